@@ -1,0 +1,19 @@
+import type { StorybookConfig } from '@storybook/web-components-vite';
+import { mergeConfig } from 'vite';
+
+const config: StorybookConfig = {
+  stories: ['../stories/**/*.stories.ts', '../stories/**/*.mdx'],
+  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
+  framework: { name: '@storybook/web-components-vite', options: {} },
+  staticDirs: [{ from: '../demo/public', to: '/' }],
+  // Bundled apart, Lit would come along more than once.
+  viteFinal: (vite) =>
+    mergeConfig(vite, {
+      optimizeDeps: {
+        include: ['lit', 'lit/decorators.js', 'lit/directives/repeat.js', '@lit/task', 'zod/mini', 'hono'],
+      },
+    }),
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true, enableCrashReports: false },
+};
+
+export default config;

@@ -1,0 +1,6 @@
+export default {
+  globs: ['src/elements/*.ts'],
+  exclude: ['src/**/*.d.ts'],
+  litelement: true,
+  packagejson: false,
+};

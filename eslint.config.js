@@ -1,0 +1,104 @@
+import js from '@eslint/js';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import lit from 'eslint-plugin-lit';
+import litA11y from 'eslint-plugin-lit-a11y';
+import wc from 'eslint-plugin-wc';
+import tseslint from 'typescript-eslint';
+
+/** Each folder of src/ with those it may import from. The list is the house: imports go one way only. */
+const layers = {
+  api: [],
+  inbox: ['api'],
+  localization: [],
+  styles: [],
+  elements: ['api', 'inbox', 'localization', 'styles'],
+  sandbox: [],
+};
+
+const zones = Object.entries(layers).map(([layer, allowed]) => ({
+  target: `./src/${layer}`,
+  from: './src',
+  except: [layer, ...allowed].map((folder) => `./${folder}`),
+  message: `src/${layer}/ may import only from ${[layer, ...allowed].join(', ')}.`,
+}));
+
+const zodPaths = [{ name: 'zod', message: "Browser files load zod only as: import * as z from 'zod/mini'." }];
+const noLit = [{ group: ['lit', 'lit/*', '@lit/*'], message: 'This layer knows nothing of Lit.' }];
+
+export default tseslint.config(
+  { ignores: ['node_modules', 'dist', 'coverage', 'storybook-static'] },
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { 'import-x': importX },
+    settings: {
+      'import-x/extensions': ['.ts', '.js'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+      'import-x/resolver-next': [
+        createNodeResolver({ extensions: ['.ts', '.js'], extensionAlias: { '.js': ['.ts', '.js'] } }),
+      ],
+    },
+    rules: {
+      'import-x/no-cycle': 'error',
+      '@typescript-eslint/unbound-method': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    rules: {
+      'import-x/no-restricted-paths': [
+        'error',
+        {
+          zones: [
+            ...zones,
+            {
+              target: [
+                './src/{index,define,client,script,sandbox}.ts',
+                './src/{inbox,elements}',
+                './src/api/*.ts',
+              ],
+              from: './src/api/server',
+              message: 'Server credentials stay out of browser files.',
+            },
+          ],
+        },
+      ],
+      'no-restricted-imports': ['error', { paths: zodPaths }],
+      '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+      'no-console': 'error',
+      'max-lines': ['error', 300],
+    },
+  },
+  {
+    files: ['src/{api,inbox,localization,sandbox}/**/*.ts', 'src/{client,server,sandbox}.ts'],
+    rules: { 'no-restricted-imports': ['error', { paths: zodPaths, patterns: noLit }] },
+  },
+  { files: ['src/**/*.ts'], ...lit.configs['flat/recommended'] },
+  { files: ['src/**/*.ts'], ...wc.configs['flat/recommended'] },
+  { files: ['src/**/*.ts'], plugins: { 'lit-a11y': litA11y }, rules: litA11y.configs.recommended.rules },
+  {
+    files: ['test/**/*.ts', 'stories/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unused-expressions': 'off',
+    },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+        fetch: 'readonly',
+      },
+    },
+  },
+);

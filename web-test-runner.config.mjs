@@ -1,0 +1,24 @@
+import { esbuildPlugin } from '@web/dev-server-esbuild';
+import { defaultReporter } from '@web/test-runner';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
+import { countReporter } from './scripts/count-reporter.mjs';
+import { browserArguments, ensureBrowser } from './scripts/find-browser.mjs';
+
+const executablePath = await ensureBrowser();
+
+export default {
+  files: 'test/elements/**/*.test.ts',
+  nodeResolve: true,
+  reporters: [defaultReporter({ reportTestProgress: false }), countReporter(process.env.TEST_RESULTS)],
+  plugins: [
+    a11ySnapshotPlugin(),
+    esbuildPlugin({
+      ts: true,
+      tsconfig: new URL('./tsconfig.json', import.meta.url).pathname,
+      target: 'es2022',
+    }),
+  ],
+  browsers: [chromeLauncher({ launchOptions: { executablePath, headless: true, args: browserArguments } })],
+  coverageConfig: { include: ['src/**/*.ts'], reporters: ['text', 'lcovonly'] },
+};
