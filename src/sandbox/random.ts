@@ -1,0 +1,26 @@
+/** A generator of the same numbers on every run, at least 0 and below 1 (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A maker of ids that look opaque, yet are the same on every run: `ntf_5b0c1e9a2f47`. */
+export function createIdMaker(prefix: string, seed: number): () => string {
+  const random = createRandom(seed);
+  return () =>
+    `${prefix}_${Array.from({ length: 12 }, () => Math.floor(random() * 16).toString(16)).join('')}`;
+}
+
+/** Unguessable text of letters that pass in addresses and headers. */
+export function createSecret(bytes: number): string {
+  return base64Url(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))));
+}
+
+export function base64Url(binary: string): string {
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

@@ -1,0 +1,87 @@
+import { Hono } from 'hono';
+import type { Credentials } from './credentials.js';
+import { type Answer, errorResponse, ServiceError, successResponse } from './envelope.js';
+import { type Fields, readBody } from './fields.js';
+
+/** What an operation learns of the request that it answers. */
+export interface Call {
+  /** A parameter of the path, decoded. */
+  param(name: string): string;
+  query: URLSearchParams;
+  body(): Promise<Fields>;
+  /** The base URL as this request had it. */
+  base: string;
+}
+
+interface Route {
+  /** The number in the contract, §4. */
+  number: number;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  /** As the contract prints it, slashes included; parameters are written `:name`. */
+  path: string;
+}
+
+export interface ClientOperation extends Route {
+  credentials: 'client';
+  answer(call: Call): Answer | Promise<Answer>;
+}
+
+export interface CustomerOperation extends Route {
+  credentials: 'customer';
+  answer(call: Call, uniqueCustomerId: string): Answer | Promise<Answer>;
+}
+
+export type Operation = ClientOperation | CustomerOperation;
+
+/** What the router is told beside the request. */
+export interface Dispatch {
+  base: string;
+  path: string;
+  /** Called with the number of the operation as soon as it is known. */
+  met(operation: number): void;
+}
+
+/** One function that finds the operation, checks credentials, then answers: always in an envelope. */
+export function createRouter(
+  operations: readonly Operation[],
+  credentials: Credentials,
+): (request: Request, dispatch: Dispatch) => Promise<Response> {
+  const dispatches = new WeakMap<Request, Dispatch>();
+  const app = new Hono({ getPath: (request) => dispatches.get(request)?.path ?? '/' });
+
+  for (const operation of operations) {
+    app.on(operation.method, operation.path, async ({ req }) => {
+      const dispatch = dispatches.get(req.raw);
+      dispatch?.met(operation.number);
+      const call: Call = {
+        param: (name) => req.param(name) ?? '',
+        query: new URL(req.url).searchParams,
+        body: () => readBody(req.raw),
+        base: dispatch?.base ?? '',
+      };
+      if (operation.credentials === 'customer') {
+        const uniqueCustomerId = credentials.checkCustomer(req.raw.headers);
+        return successResponse(await operation.answer(call, uniqueCustomerId));
+      }
+      credentials.checkClient(req.raw.headers);
+      return successResponse(await operation.answer(call));
+    });
+  }
+  for (const path of new Set(operations.map((operation) => operation.path))) {
+    const allowed = operations.filter((operation) => operation.path === path).map(({ method }) => method);
+    app.all(path, ({ req }) =>
+      errorResponse(405, `${req.method} is not possible here.`, { Allow: allowed.join(', ') }),
+    );
+  }
+  app.notFound(() => errorResponse(404, 'There is no such operation.'));
+  app.onError((error) =>
+    error instanceof ServiceError
+      ? errorResponse(error.status, error.message)
+      : errorResponse(500, 'Something went wrong on our side.'),
+  );
+
+  return async (request, dispatch) => {
+    dispatches.set(request, dispatch);
+    return app.fetch(request);
+  };
+}

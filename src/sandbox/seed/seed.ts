@@ -1,0 +1,72 @@
+import type {
+  NotificationAvatar,
+  NotificationButton,
+  NotificationFields,
+  NotificationTag,
+} from '../types.js';
+
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** A notification of the seed, its date as the time that has gone by since. */
+export interface NotificationSeed {
+  age: number;
+  isRead: boolean;
+  payload: NotificationFields;
+}
+
+/** Makes the addresses of seeded pictures and files, which lie where the options say. */
+export interface SeedLinks {
+  picture(name: string): string;
+  file(name: string): string;
+}
+
+export function createSeedLinks(pictureBase: string, fileBase: string): SeedLinks {
+  return { picture: (name) => `${pictureBase}${name}.svg`, file: (name) => `${fileBase}${name}` };
+}
+
+export function navigate(name: string, url: string): NotificationButton {
+  return { name, url, onclickAction: 'navigate' };
+}
+
+export function tag(tagName: string, url = '', icon = ''): NotificationTag {
+  return { tagName, url, icon };
+}
+
+/** The people and senders that customers hear from. */
+export interface Senders {
+  shop: NotificationAvatar;
+  carrier: NotificationAvatar;
+  amelia: NotificationAvatar;
+  ravi: NotificationAvatar;
+  lotte: NotificationAvatar;
+  omar: NotificationAvatar;
+  mei: NotificationAvatar;
+  ann: NotificationAvatar;
+  /** His picture does not load. */
+  jonas: NotificationAvatar;
+  /** She has no picture. */
+  priya: NotificationAvatar;
+}
+
+export function createSenders({ picture }: SeedLinks): Senders {
+  const sender = (name: string, iconURL: string, iconRedirectURL = '') => ({
+    iconURL,
+    fallBackName: name,
+    iconRedirectURL,
+  });
+  return {
+    shop: sender('Harbour & Pine', picture('shop'), '/'),
+    carrier: sender('Swift Parcel', picture('carrier')),
+    amelia: sender('Amelia Marsh', picture('amelia'), '/people/amelia'),
+    ravi: sender('Ravi Kumar', picture('ravi'), '/people/ravi'),
+    lotte: sender('Lotte Olsen', picture('lotte'), '/people/lotte'),
+    omar: sender('عمر حداد', picture('omar'), '/people/omar'),
+    mei: sender('Mei Lin', picture('mei'), '/people/mei'),
+    ann: sender('👩‍🚀 Ann', picture('ann'), '/people/ann'),
+    jonas: sender('Jonas Weber', picture('jonas-has-no-picture'), '/people/jonas'),
+    priya: sender('Priya Shah', ''),
+  };
+}

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { createSandbox, type Sandbox } from '../../src/sandbox.js';
+import { readEnvelope, refusal } from './envelope.js';
+
+const firstId = (sandbox: Sandbox) => sandbox.notificationIds()[0]!;
+const notificationPath = (id: string) => `/nudge/in-app-notifications/${id}`;
+const preferencePath = (id: string) => `/nudge/customer-preferences/notification-groups/${id}`;
+
+function get(sandbox: Sandbox, path: string, headers: Record<string, string> = bearer(sandbox)) {
+  return sandbox.fetch(sandbox.baseUrl + path, { headers });
+}
+
+function bearer(sandbox: Sandbox, customer?: string) {
+  return { Authorization: `Bearer ${sandbox.issueToken(customer)}` };
+}
+
+function save(sandbox: Sandbox, groupId: string, body: string, headers: Record<string, string> = {}) {
+  return sandbox.fetch(sandbox.baseUrl + preferencePath(groupId), {
+    method: 'POST',
+    headers: { ...bearer(sandbox), 'Content-Type': 'application/json', ...headers },
+    body,
+  });
+}
+
+describe('#7, a notification', () => {
+  it('is answered in an envelope, with every documented field', async () => {
+    const sandbox = createSandbox();
+    const response = await get(sandbox, notificationPath(firstId(sandbox)));
+    expect(response.status).toBe(200);
+    const envelope = await readEnvelope(response);
+    expect(Object.keys(envelope)).toEqual(['status', 'message', 'data', 'metaData', 'error']);
+    expect(envelope).toMatchObject({ status: 'success', metaData: null, error: null });
+    expect(Object.keys(envelope.data).sort()).toEqual(
+      ['createdDate', 'id', 'isRead', 'payload', 'productSpaceId', 'uniqueCustomerId'].sort(),
+    );
+    expect(Object.keys(envelope.data.payload as object).sort()).toEqual(
+      [
+        'actionButtons',
+        'attachments',
+        'attachmentsImage',
+        'avatar',
+        'body',
+        'itemRedirect',
+        'subTitle',
+        'tags',
+        'title',
+      ].sort(),
+    );
+  });
+
+  it('stays unread when it is fetched', async () => {
+    const sandbox = createSandbox();
+    await get(sandbox, notificationPath(firstId(sandbox)));
+    const again = await get(sandbox, notificationPath(firstId(sandbox)));
+    expect((await readEnvelope(again)).data.isRead).toBe(false);
+  });
+
+  it('of another customer is not found', async () => {
+    const sandbox = createSandbox();
+    const path = notificationPath(firstId(sandbox));
+    const response = await get(sandbox, path, bearer(sandbox, 'customer-51377'));
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual(refusal('The notification was not found.'));
+  });
+
+  it('whose id needs encoding is found by the encoded id', async () => {
+    const sandbox = createSandbox({ seed: 'empty' });
+    const { id } = sandbox.addNotification({ id: 'a/b c%20?é' });
+    const response = await get(sandbox, notificationPath(encodeURIComponent(id)));
+    expect((await readEnvelope(response)).data.id).toBe(id);
+  });
+});
+
+describe('#6, a preference', () => {
+  it('is saved for the customer of the token alone', async () => {
+    const sandbox = createSandbox();
+    const groupId = sandbox.groups[0]!.id;
+    expect(sandbox.preference(groupId)).toBeUndefined();
+    const response = await save(sandbox, groupId, '{"isGroupNotificationOff":true}');
+    expect(await response.json()).toMatchObject({ status: 'success', data: { status: 'saved' } });
+    expect(sandbox.preference(groupId)).toBe(true);
+    expect(sandbox.preference(groupId, 'customer-51377')).toBeUndefined();
+  });
+
+  it.each([
+    ['broken JSON', '{"isGroupNotificationOff":'],
+    ['no object', '[true]'],
+    ['no field', '{}'],
+    ['a field of the wrong type', '{"isGroupNotificationOff":"true"}'],
+  ])('is refused with 400 for %s, and nothing is saved', async (_, body) => {
+    const sandbox = createSandbox();
+    const groupId = sandbox.groups[0]!.id;
+    const response = await save(sandbox, groupId, body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual(refusal());
+    expect(sandbox.preference(groupId)).toBeUndefined();
+  });
+
+  it('is refused with 400 when it does not say that it is JSON', async () => {
+    const sandbox = createSandbox();
+    const groupId = sandbox.groups[0]!.id;
+    const response = await save(sandbox, groupId, '{"isGroupNotificationOff":true}', {
+      'Content-Type': 'text/plain',
+    });
+    expect(response.status).toBe(400);
+  });
+
+  it('for a group that does not exist is not found', async () => {
+    const response = await save(createSandbox(), 'nowhere', '{"isGroupNotificationOff":true}');
+    expect(response.status).toBe(404);
+  });
+});
+
+describe('credentials of a customer', () => {
+  it.each<[string, (sandbox: Sandbox) => Record<string, string>]>([
+    ['missing', () => ({})],
+    ['made up', () => ({ Authorization: 'Bearer a.b.c' })],
+    ['not a bearer token', () => ({ Authorization: 'Basic YTpi' })],
+    [
+      'those of a client',
+      ({ clientKey, clientSecret }) => ({ 'x-client-key': clientKey, 'x-client-secret': clientSecret }),
+    ],
+  ])('that are %s are refused with 401', async (_, headers) => {
+    const sandbox = createSandbox();
+    const response = await get(sandbox, notificationPath(firstId(sandbox)), headers(sandbox));
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual(refusal());
+  });
+
+  it('expire with time, one by one, and all at once', async () => {
+    let time = Date.UTC(2025, 10, 1);
+    const sandbox = createSandbox({ now: () => time });
+    const path = notificationPath(firstId(sandbox));
+    const token = (options?: { lifetime: number }) => sandbox.issueToken(undefined, options);
+    const statusWith = async (value: string) =>
+      (await get(sandbox, path, { Authorization: `Bearer ${value}` })).status;
+
+    const [short, long, other] = [token({ lifetime: 1000 }), token(), token()];
+    expect(await statusWith(short)).toBe(200);
+    time += 1000;
+    expect(await statusWith(short)).toBe(401);
+    expect(await statusWith(long)).toBe(200);
+    sandbox.expireToken(long);
+    expect(await statusWith(long)).toBe(401);
+    expect(await statusWith(other)).toBe(200);
+    sandbox.expireTokens();
+    expect(await statusWith(other)).toBe(401);
+  });
+
+  it('say nothing of the customer', () => {
+    const sandbox = createSandbox();
+    const token = sandbox.issueToken();
+    const decoded = token.split('.').map((part) => atob(part.replaceAll('-', '+').replaceAll('_', '/')));
+    expect(decoded).toHaveLength(3);
+    expect(decoded.join()).not.toContain(sandbox.uniqueCustomerId);
+  });
+});
+
+describe('the address', () => {
+  it.each([
+    'https://api.shop.example/v1/engagement',
+    'https://api.shop.example/proxy/v1/anything',
+    '/v1/engagement',
+    '/inbox-api/v1/engagement',
+  ])('may begin with %s', async (base) => {
+    const sandbox = createSandbox();
+    const response = await sandbox.fetch(base + notificationPath(firstId(sandbox)), {
+      headers: bearer(sandbox),
+    });
+    expect(response.status).toBe(200);
+  });
+
+  it('may begin with any base URL that was chosen, version or not', async () => {
+    const sandbox = createSandbox({ baseUrl: '/inbox-api' });
+    expect(sandbox.baseUrl).toBe('/inbox-api');
+    expect((await get(sandbox, notificationPath(firstId(sandbox)))).status).toBe(200);
+  });
+
+  it('may be a URL or a Request', async () => {
+    const sandbox = createSandbox();
+    const url = new URL(sandbox.baseUrl + notificationPath(firstId(sandbox)));
+    expect((await sandbox.fetch(url, { headers: bearer(sandbox) })).status).toBe(200);
+    expect((await sandbox.fetch(new Request(url, { headers: bearer(sandbox) }))).status).toBe(200);
+  });
+
+  it.each([
+    ['without base', (id: string) => notificationPath(id)],
+    ['with a slash too many', (id: string) => `/v1/engagement${notificationPath(id)}/`],
+    ['of another resource', () => '/v1/engagement/nudge/in-app-notifications'],
+  ])('%s is not found, in an envelope', async (_, address) => {
+    const sandbox = createSandbox();
+    const response = await sandbox.fetch(address(firstId(sandbox)), { headers: bearer(sandbox) });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual(refusal('There is no such operation.'));
+  });
+
+  it('with the wrong method is refused with 405', async () => {
+    const sandbox = createSandbox();
+    const response = await sandbox.fetch(sandbox.baseUrl + notificationPath(firstId(sandbox)), {
+      method: 'DELETE',
+      headers: bearer(sandbox),
+    });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('Allow')).toBe('GET');
+    expect(await response.json()).toEqual(refusal('DELETE is not possible here.'));
+  });
+});
