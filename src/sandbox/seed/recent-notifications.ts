@@ -241,6 +241,8 @@ const longText = `For years we sent every order the day it came in, each in a bo
 
 You can still have things at once: choose “send today” at the checkout, it costs nothing. What changes is only the default.
 
-Boxes come back to us, too. Fold them flat, hand them to the driver, and we use each up to eleven times. There is no deposit and nothing to print. If the driver does not come back your way, any pick-up point takes them.
+Boxes come back to us, too. Fold them flat, hand them to the driver, and we use each up to eleven times. There is no deposit, nothing to print and nothing to sign. A box that has been on the road eleven times becomes bedding for the goats next door, who have not complained so far. If the driver does not come back your way, any pick-up point takes them.
 
-Repairs move into the same building, so that a chair with a loose leg no longer travels twice across the country. Most repairs now take four days instead of twelve, and you can watch yours from the order page.`;
+Repairs move into the same building, so that a chair with a loose leg no longer travels twice across the country. Most repairs now take four days instead of twelve, and you can watch yours from the order page.
+
+Nothing else changes: the shop by the harbour stays open, and so does the kettle in it. Write to us if you think that we have got something wrong.`;
