@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { parseBaseUrl } from '../../src/api/base-url.js';
+import { RequestError } from '../../src/api/errors.js';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('the base URL', () => {
+  it.each([
+    ['https://api.example.com/gate/v1/service', 'https://api.example.com/gate/v1/service'],
+    ['https://api.example.com/gate/v1/service/', 'https://api.example.com/gate/v1/service'],
+    ['https://api.example.com', 'https://api.example.com'],
+    ['https://api.example.com:8443/v1/a%20b', 'https://api.example.com:8443/v1/a%20b'],
+    ['http://localhost:3000/v1/s', 'http://localhost:3000/v1/s'],
+    ['http://shop.localhost/v1/s', 'http://shop.localhost/v1/s'],
+    ['http://127.0.0.1:80/v1/s', 'http://127.0.0.1/v1/s'],
+    ['http://127.8.9.1/v1/s', 'http://127.8.9.1/v1/s'],
+    ['http://[::1]:3000/v1/s', 'http://[::1]:3000/v1/s'],
+  ])('%s is taken', (given, taken) => {
+    expect(parseBaseUrl(given)).toBe(taken);
+  });
+
+  it.each([
+    ['http://api.example.com/v1/s'],
+    ['http://localhost.example.com/v1/s'],
+    ['http://127.0.0.1.example.com/v1/s'],
+    ['http://192.168.0.1/v1/s'],
+    ['http://[::2]/v1/s'],
+    ['https://user:word@api.example.com/v1/s'],
+    ['https://user@api.example.com/v1/s'],
+    ['https://api.example.com/v1/s?a=b'],
+    ['https://api.example.com/v1/s?'],
+    ['https://api.example.com/v1/s#a'],
+    ['https://api.example.com/v1/s#'],
+    ['ftp://api.example.com/v1/s'],
+    ['javascript:alert(1)'],
+    ['api.example.com/v1/s'],
+    [''],
+    ['/api/v1/service'],
+    [undefined],
+    [null],
+    [new URL('https://api.example.com/')],
+  ])('%s is refused, without being repeated', (given) => {
+    expect(() => parseBaseUrl(given)).toThrow(RequestError);
+    expect(() => parseBaseUrl(given)).toThrow(/^baseUrl must be an https: URL/);
+    expect(() => parseBaseUrl(given)).not.toThrow(/word|example/);
+  });
+
+  it("may be a path of the page's own origin in a browser", () => {
+    vi.stubGlobal('location', new URL('http://shop.test:8080/cart/?x#y'));
+    expect(parseBaseUrl('/api/v1/service/')).toBe('http://shop.test:8080/api/v1/service');
+    expect(parseBaseUrl('/')).toBe('http://shop.test:8080');
+  });
+
+  it.each([['//evil.test/v1'], ['/\\evil.test/v1'], ['/\t/evil.test/v1'], ['api/v1'], ['../v1'], ['/v1?a']])(
+    '%j is no such path',
+    (given) => {
+      vi.stubGlobal('location', new URL('https://shop.test/cart/'));
+      expect(() => parseBaseUrl(given)).toThrow(RequestError);
+    },
+  );
+
+  it('is refused as a path where the page has no origin', () => {
+    vi.stubGlobal('location', new URL('about:srcdoc'));
+    expect(() => parseBaseUrl('/v1/service')).toThrow(RequestError);
+  });
+});

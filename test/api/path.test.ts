@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { RequestError } from '../../src/api/errors.js';
+import { path } from '../../src/api/path.js';
+
+describe('path', () => {
+  it('has a template for messages and an encoded form for the wire', () => {
+    const projectId = 'a/b?c#d e%2F';
+    const clientJobsId = '..%';
+    expect(path`/nudge/projects/${{ projectId }}/jobs/${{ clientJobsId }}`).toEqual({
+      template: '/nudge/projects/{projectId}/jobs/{clientJobsId}',
+      encoded: '/nudge/projects/a%2Fb%3Fc%23d%20e%252F/jobs/..%25',
+    });
+  });
+
+  it('keeps the slash at its end, and needs no parameter', () => {
+    expect(path`/opm/product-spaces/`).toEqual({
+      template: '/opm/product-spaces/',
+      encoded: '/opm/product-spaces/',
+    });
+    expect(path`/nudge/projects/${{ projectId: '...' }}/jobs/`.encoded).toBe('/nudge/projects/.../jobs/');
+  });
+
+  it.each([[''], ['.'], ['..'], [undefined], [null], [7], [['a']], [{}], ['\uD83D'], ['a\uDC00b']])(
+    'refuses %j and names the field',
+    (projectId) => {
+      expect(() => path`/opm/projects/${{ projectId }}/members`).toThrow(RequestError);
+      expect(() => path`/opm/projects/${{ projectId }}/members`).toThrow(/^projectId must be a non-empty/);
+    },
+  );
+
+  it('does not repeat the value in its message', () => {
+    expect(() => path`/${{ id: 'secret\uD83D' }}`).not.toThrow(/secret/);
+  });
+});
