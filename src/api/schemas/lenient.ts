@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+
+// How answers are read: unknown fields are kept, and a documented field that is absent, null or of another type reads
+// as null (a list as []), so that a change at the service costs a detail and not the whole record.
+//
+// Objects and transforms are all that is used of zod here: every further kind of schema costs each visitor of a host
+// page 80 to 900 bytes. The objects of zod/mini do not compile themselves with `new Function`, which a strict
+// Content-Security-Policy would report; so z.config, which the host page's own zod would share, is left alone.
+
+/** An id, without which a record is of no use: the one field that makes a record bad. */
+export const identifier = z.transform((value: unknown, { issues }) => {
+  if (typeof value === 'string' && value) return value;
+  issues.push({ code: 'custom', input: value });
+  return z.NEVER;
+});
+
+/** A documented text. */
+export const text = z.transform((value: unknown) => (typeof value === 'string' ? value : null));
+
+/** A documented yes or no. */
+export const flag = z.transform((value: unknown) => (typeof value === 'boolean' ? value : null));
+
+/** A documented record. It keeps unknown fields; its type has the known ones alone, so that a misspelt name is an error. */
+export const record = <Shape extends z.core.$ZodLooseShape>(shape: Shape): z.ZodMiniObject<Shape> =>
+  z.looseObject(shape);
+
+/** A record within a record: null if it is absent or bad. */
+export const recordOrNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.transform((value: unknown) => {
+    const result = schema.safeParse(value);
+    return result.success ? result.data : null;
+  });
+
+/** A record within a record: one of nulls if it is absent or bad. */
+export const recordOrBlank = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.transform((value: unknown) => {
+    const result = schema.safeParse(value);
+    return result.success ? result.data : schema.parse({});
+  });
+
+/** A documented list: bad items are dropped and the rest lives. */
+export const list = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.transform((value: unknown) =>
+    (Array.isArray(value) ? value : []).flatMap((item: unknown) => {
+      const result = schema.safeParse(item);
+      return result.success ? [result.data] : [];
+    }),
+  );
