@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { path } from '../../src/api/path.js';
+import { preferenceStatusSchema } from '../../src/api/schemas/preference.js';
+import { type Operation, type RequestOptions, Transport } from '../../src/api/transport.js';
+
+const operation: Operation<unknown> = { method: 'GET', path: path`/things/`, answer: preferenceStatusSchema };
+const busy = (headers: Record<string, string> = {}) =>
+  Promise.resolve(Response.json({ status: 'error', message: 'busy' }, { status: 503, headers }));
+const done = () => Promise.resolve(Response.json({ status: 'success', data: {} }));
+
+const fakeFetch = vi.fn<typeof fetch>();
+const client = new Transport(
+  { baseUrl: 'https://api.test/v1/service', fetch: fakeFetch },
+  { authorize: () => ({}) },
+);
+const send = (options?: RequestOptions) => {
+  const outcome = client.send(operation, options).then(
+    () => 'done',
+    (error: unknown) => error,
+  );
+  return outcome;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  fakeFetch.mockReset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const expectNextTryAfter = async (milliseconds: number) => {
+  const before = fakeFetch.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(milliseconds - 1);
+  expect(fakeFetch).toHaveBeenCalledTimes(before);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(fakeFetch).toHaveBeenCalledTimes(before + 1);
+};
+
+describe('the wait before the next try', () => {
+  it('is a random part of a time that doubles, from half a second to eight seconds', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    fakeFetch.mockImplementation(() => busy());
+    void send({ retries: 7 });
+    await vi.advanceTimersByTimeAsync(0);
+    for (const milliseconds of [250, 500, 1000, 2000, 4000, 4000, 4000]) {
+      await expectNextTryAfter(milliseconds);
+    }
+  });
+
+  it.each([
+    ['30', 30_000],
+    ['60', 60_000],
+    [() => new Date(Date.now() + 20_000).toUTCString(), 20_000],
+  ])('is what Retry-After says, up to a minute', async (header, milliseconds) => {
+    vi.setSystemTime(1_700_000_000_000);
+    const value = typeof header === 'string' ? header : header();
+    fakeFetch.mockImplementationOnce(() => busy({ 'Retry-After': value })).mockImplementation(done);
+    const outcome = send();
+    await vi.advanceTimersByTimeAsync(0);
+    await expectNextTryAfter(milliseconds);
+    expect(await outcome).toBe('done');
+  });
+
+  it('is not begun where Retry-After says more than a minute', async () => {
+    fakeFetch.mockImplementation(() => busy({ 'Retry-After': '61' }));
+    expect(await send()).toMatchObject({ status: 503, retryAfter: 61 });
+    expect(fakeFetch).toHaveBeenCalledOnce();
+  });
+
+  it('ends at once on abort, with the reason of the caller, and leaves no timer', async () => {
+    fakeFetch.mockImplementation(() => busy({ 'Retry-After': '30' }));
+    const controller = new AbortController();
+    const outcome = send({ signal: controller.signal });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(vi.getTimerCount()).toBe(1);
+    controller.abort('gone');
+    expect(await outcome).toBe('gone');
+    expect(vi.getTimerCount()).toBe(0);
+    expect(fakeFetch).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the time of an attempt', () => {
+  it('is ten seconds, each attempt on its own', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    fakeFetch.mockImplementation(() => new Promise(() => undefined));
+    const outcome = send();
+    await vi.advanceTimersByTimeAsync(0);
+    for (const tries of [1, 2]) {
+      await vi.advanceTimersByTimeAsync(9_999);
+      expect(fakeFetch).toHaveBeenCalledTimes(tries);
+      await vi.advanceTimersByTimeAsync(2);
+      expect(fakeFetch).toHaveBeenCalledTimes(tries + 1);
+    }
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await outcome).toMatchObject({ name: 'TimeoutError' });
+    expect(fakeFetch).toHaveBeenCalledTimes(3);
+  });
+
+  it('leaves no timer when it is over', async () => {
+    fakeFetch.mockImplementation(done);
+    expect(await send()).toBe('done');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
