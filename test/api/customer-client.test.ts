@@ -1,0 +1,147 @@
+import { inspect } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { CustomerClient, type CustomerClientOptions } from '../../src/api/customer-client.js';
+import type { Notification } from '../../src/api/schemas/notification.js';
+import { failure, json, type RecordingServer, startRecordingServer, success } from './recording-server.js';
+
+const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm5hIn0.c2VjcmV0';
+let server: RecordingServer;
+let client: CustomerClient;
+
+beforeAll(async () => void (server = await startRecordingServer()));
+afterAll(() => server.close());
+beforeEach(() => {
+  server.requests.length = 0;
+  client = new CustomerClient({ baseUrl: server.baseUrl, getToken: () => token });
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const notification = { id: 'n/1 ä', payload: { title: 'Hello' } };
+
+describe('#7 notifications.retrieve', () => {
+  it('sends the id in the path and the token in the header', async () => {
+    server.reply(success(notification));
+    const answer = await client.notifications.retrieve('n/1 ä');
+    expectTypeOf(answer).toEqualTypeOf<Notification>();
+    expect(answer.payload.title).toBe('Hello');
+    expect(server.requests).toMatchObject([
+      {
+        method: 'GET',
+        url: '/gate/v1/service/nudge/in-app-notifications/n%2F1%20%C3%A4',
+        headers: { authorization: `Bearer ${token}` },
+        body: '',
+      },
+    ]);
+    expect(server.requests[0]?.headers).not.toHaveProperty('content-type');
+  });
+
+  it('refuses the answer to another question', async () => {
+    server.reply(success({ ...notification, id: 'n-2' }));
+    await expect(client.notifications.retrieve('n-1')).rejects.toMatchObject({
+      name: 'ResponseError',
+      operation: 'GET /nudge/in-app-notifications/{inAppNotificationId}',
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is sent again after a passing trouble, with the token', async () => {
+    server.reply(failure(503), failure(429), success(notification));
+    await client.notifications.retrieve('n/1 ä');
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(
+      Array(3).fill(`Bearer ${token}`),
+    );
+  });
+
+  it.each([[''], ['.'], ['..'], [undefined], [7]])(
+    'refuses the id %j before anything is sent',
+    async (id) => {
+      await expect(client.notifications.retrieve(id as string)).rejects.toMatchObject({
+        name: 'RequestError',
+        field: 'inAppNotificationId',
+      });
+      expect(server.requests).toHaveLength(0);
+    },
+  );
+});
+
+describe('#6 preferences.setGroup', () => {
+  it.each([[true], [false]])('sends the choice %s and nothing else', async (isGroupNotificationOff) => {
+    server.reply(success({ status: 'saved' }));
+    const input = { isGroupNotificationOff, name: 'Anna' };
+    const answer = await client.preferences.setGroup('g/1', input);
+    expectTypeOf(answer).toEqualTypeOf<{ status: string | null }>();
+    expect(answer).toEqual({ status: 'saved' });
+    expect(server.requests).toMatchObject([
+      {
+        method: 'POST',
+        url: '/gate/v1/service/nudge/customer-preferences/notification-groups/g%2F1',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ isGroupNotificationOff }),
+      },
+    ]);
+  });
+
+  it('takes an answer that says nothing of its status', async () => {
+    server.reply(success({}));
+    await expect(client.preferences.setGroup('g', { isGroupNotificationOff: true })).resolves.toEqual({
+      status: null,
+    });
+  });
+
+  it('is sent again after a passing trouble, for it sets', async () => {
+    server.reply(failure(500), failure(500), success({ status: 'saved' }));
+    await client.preferences.setGroup('g', { isGroupNotificationOff: true });
+    expect(server.requests.map(({ body }) => body)).toEqual(Array(3).fill('{"isGroupNotificationOff":true}'));
+  });
+
+  it.each([
+    [{}],
+    [{ isGroupNotificationOff: 'true' }],
+    [{ isGroupNotificationOff: null }],
+    [null],
+    [undefined],
+    [true],
+  ])('refuses the input %j before anything is sent', async (input) => {
+    const call = client.preferences.setGroup('g', input as { isGroupNotificationOff: boolean });
+    await expect(call).rejects.toMatchObject({
+      name: 'RequestError',
+      message: 'isGroupNotificationOff must be true or false',
+    });
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+describe('the client', () => {
+  it.each([
+    [{ getToken: undefined }, 'getToken'],
+    [{ getToken: token }, 'getToken'],
+    [{ baseUrl: undefined }, 'baseUrl'],
+    [{ baseUrl: 'http://api.example.com/v1/service' }, 'baseUrl'],
+    [{ fetch: 'fetch' }, 'fetch'],
+    [{ timeout: -1 }, 'timeout'],
+    [{ retries: 1.5 }, 'retries'],
+  ])('refuses the options %j and names the bad one', (change, field) => {
+    const options = { baseUrl: server.baseUrl, getToken: () => token, ...change } as CustomerClientOptions;
+    let error: unknown;
+    try {
+      new CustomerClient(options);
+    } catch (caught) {
+      error = caught;
+    }
+    expect(error).toMatchObject({ name: 'RequestError', field, operation: null });
+    expect(String(error)).not.toContain(token);
+  });
+
+  it('shows neither token nor address when it is printed, nor do its errors', async () => {
+    const printed = [];
+    for (const reply of [failure(401, token), json({ token }), json({ status: token })]) {
+      server.reply(reply);
+      const error: unknown = await client.notifications.retrieve('n-1').catch((error: unknown) => error);
+      printed.push(inspect(error, { depth: 9, showHidden: true }), JSON.stringify(error), String(error));
+    }
+    printed.push(inspect(client, { depth: 9, showHidden: true }), JSON.stringify(client));
+    expect(printed).toHaveLength(11);
+    expect(printed.join()).not.toMatch(/eyJ|n-1|127\.0\.0\.1:/);
+  });
+});
