@@ -190,6 +190,13 @@ describe('the token', () => {
 });
 
 describe('an abort while the token is waited for', () => {
+  it('is not even begun with when the signal has aborted before', async () => {
+    const getToken = vi.fn<GetToken>(() => 't1');
+    const aborted = clientWith(getToken).retrieve('n-1', { signal: AbortSignal.abort('gone') });
+    await expect(aborted).rejects.toBe('gone');
+    expect(getToken).not.toHaveBeenCalled();
+  });
+
   it('ends the waiting of one, and leaves the others theirs', async () => {
     valid.add('t1');
     const controller = new AbortController();
@@ -225,9 +232,11 @@ describe('an abort while the token is waited for', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 
     const next = notifications.retrieve('n-3');
-    given[0]?.('t1');
     given[1]?.('t2');
     await next;
+    given[0]?.('t1');
+    await new Promise((resolve) => setTimeout(resolve));
+    valid.add('t1');
     await notifications.retrieve('n-4');
     expect(sentTokens()).toEqual(['Bearer t2', 'Bearer t2']);
   });
