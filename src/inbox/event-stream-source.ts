@@ -1,0 +1,91 @@
+import { readReferencePage, readSourceEvent, type NotificationSource, type ReferencePage } from './source.js';
+
+export interface EventStreamSourceOptions {
+  /**
+   * A GET of the host's own backend, which answers `{ references, nextCursor? }` to `?limit=` and `?cursor=`.
+   * It gives the pages, and after a lost connection what was missed. Without it the stream is all there is.
+   */
+  pageUrl?: string | URL;
+  /** Whether cookies go along to another origin. Default: no. */
+  withCredentials?: boolean;
+}
+
+const pageSize = 25;
+const firstDelay = 1000;
+const longestDelay = 60_000;
+
+/**
+ * Tells the inbox of notifications by server-sent events of the host's own backend: each message is a
+ * {@link SourceEvent} as JSON. The browser reconnects by itself, with `Last-Event-ID`; where it gives up, this goes
+ * on with growing pauses. After each reconnection the first page is asked for again.
+ */
+export function eventStreamSource(
+  url: string | URL,
+  options: EventStreamSourceOptions = {},
+): NotificationSource {
+  const { pageUrl, withCredentials = false } = options;
+
+  async function load(page: { cursor?: string; limit: number; signal: AbortSignal }): Promise<ReferencePage> {
+    const query = new URLSearchParams({
+      limit: String(page.limit),
+      ...(page.cursor && { cursor: page.cursor }),
+    });
+    const address = String(pageUrl);
+    const response = await fetch(`${address}${address.includes('?') ? '&' : '?'}${query.toString()}`, {
+      headers: { Accept: 'application/json' },
+      credentials: withCredentials ? 'include' : 'same-origin',
+      signal: page.signal,
+    });
+    if (!response.ok) throw new Error(`The list of notifications answered with status ${response.status}.`);
+    return readReferencePage(await response.json());
+  }
+
+  const subscribe: NonNullable<NotificationSource['subscribe']> = (emit, { signal }) => {
+    let stream: EventSource | undefined;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    let failures = 0;
+    let wasOpen = false;
+
+    async function catchUp(): Promise<void> {
+      const { references } = await load({ limit: pageSize, signal });
+      emit({ type: 'add', references });
+    }
+
+    function connect(): void {
+      stream = new EventSource(url, { withCredentials });
+      stream.onopen = () => {
+        failures = 0;
+        // What it missed comes with the next reconnection, should the list not answer now.
+        if (wasOpen && pageUrl !== undefined) catchUp().catch(() => undefined);
+        wasOpen = true;
+      };
+      stream.onmessage = ({ data }) => {
+        const event = readSourceEvent(parse(data));
+        if (event) emit(event);
+      };
+      stream.onerror = () => {
+        if (stream?.readyState !== EventSource.CLOSED) return;
+        const delay = Math.min(longestDelay, firstDelay * 2 ** failures);
+        failures += 1;
+        retry = setTimeout(connect, delay * (0.5 + Math.random() / 2));
+      };
+    }
+
+    connect();
+    signal.addEventListener('abort', () => {
+      clearTimeout(retry);
+      stream?.close();
+    });
+    return undefined;
+  };
+
+  return { subscribe, ...(pageUrl !== undefined && { load }) };
+}
+
+function parse(data: unknown): unknown {
+  try {
+    return JSON.parse(String(data));
+  } catch {
+    return null;
+  }
+}

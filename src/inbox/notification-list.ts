@@ -1,0 +1,82 @@
+import { arrange, insertNewest, newItem, type NotificationItem } from './collection.js';
+import type { NotificationReference } from './source.js';
+
+/** Which notifications there are, in order, and what is known of each. Ids of every spelling are only keys of maps. */
+export class NotificationList {
+  /** Also holds records that were asked for by id without being on the list. */
+  readonly #items = new Map<string, NotificationItem>();
+  #order: readonly string[] = [];
+  /** Those that the host named one by one, rather than its source. */
+  #given: ReadonlySet<string> = new Set();
+
+  /** The ids, newest first. */
+  get order(): readonly string[] {
+    return this.#order;
+  }
+
+  get items(): NotificationItem[] {
+    return this.#order.map((id) => this.get(id));
+  }
+
+  get(id: string): NotificationItem {
+    return this.#items.get(id) ?? newItem({ id });
+  }
+
+  set(item: NotificationItem): void {
+    this.#items.set(item.id, item);
+  }
+
+  /** Adds what is new, by date where dates are known, else at the top. Returns the ids that it added. */
+  insert(references: readonly NotificationReference[]): string[] {
+    const added = this.#learn(references);
+    this.#order = insertNewest(this.#order, added, (id) => this.get(id).createdDate);
+    return added.map(({ id }) => id);
+  }
+
+  /** Adds what is new at the end. */
+  append(references: readonly NotificationReference[]): void {
+    this.#order = [...this.#order, ...this.#learn(references).map(({ id }) => id)];
+  }
+
+  /** Follows the host's own list of ids. Returns those that came on top. */
+  follow(references: readonly NotificationReference[]): string[] {
+    const given = new Set(references.map(({ id }) => id));
+    this.remove([...this.#given].filter((id) => !given.has(id)));
+    this.#given = given;
+    const added = new Set(this.#learn(references).map(({ id }) => id));
+    this.#order = arrange(this.#order, given);
+    const ids = [...given];
+    const newestKnown = ids.findIndex((id) => !added.has(id));
+    return ids.slice(0, Math.max(newestKnown, 0));
+  }
+
+  remove(ids: readonly string[]): void {
+    if (ids.length === 0) return;
+    const gone = new Set(ids);
+    for (const id of gone) this.#items.delete(id);
+    this.#order = this.#order.filter((id) => !gone.has(id));
+  }
+
+  clear(): void {
+    this.#items.clear();
+    this.#order = [];
+    this.#given = new Set();
+  }
+
+  /** Takes the hints of each reference; returns those that are not on the list yet, each once. */
+  #learn(references: readonly NotificationReference[]): NotificationReference[] {
+    const known = new Set(this.#order);
+    const added: NotificationReference[] = [];
+    for (const reference of references) {
+      const item = this.get(reference.id);
+      this.set({
+        ...item,
+        createdDate: item.createdDate ?? reference.createdDate ?? null,
+        isRead: item.isRead ?? reference.isRead ?? null,
+      });
+      if (!known.has(reference.id)) added.push(reference);
+      known.add(reference.id);
+    }
+    return added;
+  }
+}

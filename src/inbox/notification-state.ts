@@ -1,0 +1,31 @@
+import type { NotificationItem } from './collection.js';
+
+/**
+ * What keeps the list from being whole.
+ * - `offline`: the device has no network. It goes on by itself.
+ * - `retrying`: the service does not answer. It is asked again by itself.
+ * - `unreachable`: it was given up; `refresh()` tries again.
+ * - `unauthenticated`: there is no token, or it was refused; `refresh()` asks for another.
+ */
+export type NotificationProblem = 'offline' | 'retrying' | 'unreachable' | 'unauthenticated';
+
+/** A picture of the list at one moment; never changed, only replaced. */
+export interface NotificationState {
+  /** Newest first, as the host told them. */
+  readonly items: readonly NotificationItem[];
+  /** `loading` until the source's first page is known. */
+  readonly status: 'idle' | 'loading' | 'ready';
+  /** How many are known to be unread. */
+  readonly unreadCount: number;
+  /** Whether `unreadCount` is all; false while the reading of some is unknown, or more pages wait. */
+  readonly isUnreadCountComplete: boolean;
+  /** Whether the source has more pages. */
+  readonly hasMore: boolean;
+  readonly problem: NotificationProblem | null;
+}
+
+export type NotificationStoreEvent =
+  | { type: 'change' }
+  | { type: 'arrival'; ids: readonly string[] }
+  | { type: 'read'; ids: readonly string[]; isRead: boolean }
+  | { type: 'error'; error: unknown; operation: 'load' | 'list' | 'set-read' };

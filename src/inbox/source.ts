@@ -1,0 +1,71 @@
+/** What a host knows of a notification before its record is fetched. All but the id are hints. */
+export interface NotificationReference {
+  id: string;
+  /** ISO 8601. */
+  createdDate?: string;
+  /** What the host remembers; it wins over what the service says when the record is fetched. */
+  isRead?: boolean;
+}
+
+export type SourceEvent =
+  | { type: 'add'; references: readonly NotificationReference[] }
+  | { type: 'remove'; ids: readonly string[] }
+  | { type: 'read'; ids: readonly string[]; isRead: boolean };
+
+/** One page of references, newest first. Without `nextCursor` it is the last. */
+export interface ReferencePage {
+  references: readonly NotificationReference[];
+  nextCursor?: string | undefined;
+}
+
+/**
+ * Where the ids come from: the service has no list of a customer's notifications, so the host's own backend
+ * tells them. Each part is optional.
+ */
+export interface NotificationSource {
+  /** A page of references, newest first. It may reject: the inbox says so and offers to try again. */
+  load?(page: { cursor?: string; limit: number; signal: AbortSignal }): Promise<ReferencePage>;
+  /** Tells what arrives, until the signal aborts. What it returns, if it is a function, ends it. */
+  subscribe?(emit: (event: SourceEvent) => void, options: { signal: AbortSignal }): (() => void) | undefined;
+  /** Keeps read state at the host. A rejection rolls the change back. */
+  setRead?(ids: string[], isRead: boolean, options: { signal: AbortSignal }): Promise<void>;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** An id or a reference as a host may have given it; null for what cannot be one. */
+export function readReference(value: unknown): NotificationReference | null {
+  if (typeof value === 'string') return value === '' ? null : { id: value };
+  if (!isObject(value) || typeof value.id !== 'string' || value.id === '') return null;
+  const reference: NotificationReference = { id: value.id };
+  if (typeof value.createdDate === 'string') reference.createdDate = value.createdDate;
+  if (typeof value.isRead === 'boolean') reference.isRead = value.isRead;
+  return reference;
+}
+
+/** The references of a list that are usable; anything but a list holds none. */
+export function readReferences(value: unknown): NotificationReference[] {
+  if (!Array.isArray(value)) return [];
+  return value.map(readReference).filter((reference) => reference !== null);
+}
+
+/** A page as a host's backend answered it, its bad entries left out. */
+export function readReferencePage(value: unknown): ReferencePage {
+  if (!isObject(value)) throw new TypeError('The source did not answer { references, nextCursor? }.');
+  const nextCursor =
+    typeof value.nextCursor === 'string' && value.nextCursor !== '' ? value.nextCursor : undefined;
+  return { references: readReferences(value.references), nextCursor };
+}
+
+/** An event as a host's backend sent it; null for what is none. */
+export function readSourceEvent(value: unknown): SourceEvent | null {
+  if (!isObject(value)) return null;
+  const ids = readReferences(value.ids).map(({ id }) => id);
+  if (value.type === 'add') return { type: 'add', references: readReferences(value.references) };
+  if (value.type === 'remove') return { type: 'remove', ids };
+  if (value.type === 'read' && typeof value.isRead === 'boolean')
+    return { type: 'read', ids, isRead: value.isRead };
+  return null;
+}
