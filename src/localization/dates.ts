@@ -1,0 +1,89 @@
+const formatters = new Map<string, Intl.DateTimeFormat>();
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** Clocks differ: a date this little ahead counts as now. */
+const tolerance = 5 * minute;
+
+/** Formatters are costly to make, so each is made once. */
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  let formatter = formatters.get(key);
+  if (!formatter) formatters.set(key, (formatter = new Intl.DateTimeFormat(locale, options)));
+  return formatter;
+}
+
+function startOfDay(time: number): number {
+  return new Date(time).setHours(0, 0, 0, 0);
+}
+
+/** Calendar days between two times, by the local calendar; daylight saving makes some days shorter or longer. */
+function daysBetween(earlier: number, later: number): number {
+  return Math.round((startOfDay(later) - startOfDay(earlier)) / day);
+}
+
+function unit(amount: number, name: 'minute' | 'hour', locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(amount);
+}
+
+/** Milliseconds since 1970, or null for what is no date. */
+export function parseDate(date: string | null): number | null {
+  const time = date === null ? NaN : Date.parse(date);
+  return Number.isNaN(time) ? null : time;
+}
+
+/** A short time as lists show it: `now`, `2 min`, `1 hr`, `Wed 14:20`, `12 Mar`, `12 Mar 2024`. */
+export function shortTime(time: number, now: number, locale: string): string {
+  const elapsed = now - time;
+  const days = daysBetween(time, now);
+  if (elapsed < minute && elapsed > -tolerance) {
+    return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
+  }
+  if (elapsed > 0 && elapsed < hour) return unit(Math.floor(elapsed / minute), 'minute', locale);
+  if (elapsed > 0 && days === 0) return unit(Math.floor(elapsed / hour), 'hour', locale);
+  if (elapsed > 0 && days < 7) {
+    return dateFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(time);
+  }
+  const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
+  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
+  return dateFormat(locale, isThisYear ? options : { ...options, year: 'numeric' }).format(time);
+}
+
+/** When the local calendar day ends, in milliseconds since 1970. */
+export function nextMidnight(now: number): number {
+  return new Date(now).setHours(24, 0, 0, 0);
+}
+
+/** When {@link shortTime} next says something else, in milliseconds since 1970. */
+export function nextChange(time: number, now: number): number {
+  const elapsed = now - time;
+  if (elapsed < 0) return time + minute;
+  if (elapsed < hour) return time + (Math.floor(elapsed / minute) + 1) * minute;
+  if (daysBetween(time, now) > 0) return nextMidnight(now);
+  return Math.min(nextMidnight(now), time + (Math.floor(elapsed / hour) + 1) * hour);
+}
+
+/** Date and time in full, for those who want to know exactly. */
+export function fullTime(time: number, locale: string): string {
+  return dateFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(time);
+}
+
+/** The heading of a day: `Today`, `Yesterday`, `Wednesday 18 November`, `12 March 2024`. */
+export function dayHeading(time: number, now: number, locale: string): string {
+  const days = daysBetween(time, now);
+  if (days === 0 || days === 1) {
+    const text = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day');
+    return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+  }
+  const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
+  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' };
+  return dateFormat(
+    locale,
+    isThisYear ? { ...options, weekday: 'long' } : { ...options, year: 'numeric' },
+  ).format(time);
+}
+
+/** The local calendar day as a key that is the same for all times of that day. */
+export function dayKey(time: number): number {
+  return startOfDay(time);
+}
