@@ -1,7 +1,8 @@
 import minifyTemplates from '@lit-labs/rollup-plugin-minify-html-literals';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { defineConfig, type PluginOption, type UserConfig } from 'vite';
 
-const plugins = [minifyTemplates() as Plugin];
+// Its types are those of Rollup, of which Vite's are a dialect.
+const plugins = [minifyTemplates() as unknown as PluginOption];
 const define = { 'process.env.NODE_ENV': '"production"' };
 const target = 'es2022';
 
@@ -44,6 +45,12 @@ const moduleBuild: UserConfig = {
 const classicBuild: UserConfig = {
   plugins,
   define,
+  resolve: {
+    alias: [
+      { find: /define-panel-later\.js$/, replacement: 'define-panel-now.js' },
+      { find: /load-client\.js$/, replacement: 'load-client-now.js' },
+    ],
+  },
   build: {
     target,
     sourcemap: true,

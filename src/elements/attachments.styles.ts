@@ -1,0 +1,143 @@
+import { css, type CSSResult } from 'lit';
+
+export const attachmentStyles: CSSResult = css`
+  .images {
+    display: grid;
+    grid-template-columns: 1fr 1fr;
+    gap: 6px;
+    margin-block-start: 10px;
+  }
+
+  .image {
+    position: relative;
+    display: grid;
+    place-items: center;
+    inline-size: 100%;
+    padding: 0;
+    aspect-ratio: 16 / 10;
+    overflow: hidden;
+    border-radius: 10px;
+    background: var(--_surface-sunken);
+    color: var(--_text-muted);
+    font-size: 0.93em;
+    text-align: center;
+  }
+
+  .images :only-child .image {
+    aspect-ratio: 16 / 9;
+  }
+
+  .images :only-child {
+    grid-column: 1 / -1;
+  }
+
+  .image img {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: cover;
+  }
+
+  .more {
+    position: absolute;
+    inset: 0;
+    display: grid;
+    place-items: center;
+    background: rgb(10 12 18 / 0.55);
+    color: #fff;
+    font-size: 15px;
+    font-weight: 600;
+  }
+
+  .chips {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+    margin-block-start: 10px;
+  }
+
+  .chips > li {
+    min-inline-size: 0;
+    max-inline-size: 100%;
+  }
+
+  .file {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+    max-inline-size: 100%;
+    padding-block: 6px;
+    padding-inline: 6px 10px;
+    border: 1px solid var(--_border);
+    border-radius: 9px;
+    font-size: 0.93em;
+  }
+
+  a.file:hover {
+    border-color: var(--_border-strong);
+  }
+
+  .file svg {
+    inline-size: 15px;
+    block-size: 15px;
+    color: var(--_text-muted);
+  }
+
+  .kind {
+    padding: 3px 5px;
+    border-radius: 5px;
+    background: #e3e8f4;
+    color: #2b3a5e;
+    font-size: 10px;
+    font-weight: 700;
+    line-height: 1.3;
+    letter-spacing: 0.03em;
+    white-space: nowrap;
+  }
+
+  .kind-pdf {
+    background: #fde7e4;
+    color: #8f1d12;
+  }
+
+  .kind-csv,
+  .kind-xls,
+  .kind-xlsx {
+    background: #dff3e6;
+    color: #14532d;
+  }
+
+  .tag {
+    display: inline-flex;
+    gap: 5px;
+    align-items: center;
+    min-block-size: 24px;
+    padding: 3px 9px;
+    border-radius: 999px;
+    background: var(--_surface-sunken);
+    color: var(--_text-muted);
+    font-size: 0.86em;
+    font-weight: 500;
+    line-height: 16px;
+  }
+
+  a.tag:hover {
+    color: var(--_text);
+    text-decoration: underline;
+  }
+
+  .tag img {
+    inline-size: 14px;
+    block-size: 14px;
+    object-fit: contain;
+    border-radius: 3px;
+  }
+
+  @media (forced-colors: active) {
+    .kind,
+    .tag {
+      border: 1px solid CanvasText;
+    }
+  }
+`;

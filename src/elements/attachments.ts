@@ -1,0 +1,137 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type {
+  NotificationAttachment,
+  NotificationPicture,
+  NotificationTag,
+} from '../api/schemas/notification.js';
+import { plural, format, type Messages } from '../localization/messages.js';
+import type { NavigateDetail } from './events.js';
+import { downloadIcon } from './icons.js';
+import { safeLink, safePicture } from './links.js';
+import { readableFileName, readableText, textLimits } from './text.js';
+
+/** More of them than this on one card is a mistake, and would freeze the page. */
+const mostOfAKind = 50;
+/** How many pictures show before one asks for the rest. */
+const firstImages = 2;
+
+/** What the parts of a card need to know of it. */
+export interface CardContext {
+  messages: Messages;
+  locale: string;
+  /** Tells the host before a link is followed. */
+  follow: (event: MouseEvent, origin: NavigateDetail['origin']) => void;
+}
+
+/** A link as it may be, or plain text where there is none. */
+export function renderLink(
+  url: string | null,
+  origin: NavigateDetail['origin'],
+  { follow, messages }: CardContext,
+  { className, content, label }: { className: string; content: unknown; label?: string | undefined },
+): TemplateResult {
+  const link = safeLink(url);
+  if (!link) return html`<span class=${className}>${content}</span>`;
+  const name = label !== undefined && link.isExternal ? `${label} (${messages.newTab})` : label;
+  return html`<a
+    class=${className}
+    href=${link.href}
+    target=${link.isExternal ? '_blank' : nothing}
+    rel=${link.isExternal ? 'noopener noreferrer' : nothing}
+    aria-label=${name ?? nothing}
+    @click=${(event: MouseEvent) => follow(event, origin)}
+    >${content}</a
+  >`;
+}
+
+function hideBroken(event: Event): void {
+  if (event.target instanceof HTMLElement) event.target.hidden = true;
+}
+
+function renderPicture(source: string): TemplateResult {
+  return html`<img
+    src=${source}
+    alt=""
+    loading="lazy"
+    decoding="async"
+    referrerpolicy="no-referrer"
+    @error=${hideBroken}
+  />`;
+}
+
+/** Pictures side by side; beyond two the second offers the rest. A broken one shows its name. */
+export function renderImages(
+  images: readonly NotificationPicture[],
+  context: CardContext,
+  isExpanded: boolean,
+  expand: () => void,
+): TemplateResult | typeof nothing {
+  if (images.length === 0) return nothing;
+  const { messages, locale } = context;
+  const shown = images.slice(0, isExpanded ? mostOfAKind : firstImages);
+  const hiddenCount = Math.min(images.length, mostOfAKind) - shown.length;
+  return html`<ul class="images" part="images" aria-label=${messages.images}>
+    ${shown.map((image, index) => {
+      const source = safePicture(image.iconURL);
+      const name = readableText(image.fallBackName, textLimits.label);
+      const face = html`<bdi>${name}</bdi>${source ? renderPicture(source) : nothing}`;
+      if (hiddenCount > 0 && index === shown.length - 1) {
+        const label = plural(messages.moreImages, hiddenCount + 1, locale);
+        return html`<li>
+          <button class="image" type="button" aria-label=${label} @click=${expand}>
+            ${face}<span class="more" aria-hidden="true">+${(hiddenCount + 1).toLocaleString(locale)}</span>
+          </button>
+        </li>`;
+      }
+      const label = format(messages.openImage, { name: name ?? (index + 1).toLocaleString(locale) });
+      const address = safeLink(image.iconRedirectURL) ? image.iconRedirectURL : image.iconURL;
+      return html`<li>
+        ${renderLink(address, 'image', context, { className: 'image', content: face, label })}
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/** The kind of file in a few capitals: its type, else its name's ending. */
+function kindOf(type: string | null, fileName: string | null): string | undefined {
+  const kind = readableText(type, 5) ?? /\.([a-z\d]{1,5})$/i.exec(fileName ?? '')?.[1];
+  return kind !== undefined && /^[a-z\d]+$/i.test(kind) ? kind.toLowerCase() : undefined;
+}
+
+/** Files with their kind and name; each can be downloaded where its address is safe. */
+export function renderFiles(
+  files: readonly NotificationAttachment[],
+  context: CardContext,
+): TemplateResult | typeof nothing {
+  if (files.length === 0) return nothing;
+  const { messages } = context;
+  return html`<ul class="chips" part="files" aria-label=${messages.attachments}>
+    ${files.slice(0, mostOfAKind).map(({ type, fileName, url }) => {
+      const name = readableFileName(fileName) ?? messages.file;
+      const kind = kindOf(type, fileName);
+      const content = html`<span class="kind kind-${kind ?? 'file'}" aria-hidden="true"
+          >${kind?.toUpperCase() ?? messages.file}</span
+        ><bdi>${name}</bdi>${safeLink(url) ? downloadIcon : nothing}`;
+      const label = format(messages.download, { name });
+      return html`<li>${renderLink(url, 'attachment', context, { className: 'file', content, label })}</li>`;
+    })}
+  </ul>`;
+}
+
+/** Tags, each with its icon and link where it has them. */
+export function renderTags(
+  tags: readonly NotificationTag[],
+  context: CardContext,
+): TemplateResult | typeof nothing {
+  const named = tags.slice(0, mostOfAKind).flatMap(({ tagName, url, icon }) => {
+    const name = readableText(tagName, textLimits.label);
+    return name === null ? [] : [{ name, url, icon: safePicture(icon) }];
+  });
+  if (named.length === 0) return nothing;
+  return html`<ul class="chips" part="tags" aria-label=${context.messages.tags}>
+    ${named.map(({ name, url, icon }) => {
+      const content = html`${icon ? renderPicture(icon) : nothing}<bdi>${name}</bdi>`;
+      return html`<li>${renderLink(url, 'tag', context, { className: 'tag', content })}</li>`;
+    })}
+  </ul>`;
+}

@@ -1,0 +1,162 @@
+import { css, type CSSResult } from 'lit';
+
+export const bellStyles: CSSResult = css`
+  :host {
+    display: inline-block;
+    vertical-align: middle;
+  }
+
+  .bell {
+    position: relative;
+    display: grid;
+    place-items: center;
+    inline-size: 40px;
+    block-size: 40px;
+    padding: 0;
+    border-radius: 10px;
+    background: var(--_surface);
+    box-shadow: 0 0 0 1px var(--_border);
+    anchor-name: --nudge-bell;
+  }
+
+  .bell:hover,
+  .bell[aria-expanded='true'] {
+    background: var(--_surface-hover);
+  }
+
+  .bell svg {
+    inline-size: 22px;
+    block-size: 22px;
+  }
+
+  .badge {
+    position: absolute;
+    inset-block-start: -5px;
+    inset-inline-end: -5px;
+    min-inline-size: 18px;
+    padding-inline: 5px;
+    border-radius: 9px;
+    background: var(--_badge);
+    color: var(--_on-badge);
+    box-shadow: 0 0 0 2px var(--_surface);
+    font-size: 11px;
+    font-weight: 700;
+    font-variant-numeric: tabular-nums;
+    line-height: 18px;
+    text-align: center;
+  }
+
+  dialog {
+    all: initial;
+    position: fixed;
+    display: none;
+    color-scheme: inherit;
+    overflow: visible;
+    outline: none;
+  }
+
+  dialog:popover-open,
+  dialog[open] {
+    display: flex;
+  }
+
+  nudge-inbox {
+    flex: 1;
+    min-inline-size: 0;
+    min-block-size: 160px;
+    background: var(--_surface);
+  }
+
+  dialog:popover-open {
+    inline-size: min(400px, calc(100vw - 16px));
+    max-block-size: min(720px, calc(100dvh - 24px));
+    margin-block: 8px;
+    inset: auto;
+    position-anchor: --nudge-bell;
+    position-area: block-end span-self-inline-start;
+    position-try-fallbacks:
+      flip-inline,
+      flip-block,
+      flip-block flip-inline;
+  }
+
+  @supports (position-area: block-end) {
+    dialog:popover-open {
+      max-block-size: min(720px, calc(100% - 16px));
+      position-try-order: most-block-size;
+    }
+  }
+
+  [data-placement='bottom-start']:popover-open {
+    position-area: block-end span-self-inline-end;
+  }
+
+  [data-placement='top-end']:popover-open {
+    position-area: block-start span-self-inline-start;
+  }
+
+  [data-placement='top-start']:popover-open {
+    position-area: block-start span-self-inline-end;
+  }
+
+  dialog:modal {
+    inset: auto 0 0;
+    max-block-size: calc(100dvh - 40px);
+    min-block-size: 50dvh;
+  }
+
+  dialog:modal nudge-inbox {
+    border-end-start-radius: 0;
+    border-end-end-radius: 0;
+    padding-block-end: env(safe-area-inset-bottom);
+  }
+
+  dialog::backdrop {
+    background: none;
+  }
+
+  dialog:modal::backdrop {
+    background: rgb(10 12 18 / 0.5);
+  }
+
+  dialog:popover-open {
+    animation: appear 0.14s ease-out;
+  }
+
+  dialog:modal {
+    animation: rise 0.2s ease-out;
+  }
+
+  @keyframes appear {
+    from {
+      opacity: 0;
+      transform: translateY(-4px);
+    }
+  }
+
+  @keyframes rise {
+    from {
+      transform: translateY(24px);
+      opacity: 0;
+    }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    dialog {
+      animation: none !important;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .bell,
+    .badge {
+      border: 1px solid ButtonText;
+    }
+
+    .badge {
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
+  }
+`;

@@ -1,0 +1,255 @@
+import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { en } from '../localization/en.js';
+import { plural } from '../localization/messages.js';
+import { base } from '../styles/base.js';
+import { tokens } from '../styles/tokens.js';
+import { bellStyles } from './bell.styles.js';
+import { definePanelSoon } from './define-panel-later.js';
+import { emit, type NavigateDetail, type OpenDetail } from './events.js';
+import { bellIcon, closeIcon } from './icons.js';
+import { hasAnchorPositioning, placeAt, type Placement } from './placement.js';
+import { SessionElement } from './session-element.js';
+
+/** Narrower than this the panel is a sheet over the whole width. */
+const smallScreen = '(max-width: 479px)';
+/** Arrivals within this time of one another are told as one, in milliseconds. */
+const burst = 800;
+
+/**
+ * A bell with the number of unread notifications; it opens the inbox.
+ *
+ * @tag nudge-bell
+ * @slot icon - Another icon in place of the bell.
+ * @csspart bell - The button.
+ * @csspart badge - The number of unread notifications.
+ * @csspart panel - What opens.
+ * @fires {CustomEvent<OpenDetail>} nudge-open - The customer opens the panel; cancel it to keep it closed.
+ * @fires {CustomEvent<OpenDetail>} nudge-close - The customer closes the panel; can be cancelled unless the browser has closed it.
+ * @fires {CustomEvent<NavigateDetail>} nudge-navigate - Before a link is followed; cancel it to go there yourself.
+ * @fires {CustomEvent<ActionDetail>} nudge-action - A button of a notification was pressed.
+ * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - Notifications were marked as read or unread.
+ * @fires {CustomEvent<UnreadCountDetail>} nudge-unread-count-change - The number of unread ones changed.
+ * @fires {CustomEvent<ArrivalDetail>} nudge-arrival - New notifications came.
+ * @fires {CustomEvent<ErrorDetail>} nudge-error - Something could not be loaded or saved.
+ */
+export class NudgeBell extends SessionElement {
+  static override styles: CSSResultGroup = [tokens, base, bellStyles];
+
+  /** Whether the panel is open. */
+  @property({ type: Boolean, reflect: true }) open = false;
+  /** Where the panel opens if there is room: below or above, its end or start flush with the bell's. */
+  @property() placement: Placement = 'bottom-end';
+  /** The highest number that the badge shows; beyond it a plus stands. */
+  @property({ attribute: 'max-count', type: Number }) maxCount = 99;
+  /** The bell's name and the panel's; `Notifications` in the page's language unless it is set. */
+  @property() label?: string | null | undefined;
+
+  @state() private announcement = '';
+
+  #wasOpened = false;
+  #arrivals = 0;
+  #burstTimer: ReturnType<typeof setTimeout> | undefined;
+  #following: AbortController | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#burstTimer);
+    this.#following?.abort();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    if (this.open) this.#wasOpened = true;
+  }
+
+  protected override updated(): void {
+    // Also after a move within the page, which closes what the browser had opened.
+    if (this.open !== this.#isShown) this.#show(this.open);
+  }
+
+  protected override render(): TemplateResult {
+    const { unreadCount } = this.notifications;
+    return html`<div class="root">
+      <button
+        class="bell"
+        part="bell"
+        type="button"
+        popovertarget="panel"
+        aria-haspopup="dialog"
+        aria-expanded=${this.open}
+        aria-label=${this.#name}
+        @click=${this.#toggle}
+        @keydown=${this.#closeByKey}
+        @pointerenter=${definePanelSoon}
+        @focus=${definePanelSoon}
+      >
+        <slot name="icon">${bellIcon}</slot>
+        ${unreadCount > 0 ? html`<span class="badge" part="badge" aria-hidden="true">${this.#badge}</span>` : nothing}
+      </button>
+      <dialog
+        id="panel"
+        part="panel"
+        popover="auto"
+        tabindex="-1"
+        data-placement=${this.placement}
+        aria-label=${this.label ?? en.notifications}
+        @beforetoggle=${this.#followToggle}
+        @close=${this.#followClosing}
+        @cancel=${this.#cancel}
+        @click=${this.#closeFromBackdrop}
+        @keydown=${this.#closeByKey}
+        @nudge-navigate=${this.#closeAfterRouting}
+      >
+        ${this.#wasOpened ? this.#renderInbox() : nothing}
+      </dialog>
+      <div class="visually-hidden" role="status">${this.announcement}</div>
+    </div>`;
+  }
+
+  #renderInbox(): TemplateResult {
+    return html`<nudge-inbox
+      exportparts="header, heading, filters, list, day, empty, notice, avatar, card, title, subtitle, body, time, images, files, tags, actions"
+      .session=${this.activeSession}
+      .heading=${this.label}
+      .isEmbedded=${true}
+    >
+      <button
+        slot="header-actions"
+        class="icon-button"
+        type="button"
+        aria-label=${en.close}
+        title=${en.close}
+        @click=${() => this.#close('close-button')}
+      >
+        ${closeIcon}
+      </button>
+    </nudge-inbox>`;
+  }
+
+  get #name(): string {
+    const { unreadCount, isUnreadCountComplete } = this.notifications;
+    const label = this.label ?? en.notifications;
+    if (unreadCount === 0) return label;
+    const message = isUnreadCountComplete ? en.bellUnread : en.bellUnreadAtLeast;
+    return plural(message, unreadCount, this.locale, { label });
+  }
+
+  get #badge(): string {
+    const { unreadCount, isUnreadCountComplete } = this.notifications;
+    const most = Number.isFinite(this.maxCount) ? Math.max(1, Math.trunc(this.maxCount)) : 99;
+    const isMore = unreadCount > most || !isUnreadCountComplete;
+    return `${Math.min(unreadCount, most).toLocaleString(this.locale)}${isMore ? '+' : ''}`;
+  }
+
+  get #bell(): HTMLButtonElement | null {
+    return this.renderRoot.querySelector('button');
+  }
+
+  get #panel(): HTMLDialogElement | null {
+    return this.renderRoot.querySelector('dialog');
+  }
+
+  get #isShown(): boolean {
+    return this.#isModal || this.#panel?.matches(':popover-open') === true;
+  }
+
+  get #isModal(): boolean {
+    return this.#panel?.open === true;
+  }
+
+  protected override announceArrival(count: number): void {
+    this.#arrivals += count;
+    this.announcement = '';
+    clearTimeout(this.#burstTimer);
+    this.#burstTimer = setTimeout(() => {
+      if (!document.hidden) this.announcement = plural(en.arrived, this.#arrivals, this.locale);
+      this.#arrivals = 0;
+    }, burst);
+  }
+
+  #show(open: boolean): void {
+    const panel = this.#panel;
+    if (!this.isConnected || !panel) return;
+    this.#following?.abort();
+    if (!open) {
+      this.#giveFocusBack();
+      if (panel.open) panel.close();
+      else panel.hidePopover();
+      return;
+    }
+    definePanelSoon();
+    if (matchMedia(smallScreen).matches) panel.showModal();
+    else {
+      panel.showPopover();
+      if (!hasAnchorPositioning()) this.#followAnchor(panel);
+    }
+    panel.focus();
+  }
+
+  /** Chromium drops the focus of a popover in a shadow root, so it is given back by hand; focus elsewhere stays there. */
+  #giveFocusBack(): void {
+    if (this.#panel?.matches(':focus-within')) this.#bell?.focus();
+  }
+
+  #followAnchor(panel: HTMLElement): void {
+    const { signal } = (this.#following = new AbortController());
+    const place = (): void => placeAt(panel, this, this.placement);
+    place();
+    window.addEventListener('resize', place, { signal });
+    window.addEventListener('scroll', place, { signal, capture: true, passive: true });
+  }
+
+  #close(reason: OpenDetail['reason']): void {
+    if (this.open && emit(this, 'nudge-close', { reason }, { cancelable: true })) this.open = false;
+  }
+
+  #toggle(event: Event): void {
+    // The attribute popovertarget keeps a press on the bell from counting as one elsewhere; the rest is done here.
+    event.preventDefault();
+    if (this.open) this.#close('button');
+    else if (emit(this, 'nudge-open', { reason: 'button' }, { cancelable: true })) this.open = true;
+  }
+
+  #closeByKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || !this.open || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#close('escape');
+  }
+
+  /** The browser closes a popover by itself: a press elsewhere, another popover, the system's Back. */
+  #followToggle(event: ToggleEvent): void {
+    if (event.target === event.currentTarget && event.newState === 'closed') this.#followClosing();
+  }
+
+  #followClosing(): void {
+    if (!this.open) return;
+    this.#giveFocusBack();
+    this.open = false;
+    emit(this, 'nudge-close', { reason: 'browser' });
+  }
+
+  #cancel(event: Event): void {
+    event.preventDefault();
+    this.#close('escape');
+  }
+
+  #closeFromBackdrop(event: MouseEvent): void {
+    // Of the dialog itself only the backdrop can be pressed: the inbox fills the rest.
+    if (event.target === event.currentTarget && this.#isModal) this.#close('outside');
+  }
+
+  /** Once the host's router has taken over, the panel is in the way of what it shows. */
+  #closeAfterRouting(event: CustomEvent<NavigateDetail>): void {
+    queueMicrotask(() => {
+      if (event.defaultPrevented) this.#close('navigate');
+    });
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'nudge-bell': NudgeBell;
+  }
+}

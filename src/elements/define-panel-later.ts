@@ -1,0 +1,19 @@
+import { warnOnce } from '../inbox/warn.js';
+
+/**
+ * Loads and registers all that a panel consists of. It comes on its own, so that a page which shows only a bell
+ * does not wait for it.
+ */
+export function definePanelSoon(): void {
+  if (customElements.get('nudge-inbox')) return;
+  import('./define-panel.js').then(
+    ({ definePanel }) => definePanel(),
+    () => warnOnce('The panel could not be loaded. It is tried again as the bell is pressed.'),
+  );
+}
+
+/** As {@link definePanelSoon}, once the page has nothing better to do. */
+export function definePanelLater(): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(definePanelSoon);
+  else setTimeout(definePanelSoon, 1000);
+}

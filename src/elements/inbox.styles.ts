@@ -1,0 +1,190 @@
+import { css, type CSSResult } from 'lit';
+
+export const inboxStyles: CSSResult = css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    overflow: hidden;
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    box-shadow: var(--_shadow);
+  }
+
+  .root {
+    display: flex;
+    flex-direction: column;
+    flex: 1;
+    min-block-size: 0;
+  }
+
+  header {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    padding-block: 14px 10px;
+    padding-inline: 16px 10px;
+  }
+
+  h2 {
+    flex: 1;
+    font-size: 16px;
+    font-weight: 650;
+    line-height: 24px;
+    letter-spacing: -0.01em;
+  }
+
+  .filters {
+    display: flex;
+    gap: 16px;
+    padding-inline: 16px;
+    border-block-end: 1px solid var(--_border);
+  }
+
+  .filter {
+    display: flex;
+    gap: 6px;
+    align-items: center;
+    padding: 6px 0 9px;
+    margin-block-end: -1px;
+    border-block-end: 2px solid transparent;
+    color: var(--_text-muted);
+    font-weight: 550;
+  }
+
+  .filter:hover {
+    color: var(--_text);
+  }
+
+  .filter[aria-pressed='true'] {
+    border-color: var(--_accent);
+    color: var(--_text);
+  }
+
+  .count {
+    min-inline-size: 18px;
+    padding-inline: 6px;
+    border-radius: 9px;
+    background: var(--_surface-sunken);
+    color: var(--_text-muted);
+    font-size: 12px;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+    line-height: 18px;
+    text-align: center;
+  }
+
+  [aria-pressed='true'] .count {
+    background: var(--_accent-soft);
+    color: var(--_accent);
+  }
+
+  .list {
+    flex: 1;
+    min-block-size: 0;
+    overflow-y: auto;
+    overscroll-behavior: contain;
+  }
+
+  .list:focus-visible {
+    outline-offset: -2px;
+  }
+
+  h3 {
+    padding-block: 12px 4px;
+    padding-inline: 16px;
+    color: var(--_text-muted);
+    font-size: 12px;
+    font-weight: 600;
+  }
+
+  li {
+    position: relative;
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto 110px;
+  }
+
+  li + li::before {
+    content: '';
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline: 68px 16px;
+    border-block-start: 1px solid var(--_border);
+  }
+
+  .notice {
+    display: flex;
+    gap: 8px;
+    align-items: center;
+    padding: 8px 16px;
+    background: var(--_surface-sunken);
+    color: var(--_text-muted);
+    font-size: 0.93em;
+  }
+
+  .notice:empty {
+    display: none;
+  }
+
+  .notice svg {
+    inline-size: 16px;
+    block-size: 16px;
+  }
+
+  .notice span {
+    flex: 1;
+  }
+
+  .notice .button {
+    color: var(--_text);
+  }
+
+  .empty {
+    display: grid;
+    place-items: center;
+    gap: 4px;
+    padding: 64px 40px 72px;
+    text-align: center;
+  }
+
+  .art {
+    display: grid;
+    place-items: center;
+    inline-size: 64px;
+    block-size: 64px;
+    margin-block-end: 12px;
+    border-radius: 50%;
+    background: var(--_surface-sunken);
+    color: var(--_text-muted);
+  }
+
+  .art svg {
+    inline-size: 28px;
+    block-size: 28px;
+    stroke-width: 1.6;
+  }
+
+  .empty strong {
+    font-size: 15px;
+    font-weight: 650;
+  }
+
+  .empty p {
+    max-inline-size: 30ch;
+    color: var(--_text-muted);
+    text-wrap: balance;
+  }
+
+  .empty .button {
+    margin-block-start: 12px;
+  }
+
+  @media (forced-colors: active) {
+    :host {
+      border: 1px solid CanvasText;
+    }
+
+    .filter[aria-pressed='true'] {
+      border-color: Highlight;
+    }
+  }
+`;

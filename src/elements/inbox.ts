@@ -1,0 +1,277 @@
+import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { NotificationItem } from '../inbox/collection.js';
+import type { NotificationProblem } from '../inbox/notification-state.js';
+import { dayHeading, dayKey, nextMidnight, parseDate } from '../localization/dates.js';
+import { en } from '../localization/en.js';
+import { base } from '../styles/base.js';
+import { tokens } from '../styles/tokens.js';
+import type { ReadChangeDetail } from './events.js';
+import { allReadIcon, bellIcon, offlineIcon } from './icons.js';
+import { inboxStyles } from './inbox.styles.js';
+import { ListViewport } from './list-viewport.js';
+import { placeholderStyles, renderFailure, renderSkeleton } from './placeholder.js';
+import { SessionElement } from './session-element.js';
+import { TimeController } from './time-controller.js';
+
+const cardParts = 'avatar, card, title, subtitle, body, time, images, files, tags, actions';
+/** Rows are rendered in portions: the next one as the end of the last comes near. */
+const portion = 50;
+const skeletons = [1, 2, 3, 4];
+
+interface Day {
+  /** The first notification's id: it names the day among the others, also where dates are out of order. */
+  key: string;
+  /** Null for those of unknown date that come before all others. */
+  time: number | null;
+  items: NotificationItem[];
+}
+
+/** Consecutive items of one calendar day; one whose date nobody knows yet goes with those before it. */
+function groupByDay(items: readonly NotificationItem[]): Day[] {
+  const days: Day[] = [];
+  for (const item of items) {
+    const time = parseDate(item.createdDate);
+    const last = days.at(-1);
+    const isSameDay = last && (time === null || (last.time !== null && dayKey(last.time) === dayKey(time)));
+    if (isSameDay) last.items.push(item);
+    else days.push({ key: item.id, time, items: [item] });
+  }
+  return days;
+}
+
+/**
+ * The customer's notifications as a panel: newest first, grouped by day.
+ *
+ * @tag nudge-inbox
+ * @slot header-actions - Further buttons at the end of the header.
+ * @csspart header - Heading and buttons.
+ * @csspart heading - The heading.
+ * @csspart filters - The choice of all or unread.
+ * @csspart list - What scrolls.
+ * @csspart day - The heading of a day.
+ * @csspart empty - What stands in place of an empty list.
+ * @csspart notice - The line that says what is wrong.
+ * @fires {CustomEvent<NavigateDetail>} nudge-navigate - Before a link is followed; cancel it to go there yourself.
+ * @fires {CustomEvent<ActionDetail>} nudge-action - A button of a notification was pressed.
+ * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - Notifications were marked as read or unread.
+ * @fires {CustomEvent<UnreadCountDetail>} nudge-unread-count-change - The number of unread ones changed.
+ * @fires {CustomEvent<ArrivalDetail>} nudge-arrival - New notifications came.
+ * @fires {CustomEvent<ErrorDetail>} nudge-error - Something could not be loaded or saved.
+ */
+export class NudgeInbox extends SessionElement {
+  static override styles: CSSResultGroup = [tokens, base, placeholderStyles, inboxStyles];
+
+  /** The heading; `Notifications` in the page's language unless it is set. */
+  @property() heading?: string | null | undefined;
+  /** Which notifications to show. */
+  @property() filter: 'all' | 'unread' = 'all';
+
+  @state() private limit = portion;
+
+  readonly #viewport = new ListViewport(this, {
+    targets: () => this.renderRoot.querySelectorAll('li.pending, .end'),
+    onSeen: () => this.#followViewport(),
+  });
+  /** Those that were unread as the unread ones were asked for: reading one does not pull it away from the reader. */
+  readonly #keptUnread = new Set<string>();
+  #shown: readonly NotificationItem[] = [];
+
+  constructor() {
+    super();
+    new TimeController(this, nextMidnight);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    if (changed.has('filter')) {
+      this.#keptUnread.clear();
+      this.limit = portion;
+    }
+    const { items } = this.notifications;
+    if (this.filter !== 'unread') {
+      this.#shown = items;
+      return;
+    }
+    for (const { id, isRead } of items) if (isRead === false) this.#keptUnread.add(id);
+    this.#shown = items.filter(
+      ({ id, isRead, status }) => this.#keptUnread.has(id) || (isRead === null && status !== 'missing'),
+    );
+  }
+
+  protected override updated(): void {
+    this.activeSession?.notifications.show(this.#idsOnScreen());
+  }
+
+  protected override render(): TemplateResult {
+    const { unreadCount, status } = this.notifications;
+    return html`<div class="root">
+      <header part="header">
+        <h2 part="heading">${this.heading ?? en.notifications}</h2>
+        ${unreadCount > 0 ? this.#renderMarkAllRead() : nothing}
+        <slot name="header-actions"></slot>
+      </header>
+      <div class="filters" part="filters" role="group" aria-label=${en.filter}>
+        ${this.#renderFilter('all')} ${this.#renderFilter('unread')}
+      </div>
+      <div class="list" part="list" aria-busy=${status === 'loading'}>${this.#renderContent()}</div>
+    </div>`;
+  }
+
+  #renderMarkAllRead(): TemplateResult {
+    return html`<button
+      class="icon-button"
+      type="button"
+      aria-label=${en.markAllRead}
+      title=${en.markAllRead}
+      @click=${this.#markAllRead}
+    >
+      ${allReadIcon}
+    </button>`;
+  }
+
+  #renderFilter(filter: NudgeInbox['filter']): TemplateResult {
+    const { unreadCount, isUnreadCountComplete } = this.notifications;
+    const count = `${unreadCount.toLocaleString(this.locale)}${isUnreadCountComplete ? '' : '+'}`;
+    return html`<button
+      class="filter"
+      type="button"
+      aria-pressed=${this.filter === filter}
+      @click=${() => this.#choose(filter)}
+    >
+      ${en[filter]}
+      ${filter === 'unread' && unreadCount > 0 ? html`<span class="count">${count}</span>` : nothing}
+    </button>`;
+  }
+
+  #renderContent(): TemplateResult {
+    const { problem, status } = this.notifications;
+    const isBlank = this.#shown.every((item) => item.status === 'pending');
+    const isStuck = isBlank && (problem === 'unreachable' || problem === 'unauthenticated');
+    if (isStuck || (problem === 'offline' && this.#shown.length === 0)) return this.#renderProblem(problem);
+    const notice = html`<div class="notice" part="notice" role="status">${this.#renderNotice(problem)}</div>`;
+    if (this.#shown.length > 0) return html`${notice}${this.#renderDays()}${this.#renderEnd()}`;
+    if (status === 'loading') {
+      return html`${notice}
+        <p class="visually-hidden" role="status">${en.loading}</p>
+        ${skeletons.map(renderSkeleton)}`;
+    }
+    return html`${notice}${this.#renderEmpty()}${this.#renderEnd()}`;
+  }
+
+  #renderNotice(problem: NotificationProblem | null): unknown {
+    if (!problem) return nothing;
+    const again = html`<button class="button" type="button" @click=${this.#refresh}>${en.tryAgain}</button>`;
+    return html`${problem === 'offline' ? offlineIcon : nothing}<span>${en[problem]}</span>${
+      problem === 'unreachable' || problem === 'unauthenticated' ? again : nothing
+    }`;
+  }
+
+  #renderProblem(problem: NotificationProblem): TemplateResult {
+    return html`<div class="empty" part="empty" role="status">
+      <div class="art">${offlineIcon}</div>
+      <p>${en[problem]}</p>
+      ${
+        problem === 'offline'
+          ? nothing
+          : html`<button class="button" type="button" @click=${this.#refresh}>${en.tryAgain}</button>`
+      }
+    </div>`;
+  }
+
+  #renderEmpty(): TemplateResult {
+    return html`<div class="empty" part="empty">
+      <div class="art">${bellIcon}</div>
+      <strong>${en.emptyTitle}</strong>
+      <p>${this.filter === 'unread' ? en.emptyUnreadText : en.emptyText}</p>
+    </div>`;
+  }
+
+  #renderDays(): TemplateResult {
+    const now = Date.now();
+    const days = groupByDay(this.#shown.slice(0, this.limit));
+    return html`${repeat(
+      days,
+      ({ key }) => key,
+      ({ time, items }, index) =>
+        html`<section>
+          ${time === null ? nothing : html`<h3 part="day" id="day-${index}">${dayHeading(time, now, this.locale)}</h3>`}
+          <ul aria-labelledby=${time === null ? nothing : `day-${index}`}>
+            ${repeat(
+              items,
+              ({ id }) => id,
+              (item) => this.#renderItem(item),
+            )}
+          </ul>
+        </section>`,
+    )}`;
+  }
+
+  #renderItem(item: NotificationItem): TemplateResult {
+    if (item.record) {
+      return html`<li>
+        <nudge-notification
+          exportparts=${cardParts}
+          .record=${item.record}
+          @nudge-read-change=${this.#changeRead}
+        ></nudge-notification>
+      </li>`;
+    }
+    if (item.status === 'pending')
+      return html`<li class="pending" data-id=${item.id}>${renderSkeleton()}</li>`;
+    return html`<li>
+      ${renderFailure(en, item.status === 'missing' ? null : () => this.#loadAgain(item.id))}
+    </li>`;
+  }
+
+  #renderEnd(): TemplateResult | typeof nothing {
+    const isMore = this.limit < this.#shown.length || this.notifications.hasMore;
+    return isMore ? html`<div class="end">${renderSkeleton()}</div>` : nothing;
+  }
+
+  #idsOnScreen(): string[] {
+    return this.#viewport.seen.flatMap((row) => (row instanceof HTMLElement ? (row.dataset.id ?? []) : []));
+  }
+
+  #followViewport(): void {
+    this.activeSession?.notifications.show(this.#idsOnScreen());
+    const end = this.#viewport.seen.find((element) => element.classList.contains('end'));
+    // After a failure only the reader's wish asks again.
+    if (!end || this.notifications.problem) return;
+    this.#viewport.again(end);
+    if (this.limit < this.#shown.length) this.limit += portion;
+    else void this.activeSession?.notifications.loadMore();
+  }
+
+  #choose(filter: NudgeInbox['filter']): void {
+    this.filter = filter;
+  }
+
+  #markAllRead(): void {
+    this.activeSession?.notifications.markAllRead();
+  }
+
+  #refresh(): void {
+    void this.activeSession?.notifications.refresh();
+  }
+
+  /** How it went is told by the row itself. */
+  #loadAgain(id: string): void {
+    this.activeSession?.notifications.load(id).catch(() => undefined);
+  }
+
+  #changeRead(event: CustomEvent<ReadChangeDetail>): void {
+    const { ids, isRead } = event.detail;
+    // The store tells of it in its own name, once it holds.
+    event.stopPropagation();
+    if (isRead) this.activeSession?.notifications.markRead(ids);
+    else this.activeSession?.notifications.markUnread(ids);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'nudge-inbox': NudgeInbox;
+  }
+}

@@ -1,0 +1,228 @@
+import { css, type CSSResult } from 'lit';
+
+export const notificationStyles: CSSResult = css`
+  .card {
+    position: relative;
+    display: grid;
+    grid-template-columns: 40px minmax(0, 1fr);
+    gap: 0 12px;
+    padding: 12px 16px 14px;
+  }
+
+  .card:hover {
+    background: var(--_surface-hover);
+  }
+
+  .dot {
+    position: absolute;
+    inset-inline-start: 5px;
+    inset-block-start: 29px;
+    inline-size: 7px;
+    block-size: 7px;
+    border-radius: 50%;
+    background: var(--_accent);
+  }
+
+  .avatars {
+    position: relative;
+    inline-size: 40px;
+    block-size: 40px;
+  }
+
+  .avatars[data-count='2'] {
+    --nudge-avatar-size: 28px;
+  }
+
+  .avatars[data-count='3'] {
+    --nudge-avatar-size: 24px;
+  }
+
+  .avatars:not([data-count='1']) > * {
+    position: absolute;
+    border-radius: 50%;
+    box-shadow: 0 0 0 2px var(--_surface);
+  }
+
+  .card:hover .avatars:not([data-count='1']) > * {
+    box-shadow: 0 0 0 2px var(--_surface-hover);
+  }
+
+  .avatars > * {
+    display: block;
+    inset-block-start: 0;
+    inset-inline-start: 0;
+  }
+
+  .avatars[data-count='2'] > :nth-child(2) {
+    inset-block-start: 12px;
+    inset-inline-start: 12px;
+  }
+
+  .avatars[data-count='3'] > :nth-child(1) {
+    inset-inline-start: 8px;
+  }
+
+  .avatars[data-count='3'] > :nth-child(2) {
+    inset-block-start: 16px;
+  }
+
+  .avatars[data-count='3'] > :nth-child(3) {
+    inset-block-start: 16px;
+    inset-inline-start: 16px;
+  }
+
+  .top {
+    display: flex;
+    gap: 8px;
+    align-items: baseline;
+  }
+
+  .title {
+    flex: 1;
+    font-weight: 550;
+    text-wrap: pretty;
+  }
+
+  .unread .title {
+    font-weight: 600;
+  }
+
+  /* The whole card is the link's target, while everything else on it stays its own. */
+  .item-link::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+
+  .item-link:focus-visible {
+    outline: none;
+  }
+
+  .item-link:focus-visible::after {
+    outline: 2px solid var(--_accent);
+    outline-offset: -3px;
+    border-radius: 10px;
+  }
+
+  .avatars a,
+  .content :is(a:not(.item-link), button),
+  .tools {
+    position: relative;
+    z-index: 1;
+  }
+
+  .avatars:not([data-count='1']) a {
+    position: absolute;
+  }
+
+  time {
+    font-size: 0.86em;
+    color: var(--_text-muted);
+    white-space: nowrap;
+  }
+
+  .subtitle {
+    color: var(--_text-muted);
+    font-size: 0.93em;
+  }
+
+  .body {
+    margin-block-start: 2px;
+    white-space: pre-line;
+  }
+
+  .body.clamped {
+    display: -webkit-box;
+    -webkit-line-clamp: 3;
+    -webkit-box-orient: vertical;
+    overflow: hidden;
+  }
+
+  .link-button {
+    min-block-size: 24px;
+    padding: 0;
+    color: var(--_accent);
+    font-size: 0.93em;
+    font-weight: 600;
+  }
+
+  .link-button:hover {
+    text-decoration: underline;
+  }
+
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    margin-block-start: 12px;
+  }
+
+  .primary {
+    border-color: transparent;
+    background: var(--_accent);
+    color: var(--_on-accent);
+  }
+
+  .primary:hover {
+    background: color-mix(in srgb, var(--_accent) 88%, var(--_text));
+  }
+
+  .tertiary {
+    border-color: transparent;
+    background: none;
+    color: var(--_accent);
+    padding-inline: 8px;
+  }
+
+  .button[aria-busy='true'] {
+    opacity: 0.6;
+    cursor: progress;
+  }
+
+  .failure {
+    inline-size: 100%;
+    color: var(--_danger);
+    font-size: 0.93em;
+  }
+
+  .tools {
+    display: flex;
+    align-self: center;
+    margin-block: -6px;
+  }
+
+  .tools .icon-button {
+    inline-size: 28px;
+    block-size: 28px;
+    background: var(--_surface);
+    box-shadow: 0 0 0 1px var(--_border);
+  }
+
+  .tools svg {
+    inline-size: 16px;
+    block-size: 16px;
+  }
+
+  /* With a pointer that hovers the tools come when they are wanted, and lie over the time. */
+  @media (hover: hover) {
+    .tools {
+      position: absolute;
+      inset-block-start: 12px;
+      inset-inline-end: 10px;
+      margin: 0;
+      opacity: 0;
+    }
+
+    .card:hover .tools,
+    .tools:focus-within {
+      opacity: 1;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .dot {
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+  }
+`;

@@ -1,0 +1,249 @@
+import { Task } from '@lit/task';
+import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Notification } from '../api/schemas/notification.js';
+import { fullTime, nextChange, parseDate, shortTime } from '../localization/dates.js';
+import { en } from '../localization/en.js';
+import { base } from '../styles/base.js';
+import { tokens } from '../styles/tokens.js';
+import { ActionButtons } from './action-buttons.js';
+import { renderFiles, renderImages, renderLink, renderTags, type CardContext } from './attachments.js';
+import { attachmentStyles } from './attachments.styles.js';
+import { emit, type NavigateDetail } from './events.js';
+import { readIcon, unreadIcon } from './icons.js';
+import { safeLink } from './links.js';
+import { notificationStyles } from './notification.styles.js';
+import { placeholderStyles, renderFailure, renderSkeleton } from './placeholder.js';
+import { SessionElement } from './session-element.js';
+import { readableText, textLimits } from './text.js';
+import { TimeController } from './time-controller.js';
+
+/** So many faces fit; who else there is the text says. */
+const mostAvatars = 3;
+/** A longer body is cut to three lines until one asks for the rest. */
+const shortBody = 200;
+
+/** Whether the browser opens the link in another tab or window by the user's own wish. */
+function isOwnWay(event: MouseEvent): boolean {
+  return event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+}
+
+/**
+ * One notification: the one of `notification-id`, which it loads, or a given `record`.
+ *
+ * @tag nudge-notification
+ * @csspart card - The whole card.
+ * @csspart title - The title.
+ * @csspart subtitle - The line below the title.
+ * @csspart body - The text.
+ * @csspart time - The time.
+ * @csspart images - The pictures.
+ * @csspart files - The files.
+ * @csspart tags - The tags.
+ * @csspart actions - The buttons.
+ * @csspart failure - What stands in place of a card that could not be loaded.
+ * @fires {CustomEvent<NavigateDetail>} nudge-navigate - Before a link is followed; cancel it to go there yourself.
+ * @fires {CustomEvent<ActionDetail>} nudge-action - A button was pressed; cancel it to keep a link from being followed.
+ * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - It was marked as read or unread.
+ * @fires {CustomEvent<ErrorDetail>} nudge-error - It could not be loaded.
+ */
+export class NudgeNotification extends SessionElement {
+  static override styles: CSSResultGroup = [
+    tokens,
+    base,
+    notificationStyles,
+    attachmentStyles,
+    placeholderStyles,
+  ];
+
+  /** Which notification to load. */
+  @property({ attribute: 'notification-id' }) notificationId?: string | null | undefined;
+  /** The record to show; nothing is loaded then. */
+  @property({ attribute: false }) record?: Notification | null | undefined;
+
+  @state() private isBodyOpen = false;
+  @state() private areImagesOpen = false;
+
+  readonly #actions = new ActionButtons(this);
+  readonly #loading = new Task(this, {
+    task: async ([session, id, record]) => {
+      if (session && id && !record) await session.notifications.load(id);
+    },
+    args: () => [this.activeSession, this.notificationId, this.record] as const,
+  });
+
+  constructor() {
+    super();
+    new TimeController(this, (now) => {
+      const time = parseDate(this.#shown?.createdDate ?? null);
+      return time === null ? null : nextChange(time, now);
+    });
+  }
+
+  protected override needsSession(): boolean {
+    return !this.record && Boolean(this.notificationId);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    super.willUpdate(changed);
+    const before = changed.get('record');
+    if (changed.has('notificationId') || (changed.has('record') && before?.id !== this.record?.id)) {
+      this.isBodyOpen = false;
+      this.areImagesOpen = false;
+    }
+  }
+
+  get #shown(): Notification | null {
+    if (this.record) return this.record;
+    if (!this.notificationId) return null;
+    return this.activeSession?.notifications.get(this.notificationId).record ?? null;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const record = this.#shown;
+    if (record) return html`<div class="root">${this.#renderCard(record)}</div>`;
+    if (!this.notificationId || !this.activeSession) return nothing;
+    const { status } = this.activeSession.notifications.get(this.notificationId);
+    const isWaiting = this.#loading.error === undefined && status === 'pending';
+    if (isWaiting) return html`<div class="root">${renderSkeleton()}</div>`;
+    return html`<div class="root">
+      ${renderFailure(en, status === 'missing' ? null : () => void this.#loading.run())}
+    </div>`;
+  }
+
+  #renderCard(record: Notification): TemplateResult {
+    const { payload, isRead } = record;
+    const context: CardContext = {
+      messages: en,
+      locale: this.locale,
+      follow: (event, origin) => this.#follow(event, origin, record),
+    };
+    const subtitle = readableText(payload.subTitle, textLimits.line);
+    const openImages = (): void => void (this.areImagesOpen = true);
+    return html`<article class="card ${isRead === false ? 'unread' : ''}" part="card" aria-labelledby="title">
+      ${isRead === false ? html`<span class="dot" aria-hidden="true"></span>` : nothing}
+      ${this.#renderAvatars(record, context)}
+      <div class="content">
+        <div class="top">
+          ${this.#renderTitle(record, context)} ${this.#renderTime(record)} ${this.#renderTools(record)}
+        </div>
+        ${subtitle === null ? nothing : html`<div class="subtitle" part="subtitle" dir="auto">${subtitle}</div>`}
+        ${this.#renderBody(record)}
+        ${renderImages(payload.attachmentsImage, context, this.areImagesOpen, openImages)}
+        ${renderFiles(payload.attachments, context)} ${renderTags(payload.tags, context)}
+        ${this.#actions.render(record, context)}
+      </div>
+    </article>`;
+  }
+
+  #renderAvatars({ payload }: Notification, context: CardContext): TemplateResult {
+    const avatars = payload.avatar.slice(0, mostAvatars);
+    const shown =
+      avatars.length > 0 ? avatars : [{ iconURL: null, fallBackName: null, iconRedirectURL: null }];
+    return html`<div class="avatars" data-count=${shown.length}>
+      ${shown.map(({ iconURL, fallBackName, iconRedirectURL }) => {
+        const face = html`<nudge-avatar
+          exportparts="avatar"
+          .src=${iconURL}
+          .name=${fallBackName}
+        ></nudge-avatar>`;
+        const name = readableText(fallBackName, textLimits.label);
+        // Without a name there would be nothing to say of the link.
+        if (name === null || !safeLink(iconRedirectURL)) return face;
+        return renderLink(iconRedirectURL, 'avatar', context, {
+          className: 'avatar-link',
+          content: face,
+          label: name,
+        });
+      })}
+    </div>`;
+  }
+
+  #renderTitle({ payload, isRead }: Notification, context: CardContext): TemplateResult {
+    const title = readableText(payload.title, textLimits.line) ?? en.notification;
+    const unread = isRead === false ? html`<bdi class="visually-hidden">${en.unread}: </bdi>` : nothing;
+    const text = html`${unread}${title}`;
+    const className = 'item-link';
+    return html`<div class="title" part="title" id="title" dir="auto">
+      ${renderLink(payload.itemRedirect, 'item', context, { className, content: text })}
+    </div>`;
+  }
+
+  #renderTime({ createdDate }: Notification): TemplateResult | typeof nothing {
+    const time = parseDate(createdDate);
+    if (time === null) return nothing;
+    return html`<time
+      part="time"
+      datetime=${new Date(time).toISOString()}
+      title=${fullTime(time, this.locale)}
+      >${shortTime(time, Date.now(), this.locale)}</time
+    >`;
+  }
+
+  #renderTools({ isRead }: Notification): TemplateResult | typeof nothing {
+    if (isRead === null) return nothing;
+    const label = isRead ? en.markUnread : en.markRead;
+    return html`<div class="tools">
+      <button class="icon-button" type="button" aria-label=${label} title=${label} @click=${this.#toggleRead}>
+        ${isRead ? unreadIcon : readIcon}
+      </button>
+    </div>`;
+  }
+
+  #renderBody({ payload }: Notification): TemplateResult | typeof nothing {
+    const body = readableText(payload.body, textLimits.body);
+    if (body === null) return nothing;
+    const isLong = body.length > shortBody || body.split('\n').length > 3;
+    return html`<div class="body ${isLong && !this.isBodyOpen ? 'clamped' : ''}" part="body" dir="auto">
+        ${body}
+      </div>
+      ${
+        isLong
+          ? html`<button
+              class="link-button"
+              type="button"
+              aria-expanded=${this.isBodyOpen}
+              @click=${this.#toggleBody}
+            >
+              ${this.isBodyOpen ? en.showLess : en.showMore}
+            </button>`
+          : nothing
+      }`;
+  }
+
+  #toggleBody(): void {
+    this.isBodyOpen = !this.isBodyOpen;
+  }
+
+  #toggleRead(): void {
+    const record = this.#shown;
+    if (record) this.#setRead(record.id, record.isRead !== true);
+  }
+
+  /** A card with a session tells it; one that only shows a record leaves it to whoever holds the record. */
+  #setRead(id: string, isRead: boolean): void {
+    if (this.record || !this.activeSession) emit(this, 'nudge-read-change', { ids: [id], isRead });
+    else if (isRead) this.activeSession.notifications.markRead([id]);
+    else this.activeSession.notifications.markUnread([id]);
+  }
+
+  #follow(event: MouseEvent, origin: NavigateDetail['origin'], notification: Notification): void {
+    const link = event.currentTarget instanceof HTMLAnchorElement ? safeLink(event.currentTarget.href) : null;
+    if (!link) {
+      // Changed since it was rendered, by somebody else.
+      event.preventDefault();
+      return;
+    }
+    const { id } = notification;
+    const detail: NavigateDetail = { url: link.href, origin, id, notification };
+    if (!isOwnWay(event) && !emit(this, 'nudge-navigate', detail, { cancelable: true }))
+      event.preventDefault();
+    if ((origin === 'item' || origin === 'action') && notification.isRead === false) this.#setRead(id, true);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'nudge-notification': NudgeNotification;
+  }
+}

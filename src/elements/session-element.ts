@@ -1,0 +1,175 @@
+import { LitElement, type PropertyValues } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { CustomerClientOptions } from '../api/customer-client.js';
+import type { NotificationState, NotificationStoreEvent } from '../inbox/notification-state.js';
+import { createSession, type Session } from '../inbox/session.js';
+import type { NotificationSource } from '../inbox/source.js';
+import { warnOnce } from '../inbox/warn.js';
+import { localeOf } from '../localization/locale.js';
+import { version } from '../version.js';
+import { emit } from './events.js';
+
+/** Frameworks set properties a little after they attach; what is missing then is missing. In milliseconds. */
+const configurationGrace = 250;
+
+/** What a session of one's own is made from, and of it what needs another session when it changes. */
+const renewing = ['baseUrl', 'source', 'fetch'] as const;
+const settings = [...renewing, 'session', 'getToken'] as const;
+
+const nothingYet: NotificationState = {
+  items: [],
+  status: 'ready',
+  unreadCount: 0,
+  isUnreadCountComplete: true,
+  hasMore: false,
+  problem: null,
+};
+
+/** The ids of the attribute, a JSON array; null for what is none. */
+function parseIds(attribute: string | null): string[] | undefined {
+  if (attribute === null) return undefined;
+  try {
+    const ids: unknown = JSON.parse(attribute);
+    if (Array.isArray(ids)) return ids.filter((id) => typeof id === 'string');
+  } catch {
+    // Told below, with all else that is no array.
+  }
+  warnOnce('The attribute ids must be a JSON array of strings, such as \'["id1", "id2"]\'.');
+  return undefined;
+}
+
+/** An element that shows a session: one that it is handed, or one that it makes from its own settings. */
+export abstract class SessionElement extends LitElement {
+  /** The package's version, told where two are loaded on one page. */
+  static readonly version: string = version;
+
+  /** The session to show. Elements that are given the same one act as one. It wins over the settings below. */
+  @property({ attribute: false }) session?: Session | undefined;
+  /** The service's address, `<prefix>/v1/<service>`, or a same-origin path. */
+  @property({ attribute: 'base-url' }) baseUrl?: string | undefined;
+  /** Gives the signed-in customer's token, or a promise of it. May be another function each time. */
+  @property({ attribute: false }) getToken?: CustomerClientOptions['getToken'] | undefined;
+  /** The customer's notification ids, newest first. As an attribute a JSON array. */
+  @property({ converter: parseIds }) ids?: readonly string[] | undefined;
+  /** Where further ids and arrivals come from. */
+  @property({ attribute: false }) source?: NotificationSource | undefined;
+  /** The `fetch` to use in place of the page's own, for instance a sandbox's. */
+  @property({ attribute: false }) fetch?: typeof fetch | undefined;
+
+  /** Says that so many came, where an element has a voice of its own. */
+  protected announceArrival?(count: number): void;
+
+  /** @internal Whether an enclosing element fires this one's events of data. */
+  isEmbedded = false;
+
+  #own: Session | undefined;
+  #shown: Session | undefined;
+  #unsubscribe: (() => void) | undefined;
+  #graceTimer: ReturnType<typeof setTimeout> | undefined;
+  #announcedCount = '0 true';
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#subscribe();
+    this.#graceTimer = setTimeout(() => this.#warnOfMissing(), configurationGrace);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (settings.some((name) => changed.has(name))) this.#makeOwn(changed);
+    else if (changed.has('ids')) this.#own?.notifications.setIds(this.ids ?? []);
+    if (this.activeSession !== this.#shown) this.#subscribe();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#graceTimer);
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
+    this.#shown = undefined;
+  }
+
+  /** The session that is shown now, handed or made. */
+  get activeSession(): Session | undefined {
+    return this.session ?? this.#own;
+  }
+
+  /** Whether it has something to show only through a session. */
+  protected needsSession(): boolean {
+    return true;
+  }
+
+  protected get notifications(): NotificationState {
+    return this.activeSession?.notifications.state ?? nothingYet;
+  }
+
+  protected get locale(): string {
+    return localeOf(this);
+  }
+
+  #makeOwn(changed: PropertyValues<this>): void {
+    const { baseUrl, getToken, ids, source, fetch } = this;
+    if (this.session || !baseUrl || !getToken) {
+      this.#own?.close();
+      this.#own = undefined;
+      return;
+    }
+    // Where only the token's function changed, the session asks the new one from now on.
+    if (this.#own && !renewing.some((name) => changed.has(name))) return;
+    this.#own?.close();
+    this.#own = undefined;
+    try {
+      this.#own = createSession({
+        baseUrl,
+        getToken: (why) => this.getToken?.(why) ?? null,
+        ...(ids && { ids }),
+        ...(source && { source }),
+        ...(fetch && { fetch }),
+      });
+    } catch (error) {
+      warnOnce(`<${this.localName}> shows nothing: ${String(error)}`);
+    }
+  }
+
+  #subscribe(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
+    this.#shown = this.isConnected ? this.activeSession : undefined;
+    this.#unsubscribe = this.#shown?.notifications.subscribe((event) => this.#follow(event));
+    this.requestUpdate();
+  }
+
+  #follow(event: NotificationStoreEvent): void {
+    this.requestUpdate();
+    if (event.type === 'arrival') this.announceArrival?.(event.ids.length);
+    if (this.isEmbedded) return;
+    if (event.type === 'change') this.#announceCount();
+    if (event.type === 'arrival') emit(this, 'nudge-arrival', { ids: event.ids });
+    if (event.type === 'read') emit(this, 'nudge-read-change', { ids: event.ids, isRead: event.isRead });
+    if (event.type === 'error') emit(this, 'nudge-error', { error: event.error, operation: event.operation });
+  }
+
+  #announceCount(): void {
+    const { unreadCount: count, isUnreadCountComplete: isComplete } = this.notifications;
+    const announced = `${count} ${String(isComplete)}`;
+    if (announced === this.#announcedCount) return;
+    this.#announcedCount = announced;
+    emit(this, 'nudge-unread-count-change', { count, isComplete });
+  }
+
+  #warnOfMissing(): void {
+    if (this.activeSession || !this.needsSession()) {
+      if (this.#own && !this.ids && !this.source) {
+        warnOnce(`<${this.localName}> has neither ids nor a source, so it is empty until ids are added.`);
+      }
+      return;
+    }
+    const missing = [
+      !this.baseUrl && 'base-url',
+      !this.getToken && 'getToken',
+      !this.ids && !this.source && 'ids',
+    ];
+    warnOnce(
+      `<${this.localName}> shows nothing: it lacks ${missing.filter(Boolean).join(', ')}, or a session.`,
+    );
+  }
+}

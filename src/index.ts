@@ -1,0 +1,17 @@
+export * from './client.js';
+export { NudgeAvatar } from './elements/avatar.js';
+export { NudgeBell } from './elements/bell.js';
+export type {
+  ActionDetail,
+  ActionName,
+  ArrivalDetail,
+  ErrorDetail,
+  NavigateDetail,
+  NudgeEventMap,
+  OpenDetail,
+  ReadChangeDetail,
+  UnreadCountDetail,
+} from './elements/events.js';
+export { NudgeInbox } from './elements/inbox.js';
+export { NudgeNotification } from './elements/notification.js';
+export type { Placement } from './elements/placement.js';

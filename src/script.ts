@@ -1,0 +1,57 @@
+import { NudgeBell } from './elements/bell.js';
+import { definePanelLater } from './elements/define-panel-later.js';
+import { mount } from './elements/mount.js';
+import { register } from './elements/register.js';
+import { eventStreamSource } from './inbox/event-stream-source.js';
+import { createSession } from './inbox/session.js';
+import { warnOnce } from './inbox/warn.js';
+import { version } from './version.js';
+
+/** A call that was made before this script had loaded, such as `['mount', '#bell', options]`. */
+type QueuedCall = ['mount', ...Parameters<typeof mount>];
+
+interface NudgeInboxGlobal {
+  readonly version: string;
+  readonly mount: typeof mount;
+  readonly createSession: typeof createSession;
+  readonly eventStreamSource: typeof eventStreamSource;
+  /** Before this script has loaded an array; from then on each call that is pushed runs at once. */
+  readonly queue: { push: (...calls: QueuedCall[]) => void };
+}
+
+declare global {
+  var NudgeInbox: NudgeInboxGlobal | { version?: undefined; queue?: unknown } | undefined;
+}
+
+function isQueuedCall(call: unknown): call is QueuedCall {
+  return Array.isArray(call) && call[0] === 'mount' && typeof call[2] === 'object' && call[2] !== null;
+}
+
+/** One that throws stops nothing: neither the page nor those after it. */
+function run(...calls: unknown[]): void {
+  for (const call of calls) {
+    try {
+      if (isQueuedCall(call)) mount(call[1], call[2]);
+      else warnOnce("Only calls such as ['mount', '#bell', options] can be queued.");
+    } catch (error) {
+      warnOnce(`A queued call failed: ${String(error)}`);
+    }
+  }
+}
+
+function install(): void {
+  const earlier = globalThis.NudgeInbox;
+  if (earlier?.version !== undefined) {
+    warnOnce(
+      `Loaded twice on this page: version ${earlier.version} is in use, version ${version} is left aside.`,
+    );
+    return;
+  }
+  register('nudge-bell', NudgeBell);
+  globalThis.NudgeInbox = { version, mount, createSession, eventStreamSource, queue: { push: run } };
+  const queued: unknown = earlier?.queue;
+  if (Array.isArray(queued)) queued.forEach((call) => run(call));
+  definePanelLater();
+}
+
+install();
