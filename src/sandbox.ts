@@ -10,7 +10,9 @@ export type {
   Sandbox,
   SandboxFailure,
   SandboxGroup,
+  SandboxIds,
   SandboxNotification,
   SandboxOptions,
   SandboxRequest,
+  SandboxSnapshot,
 } from './sandbox/types.js';

@@ -9,6 +9,13 @@ export function createRandom(seed: number): () => number {
   };
 }
 
+/** The item at this index, starting over where the list ends. */
+export function pick<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length];
+  if (item === undefined) throw new RangeError('There is nothing to pick from.');
+  return item;
+}
+
 /** A maker of ids that look opaque, yet are the same on every run: `ntf_5b0c1e9a2f47`. */
 export function createIdMaker(prefix: string, seed: number): () => string {
   const random = createRandom(seed);

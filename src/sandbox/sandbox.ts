@@ -3,7 +3,9 @@ import { Credentials, credentialKinds } from './credentials.js';
 import { fail, FailureQueue, networkError } from './failures.js';
 import { defaultBaseUrl, findServicePath, resolveAddress } from './paths.js';
 import type { Dispatch } from './routing.js';
-import { defaultCustomer, Service } from './service.js';
+import { defaultCustomer } from './seed/customers.js';
+import { seedIds } from './seed/organization/ids.js';
+import { Service } from './service.js';
 import type {
   NotificationOverrides,
   Sandbox,
@@ -12,6 +14,7 @@ import type {
   SandboxNotification,
   SandboxOptions,
   SandboxRequest,
+  SandboxSnapshot,
 } from './types.js';
 
 /**
@@ -36,6 +39,7 @@ type LogLine = { -readonly [Key in keyof SandboxRequest]: SandboxRequest[Key] };
 class InMemorySandbox implements Sandbox {
   readonly baseUrl: string;
   readonly uniqueCustomerId = defaultCustomer;
+  readonly ids = seedIds;
   latency: number | readonly [number, number] = 0;
   offline = false;
   readonly #options: SandboxOptions;
@@ -108,6 +112,10 @@ class InMemorySandbox implements Sandbox {
     return this.#service.preferences.find(uniqueCustomerId, notificationGroupId);
   }
 
+  snapshot(): SandboxSnapshot {
+    return this.#service.snapshot();
+  }
+
   failNext(how: SandboxFailure, count = 1, path?: string | RegExp): void {
     this.#failures.add(how, count, path);
   }
@@ -127,7 +135,7 @@ class InMemorySandbox implements Sandbox {
     const line: LogLine = {
       method: request.method,
       path: path || address.pathname,
-      query: address.search,
+      query: address.search.replace(/([?&]signature=)[^&]*/, '$1'),
       operation: null,
       credentials: credentialKinds(request.headers),
       contentType: request.headers.get('Content-Type'),

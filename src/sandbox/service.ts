@@ -1,30 +1,35 @@
 import type { Credentials } from './credentials.js';
+import { createOrganizationData, type OrganizationData } from './data.js';
+import { Downloads } from './downloads.js';
+import { cohortSegmentOperations } from './operations/cohort-segments.js';
+import { customerPoolOperations } from './operations/customer-pools.js';
+import { jobOperations } from './operations/jobs.js';
+import { mediaOperations } from './operations/media.js';
+import { notificationGroupOperations } from './operations/notification-groups.js';
 import { notificationOperations } from './operations/notifications.js';
 import { preferenceOperations } from './operations/preferences.js';
+import { projectOperations } from './operations/projects.js';
+import { sendPolicyOperations } from './operations/send-policies.js';
+import { targetAudienceListOperations } from './operations/target-audience-lists.js';
+import { pick } from './random.js';
 import { createRouter, type Dispatch } from './routing.js';
 import { arrivals } from './seed/arrivals.js';
+import { defaultCustomer, secondCustomer } from './seed/customers.js';
 import { earlierNotifications } from './seed/earlier-notifications.js';
-import { groupSeeds } from './seed/groups.js';
+import { productSpace } from './seed/organization/project.js';
 import { recentNotifications } from './seed/recent-notifications.js';
 import { createSeedLinks, type SeedLinks } from './seed/seed.js';
 import { NotificationTable } from './tables/notification-table.js';
 import { PreferenceTable } from './tables/preference-table.js';
-import type { NotificationFields, SandboxGroup, SandboxOptions } from './types.js';
-
-/** The seeded customer. */
-export const defaultCustomer = 'customer-48210';
-
-/** Another one, for those who want to see that two customers share nothing. */
-export const secondCustomer = 'customer-51377';
-
-const productSpaceId = 'psp_harbour_pine';
+import type { NotificationFields, SandboxGroup, SandboxOptions, SandboxSnapshot } from './types.js';
 
 /** The data of one service and the operations on it. */
 export class Service {
   readonly notifications: NotificationTable;
   readonly preferences = new PreferenceTable();
-  readonly groups: readonly SandboxGroup[];
-  readonly answer: (request: Request, dispatch: Dispatch) => Promise<Response>;
+  readonly #organization: OrganizationData;
+  readonly #downloads: Downloads;
+  readonly #route: (request: Request, dispatch: Dispatch) => Promise<Response>;
   readonly #arrivals: NotificationFields[];
   #arrived = 0;
 
@@ -32,23 +37,54 @@ export class Service {
     const now = options.now ?? Date.now;
     const links = createSeedLinks(options.pictureBase ?? '/pictures/', options.fileBase ?? '/files/');
     const isEmpty = options.seed === 'empty';
-    this.notifications = new NotificationTable(productSpaceId, now);
-    this.groups = isEmpty ? [] : groupSeeds;
+    this.notifications = new NotificationTable(productSpace.id, now);
+    this.#organization = createOrganizationData(now(), isEmpty);
+    this.#downloads = new Downloads(now);
     this.#arrivals = arrivals(links);
     if (!isEmpty) this.#seedNotifications(links, now());
-    this.answer = createRouter(
-      [
-        ...preferenceOperations(this.preferences, (id) => this.groups.find((group) => group.id === id)),
-        ...notificationOperations(this.notifications),
-      ],
-      credentials,
-    );
+
+    const data = this.#organization;
+    const operations = [
+      ...customerPoolOperations(data, now),
+      ...preferenceOperations(this.preferences, data.notificationGroups),
+      ...notificationOperations(this.notifications),
+      ...cohortSegmentOperations(data, now),
+      ...sendPolicyOperations(data),
+      ...projectOperations(data),
+      ...jobOperations(data, now),
+      ...mediaOperations(data, this.#downloads),
+      ...targetAudienceListOperations(data),
+      ...notificationGroupOperations(data),
+    ];
+    this.#route = createRouter(operations, credentials);
+  }
+
+  async answer(request: Request, dispatch: Dispatch): Promise<Response> {
+    if (dispatch.path.startsWith(Downloads.path)) return this.#downloads.answer(request);
+    return this.#route(request, dispatch);
+  }
+
+  get groups(): SandboxGroup[] {
+    return this.#organization.notificationGroups
+      .list()
+      .map(({ id, name, description }) => ({ id, name, description }));
+  }
+
+  snapshot(): SandboxSnapshot {
+    const data = this.#organization;
+    return structuredClone({
+      customers: data.customers.list(),
+      productSpaces: data.productSpaces.list(),
+      targetAudienceLists: data.targetAudienceLists.list(),
+      notificationTopics: data.notificationTopics.list(),
+      notificationGroups: data.notificationGroups.list(),
+      handlerRecipients: data.handlerRecipients.list(),
+    });
   }
 
   nextArrival(): NotificationFields {
-    const arrival = this.#arrivals[this.#arrived % this.#arrivals.length];
     this.#arrived += 1;
-    return arrival ?? {};
+    return pick(this.#arrivals, this.#arrived - 1);
   }
 
   #seedNotifications(links: SeedLinks, today: number): void {

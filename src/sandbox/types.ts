@@ -78,6 +78,64 @@ export interface SandboxGroup {
 }
 
 /**
+ * Ids of the seed `'shop'` to put into paths. With the seed `'empty'` only the project is there.
+ * The service has no operation that tells most of them; a company knows its own.
+ */
+export interface SandboxIds {
+  readonly projectId: string;
+  /** Has 28 attributes: more than a page. */
+  readonly customerPoolId: string;
+  readonly customAttributeId: string;
+  readonly cohortSegmentId: string;
+  /** Has 30 subtypes: more than a page. */
+  readonly notificationTypeId: string;
+  readonly subtypeId: string;
+  /** A job that was split in three. */
+  readonly clientJobsId: string;
+  /** One of the three: it has a parent and siblings, and rows that failed. */
+  readonly childJobsId: string;
+  /** The failed rows of that one; context `failedCustomerPoolCsv`. */
+  readonly mediaManagerId: string;
+  readonly targetAudienceListId: string;
+  readonly notificationGroupId: string;
+  readonly notificationTopicId: string;
+  readonly notificationHandlerId: string;
+}
+
+/** What was written and no operation of the service reads. */
+export interface SandboxSnapshot {
+  /** #3 */
+  customers: { id: string; uniqueCustomerId: string; customerPoolId: string }[];
+  /** #14 */
+  productSpaces: { id: string; name: string; description: string; orgId: string; code: string }[];
+  /** #20 */
+  targetAudienceLists: { id: string; name: string; status: string; projectId: string }[];
+  /** #21 */
+  notificationTopics: {
+    id: string;
+    name: string;
+    description: string;
+    channels: unknown[];
+    notificationGroupId: string;
+  }[];
+  /** #22 */
+  notificationGroups: {
+    id: string;
+    name: string;
+    description: string;
+    channels: unknown[];
+    projectId: string;
+  }[];
+  /** #23 */
+  handlerRecipients: {
+    id: string;
+    recipientSourceType: string;
+    recipientSourceId: string;
+    notificationHandlerId: string;
+  }[];
+}
+
+/**
  * How a request fails, instead of being served. The act that it asks for is not done.
  *
  * - `{ status, retryAfter?, message? }`: refused with this HTTP status and an error envelope; `retryAfter` in seconds becomes the `Retry-After` header
@@ -104,9 +162,9 @@ export interface SandboxRequest {
   readonly method: string;
   /** Below the base URL, as sent: still encoded, without the query. */
   readonly path: string;
-  /** With its question mark; empty without a query. */
+  /** With its question mark; empty without a query. The signature of a download is left out. */
   readonly query: string;
-  /** The number of the operation in the contract (§4), or null where none was met: the wrong path, method, or a failure on purpose. */
+  /** The number of the operation in the contract (§4), or null where none was met: the wrong path or method, a download, a failure on purpose. */
   readonly operation: number | null;
   readonly credentials: readonly ('bearer' | 'client')[];
   readonly contentType: string | null;
@@ -120,7 +178,7 @@ export interface SandboxOptions {
    * Whatever this is, `fetch` also answers below any other address that ends with `/v1/<service>`.
    */
   baseUrl?: string;
-  /** `'shop'` (default): a small shop and its customers. `'empty'`: the same customer without any notification or group. */
+  /** `'shop'` (default): a small shop and its customers. `'empty'`: the same customer without any notification or group, and a project without anything in it. */
   seed?: 'shop' | 'empty';
   /** The clock, in milliseconds since 1970. Seeded dates count back from it; tokens expire by it. Default `Date.now`. */
   now?: () => number;
@@ -163,6 +221,11 @@ export interface Sandbox {
   readonly groups: readonly SandboxGroup[];
   /** What operation #6 saved last as `isGroupNotificationOff`; undefined before that. */
   preference(notificationGroupId: string, uniqueCustomerId?: string): boolean | undefined;
+
+  /** Ids to call the 21 client operations with. */
+  readonly ids: SandboxIds;
+  /** A copy of what the client operations wrote and none of them reads. */
+  snapshot(): SandboxSnapshot;
 
   /** How long each request takes, in milliseconds: a number, or at least and at most. Default 0. */
   latency: number | readonly [number, number];

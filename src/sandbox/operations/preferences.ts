@@ -1,11 +1,11 @@
-import { ServiceError } from '../envelope.js';
 import type { CustomerOperation } from '../routing.js';
 import type { PreferenceTable } from '../tables/preference-table.js';
-import type { SandboxGroup } from '../types.js';
+import type { NotificationGroupRow } from '../tables/rows.js';
+import type { Table } from '../tables/table.js';
 
 export function preferenceOperations(
   preferences: PreferenceTable,
-  findGroup: (id: string) => SandboxGroup | undefined,
+  groups: Table<NotificationGroupRow>,
 ): CustomerOperation[] {
   return [
     {
@@ -14,10 +14,8 @@ export function preferenceOperations(
       path: '/nudge/customer-preferences/notification-groups/:notificationGroupId',
       credentials: 'customer',
       async answer(call, uniqueCustomerId) {
-        const isOff = (await call.body()).boolean('isGroupNotificationOff');
-        const group = findGroup(call.param('notificationGroupId'));
-        if (!group) throw new ServiceError(404, 'The notification group was not found.');
-        preferences.save(uniqueCustomerId, group.id, isOff);
+        const { id } = groups.require(call.param('notificationGroupId'));
+        preferences.save(uniqueCustomerId, id, (await call.body()).boolean('isGroupNotificationOff'));
         return { message: 'Preference saved.', data: { status: 'saved' } };
       },
     },

@@ -1,4 +1,4 @@
-import { createRandom } from '../random.js';
+import { createRandom, pick } from '../random.js';
 import type { NotificationFields } from '../types.js';
 import { createSenders, day, hour, navigate, type NotificationSeed, type SeedLinks, tag } from './seed.js';
 
@@ -8,7 +8,7 @@ interface Product {
   photo: string;
 }
 
-const products: readonly [Product, ...Product[]] = [
+const products: readonly Product[] = [
   { name: 'Walking boots', path: '/products/walking-boots', photo: 'photo-boots' },
   { name: 'Wool blanket', path: '/products/wool-blanket', photo: 'photo-blanket' },
   { name: 'Enamel mug', path: '/products/enamel-mug', photo: 'photo-mug' },
@@ -29,8 +29,8 @@ export function earlierNotifications(links: SeedLinks, count: number): Notificat
   const random = createRandom(1042);
   const templates = createTemplates(links);
   return Array.from({ length: count }, (_, index) => {
-    const template = templates[index % templates.length] ?? templates[0];
-    const product = products[Math.floor(random() * products.length)] ?? products[0];
+    const template = pick(templates, index);
+    const product = pick(products, Math.floor(random() * products.length));
     const occasion = { order: 1037 - index * 3, product, pounds: 12 + Math.floor(random() * 140) };
     return {
       // Days at first, then weeks, then months: the last is three years old.
@@ -43,7 +43,7 @@ export function earlierNotifications(links: SeedLinks, count: number): Notificat
 
 type Template = (occasion: Occasion) => NotificationFields;
 
-function createTemplates(links: SeedLinks): readonly [Template, ...Template[]] {
+function createTemplates(links: SeedLinks): readonly Template[] {
   const { shop, carrier, ravi, lotte, mei, priya, ann, jonas, amelia } = createSenders(links);
   const { picture, file } = links;
   const photo = (product: Product) => ({

@@ -1,0 +1,48 @@
+import { errorResponse } from './envelope.js';
+import { createSecret } from './random.js';
+import type { MediaRow } from './tables/rows.js';
+
+const fiveMinutes = 5 * 60 * 1000;
+
+/** The files behind the signed addresses that operation #19 hands out. Whoever has the address may have the file, for five minutes. */
+export class Downloads {
+  static readonly path = '/media-files/';
+  readonly #now: () => number;
+  readonly #signed = new Map<string, { file: MediaRow; expires: number }>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  sign(file: MediaRow, base: string): string {
+    const expires = this.#now() + fiveMinutes;
+    const signature = createSecret(24);
+    this.#signed.set(signature, { file, expires });
+    const query = new URLSearchParams({ id: file.id, expires: String(expires), signature });
+    return `${base}${Downloads.path}${file.fileName}?${query.toString()}`;
+  }
+
+  answer(request: Request): Response {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return errorResponse(405, `${request.method} is not possible here.`, { Allow: 'GET, HEAD' });
+    }
+    const { pathname, searchParams } = new URL(request.url);
+    const signed = this.#signed.get(searchParams.get('signature') ?? '');
+    if (
+      !signed ||
+      !pathname.endsWith(Downloads.path + signed.file.fileName) ||
+      searchParams.get('id') !== signed.file.id ||
+      searchParams.get('expires') !== String(signed.expires)
+    ) {
+      return errorResponse(403, 'The signature does not match.');
+    }
+    if (signed.expires <= this.#now()) return errorResponse(403, 'The address has expired.');
+    const { content, contentType, fileName } = signed.file;
+    return new Response(request.method === 'HEAD' ? null : content(), {
+      headers: {
+        'Content-Type': `${contentType}; charset=utf-8`,
+        'Content-Disposition': `attachment; filename="${fileName}"`,
+      },
+    });
+  }
+}

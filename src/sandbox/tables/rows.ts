@@ -1,0 +1,192 @@
+/** What the service keeps. Fields are those of the contract, §2; what it needs beside them to link rows says so. */
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** Who made a record, and who changed it last. */
+export interface History {
+  createdById: string;
+  createdDate: string;
+  modifiedById: string;
+  modifiedDate: string;
+  isActive: boolean;
+  isDeleted: boolean;
+}
+
+export interface ProjectRow extends Named {
+  organization: Named;
+}
+
+/** §2.2 */
+export interface AttributeRow extends History {
+  id: string;
+  fieldName: string;
+  fieldDisplayName: string;
+  fieldDescription: string;
+  fieldType: string;
+  organizationId: string;
+  customerPoolId: string;
+  isMandatory: boolean;
+  /** Only in the list of attributes. */
+  attributeType: 'CUSTOM' | 'APP';
+}
+
+/** §2.3 */
+export interface CustomerRow {
+  id: string;
+  uniqueCustomerId: string;
+  /** Where the customer is. */
+  customerPoolId: string;
+}
+
+/** §2.4 */
+export interface CustomerPoolRow extends Named {
+  description: string;
+  poolLevel: string;
+  globalAccess: boolean;
+  organization: Named;
+  project: Named;
+  isOwner: boolean;
+  accessLevel: string;
+}
+
+/** §2.5 */
+export interface CohortSegmentRow extends History, Named {
+  description: string;
+  cohortQuery: { combinator: string; rules: CohortRule[]; not: boolean };
+  queryToSql: string;
+  poolId: string;
+  organizationId: string;
+  projectId: string;
+}
+
+export interface CohortRule {
+  id: string;
+  field: string;
+  attributeId: string;
+  operator: string;
+  value: string;
+  valueSource: string;
+}
+
+export const channels = ['in_app', 'email', 'sms', 'chat', 'push', 'whatsApp'] as const;
+export type Channel = (typeof channels)[number];
+
+export interface NotificationTypeRow extends Named {
+  notificationKind: string;
+}
+
+/** §2.8 */
+export interface SubtypeRow extends Named {
+  description: string;
+  parentNotificationTypeId: string;
+  channelsToBypassDND: Channel[];
+}
+
+/** §2.13, with its place. */
+export interface NotificationGroupRow extends Named {
+  description: string;
+  channels: unknown[];
+  projectId: string;
+}
+
+/** §2.13, with its place. */
+export interface NotificationTopicRow extends Named {
+  description: string;
+  channels: unknown[];
+  notificationGroupId: string;
+}
+
+export interface NotificationHandlerRow extends Named {
+  projectId: string;
+}
+
+/** §2.13, with its place. */
+export interface HandlerRecipientRow {
+  id: string;
+  recipientSourceType: string;
+  recipientSourceId: string;
+  notificationHandlerId: string;
+}
+
+export interface TargetAudienceListRow extends Named {
+  status: string;
+  projectId: string;
+}
+
+/** §2.9: from one row come the item of the list and the detail record. */
+export interface JobRow {
+  id: string;
+  parentId: string | null;
+  projectId: string;
+  jobCategory: JobCategory;
+  /** The pool, the segment or the target list that the job is about. */
+  entityId: string;
+  entityName: string;
+  jobType: string;
+  initiatedBy: MemberRow;
+  latestRunTime: string;
+  status: string;
+  errorLog: string;
+  computeTime: string;
+  mediaManagerId: string;
+  errorMediaManagerId: string;
+  failedRowsCount: number;
+  inputCustomerCount: number;
+  attempts: number;
+}
+
+export const jobCategories = ['target_list', 'cohort', 'customer_pool'] as const;
+export type JobCategory = (typeof jobCategories)[number];
+
+/** §2.10, with what the filter asks for. */
+export interface MemberRow {
+  id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  userId: string;
+  countryCode: string;
+  phoneNumber: string;
+  status: string;
+}
+
+/** §2.11 */
+export interface ServiceEntry {
+  serviceId: string;
+  service: { name: string; tradeName: string; description: string; icon: string; isPublished: boolean };
+  isBillingPaused: boolean;
+  isProjectBillingPaused: boolean;
+  isEnabledInProject: boolean;
+}
+
+/** §2.12 */
+export interface ProductSpaceRow extends Named {
+  description: string;
+  orgId: string;
+  code: string;
+}
+
+export const mediaContexts = [
+  'customerPoolCsv',
+  'failedCustomerPoolCsv',
+  'templateImage',
+  'templateAttachment',
+  'projectDownload',
+  'memberProfile',
+  'profile',
+  'archive',
+] as const;
+export type MediaContext = (typeof mediaContexts)[number];
+
+export interface MediaRow {
+  id: string;
+  projectId: string;
+  context: MediaContext;
+  fileName: string;
+  contentType: string;
+  /** Made when it is asked for. */
+  content: () => string;
+}
