@@ -96,6 +96,20 @@ export interface SandboxIds {
   readonly childJobsId: string;
   /** The failed rows of that one; context `failedCustomerPoolCsv`. */
   readonly mediaManagerId: string;
+  /** A file of each `context` that operation #19 takes. */
+  readonly mediaManagerIds: Readonly<
+    Record<
+      | 'customerPoolCsv'
+      | 'failedCustomerPoolCsv'
+      | 'templateImage'
+      | 'templateAttachment'
+      | 'projectDownload'
+      | 'memberProfile'
+      | 'profile'
+      | 'archive',
+      string
+    >
+  >;
   readonly targetAudienceListId: string;
   readonly notificationGroupId: string;
   readonly notificationTopicId: string;

@@ -98,6 +98,11 @@ describe('pages', () => {
     expect(new Set(pages.flatMap(items).map(({ id }) => id)).size).toBe(28);
   });
 
+  it('have no more after one that ends with the list', async () => {
+    const list = await call(createSandbox(), 'GET', `${attributes}&page=2&size=14`);
+    expect(list.metaData).toEqual({ page: 2, hasMore: false, pageSize: 14, count: 28 });
+  });
+
   it.each(['page=1.5', 'page=-1', 'page=1e3', 'page=', 'page=0', 'size=0', 'size=all'])(
     'refuse %s with 400',
     async (query) => {
@@ -257,6 +262,16 @@ describe('downloads', () => {
     expect(JSON.stringify(sandbox.requests)).not.toContain(
       new URL(data.downloadUrl as string).searchParams.get('signature'),
     );
+  });
+
+  it.each(Object.entries(ids.mediaManagerIds))('of %s are there', async (context, mediaManagerId) => {
+    const sandbox = createSandbox();
+    const query = `context=${context}&mediaManagerId=${mediaManagerId}`;
+    const { data } = await call(sandbox, 'GET', `${project}/media-manager/download-url?${query}`);
+    const response = await sandbox.fetch(data.downloadUrl as string);
+    expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="[\w.-]+"$/);
+    expect(await response.text()).not.toBe('');
+    expect((await sandbox.fetch(data.downloadUrl as string, { method: 'POST' })).status).toBe(405);
   });
 
   it('are refused once the address was changed or is old', async () => {

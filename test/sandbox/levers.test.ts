@@ -62,6 +62,11 @@ describe('failNext', () => {
   it.each<[SandboxFailure, number, string | null]>([
     [{ status: 500 }, 500, null],
     [{ status: 429, retryAfter: 2 }, 429, '2'],
+    [{ status: 401 }, 401, null],
+    [{ status: 403, message: 'Not yours.' }, 403, null],
+    [{ status: 404 }, 404, null],
+    [{ status: 418 }, 418, null],
+    [{ status: 503 }, 503, null],
     ['error-in-200', 200, null],
   ])('%j is an error envelope', async (how, status, retryAfter) => {
     const sandbox = createSandbox();
