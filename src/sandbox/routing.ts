@@ -37,27 +37,26 @@ export type Operation = ClientOperation | CustomerOperation;
 export interface Dispatch {
   base: string;
   path: string;
-  /** Called with the number of the operation as soon as it is known. */
-  met(operation: number): void;
+}
+
+export interface Router {
+  /** The number of the operation that this method and path mean, whether or not it will be answered. */
+  identify(method: string, path: string): number | null;
+  answer(request: Request, dispatch: Dispatch): Promise<Response>;
 }
 
 /** One function that finds the operation, checks credentials, then answers: always in an envelope. */
-export function createRouter(
-  operations: readonly Operation[],
-  credentials: Credentials,
-): (request: Request, dispatch: Dispatch) => Promise<Response> {
+export function createRouter(operations: readonly Operation[], credentials: Credentials): Router {
   const dispatches = new WeakMap<Request, Dispatch>();
   const app = new Hono({ getPath: (request) => dispatches.get(request)?.path ?? '/' });
 
   for (const operation of operations) {
     app.on(operation.method, operation.path, async ({ req }) => {
-      const dispatch = dispatches.get(req.raw);
-      dispatch?.met(operation.number);
       const call: Call = {
         param: (name) => req.param(name) ?? '',
         query: new URL(req.url).searchParams,
         body: () => readBody(req.raw),
-        base: dispatch?.base ?? '',
+        base: dispatches.get(req.raw)?.base ?? '',
       };
       if (operation.credentials === 'customer') {
         const uniqueCustomerId = credentials.checkCustomer(req.raw.headers);
@@ -80,8 +79,17 @@ export function createRouter(
       : errorResponse(500, 'Something went wrong on our side.'),
   );
 
-  return async (request, dispatch) => {
-    dispatches.set(request, dispatch);
-    return app.fetch(request);
+  const patterns = operations.map(({ number, method, path }) => ({
+    number,
+    method,
+    pattern: new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`),
+  }));
+  return {
+    identify: (method, path) =>
+      patterns.find((known) => known.method === method && known.pattern.test(path))?.number ?? null,
+    async answer(request, dispatch) {
+      dispatches.set(request, dispatch);
+      return app.fetch(request);
+    },
   };
 }

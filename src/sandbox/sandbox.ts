@@ -2,7 +2,6 @@ import { unlessAborted, wait } from './abort.js';
 import { Credentials, credentialKinds } from './credentials.js';
 import { fail, FailureQueue, networkError } from './failures.js';
 import { defaultBaseUrl, findServicePath, resolveAddress } from './paths.js';
-import type { Dispatch } from './routing.js';
 import { defaultCustomer } from './seed/customers.js';
 import { seedIds } from './seed/organization/ids.js';
 import { Service } from './service.js';
@@ -136,7 +135,7 @@ class InMemorySandbox implements Sandbox {
       method: request.method,
       path: path || address.pathname,
       query: address.search.replace(/([?&]signature=)[^&]*/, '$1'),
-      operation: null,
+      operation: this.#service.identify(request.method, path),
       credentials: credentialKinds(request.headers),
       contentType: request.headers.get('Content-Type'),
       status: null,
@@ -147,9 +146,8 @@ class InMemorySandbox implements Sandbox {
 
     await wait(this.#nextLatency(), signal);
     if (failure === 'network') throw networkError();
-    const dispatch: Dispatch = { base, path, met: (operation) => (line.operation = operation) };
     const response = await unlessAborted(signal, () =>
-      failure ? fail(failure, signal) : this.#service.answer(request, dispatch),
+      failure ? fail(failure, signal) : this.#service.answer(request, { base, path }),
     );
     line.status = response.status;
     return response;

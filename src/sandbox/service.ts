@@ -12,7 +12,7 @@ import { projectOperations } from './operations/projects.js';
 import { sendPolicyOperations } from './operations/send-policies.js';
 import { targetAudienceListOperations } from './operations/target-audience-lists.js';
 import { pick } from './random.js';
-import { createRouter, type Dispatch } from './routing.js';
+import { createRouter, type Dispatch, type Router } from './routing.js';
 import { arrivals } from './seed/arrivals.js';
 import { defaultCustomer, secondCustomer } from './seed/customers.js';
 import { earlierNotifications } from './seed/earlier-notifications.js';
@@ -29,7 +29,7 @@ export class Service {
   readonly preferences = new PreferenceTable();
   readonly #organization: OrganizationData;
   readonly #downloads: Downloads;
-  readonly #route: (request: Request, dispatch: Dispatch) => Promise<Response>;
+  readonly #router: Router;
   readonly #arrivals: NotificationFields[];
   #arrived = 0;
 
@@ -56,12 +56,16 @@ export class Service {
       ...targetAudienceListOperations(data),
       ...notificationGroupOperations(data),
     ];
-    this.#route = createRouter(operations, credentials);
+    this.#router = createRouter(operations, credentials);
+  }
+
+  identify(method: string, path: string): number | null {
+    return this.#router.identify(method, path);
   }
 
   async answer(request: Request, dispatch: Dispatch): Promise<Response> {
     if (dispatch.path.startsWith(Downloads.path)) return this.#downloads.answer(request);
-    return this.#route(request, dispatch);
+    return this.#router.answer(request, dispatch);
   }
 
   get groups(): SandboxGroup[] {

@@ -116,7 +116,7 @@ export interface SandboxIds {
   readonly notificationHandlerId: string;
 }
 
-/** What was written and no operation of the service reads. */
+/** Records that operations write and none reads: those of the seed, and what became of them. */
 export interface SandboxSnapshot {
   /** #3 */
   customers: { id: string; uniqueCustomerId: string; customerPoolId: string }[];
@@ -178,7 +178,7 @@ export interface SandboxRequest {
   readonly path: string;
   /** With its question mark; empty without a query. The signature of a download is left out. */
   readonly query: string;
-  /** The number of the operation in the contract (§4), or null where none was met: the wrong path or method, a download, a failure on purpose. */
+  /** The number of the operation in the contract (§4), or null where it has none: a wrong path or method, a download. */
   readonly operation: number | null;
   readonly credentials: readonly ('bearer' | 'client')[];
   readonly contentType: string | null;
@@ -238,7 +238,7 @@ export interface Sandbox {
 
   /** Ids to call the 21 client operations with. */
   readonly ids: SandboxIds;
-  /** A copy of what the client operations wrote and none of them reads. */
+  /** A copy of the records that client operations write and none reads, for tests to look at. */
   snapshot(): SandboxSnapshot;
 
   /** How long each request takes, in milliseconds: a number, or at least and at most. Default 0. */

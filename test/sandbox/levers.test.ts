@@ -193,7 +193,7 @@ describe('the log', () => {
         method: 'POST',
         path: '/nudge/customer-preferences/notification-groups/g',
         query: '',
-        operation: null,
+        operation: 6,
         credentials: ['client'],
         contentType: 'application/json',
         status: 500,
