@@ -40,7 +40,7 @@ export class ActionButtons implements ReactiveController {
     const hasFailed = names.some((name) => this.#progress.get(key(notification, name)) === 'failed');
     return html`<div class="actions" part="actions">
       ${buttons}
-      <span class="failure" role="status">${hasFailed ? context.messages.actionFailed : nothing}</span>
+      ${hasFailed ? html`<span class="failure" role="alert">${context.messages.actionFailed}</span>` : nothing}
     </div>`;
   }
 
@@ -68,8 +68,8 @@ export class ActionButtons implements ReactiveController {
     return html`<button
       class="button ${name}"
       type="button"
-      aria-busy=${isPending ? 'true' : nothing}
-      aria-disabled=${isPending ? 'true' : nothing}
+      aria-busy=${isPending ? 'true' : 'false'}
+      aria-disabled=${isPending ? 'true' : 'false'}
       @click=${() => isPending || this.#tellHost(name, button, notification)}
     >
       ${content}

@@ -42,6 +42,7 @@ export const bellStyles: CSSResult = css`
     font-size: 11px;
     font-weight: 700;
     font-variant-numeric: tabular-nums;
+    unicode-bidi: plaintext;
     line-height: 18px;
     text-align: center;
   }
@@ -73,7 +74,7 @@ export const bellStyles: CSSResult = css`
     margin-block: 8px;
     inset: auto;
     position-anchor: --nudge-bell;
-    position-area: block-end span-self-inline-start;
+    position-area: self-block-end span-self-inline-start;
     position-try-fallbacks:
       flip-inline,
       flip-block,
@@ -88,15 +89,15 @@ export const bellStyles: CSSResult = css`
   }
 
   [data-placement='bottom-start']:popover-open {
-    position-area: block-end span-self-inline-end;
+    position-area: self-block-end span-self-inline-end;
   }
 
   [data-placement='top-end']:popover-open {
-    position-area: block-start span-self-inline-start;
+    position-area: self-block-start span-self-inline-start;
   }
 
   [data-placement='top-start']:popover-open {
-    position-area: block-start span-self-inline-end;
+    position-area: self-block-start span-self-inline-end;
   }
 
   dialog:modal {

@@ -21,7 +21,8 @@ export const inboxStyles: CSSResult = css`
     display: flex;
     align-items: center;
     gap: 4px;
-    padding-block: 14px 10px;
+    min-block-size: 54px;
+    padding-block: 12px 8px;
     padding-inline: 16px 10px;
   }
 
@@ -69,6 +70,7 @@ export const inboxStyles: CSSResult = css`
     font-size: 12px;
     font-weight: 600;
     font-variant-numeric: tabular-nums;
+    unicode-bidi: plaintext;
     line-height: 18px;
     text-align: center;
   }

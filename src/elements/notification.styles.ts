@@ -115,7 +115,15 @@ export const notificationStyles: CSSResult = css`
     position: absolute;
   }
 
+  .when {
+    position: relative;
+    display: flex;
+    gap: 6px;
+    align-items: center;
+  }
+
   time {
+    unicode-bidi: plaintext;
     font-size: 0.86em;
     color: var(--_text-muted);
     white-space: nowrap;
@@ -186,9 +194,7 @@ export const notificationStyles: CSSResult = css`
   }
 
   .tools {
-    display: flex;
-    align-self: center;
-    margin-block: -6px;
+    margin-block: -4px;
   }
 
   .tools .icon-button {
@@ -203,13 +209,11 @@ export const notificationStyles: CSSResult = css`
     block-size: 16px;
   }
 
-  /* With a pointer that hovers the tools come when they are wanted, and lie over the time. */
+  /* With a pointer that hovers the tools come when they are wanted, beside the time. */
   @media (hover: hover) {
     .tools {
       position: absolute;
-      inset-block-start: 12px;
-      inset-inline-end: 10px;
-      margin: 0;
+      inset-inline-end: calc(100% + 6px);
       opacity: 0;
     }
 

@@ -125,7 +125,8 @@ export class NudgeNotification extends SessionElement {
       ${this.#renderAvatars(record, context)}
       <div class="content">
         <div class="top">
-          ${this.#renderTitle(record, context)} ${this.#renderTime(record)} ${this.#renderTools(record)}
+          ${this.#renderTitle(record, context)}
+          <div class="when">${this.#renderTime(record)} ${this.#renderTools(record)}</div>
         </div>
         ${subtitle === null ? nothing : html`<div class="subtitle" part="subtitle" dir="auto">${subtitle}</div>`}
         ${this.#renderBody(record)}
@@ -194,9 +195,13 @@ export class NudgeNotification extends SessionElement {
     const body = readableText(payload.body, textLimits.body);
     if (body === null) return nothing;
     const isLong = body.length > shortBody || body.split('\n').length > 3;
-    return html`<div class="body ${isLong && !this.isBodyOpen ? 'clamped' : ''}" part="body" dir="auto">
-        ${body}
-      </div>
+    // As a property, so that no line break of the template counts as one of the text.
+    return html`<div
+        class="body ${isLong && !this.isBodyOpen ? 'clamped' : ''}"
+        part="body"
+        dir="auto"
+        .textContent=${body}
+      ></div>
       ${
         isLong
           ? html`<button
