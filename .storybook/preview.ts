@@ -1,4 +1,5 @@
 import { setCustomElementsManifest, type Preview } from '@storybook/web-components-vite';
+import { html } from 'lit';
 import manifest from '../custom-elements.json';
 import '../src/define.js';
 
@@ -6,7 +7,27 @@ setCustomElementsManifest(manifest);
 
 const preview: Preview = {
   tags: ['autodocs'],
-  parameters: { a11y: { test: 'error' }, layout: 'padded' },
+  parameters: { a11y: { test: 'error' }, layout: 'fullscreen' },
+  globalTypes: {
+    theme: {
+      description: 'Colour scheme',
+      toolbar: { icon: 'mirror', items: ['light', 'dark'], dynamicTitle: true },
+    },
+    direction: {
+      description: 'Direction of writing',
+      toolbar: { icon: 'transfer', items: ['ltr', 'rtl'], dynamicTitle: true },
+    },
+  },
+  initialGlobals: { theme: 'light', direction: 'ltr' },
+  decorators: [
+    (story, { globals }) =>
+      html`<div
+        dir=${String(globals.direction)}
+        style="color-scheme: ${String(globals.theme)}; padding: 24px; background: light-dark(#eceef2, #0d0f13); color: light-dark(#14171f, #eef0f5)"
+      >
+        ${story()}
+      </div>`,
+  ],
 };
 
 export default preview;

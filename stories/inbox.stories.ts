@@ -1,0 +1,96 @@
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { html } from 'lit';
+import { expect, waitFor } from 'storybook/test';
+import type { NudgeInbox } from '../src/index.js';
+import { createService, type ServiceOptions } from './support.js';
+
+interface Arguments {
+  heading: string;
+  filter: NudgeInbox['filter'];
+  service: ServiceOptions;
+}
+
+const meta: Meta<Arguments> = {
+  title: 'Elements/Inbox',
+  component: 'nudge-inbox',
+  args: { heading: '', filter: 'all', service: {} },
+  argTypes: {
+    filter: { control: 'inline-radio', options: ['all', 'unread'] },
+    service: { table: { disable: true } },
+  },
+  render: ({ heading, filter, service }) =>
+    html`<nudge-inbox
+      style="inline-size: min(400px, 100%); max-block-size: 640px"
+      .heading=${heading || null}
+      .filter=${filter}
+      .session=${createService(service).session}
+    ></nudge-inbox>`,
+};
+export default meta;
+
+type Story = StoryObj<Arguments>;
+
+const inboxOf = (canvasElement: HTMLElement): ShadowRoot =>
+  canvasElement.querySelector('nudge-inbox')!.shadowRoot!;
+
+export const Default: Story = {
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(inboxOf(canvasElement).querySelector('nudge-notification')).toBeTruthy());
+  },
+};
+
+export const Dark: Story = { globals: { theme: 'dark' } };
+
+export const RightToLeft: Story = { globals: { direction: 'rtl' } };
+
+export const Unread: Story = { args: { filter: 'unread' } };
+
+export const Empty: Story = { args: { service: { seed: 'empty' } } };
+
+export const Loading: Story = {
+  args: { service: { seed: 'empty', source: { load: () => new Promise(() => undefined) } } },
+};
+
+export const LoadingRecords: Story = {
+  args: { service: { prepare: (sandbox) => (sandbox.latency = 600_000) } },
+};
+
+export const SignedOut: Story = {
+  args: { service: { isSignedIn: false } },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(inboxOf(canvasElement).textContent).toContain('confirm that it’s you'));
+  },
+};
+
+export const SourceFails: Story = {
+  args: { service: { seed: 'empty', source: { load: () => Promise.reject(new Error('down')) } } },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(inboxOf(canvasElement).textContent).toContain('Try again'));
+  },
+};
+
+export const ServiceDown: Story = { args: { service: { prepare: (sandbox) => (sandbox.offline = true) } } };
+
+export const SomeFail: Story = {
+  args: {
+    service: { count: 6, unknownIds: ['nowhere'], prepare: (sandbox) => sandbox.failNext('truncated', 2) },
+  },
+};
+
+export const MarkAllRead: Story = {
+  play: async ({ canvasElement, userEvent }) => {
+    const root = inboxOf(canvasElement);
+    const label = '[aria-label="Mark all as read"]';
+    await waitFor(() => expect(root.querySelector(label)).toBeTruthy());
+    await userEvent.click(root.querySelector(label)!);
+    await waitFor(() => expect(root.querySelector(label)).toBeNull());
+  },
+};
+
+export const Narrow: Story = {
+  render: ({ service }) =>
+    html`<nudge-inbox
+      style="inline-size: 288px; max-block-size: 640px"
+      .session=${createService(service).session}
+    ></nudge-inbox>`,
+};
