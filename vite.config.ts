@@ -1,10 +1,33 @@
 import minifyTemplates from '@lit-labs/rollup-plugin-minify-html-literals';
-import { defineConfig, type PluginOption, type UserConfig } from 'vite';
+import { minify } from 'terser';
+import { defineConfig, type Plugin, type PluginOption, type UserConfig } from 'vite';
 
 // Its types are those of Rollup, of which Vite's are a dialect.
 const plugins = [minifyTemplates() as unknown as PluginOption];
 const define = { 'process.env.NODE_ENV': '"production"' };
 const target = 'es2022';
+/** How long its plugins take is no news. */
+const checks = { pluginTimings: false };
+
+/** A second pass over what the bundler has minified, which takes off another hundredth and a half. */
+const minifyAgain: Plugin = {
+  name: 'minify-again',
+  async generateBundle(outputOptions, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      const mapFile = `${chunk.fileName}.map`;
+      const { code, map } = await minify(chunk.code, {
+        module: outputOptions.format === 'es',
+        ecma: 2020,
+        compress: { passes: 3, unsafe_arrows: true },
+        sourceMap: { content: JSON.stringify(chunk.map), url: mapFile },
+      });
+      const mapAsset = bundle[mapFile];
+      if (code !== undefined) chunk.code = code;
+      if (mapAsset?.type === 'asset' && typeof map === 'string') mapAsset.source = map;
+    }
+  },
+};
 
 /** What npm publishes: one file an entry, dependencies left to the consumer's bundler. */
 const packageBuild: UserConfig = {
@@ -22,13 +45,13 @@ const packageBuild: UserConfig = {
       },
       formats: ['es'],
     },
-    rolldownOptions: { external: /^(lit|@lit\/|zod)/ },
+    rolldownOptions: { external: /^(lit|@lit\/|zod)/, checks },
   },
 };
 
 /** For a script tag of type module: the bell first, the panel as a chunk of its own. */
 const moduleBuild: UserConfig = {
-  plugins,
+  plugins: [...plugins, minifyAgain],
   define,
   build: {
     target,
@@ -37,13 +60,13 @@ const moduleBuild: UserConfig = {
     emptyOutDir: false,
     lib: { entry: { 'nudge-inbox': 'src/script.ts' }, formats: ['es'] },
     // In library mode the ES output keeps its white space unless asked: https://vite.dev/config/build-options#build-minify
-    rolldownOptions: { output: { minify: true, chunkFileNames: 'nudge-inbox-[name].js' } },
+    rolldownOptions: { output: { minify: true, chunkFileNames: 'nudge-inbox-[name].js' }, checks },
   },
 };
 
 /** For a classic script tag: everything in one file. */
 const classicBuild: UserConfig = {
-  plugins,
+  plugins: [...plugins, minifyAgain],
   define,
   resolve: {
     alias: [
@@ -62,6 +85,7 @@ const classicBuild: UserConfig = {
       name: 'NudgeInboxBundle',
       fileName: () => 'nudge-inbox.iife.js',
     },
+    rolldownOptions: { checks },
   },
 };
 

@@ -13,14 +13,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['test/{api,inbox,sandbox,localization,package}/**/*.test.ts', 'test/*.test.ts'],
+          include: ['test/{api,inbox,sandbox,localization}/**/*.test.ts', 'test/*.test.ts'],
         },
       },
       {
         test: {
           name: 'pages',
           environment: 'node',
-          include: ['test/browser/**/*.test.ts'],
+          include: ['test/{browser,package}/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           fileParallelism: false,
