@@ -15,7 +15,9 @@ const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
 
 /** What a fresh process without a page prints. */
 function run(script: string): string {
-  return execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' }).trim();
+  return execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  }).trim();
 }
 
 describe('the package', () => {
