@@ -1,6 +1,7 @@
 import minifyTemplates from '@lit-labs/rollup-plugin-minify-html-literals';
 import { minify } from 'terser';
 import { defineConfig, type Plugin, type PluginOption, type UserConfig } from 'vite';
+import { noLibraryGlobals } from './scripts/no-library-globals.mjs';
 
 // Its types are those of Rollup, of which Vite's are a dialect.
 const plugins = [minifyTemplates() as unknown as PluginOption];
@@ -51,7 +52,7 @@ const packageBuild: UserConfig = {
 
 /** For a script tag of type module: the bell first, the panel as a chunk of its own. */
 const moduleBuild: UserConfig = {
-  plugins: [...plugins, minifyAgain],
+  plugins: [...plugins, noLibraryGlobals(), minifyAgain],
   define,
   build: {
     target,
@@ -66,7 +67,7 @@ const moduleBuild: UserConfig = {
 
 /** For a classic script tag: everything in one file. */
 const classicBuild: UserConfig = {
-  plugins: [...plugins, minifyAgain],
+  plugins: [...plugins, noLibraryGlobals(), minifyAgain],
   define,
   resolve: {
     alias: [
