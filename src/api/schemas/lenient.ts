@@ -17,6 +17,13 @@ export const identifier = z.transform((value: unknown, { issues }) => {
 /** A documented text. */
 export const text = z.transform((value: unknown) => (typeof value === 'string' ? value : null));
 
+/** A documented text of which some values are known: the editor offers those, and others pass. */
+export const word = <Known extends string>() =>
+  z.transform((value: unknown): Known | (string & {}) | null => (typeof value === 'string' ? value : null));
+
+/** A documented number. */
+export const number = z.transform((value: unknown) => (typeof value === 'number' ? value : null));
+
 /** A documented yes or no. */
 export const flag = z.transform((value: unknown) => (typeof value === 'boolean' ? value : null));
 
@@ -40,9 +47,18 @@ export const recordOrBlank = <Schema extends z.ZodMiniType>(schema: Schema) =>
 
 /** A documented list: bad items are dropped and the rest lives. */
 export const list = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.transform((value: unknown) =>
-    (Array.isArray(value) ? value : []).flatMap((item: unknown) => {
-      const result = schema.safeParse(item);
-      return result.success ? [result.data] : [];
-    }),
-  );
+  z.transform((value: unknown) => readItems(schema, Array.isArray(value) ? value : []));
+
+/** A list that is the whole answer, without which there is none. */
+export const answerList = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.transform((value: unknown, { issues }) => {
+    if (Array.isArray(value)) return readItems(schema, value);
+    issues.push({ code: 'custom', input: value });
+    return z.NEVER;
+  });
+
+const readItems = <Schema extends z.ZodMiniType>(schema: Schema, items: unknown[]) =>
+  items.flatMap((item) => {
+    const result = schema.safeParse(item);
+    return result.success ? [result.data] : [];
+  });
