@@ -1,6 +1,6 @@
 import { raceAbort } from './abort.js';
 import { AuthenticationError, NudgeError, RequestError } from './errors.js';
-import type { Credentials, Headers } from './transport.js';
+import { type Credentials, type Headers, isHeaderValue } from './transport.js';
 
 /** Why a token is asked for, and a signal that aborts when no request waits for it any more. */
 export interface TokenRequest {
@@ -77,11 +77,8 @@ export class TokenKeeper implements Credentials {
     const token = await this.#getToken({ reason: this.#refused === null ? 'first' : 'expired', signal });
     if (!token) throw new NudgeError('getToken gave no token');
     if (token === this.#refused) throw new NudgeError('getToken gave the refused token again');
-    // Told here and without the value, which the platform's own complaint about a header would quote.
-    if (!isToken(token)) throw new NudgeError('getToken gave something else than a bare token');
+    if (!isHeaderValue(token)) throw new NudgeError('getToken gave something else than a bare token');
     if (!signal.aborted) this.#token = token;
     return token;
   }
 }
-
-const isToken = (token: unknown): boolean => typeof token === 'string' && /^[\x21-\x7e]+$/.test(token);

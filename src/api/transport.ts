@@ -48,6 +48,10 @@ export interface Credentials {
   refuse?(headers: Headers): boolean;
 }
 
+/** Whether a header can hold it. The platform's own complaint would quote it. */
+export const isHeaderValue = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
+
 const maximumRetryAfter = 60;
 
 /** Sends the operations of one client. */
