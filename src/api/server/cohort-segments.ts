@@ -1,0 +1,67 @@
+import { path } from '../path.js';
+import {
+  type CohortSegment,
+  cohortSegmentSchema,
+  type CreateCohortSegmentInput,
+  createCohortSegmentInputSchema,
+} from '../schemas/cohort-segment.js';
+import { readInput } from '../schemas/input.js';
+import { type Reference, referenceSchema } from '../schemas/reference.js';
+import type { Transport } from '../transport.js';
+import { expectRecord } from './expect-record.js';
+import type { ServerRequestOptions } from './send-page.js';
+
+/** Cohort segments: saved customer queries over a pool (contract, section 4.4). */
+export class CohortSegments {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Creates a cohort segment over a customer pool (#8; contract, section 4.4). Sent once, never again by itself.
+   *
+   * `POST /nudge/projects/{projectId}/cohort-segments/`
+   * @param input `name` and `customerPoolId`
+   * @returns the `id` of the segment
+   * @throws what `ServerClient` lists
+   */
+  async create(
+    ids: { projectId: string },
+    input: CreateCohortSegmentInput,
+    options?: ServerRequestOptions,
+  ): Promise<Reference> {
+    const { projectId } = ids;
+    const operation = {
+      method: 'POST',
+      path: path`/nudge/projects/${{ projectId }}/cohort-segments/`,
+      body: readInput(createCohortSegmentInputSchema, input),
+      answer: referenceSchema,
+    } as const;
+    const { data } = await this.#transport.send(operation, options);
+    return data;
+  }
+
+  /**
+   * Gives a cohort segment (#9; contract, section 4.4).
+   *
+   * `GET /nudge/projects/{projectId}/cohort-segments/{cohortSegmentId}`
+   * @returns the segment with its query
+   * @throws what `ServerClient` lists
+   */
+  async retrieve(
+    ids: { projectId: string; cohortSegmentId: string },
+    options?: ServerRequestOptions,
+  ): Promise<CohortSegment> {
+    const { projectId, cohortSegmentId } = ids;
+    const operation = {
+      method: 'GET',
+      path: path`/nudge/projects/${{ projectId }}/cohort-segments/${{ cohortSegmentId }}`,
+      answer: cohortSegmentSchema,
+    } as const;
+    const { data } = await this.#transport.send(operation, options);
+    expectRecord(operation, data.id, cohortSegmentId);
+    return data;
+  }
+}

@@ -1,0 +1,145 @@
+import { Page } from '../page.js';
+import { path } from '../path.js';
+import {
+  type AddCustomerInput,
+  type AddedCustomer,
+  addCustomerInputSchema,
+  addedCustomerSchema,
+  type CreateCustomAttributesInput,
+  type CreatedCustomAttributes,
+  createCustomAttributesInputSchema,
+  createdCustomAttributesSchema,
+  type CustomerPool,
+  customerPoolsSchema,
+  type ListAttributesInput,
+  listAttributesInputSchema,
+  type PoolAttribute,
+  poolAttributesSchema,
+  type UpdateCustomAttributeInput,
+  updateCustomAttributeInputSchema,
+} from '../schemas/customer-pool.js';
+import { readInput } from '../schemas/input.js';
+import { type Reference, referenceSchema } from '../schemas/reference.js';
+import type { Transport } from '../transport.js';
+import { sendPage, type ServerRequestOptions } from './send-page.js';
+
+/** Customer pools, their attributes and their customers (contract, section 4.1). */
+export class CustomerPools {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Adds custom attributes to a customer pool (#1; contract, section 4.1). Sent once, never again by itself.
+   *
+   * `POST /customer/projects/{projectId}/customer-pools/{customerPoolId}/custom-attributes`
+   * @param input `customAttributes`: each with `fieldName`, `fieldDisplayName` and `fieldType`
+   * @returns `attributes`: the custom attributes as the service keeps them
+   * @throws what `ServerClient` lists
+   */
+  async createCustomAttributes(
+    ids: { projectId: string; customerPoolId: string },
+    input: CreateCustomAttributesInput,
+    options?: ServerRequestOptions,
+  ): Promise<CreatedCustomAttributes> {
+    const { projectId, customerPoolId } = ids;
+    const operation = {
+      method: 'POST',
+      path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/custom-attributes`,
+      body: readInput(createCustomAttributesInputSchema, input),
+      answer: createdCustomAttributesSchema,
+    } as const;
+    const { data } = await this.#transport.send(operation, options);
+    return data;
+  }
+
+  /**
+   * Renames a custom attribute (#2; contract, section 4.1). Sent once, never again by itself.
+   *
+   * `PATCH /customer/projects/{projectId}/customer-pools/{customerPoolId}/custom-attributes/{customAttributeId}/info`
+   * @param input `fieldName` and `fieldDisplayName`
+   * @returns the `id` that the service tells
+   * @throws what `ServerClient` lists
+   */
+  async updateCustomAttribute(
+    ids: { projectId: string; customerPoolId: string; customAttributeId: string },
+    input: UpdateCustomAttributeInput,
+    options?: ServerRequestOptions,
+  ): Promise<Reference> {
+    const { projectId, customerPoolId, customAttributeId } = ids;
+    const operation = {
+      method: 'PATCH',
+      path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/custom-attributes/${{ customAttributeId }}/info`,
+      body: readInput(updateCustomAttributeInputSchema, input),
+      answer: referenceSchema,
+    } as const;
+    const { data } = await this.#transport.send(operation, options);
+    return data;
+  }
+
+  /**
+   * Adds a customer to a customer pool (#3; contract, section 4.1). Sent once, never again by itself.
+   *
+   * `POST /customer/projects/{projectId}/customer-pools/{customerPoolId}/customers`
+   * @param input `customerData`: `uniqueCustomerId`, and whatever else the pool keeps, which the contract does not show
+   * @returns the `customerId`
+   * @throws what `ServerClient` lists
+   */
+  async addCustomer(
+    ids: { projectId: string; customerPoolId: string },
+    input: AddCustomerInput,
+    options?: ServerRequestOptions,
+  ): Promise<AddedCustomer> {
+    const { projectId, customerPoolId } = ids;
+    const operation = {
+      method: 'POST',
+      path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/customers`,
+      body: readInput(addCustomerInputSchema, input),
+      answer: addedCustomerSchema,
+    } as const;
+    const { data } = await this.#transport.send(operation, options);
+    return data;
+  }
+
+  /**
+   * Lists the attributes of a customer pool (#4; contract, section 4.1).
+   *
+   * `GET /customer/projects/{projectId}/customer-pools/{customerPoolId}/attributes`
+   * @param input `attributeTypes` (`all`, `custom` or `app`), `search`; `page` and `size` are digits, `1` and `25` unless said
+   * @returns a page, which goes on to the next ones
+   * @throws what `ServerClient` lists
+   */
+  async listAttributes(
+    ids: { projectId: string; customerPoolId: string },
+    input: ListAttributesInput,
+    options?: ServerRequestOptions,
+  ): Promise<Page<PoolAttribute>> {
+    const { projectId, customerPoolId } = ids;
+    const operation = {
+      method: 'GET',
+      path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/attributes`,
+      answer: poolAttributesSchema,
+    } as const;
+    return sendPage(this.#transport, operation, readInput(listAttributesInputSchema, input), options);
+  }
+
+  /**
+   * Lists the customer pools of a project (#5; contract, section 4.1).
+   *
+   * `GET /customer/projects/{projectId}/customer-pools/`
+   * @returns the one page that there is: the contract shows no way to ask for another
+   * @throws what `ServerClient` lists
+   */
+  async list(ids: { projectId: string }, options?: ServerRequestOptions): Promise<Page<CustomerPool>> {
+    const { projectId } = ids;
+    const operation = {
+      method: 'GET',
+      path: path`/customer/projects/${{ projectId }}/customer-pools/`,
+      answer: customerPoolsSchema,
+    } as const;
+    const { data, metaData } = await this.#transport.send(operation, options);
+    return new Page(data, metaData);
+  }
+}

@@ -1,0 +1,78 @@
+import type { Page } from '../page.js';
+import { path } from '../path.js';
+import { readInput } from '../schemas/input.js';
+import {
+  type JobFamily,
+  jobFamilySchema,
+  type Job,
+  jobsSchema,
+  type ListJobsInput,
+  listJobsInputSchema,
+} from '../schemas/job.js';
+import type { Transport } from '../transport.js';
+import { expectRecord } from './expect-record.js';
+import type { ArrayFormat } from './query.js';
+import { sendPage, type ServerRequestOptions } from './send-page.js';
+
+/** Client jobs: asynchronous work, such as the import of customers (contract, section 4.7). */
+export class Jobs {
+  readonly #transport: Transport;
+  readonly #arrayFormat: ArrayFormat | undefined;
+
+  constructor(transport: Transport, arrayFormat?: ArrayFormat) {
+    this.#transport = transport;
+    this.#arrayFormat = arrayFormat;
+  }
+
+  /**
+   * Lists the client jobs of a project (#17; contract, section 4.7).
+   *
+   * `GET /nudge/projects/{projectId}/jobs/`
+   * @param input `status` and `jobType` (arrays, whose values are not documented), `jobCategory` (`target_list`, `cohort`
+   * or `customer_pool`), `timeRange` (`24h`, `7d`, `30d` or `all`), `entityId` (one or an array), `searchJobs`; `page` and
+   * `size` are digits, `1` and `25` unless said. Arrays go out as the client's `arrayFormat` says, an empty one not at all
+   * @returns a page, which goes on to the next ones
+   * @throws what `ServerClient` lists
+   */
+  async list(
+    ids: { projectId: string },
+    input: ListJobsInput = {},
+    options?: ServerRequestOptions,
+  ): Promise<Page<Job>> {
+    const { projectId } = ids;
+    const operation = {
+      method: 'GET',
+      path: path`/nudge/projects/${{ projectId }}/jobs/`,
+      answer: jobsSchema,
+    } as const;
+    return sendPage(
+      this.#transport,
+      operation,
+      readInput(listJobsInputSchema, input),
+      options,
+      this.#arrayFormat,
+    );
+  }
+
+  /**
+   * Gives a client job with its parent, children and siblings (#18; contract, section 4.7).
+   *
+   * `GET /nudge/projects/{projectId}/jobs/{clientJobsId}`
+   * @returns `currentJob`, `parentJob` (null if there is none), `childJobs`, and `sibblingJobs`, which the service spells so
+   * @throws what `ServerClient` lists
+   */
+  async retrieve(
+    ids: { projectId: string; clientJobsId: string },
+    options?: ServerRequestOptions,
+  ): Promise<JobFamily> {
+    const { projectId, clientJobsId } = ids;
+    const operation = {
+      method: 'GET',
+      path: path`/nudge/projects/${{ projectId }}/jobs/${{ clientJobsId }}`,
+      answer: jobFamilySchema,
+    } as const;
+    const { data } = await this.#transport.send(operation, options);
+    expectRecord(operation, data.currentJob.clientJobsId, clientJobsId);
+    return data;
+  }
+}

@@ -1,0 +1,45 @@
+import { path } from '../path.js';
+import { readInput } from '../schemas/input.js';
+import {
+  type DownloadUrl,
+  downloadUrlSchema,
+  type RetrieveDownloadUrlInput,
+  retrieveDownloadUrlInputSchema,
+} from '../schemas/media.js';
+import type { Transport } from '../transport.js';
+import { formatQuery } from './query.js';
+import type { ServerRequestOptions } from './send-page.js';
+
+/** Items of the media manager (contract, section 4.8). */
+export class Media {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Gives a signed URL to download an item of the media manager (#19; contract, section 4.8).
+   *
+   * `GET /nudge/projects/{projectId}/media-manager/download-url`
+   * @param input `context` (`customerPoolCsv`, `failedCustomerPoolCsv`, `templateImage`, `templateAttachment`, `projectDownload`,
+   * `memberProfile`, `profile` or `archive`) and `mediaManagerId`
+   * @returns `downloadUrl`: whoever has it may download, so it belongs into no log
+   * @throws what `ServerClient` lists
+   */
+  async retrieveDownloadUrl(
+    ids: { projectId: string },
+    input: RetrieveDownloadUrlInput,
+    options?: ServerRequestOptions,
+  ): Promise<DownloadUrl> {
+    const { projectId } = ids;
+    const operation = {
+      method: 'GET',
+      path: path`/nudge/projects/${{ projectId }}/media-manager/download-url`,
+      query: formatQuery(readInput(retrieveDownloadUrlInputSchema, input)),
+      answer: downloadUrlSchema,
+    } as const;
+    const { data } = await this.#transport.send(operation, options);
+    return data;
+  }
+}

@@ -1,0 +1,68 @@
+import { path } from '../path.js';
+import { readInput } from '../schemas/input.js';
+import {
+  type UpdateNotificationGroupInput,
+  updateNotificationGroupInputSchema,
+  type UpdateNotificationTopicInput,
+  updateNotificationTopicInputSchema,
+} from '../schemas/notification-group.js';
+import { type Reference, referenceSchema } from '../schemas/reference.js';
+import type { Transport } from '../transport.js';
+import type { ServerRequestOptions } from './send-page.js';
+
+/** Notification groups and their topics (contract, section 4.10). */
+export class NotificationGroups {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Sets name, description and channels of a notification topic (#21; contract, section 4.10).
+   *
+   * `PUT /nudge/projects/{projectId}/notification-groups/{notificationGroupId}/notification-topics/{notificationTopicId}`
+   * @param input `name`, `description` and `channels`, whose members are not documented
+   * @returns the `id` that the service tells
+   * @throws what `ServerClient` lists
+   */
+  async updateTopic(
+    ids: { projectId: string; notificationGroupId: string; notificationTopicId: string },
+    input: UpdateNotificationTopicInput,
+    options?: ServerRequestOptions,
+  ): Promise<Reference> {
+    const { projectId, notificationGroupId, notificationTopicId } = ids;
+    const operation = {
+      method: 'PUT',
+      path: path`/nudge/projects/${{ projectId }}/notification-groups/${{ notificationGroupId }}/notification-topics/${{ notificationTopicId }}`,
+      body: readInput(updateNotificationTopicInputSchema, input),
+      answer: referenceSchema,
+    } as const;
+    const { data } = await this.#transport.send(operation, options);
+    return data;
+  }
+
+  /**
+   * Sets name, description and channels of a notification group (#22; contract, section 4.10).
+   *
+   * `PUT /nudge/projects/{projectId}/notification-groups/{notificationGroupId}/info`
+   * @param input `name`, `description` and `channels`, whose members are not documented
+   * @returns the `id` that the service tells
+   * @throws what `ServerClient` lists
+   */
+  async update(
+    ids: { projectId: string; notificationGroupId: string },
+    input: UpdateNotificationGroupInput,
+    options?: ServerRequestOptions,
+  ): Promise<Reference> {
+    const { projectId, notificationGroupId } = ids;
+    const operation = {
+      method: 'PUT',
+      path: path`/nudge/projects/${{ projectId }}/notification-groups/${{ notificationGroupId }}/info`,
+      body: readInput(updateNotificationGroupInputSchema, input),
+      answer: referenceSchema,
+    } as const;
+    const { data } = await this.#transport.send(operation, options);
+    return data;
+  }
+}

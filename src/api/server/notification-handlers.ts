@@ -1,0 +1,39 @@
+import { path } from '../path.js';
+import { readInput } from '../schemas/input.js';
+import { type AddRecipientInput, addRecipientInputSchema } from '../schemas/notification-handler.js';
+import { type Reference, referenceSchema } from '../schemas/reference.js';
+import type { Transport } from '../transport.js';
+import type { ServerRequestOptions } from './send-page.js';
+
+/** Notification handlers and their recipients (contract, section 4.10). */
+export class NotificationHandlers {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Gives a notification handler a recipient (#23; contract, section 4.10). Sent once, never again by itself.
+   *
+   * `POST /nudge/projects/{projectId}/notification-handlers/{notificationHandlerId}/handler-recipients`
+   * @param input `recipientSourceType` (`payload_based`; others are not documented) and `recipientSourceId`
+   * @returns the `id` that the service tells
+   * @throws what `ServerClient` lists
+   */
+  async addRecipient(
+    ids: { projectId: string; notificationHandlerId: string },
+    input: AddRecipientInput,
+    options?: ServerRequestOptions,
+  ): Promise<Reference> {
+    const { projectId, notificationHandlerId } = ids;
+    const operation = {
+      method: 'POST',
+      path: path`/nudge/projects/${{ projectId }}/notification-handlers/${{ notificationHandlerId }}/handler-recipients`,
+      body: readInput(addRecipientInputSchema, input),
+      answer: referenceSchema,
+    } as const;
+    const { data } = await this.#transport.send(operation, options);
+    return data;
+  }
+}

@@ -1,0 +1,38 @@
+import { path } from '../path.js';
+import { readInput } from '../schemas/input.js';
+import {
+  type CreateProductSpaceInput,
+  createProductSpaceInputSchema,
+  type ProductSpace,
+  productSpaceSchema,
+} from '../schemas/product-space.js';
+import type { Transport } from '../transport.js';
+import type { ServerRequestOptions } from './send-page.js';
+
+/** Product spaces of the organization (contract, section 4.6). */
+export class ProductSpaces {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Creates a product space in the organization (#14; contract, section 4.6). Sent once, never again by itself.
+   *
+   * `POST /opm/product-spaces/`
+   * @param input `name`
+   * @returns the product space
+   * @throws what `ServerClient` lists
+   */
+  async create(input: CreateProductSpaceInput, options?: ServerRequestOptions): Promise<ProductSpace> {
+    const operation = {
+      method: 'POST',
+      path: path`/opm/product-spaces/`,
+      body: readInput(createProductSpaceInputSchema, input),
+      answer: productSpaceSchema,
+    } as const;
+    const { data } = await this.#transport.send(operation, options);
+    return data;
+  }
+}

@@ -1,0 +1,115 @@
+import type { Page } from '../page.js';
+import { path } from '../path.js';
+import { readInput } from '../schemas/input.js';
+import { type Reference, referenceSchema } from '../schemas/reference.js';
+import {
+  type Channel,
+  type ListSubtypesInput,
+  listSubtypesInputSchema,
+  type NotificationSubtype,
+  notificationSubtypesSchema,
+  sendPoliciesSchema,
+  type SendPolicy,
+  sendPolicyIdsSchema,
+  sendPolicySchema,
+  type UpdateSubtypeInput,
+  updateSubtypeInputSchema,
+} from '../schemas/send-policy.js';
+import type { Transport } from '../transport.js';
+import { sendPage, type ServerRequestOptions } from './send-page.js';
+
+/** Send policies and notification subtypes (contract, section 4.5). */
+export class SendPolicies {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Renames a notification subtype (#10; contract, section 4.5).
+   *
+   * `PUT /nudge/send-policy/subtype/{subtypeId}`
+   * @param input `name`
+   * @returns the `id` that the service tells
+   * @throws what `ServerClient` lists
+   */
+  async updateSubtype(
+    ids: { subtypeId: string },
+    input: UpdateSubtypeInput,
+    options?: ServerRequestOptions,
+  ): Promise<Reference> {
+    const { subtypeId } = ids;
+    const operation = {
+      method: 'PUT',
+      path: path`/nudge/send-policy/subtype/${{ subtypeId }}`,
+      body: readInput(updateSubtypeInputSchema, input),
+      answer: referenceSchema,
+    } as const;
+    const { data } = await this.#transport.send(operation, options);
+    return data;
+  }
+
+  /**
+   * Lists the subtypes of a notification type (#11; contract, section 4.5).
+   *
+   * `GET /nudge/send-policy/notification-types/{notificationTypeId}/subtypes`
+   * @param input `search`; `page` and `size` are digits, `1` and `25` unless said
+   * @returns a page, which goes on to the next ones
+   * @throws what `ServerClient` lists
+   */
+  async listSubtypes(
+    ids: { notificationTypeId: string },
+    input: ListSubtypesInput = {},
+    options?: ServerRequestOptions,
+  ): Promise<Page<NotificationSubtype>> {
+    const { notificationTypeId } = ids;
+    const operation = {
+      method: 'GET',
+      path: path`/nudge/send-policy/notification-types/${{ notificationTypeId }}/subtypes`,
+      answer: notificationSubtypesSchema,
+    } as const;
+    return sendPage(this.#transport, operation, readInput(listSubtypesInputSchema, input), options);
+  }
+
+  /**
+   * Gives the send policy of a notification type on one channel (#12; contract, section 4.5).
+   *
+   * `GET /nudge/send-policy/notification-types/{notificationTypeId}/channels/{channel}`
+   * @param ids `channel`: `in_app`, `email`, `sms`, `chat`, `push` or `whatsApp`
+   * @returns the policy
+   * @throws what `ServerClient` lists
+   */
+  async retrieve(
+    ids: { notificationTypeId: string; channel: Channel },
+    options?: ServerRequestOptions,
+  ): Promise<SendPolicy> {
+    const { notificationTypeId } = ids;
+    const { channel } = readInput(sendPolicyIdsSchema, ids);
+    const operation = {
+      method: 'GET',
+      path: path`/nudge/send-policy/notification-types/${{ notificationTypeId }}/channels/${{ channel }}`,
+      answer: sendPolicySchema,
+    } as const;
+    const { data } = await this.#transport.send(operation, options);
+    return data;
+  }
+
+  /**
+   * Lists the send policies of a notification type, on all its channels (#13; contract, section 4.5).
+   *
+   * `GET /nudge/send-policy/notification-types/{notificationTypeId}`
+   * @returns the policies: no page, for the contract shows no metadata here
+   * @throws what `ServerClient` lists
+   */
+  async list(ids: { notificationTypeId: string }, options?: ServerRequestOptions): Promise<SendPolicy[]> {
+    const { notificationTypeId } = ids;
+    const operation = {
+      method: 'GET',
+      path: path`/nudge/send-policy/notification-types/${{ notificationTypeId }}`,
+      answer: sendPoliciesSchema,
+    } as const;
+    const { data } = await this.#transport.send(operation, options);
+    return data;
+  }
+}

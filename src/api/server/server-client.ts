@@ -1,0 +1,95 @@
+import { NudgeError, RequestError } from '../errors.js';
+import { type Credentials, isHeaderValue, Transport, type TransportOptions } from '../transport.js';
+import { CohortSegments } from './cohort-segments.js';
+import { CustomerPools } from './customer-pools.js';
+import { Jobs } from './jobs.js';
+import { Media } from './media.js';
+import { NotificationGroups } from './notification-groups.js';
+import { NotificationHandlers } from './notification-handlers.js';
+import { ProductSpaces } from './product-spaces.js';
+import { Projects } from './projects.js';
+import type { ArrayFormat } from './query.js';
+import { SendPolicies } from './send-policies.js';
+import { TargetAudienceLists } from './target-audience-lists.js';
+
+export interface ServerClientOptions extends TransportOptions {
+  /** Client API key, sent as `x-client-key`. */
+  clientKey: string;
+  /** Client API secret, sent as `x-client-secret`. It belongs on a server and nowhere else. */
+  clientSecret: string;
+  /** How arrays go into the query of `jobs.list`, which the contract leaves open: `repeat` unless said. */
+  arrayFormat?: ArrayFormat | undefined;
+}
+
+const arrayFormats: readonly unknown[] = ['repeat', 'brackets', 'comma', undefined];
+
+/**
+ * The company's part of the service: the 21 operations that take client credentials (contract, section 5). For servers.
+ *
+ * Every method is `(ids, input?, options?)`, less what its operation does not have. It rejects with
+ * - `RequestError` for bad input, before anything is sent: `field` says which;
+ * - `AuthenticationError` (HTTP 401, 403) or another `ApiError` where the service refuses;
+ * - `ConnectionError` and `TimeoutError` where no answer comes;
+ * - `ResponseError` where the answer is not what the contract promises;
+ * - the reason of `options.signal` when that aborts.
+ *
+ * GET and PUT are sent again after a passing trouble; POST and PATCH go out once.
+ */
+export class ServerClient {
+  readonly customerPools: CustomerPools;
+  readonly cohortSegments: CohortSegments;
+  readonly sendPolicies: SendPolicies;
+  readonly productSpaces: ProductSpaces;
+  readonly projects: Projects;
+  readonly jobs: Jobs;
+  readonly media: Media;
+  readonly targetAudienceLists: TargetAudienceLists;
+  readonly notificationGroups: NotificationGroups;
+  readonly notificationHandlers: NotificationHandlers;
+
+  /** @throws RequestError that names the bad option; NudgeError in a browser */
+  constructor(options: ServerClientOptions) {
+    if (isBrowser()) {
+      throw new NudgeError(
+        'ServerClient runs on servers only: whoever sees the page would see the client secret',
+      );
+    }
+    const { clientKey, clientSecret, arrayFormat } = options;
+    if (!arrayFormats.includes(arrayFormat)) {
+      throw new RequestError('arrayFormat', 'repeat, brackets or comma');
+    }
+    const transport = new Transport(options, clientCredentials(clientKey, clientSecret));
+    this.customerPools = new CustomerPools(transport);
+    this.cohortSegments = new CohortSegments(transport);
+    this.sendPolicies = new SendPolicies(transport);
+    this.productSpaces = new ProductSpaces(transport);
+    this.projects = new Projects(transport);
+    this.jobs = new Jobs(transport, arrayFormat);
+    this.media = new Media(transport);
+    this.targetAudienceLists = new TargetAudienceLists(transport);
+    this.notificationGroups = new NotificationGroups(transport);
+    this.notificationHandlers = new NotificationHandlers(transport);
+  }
+}
+
+/** Both headers together, as section 5 of the contract wants them. */
+function clientCredentials(clientKey: unknown, clientSecret: unknown): Credentials {
+  const expected = 'a string of visible ASCII characters';
+  if (!isHeaderValue(clientKey)) throw new RequestError('clientKey', expected);
+  if (!isHeaderValue(clientSecret)) throw new RequestError('clientSecret', expected);
+  const headers = { 'x-client-key': clientKey, 'x-client-secret': clientSecret };
+  return { authorize: () => headers };
+}
+
+/**
+ * A page, or a worker of one. Cloudflare, Deno and others have worker scopes too, but every browser, and no server, says
+ * `Mozilla/5.0` of itself: https://common-min-api.proposal.wintercg.org/
+ */
+function isBrowser(): boolean {
+  if (typeof document !== 'undefined') return true;
+  return (
+    'WorkerGlobalScope' in globalThis &&
+    typeof navigator === 'object' &&
+    navigator.userAgent.startsWith('Mozilla/')
+  );
+}

@@ -1,0 +1,44 @@
+import { path } from '../path.js';
+import { readInput } from '../schemas/input.js';
+import {
+  type TargetAudienceListStatus,
+  targetAudienceListStatusSchema,
+  type UpdateTargetAudienceListStatusInput,
+  updateTargetAudienceListStatusInputSchema,
+} from '../schemas/target-audience-list.js';
+import type { Transport } from '../transport.js';
+import { formatQuery } from './query.js';
+import type { ServerRequestOptions } from './send-page.js';
+
+/** Target audience lists (contract, section 4.9). */
+export class TargetAudienceLists {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Sets the status of a target audience list, by the query and without a body (#20; contract, section 4.9). Sent once, never again by itself.
+   *
+   * `PATCH /nudge/projects/{projectId}/target-audience-lists/{targetAudienceListId}/status`
+   * @param input `status`; its values are not documented
+   * @returns the `status` that the service tells
+   * @throws what `ServerClient` lists
+   */
+  async updateStatus(
+    ids: { projectId: string; targetAudienceListId: string },
+    input: UpdateTargetAudienceListStatusInput,
+    options?: ServerRequestOptions,
+  ): Promise<TargetAudienceListStatus> {
+    const { projectId, targetAudienceListId } = ids;
+    const operation = {
+      method: 'PATCH',
+      path: path`/nudge/projects/${{ projectId }}/target-audience-lists/${{ targetAudienceListId }}/status`,
+      query: formatQuery(readInput(updateTargetAudienceListStatusInputSchema, input)),
+      answer: targetAudienceListStatusSchema,
+    } as const;
+    const { data } = await this.#transport.send(operation, options);
+    return data;
+  }
+}

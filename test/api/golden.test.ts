@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CustomerClient } from '../../src/api/customer-client.js';
+import { Page } from '../../src/api/page.js';
+import { ServerClient } from '../../src/api/server/server-client.js';
+import { rows } from './golden-table.js';
+import { type RecordingServer, startRecordingServer, success } from './recording-server.js';
+
+/** What Node sends by itself with any fetch; `cache: 'no-store'` adds the last two. */
+const platformHeaders = [
+  'host',
+  'connection',
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'content-length',
+  'sec-fetch-mode',
+  'user-agent',
+  'cache-control',
+  'pragma',
+];
+
+let recording: RecordingServer;
+let server: ServerClient;
+let customer: CustomerClient;
+
+beforeAll(async () => {
+  recording = await startRecordingServer();
+  const { baseUrl } = recording;
+  server = new ServerClient({ baseUrl, clientKey: 'key-1', clientSecret: 'secret-1' });
+  customer = new CustomerClient({ baseUrl, getToken: () => 'token-1' });
+});
+afterAll(() => recording.close());
+beforeEach(() => void (recording.requests.length = 0));
+
+describe('the golden table', () => {
+  it('has the 23 operations of the contract', () => {
+    expect(Object.keys(rows)).toEqual(Array.from({ length: 23 }, (_, index) => `#${index + 1}`));
+  });
+
+  it.each(Object.entries(rows))('%s sends exactly what the contract says', async (_, row) => {
+    recording.reply(success(row.data, row.metaData));
+    await row.call(server, customer);
+    expect(recording.requests).toHaveLength(1);
+    const { method, url, headers, body } = recording.requests[0]!;
+    const [expectedMethod, expectedUrl] = row.request.split(' ');
+    expect({ method, url }).toEqual({ method: expectedMethod, url: `/gate/v1/service${expectedUrl}` });
+    const ours = Object.fromEntries(
+      Object.entries(headers).filter(([name]) => !platformHeaders.includes(name)),
+    );
+    expect(ours).toEqual({
+      ...(row.auth === 'client'
+        ? { 'x-client-key': 'key-1', 'x-client-secret': 'secret-1' }
+        : { authorization: 'Bearer token-1' }),
+      ...(row.body !== undefined && { 'content-type': 'application/json' }),
+    });
+    expect(body).toBe(row.body === undefined ? '' : JSON.stringify(row.body));
+    if (row.body === undefined && method === 'GET') expect(headers).not.toHaveProperty('content-length');
+  });
+
+  it.each(Object.entries(rows))('%s reads the whole answer', async (_, row) => {
+    recording.reply(success(row.data, row.metaData ?? null));
+    const answer = await row.call(server, customer);
+    if (!row.metaData) {
+      expect(answer).toEqual(row.data);
+      return;
+    }
+    expect(answer).toBeInstanceOf(Page);
+    const { items, page, hasMore, pageSize, count } = answer as Page<unknown>;
+    expect({ items, page, hasMore, pageSize, count }).toEqual({ items: row.data, ...row.metaData });
+  });
+});
