@@ -1,0 +1,136 @@
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CustomerClient } from '../../src/api/customer-client.js';
+import { NudgeError, ResponseError } from '../../src/api/errors.js';
+import { Page } from '../../src/api/page.js';
+import { ServerClient } from '../../src/api/server/server-client.js';
+import { rows } from './golden-table.js';
+
+let respond: () => Response = () => Response.error();
+const fakeFetch = vi.fn<typeof fetch>(() => Promise.resolve(respond()));
+const options = { baseUrl: 'https://api.test/v1/service', fetch: fakeFetch };
+const server = new ServerClient({ ...options, clientKey: 'key-7f3a', clientSecret: 'secret-91bc' });
+
+beforeEach(() => {
+  // No wait before the next try.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const operations = Object.values(rows);
+const operation = fc.constantFrom(...operations);
+const status = fc.oneof(
+  fc.constant(200),
+  fc.constantFrom(200, 201, 206, 299, 400, 401, 403, 404, 408, 429, 500, 503, 599),
+);
+const json = fc.jsonValue({ maxDepth: 4 });
+
+/** What a call comes to; only the project's errors are let through. */
+async function outcome(
+  row: (typeof operations)[number],
+  body: BodyInit | null,
+  status = 200,
+): Promise<unknown> {
+  respond = () => new Response(body, { status });
+  try {
+    // A new one each time: a token that was refused once would be sent no more.
+    const customer = new CustomerClient({ ...options, getToken: () => 'token-5d2e' });
+    const answer = await row.call(server, customer);
+    // A fuzzed page may say that there are more: its next one is the same again, and so the end.
+    if (answer instanceof Page)
+      for await (const item of answer as Page<object>) expect(item).toBeTypeOf('object');
+    return answer;
+  } catch (error) {
+    if (!(error instanceof NudgeError)) throw error;
+    return error;
+  }
+}
+
+describe('whatever comes for an answer', () => {
+  it('any bytes give an answer or an error of the project', async () => {
+    const body = fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: 'binary', maxLength: 200 }));
+    await fc.assert(
+      fc.asyncProperty(operation, body, status, async (row, body, status) => {
+        expect(await outcome(row, typeof body === 'string' ? body : Buffer.from(body), status)).toBeDefined();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('any JSON gives an answer or an error of the project', async () => {
+    await fc.assert(
+      fc.asyncProperty(operation, json, status, async (row, value, status) => {
+        expect(await outcome(row, JSON.stringify(value), status)).toBeDefined();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('any envelope gives an answer or an error of the project', async () => {
+    const envelope = fc.record(
+      {
+        status: fc.oneof(fc.constant('success'), fc.constant('error'), json),
+        message: json,
+        data: fc.oneof(json, fc.array(json, { maxLength: 4 }), fc.dictionary(fc.string(), json)),
+        metaData: fc.oneof(
+          json,
+          fc.record({ page: json, hasMore: fc.oneof(fc.constant(true), json), pageSize: json, count: json }),
+        ),
+        error: json,
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(operation, envelope, status, async (row, value, status) => {
+        expect(await outcome(row, JSON.stringify(value), status)).toBeDefined();
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('any change of a right answer gives an answer, or a ResponseError', async () => {
+    const changed = fc.tuple(operation, fc.nat(), json);
+    await fc.assert(
+      fc.asyncProperty(changed, async ([row, place, value]) => {
+        // The places of a JSON text where a value stands, counted by the reviver; one of them is exchanged.
+        let places = 0;
+        JSON.parse(JSON.stringify(row.data), () => (places += 1));
+        let here = 0;
+        const data: unknown = JSON.parse(JSON.stringify(row.data), (_, old: unknown) =>
+          here++ === place % places ? value : old,
+        );
+        const result = await outcome(
+          row,
+          JSON.stringify({ status: 'success', data, metaData: row.metaData }),
+        );
+        if (result instanceof Error) expect(result).toBeInstanceOf(ResponseError);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('no error shows a word of the answer, nor a credential', async () => {
+    const word = fc.stringMatching(/^Anna[a-z0-9]{4,8}$/);
+    const text = fc.oneof(
+      fc.tuple(word, fc.string()).map(([word, rest]) => word + rest),
+      fc.tuple(word, json).map(([word, value]) => JSON.stringify({ [word]: value, name: word })),
+      fc.tuple(word, word).map(([tag, word]) => `<html><${tag} title="${word}">${word}</${tag}></html>`),
+      word.map((word) => JSON.stringify({ status: 'error', message: word, error: { [word]: word } })),
+      word.map((word) => JSON.stringify({ status: 'success', data: word, [word]: 1 })),
+    );
+    await fc.assert(
+      fc.asyncProperty(operation, text, status, async (row, text, status) => {
+        const error = await outcome(row, text, status);
+        expect(error).toBeInstanceOf(NudgeError);
+        const printed = [
+          inspect(error, { depth: 9, showHidden: true }),
+          JSON.stringify(error),
+          String(error),
+        ].join();
+        expect(printed).not.toMatch(/Anna|7f3a|91bc|5d2e/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
