@@ -46,7 +46,6 @@ export class Page<Item> implements AsyncIterable<Item> {
   async nextPage(): Promise<Page<Item> | null> {
     const asked = Number(this.#following?.page) + 1;
     if (!this.#following || !this.hasMore || !this.items.length || !Number.isSafeInteger(asked)) return null;
-    this.#following.signal?.throwIfAborted();
     const next = await this.#following.ask(String(asked));
     const progresses = this.page === null || next.page === null || next.page > this.page;
     return progresses && JSON.stringify(next.items) !== JSON.stringify(this.items) ? next : null;
