@@ -42,6 +42,7 @@ const packageBuild: UserConfig = {
         index: 'src/index.ts',
         define: 'src/define.ts',
         client: 'src/client.ts',
+        server: 'src/server.ts',
         sandbox: 'src/sandbox.ts',
       },
       formats: ['es'],
