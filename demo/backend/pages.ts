@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ViteDevServer } from 'vite';
+import { catalogue, findProduct, type Product } from './catalogue.js';
+
+export interface Page {
+  html: string;
+  /** What the browser may do on it: https://www.w3.org/TR/CSP3/ */
+  policy: string;
+}
+
+/** The account page, whose script imports the package: Vite serves it, so that it follows every change of the code. */
+export async function accountPage(server: ViteDevServer, folder: string): Promise<Page> {
+  const html = await readPage(folder, 'npm.html');
+  const transformed = await server.transformIndexHtml('/npm.html', html);
+  return { html: transformed, policy: policyFor(transformed) };
+}
+
+/** Every other page of the shop has the frame of `index.html`, which embeds the widget by a script tag. */
+export async function shopPage(folder: string, path: string): Promise<Page> {
+  const frame = await readPage(folder, 'index.html');
+  const isHome = path === '/' || path === '/index.html';
+  const html = isHome
+    ? frame.replace('<!-- products -->', renderProducts(catalogue))
+    : frame
+        .replace(/<main>.*<\/main>/s, () => `<main>${renderMain(path)}</main>`)
+        .replace(/(<title>)[^<]*/, `$1${escape(nameOf(path))} · Harbour &amp; Pine`);
+  return { html, policy: policyFor(html) };
+}
+
+async function readPage(folder: string, name: string): Promise<string> {
+  const [page, levers] = await Promise.all([
+    readFile(join(folder, name), 'utf8'),
+    readFile(join(folder, 'try-it.html'), 'utf8'),
+  ]);
+  return page.replace('<!-- try it -->', () => levers);
+}
+
+/** Nothing but the shop's own, and of inline scripts only those that stand in this very page. */
+function policyFor(html: string): string {
+  const hashes = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  return [
+    "default-src 'none'",
+    `script-src ${["'self'", ...hashes].join(' ')}`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}
+
+function renderMain(path: string): string {
+  const [, section = '', name = '', detail = ''] = path.split('/').map(decode);
+  const product = section === 'products' ? findProduct(name) : undefined;
+  if (product) return renderProduct(product);
+  if (section === 'orders' && /^\d+$/.test(name)) return renderOrder(name, detail);
+  return `<section class="plain">
+    <p class="eyebrow">${escape(name ? title(section) : 'Harbour & Pine')}</p>
+    <h1>${escape(nameOf(path))}</h1>
+    <p>This page is as far as the demo goes. In a real shop it would show what the notification was about.</p>
+    <p><a class="button" href="/">Back to the shop</a></p>
+  </section>`;
+}
+
+function renderProduct(product: Product): string {
+  const others = catalogue.filter(({ slug }) => slug !== product.slug).slice(0, 3);
+  return `<section class="product">
+    <img src="${product.picture}" alt="${escape(product.alt)}" width="600" height="400">
+    <div>
+      <p class="eyebrow">Made to last</p>
+      <h1>${escape(product.name)}</h1>
+      <p class="price">£${product.price}</p>
+      <p>${escape(product.text)}</p>
+      <button class="button primary" type="button" data-order="${product.slug}">Order</button>
+    </div>
+  </section>
+  <section id="questions"><h2>You may also like</h2><ul class="products">${renderProducts(others)}</ul></section>`;
+}
+
+function renderOrder(order: string, detail: string): string {
+  const steps = ['Ordered', 'Packed', 'On its way', 'Delivered'];
+  const isOld = Number(order) < 1042;
+  return `<section class="plain">
+    <p class="eyebrow">${escape(detail ? title(detail) : 'Your orders')}</p>
+    <h1>Order ${escape(order)}</h1>
+    <ol class="steps">${steps
+      .map((step, index) => `<li${isOld || index < 3 ? ' class="done"' : ''}>${step}</li>`)
+      .join('')}</ol>
+    <p>Sent to 4 Quay Lane, in the care of Swift Parcel.</p>
+    <p><a class="button" href="/">Back to the shop</a></p>
+  </section>`;
+}
+
+function renderProducts(products: readonly Product[]): string {
+  return products
+    .map(
+      ({ slug, name, price, picture, alt }) => `
+        <li>
+          <a href="/products/${slug}">
+            <img src="${picture}" alt="${escape(alt)}" width="600" height="400" loading="lazy">
+            <h3>${escape(name)}</h3>
+          </a>
+          <p class="price">£${price}</p>
+          <button class="button" type="button" data-order="${slug}">Order<span class="visually-hidden"> ${escape(name)}</span></button>
+        </li>`,
+    )
+    .join('');
+}
+
+function nameOf(path: string): string {
+  const [, section = '', name = section, detail] = path.split('/').map(decode);
+  if (section === 'products') return findProduct(name)?.name ?? title(name);
+  if (section === 'orders' && name !== section) return `Order ${name}`;
+  return title(detail && /^\d+$/.test(name) ? detail : name);
+}
+
+function title(slug: string): string {
+  const words = slug.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

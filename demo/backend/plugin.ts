@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import type { Connect, Plugin, ViteDevServer } from 'vite';
+import { accountPage, shopPage } from './pages.js';
+import { createRoutes } from './routes.js';
+import type { Shop } from './shop.js';
+
+const here = resolve(import.meta.dirname, '..');
+const build = resolve(here, '../dist/cdn');
+
+/** The shop's server: its backend, the service beside it, the built widget as a CDN would serve it, and the pages. */
+export function shopServer(shop: Shop): Plugin {
+  return {
+    name: 'shop-server',
+    configureServer(server) {
+      const answer = getRequestListener(createRoutes(shop).fetch, { overrideGlobalObjects: false });
+      server.middlewares.use((request, response, next) => {
+        if (/^\/(shop|api)\//.test(request.url ?? '')) void answer(request, response);
+        else next();
+      });
+      server.middlewares.use('/cdn', serveBuild);
+      server.middlewares.use(servePages(server));
+    },
+  };
+}
+
+/** Apart from Vite, which would rewrite a script: the page gets the very file that a CDN would give it. */
+const serveBuild: Connect.NextHandleFunction = (request, response, next) => {
+  const [name = ''] = (request.url ?? '').slice(1).split('?');
+  if (!/^[\w.-]+\.js(\.map)?$/.test(name)) {
+    next();
+    return;
+  }
+  readFile(join(build, name)).then(
+    (file) => {
+      response.setHeader('Content-Type', name.endsWith('.map') ? 'application/json' : 'text/javascript');
+      response.setHeader('Cache-Control', 'no-cache');
+      response.end(file);
+    },
+    () => {
+      response.statusCode = 404;
+      response.end('Run `npm run build` first.');
+    },
+  );
+};
+
+function servePages(server: ViteDevServer): Connect.NextHandleFunction {
+  return (request, response, next) => {
+    const address = new URL(request.url ?? '/', 'http://shop.example');
+    const isPage = request.method === 'GET' && /(^\/index|^\/npm|\/[^/.]*)(\.html)?$/.test(address.pathname);
+    if (!isPage || address.pathname.startsWith('/@')) {
+      next();
+      return;
+    }
+    const isAccount = ['/account', '/npm.html'].includes(address.pathname);
+    const page = isAccount ? accountPage(server, here) : shopPage(here, address.pathname);
+    page.then(
+      ({ html, policy }) => {
+        response.setHeader('Content-Type', 'text/html; charset=utf-8');
+        response.setHeader('Content-Security-Policy', policy);
+        response.setHeader('Cache-Control', 'no-store');
+        response.end(html);
+      },
+      (error: unknown) => next(error),
+    );
+  };
+}

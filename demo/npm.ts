@@ -1,0 +1,21 @@
+import 'nudge-inbox/define';
+import { createSession, eventStreamSource, type NudgeBell, type NudgeInbox } from 'nudge-inbox';
+
+const session = createSession({
+  baseUrl: '/api/v1/engagement',
+  getToken: async () => {
+    const answer = await fetch('/shop/token', { method: 'POST' });
+    return answer.ok ? answer.text() : null;
+  },
+  source: {
+    ...eventStreamSource('/shop/notification-events', { pageUrl: '/shop/notifications' }),
+    setRead: async (ids, isRead) => {
+      const body = JSON.stringify({ ids, isRead });
+      const answer = await fetch('/shop/read', { method: 'POST', body, keepalive: true });
+      if (!answer.ok) throw new Error('The shop could not keep it.');
+    },
+  },
+});
+
+const elements = document.querySelectorAll<NudgeBell | NudgeInbox>('nudge-bell, nudge-inbox');
+for (const element of elements) element.session = session;

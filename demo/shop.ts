@@ -1,0 +1,74 @@
+// The shop's own script: its order buttons, and the levers of the demo. Nothing here is needed to embed the inbox.
+import type { NudgeEventMap } from 'nudge-inbox';
+
+async function post(path: string, input: unknown): Promise<void> {
+  const answer = await fetch(path, { method: 'POST', body: JSON.stringify(input) });
+  if (!answer.ok) throw new Error(`${path} answered with status ${answer.status}.`);
+}
+
+function applyLook(): void {
+  const { dataset } = document.documentElement;
+  const theme = sessionStorage.getItem('theme') ?? '';
+  if (theme) dataset.theme = theme;
+  else delete dataset.theme;
+  document.documentElement.dir = sessionStorage.getItem('direction') ?? 'ltr';
+}
+
+async function order(button: HTMLElement): Promise<void> {
+  await post('/shop/order', { product: button.dataset.order });
+  button.dataset.done = '';
+  setTimeout(() => delete button.dataset.done, 2000);
+}
+
+/** What a button of a notification asks of the shop. Those that navigate are links, and need nothing. */
+function answerAction({ detail }: NudgeEventMap['nudge-action']): void {
+  const { id, onclickAction, waitUntil } = detail;
+  if (onclickAction !== 'navigate') waitUntil(post('/shop/answers', { id, answer: onclickAction }));
+}
+
+/** As the device would tell it. The service stays reachable, but nobody asks. */
+function pretendOffline(isOffline: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => !isOffline });
+  dispatchEvent(new Event(isOffline ? 'offline' : 'online'));
+}
+
+async function press(button: HTMLElement): Promise<void> {
+  const { lever, arrivals, delay, reload } = button.dataset;
+  if (lever) await post('/shop/levers', JSON.parse(lever));
+  if (arrivals) await post('/shop/levers', { arrivals: Number(arrivals), delay: Number(delay) });
+  if (reload !== undefined) location.reload();
+}
+
+async function change(input: HTMLInputElement): Promise<void> {
+  const { name, value, checked } = input;
+  if (name === 'isSlow') await post('/shop/levers', { speed: checked ? 'slow' : 'normal' });
+  else if (name === 'isOffline') pretendOffline(checked);
+  else if (name === 'theme') sessionStorage.setItem('theme', value);
+  else if (name === 'isRightToLeft') sessionStorage.setItem('direction', checked ? 'rtl' : 'ltr');
+  else await post('/shop/levers', { [name]: checked });
+  applyLook();
+}
+
+/** The levers outlive the page, so they are shown as they stand. */
+async function showLevers(form: HTMLFormElement): Promise<void> {
+  const levers = (await (await fetch('/shop/levers')).json()) as Record<string, unknown>;
+  const { theme = '' } = document.documentElement.dataset;
+  for (const input of form.querySelectorAll('input')) {
+    if (input.type === 'radio') input.checked = input.value === theme;
+    else if (input.name === 'isRightToLeft') input.checked = document.documentElement.dir === 'rtl';
+    else input.checked = input.name === 'isSlow' ? levers.speed === 'slow' : levers[input.name] === true;
+  }
+}
+
+applyLook();
+document.body.addEventListener('nudge-action', answerAction);
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest('button') : null;
+  if (button?.dataset.order) void order(button);
+  else if (button?.closest('.try')) void press(button);
+});
+document.addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLInputElement && target.closest('.try')) void change(target);
+});
+const form = document.querySelector<HTMLFormElement>('.try form');
+if (form) void showLevers(form);
