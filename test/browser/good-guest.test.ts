@@ -1,0 +1,147 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { eventually, useSite } from './site.js';
+
+const script = '<script src="/cdn/nudge-inbox.iife.js"></script>';
+const options = `baseUrl: '/api/v1/engagement', getToken: () => null, ids: []`;
+
+const globals = (page: Page): Promise<string[]> => page.evaluate(() => Object.getOwnPropertyNames(window));
+
+describe('As a guest on the page', () => {
+  const site = useSite();
+
+  it('makes no violation of a strict policy and no uncaught error in a full visit', async () => {
+    const { page, bell, cards, panel, errors, violations } = await site.visit('/');
+    const policy = await page.evaluate(async () => {
+      const { headers } = await fetch(location.href);
+      return headers.get('Content-Security-Policy');
+    });
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("style-src 'self';");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    await bell.click();
+    await cards.first().hover();
+    for (let turns = 0; turns < 12; turns += 1) {
+      await page.mouse.wheel(0, 900);
+      await page.waitForTimeout(60);
+    }
+    await panel.getByRole('button', { name: /^Unread/ }).click();
+    await panel.getByRole('button', { name: 'Mark all as read' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Order Two-person tent' }).click();
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 1 unread');
+    await bell.click();
+    await cards.first().getByRole('link', { name: 'See the order' }).click();
+    await page.getByRole('heading', { name: 'Order 1051' }).waitFor();
+    expect(violations).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it('adds one global, and nothing to the page but what it was asked to mount', async () => {
+    const before = await site.visitBare('<div id="bell"></div>');
+    const names = await globals(before.page);
+    const { page, bell } = await site.visitBare(
+      `<div id="bell"></div>${script}<script>NudgeInbox.mount('#bell', { ${options} })</script>`,
+    );
+    await bell.click();
+    expect((await globals(page)).filter((name) => !names.includes(name))).toEqual(['NudgeInbox']);
+    const added = await page.evaluate(() => ({
+      head: document.head.innerHTML,
+      body: [...document.body.children].map(({ localName }) => localName),
+      mounted: [...(document.querySelector('#bell')?.children ?? [])].map(({ localName }) => localName),
+      sheets: document.adoptedStyleSheets.length,
+    }));
+    expect(added).toEqual({
+      head: '<title>Bare</title>',
+      body: ['div', 'script', 'script'],
+      mounted: ['nudge-bell'],
+      sheets: 0,
+    });
+  });
+
+  it('runs the calls that were queued before it loaded, in order, and one that throws stops nothing', async () => {
+    const { page, errors, warnings } = await site.visitBare(`
+      <div id="one"></div><div id="two"></div><div id="three"></div>
+      <script>
+        window.NudgeInbox = window.NudgeInbox || { queue: [] };
+        const ran = [];
+        NudgeInbox.queue.push(['mount', '#one', { get element() { ran.push('one'); return 'nudge-bell'; }, ${options} }]);
+        NudgeInbox.queue.push(['mount', '#two', { get element() { ran.push('two'); throw new Error('Of the page.'); } }]);
+        NudgeInbox.queue.push('nonsense', ['mount', '#three', { get element() { ran.push('three'); return 'nudge-inbox'; }, ${options} }]);
+      </script>
+      <script async src="/cdn/nudge-inbox.iife.js"></script>`);
+    await page.locator('#three nudge-inbox').waitFor();
+    expect(await page.evaluate('ran')).toEqual(['one', 'two', 'three']);
+    expect(await page.locator('nudge-bell').count()).toBe(1);
+    expect(errors).toEqual([]);
+    expect(warnings.filter((warning) => warning.includes('A queued call failed'))).toHaveLength(1);
+    await page.evaluate(`NudgeInbox.queue.push(['mount', '#two', { ${options} }])`);
+    await page.locator('#two nudge-bell').waitFor();
+  });
+
+  it('registers once and says so once where it is loaded twice', async () => {
+    const { page, bell, errors, warnings } = await site.visitBare(
+      `<div id="bell"></div>${script}${script}<script>NudgeInbox.mount('#bell', { ${options} })</script>`,
+    );
+    await bell.waitFor();
+    expect(await page.locator('nudge-bell').count()).toBe(1);
+    expect(errors).toEqual([]);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toMatch(/Loaded twice.*version 0\.1\.0 is in use, version 0\.1\.0 is left aside/);
+  });
+
+  it.each([
+    ['async', '<script async src="/cdn/nudge-inbox.iife.js"></script>'],
+    ['defer', '<script defer src="/cdn/nudge-inbox.iife.js"></script>'],
+    ['module', '<script type="module" src="/cdn/nudge-inbox.js"></script>'],
+    [
+      'injected',
+      `<script>document.body.append(Object.assign(document.createElement('script'), { src: '/cdn/nudge-inbox.iife.js' }))</script>`,
+    ],
+  ])('gives a working bell from a script that is %s', async (_, tag) => {
+    const { page, bell, panel, errors } = await site.visitBare(`<div id="bell"></div>
+      <script>
+        window.NudgeInbox = { queue: [['mount', '#bell', { ${options} }]] };
+      </script>${tag}`);
+    await bell.click();
+    await panel.getByText('You’re all caught up').waitFor();
+    expect(await page.locator('nudge-bell').count()).toBe(1);
+    expect(errors).toEqual([]);
+  });
+
+  it('reads right on a page of another encoding', async () => {
+    const { bell, panel } = await site.visitBare(
+      `<div id="bell"></div>${script}<script>NudgeInbox.mount('#bell', { ${options} })</script>`,
+      'windows-1252',
+    );
+    await bell.click();
+    await panel.getByText('You’re all caught up').waitFor();
+  });
+
+  it('shows an empty inbox and one warning where its settings are no good', async () => {
+    const { page, bell, panel, errors, warnings } = await site.visitBare(
+      `<div id="bell"></div>${script}<script>NudgeInbox.mount('#bell', {})</script>`,
+    );
+    await bell.click();
+    await panel.getByText('You’re all caught up').waitFor();
+    await page.waitForTimeout(400);
+    expect(errors).toEqual([]);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('baseUrl');
+  });
+
+  it('leaves nothing behind after twenty times open and closed', async () => {
+    const { bell, panel, page } = await site.visit('/');
+    await bell.click();
+    await eventually(() => site.requestedIds.length).toBeGreaterThanOrEqual(25);
+    await page.waitForTimeout(500);
+    const asked = site.requestedIds.length;
+    for (let turns = 0; turns < 20; turns += 1) {
+      await page.keyboard.press('Escape');
+      await eventually(() => panel.isVisible()).toBe(false);
+      await bell.click();
+      await eventually(() => panel.isVisible()).toBe(true);
+    }
+    expect(site.requestedIds.length).toBe(asked);
+  });
+});

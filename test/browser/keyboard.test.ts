@@ -1,0 +1,64 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { eventually, focused, useSite } from './site.js';
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, place: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focused(page)) === place) return;
+  }
+  throw new Error(`Tab never reached ${place}.`);
+}
+
+describe('By keyboard alone', () => {
+  const site = useSite();
+
+  it('opens by Enter with the focus in the panel, and gives it back on Escape', async () => {
+    const { page, bell, panel } = await site.visit('/');
+    await bell.waitFor();
+    await tabTo(page, 'button.bell');
+    await page.keyboard.press('Enter');
+    await eventually(() => panel.isVisible()).toBe(true);
+    await eventually(() => focused(page)).toBe('dialog#panel');
+    await page.keyboard.press('Escape');
+    await eventually(() => panel.isVisible()).toBe(false);
+    expect(await focused(page)).toBe('button.bell');
+    expect(await bell.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('reaches what a notification offers, follows a link, and does one thing on Enter', async () => {
+    const { page, bell, cards } = await site.visit('/');
+    await bell.waitFor();
+    await tabTo(page, 'button.bell');
+    await page.keyboard.press('Space');
+    await cards.first().waitFor();
+    await tabTo(page, 'a.item-link');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Order 1042' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/orders/1042');
+  });
+
+  it('filters and marks all as read', async () => {
+    const { page, bell, cards, panel } = await site.visit('/');
+    await bell.waitFor();
+    await tabTo(page, 'button.bell');
+    await page.keyboard.press('Enter');
+    await cards.first().waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await eventually(() => page.locator('nudge-bell .badge').count()).toBe(0);
+    await panel.getByRole('button', { name: /^Unread/ }).focus();
+    await page.keyboard.press('Enter');
+    await panel.getByText('You’re all caught up').waitFor();
+  });
+
+  it('closes by its own button, and the focus is back', async () => {
+    const { page, bell, panel } = await site.visit('/');
+    await bell.click();
+    await panel.getByRole('button', { name: 'Close' }).focus();
+    await page.keyboard.press('Enter');
+    await eventually(() => panel.isVisible()).toBe(false);
+    expect(await focused(page)).toBe('button.bell');
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { eventually, useSite } from './site.js';
+
+describe('The page with the npm import', () => {
+  const site = useSite();
+
+  it('asks once for each notification that both the bell and the list show', async () => {
+    const { page, bell, cards } = await site.visit('/account');
+    const inline = page.locator('main nudge-inbox article');
+    await inline.first().waitFor();
+    await bell.click();
+    await cards.first().waitFor();
+    await eventually(() => cards.count()).toBeGreaterThanOrEqual(25);
+    expect(new Set(site.requestedIds).size).toBe(site.requestedIds.length);
+    for (const request of site.shop.sandbox.requests) {
+      expect(request).toMatchObject({ operation: 7, credentials: ['bearer'], status: 200 });
+    }
+  });
+
+  it('shows in one what was read in the other', async () => {
+    const { page, bell, cards } = await site.visit('/account');
+    const list = page.locator('main nudge-inbox');
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 8 unread');
+    const card = list.locator('article').first();
+    await card.hover();
+    await card.getByRole('button', { name: 'Mark as read' }).click();
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 7 unread');
+    await bell.click();
+    await cards.first().waitFor();
+    expect(await cards.first().getByRole('button', { name: 'Mark as unread' }).count()).toBe(1);
+    await cards.nth(1).hover();
+    await cards.nth(1).getByRole('button', { name: 'Mark as read' }).click();
+    await eventually(() => list.getByRole('button', { name: /^Unread/ }).textContent()).toMatch(/6\+/);
+  });
+
+  it('shows an arrival in both', async () => {
+    const { page, bell, cards } = await site.visit('/account');
+    const inline = page.locator('main nudge-inbox article');
+    await inline.first().waitFor();
+    site.shop.notify('reading-chair');
+    await eventually(() => inline.first().textContent()).toContain('Reading chair · £560.00');
+    await bell.click();
+    await eventually(() => cards.first().textContent()).toContain('Reading chair · £560.00');
+  });
+
+  it('makes no violation of the policy and no uncaught error', async () => {
+    const { page, bell, cards, errors, violations } = await site.visit('/account');
+    await bell.click();
+    await cards.first().hover();
+    await eventually(async () => {
+      await page.mouse.wheel(0, 1200);
+      return cards.count();
+    }).toBeGreaterThan(25);
+    expect(violations).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  it('tells of reading in one tab in the other', async () => {
+    const first = await site.visit('/account');
+    const second = await site.visit('/');
+    await eventually(() => second.bell.getAttribute('aria-label')).toBe('Notifications, at least 8 unread');
+    await first.page.locator('main').getByRole('button', { name: 'Mark all as read' }).click();
+    await eventually(() => second.page.locator('nudge-bell .badge').count()).toBe(0);
+  });
+});

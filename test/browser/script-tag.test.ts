@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { announcements, eventually, useSite } from './site.js';
+
+describe('The page with the script tag', () => {
+  const site = useSite();
+
+  it('shows how many are unread, at least as many as the newest page holds', async () => {
+    const newest = site.shop.sandbox.notificationIds().slice(0, 25);
+    const unread = await site.countUnread(newest);
+    const { page, bell } = await site.visit('/');
+    await eventually(() => bell.getAttribute('aria-label')).toBe(`Notifications, at least ${unread} unread`);
+    expect(await page.locator('nudge-bell .badge').textContent()).toBe(`${unread}+`);
+  });
+
+  it('opens the panel at the bell on a click, with the newest on top', async () => {
+    const { bell, panel, cards } = await site.visit('/');
+    await bell.click();
+    await cards.nth(2).waitFor();
+
+    expect(await cards.first().textContent()).toContain('Your parcel is out for delivery');
+    expect(await panel.getByRole('heading', { name: 'Today' }).isVisible()).toBe(true);
+    const [place, button] = [await panel.boundingBox(), await bell.boundingBox()];
+    expect(place && button && Math.abs(place.x + place.width - (button.x + button.width))).toBeLessThan(2);
+    expect(place && button && place.y - (button.y + button.height)).toBeLessThan(16);
+  });
+
+  it('closes on a press elsewhere and on the bell', async () => {
+    const { page, bell, panel } = await site.visit('/');
+    await bell.click();
+    await page.mouse.click(300, 400);
+    await eventually(() => panel.isVisible()).toBe(false);
+    await bell.click();
+    await eventually(() => panel.isVisible()).toBe(true);
+    await bell.click();
+    await eventually(() => panel.isVisible()).toBe(false);
+    expect(await bell.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('asks for each notification once, by its id and with the token', async () => {
+    const { bell, cards } = await site.visit('/');
+    await bell.click();
+    await eventually(() => cards.count()).toBeGreaterThanOrEqual(25);
+    const { requests } = site.shop.sandbox;
+    for (const request of requests) {
+      expect(request).toMatchObject({ operation: 7, credentials: ['bearer'], status: 200, query: '' });
+    }
+    expect(new Set(site.requestedIds).size).toBe(site.requestedIds.length);
+    expect(site.requestedIds.slice(0, 25).sort()).toEqual(
+      site.shop.sandbox.notificationIds().slice(0, 25).sort(),
+    );
+  });
+
+  it('tells of an order: on top, in the badge, and in words', async () => {
+    const { page, bell, cards } = await site.visit('/');
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 8 unread');
+    await page.getByRole('button', { name: 'Order Enamel mug' }).click();
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 9 unread');
+    await eventually(() => announcements(page)).toContain('1 new notification');
+    await bell.click();
+    await eventually(() => cards.first().textContent()).toContain('Enamel mug · £12.00');
+  });
+
+  it('tells a burst of arrivals as one, while one watches', async () => {
+    const { page, bell, cards } = await site.visit('/');
+    await bell.click();
+    await cards.first().waitFor();
+    for (let count = 0; count < 3; count += 1) site.shop.notify();
+    await eventually(() => announcements(page)).toContain('3 new notifications');
+    await eventually(() => cards.first().textContent()).toContain('A price on your wish list went down');
+  });
+
+  it('loads the rest as one scrolls, and then knows the whole number', async () => {
+    const ids = site.shop.sandbox.notificationIds();
+    const unread = await site.countUnread(ids);
+    const { page, bell, cards } = await site.visit('/');
+    await bell.click();
+    await cards.first().hover();
+    await eventually(async () => {
+      await page.mouse.wheel(0, 1200);
+      return cards.count();
+    }).toBe(ids.length);
+    await eventually(() => page.locator('nudge-bell .badge').textContent()).toBe(String(unread));
+    expect(site.requestedIds.sort()).toEqual(ids.sort());
+  });
+
+  it('takes one to what it is about, and it stays read there', async () => {
+    const { page, bell, cards } = await site.visit('/');
+    await bell.click();
+    await cards
+      .first()
+      .getByRole('link', { name: /Your parcel is out for delivery/ })
+      .click();
+    await page.getByRole('heading', { name: 'Order 1042' }).waitFor();
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 7 unread');
+  });
+
+  it('marks as read by a button, without going anywhere', async () => {
+    const { page, bell, cards } = await site.visit('/');
+    await bell.click();
+    const card = cards.first();
+    await card.hover();
+    await card.getByRole('button', { name: 'Mark as read' }).click();
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 7 unread');
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  it('lets the shop act on a button that is no link', async () => {
+    const { bell, cards } = await site.visit('/');
+    await bell.click();
+    const button = cards.first().getByRole('button', { name: 'Leave with a neighbour' });
+    await button.click();
+    await eventually(() => button.getAttribute('aria-busy')).toBe('true');
+    await eventually(() => button.getAttribute('aria-busy')).toBe('false');
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 7 unread');
+  });
+});
+
+describe('The shop’s event stream', () => {
+  const site = useSite();
+
+  it('replays to a browser that was away what it missed', async () => {
+    const read = async (headers: Record<string, string>, until: string): Promise<string> => {
+      const controller = new AbortController();
+      const answer = await fetch(`${site.address}/shop/notification-events`, {
+        headers,
+        signal: controller.signal,
+      });
+      let text = '';
+      const decoder = new TextDecoder();
+      for await (const chunk of answer.body ?? []) {
+        text += decoder.decode(chunk, { stream: true });
+        if (text.includes(until)) break;
+      }
+      controller.abort();
+      return text;
+    };
+    for (let count = 0; count < 3; count += 1) site.shop.notify();
+    const [newest = '', second = '', third = ''] = site.shop.sandbox.notificationIds();
+    const missed = await read({ 'Last-Event-ID': '1' }, newest);
+    expect(missed).toContain(second);
+    expect(missed).not.toContain(third);
+  });
+});

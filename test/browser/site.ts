@@ -1,0 +1,161 @@
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright';
+import { createServer, type ViteDevServer } from 'vite';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { Shop } from '../../demo/backend/shop.js';
+import { demoConfig } from '../../demo/vite.config.js';
+import { CustomerClient } from '../../src/client.js';
+import { createSandbox } from '../../src/sandbox.js';
+import { browserArguments, findBrowser } from '../../scripts/find-browser.mjs';
+
+/** A customer's visit to a page of the shop. */
+export interface Visit {
+  page: Page;
+  bell: Locator;
+  /** What the bell opens. */
+  panel: Locator;
+  cards: Locator;
+  /** What reached the window as an uncaught error or rejection. */
+  errors: string[];
+  /** What the page's Content-Security-Policy forbade. */
+  violations: string[];
+  warnings: string[];
+}
+
+const violation = 'Content Security Policy violation: ';
+
+export class Site {
+  readonly shop = new Shop();
+  #server: ViteDevServer | undefined;
+  #browser: Browser | undefined;
+
+  async start(): Promise<void> {
+    const config = demoConfig(this.shop);
+    const server = { ...config.server, port: 0, open: false, ws: false as const };
+    this.#server = await createServer({ ...config, configFile: false, logLevel: 'error', server });
+    await this.#server.listen();
+    const executablePath = findBrowser();
+    this.#browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      args: browserArguments,
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser?.close();
+    await this.#server?.close();
+  }
+
+  async leave(): Promise<void> {
+    await Promise.all(this.#browser?.contexts().map((context) => context.close()) ?? []);
+    this.shop.reset();
+  }
+
+  get address(): string {
+    const address = this.#server?.httpServer?.address();
+    if (typeof address !== 'object' || !address) throw new Error('The server is not listening.');
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  /** A page of its own visitor, blank as yet. */
+  async open(options: BrowserContextOptions = {}): Promise<Visit> {
+    if (!this.#browser) throw new Error('The browser is not there.');
+    const context = await this.#browser.newContext({
+      baseURL: this.address,
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    const errors: string[] = [];
+    const violations: string[] = [];
+    const warnings: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.text().startsWith(violation)) violations.push(message.text());
+      if (message.type() === 'warning') warnings.push(message.text());
+    });
+    await page.addInitScript((prefix) => {
+      document.addEventListener(
+        'securitypolicyviolation',
+        ({ violatedDirective, sourceFile, blockedURI }) => {
+          console.info(`${prefix}${violatedDirective} ${blockedURI} ${sourceFile}`);
+        },
+      );
+    }, violation);
+    const panel = page.locator('nudge-bell dialog');
+    return {
+      page,
+      bell: page.getByRole('button', { name: /^Notifications/ }),
+      panel,
+      cards: panel.locator('article'),
+      errors,
+      violations,
+      warnings,
+    };
+  }
+
+  async visit(path: string, options: BrowserContextOptions = {}): Promise<Visit> {
+    const visit = await this.open(options);
+    await visit.page.goto(path);
+    return visit;
+  }
+
+  /** A page of nobody, with this as its body. */
+  async visitBare(body: string, encoding = 'utf-8'): Promise<Visit> {
+    const visit = await this.open();
+    const html = `<!doctype html><html lang="en"><head><title>Bare</title></head><body>${body}</body></html>`;
+    const contentType = `text/html; charset=${encoding}`;
+    await visit.page.route('**/bare', (route) => route.fulfill({ contentType, body: html }));
+    await visit.page.goto('/bare');
+    return visit;
+  }
+
+  /** How many of these are unread as the sandbox is seeded; asked of another one, so that the log stays the visitor's. */
+  async countUnread(ids: readonly string[]): Promise<number> {
+    const sandbox = createSandbox();
+    const client = new CustomerClient({
+      baseUrl: sandbox.baseUrl,
+      fetch: sandbox.fetch,
+      getToken: () => sandbox.issueToken(),
+    });
+    const records = await Promise.all(ids.map((id) => client.notifications.retrieve(id)));
+    return records.filter(({ isRead }) => isRead === false).length;
+  }
+
+  /** The ids that were asked for so far, in order. */
+  get requestedIds(): string[] {
+    return this.shop.sandbox.requests.map(({ path }) => path.split('/').at(-1) ?? path);
+  }
+}
+
+/** A shop that is open during the tests of one file, and as new in each. */
+export function useSite(): Site {
+  const site = new Site();
+  beforeAll(() => site.start());
+  afterEach(() => site.leave());
+  afterAll(() => site.stop());
+  return site;
+}
+
+/** Waits until it holds: what a page shows comes a little later than what causes it. */
+export function eventually<T>(see: () => T): ReturnType<typeof expect.poll<T>> {
+  return expect.poll(see, { timeout: 12_000, interval: 50 });
+}
+
+/** Says where the focus is, through every shadow root. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    return `${element?.localName ?? ''}${element?.id ? `#${element.id}` : ''}${
+      element?.classList.length ? `.${[...element.classList].join('.')}` : ''
+    }`;
+  });
+}
+
+/** What screen readers were told last. */
+export async function announcements(page: Page): Promise<string[]> {
+  const texts = await page.getByRole('status').allTextContents();
+  return texts.map((text) => text.trim()).filter(Boolean);
+}

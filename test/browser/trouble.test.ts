@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { eventually, useSite } from './site.js';
+
+describe('When something is wrong', () => {
+  const site = useSite();
+
+  it('says so when the service fails, and recovers by Try again', { timeout: 40_000 }, async () => {
+    site.shop.sandbox.failNext({ status: 500 }, 1000);
+    const { bell, panel, cards, errors } = await site.visit('/');
+    await bell.click();
+    const again = panel.getByRole('button', { name: 'Try again' });
+    await again.first().waitFor({ timeout: 25_000 });
+    site.shop.sandbox.failNext({ status: 500 }, 0);
+    site.shop.sandbox.reset();
+    await again.first().click();
+    await cards.first().waitFor();
+    await eventually(() => again.count()).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
+  it('says so when there is no connection to the service, and recovers', { timeout: 40_000 }, async () => {
+    site.shop.sandbox.offline = true;
+    const { bell, panel, cards, errors } = await site.visit('/');
+    await bell.click();
+    await panel.getByText('Can’t connect. Trying again…').waitFor();
+    await panel.getByText('Your notifications can’t be loaded right now.').waitFor({ timeout: 25_000 });
+    site.shop.sandbox.offline = false;
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await cards.first().waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('says so when the shop’s own list fails, and recovers', async () => {
+    const { page, bell, panel, cards, errors } = await site.open();
+    await page.route('**/shop/notifications?*', (route) => route.fulfill({ status: 500, body: 'No.' }));
+    await page.goto('/');
+    await bell.click();
+    await panel.getByText('Your notifications can’t be loaded right now.').waitFor();
+    await page.unroute('**/shop/notifications?*');
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await cards.first().waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it('says so when there is no token, and recovers with the next', async () => {
+    site.shop.isSignedOut = true;
+    const { bell, panel, cards, errors } = await site.visit('/');
+    await bell.click();
+    await panel.getByText('We couldn’t confirm that it’s you.').waitFor();
+    expect(site.shop.sandbox.requests).toEqual([]);
+    site.shop.isSignedOut = false;
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await cards.first().waitFor();
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 8 unread');
+    expect(errors).toEqual([]);
+  });
+
+  it('asks for one new token when the old one was refused, unseen by the customer', async () => {
+    const { page, bell, panel, cards } = await site.open();
+    let tokens = 0;
+    page.on('request', (request) => (tokens += Number(request.url().endsWith('/shop/token'))));
+    await page.goto('/');
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 8 unread');
+    expect(tokens).toBe(1);
+    site.shop.sandbox.expireTokens();
+    for (let count = 0; count < 4; count += 1) site.shop.notify();
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 12 unread');
+    await bell.click();
+    await cards.first().waitFor();
+    expect(await panel.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    expect(tokens).toBe(2);
+  });
+
+  it('offers a row of its own to one that fails, and says of one that is gone that it is', async () => {
+    const [first = '', second = ''] = site.shop.sandbox.notificationIds();
+    site.shop.sandbox.failNext({ status: 500 }, 3, first);
+    site.shop.sandbox.failNext({ status: 404 }, 1, second);
+    const { bell, panel } = await site.visit('/');
+    await bell.click();
+    await panel.getByText('This notification is no longer available.').waitFor();
+    const row = panel.getByText('This notification could not be loaded.');
+    await row.waitFor({ timeout: 15_000 });
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await panel.getByText('Your parcel is out for delivery').waitFor();
+    await eventually(() => row.count()).toBe(0);
+  });
+
+  it('says that one is offline, keeps what is there, and goes on by itself', async () => {
+    const { page, bell, panel, cards, errors } = await site.visit('/');
+    await bell.click();
+    await cards.first().waitFor();
+    await page.context().setOffline(true);
+    await panel.getByText('You’re offline. Showing what is already here.').waitFor();
+    expect(await cards.count()).toBeGreaterThan(0);
+    site.shop.notify('tent');
+    await page.context().setOffline(false);
+    await eventually(() => cards.first().textContent()).toContain('Two-person tent · £310.00');
+    expect(await panel.getByText('You’re offline').count()).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
+  it('stays usable while the service is slow', async () => {
+    site.shop.sandbox.latency = 1500;
+    const { bell, panel, cards } = await site.visit('/');
+    await bell.click();
+    await panel.locator('.placeholder').first().waitFor();
+    await cards.first().waitFor();
+  });
+
+  it('leaves the page as it was where the script does not load', async () => {
+    const { page, errors } = await site.open();
+    await page.route('**/cdn/**', (route) => route.abort());
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'What we make' }).waitFor();
+    expect(await page.locator('#bell').innerHTML()).toBe('');
+    expect(errors).toEqual([]);
+  });
+});
