@@ -1,0 +1,128 @@
+import { vi } from 'vitest';
+import { ApiError, AuthenticationError, ConnectionError } from '../../src/api/errors.js';
+import type { Notification } from '../../src/api/schemas/notification.js';
+import type { NotificationStore } from '../../src/inbox/notification-store.js';
+import type { NotificationStoreEvent } from '../../src/inbox/notification-state.js';
+
+/** An unread notification of one customer, unless the fields say otherwise. */
+export function record(id: string, fields: Partial<Notification> = {}): Notification {
+  return {
+    id,
+    payload: {
+      title: `Title of ${id}`,
+      subTitle: null,
+      body: null,
+      avatar: [],
+      attachmentsImage: [],
+      attachments: [],
+      itemRedirect: null,
+      tags: [],
+      actionButtons: { primary: null, secondary: null, tertiary: null },
+    },
+    createdDate: null,
+    isRead: false,
+    productSpaceId: null,
+    uniqueCustomerId: 'customer-1',
+    ...fields,
+  };
+}
+
+export const refused = (status: number, retryAfter: number | null = null): ApiError =>
+  new ApiError('refused', 'GET /', { status, retryAfter });
+export const unauthorized = (): AuthenticationError =>
+  new AuthenticationError('refused', 'GET /', { status: 401 });
+export const noNetwork = (): ConnectionError => new ConnectionError('no answer', 'GET /');
+
+interface OpenRequest {
+  resolve: (value: Notification) => void;
+  reject: (error: unknown) => void;
+  signal: AbortSignal;
+}
+
+/** The service as one operation. Requests stay open until the test answers them, or are answered by {@link answer}. */
+export class FakeService {
+  /** The id of each request, in order. */
+  readonly requests: string[] = [];
+  /** Answers each request at once; what it throws is what the request fails with. */
+  answer: ((id: string) => Notification) | null = null;
+  /** Whether an abort is ignored, as by a `fetch` of a host that does not know signals. */
+  ignoresAbort = false;
+  readonly #open = new Map<string, OpenRequest[]>();
+
+  readonly retrieve = (id: string, { signal }: { signal: AbortSignal }): Promise<Notification> => {
+    this.requests.push(id);
+    return new Promise((resolve, reject) => {
+      if (this.answer) {
+        resolve(this.answer(id));
+        return;
+      }
+      this.#open.set(id, [...(this.#open.get(id) ?? []), { resolve, reject, signal }]);
+      signal.addEventListener('abort', () => {
+        if (this.ignoresAbort) return;
+        this.#take(id);
+        // As DOM does: eslint does not know that a signal's reason is an error.
+        reject(signal.reason as Error);
+      });
+    });
+  };
+
+  /** The ids that wait for an answer. */
+  get open(): string[] {
+    return [...this.#open.keys()];
+  }
+
+  async succeed(id: string, fields: Partial<Notification> = {}): Promise<void> {
+    this.#take(id).resolve(record(id, fields));
+    await settled();
+  }
+
+  async fail(id: string, error: Error): Promise<void> {
+    this.#take(id).reject(error);
+    await settled();
+  }
+
+  #take(id: string): OpenRequest {
+    const [first, ...rest] = this.#open.get(id) ?? [];
+    if (!first) throw new Error(`Nobody asks for ${id}.`);
+    if (rest.length > 0) this.#open.set(id, rest);
+    else this.#open.delete(id);
+    return first;
+  }
+}
+
+/** Lets all promises that are due go on. With fake timers only. */
+export async function settled(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+/** Subscribes and keeps what is heard, but for `change`, which is only counted. */
+export function listen(store: NotificationStore): {
+  events: Exclude<NotificationStoreEvent, { type: 'change' }>[];
+  changes: number;
+  stop: () => void;
+} {
+  const heard: ReturnType<typeof listen> = { events: [], changes: 0, stop: () => undefined };
+  heard.stop = store.subscribe((event) => {
+    if (event.type === 'change') heard.changes += 1;
+    else heard.events.push(event);
+  });
+  return heard;
+}
+
+/** Makes the device lose its network, or find it again, and tells the page as browsers do. */
+export class FakeNetwork {
+  readonly #target = new EventTarget();
+
+  constructor() {
+    vi.stubGlobal('navigator', { onLine: true });
+    vi.stubGlobal('addEventListener', this.#target.addEventListener.bind(this.#target));
+  }
+
+  set(isOnline: boolean): void {
+    vi.stubGlobal('navigator', { onLine: isOnline });
+    this.#target.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+  }
+}
+
+export const idsFrom = (count: number, prefix = 'n'): string[] =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
