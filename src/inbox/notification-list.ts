@@ -6,8 +6,8 @@ export class NotificationList {
   /** Also holds records that were asked for by id without being on the list. */
   readonly #items = new Map<string, NotificationItem>();
   #order: readonly string[] = [];
-  /** Those that the host named one by one, rather than its source. */
-  #given: ReadonlySet<string> = new Set();
+  /** Those that are there only because the host's own list names them. */
+  #given = new Set<string>();
 
   /** The ids, newest first. */
   get order(): readonly string[] {
@@ -38,16 +38,17 @@ export class NotificationList {
     this.#order = [...this.#order, ...this.#learn(references).map(({ id }) => id)];
   }
 
-  /** Follows the host's own list of ids. Returns those that came on top. */
+  /** Follows the host's own list of ids. Returns those that came on top of what it named before. */
   follow(references: readonly NotificationReference[]): string[] {
-    const given = new Set(references.map(({ id }) => id));
-    this.remove([...this.#given].filter((id) => !given.has(id)));
-    this.#given = given;
+    const before = this.#given;
+    this.#given = new Set();
+    const ids = new Set(references.map(({ id }) => id));
+    this.remove([...before].filter((id) => !ids.has(id)));
     const added = new Set(this.#learn(references).map(({ id }) => id));
-    this.#order = arrange(this.#order, given);
-    const ids = [...given];
-    const newestKnown = ids.findIndex((id) => !added.has(id));
-    return ids.slice(0, Math.max(newestKnown, 0));
+    this.#given = new Set([...ids].filter((id) => added.has(id) || before.has(id)));
+    this.#order = arrange(this.#order, ids);
+    const newestKnown = [...ids].findIndex((id) => !added.has(id));
+    return [...ids].slice(0, Math.max(newestKnown, 0));
   }
 
   remove(ids: readonly string[]): void {
@@ -76,6 +77,7 @@ export class NotificationList {
       });
       if (!known.has(reference.id)) added.push(reference);
       known.add(reference.id);
+      this.#given.delete(reference.id);
     }
     return added;
   }
