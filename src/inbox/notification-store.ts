@@ -157,12 +157,12 @@ export class NotificationStore {
   #picture(): NotificationState {
     const { items } = this.#list;
     const { unreadCount, isComplete } = countUnread(items);
-    const { hasFirst, hasMore } = this.#reader;
+    const { status, hasMore } = this.#reader;
     return {
       items,
-      status: hasFirst ? 'ready' : this.#running ? 'loading' : 'idle',
+      status,
       unreadCount,
-      isUnreadCountComplete: isComplete && hasFirst && !hasMore,
+      isUnreadCountComplete: isComplete && status === 'ready' && !hasMore,
       hasMore,
       problem: this.#running && isOffline() ? 'offline' : this.#problem,
     };
@@ -183,7 +183,7 @@ export class NotificationStore {
     if (this.#running || this.#isClosed) return;
     this.#running = new AbortController();
     watchConnectivity(() => (isOffline() ? this.#pause() : void this.refresh()), this.#running.signal);
-    this.#isSettled ||= this.#reader.hasFirst;
+    this.#isSettled ||= this.#reader.status === 'ready';
     if (isOffline()) this.#pause();
     else this.#resume();
     this.#reader.start();

@@ -9,7 +9,7 @@ import {
 export interface SourceReaderOptions {
   onReferences: (references: readonly NotificationReference[], page: 'first' | 'next') => void;
   onEvent: (event: SourceEvent) => void;
-  /** The list could not be read, or the subscription could not be made. */
+  /** A page could not be read, or the subscription could not be made. */
   onError: (error: unknown) => void;
   onChange: () => void;
 }
@@ -21,11 +21,13 @@ export const pageSize = 25;
 export class SourceReader {
   readonly #source: NotificationSource;
   readonly #options: SourceReaderOptions;
-  readonly #cursors = new Set<string>();
+  readonly #cursors = new Set<string | undefined>();
+  /** What is being read, by its cursor. */
+  readonly #reading = new Map<string | undefined, Promise<void>>();
   #controller: AbortController | null = null;
-  #loading: Promise<void> | null = null;
   #nextCursor: string | undefined;
   #hasFirst: boolean;
+  #hasFailed = false;
 
   constructor(source: NotificationSource, options: SourceReaderOptions) {
     this.#source = source;
@@ -33,90 +35,94 @@ export class SourceReader {
     this.#hasFirst = !source.load;
   }
 
-  /** Whether the first page is known; true at once for a source that has no pages. */
-  get hasFirst(): boolean {
-    return this.#hasFirst;
+  /** `ready` once the first page is known; at once for a source that has no pages. */
+  get status(): 'idle' | 'loading' | 'ready' {
+    return this.#hasFirst ? 'ready' : this.#controller ? 'loading' : 'idle';
   }
 
   get hasMore(): boolean {
     return this.#nextCursor !== undefined;
   }
 
-  get isLoading(): boolean {
-    return this.#loading !== null;
+  /** Whether the last page that was asked for could not be read. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
   }
 
   start(): void {
     if (this.#controller) return;
-    const controller = new AbortController();
-    this.#controller = controller;
+    const { signal } = (this.#controller = new AbortController());
     void this.loadFirst();
-    try {
+    void this.#attempt(signal, () => {
       const end = this.#source.subscribe?.(
         (event) => {
-          const checked = controller.signal.aborted ? null : readSourceEvent(event);
+          const checked = signal.aborted ? null : readSourceEvent(event);
           if (checked) this.#options.onEvent(checked);
         },
-        { signal: controller.signal },
+        { signal },
       );
-      if (typeof end === 'function') controller.signal.addEventListener('abort', end);
-    } catch (error) {
-      this.#options.onError(error);
-    }
+      if (typeof end === 'function') signal.addEventListener('abort', () => void this.#attempt(signal, end));
+      return end;
+    });
   }
 
   stop(): void {
     this.#controller?.abort();
     this.#controller = null;
-    this.#loading = null;
+    this.#reading.clear();
   }
 
   /** Reads the first page, again if need be: what is new on it is told as new. */
   loadFirst(): Promise<void> {
-    return this.#load(undefined);
+    return this.#load();
   }
 
   loadNext(): Promise<void> {
     return this.#nextCursor === undefined ? Promise.resolve() : this.#load(this.#nextCursor);
   }
 
-  #load(cursor: string | undefined): Promise<void> {
-    const controller = this.#controller;
-    if (!controller || !this.#source.load) return Promise.resolve();
-    this.#loading ??= this.#read(this.#source.load.bind(this.#source), cursor, controller.signal).finally(
-      () => {
-        if (controller.signal.aborted) return;
-        this.#loading = null;
+  #load(cursor?: string): Promise<void> {
+    const signal = this.#controller?.signal;
+    if (!signal || !this.#source.load) return Promise.resolve();
+    let reading = this.#reading.get(cursor);
+    if (!reading) {
+      this.#hasFailed = false;
+      reading = this.#attempt(signal, () => this.#read(cursor, signal)).then((hasFailed) => {
+        if (signal.aborted) return;
+        this.#hasFailed = hasFailed;
+        this.#reading.delete(cursor);
         this.#options.onChange();
-      },
-    );
-    return this.#loading;
+      });
+      this.#reading.set(cursor, reading);
+    }
+    return reading;
   }
 
-  async #read(
-    load: NonNullable<NotificationSource['load']>,
-    cursor: string | undefined,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #read(cursor: string | undefined, signal: AbortSignal): Promise<void> {
+    const page = readReferencePage(
+      await this.#source.load?.({ limit: pageSize, signal, ...(cursor !== undefined && { cursor }) }),
+    );
+    if (signal.aborted) return;
+    const isFirst = cursor === undefined;
+    // A refresh brings what is new on top; how far one had scrolled stays as it was.
+    if (!isFirst || !this.#hasFirst) {
+      // An empty page might lead nowhere for ever, and a cursor that came before in a circle.
+      const next = page.references.length > 0 ? page.nextCursor : undefined;
+      this.#nextCursor = this.#cursors.has(next) ? undefined : next;
+      this.#cursors.add(next);
+    }
+    this.#options.onReferences(page.references, isFirst ? 'first' : 'next');
+    this.#hasFirst = true;
+  }
+
+  /** Runs what the host wrote, and returns whether it failed. What it throws, at once or later, is told until the end. */
+  async #attempt(signal: AbortSignal, act: () => unknown): Promise<boolean> {
     try {
-      const page = readReferencePage(
-        await load({ limit: pageSize, signal, ...(cursor !== undefined && { cursor }) }),
-      );
-      if (signal.aborted) return;
-      const isFirst = cursor === undefined;
-      // A refresh brings what is new on top; how far one had scrolled stays as it was.
-      if (!isFirst || !this.#hasFirst)
-        this.#continueAt(page.references.length > 0 ? page.nextCursor : undefined);
-      this.#hasFirst = true;
-      this.#options.onReferences(page.references, isFirst ? 'first' : 'next');
+      await act();
+      return false;
     } catch (error) {
       if (!signal.aborted) this.#options.onError(error);
+      return true;
     }
-  }
-
-  /** A cursor that came before would lead in a circle, as an empty page might lead nowhere for ever. */
-  #continueAt(cursor: string | undefined): void {
-    this.#nextCursor = cursor !== undefined && this.#cursors.has(cursor) ? undefined : cursor;
-    if (cursor !== undefined) this.#cursors.add(cursor);
   }
 }
