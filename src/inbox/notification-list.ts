@@ -5,9 +5,14 @@ import type { NotificationReference } from './source.js';
 export class NotificationList {
   /** Also holds records that were asked for by id without being on the list. */
   readonly #items = new Map<string, NotificationItem>();
+  readonly #onRemove: ((id: string) => void) | undefined;
   #order: readonly string[] = [];
   /** Those that are there only because the host's own list names them. */
   #given = new Set<string>();
+
+  constructor(onRemove?: (id: string) => void) {
+    this.#onRemove = onRemove;
+  }
 
   /** The ids, newest first. */
   get order(): readonly string[] {
@@ -16,6 +21,11 @@ export class NotificationList {
 
   get items(): NotificationItem[] {
     return this.#order.map((id) => this.get(id));
+  }
+
+  /** Whether anything is known of it, on the list or not. */
+  has(id: string): boolean {
+    return this.#items.has(id);
   }
 
   get(id: string): NotificationItem {
@@ -54,7 +64,10 @@ export class NotificationList {
   remove(ids: readonly string[]): void {
     if (ids.length === 0) return;
     const gone = new Set(ids);
-    for (const id of gone) this.#items.delete(id);
+    for (const id of gone) {
+      this.#items.delete(id);
+      this.#onRemove?.(id);
+    }
     this.#order = this.#order.filter((id) => !gone.has(id));
   }
 

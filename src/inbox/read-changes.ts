@@ -13,8 +13,8 @@ export interface ReadChangesOptions {
 /** What is read and unread. The service cannot be told, so the source's `setRead` is, and its failure rolls back. */
 export class ReadChanges {
   readonly #options: ReadChangesOptions;
-  /** The latest change of each id, so that a late failure undoes only what it itself had set. */
-  readonly #latest = new Map<string, object>();
+  /** Of each id whose latest change the host has not confirmed: that change, and what the host knows. */
+  readonly #unsaved = new Map<string, { change: object; saved: boolean | null }>();
   #controller = new AbortController();
 
   constructor(options: ReadChangesOptions) {
@@ -23,53 +23,63 @@ export class ReadChanges {
 
   /** A change that the host made itself. */
   follow(ids: readonly string[], isRead: boolean): void {
-    this.#apply(new Map(ids.map((id) => [id, isRead])), {});
+    for (const id of ids) this.#unsaved.delete(id);
+    this.#apply(this.#differing(ids, isRead), isRead);
   }
 
   /** A change that the customer made. */
   make(ids: readonly string[], isRead: boolean): void {
+    const changed = this.#differing(ids, isRead);
     const change = {};
-    const before = this.#apply(new Map(ids.map((id) => [id, isRead])), change);
-    if (before.size > 0) void this.#tellHost(before, isRead, change);
+    for (const id of changed) {
+      const { saved } = this.#unsaved.get(id) ?? { saved: this.#options.list.get(id).isRead };
+      this.#unsaved.set(id, { change, saved });
+    }
+    this.#apply(changed, isRead);
+    if (changed.length > 0) void this.#tellHost(changed, isRead, change);
   }
 
   clear(): void {
     this.#controller.abort();
     this.#controller = new AbortController();
-    this.#latest.clear();
+    this.#unsaved.clear();
   }
 
-  /** Returns what the changed ones were before. */
-  #apply(wanted: ReadonlyMap<string, boolean | null>, change: object): Map<string, boolean | null> {
+  #differing(ids: readonly string[], isRead: boolean): string[] {
+    return [...new Set(ids)].filter((id) => this.#options.list.get(id).isRead !== isRead);
+  }
+
+  #apply(ids: readonly string[], isRead: boolean | null): void {
     const { list, onChange } = this.#options;
-    const before = new Map<string, boolean | null>();
-    for (const [id, isRead] of wanted) {
-      const item = list.get(id);
-      if (item.isRead === isRead) continue;
-      before.set(id, item.isRead);
-      list.set(withRead(item, isRead));
-      this.#latest.set(id, change);
-    }
-    const read = [...before.keys()].filter((id) => wanted.get(id) === true);
-    const unread = [...before.keys()].filter((id) => wanted.get(id) !== true);
-    if (read.length > 0) onChange(read, true);
-    if (unread.length > 0) onChange(unread, false);
-    return before;
+    for (const id of ids) list.set(withRead(list.get(id), isRead));
+    if (ids.length > 0) onChange(ids, isRead === true);
   }
 
-  async #tellHost(
-    before: ReadonlyMap<string, boolean | null>,
-    isRead: boolean,
-    change: object,
-  ): Promise<void> {
-    const { source, onError } = this.#options;
+  async #tellHost(ids: readonly string[], isRead: boolean, change: object): Promise<void> {
+    const { list, source, onError } = this.#options;
     const { signal } = this.#controller;
     try {
-      await source.setRead?.([...before.keys()], isRead, { signal });
+      await source.setRead?.([...ids], isRead, { signal });
+      for (const id of ids) {
+        const unsaved = this.#unsaved.get(id);
+        if (unsaved?.change === change) this.#unsaved.delete(id);
+        else if (unsaved) unsaved.saved = isRead;
+      }
     } catch (error) {
       if (signal.aborted) return;
-      const mine = [...before].filter(([id]) => this.#latest.get(id) === change);
-      this.#apply(new Map(mine), {});
+      const saved = new Map<string, boolean | null>();
+      for (const id of ids) {
+        const unsaved = this.#unsaved.get(id);
+        if (unsaved?.change !== change) continue;
+        this.#unsaved.delete(id);
+        if (list.has(id)) saved.set(id, unsaved.saved);
+      }
+      for (const wasRead of [true, false, null]) {
+        this.#apply(
+          [...saved.keys()].filter((id) => saved.get(id) === wasRead),
+          wasRead,
+        );
+      }
       onError(error);
     }
   }

@@ -1,8 +1,9 @@
 import { vi } from 'vitest';
 import { ApiError, AuthenticationError, ConnectionError } from '../../src/api/errors.js';
 import type { Notification } from '../../src/api/schemas/notification.js';
-import type { NotificationStore } from '../../src/inbox/notification-store.js';
+import { NotificationStore, type NotificationStoreOptions } from '../../src/inbox/notification-store.js';
 import type { NotificationStoreEvent } from '../../src/inbox/notification-state.js';
+import type { NotificationSource, ReferencePage, SourceEvent } from '../../src/inbox/source.js';
 
 /** An unread notification of one customer, unless the fields say otherwise. */
 export function record(id: string, fields: Partial<Notification> = {}): Notification {
@@ -123,6 +124,58 @@ export class FakeNetwork {
     this.#target.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
   }
 }
+
+/** A source that the test speaks through. */
+export class FakeSource implements NotificationSource {
+  /** What it answers, one after the other; then empty pages. */
+  pages: (ReferencePage | Error)[] = [];
+  readonly cursors: (string | undefined)[] = [];
+  subscriptions = 0;
+  emit: (event: SourceEvent) => void = () => undefined;
+
+  load = ({ cursor }: { cursor?: string }): Promise<ReferencePage> => {
+    this.cursors.push(cursor);
+    const page = this.pages.shift() ?? { references: [] };
+    return page instanceof Error ? Promise.reject(page) : Promise.resolve(page);
+  };
+
+  subscribe = (emit: (event: SourceEvent) => void): (() => void) => {
+    this.emit = emit;
+    this.subscriptions += 1;
+    return () => {
+      this.subscriptions -= 1;
+    };
+  };
+}
+
+export type StoreMaker = (options?: Omit<NotificationStoreOptions, 'retrieve'>) => NotificationStore;
+
+/** Fake timers, a network, and a service that answers every request with an unread notification. */
+export function setUpStore(): { service: FakeService; network: FakeNetwork; makeStore: StoreMaker } {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const service = new FakeService();
+  service.answer = (id) => record(id);
+  return {
+    service,
+    network: new FakeNetwork(),
+    makeStore: (options) => new NotificationStore({ retrieve: service.retrieve, ...options }),
+  };
+}
+
+export function tearDown(): void {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+}
+
+export const references = (ids: string[], isRead?: boolean): { id: string; isRead?: boolean }[] =>
+  ids.map((id) => (isRead === undefined ? { id } : { id, isRead }));
+
+export const idsOf = (store: NotificationStore): string[] => store.state.items.map(({ id }) => id);
+
+export const arrivals = (heard: ReturnType<typeof listen>): unknown[] =>
+  heard.events.filter(({ type }) => type === 'arrival');
 
 export const idsFrom = (count: number, prefix = 'n'): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
