@@ -1,5 +1,10 @@
-import type { NudgeError } from '../api/errors.js';
-import { ApiError, AuthenticationError, ConnectionError, TimeoutError } from '../api/errors.js';
+import {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  TimeoutError,
+  type NudgeError,
+} from '../api/errors.js';
 
 export interface FetchQueueOptions<T> {
   /** One request, without retries of its own: the queue as a whole waits and tries again. */
@@ -16,6 +21,7 @@ export interface FetchQueueOptions<T> {
 }
 
 interface Entry<T> {
+  id: string;
   attempts: number;
   controller: AbortController | null;
   waiting: { resolve: (value: T) => void; reject: (error: unknown) => void }[];
@@ -26,7 +32,7 @@ const firstPause = 1000;
 const longestPause = 60_000;
 
 /** Whether the same request may succeed a little later. */
-function isTransient(error: unknown): error is NudgeError {
+export function isTransient(error: unknown): error is NudgeError {
   if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
   return error instanceof ApiError && (error.status >= 500 || [408, 425, 429].includes(error.status));
 }
@@ -53,12 +59,21 @@ export class FetchQueue<T> {
   readonly #entries = new Map<string, Entry<T>>();
   #preferred: readonly string[] = [];
   #active = 0;
+  /** Pauses since the service last answered. */
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isHeld = false;
+  #stoppedBy: NudgeError | null = null;
 
   constructor(options: FetchQueueOptions<T>) {
     this.#options = options;
+  }
+
+  /** What keeps it from going on, if anything. */
+  get problem(): 'retrying' | 'unreachable' | 'unauthenticated' | null {
+    if (this.#stoppedBy)
+      return this.#stoppedBy instanceof AuthenticationError ? 'unauthenticated' : 'unreachable';
+    return this.#failures > 0 && this.#entries.size > 0 ? 'retrying' : null;
   }
 
   /** Asks for these ids; those that are waiting or under way already are not asked for twice. */
@@ -80,142 +95,134 @@ export class FetchQueue<T> {
     this.#preferred = ids;
   }
 
-  /** Holds back every new request, for instance while the device is offline. */
-  hold(): void {
-    this.#isHeld = true;
-    this.#cancelPause();
+  /** Holds back every new request, for instance while the device is offline, or no longer does. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
+    this.#endPause();
+    this.#pump();
   }
 
-  /** Goes on at once, with a fresh count of attempts. */
+  /** Goes on at once, with a fresh count of attempts, unless it is held. */
   retry(): void {
-    this.#isHeld = false;
+    this.#stoppedBy = null;
     this.#failures = 0;
-    this.#cancelPause();
     for (const entry of this.#entries.values()) entry.attempts = 0;
+    this.#endPause();
     this.#pump();
   }
 
   /** Forgets the id, and aborts its request. */
   remove(id: string): void {
-    const entry = this.#entries.get(id);
-    entry?.controller?.abort();
-    this.#reject(id, new DOMException('The notification is not asked for any more.', 'AbortError'));
+    this.#drop(id, new DOMException('The notification is not asked for any more.', 'AbortError'));
   }
 
   /** Forgets everything and aborts what is under way. */
   clear(): void {
-    this.#cancelPause();
+    this.#endPause();
     this.#failures = 0;
-    for (const id of [...this.#entries.keys()]) this.remove(id);
+    for (const id of this.#entries.keys()) this.remove(id);
   }
 
   #entry(id: string): Entry<T> {
-    const entry = this.#entries.get(id) ?? { attempts: 0, controller: null, waiting: [] };
+    const entry = this.#entries.get(id) ?? { id, attempts: 0, controller: null, waiting: [] };
     this.#entries.set(id, entry);
     return entry;
   }
 
-  #reject(id: string, error: unknown): void {
+  #drop(id: string, error: unknown): void {
     const entry = this.#entries.get(id);
     this.#entries.delete(id);
+    entry?.controller?.abort();
     entry?.waiting.forEach(({ reject }) => reject(error));
   }
 
-  #cancelPause(): void {
+  #endPause(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 
-  #next(): [string, Entry<T>] | undefined {
-    for (const id of this.#preferred) {
-      const entry = this.#entries.get(id);
-      if (entry && !entry.controller) return [id, entry];
+  /** Of those that wait, one that was tried least: one id that always fails keeps no other from its turn. */
+  #next(): Entry<T> | undefined {
+    let next: Entry<T> | undefined;
+    for (const ids of [this.#preferred, this.#entries.keys()]) {
+      for (const id of ids) {
+        const entry = this.#entries.get(id);
+        if (!entry || entry.controller || (next && next.attempts <= entry.attempts)) continue;
+        if (entry.attempts === 0) return entry;
+        next = entry;
+      }
     }
-    for (const waiting of this.#entries) {
-      if (!waiting[1].controller) return waiting;
-    }
-    return undefined;
+    return next;
   }
 
   #pump(): void {
-    if (this.#isHeld || this.#timer !== undefined) return;
+    // What is over does not count when the next failure comes, perhaps hours later.
+    if (this.#entries.size === 0) this.#failures = 0;
+    if (this.#isHeld || this.#stoppedBy || this.#timer !== undefined) return;
     const limit = this.#failures > 0 ? 1 : (this.#options.concurrency ?? 6);
     while (this.#active < limit) {
       const next = this.#next();
       if (!next) return;
-      void this.#run(...next);
+      void this.#run(next);
     }
   }
 
-  async #run(id: string, entry: Entry<T>): Promise<void> {
-    const controller = new AbortController();
-    entry.controller = controller;
+  async #run(entry: Entry<T>): Promise<void> {
+    const { signal } = (entry.controller = new AbortController());
     entry.attempts += 1;
     this.#active += 1;
     let settle: () => void;
     try {
-      const value = await this.#options.fetch(id, { signal: controller.signal });
-      settle = () => this.#succeed(id, value);
+      const value = await this.#options.fetch(entry.id, { signal });
+      settle = () => this.#succeed(entry, value);
     } catch (error) {
-      settle = () => this.#fail(id, entry, error);
+      settle = () => this.#fail(entry, error);
     }
     this.#active -= 1;
     entry.controller = null;
     // Removed meanwhile: whatever came late belongs to nobody.
-    if (!controller.signal.aborted) settle();
+    if (!signal.aborted) settle();
     this.#pump();
   }
 
-  #succeed(id: string, value: T): void {
-    const entry = this.#entries.get(id);
+  #succeed({ id, waiting }: Entry<T>, value: T): void {
     this.#failures = 0;
     this.#entries.delete(id);
     this.#options.onLoaded(id, value);
-    entry?.waiting.forEach(({ resolve }) => resolve(value));
+    for (const { resolve } of waiting) resolve(value);
   }
 
-  #fail(id: string, entry: Entry<T>, error: unknown): void {
+  #fail({ id, attempts }: Entry<T>, error: unknown): void {
     if (error instanceof AuthenticationError && error.status === 401) {
       this.#stop(error);
       return;
     }
-    if (!isTransient(error)) {
-      this.#reject(id, error);
+    const canPass = isTransient(error);
+    // What fails together counts once, and without a network nothing does.
+    const isNew = canPass && !this.#isHeld && this.#timer === undefined;
+    if (isNew) this.#failures += 1;
+    // Refused is answered, too.
+    if (!canPass) this.#failures = 0;
+    if (!canPass || (attempts >= maximumAttempts && !concernsAll(error))) {
+      this.#drop(id, error);
       this.#options.onFailed(id, error);
-      return;
+    } else if (this.#failures > maximumAttempts) this.#stop(error);
+    else if (isNew) {
+      this.#timer = setTimeout(
+        () => {
+          this.#endPause();
+          this.#pump();
+        },
+        pauseAfter(error, this.#failures),
+      );
+      this.#options.onPaused();
     }
-    const isFirstOfPause = this.#timer === undefined;
-    if (isFirstOfPause) this.#failures += 1;
-    if (entry.attempts >= maximumAttempts && !concernsAll(error)) {
-      this.#reject(id, error);
-      this.#options.onFailed(id, error);
-      return;
-    }
-    if (this.#failures > maximumAttempts) {
-      this.#stop(error);
-      return;
-    }
-    // To the back: if this one alone is at fault, the next attempt is another's.
-    this.#entries.delete(id);
-    this.#entries.set(id, entry);
-    if (isFirstOfPause) this.#pause(pauseAfter(error, this.#failures));
-  }
-
-  #pause(duration: number): void {
-    if (this.#isHeld) return;
-    this.#options.onPaused();
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.#pump();
-    }, duration);
   }
 
   #stop(error: NudgeError): void {
-    this.hold();
-    for (const id of [...this.#entries.keys()]) {
-      this.#entries.get(id)?.controller?.abort();
-      this.#reject(id, error);
-    }
+    this.#stoppedBy = error;
+    this.#endPause();
+    for (const id of this.#entries.keys()) this.#drop(id, error);
     this.#options.onStopped(error);
   }
 }

@@ -1,11 +1,11 @@
-import { AuthenticationError, NudgeError, ApiError } from '../api/errors.js';
+import { ApiError, AuthenticationError, NudgeError, RequestError } from '../api/errors.js';
 import type { Notification } from '../api/schemas/notification.js';
 import { countUnread, withRecord, type NotificationItem } from './collection.js';
 import { isOffline, watchConnectivity } from './connectivity.js';
 import { Emitter } from './emitter.js';
-import { FetchQueue } from './fetch-queue.js';
+import { FetchQueue, isTransient } from './fetch-queue.js';
 import { NotificationList } from './notification-list.js';
-import type { NotificationProblem, NotificationState, NotificationStoreEvent } from './notification-state.js';
+import type { NotificationState, NotificationStoreEvent } from './notification-state.js';
 import { ReadChanges } from './read-changes.js';
 import { pageSize, SourceReader } from './source-reader.js';
 import {
@@ -27,31 +27,33 @@ export interface NotificationStoreOptions {
  * it reads the source then, and fetches what is asked for and what the unread count needs.
  */
 export class NotificationStore {
-  readonly #list = new NotificationList();
+  readonly #list = new NotificationList((id) => this.#queue.remove(id));
   readonly #queue: FetchQueue<Notification>;
   readonly #reader: SourceReader;
   readonly #readChanges: ReadChanges;
   readonly #events = new Emitter<NotificationStoreEvent>();
   #state: NotificationState | null = null;
-  #problem: NotificationProblem | null = null;
-  /** Whether the first page is there: what comes after it arrives. */
-  #isSettled = false;
   #customer: string | null = null;
   #running: AbortController | null = null;
   #isClosed = false;
 
   constructor({ retrieve, ids = [], source = {} }: NotificationStoreOptions) {
     this.#queue = new FetchQueue({
-      fetch: retrieve,
+      fetch: async (id, options) => {
+        const record = await retrieve(id, options);
+        options.signal.throwIfAborted();
+        this.#checkCustomer(record);
+        return record;
+      },
       onLoaded: (id, record) => this.#keepRecord(id, record),
       onFailed: (id, error) => this.#keepFailure(id, error),
-      onPaused: () => this.#face('retrying'),
-      onStopped: (error) => this.#stopAsking(error),
+      onPaused: () => this.#changed(),
+      onStopped: (error) => this.#tellFailure(error, 'load'),
     });
     this.#reader = new SourceReader(source, {
       onReferences: (references, page) => this.#keepPage(references, page),
       onEvent: (event) => this.#follow(event),
-      onError: (error) => this.#keepListFailure(error),
+      onError: (error) => this.#tellFailure(error, 'list'),
       onChange: () => this.#changed(),
     });
     this.#readChanges = new ReadChanges({
@@ -61,7 +63,7 @@ export class NotificationStore {
         this.#changed();
         this.#events.emit({ type: 'read', ids: changed, isRead });
       },
-      onError: (error) => this.#events.emit({ type: 'error', error, operation: 'set-read' }),
+      onError: (error) => this.#tellFailure(error, 'set-read'),
     });
     this.#list.follow(readReferences(ids));
   }
@@ -99,19 +101,29 @@ export class NotificationStore {
     return this.#list.get(id);
   }
 
-  /** The record, fetched if need be: one request an id, however many ask. Rejects with a `NudgeError`. */
+  /**
+   * The record, fetched if need be: one request an id, however many ask.
+   *
+   * @throws NudgeError if it cannot be had; AbortError if it is taken off the list, or the last subscriber left, meanwhile.
+   */
   load(id: string): Promise<Notification> {
-    const { record } = this.#list.get(id);
-    if (record) return Promise.resolve(record);
-    this.#forgetFailures([id]);
-    if (this.#problem === 'unreachable' || this.#problem === 'unauthenticated') this.#resume();
+    const item = this.#list.get(id);
+    if (item.record) return Promise.resolve(item.record);
+    if (this.#isClosed) return Promise.reject(new NudgeError('The session is closed.'));
+    if (item.status !== 'pending') {
+      this.#list.set({ ...item, status: 'pending', error: null });
+      this.#changed();
+    }
+    const { problem } = this.#queue;
+    if (problem && problem !== 'retrying') this.#resume();
     return this.#queue.load(id);
   }
 
   /** What is on the screen, in order: fetched before all else. */
   show(ids: readonly string[]): void {
+    if (!this.#running) return;
     this.#queue.prefer(ids);
-    this.#queue.request(ids.filter((id) => this.#list.get(id).status === 'pending'));
+    this.#queue.request(ids.filter((id) => this.#list.has(id) && this.#list.get(id).status === 'pending'));
   }
 
   markRead(ids: readonly string[]): void {
@@ -127,11 +139,15 @@ export class NotificationStore {
     this.#readChanges.make(this.#list.order, true);
   }
 
-  /** Asks the source for what is new, and once more for all that failed. */
+  /** Asks the source for what is new, and once more for all that failed. What does not exist is let be. */
   async refresh(): Promise<void> {
-    this.#forgetFailures(this.#list.order);
+    for (const item of this.#list.items) {
+      if (item.status === 'failed') this.#list.set({ ...item, status: 'pending', error: null });
+    }
+    if (this.#running) this.#reader.start();
+    const reading = this.#reader.loadFirst();
     this.#resume();
-    await this.#reader.loadFirst();
+    await reading;
   }
 
   /** Reads the source's next page. */
@@ -139,12 +155,10 @@ export class NotificationStore {
     return this.#reader.loadNext();
   }
 
-  /** Forgets everything; answers that are under way are not let in. */
+  /** Forgets everything, lets in no answer that is under way, and hears nothing of the source until `refresh()`. */
   clear(): void {
     this.#queue.clear();
-    this.#list.clear();
-    this.#readChanges.clear();
-    this.#customer = null;
+    this.#forget();
     this.#changed();
   }
 
@@ -164,7 +178,10 @@ export class NotificationStore {
       unreadCount,
       isUnreadCountComplete: isComplete && status === 'ready' && !hasMore,
       hasMore,
-      problem: this.#running && isOffline() ? 'offline' : this.#problem,
+      problem:
+        this.#running && isOffline()
+          ? 'offline'
+          : (this.#queue.problem ?? (this.#reader.hasFailed ? 'unreachable' : null)),
     };
   }
 
@@ -173,20 +190,17 @@ export class NotificationStore {
     this.#events.emit({ type: 'change' });
   }
 
-  #face(problem: NotificationProblem | null): void {
-    if (this.#problem === problem) return;
-    this.#problem = problem;
+  #tellFailure(error: unknown, operation: 'load' | 'list' | 'set-read'): void {
     this.#changed();
+    this.#events.emit({ type: 'error', error, operation });
   }
 
   #start(): void {
     if (this.#running || this.#isClosed) return;
     this.#running = new AbortController();
-    watchConnectivity(() => (isOffline() ? this.#pause() : void this.refresh()), this.#running.signal);
-    this.#isSettled ||= this.#reader.status === 'ready';
-    if (isOffline()) this.#pause();
-    else this.#resume();
+    watchConnectivity(() => (isOffline() ? this.#resume() : void this.refresh()), this.#running.signal);
     this.#reader.start();
+    this.#resume();
   }
 
   #stop(): void {
@@ -197,16 +211,19 @@ export class NotificationStore {
     this.#changed();
   }
 
-  #pause(): void {
-    this.#queue.hold();
-    this.#changed();
-  }
-
+  /** Goes on as far as the network allows. */
   #resume(): void {
-    this.#problem = null;
+    this.#queue.hold(isOffline());
     this.#queue.retry();
     this.#askForCount();
     this.#changed();
+  }
+
+  #forget(): void {
+    this.#reader.clear();
+    this.#list.clear();
+    this.#readChanges.clear();
+    this.#customer = null;
   }
 
   /** The count of the newest page is wanted before anything is shown; only what is unknown of it is fetched. */
@@ -221,62 +238,47 @@ export class NotificationStore {
     this.#askForCount();
     this.#changed();
     const unread = ids.filter((id) => this.#list.get(id).isRead !== true);
-    if (this.#isSettled && this.#running && unread.length > 0)
+    // What comes with the first page has not arrived: it was there.
+    if (this.#running && this.#reader.status === 'ready' && unread.length > 0)
       this.#events.emit({ type: 'arrival', ids: unread });
   }
 
   #keepPage(references: readonly NotificationReference[], page: 'first' | 'next'): void {
     if (page === 'next') this.#list.append(references);
     else this.#arrive(this.#list.insert(references));
-    this.#isSettled = true;
   }
 
   #follow(event: SourceEvent): void {
     if (event.type === 'add') this.add(event.references);
     else if (event.type === 'read') this.#readChanges.follow(event.ids, event.isRead);
     else {
-      for (const id of event.ids) this.#queue.remove(id);
       this.#list.remove(event.ids);
-      this.#changed();
+      this.#arrive([]);
     }
   }
 
-  #keepListFailure(error: unknown): void {
-    this.#face('unreachable');
-    this.#events.emit({ type: 'error', error, operation: 'list' });
+  /** Another customer's record means that somebody else has signed in: what is here is not theirs to see. */
+  #checkCustomer({ uniqueCustomerId }: Notification): void {
+    this.#customer ??= uniqueCustomerId;
+    if (uniqueCustomerId === null || uniqueCustomerId === this.#customer) return;
+    this.#forget();
+    throw new AuthenticationError('The notification is of another customer.', null, { status: 401 });
   }
 
   #keepRecord(id: string, record: Notification): void {
-    const { uniqueCustomerId } = record;
-    if (this.#customer !== null && uniqueCustomerId !== null && uniqueCustomerId !== this.#customer) {
-      this.clear();
-      void this.refresh();
-      return;
-    }
-    this.#customer ??= uniqueCustomerId;
     this.#list.set(withRecord(this.#list.get(id), record));
-    this.#problem = null;
     this.#changed();
   }
 
   #keepFailure(id: string, error: unknown): void {
     const item = this.#list.get(id);
-    // Refused by the service: asking again would give the same. Anything else may be better next time.
-    const status = error instanceof ApiError && error.status < 500 ? 'missing' : 'failed';
-    this.#list.set({ ...item, status, error: error instanceof NudgeError ? error : null });
-    this.#changed();
-    this.#events.emit({ type: 'error', error, operation: 'load' });
-  }
-
-  #forgetFailures(ids: readonly string[]): void {
-    for (const id of ids) {
-      const item = this.#list.get(id);
-      if (item.error) this.#list.set({ ...item, status: 'pending', error: null });
-    }
-  }
-
-  #stopAsking(error: NudgeError): void {
-    this.#face(error instanceof AuthenticationError ? 'unauthenticated' : 'unreachable');
-    this.#events.emit({ type: 'error', error, operation: 'load' });
+    // Refused: asking again would give the same. Anything else may be better next time.
+    const isRefused = error instanceof RequestError || (error instanceof ApiError && !isTransient(error));
+    this.#list.set({
+      ...item,
+      status: isRefused ? 'missing' : 'failed',
+      error: error instanceof NudgeError ? error : null,
+    });
+    this.#tellFailure(error, 'load');
   }
 }

@@ -72,6 +72,15 @@ export class SourceReader {
     this.#reading.clear();
   }
 
+  /** Stops, and is as new. */
+  clear(): void {
+    this.stop();
+    this.#cursors.clear();
+    this.#nextCursor = undefined;
+    this.#hasFirst = !this.#source.load;
+    this.#hasFailed = false;
+  }
+
   /** Reads the first page, again if need be: what is new on it is told as new. */
   loadFirst(): Promise<void> {
     return this.#load();
