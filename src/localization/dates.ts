@@ -13,17 +13,33 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return formatter;
 }
 
-function startOfDay(time: number): number {
+/** The local calendar day as a key that is the same for all times of that day. */
+export function dayKey(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0);
 }
 
 /** Calendar days between two times, by the local calendar; daylight saving makes some days shorter or longer. */
 function daysBetween(earlier: number, later: number): number {
-  return Math.round((startOfDay(later) - startOfDay(earlier)) / day);
+  return Math.round((dayKey(later) - dayKey(earlier)) / day);
 }
 
 function unit(amount: number, name: 'minute' | 'hour', locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(amount);
+}
+
+/** In words where the language has them: `now`, `today`, `yesterday`. */
+function inWords(amount: number, name: 'second' | 'day', locale: string): string {
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(amount, name);
+}
+
+/** Day and month; the year only where it is another than now. */
+function dayAndMonth(time: number, now: number, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
+  return dateFormat(locale, {
+    day: 'numeric',
+    ...options,
+    ...(!isThisYear && { year: 'numeric', weekday: undefined }),
+  }).format(time);
 }
 
 /** Milliseconds since 1970, or null for what is no date. */
@@ -36,17 +52,13 @@ export function parseDate(date: string | null): number | null {
 export function shortTime(time: number, now: number, locale: string): string {
   const elapsed = now - time;
   const days = daysBetween(time, now);
-  if (elapsed < minute && elapsed > -tolerance) {
-    return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
-  }
-  if (elapsed > 0 && elapsed < hour) return unit(Math.floor(elapsed / minute), 'minute', locale);
-  if (elapsed > 0 && days === 0) return unit(Math.floor(elapsed / hour), 'hour', locale);
-  if (elapsed > 0 && days < 7) {
-    return dateFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(time);
-  }
-  const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
-  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
-  return dateFormat(locale, isThisYear ? options : { ...options, year: 'numeric' }).format(time);
+  if (elapsed >= minute) {
+    if (elapsed < hour) return unit(Math.floor(elapsed / minute), 'minute', locale);
+    if (days === 0) return unit(Math.floor(elapsed / hour), 'hour', locale);
+    if (days < 7)
+      return dateFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(time);
+  } else if (elapsed >= -tolerance) return inWords(0, 'second', locale);
+  return dayAndMonth(time, now, locale, { month: 'short' });
 }
 
 /** When the local calendar day ends, in milliseconds since 1970. */
@@ -54,13 +66,13 @@ export function nextMidnight(now: number): number {
   return new Date(now).setHours(24, 0, 0, 0);
 }
 
-/** When {@link shortTime} next says something else, in milliseconds since 1970. */
+/** When {@link shortTime} may next say something else, in milliseconds since 1970. */
 export function nextChange(time: number, now: number): number {
   const elapsed = now - time;
-  if (elapsed < 0) return time + minute;
-  if (elapsed < hour) return time + (Math.floor(elapsed / minute) + 1) * minute;
-  if (daysBetween(time, now) > 0) return nextMidnight(now);
-  return Math.min(nextMidnight(now), time + (Math.floor(elapsed / hour) + 1) * hour);
+  const step = elapsed < hour ? minute : dayKey(time) === dayKey(now) ? hour : Infinity;
+  const next =
+    elapsed < -tolerance ? time - tolerance : time + Math.max(1, Math.floor(elapsed / step) + 1) * step;
+  return Math.min(next, nextMidnight(now));
 }
 
 /** Date and time in full, for those who want to know exactly. */
@@ -71,19 +83,7 @@ export function fullTime(time: number, locale: string): string {
 /** The heading of a day: `Today`, `Yesterday`, `Wednesday 18 November`, `12 March 2024`. */
 export function dayHeading(time: number, now: number, locale: string): string {
   const days = daysBetween(time, now);
-  if (days === 0 || days === 1) {
-    const text = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day');
-    return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
-  }
-  const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
-  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long' };
-  return dateFormat(
-    locale,
-    isThisYear ? { ...options, weekday: 'long' } : { ...options, year: 'numeric' },
-  ).format(time);
-}
-
-/** The local calendar day as a key that is the same for all times of that day. */
-export function dayKey(time: number): number {
-  return startOfDay(time);
+  if (days !== 0 && days !== 1) return dayAndMonth(time, now, locale, { month: 'long', weekday: 'long' });
+  const text = inWords(-days, 'day', locale);
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }

@@ -1,0 +1,205 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  dayHeading,
+  dayKey,
+  fullTime,
+  nextChange,
+  nextMidnight,
+  parseDate,
+  shortTime,
+} from '../../src/localization/dates.js';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+afterEach(() => void vi.unstubAllEnvs());
+
+/** Node follows the variable at once, as a browser follows the device. */
+function inZone(zone: string): void {
+  vi.stubEnv('TZ', zone);
+}
+
+/** Local time. Spaces of any kind are plain ones, for they differ among versions of the language data. */
+const at = (text: string): number => new Date(text).getTime();
+const plain = (text: string): string => text.replace(/\s/g, ' ');
+const short = (time: string | number, now: string | number, locale = 'en'): string =>
+  plain(
+    shortTime(typeof time === 'number' ? time : at(time), typeof now === 'number' ? now : at(now), locale),
+  );
+
+describe('shortTime', () => {
+  it.each([
+    ['2025-11-19T12:00:00', 'now'],
+    ['2025-11-19T11:59:00.001', 'now'],
+    ['2025-11-19T11:59:00', '1 min'],
+    ['2025-11-19T11:00:00.001', '59 min'],
+    ['2025-11-19T11:00:00', '1 hr'],
+    ['2025-11-19T00:00:00', '12 hr'],
+    ['2025-11-18T23:59:00', 'Tue 11:59 PM'],
+    ['2025-11-13T00:00:00', 'Thu 12:00 AM'],
+    ['2025-11-12T23:59:00', 'Nov 12'],
+    ['2025-01-01T00:00:00', 'Jan 1'],
+    ['2024-12-31T23:59:00', 'Dec 31, 2024'],
+    ['1970-01-02T00:00:00', 'Jan 2, 1970'],
+  ])('of %s at noon of 19 November 2025 is %s', (time, expected) => {
+    inZone('UTC');
+    expect(short(time, '2025-11-19T12:00:00')).toBe(expected);
+  });
+
+  it.each([
+    ['2025-11-19T12:04:59', 'now'],
+    ['2025-11-19T12:05:00', 'now'],
+    ['2025-11-19T12:05:01', 'Nov 19'],
+    ['2025-11-25T12:00:00', 'Nov 25'],
+    ['2026-01-01T00:00:00', 'Jan 1, 2026'],
+  ])('of the future, %s, is %s', (time, expected) => {
+    expect(short(time, '2025-11-19T12:00:00')).toBe(expected);
+  });
+
+  it('still counts minutes just after midnight', () => {
+    expect(short('2025-11-18T23:50:00', '2025-11-19T00:10:00')).toBe('20 min');
+    expect(short('2025-11-18T23:50:00', '2025-11-19T00:50:00')).toBe('Tue 11:50 PM');
+  });
+
+  it.each([
+    ['en-GB', /^Tue 23:59$/, /^31 Dec 2024$/],
+    ['de', /^Di\.?,? 23:59$/, /^31\. Dez\.? 2024$/],
+    ['ar-EG', /^الثلاثاء.*١١:٥٩/, /^٣١ ديسمبر.*٢٠٢٤$/],
+    ['hi', /^मंगल.*11:59/, /^31 दिस.* 2024$/],
+  ])('is written as %s does', (locale, yesterday, longAgo) => {
+    expect(short('2025-11-18T23:59:00', '2025-11-19T12:00:00', locale)).toMatch(yesterday);
+    expect(short('2024-12-31T23:59:00', '2025-11-19T12:00:00', locale)).toMatch(longAgo);
+  });
+
+  it('counts in the digits and words of the language', () => {
+    expect(short('2025-11-19T11:58:00', '2025-11-19T12:00:00', 'ar-EG')).toMatch(/^٢ /);
+    expect(short('2025-11-19T10:00:00', '2025-11-19T12:00:00', 'de')).toBe('2 Std.');
+    expect(short('2025-11-19T12:00:00', '2025-11-19T12:00:00', 'hi')).toBe('अब');
+  });
+});
+
+describe('nextChange', () => {
+  const now = at('2025-11-19T12:30:10');
+
+  it.each([
+    ['now', -10_000, now + 50_000],
+    ['minutes', -3 * minute - 1, now + minute - 1],
+    ['an hour', -59 * minute, now + minute],
+    ['hours', -90 * minute, now + 30 * minute],
+    ['a day', -2 * day, at('2025-11-20T00:00:00')],
+    ['a little ahead', 2 * minute, now + 3 * minute],
+    ['today, ahead', 2 * hour, now + 2 * hour - 5 * minute],
+    ['far ahead', 30 * day, at('2025-11-20T00:00:00')],
+  ])('for %s', (_, offset, expected) => {
+    expect(nextChange(now + offset, now)).toBe(expected);
+  });
+
+  it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'])(
+    'is never late, nor in the past (%s)',
+    (zone) => {
+      inZone(zone);
+      const start = at('2025-10-25T23:58:30');
+      for (const offset of [
+        -400 * day,
+        -8 * day,
+        -26 * hour,
+        -70 * minute,
+        -30_000,
+        0,
+        4 * minute,
+        3 * hour,
+      ]) {
+        const time = start + offset;
+        for (let clock = start; clock < start + 3 * day; clock += 7 * minute + 13_000) {
+          const next = nextChange(time, clock);
+          expect(next).toBeGreaterThan(clock);
+          expect(short(time, Math.min(next, clock + 2 * day) - 1)).toBe(short(time, clock));
+        }
+      }
+    },
+  );
+});
+
+describe('days', () => {
+  it.each([
+    ['2025-11-19T23:59:59', 'Today'],
+    ['2025-11-19T00:00:00', 'Today'],
+    ['2025-11-18T23:59:59', 'Yesterday'],
+    ['2025-11-17T12:00:00', 'Monday, November 17'],
+    ['2025-01-01T12:00:00', 'Wednesday, January 1'],
+    ['2024-12-31T12:00:00', 'December 31, 2024'],
+    ['2025-11-20T00:00:00', 'Thursday, November 20'],
+    ['2026-02-01T00:00:00', 'February 1, 2026'],
+  ])('%s is headed %s', (time, expected) => {
+    expect(dayHeading(at(time), at('2025-11-19T00:00:00'), 'en')).toBe(expected);
+  });
+
+  it.each([
+    ['ar', 'اليوم', 'أمس'],
+    ['hi', 'आज', 'कल'],
+    ['tr', 'Bugün', 'Dün'],
+    ['lt', 'Šiandien', 'Vakar'],
+  ])('begin with a capital where the language (%s) has them', (locale, today, yesterday) => {
+    const now = at('2025-11-19T12:00:00');
+    expect([dayHeading(now, now, locale), dayHeading(now - day, now, locale)]).toEqual([today, yesterday]);
+  });
+
+  it.each([
+    ['Europe/Berlin', '2025-03-30'],
+    ['Europe/Berlin', '2025-10-26'],
+    ['America/New_York', '2025-11-02'],
+    // Midnight itself is left out here.
+    ['Africa/Cairo', '2025-04-25'],
+    ['America/Santiago', '2025-09-07'],
+  ])('are whole in %s as the clock changes on %s', (zone, date) => {
+    inZone(zone);
+    const noon = at(`${date}T12:00:00`);
+    const yesterday = noon - 14 * hour;
+    expect(dayHeading(noon, noon, 'en')).toBe('Today');
+    expect(dayHeading(at(`${date}T23:59:59`), noon, 'en')).toBe('Today');
+    expect(dayHeading(yesterday, noon, 'en')).toBe('Yesterday');
+    expect(dayHeading(noon, nextMidnight(noon), 'en')).toBe('Yesterday');
+    expect(nextMidnight(noon) - at(`${date}T23:59:59`)).toBe(1000);
+    expect(dayKey(noon)).toBe(dayKey(at(`${date}T23:00:00`)));
+    expect(dayKey(noon)).not.toBe(dayKey(yesterday));
+  });
+
+  it('end after now, also at midnight itself', () => {
+    const midnight = at('2025-11-19T00:00:00');
+    expect(nextMidnight(midnight)).toBe(midnight + day);
+  });
+});
+
+describe('parseDate', () => {
+  it.each([
+    ['2025-11-19T12:00:00Z', Date.UTC(2025, 10, 19, 12)],
+    ['2025-11-19T12:00:00.5+02:00', Date.UTC(2025, 10, 19, 10, 0, 0, 500)],
+    ['2025-11-19', Date.UTC(2025, 10, 19)],
+  ])('reads %s', (date, expected) => {
+    expect(parseDate(date)).toBe(expected);
+  });
+
+  it.each([[null], [''], ['soon'], ['2025-13-45'], ['NaN']])('finds none in %j', (date) => {
+    expect(parseDate(date)).toBeNull();
+  });
+
+  it('gives what can be written, however far away', () => {
+    for (const date of ['+275760-09-12T00:00:00Z', '-271821-04-21T00:00:00Z', '0001-01-01T00:00:00Z']) {
+      const time = parseDate(date)!;
+      for (const text of [
+        short(time, Date.now()),
+        dayHeading(time, Date.now(), 'en'),
+        fullTime(time, 'en'),
+        String(dayKey(time)),
+        String(nextChange(time, Date.now())),
+      ])
+        expect(text).not.toMatch(/NaN|Invalid/);
+    }
+  });
+});
+
+it('fullTime says all of it', () => {
+  inZone('UTC');
+  expect(plain(fullTime(at('2025-11-19T12:05:00'), 'en'))).toBe('Wednesday, November 19, 2025 at 12:05 PM');
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { en } from '../../src/localization/en.js';
+import { format, plural, type PluralMessage } from '../../src/localization/messages.js';
+
+describe('format', () => {
+  it('puts each value in its place, each time', () => {
+    expect(format('{name}, {count} of {name}', { name: 'Ann', count: '2' })).toBe('Ann, 2 of Ann');
+  });
+
+  it('leaves a place without a value as it is', () => {
+    expect(format('Open {name} {other}', { name: 'x' })).toBe('Open x {other}');
+  });
+
+  it.each(['$&', '$1', '{count}', '\\', ''])('takes the value %j literally', (name) => {
+    expect(format('<{name}>', { name })).toBe(`<${name}>`);
+  });
+});
+
+describe('plural', () => {
+  it.each([
+    [0, '0 new notifications'],
+    [1, '1 new notification'],
+    [2, '2 new notifications'],
+    [12_345, '12,345 new notifications'],
+  ])('of %i', (count, expected) => {
+    expect(plural(en.arrived, count, 'en')).toBe(expected);
+  });
+
+  it('takes the general form where a language has more than the message', () => {
+    const message: PluralMessage = { one: 'one', few: 'few', other: 'other' };
+    expect([1, 2, 5].map((count) => plural(message, count, 'pl'))).toEqual(['one', 'few', 'other']);
+    expect(plural(message, 2, 'ar')).toBe('other');
+  });
+
+  it('writes digits as the language does', () => {
+    expect(plural({ other: '{count}' }, 1234, 'ar-EG')).toBe('١٬٢٣٤');
+    expect(plural({ other: '{count}' }, 123_456, 'hi')).toBe('1,23,456');
+  });
+
+  it('puts further values in', () => {
+    expect(plural(en.bellUnread, 3, 'en', { label: 'Messages' })).toBe('Messages, 3 unread');
+  });
+});
+
+it('no word is blank', () => {
+  const texts = Object.values<string | PluralMessage>({ ...en }).flatMap((message) =>
+    typeof message === 'string' ? message : Object.values(message),
+  );
+  expect(texts.filter((text) => text.trim() === '')).toEqual([]);
+});
