@@ -48,6 +48,8 @@ export function createSession({ ids, source, ...clientOptions }: SessionOptions)
     signOut: () => {
       notifications.clear();
       notifications.close();
+      // It holds the token.
+      loading = undefined;
     },
     close: () => notifications.close(),
   };
