@@ -66,7 +66,16 @@ describe('nudge-avatar', () => {
     });
   }
 
-  for (const src of ['javascript:alert(1)', 'data:image/svg+xml,<svg/>', 'blob:x', '', ' ', '#', 'https://a:b@c/d', '\\\\']) {
+  for (const src of [
+    'javascript:alert(1)',
+    'data:image/svg+xml,<svg/>',
+    'blob:x',
+    '',
+    ' ',
+    '#',
+    'https://a:b@c/d',
+    '\\\\',
+  ]) {
     it(`makes no picture of ${JSON.stringify(src)}`, async () => {
       const element = await avatar('Amelia Moss', src);
       expect(all(element, 'img')).to.have.length(0);

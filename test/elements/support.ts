@@ -112,7 +112,8 @@ export async function inboxWith(session: Session | undefined): Promise<NudgeInbo
 export const bellButton = (bell: NudgeBell): HTMLButtonElement => one<HTMLButtonElement>(bell, 'button.bell');
 export const panelOf = (bell: NudgeBell): HTMLDialogElement => one<HTMLDialogElement>(bell, 'dialog');
 export const inboxOf = (bell: NudgeBell): NudgeInbox => one<NudgeInbox>(bell, 'nudge-inbox');
-export const cards = (inbox: Element): NudgeNotification[] => all<NudgeNotification>(inbox, 'nudge-notification');
+export const cards = (inbox: Element): NudgeNotification[] =>
+  all<NudgeNotification>(inbox, 'nudge-notification');
 export const titles = (inbox: Element): string[] => cards(inbox).map((shown) => seen(one(shown, '.title')));
 
 /** Whether it stands in the page for a person to see. */
@@ -139,7 +140,10 @@ export function focused(): Element | null {
 }
 
 /** Every event of this name from now on. */
-export function heard<Name extends keyof NudgeEventMap>(target: EventTarget, name: Name): NudgeEventMap[Name][] {
+export function heard<Name extends keyof NudgeEventMap>(
+  target: EventTarget,
+  name: Name,
+): NudgeEventMap[Name][] {
   const events: NudgeEventMap[Name][] = [];
   target.addEventListener(name, (event) => events.push(event as NudgeEventMap[Name]));
   return events;
@@ -252,7 +256,9 @@ export function clock(): Clock {
     async pass(duration) {
       const end = now + duration;
       for (;;) {
-        const next = [...due].filter(([, { time }]) => time <= end).sort(([, a], [, b]) => a.time - b.time)[0];
+        const next = [...due]
+          .filter(([, { time }]) => time <= end)
+          .sort(([, a], [, b]) => a.time - b.time)[0];
         if (!next) break;
         due.delete(next[0]);
         now = next[1].time;
