@@ -21,6 +21,9 @@ export interface CardContext {
   locale: string;
   /** Tells the host before a link is followed. */
   follow: (event: MouseEvent, origin: NavigateDetail['origin']) => void;
+  /** Addresses of pictures that turned out to be broken. */
+  broken: ReadonlySet<string>;
+  leaveOut: (picture: string) => void;
 }
 
 /** A link as it may be, or plain text where there is none. */
@@ -44,18 +47,15 @@ export function renderLink(
   >`;
 }
 
-function hideBroken(event: Event): void {
-  if (event.target instanceof HTMLElement) event.target.hidden = true;
-}
-
-function renderPicture(source: string): TemplateResult {
+function renderPicture(source: string | null, { broken, leaveOut }: CardContext): unknown {
+  if (!source || broken.has(source)) return nothing;
   return html`<img
     src=${source}
     alt=""
     loading="lazy"
     decoding="async"
     referrerpolicy="no-referrer"
-    @error=${hideBroken}
+    @error=${() => leaveOut(source)}
   />`;
 }
 
@@ -74,7 +74,7 @@ export function renderImages(
     ${shown.map((image, index) => {
       const source = safePicture(image.iconURL);
       const name = readableText(image.fallBackName, textLimits.label);
-      const face = html`<bdi>${name}</bdi>${source ? renderPicture(source) : nothing}`;
+      const face = html`<bdi>${name}</bdi>${renderPicture(source, context)}`;
       if (hiddenCount > 0 && index === shown.length - 1) {
         const label = plural(messages.moreImages, hiddenCount + 1, locale);
         return html`<li>
@@ -93,8 +93,8 @@ export function renderImages(
 }
 
 /** The kind of file in a few capitals: its type, else its name's ending. */
-function kindOf(type: string | null, fileName: string | null): string | undefined {
-  const kind = readableText(type, 5) ?? /\.([a-z\d]{1,5})$/i.exec(fileName ?? '')?.[1];
+function kindOf(type: string | null, fileName: string): string | undefined {
+  const kind = readableText(type, 5) ?? /\.([a-z\d]{1,5})$/i.exec(fileName)?.[1];
   return kind !== undefined && /^[a-z\d]+$/i.test(kind) ? kind.toLowerCase() : undefined;
 }
 
@@ -108,11 +108,12 @@ export function renderFiles(
   return html`<ul class="chips" part="files" aria-label=${messages.attachments}>
     ${files.slice(0, mostOfAKind).map(({ type, fileName, url }) => {
       const name = readableFileName(fileName) ?? messages.file;
-      const kind = kindOf(type, fileName);
-      const content = html`<span class="kind kind-${kind ?? 'file'}" aria-hidden="true"
-          >${kind?.toUpperCase() ?? messages.file}</span
-        ><bdi>${name}</bdi>${safeLink(url) ? downloadIcon : nothing}`;
-      const label = format(messages.download, { name });
+      const kind = kindOf(type, name);
+      const capitals = kind?.toUpperCase();
+      const content = html`${kind && html`<span class="kind kind-${kind}">${capitals}</span> `}<bdi>${name}</bdi>${
+        safeLink(url) ? downloadIcon : nothing
+      }`;
+      const label = format(messages.download, { name: kind ? `${capitals} ${name}` : name });
       return html`<li>${renderLink(url, 'attachment', context, { className: 'file', content, label })}</li>`;
     })}
   </ul>`;
@@ -130,7 +131,7 @@ export function renderTags(
   if (named.length === 0) return nothing;
   return html`<ul class="chips" part="tags" aria-label=${context.messages.tags}>
     ${named.map(({ name, url, icon }) => {
-      const content = html`${icon ? renderPicture(icon) : nothing}<bdi>${name}</bdi>`;
+      const content = html`${renderPicture(icon, context)}<bdi>${name}</bdi>`;
       return html`<li>${renderLink(url, 'tag', context, { className: 'tag', content })}</li>`;
     })}
   </ul>`;

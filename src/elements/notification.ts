@@ -65,6 +65,7 @@ export class NudgeNotification extends SessionElement {
   @state() private areImagesOpen = false;
 
   readonly #actions = new ActionButtons(this);
+  readonly #brokenPictures = new Set<string>();
   readonly #loading = new Task(this, {
     task: async ([session, id, record]) => {
       if (session && id && !record) await session.notifications.load(id);
@@ -117,9 +118,10 @@ export class NudgeNotification extends SessionElement {
       messages: en,
       locale: this.locale,
       follow: (event, origin) => this.#follow(event, origin, record),
+      broken: this.#brokenPictures,
+      leaveOut: (picture) => this.#leaveOut(picture),
     };
     const subtitle = readableText(payload.subTitle, textLimits.line);
-    const openImages = (): void => void (this.areImagesOpen = true);
     return html`<article class="card ${isRead === false ? 'unread' : ''}" part="card" aria-labelledby="title">
       ${isRead === false ? html`<span class="dot" aria-hidden="true"></span>` : nothing}
       ${this.#renderAvatars(record, context)}
@@ -130,7 +132,7 @@ export class NudgeNotification extends SessionElement {
         </div>
         ${subtitle === null ? nothing : html`<div class="subtitle" part="subtitle" dir="auto">${subtitle}</div>`}
         ${this.#renderBody(record)}
-        ${renderImages(payload.attachmentsImage, context, this.areImagesOpen, openImages)}
+        ${renderImages(payload.attachmentsImage, context, this.areImagesOpen, () => void this.#openImages())}
         ${renderFiles(payload.attachments, context)} ${renderTags(payload.tags, context)}
         ${this.#actions.render(record, context)}
       </div>
@@ -214,6 +216,18 @@ export class NudgeNotification extends SessionElement {
             </button>`
           : nothing
       }`;
+  }
+
+  #leaveOut(picture: string): void {
+    this.#brokenPictures.add(picture);
+    this.requestUpdate();
+  }
+
+  async #openImages(): Promise<void> {
+    this.areImagesOpen = true;
+    await this.updateComplete;
+    // The picture that was pressed is a link from now on.
+    this.renderRoot.querySelector<HTMLElement>('li:nth-child(2) > a.image')?.focus();
   }
 
   #toggleBody(): void {

@@ -141,12 +141,11 @@ describe('nudge-notification', () => {
 
   it('shows the name of a picture that is broken, and the next record its picture', async () => {
     const element = await card({ attachmentsImage: [face('The lamp', brokenPicture)] });
-    const shown = (): boolean => one(element, '.image img').checkVisibility();
-    await waitUntil(() => !shown());
+    await waitUntil(() => all(element, '.image img').length === 0);
     expect(seen(one(element, '.image'))).to.equal('The lamp');
     element.record = recordOf({ attachmentsImage: [face('The mug', picture)] }, { id: 'n-2' });
     await element.updateComplete;
-    expect(shown()).to.be.true;
+    expect(all(element, '.image img').map((image) => image.checkVisibility())).to.deep.equal([true]);
   });
 
   it('shows files with their kind and name, and downloads those whose address is safe', async () => {
