@@ -137,7 +137,7 @@ export class NudgeInbox extends SessionElement {
     return html`<button
       class="filter"
       type="button"
-      aria-pressed=${this.filter === filter}
+      aria-pressed=${(this.filter === 'unread') === (filter === 'unread')}
       @click=${() => this.#choose(filter)}
     >
       ${en[filter]}

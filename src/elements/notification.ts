@@ -1,7 +1,9 @@
-import { Task } from '@lit/task';
+import { Task, TaskStatus } from '@lit/task';
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { NudgeError } from '../api/errors.js';
 import type { Notification } from '../api/schemas/notification.js';
+import type { NotificationStoreEvent } from '../inbox/notification-state.js';
 import { fullTime, nextChange, parseDate, shortTime } from '../localization/dates.js';
 import { en } from '../localization/en.js';
 import { base } from '../styles/base.js';
@@ -67,10 +69,14 @@ export class NudgeNotification extends SessionElement {
   readonly #actions = new ActionButtons(this);
   readonly #brokenPictures = new Set<string>();
   readonly #loading = new Task(this, {
-    task: async ([session, id, record]) => {
-      if (session && id && !record) await session.notifications.load(id);
+    task: async ([session, id, record, isConnected]) => {
+      if (session && id && !record && isConnected) await session.notifications.load(id);
     },
-    args: () => [this.activeSession, this.notificationId, this.record] as const,
+    // A session may stop as its last element leaves the page; it is asked again as one comes back.
+    args: () => [this.activeSession, this.notificationId, this.record, this.isConnected] as const,
+    onError: (error) => {
+      if (error instanceof NudgeError) emit(this, 'nudge-error', { error, operation: 'load' });
+    },
   });
 
   constructor() {
@@ -81,8 +87,15 @@ export class NudgeNotification extends SessionElement {
     });
   }
 
-  protected override needsSession(): boolean {
-    return !this.record && Boolean(this.notificationId);
+  protected override get required(): readonly ('baseUrl' | 'getToken')[] {
+    return this.record || !this.notificationId ? [] : ['baseUrl', 'getToken'];
+  }
+
+  /** A session tells of many; this one only of its own. */
+  protected override tell(event: NotificationStoreEvent): void {
+    const id = this.record ? null : this.notificationId;
+    if (id && event.type === 'read' && event.ids.includes(id))
+      emit(this, 'nudge-read-change', { ids: [id], isRead: event.isRead });
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -105,8 +118,8 @@ export class NudgeNotification extends SessionElement {
     if (record) return html`<div class="root">${this.#renderCard(record)}</div>`;
     if (!this.notificationId || !this.activeSession) return nothing;
     const { status } = this.activeSession.notifications.get(this.notificationId);
-    const isWaiting = this.#loading.error === undefined && status === 'pending';
-    if (isWaiting) return html`<div class="root">${renderSkeleton()}</div>`;
+    if (status === 'pending' && this.#loading.status !== TaskStatus.ERROR)
+      return html`<div class="root">${renderSkeleton()}</div>`;
     return html`<div class="root">
       ${renderFailure(en, status === 'missing' ? null : () => void this.#loading.run())}
     </div>`;

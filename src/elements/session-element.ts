@@ -16,6 +16,9 @@ const configurationGrace = 250;
 const renewing = ['baseUrl', 'source', 'fetch'] as const;
 const settings = [...renewing, 'session', 'getToken'] as const;
 
+/** What a page needs to set, by the names that its author knows. */
+const attributes = { baseUrl: 'base-url', getToken: 'getToken', ids: 'ids' };
+
 const nothingYet: NotificationState = {
   items: [],
   status: 'ready',
@@ -75,8 +78,9 @@ export abstract class SessionElement extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = this.#own;
     if (settings.some((name) => changed.has(name))) this.#makeOwn(changed);
-    else if (changed.has('ids')) this.#own?.notifications.setIds(this.ids ?? []);
+    if (this.#own === before && changed.has('ids')) before?.notifications.setIds(this.ids ?? []);
     if (this.activeSession !== this.#shown) this.#subscribe();
   }
 
@@ -93,9 +97,9 @@ export abstract class SessionElement extends LitElement {
     return this.session ?? this.#own;
   }
 
-  /** Whether it has something to show only through a session. */
-  protected needsSession(): boolean {
-    return true;
+  /** The settings without which it has nothing to show, unless it is handed a session. */
+  protected get required(): readonly (keyof typeof attributes)[] {
+    return ['baseUrl', 'getToken', 'ids'];
   }
 
   protected get notifications(): NotificationState {
@@ -108,7 +112,7 @@ export abstract class SessionElement extends LitElement {
 
   #makeOwn(changed: PropertyValues<this>): void {
     const { baseUrl, getToken, ids, source, fetch } = this;
-    if (this.session || !baseUrl || !getToken) {
+    if (this.session || !baseUrl || typeof getToken !== 'function') {
       this.#own?.close();
       this.#own = undefined;
       return;
@@ -141,7 +145,11 @@ export abstract class SessionElement extends LitElement {
   #follow(event: NotificationStoreEvent): void {
     this.requestUpdate();
     if (event.type === 'arrival') this.announceArrival?.(event.ids.length);
-    if (this.isEmbedded) return;
+    if (!this.isEmbedded) this.tell(event);
+  }
+
+  /** Fires the event of the page that tells of this one of the session. */
+  protected tell(event: NotificationStoreEvent): void {
     if (event.type === 'change') this.#announceCount();
     if (event.type === 'arrival') emit(this, 'nudge-arrival', { ids: event.ids });
     if (event.type === 'read') emit(this, 'nudge-read-change', { ids: event.ids, isRead: event.isRead });
@@ -157,19 +165,11 @@ export abstract class SessionElement extends LitElement {
   }
 
   #warnOfMissing(): void {
-    if (this.activeSession || !this.needsSession()) {
-      if (this.#own && !this.ids && !this.source) {
-        warnOnce(`<${this.localName}> has neither ids nor a source, so it is empty until ids are added.`);
-      }
-      return;
-    }
-    const missing = [
-      !this.baseUrl && 'base-url',
-      !this.getToken && 'getToken',
-      !this.ids && !this.source && 'ids',
-    ];
-    warnOnce(
-      `<${this.localName}> shows nothing: it lacks ${missing.filter(Boolean).join(', ')}, or a session.`,
-    );
+    if (this.session || this.isEmbedded) return;
+    const { baseUrl, getToken, ids, source } = this;
+    const has = { baseUrl, getToken: typeof getToken === 'function', ids: ids ?? source };
+    const missing = this.required.filter((name) => !has[name]).map((name) => attributes[name]);
+    if (missing.length > 0)
+      warnOnce(`<${this.localName}> shows nothing: it lacks ${missing.join(', ')}, or a session.`);
   }
 }

@@ -1,5 +1,7 @@
 import { expect, fixture, fixtureSync, html, waitUntil } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
+// At hand from the start, so that no test waits for it to be fetched.
+import '../../src/api/customer-client.js';
 import { notificationSchema, type Notification } from '../../src/api/schemas/notification.js';
 import '../../src/define.js';
 import type { NudgeBell } from '../../src/elements/bell.js';
