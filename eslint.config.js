@@ -89,6 +89,21 @@ export default tseslint.config(
     },
   },
   {
+    files: ['test/elements/**/*.ts'],
+    rules: {
+      // @open-wc/semantic-dom-diff types equal() as a promise, which it is not.
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {
+          allowForKnownSafeCalls: [
+            { from: 'package', name: 'Equal', package: '@types/chai' },
+            { from: 'package', name: 'equal', package: '@types/chai' },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.js', '**/*.mjs'],
     extends: [tseslint.configs.disableTypeChecked],
     languageOptions: {

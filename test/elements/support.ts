@@ -1,5 +1,5 @@
 import { expect, fixture, fixtureSync, html, waitUntil } from '@open-wc/testing';
-import { sendMouse } from '@web/test-runner-commands';
+import { emulateMedia, sendMouse } from '@web/test-runner-commands';
 // At hand from the start, so that no test waits for it to be fetched.
 import '../../src/api/customer-client.js';
 import { notificationSchema, type Notification } from '../../src/api/schemas/notification.js';
@@ -28,6 +28,7 @@ export function all<Found extends Element = HTMLElement>(root: Element, selector
 }
 
 /** The only one that there is for the selector; fails where there is none, or more. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- as querySelector has it
 export function one<Found extends Element = HTMLElement>(root: Element, selector: string): Found {
   const found = all<Found>(root, selector);
   expect(found, `${root.localName} ${selector}`).to.have.length(1);
@@ -242,7 +243,7 @@ export function clock(): Clock {
   let now = 0;
   let handle = 1_000_000;
   const set = (run: () => void, delay = 0, ...rest: unknown[]): number => {
-    if (delay === 0) return Number(realSetTimeout(run, 0, ...rest));
+    if (delay === 0) return realSetTimeout(run, 0, ...rest);
     due.set(++handle, { time: now + delay, run });
     return handle;
   };
@@ -274,6 +275,13 @@ export function clock(): Clock {
 }
 
 export { waitUntil };
+
+/** The reader's wishes, among them that nothing moves: what a test measures is at rest. */
+export function wish(colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
+  return emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+}
+
+before(() => wish());
 
 afterEach(() => {
   for (const putBack of atEnd.splice(0).reverse()) putBack();
