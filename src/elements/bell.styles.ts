@@ -57,7 +57,7 @@ export const bellStyles: CSSResult = css`
   }
 
   dialog:popover-open,
-  dialog[open] {
+  dialog:modal {
     display: flex;
   }
 

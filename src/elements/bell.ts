@@ -39,7 +39,7 @@ export class NudgeBell extends SessionElement {
   /** Whether the panel is open. */
   @property({ type: Boolean, reflect: true }) open = false;
   /** Where the panel opens if there is room: below or above, its end or start flush with the bell's. */
-  @property() placement: Placement = 'bottom-end';
+  @property() placement: Placement | null = 'bottom-end';
   /** The highest number that the badge shows; beyond it a plus stands. */
   @property({ attribute: 'max-count', type: Number }) maxCount = 99;
   /** The bell's name and the panel's; `Notifications` in the page's language unless it is set. */
@@ -93,9 +93,9 @@ export class NudgeBell extends SessionElement {
         popover="auto"
         tabindex="-1"
         data-placement=${this.placement}
-        aria-label=${this.label ?? en.notifications}
+        aria-label=${this.#label}
         @beforetoggle=${this.#followToggle}
-        @close=${this.#followClosing}
+        @close=${() => this.#isShown || this.#followClosing()}
         @cancel=${this.#cancel}
         @click=${this.#closeFromBackdrop}
         @keydown=${this.#closeByKey}
@@ -127,9 +127,13 @@ export class NudgeBell extends SessionElement {
     </nudge-inbox>`;
   }
 
+  get #label(): string {
+    return this.label?.trim() ? this.label : en.notifications;
+  }
+
   get #name(): string {
     const { unreadCount, isUnreadCountComplete } = this.notifications;
-    const label = this.label ?? en.notifications;
+    const label = this.#label;
     if (unreadCount === 0) return label;
     const message = isUnreadCountComplete ? en.bellUnread : en.bellUnreadAtLeast;
     return plural(message, unreadCount, this.locale, { label });
@@ -155,7 +159,8 @@ export class NudgeBell extends SessionElement {
   }
 
   get #isModal(): boolean {
-    return this.#panel?.open === true;
+    // Its attribute is no sign: a dialog that moves within the page keeps it, and is modal no more.
+    return this.#panel?.matches(':modal') === true;
   }
 
   protected override announceArrival(count: number): void {
@@ -174,11 +179,13 @@ export class NudgeBell extends SessionElement {
     this.#following?.abort();
     if (!open) {
       this.#giveFocusBack();
-      if (panel.open) panel.close();
+      if (this.#isModal) panel.close();
       else panel.hidePopover();
       return;
     }
     definePanelSoon();
+    panel.open = false;
+    panel.removeAttribute('style');
     if (matchMedia(smallScreen).matches) panel.showModal();
     else {
       panel.showPopover();

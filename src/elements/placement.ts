@@ -13,18 +13,18 @@ export function hasAnchorPositioning(): boolean {
  * Places the panel at its anchor where the browser cannot: on the wanted side if there is room for a good part,
  * else on the roomier one; shifted to stay in the window. Called again as the page scrolls or changes size.
  */
-export function placeAt(panel: HTMLElement, anchor: Element, placement: Placement): void {
+export function placeAt(panel: HTMLElement, anchor: Element, placement: Placement | null): void {
   const bell = anchor.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const isRightToLeft = getComputedStyle(panel).direction === 'rtl';
   const above = bell.top - gap;
   const below = clientHeight - bell.bottom - gap;
-  const wantsAbove = placement.startsWith('top');
+  const wantsAbove = placement?.startsWith('top') ?? false;
   const wanted = wantsAbove ? above : below;
   const isAbove = wanted >= Math.min(mostHeight / 2, Math.max(above, below)) ? wantsAbove : above > below;
 
   const width = panel.offsetWidth;
-  const alignsRight = placement.endsWith('end') !== isRightToLeft;
+  const alignsRight = placement?.endsWith('start') === isRightToLeft;
   const left = alignsRight ? bell.right - width : bell.left;
   const position = {
     left: `${Math.max(gap, Math.min(left, clientWidth - width - gap))}px`,
