@@ -22,6 +22,32 @@ const markers = [
   [/[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/, 'globalThis.__zod_globalConfig?.', 'zodConfig?.'],
 ];
 
+/**
+ * The decorators of these builds are of the older kind alone (`experimentalDecorators`), on fields alone: all that is
+ * left of Lit's `@property` and of the compiler's helper is to tell Lit of the property.
+ */
+const olderDecorators = [
+  [
+    /[\\/]reactive-element[\\/]decorators[\\/]property\.js$/,
+    'export const property = (options) => (prototype, name) => prototype.constructor.createProperty(name, options);',
+  ],
+  [
+    /[\\/]helpers[\\/]esm[\\/]decorate\.js$/,
+    'export default (decorators, prototype, name) => decorators.forEach((decorate) => decorate(prototype, name));',
+  ],
+];
+
+/** A Vite plugin for bundles that hold their libraries: the half that a page would load in vain is left out. */
+export function onlyOlderDecorators() {
+  return {
+    name: 'only-older-decorators',
+    transform(_, id) {
+      const code = olderDecorators.find(([file]) => file.test(id))?.[1];
+      return code && { code, map: { mappings: '' } };
+    },
+  };
+}
+
 /** A Vite plugin; it fails where a library no longer reads as expected, rather than leave a global behind. */
 export function noLibraryGlobals() {
   return {

@@ -1,2 +1,3 @@
 import type { Plugin } from 'vite';
 export function noLibraryGlobals(): Plugin;
+export function onlyOlderDecorators(): Plugin;
