@@ -1,6 +1,7 @@
 /** Whether the device says that it has no network. Where nobody knows (a server), it has one. */
 export function isOffline(): boolean {
-  return typeof navigator !== 'undefined' && !navigator.onLine;
+  const platform: { navigator?: { onLine?: boolean } } = globalThis;
+  return platform.navigator?.onLine === false;
 }
 
 /** Tells of each change until the signal aborts. Does nothing where there is no window. */

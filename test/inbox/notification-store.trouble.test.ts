@@ -26,6 +26,15 @@ beforeEach(() => void ({ service, network, makeStore } = setUpStore()));
 afterEach(tearDown);
 
 describe('without a network', () => {
+  it.each([undefined, {}])('is not where the platform does not say: %j', async (navigator) => {
+    vi.stubGlobal('navigator', navigator);
+    const store = makeStore({ ids: ['a'] });
+    listen(store);
+    await settled();
+    expect(service.requests).toEqual(['a']);
+    expect(store.state.problem).toBeNull();
+  });
+
   it('asks for nothing, keeps what it has, and goes on when there is one', async () => {
     const store = makeStore({ ids: ['a'] });
     listen(store);
