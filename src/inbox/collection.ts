@@ -1,6 +1,5 @@
 import type { NudgeError } from '../api/errors.js';
 import type { Notification } from '../api/schemas/notification.js';
-import type { NotificationReference } from './source.js';
 
 /**
  * One notification of the list.
@@ -21,27 +20,23 @@ export interface NotificationItem {
   readonly error: NudgeError | null;
 }
 
-export function newItem(reference: NotificationReference): NotificationItem {
-  return {
-    id: reference.id,
-    status: 'pending',
-    record: null,
-    createdDate: reference.createdDate ?? null,
-    isRead: reference.isRead ?? null,
-    error: null,
-  };
+export function newItem(id: string): NotificationItem {
+  return { id, status: 'pending', record: null, createdDate: null, isRead: null, error: null };
 }
 
 /**
  * The item with its record. What was known of its reading stays: a GET may turn `isRead` on at the service,
  * and fetched is not read.
  */
-export function withRecord(item: NotificationItem, record: Notification): NotificationItem {
+export function withRecord(
+  item: NotificationItem,
+  record: Notification,
+): NotificationItem & { readonly record: Notification } {
   const isRead = item.isRead ?? record.isRead;
   return {
     ...item,
     status: 'loaded',
-    record: record.isRead === isRead ? record : { ...record, isRead },
+    record: { ...record, isRead },
     createdDate: record.createdDate ?? item.createdDate,
     isRead,
     error: null,
@@ -52,30 +47,26 @@ export function withRead(item: NotificationItem, isRead: boolean | null): Notifi
   return { ...item, isRead, record: item.record && { ...item.record, isRead } };
 }
 
-function timeOf(date: string | null | undefined): number {
-  return date ? Date.parse(date) : NaN;
-}
-
 /**
- * The order with the new ids in it: each before the first that is known to be older, and at the top where its
+ * The order with the new ids in it: each before the first that is not known to be newer, and at the top where its
  * date is unknown. Those of one call keep their order among themselves.
  */
 export function insertNewest(
   order: readonly string[],
-  references: readonly NotificationReference[],
+  added: readonly string[],
   dateOf: (id: string) => string | null | undefined,
 ): string[] {
+  // Of no date NaN, than which nothing is newer.
+  const timeOf = (id: string): number => Date.parse(dateOf(id) ?? '');
   const merged: string[] = [];
   let next = 0;
-  for (const reference of references) {
-    const time = timeOf(reference.createdDate);
-    if (!Number.isNaN(time)) {
-      for (let id = order[next]; id !== undefined && timeOf(dateOf(id)) > time; id = order[next]) {
-        merged.push(id);
-        next += 1;
-      }
+  for (const id of added) {
+    const time = timeOf(id);
+    for (let known = order[next]; known !== undefined && timeOf(known) > time; known = order[next]) {
+      merged.push(known);
+      next += 1;
     }
-    merged.push(reference.id);
+    merged.push(id);
   }
   return merged.concat(order.slice(next));
 }
@@ -85,11 +76,12 @@ export function insertNewest(
  * before and after.
  */
 export function arrange(order: readonly string[], given: ReadonlySet<string>): string[] {
-  const firstGiven = order.findIndex((id) => given.has(id));
-  const isOther = (id: string): boolean => !given.has(id);
-  const before = order.slice(0, Math.max(firstGiven, 0)).filter(isOther);
-  const after = order.slice(Math.max(firstGiven, 0)).filter(isOther);
-  return [...before, ...given, ...after];
+  const others = order.filter((id) => !given.has(id));
+  const firstGiven = Math.max(
+    0,
+    order.findIndex((id) => given.has(id)),
+  );
+  return [...others.slice(0, firstGiven), ...given, ...others.slice(firstGiven)];
 }
 
 /** How many are known to be unread, and whether that is all: an unknown one could be unread too. */
@@ -97,12 +89,9 @@ export function countUnread(items: readonly NotificationItem[]): {
   unreadCount: number;
   isComplete: boolean;
 } {
-  let unreadCount = 0;
-  let isComplete = true;
-  for (const item of items) {
-    if (item.status === 'missing') continue;
-    if (item.isRead === false) unreadCount += 1;
-    if (item.isRead === null) isComplete = false;
-  }
-  return { unreadCount, isComplete };
+  const existing = items.filter(({ status }) => status !== 'missing');
+  return {
+    unreadCount: existing.filter(({ isRead }) => isRead === false).length,
+    isComplete: existing.every(({ isRead }) => isRead !== null),
+  };
 }

@@ -1,3 +1,5 @@
+import { backoff } from './backoff.js';
+import { pageSize } from './source-reader.js';
 import { readReferencePage, readSourceEvent, type NotificationSource, type ReferencePage } from './source.js';
 
 export interface EventStreamSourceOptions {
@@ -9,10 +11,6 @@ export interface EventStreamSourceOptions {
   /** Whether cookies go along to another origin. Default: no. */
   withCredentials?: boolean;
 }
-
-const pageSize = 25;
-const firstDelay = 1000;
-const longestDelay = 60_000;
 
 /**
  * Tells the inbox of notifications by server-sent events of the host's own backend: each message is a
@@ -36,7 +34,7 @@ export function eventStreamSource(
       credentials: withCredentials ? 'include' : 'same-origin',
       signal: page.signal,
     });
-    if (!response.ok) throw new Error(`The list of notifications answered with status ${response.status}.`);
+    if (!response.ok) throw new Error(`The list of notifications answered ${response.status}.`);
     return readReferencePage(await response.json());
   }
 
@@ -46,28 +44,31 @@ export function eventStreamSource(
     let failures = 0;
     let wasOpen = false;
 
-    async function catchUp(): Promise<void> {
-      const { references } = await load({ limit: pageSize, signal });
-      emit({ type: 'add', references });
-    }
-
     function connect(): void {
       stream = new EventSource(url, { withCredentials });
       stream.onopen = () => {
         failures = 0;
         // What it missed comes with the next reconnection, should the list not answer now.
-        if (wasOpen && pageUrl !== undefined) catchUp().catch(() => undefined);
+        if (wasOpen && pageUrl !== undefined) {
+          load({ limit: pageSize, signal }).then(
+            ({ references }) => emit({ type: 'add', references }),
+            () => undefined,
+          );
+        }
         wasOpen = true;
       };
       stream.onmessage = ({ data }) => {
-        const event = readSourceEvent(parse(data));
-        if (event) emit(event);
+        try {
+          const event = readSourceEvent(JSON.parse(String(data)));
+          if (event) emit(event);
+        } catch {
+          // No event of ours.
+        }
       };
       stream.onerror = () => {
         if (stream?.readyState !== EventSource.CLOSED) return;
-        const delay = Math.min(longestDelay, firstDelay * 2 ** failures);
         failures += 1;
-        retry = setTimeout(connect, delay * (0.5 + Math.random() / 2));
+        retry = setTimeout(connect, backoff(failures));
       };
     }
 
@@ -80,12 +81,4 @@ export function eventStreamSource(
   };
 
   return { subscribe, ...(pageUrl !== undefined && { load }) };
-}
-
-function parse(data: unknown): unknown {
-  try {
-    return JSON.parse(String(data));
-  } catch {
-    return null;
-  }
 }

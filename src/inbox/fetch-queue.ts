@@ -5,6 +5,7 @@ import {
   TimeoutError,
   type NudgeError,
 } from '../api/errors.js';
+import { backoff, longestPause } from './backoff.js';
 
 export interface FetchQueueOptions<T> {
   /** One request, without retries of its own: the queue as a whole waits and tries again. */
@@ -28,8 +29,6 @@ interface Entry<T> {
 }
 
 const maximumAttempts = 3;
-const firstPause = 1000;
-const longestPause = 60_000;
 
 /** Whether the same request may succeed a little later. */
 export function isTransient(error: unknown): error is NudgeError {
@@ -42,12 +41,11 @@ function concernsAll(error: NudgeError): boolean {
   return !(error instanceof ApiError) || error.status === 429 || error.status === 503;
 }
 
-/** What to wait, in milliseconds: as the service says, else exponential with jitter. */
+/** What to wait, in milliseconds: as the service says, else ever longer. */
 function pauseAfter(error: NudgeError, failures: number): number {
-  if (error instanceof ApiError && error.retryAfter !== null) {
-    return Math.min(longestPause, error.retryAfter * 1000);
-  }
-  return Math.min(longestPause, firstPause * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
+  return error instanceof ApiError && error.retryAfter !== null
+    ? Math.min(longestPause, error.retryAfter * 1000)
+    : backoff(failures);
 }
 
 /**
@@ -113,7 +111,7 @@ export class FetchQueue<T> {
 
   /** Forgets the id, and aborts its request. */
   remove(id: string): void {
-    this.#drop(id, new DOMException('The notification is not asked for any more.', 'AbortError'));
+    this.#drop(id, AbortSignal.abort().reason);
   }
 
   /** Forgets everything and aborts what is under way. */
@@ -171,13 +169,10 @@ export class FetchQueue<T> {
     const { signal } = (entry.controller = new AbortController());
     entry.attempts += 1;
     this.#active += 1;
-    let settle: () => void;
-    try {
-      const value = await this.#options.fetch(entry.id, { signal });
-      settle = () => this.#succeed(entry, value);
-    } catch (error) {
-      settle = () => this.#fail(entry, error);
-    }
+    const settle = await this.#options.fetch(entry.id, { signal }).then(
+      (value) => () => this.#succeed(entry, value),
+      (error: unknown) => () => this.#fail(entry, error),
+    );
     this.#active -= 1;
     entry.controller = null;
     // Removed meanwhile: whatever came late belongs to nobody.

@@ -29,7 +29,7 @@ export class NotificationList {
   }
 
   get(id: string): NotificationItem {
-    return this.#items.get(id) ?? newItem({ id });
+    return this.#items.get(id) ?? newItem(id);
   }
 
   set(item: NotificationItem): void {
@@ -40,25 +40,26 @@ export class NotificationList {
   insert(references: readonly NotificationReference[]): string[] {
     const added = this.#learn(references);
     this.#order = insertNewest(this.#order, added, (id) => this.get(id).createdDate);
-    return added.map(({ id }) => id);
+    return added;
   }
 
   /** Adds what is new at the end. */
   append(references: readonly NotificationReference[]): void {
-    this.#order = [...this.#order, ...this.#learn(references).map(({ id }) => id)];
+    this.#order = [...this.#order, ...this.#learn(references)];
   }
 
   /** Follows the host's own list of ids. Returns those that came on top of what it named before. */
   follow(references: readonly NotificationReference[]): string[] {
     const before = this.#given;
+    const named = new Set(references.map(({ id }) => id));
+    const ids = [...named];
     this.#given = new Set();
-    const ids = new Set(references.map(({ id }) => id));
-    this.remove([...before].filter((id) => !ids.has(id)));
-    const added = new Set(this.#learn(references).map(({ id }) => id));
-    this.#given = new Set([...ids].filter((id) => added.has(id) || before.has(id)));
-    this.#order = arrange(this.#order, ids);
-    const newestKnown = [...ids].findIndex((id) => !added.has(id));
-    return [...ids].slice(0, Math.max(newestKnown, 0));
+    this.remove([...before].filter((id) => !named.has(id)));
+    const added = new Set(this.#learn(references));
+    this.#given = new Set(ids.filter((id) => added.has(id) || before.has(id)));
+    this.#order = arrange(this.#order, named);
+    const newestKnown = ids.findIndex((id) => !added.has(id));
+    return ids.slice(0, Math.max(newestKnown, 0));
   }
 
   remove(ids: readonly string[]): void {
@@ -77,20 +78,16 @@ export class NotificationList {
     this.#given = new Set();
   }
 
-  /** Takes the hints of each reference; returns those that are not on the list yet, each once. */
-  #learn(references: readonly NotificationReference[]): NotificationReference[] {
+  /** Takes the hints of each reference; returns the ids that are not on the list yet, each once. */
+  #learn(references: readonly NotificationReference[]): string[] {
     const known = new Set(this.#order);
-    const added: NotificationReference[] = [];
-    for (const reference of references) {
-      const item = this.get(reference.id);
-      this.set({
-        ...item,
-        createdDate: item.createdDate ?? reference.createdDate ?? null,
-        isRead: item.isRead ?? reference.isRead ?? null,
-      });
-      if (!known.has(reference.id)) added.push(reference);
-      known.add(reference.id);
-      this.#given.delete(reference.id);
+    const added: string[] = [];
+    for (const { id, createdDate = null, isRead = null } of references) {
+      const item = this.get(id);
+      this.set({ ...item, createdDate: item.createdDate ?? createdDate, isRead: item.isRead ?? isRead });
+      if (!known.has(id)) added.push(id);
+      known.add(id);
+      this.#given.delete(id);
     }
     return added;
   }

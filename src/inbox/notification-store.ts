@@ -43,9 +43,11 @@ export class NotificationStore {
         const record = await retrieve(id, options);
         options.signal.throwIfAborted();
         this.#checkCustomer(record);
-        return record;
+        const item = withRecord(this.#list.get(id), record);
+        this.#list.set(item);
+        return item.record;
       },
-      onLoaded: (id, record) => this.#keepRecord(id, record),
+      onLoaded: () => this.#changed(),
       onFailed: (id, error) => this.#keepFailure(id, error),
       onPaused: () => this.#changed(),
       onStopped: (error) => this.#tellFailure(error, 'load'),
@@ -111,7 +113,7 @@ export class NotificationStore {
     if (item.record) return Promise.resolve(item.record);
     if (this.#isClosed) return Promise.reject(new NudgeError('The session is closed.'));
     if (item.status !== 'pending') {
-      this.#list.set({ ...item, status: 'pending', error: null });
+      this.#mark(id, 'pending');
       this.#changed();
     }
     const { problem } = this.#queue;
@@ -141,9 +143,7 @@ export class NotificationStore {
 
   /** Asks the source for what is new, and once more for all that failed. What does not exist is let be. */
   async refresh(): Promise<void> {
-    for (const item of this.#list.items) {
-      if (item.status === 'failed') this.#list.set({ ...item, status: 'pending', error: null });
-    }
+    for (const { id, status } of this.#list.items) if (status === 'failed') this.#mark(id, 'pending');
     if (this.#running) this.#reader.start();
     const reading = this.#reader.loadFirst();
     this.#resume();
@@ -229,8 +229,9 @@ export class NotificationStore {
   /** The count of the newest page is wanted before anything is shown; only what is unknown of it is fetched. */
   #askForCount(): void {
     if (!this.#running) return;
-    const items = this.#list.order.slice(0, pageSize).map((id) => this.#list.get(id));
-    const unknown = items.filter(({ status, isRead }) => status === 'pending' && isRead === null);
+    const unknown = this.#list.items
+      .slice(0, pageSize)
+      .filter(({ status, isRead }) => status === 'pending' && isRead === null);
     this.#queue.request(unknown.map(({ id }) => id));
   }
 
@@ -265,20 +266,14 @@ export class NotificationStore {
     throw new AuthenticationError('The notification is of another customer.', null, { status: 401 });
   }
 
-  #keepRecord(id: string, record: Notification): void {
-    this.#list.set(withRecord(this.#list.get(id), record));
-    this.#changed();
+  #mark(id: string, status: NotificationItem['status'], error: NudgeError | null = null): void {
+    this.#list.set({ ...this.#list.get(id), status, error });
   }
 
   #keepFailure(id: string, error: unknown): void {
-    const item = this.#list.get(id);
     // Refused: asking again would give the same. Anything else may be better next time.
     const isRefused = error instanceof RequestError || (error instanceof ApiError && !isTransient(error));
-    this.#list.set({
-      ...item,
-      status: isRefused ? 'missing' : 'failed',
-      error: error instanceof NudgeError ? error : null,
-    });
+    this.#mark(id, isRefused ? 'missing' : 'failed', error instanceof NudgeError ? error : null);
     this.#tellFailure(error, 'load');
   }
 }

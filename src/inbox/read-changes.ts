@@ -14,7 +14,7 @@ export interface ReadChangesOptions {
 export class ReadChanges {
   readonly #options: ReadChangesOptions;
   /** Of each id whose latest change the host has not confirmed: that change, and what the host knows. */
-  readonly #unsaved = new Map<string, { change: object; saved: boolean | null }>();
+  readonly #unsaved = new Map<string, { change: readonly string[]; saved: boolean | null }>();
   #controller = new AbortController();
 
   constructor(options: ReadChangesOptions) {
@@ -29,14 +29,13 @@ export class ReadChanges {
 
   /** A change that the customer made. */
   make(ids: readonly string[], isRead: boolean): void {
-    const changed = this.#differing(ids, isRead);
-    const change = {};
-    for (const id of changed) {
+    const change = this.#differing(ids, isRead);
+    for (const id of change) {
       const { saved } = this.#unsaved.get(id) ?? { saved: this.#options.list.get(id).isRead };
       this.#unsaved.set(id, { change, saved });
     }
-    this.#apply(changed, isRead);
-    if (changed.length > 0) void this.#tellHost(changed, isRead, change);
+    this.#apply(change, isRead);
+    if (change.length > 0) void this.#tellHost(change, isRead);
   }
 
   clear(): void {
@@ -55,12 +54,12 @@ export class ReadChanges {
     if (ids.length > 0) onChange(ids, isRead === true);
   }
 
-  async #tellHost(ids: readonly string[], isRead: boolean, change: object): Promise<void> {
+  async #tellHost(change: readonly string[], isRead: boolean): Promise<void> {
     const { list, source, onError } = this.#options;
     const { signal } = this.#controller;
     try {
-      await source.setRead?.([...ids], isRead, { signal });
-      for (const id of ids) {
+      await source.setRead?.([...change], isRead, { signal });
+      for (const id of change) {
         const unsaved = this.#unsaved.get(id);
         if (unsaved?.change === change) this.#unsaved.delete(id);
         else if (unsaved) unsaved.saved = isRead;
@@ -68,7 +67,7 @@ export class ReadChanges {
     } catch (error) {
       if (signal.aborted) return;
       const saved = new Map<string, boolean | null>();
-      for (const id of ids) {
+      for (const id of change) {
         const unsaved = this.#unsaved.get(id);
         if (unsaved?.change !== change) continue;
         this.#unsaved.delete(id);

@@ -36,36 +36,37 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** An id or a reference as a host may have given it; null for what cannot be one. */
-export function readReference(value: unknown): NotificationReference | null {
-  if (typeof value === 'string') return value === '' ? null : { id: value };
-  if (!isObject(value) || typeof value.id !== 'string' || value.id === '') return null;
-  const reference: NotificationReference = { id: value.id };
-  if (typeof value.createdDate === 'string') reference.createdDate = value.createdDate;
-  if (typeof value.isRead === 'boolean') reference.isRead = value.isRead;
-  return reference;
+function readReference(value: unknown): NotificationReference | null {
+  const { id, createdDate, isRead }: Record<string, unknown> = isObject(value) ? value : { id: value };
+  if (typeof id !== 'string' || id === '') return null;
+  return {
+    id,
+    ...(typeof createdDate === 'string' && { createdDate }),
+    ...(typeof isRead === 'boolean' && { isRead }),
+  };
 }
 
 /** The references of a list that are usable; anything but a list holds none. */
 export function readReferences(value: unknown): NotificationReference[] {
-  if (!Array.isArray(value)) return [];
-  return value.map(readReference).filter((reference) => reference !== null);
+  return Array.isArray(value) ? value.flatMap((entry) => readReference(entry) ?? []) : [];
 }
 
 /** A page as a host's backend answered it, its bad entries left out. */
 export function readReferencePage(value: unknown): ReferencePage {
   if (!isObject(value)) throw new TypeError('The source did not answer { references, nextCursor? }.');
-  const nextCursor =
-    typeof value.nextCursor === 'string' && value.nextCursor !== '' ? value.nextCursor : undefined;
-  return { references: readReferences(value.references), nextCursor };
+  const { references, nextCursor } = value;
+  return {
+    references: readReferences(references),
+    nextCursor: typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined,
+  };
 }
 
 /** An event as a host's backend sent it; null for what is none. */
 export function readSourceEvent(value: unknown): SourceEvent | null {
   if (!isObject(value)) return null;
+  const { type, isRead } = value;
   const ids = readReferences(value.ids).map(({ id }) => id);
-  if (value.type === 'add') return { type: 'add', references: readReferences(value.references) };
-  if (value.type === 'remove') return { type: 'remove', ids };
-  if (value.type === 'read' && typeof value.isRead === 'boolean')
-    return { type: 'read', ids, isRead: value.isRead };
-  return null;
+  if (type === 'add') return { type, references: readReferences(value.references) };
+  if (type === 'remove') return { type, ids };
+  return type === 'read' && typeof isRead === 'boolean' ? { type, ids, isRead } : null;
 }

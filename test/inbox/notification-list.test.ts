@@ -17,7 +17,7 @@ it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', ' ', '0', 'ä
   'takes %j as an id like any other',
   (id) => {
     const list = new NotificationList();
-    expect(list.get(id)).toEqual(newItem({ id }));
+    expect(list.get(id)).toEqual(newItem(id));
     list.insert([{ id: 'a' }, { id, isRead: false }]);
     list.set(withRecord(list.get(id), record(id)));
     expect(list.items.map((item) => item.id)).toEqual(['a', id]);
