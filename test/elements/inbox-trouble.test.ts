@@ -12,7 +12,6 @@ import {
   heard,
   inboxWith,
   one,
-  press,
   replace,
   seen,
   sessionOf,
@@ -101,7 +100,8 @@ describe('a nudge-inbox in trouble', () => {
     const [id] = addNotifications(sandbox, 1);
     let isBroken = true;
     const source: NotificationSource = {
-      load: () => (isBroken ? Promise.reject(new Error('no')) : Promise.resolve({ references: [{ id }] })),
+      load: () =>
+        isBroken ? Promise.reject(new Error('no')) : Promise.resolve({ references: [{ id: id! }] }),
     };
     const inbox = await inboxWith(sessionOf(sandbox, { source }));
     expect(notice(inbox)).to.contain('can’t be loaded right now');
@@ -115,7 +115,7 @@ describe('a nudge-inbox in trouble', () => {
     const sandbox = emptySandbox();
     const ids = addNotifications(sandbox, 3);
     const time = clock();
-    sandbox.failNext({ status: 500 }, 3, ids[1]!);
+    sandbox.failNext({ status: 500 }, 3, ids[1]);
     const inbox = await inboxWith(sessionOf(sandbox, { ids }));
     await time.pass(120_000);
     expect(titles(inbox)).to.have.length(2);
