@@ -123,16 +123,11 @@ export const inboxStyles: CSSResult = css`
     font-size: 0.93em;
   }
 
-  .notice:empty {
-    display: none;
+  .notice .art {
+    display: contents;
   }
 
-  .notice svg {
-    inline-size: 16px;
-    block-size: 16px;
-  }
-
-  .notice span {
+  .notice p {
     flex: 1;
   }
 
@@ -178,6 +173,11 @@ export const inboxStyles: CSSResult = css`
 
   .empty .button {
     margin-block-start: 12px;
+  }
+
+  .notice svg {
+    inline-size: 16px;
+    block-size: 16px;
   }
 
   @media (forced-colors: active) {

@@ -20,23 +20,24 @@ const cardParts = 'avatar, card, title, subtitle, body, time, images, files, tag
 const portion = 50;
 const skeletons = [1, 2, 3, 4];
 
-interface Day {
-  /** The first notification's id: it names the day among the others, also where dates are out of order. */
-  key: string;
-  /** Null for those of unknown date that come before all others. */
-  time: number | null;
-  items: NotificationItem[];
+/** Whether it goes on only as the reader wishes. */
+function canTryAgain(problem: NotificationProblem | null): boolean {
+  return problem === 'unreachable' || problem === 'unauthenticated';
 }
 
-/** Consecutive items of one calendar day; one whose date nobody knows yet goes with those before it. */
-function groupByDay(items: readonly NotificationItem[]): Day[] {
-  const days: Day[] = [];
+/**
+ * The items of each calendar day, by the time at which it begins. One whose date nobody knows goes with those before
+ * it; the day of those that come before all others is null.
+ */
+function groupByDay(items: readonly NotificationItem[]): Map<number | null, NotificationItem[]> {
+  const days = new Map<number | null, NotificationItem[]>();
+  let day: number | null = null;
   for (const item of items) {
     const time = parseDate(item.createdDate);
-    const last = days.at(-1);
-    const isSameDay = last && (time === null || (last.time !== null && dayKey(last.time) === dayKey(time)));
-    if (isSameDay) last.items.push(item);
-    else days.push({ key: item.id, time, items: [item] });
+    if (time !== null) day = dayKey(time);
+    const others = days.get(day);
+    if (others) others.push(item);
+    else days.set(day, [item]);
   }
   return days;
 }
@@ -104,31 +105,36 @@ export class NudgeInbox extends SessionElement {
     this.activeSession?.notifications.show(this.#idsOnScreen());
   }
 
+  protected override update(changed: PropertyValues<this>): void {
+    const hadFocus = this.matches(':focus-within');
+    super.update(changed);
+    // What was pressed may be gone, such as the button to try again; the reader shall not lose the place.
+    if (hadFocus && !this.matches(':focus-within')) this.renderRoot.querySelector('h2')?.focus();
+  }
+
   protected override render(): TemplateResult {
-    const { unreadCount, status } = this.notifications;
+    const { unreadCount, isUnreadCountComplete, status } = this.notifications;
     return html`<div class="root">
       <header part="header">
-        <h2 part="heading">${this.heading ?? en.notifications}</h2>
-        ${unreadCount > 0 ? this.#renderMarkAllRead() : nothing}
+        <h2 part="heading" tabindex="-1">${this.heading?.trim() ? this.heading : en.notifications}</h2>
+        <button
+          class="icon-button"
+          type="button"
+          aria-label=${en.markAllRead}
+          title=${en.markAllRead}
+          aria-disabled=${unreadCount === 0 && isUnreadCountComplete}
+          @click=${this.#markAllRead}
+        >
+          ${allReadIcon}
+        </button>
         <slot name="header-actions"></slot>
       </header>
       <div class="filters" part="filters" role="group" aria-label=${en.filter}>
         ${this.#renderFilter('all')} ${this.#renderFilter('unread')}
       </div>
+      ${this.#renderStatus()}
       <div class="list" part="list" aria-busy=${status === 'loading'}>${this.#renderContent()}</div>
     </div>`;
-  }
-
-  #renderMarkAllRead(): TemplateResult {
-    return html`<button
-      class="icon-button"
-      type="button"
-      aria-label=${en.markAllRead}
-      title=${en.markAllRead}
-      @click=${this.#markAllRead}
-    >
-      ${allReadIcon}
-    </button>`;
   }
 
   #renderFilter(filter: NudgeInbox['filter']): TemplateResult {
@@ -145,39 +151,40 @@ export class NudgeInbox extends SessionElement {
     </button>`;
   }
 
-  #renderContent(): TemplateResult {
+  /** Whether there is nothing but the trouble to show. */
+  get #isStuck(): boolean {
+    const { problem } = this.notifications;
+    if (problem === 'offline') return this.#shown.length === 0;
+    return canTryAgain(problem) && this.#shown.every((item) => item.status === 'pending');
+  }
+
+  /** What is wrong, or that the list is on its way. It is there from the start, so that what comes into it is spoken. */
+  #renderStatus(): TemplateResult {
     const { problem, status } = this.notifications;
-    const isBlank = this.#shown.every((item) => item.status === 'pending');
-    const isStuck = isBlank && (problem === 'unreachable' || problem === 'unauthenticated');
-    if (isStuck || (problem === 'offline' && this.#shown.length === 0)) return this.#renderProblem(problem);
-    const notice = html`<div class="notice" part="notice" role="status">${this.#renderNotice(problem)}</div>`;
-    if (this.#shown.length > 0) return html`${notice}${this.#renderDays()}${this.#renderEnd()}`;
-    if (status === 'loading') {
-      return html`${notice}
-        <p class="visually-hidden" role="status">${en.loading}</p>
-        ${skeletons.map(renderSkeleton)}`;
-    }
-    return html`${notice}${this.#renderEmpty()}${this.#renderEnd()}`;
-  }
-
-  #renderNotice(problem: NotificationProblem | null): unknown {
-    if (!problem) return nothing;
-    const again = html`<button class="button" type="button" @click=${this.#refresh}>${en.tryAgain}</button>`;
-    return html`${problem === 'offline' ? offlineIcon : nothing}<span>${en[problem]}</span>${
-      problem === 'unreachable' || problem === 'unauthenticated' ? again : nothing
-    }`;
-  }
-
-  #renderProblem(problem: NotificationProblem): TemplateResult {
-    return html`<div class="empty" part="empty" role="status">
-      <div class="art">${offlineIcon}</div>
-      <p>${en[problem]}</p>
+    const look = this.#isStuck ? 'empty' : 'notice';
+    const isLoading = status === 'loading' && this.#shown.length === 0;
+    return html`<div class=${problem ? look : 'visually-hidden'} part=${look} role="status">
       ${
-        problem === 'offline'
-          ? nothing
-          : html`<button class="button" type="button" @click=${this.#refresh}>${en.tryAgain}</button>`
+        problem
+          ? html`<div class="art">${offlineIcon}</div>
+              <p>${en[problem]}</p>`
+          : isLoading
+            ? en.loading
+            : nothing
+      }
+      ${
+        canTryAgain(problem)
+          ? html`<button class="button" type="button" @click=${this.#refresh}>${en.tryAgain}</button>`
+          : nothing
       }
     </div>`;
+  }
+
+  #renderContent(): unknown {
+    if (this.#isStuck) return nothing;
+    if (this.#shown.length > 0) return html`${this.#renderDays()}${this.#renderEnd()}`;
+    if (this.notifications.status === 'loading') return skeletons.map(renderSkeleton);
+    return html`${this.#renderEmpty()}${this.#renderEnd()}`;
   }
 
   #renderEmpty(): TemplateResult {
@@ -190,14 +197,13 @@ export class NudgeInbox extends SessionElement {
 
   #renderDays(): TemplateResult {
     const now = Date.now();
-    const days = groupByDay(this.#shown.slice(0, this.limit));
     return html`${repeat(
-      days,
-      ({ key }) => key,
-      ({ time, items }, index) =>
+      groupByDay(this.#shown.slice(0, this.limit)),
+      ([day]) => day,
+      ([day, items], index) =>
         html`<section>
-          ${time === null ? nothing : html`<h3 part="day" id="day-${index}">${dayHeading(time, now, this.locale)}</h3>`}
-          <ul aria-labelledby=${time === null ? nothing : `day-${index}`}>
+          ${day === null ? nothing : html`<h3 part="day" id="day-${index}">${dayHeading(day, now, this.locale)}</h3>`}
+          <ul aria-labelledby=${day === null ? nothing : `day-${index}`}>
             ${repeat(
               items,
               ({ id }) => id,

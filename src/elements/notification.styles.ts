@@ -182,8 +182,7 @@ export const notificationStyles: CSSResult = css`
     padding-inline: 8px;
   }
 
-  .button[aria-busy='true'] {
-    opacity: 0.6;
+  [aria-busy='true'] {
     cursor: progress;
   }
 

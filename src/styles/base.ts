@@ -111,6 +111,11 @@ export const base: CSSResult = css`
     background: var(--_surface-hover);
   }
 
+  [aria-disabled='true'] {
+    opacity: 0.6;
+    cursor: default;
+  }
+
   @media (prefers-reduced-motion: reduce) {
     *,
     *::before,
