@@ -105,7 +105,11 @@ export const inboxStyles: CSSResult = css`
     contain-intrinsic-block-size: auto 110px;
   }
 
-  li + li::before {
+  .day {
+    content-visibility: visible;
+  }
+
+  li:not(.day) + li:not(.day)::before {
     content: '';
     position: absolute;
     inset-block-start: 0;

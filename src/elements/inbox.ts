@@ -1,6 +1,5 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { repeat } from 'lit/directives/repeat.js';
 import type { NotificationItem } from '../inbox/collection.js';
 import type { NotificationProblem } from '../inbox/notification-state.js';
 import { dayHeading, dayKey, nextMidnight, parseDate } from '../localization/dates.js';
@@ -12,6 +11,7 @@ import { allReadIcon, bellIcon, offlineIcon } from './icons.js';
 import { inboxStyles } from './inbox.styles.js';
 import { ListViewport } from './list-viewport.js';
 import { placeholderStyles, renderFailure, renderSkeleton } from './placeholder.js';
+import { placeRows, rowKey, type Row } from './rows.js';
 import { SessionElement } from './session-element.js';
 import { TimeController } from './time-controller.js';
 
@@ -108,6 +108,8 @@ export class NudgeInbox extends SessionElement {
   protected override update(changed: PropertyValues<this>): void {
     const hadFocus = this.matches(':focus-within');
     super.update(changed);
+    const list = this.renderRoot.querySelector('ul');
+    if (list) placeRows(list, [...this.#rows()], this);
     // What was pressed may be gone, such as the button to try again; the reader shall not lose the place.
     if (hadFocus && !this.matches(':focus-within')) this.renderRoot.querySelector('h2')?.focus();
   }
@@ -182,7 +184,9 @@ export class NudgeInbox extends SessionElement {
 
   #renderContent(): unknown {
     if (this.#isStuck) return nothing;
-    if (this.#shown.length > 0) return html`${this.#renderDays()}${this.#renderEnd()}`;
+    if (this.#shown.length > 0)
+      return html`<ul @nudge-read-change=${this.#changeRead}></ul>
+        ${this.#renderEnd()}`;
     if (this.notifications.status === 'loading') return skeletons.map(renderSkeleton);
     return html`${this.#renderEmpty()}${this.#renderEnd()}`;
   }
@@ -195,40 +199,30 @@ export class NudgeInbox extends SessionElement {
     </div>`;
   }
 
-  #renderDays(): TemplateResult {
-    const now = Date.now();
-    return html`${repeat(
-      groupByDay(this.#shown.slice(0, this.limit)),
-      ([day]) => day,
-      ([day, items], index) =>
-        html`<section>
-          ${day === null ? nothing : html`<h3 part="day" id="day-${index}">${dayHeading(day, now, this.locale)}</h3>`}
-          <ul aria-labelledby=${day === null ? nothing : `day-${index}`}>
-            ${repeat(
-              items,
-              ({ id }) => id,
-              (item) => this.#renderItem(item),
-            )}
-          </ul>
-        </section>`,
-    )}`;
+  /** Each day's heading, and below it its notifications. */
+  *#rows(): Generator<Row> {
+    for (const [day, items] of groupByDay(this.#shown.slice(0, this.limit))) {
+      if (day !== null) {
+        const heading = dayHeading(day, Date.now(), this.locale);
+        yield {
+          key: day,
+          value: heading,
+          className: 'day',
+          render: () => html`<h3 part="day">${heading}</h3>`,
+        };
+      }
+      for (const item of items) {
+        yield { key: item.id, value: item, className: item.status, render: () => this.#renderItem(item) };
+      }
+    }
   }
 
-  #renderItem(item: NotificationItem): TemplateResult {
-    if (item.record) {
-      return html`<li>
-        <nudge-notification
-          exportparts=${cardParts}
-          .record=${item.record}
-          @nudge-read-change=${this.#changeRead}
-        ></nudge-notification>
-      </li>`;
+  #renderItem({ id, record, status }: NotificationItem): TemplateResult {
+    if (record) {
+      return html`<nudge-notification exportparts=${cardParts} .record=${record}></nudge-notification>`;
     }
-    if (item.status === 'pending')
-      return html`<li class="pending" data-id=${item.id}>${renderSkeleton()}</li>`;
-    return html`<li>
-      ${renderFailure(en, item.status === 'missing' ? null : () => this.#loadAgain(item.id))}
-    </li>`;
+    if (status === 'pending') return renderSkeleton();
+    return renderFailure(en, status === 'missing' ? null : () => this.#loadAgain(id));
   }
 
   #renderEnd(): TemplateResult | typeof nothing {
@@ -237,7 +231,7 @@ export class NudgeInbox extends SessionElement {
   }
 
   #idsOnScreen(): string[] {
-    return this.#viewport.seen.flatMap((row) => (row instanceof HTMLElement ? (row.dataset.id ?? []) : []));
+    return this.#viewport.seen.map(rowKey).filter((key) => typeof key === 'string');
   }
 
   #followViewport(): void {
