@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer as createProbe } from 'node:net';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -23,6 +25,17 @@ export interface Visit {
 
 const violation = 'Content Security Policy violation: ';
 
+/** Vite tells its port to the page before it knows which one it was given. */
+async function freePort(): Promise<number> {
+  const probe = createProbe().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('No port is free.');
+  return address.port;
+}
+
 export class Site {
   readonly shop = new Shop();
   #server: ViteDevServer | undefined;
@@ -30,7 +43,7 @@ export class Site {
 
   async start(): Promise<void> {
     const config = demoConfig(this.shop);
-    const server = { ...config.server, port: 0, open: false, ws: false as const };
+    const server = { ...config.server, port: await freePort(), strictPort: true, open: false };
     this.#server = await createServer({ ...config, configFile: false, logLevel: 'error', server });
     await this.#server.listen();
     const executablePath = findBrowser();
@@ -51,9 +64,9 @@ export class Site {
   }
 
   get address(): string {
-    const address = this.#server?.httpServer?.address();
-    if (typeof address !== 'object' || !address) throw new Error('The server is not listening.');
-    return `http://127.0.0.1:${address.port}`;
+    const port = this.#server?.config.server.port;
+    if (port === undefined) throw new Error('The server is not there.');
+    return `http://127.0.0.1:${port}`;
   }
 
   /** A page of its own visitor, blank as yet. */
