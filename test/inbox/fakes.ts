@@ -113,10 +113,22 @@ export function listen(store: NotificationStore): {
 /** Makes the device lose its network, or find it again, and tells the page as browsers do. */
 export class FakeNetwork {
   readonly #target = new EventTarget();
+  readonly #signals: AbortSignal[] = [];
 
   constructor() {
     vi.stubGlobal('navigator', { onLine: true });
-    vi.stubGlobal('addEventListener', this.#target.addEventListener.bind(this.#target));
+    vi.stubGlobal(
+      'addEventListener',
+      (type: string, listener: () => void, options: { signal: AbortSignal }) => {
+        this.#signals.push(options.signal);
+        this.#target.addEventListener(type, listener, options);
+      },
+    );
+  }
+
+  /** How many listen to it. */
+  get listeners(): number {
+    return this.#signals.filter(({ aborted }) => !aborted).length;
   }
 
   set(isOnline: boolean): void {

@@ -295,6 +295,21 @@ describe('an outage', () => {
     expect(queue.problem).toBeNull();
   });
 
+  it('of one id gets three attempts more when one tries again', async () => {
+    queue.request(['a']);
+    await service.fail('a', refused(500));
+    await vi.advanceTimersByTimeAsync(10_000);
+    await service.fail('a', refused(500));
+    queue.retry();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await service.fail('a', refused(500));
+      await vi.advanceTimersByTimeAsync(10_000);
+    }
+    expect(told.failed).toEqual([]);
+    await service.fail('a', refused(500));
+    expect(told.failed).toHaveLength(1);
+  });
+
   it('that goes on after another try stops it again, no sooner', async () => {
     queue.request(['a']);
     await stop(noNetwork());

@@ -41,6 +41,8 @@ it('follows the ids of the host and leaves those of the source', () => {
   list.append(references('s1'));
   list.follow(references('g3', 'g2'));
   expect(list.order).toEqual(['g3', 'g2', 's1']);
+  list.follow([]);
+  expect(list.order).toEqual(['s1']);
 });
 
 it('keeps what the source told too, when the host no longer names it', () => {

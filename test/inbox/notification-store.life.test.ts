@@ -48,6 +48,20 @@ describe('its life', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('leaves nothing behind, however often it begins', async () => {
+    const source = new FakeSource();
+    const store = makeStore({ ids: ['a'], source });
+    for (let cycle = 0; cycle < 20; cycle += 1) {
+      const { stop } = listen(store);
+      await settled();
+      expect(network.listeners).toBe(2);
+      stop();
+      await settled();
+    }
+    expect([network.listeners, source.subscriptions, vi.getTimerCount()]).toEqual([0, 0, 0]);
+    expect(service.requests).toEqual(['a']);
+  });
+
   it('goes on where one leaves and comes back in one task', async () => {
     service.answer = null;
     const source = new FakeSource();

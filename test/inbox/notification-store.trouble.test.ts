@@ -109,6 +109,21 @@ describe('a service that does not answer', () => {
     expect(heard.events).toEqual([]);
   });
 
+  it('is left alone for as long as it asks, also by one who wants a record', async () => {
+    service.answer = () => {
+      throw refused(429, 20);
+    };
+    const store = makeStore({ ids: ['a'] });
+    listen(store);
+    await settled();
+    service.answer = (id) => record(id);
+    const loading = store.load('b');
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(service.requests).toEqual(['a']);
+    await vi.advanceTimersByTimeAsync(1);
+    await expect(loading).resolves.toMatchObject({ id: 'b' });
+  });
+
   it('is given up after some time, once, and refresh recovers', async () => {
     service.answer = () => {
       throw noNetwork();
