@@ -126,6 +126,7 @@ export function isShown(panel: HTMLDialogElement): boolean {
 
 /** Presses the mouse in the middle of the element. */
 export async function press(element: Element, button: 'left' | 'middle' = 'left'): Promise<void> {
+  element.scrollIntoView({ block: 'nearest' });
   const { left, top, width, height } = element.getBoundingClientRect();
   await sendMouse({
     type: 'click',

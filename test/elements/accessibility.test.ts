@@ -1,0 +1,234 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { resetMouse, sendMouse } from '@web/test-runner-commands';
+import type { NudgeInbox } from '../../src/elements/inbox.js';
+import type { Session } from '../../src/inbox/session.js';
+import { createSandbox } from '../../src/sandbox.js';
+import {
+  addNotifications,
+  all,
+  bellButton,
+  bellWith,
+  cards,
+  clock,
+  emptySandbox,
+  frames,
+  hostStyle,
+  inboxOf,
+  inboxWith,
+  one,
+  pageAttribute,
+  panelOf,
+  picture,
+  replace,
+  seen,
+  sessionOf,
+  wish,
+} from './support.js';
+
+/** All that a card can hold, with pictures that the test server has. */
+function shop(): Session {
+  const sandbox = createSandbox({ pictureBase: `${picture}?`, fileBase: '/files/' });
+  return sessionOf(sandbox, { ids: sandbox.notificationIds().slice(0, 15) });
+}
+
+const states: Record<string, () => Promise<NudgeInbox>> = {
+  empty: () => inboxWith(sessionOf(emptySandbox(), { ids: [] })),
+  loading: () =>
+    inboxWith(sessionOf(emptySandbox(), { source: { load: () => new Promise(() => undefined) } })),
+  list: () => inboxWith(shop()),
+  error: async () => {
+    const sandbox = emptySandbox();
+    const time = clock();
+    sandbox.offline = true;
+    const inbox = await inboxWith(sessionOf(sandbox, { ids: addNotifications(sandbox, 3) }));
+    await time.pass(120_000);
+    return inbox;
+  },
+  'no token': () => inboxWith(sessionOf(emptySandbox(), { ids: ['n-1'], getToken: () => null })),
+  offline: async () => {
+    const inbox = await inboxWith(shop());
+    replace(navigator, 'onLine', false);
+    window.dispatchEvent(new Event('offline'));
+    await frames();
+    return inbox;
+  },
+};
+
+const looks = { light: ['light', 'ltr'], dark: ['dark', 'ltr'], 'right-to-left': ['light', 'rtl'] } as const;
+
+for (const [look, [scheme, direction]] of Object.entries(looks)) {
+  describe(`what axe finds, ${look}`, () => {
+    before(() => wish(scheme));
+    after(() => wish());
+    beforeEach(() => {
+      pageAttribute('dir', direction);
+      hostStyle('html { color-scheme: light dark; background: Canvas }');
+    });
+
+    for (const [state, show] of Object.entries(states)) {
+      it(`is nothing in an inbox: ${state}`, async function () {
+        this.timeout(10_000);
+        const inbox = await show();
+        await expect(inbox).to.be.accessible();
+      });
+    }
+
+    it('is nothing in a bell, closed and open', async function () {
+      this.timeout(10_000);
+      const bell = await bellWith(shop());
+      await expect(bell).to.be.accessible();
+      bell.open = true;
+      await frames();
+      await expect(bell).to.be.accessible();
+    });
+
+    it('is nothing under the pointer', async function () {
+      this.timeout(10_000);
+      const inbox = await inboxWith(shop());
+      const [shown] = cards(inbox);
+      for (const target of [
+        one(inbox, 'header .icon-button'),
+        ...all(inbox, '.filter'),
+        ...all(shown!, '.button, a.tag, .tools button'),
+      ]) {
+        const { left, top, width, height } = target.getBoundingClientRect();
+        await sendMouse({
+          type: 'move',
+          position: [Math.round(left + width / 2), Math.round(top + height / 2)],
+        });
+        expect(target.matches(':hover'), target.className).to.be.true;
+        await expect(inbox).to.be.accessible();
+      }
+      await resetMouse();
+    });
+  });
+}
+
+/** Relative luminance: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+function luminance(colour: string): number {
+  const context = document.createElement('canvas').getContext('2d')!;
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light! + 0.05) / (dark! + 0.05);
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  describe(`what is seen, ${scheme}`, () => {
+    before(() => wish(scheme));
+    after(() => wish());
+    beforeEach(() => hostStyle('html { color-scheme: light dark }'));
+
+    /** The value of a colour token where the element stands. */
+    function token(element: Element, name: string): string {
+      const probe = document.createElement('i');
+      probe.style.color = `var(--_${name})`;
+      element.shadowRoot!.append(probe);
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    }
+
+    it('has marks and edges of controls that stand out by 3, and text by 4.5', async () => {
+      const inbox = await inboxWith(undefined);
+      for (const [front, back, least] of [
+        ['accent', 'surface', 3],
+        ['accent', 'surface-hover', 3],
+        ['border-strong', 'surface', 3],
+        ['badge', 'surface', 3],
+        ['on-badge', 'badge', 4.5],
+        ['on-accent', 'accent', 4.5],
+        ['accent', 'accent-soft', 4.5],
+        ['danger', 'surface', 4.5],
+        ['danger', 'surface-hover', 4.5],
+        ['text-muted', 'surface-hover', 4.5],
+        ['text-muted', 'surface-sunken', 4.5],
+      ] as const) {
+        const found = contrast(token(inbox, front), token(inbox, back));
+        expect(found, `${front} on ${back}`).to.be.at.least(least);
+      }
+    });
+
+    it('shows by a ring where the focus is', async () => {
+      const bell = await bellWith(shop());
+      bell.open = true;
+      await frames();
+      const [first] = cards(inboxOf(bell));
+      for (const target of [
+        one(bell, '[slot=header-actions]'),
+        one(inboxOf(bell), 'header .icon-button'),
+        one(first!, '.tools button'),
+        one(first!, 'a.tag'),
+      ]) {
+        target.focus({ focusVisible: true });
+        const { outlineStyle, outlineWidth } = getComputedStyle(target);
+        expect([outlineStyle, outlineWidth], target.className).to.deep.equal(['solid', '2px']);
+      }
+    });
+  });
+}
+
+describe('a reader who', () => {
+  it('wants no motion sees none', async () => {
+    const bell = await bellWith(
+      sessionOf(emptySandbox(), { source: { load: () => new Promise(() => undefined) } }),
+    );
+    bell.open = true;
+    await bell.updateComplete;
+    expect(bell.shadowRoot!.getAnimations()).to.have.length(0);
+    expect(inboxOf(bell).shadowRoot!.getAnimations()).to.have.length(0);
+  });
+
+  it('has 320 pixels, and text twice as large, loses nothing', async () => {
+    const place = await fixture<HTMLElement>(html`<div style="width: 320px; --nudge-font-size: 28px"></div>`);
+    const inbox = document.createElement('nudge-inbox');
+    inbox.session = shop();
+    place.append(inbox);
+    await frames(5);
+    for (const element of [one(inbox, '.root'), ...cards(inbox).map((shown) => one(shown, '.card'))]) {
+      expect(element.scrollWidth, seen(element).slice(0, 40)).to.equal(element.clientWidth);
+    }
+  });
+
+  it('spaces text wider loses nothing', async () => {
+    const inbox = await inboxWith(shop());
+    inbox.style.width = '320px';
+    for (const root of [inbox, ...cards(inbox)]) {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+      );
+      root.shadowRoot!.adoptedStyleSheets.push(sheet);
+    }
+    await frames();
+    for (const shown of cards(inbox)) {
+      const element = one(shown, '.card');
+      expect(element.scrollWidth, seen(element).slice(0, 40)).to.equal(element.clientWidth);
+    }
+  });
+
+  it('goes by Tab meets each thing once, in the order in which it is seen', async () => {
+    const sandbox = emptySandbox();
+    const ids = addNotifications(sandbox, 2, () => ({ payload: { title: 'Title', itemRedirect: '/there' } }));
+    const bell = await bellWith(sessionOf(sandbox, { ids }));
+    bell.open = true;
+    await frames();
+    const order = [
+      ...all(inboxOf(bell), 'header button, .filter'),
+      ...cards(inboxOf(bell)).flatMap((shown) => all(shown, 'a, button')),
+    ];
+    expect(order.every((element) => element.tabIndex === 0)).to.be.true;
+    const tops = order.map((element) => element.getBoundingClientRect().top);
+    expect(order).to.have.length(7);
+    expect(tops.slice(3, 5).every((top) => top >= tops[1]!)).to.be.true;
+    expect(panelOf(bell).contains(bellButton(bell))).to.be.false;
+  });
+});
