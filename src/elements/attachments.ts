@@ -74,7 +74,7 @@ export function renderImages(
     ${shown.map((image, index) => {
       const source = safePicture(image.iconURL);
       const name = readableText(image.fallBackName, textLimits.label);
-      const face = html`<bdi>${name}</bdi>${renderPicture(source, context)}`;
+      const face = renderPicture(source, context);
       if (hiddenCount > 0 && index === shown.length - 1) {
         const label = plural(messages.moreImages, hiddenCount + 1, locale);
         return html`<li>
@@ -86,7 +86,7 @@ export function renderImages(
       const label = format(messages.openImage, { name: name ?? (index + 1).toLocaleString(locale) });
       const address = safeLink(image.iconRedirectURL) ? image.iconRedirectURL : image.iconURL;
       return html`<li>
-        ${renderLink(address, 'image', context, { className: 'image', content: face, label })}
+        ${renderLink(address, 'image', context, { className: 'image', content: html`<bdi>${name}</bdi>${face}`, label })}
       </li>`;
     })}
   </ul>`;

@@ -6,7 +6,6 @@ export const inboxStyles: CSSResult = css`
     flex-direction: column;
     overflow: hidden;
     border-radius: var(--_radius);
-    background: var(--_surface);
     box-shadow: var(--_shadow);
   }
 
@@ -15,6 +14,7 @@ export const inboxStyles: CSSResult = css`
     flex-direction: column;
     flex: 1;
     min-block-size: 0;
+    background: var(--_surface);
   }
 
   header {
@@ -109,7 +109,7 @@ export const inboxStyles: CSSResult = css`
     content-visibility: visible;
   }
 
-  li:not(.day) + li:not(.day)::before {
+  li:not(.day) + li:not(.day)::after {
     content: '';
     position: absolute;
     inset-block-start: 0;

@@ -71,7 +71,7 @@ export class NudgeInbox extends SessionElement {
 
   @state() private limit = portion;
 
-  readonly #viewport = new ListViewport(this, {
+  readonly #viewport: ListViewport = new ListViewport(this, {
     targets: () => this.renderRoot.querySelectorAll('li.pending, .end'),
     onSeen: () => this.#followViewport(),
   });

@@ -14,20 +14,27 @@ export interface Mounted {
   unmount: () => void;
 }
 
+function find(target: string | Element): unknown {
+  try {
+    return typeof target === 'string' ? document.querySelector(target) : target;
+  } catch {
+    return null;
+  }
+}
+
 /** Calls with the element, or the first that the selector finds, now or once the page is parsed. */
 function whenFound(target: string | Element, found: (place: Element) => void): void {
-  const place = typeof target === 'string' ? document.querySelector(target) : target;
-  if (place) found(place);
+  const place = find(target);
+  if (place instanceof Element) found(place);
   else if (document.readyState !== 'loading')
-    warnOnce(`mount found no element for ${JSON.stringify(target)}.`);
+    warnOnce(`mount found no element for ${typeof target === 'string' ? target : typeof target}.`);
   else document.addEventListener('DOMContentLoaded', () => whenFound(target, found), { once: true });
 }
 
 function trySession(options: SessionOptions): Session | undefined {
   try {
     return createSession(options);
-  } catch (error) {
-    warnOnce(`mount shows nothing: ${String(error)}`);
+  } catch {
     return undefined;
   }
 }
@@ -39,10 +46,17 @@ function trySession(options: SessionOptions): Session | undefined {
  * @param target The element to put it into, or a selector of it. It may still be on its way while the page loads.
  */
 export function mount(target: string | Element, options: MountOptions): Mounted {
-  const { element: tag = 'nudge-bell', ...sessionOptions } = options;
+  const { element: tag = 'nudge-bell', ...sessionOptions } = { ...options };
   const session = trySession(sessionOptions);
   const element = document.createElement(tag);
-  element.session = session;
+  // Settings that cannot be used are left to the element, which says what is wrong with them.
+  Object.assign(element, session ? { session } : sessionOptions);
+  if (session && !sessionOptions.ids && !sessionOptions.source) {
+    queueMicrotask(() => {
+      if (session.notifications.state.items.length === 0)
+        warnOnce('mount was given neither ids nor a source: it shows nothing until ids are added.');
+    });
+  }
   let isMounted = true;
   whenFound(target, (place) => {
     if (isMounted) place.append(element);

@@ -7,6 +7,7 @@ export const notificationStyles: CSSResult = css`
     grid-template-columns: 40px minmax(0, 1fr);
     gap: 0 12px;
     padding: 12px 16px 14px;
+    background: var(--_surface);
   }
 
   .card:hover {

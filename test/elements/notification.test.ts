@@ -118,10 +118,7 @@ describe('nudge-notification', () => {
     const element = await card({ attachmentsImage: names.map((name) => face(name, picture)) });
     expect(items(element, 'images')).to.have.length(2);
     const more = one(element, '.images button');
-    expect([seen(more).replace('Two ', ''), more.getAttribute('aria-label')]).to.deep.equal([
-      '+4',
-      '4 more pictures',
-    ]);
+    expect([seen(more), more.getAttribute('aria-label')]).to.deep.equal(['+4', '4 more pictures']);
     more.click();
     await element.updateComplete;
     expect(items(element, 'images')).to.have.length(5);

@@ -28,7 +28,7 @@ describe('the script tag', () => {
       html`<div id="first"></div>
         <div id="second"></div>`,
     );
-    const bad: object = { baseUrl: 5 };
+    const bad = { ...options(), getToken: 5 };
     own.NudgeInbox = {
       queue: [
         ['mount', '#first', options()],
@@ -50,8 +50,8 @@ describe('the script tag', () => {
     ]);
     expect(titles(document.querySelector('#second nudge-inbox')!)).to.have.length(2);
     expect(errors.map(String)).to.deep.equal([]);
-    expect(told).to.have.length(4);
-    for (const what of ['##', 'Only calls such as', 'baseUrl', '#nowhere']) {
+    expect(told).to.have.length(3);
+    for (const what of ['##', 'Only calls such as', '#nowhere']) {
       expect(
         told.filter((warning) => warning.includes(what)),
         what,
@@ -119,10 +119,12 @@ describe('mounting', () => {
   });
 
   for (const [what, target, given, named] of [
-    ['no options', document.body, undefined, 'baseUrl'],
+    ['no options', document.body, undefined, 'base-url, getToken, ids'],
+    ['a bad address', document.body, { ...options(), baseUrl: 'ftp://x' }, 'baseUrl'],
     ['no ids', document.body, { ...options(), ids: undefined }, 'ids'],
     ['no place', null, options(), 'no element'],
     ['a place that is no selector', '%%', options(), '%%'],
+    ['a place that is no element', { length: 1 }, options(), 'object'],
   ] as const) {
     it(`with ${what} throws nothing, and warns once`, async () => {
       const told = warnings();
