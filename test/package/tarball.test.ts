@@ -1,0 +1,260 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { build as buildWithEsbuild, type BuildOptions } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build as buildWithVite, type Rolldown } from 'vite';
+import { type Consumer, createConsumer } from './consumer.js';
+import { backend, website } from './typed-consumer.js';
+
+let consumer: Consumer;
+
+beforeAll(() => {
+  consumer = createConsumer();
+});
+afterAll(() => consumer.remove());
+
+describe('the tarball', () => {
+  it('holds the build and what describes it, and nothing else', () => {
+    const names = new Set(consumer.files.map((file) => file.split('/')[0]));
+    expect([...names].sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'custom-elements.json',
+      'dist',
+      'package.json',
+    ]);
+    const kinds = new Set(consumer.files.map((file) => /\.(?:d\.ts|js\.map|[^./]+)$/.exec(file)?.[0]));
+    expect([...kinds].sort()).toEqual(['.d.ts', '.js', '.js.map', '.json', '.md', undefined]);
+  });
+
+  it('holds the source of every place that its source maps name', () => {
+    const dist = join(consumer.folder, 'node_modules/nudge-inbox/dist');
+    const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+    const maps = files.flatMap((file) => {
+      if (!/\.[jt]s$/.test(file)) return [];
+      const url = /\/\/# sourceMappingURL=(\S+)/.exec(readFileSync(join(dist, file), 'utf8'))?.[1];
+      return url ? [join(dist, dirname(file), url)] : [];
+    });
+    expect(maps.length).toBeGreaterThan(5);
+    for (const map of maps) {
+      const { sources, sourcesContent } = JSON.parse(readFileSync(map, 'utf8')) as {
+        sources: string[];
+        sourcesContent?: (string | null)[];
+      };
+      const missing = sources.filter(
+        (source, index) => !sourcesContent?.[index] && !existsSync(join(dirname(map), source)),
+      );
+      expect(missing, map).toEqual([]);
+    }
+  });
+});
+
+describe('a backend that installed it', () => {
+  interface Seen {
+    requests: { operation: number; status: number; credentials: string[] }[];
+    ids: Record<string, string>;
+    answers: Record<string, unknown>;
+    paged: string[];
+    pages: string[];
+    download: unknown;
+    refused: unknown;
+    sameErrors: boolean;
+    snapshot: Record<string, Record<string, unknown>[]>;
+    preference: unknown;
+  }
+  let seen: Seen;
+
+  beforeAll(() => {
+    // Plain Node: none of the resolution or the transforms of a test runner.
+    const printed = execFileSync(process.execPath, ['every-operation.mjs'], {
+      cwd: consumer.folder,
+      encoding: 'utf8',
+    });
+    seen = JSON.parse(printed) as Seen;
+  });
+
+  it('calls every operation of the contract over a port', () => {
+    const numbers = Array.from({ length: 23 }, (_, index) => index + 1);
+    expect(
+      seen.requests.map(({ operation, status, credentials }) => [operation, status, credentials]),
+    ).toEqual(numbers.map((number) => [number, 200, [number === 6 || number === 7 ? 'bearer' : 'client']]));
+    expect(Object.keys(seen.answers)).toEqual(numbers.map(String));
+  });
+
+  it('reads what the service has and finds there what it wrote', () => {
+    const { ids, answers, snapshot } = seen;
+    const page = { page: 1, items: expect.arrayContaining([expect.anything()]) as unknown };
+    const text = expect.any(String) as string;
+    expect(answers).toMatchObject({
+      1: { attributes: [{ fieldName: 'petName', customerPoolId: ids.customerPoolId }] },
+      2: { id: ids.customAttributeId },
+      3: { customerId: text },
+      4: { ...page, hasMore: true, pageSize: 25 },
+      5: page,
+      6: { status: text },
+      7: { payload: { title: text } },
+      8: { id: text },
+      9: { id: ids.cohortSegmentId, cohortQuery: { combinator: 'AND' } },
+      10: { id: ids.subtypeId },
+      11: { ...page, hasMore: true, pageSize: 10 },
+      12: { channel: 'in_app', entitlement: { org: { MINUTES: expect.any(Number) as number } } },
+      14: { id: text, name: 'Outlet' },
+      15: page,
+      16: page,
+      17: page,
+      18: { currentJob: { clientJobsId: ids.clientJobsId }, parentJob: null },
+      20: { status: 'paused' },
+      21: { id: ids.notificationTopicId },
+      22: { id: ids.notificationGroupId },
+      23: { id: text },
+    });
+    expect(answers[13]).toContainEqual(answers[12]);
+    const written: [string, object][] = [
+      ['customers', { uniqueCustomerId: 'customer-new', customerPoolId: ids.customerPoolId }],
+      ['productSpaces', { name: 'Outlet' }],
+      ['targetAudienceLists', { id: ids.targetAudienceListId, status: 'paused' }],
+      ['notificationTopics', { id: ids.notificationTopicId, name: 'Orders' }],
+      ['notificationGroups', { id: ids.notificationGroupId, name: 'Orders' }],
+      ['handlerRecipients', { recipientSourceId: 'customer-new' }],
+    ];
+    for (const [table, row] of written) {
+      expect(snapshot[table], table).toContainEqual(expect.objectContaining(row));
+    }
+    expect(seen.preference).toBe(true);
+  });
+
+  it('pages through a list', () => {
+    expect(seen.paged.length).toBeGreaterThan(20);
+    expect(new Set(seen.paged).size).toBe(seen.paged.length);
+    expect(seen.pages).toEqual(['1', '2', '3'].map((page) => `?attributeTypes=all&page=${page}&size=10`));
+  });
+
+  it('downloads the rows that failed', () => {
+    expect(seen.download).toEqual({ status: 200, firstLine: 'row,uniqueCustomerId,reason' });
+  });
+
+  it('is told when the secret is wrong, and not which', () => {
+    expect(seen.refused).toEqual({
+      name: 'AuthenticationError',
+      status: 401,
+      message: 'GET /customer/projects/{projectId}/customer-pools/: refused with HTTP 401',
+    });
+  });
+
+  it('has one class of each error, whichever entry it came from', () => {
+    expect(seen.sameErrors).toBe(true);
+  });
+});
+
+describe('a TypeScript project that installed it', () => {
+  const page = ['ES2022', 'DOM', 'DOM.Iterable'];
+  it.each([
+    ['a backend', 'nodenext', ['ES2022'], { 'backend.ts': backend }],
+    ['a website', 'nodenext', page, { 'website.ts': website }],
+    ['both', 'bundler', page, { 'backend.ts': backend, 'website.ts': website }],
+  ])('compiles %s with %s resolution, libraries checked', (_, moduleResolution, lib, sources) => {
+    const compilerOptions = {
+      target: 'es2022',
+      module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
+      moduleResolution,
+      lib,
+      types: ['node'],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      noEmit: true,
+    };
+    for (const [name, source] of Object.entries(sources)) consumer.write(name, source);
+    const project = JSON.stringify({ compilerOptions, files: Object.keys(sources) });
+    consumer.write('tsconfig.json', project);
+    expect(compile()).toBe('');
+  });
+
+  /** What the compiler complains of. */
+  function compile(): string {
+    try {
+      const compiler = resolve('node_modules/typescript/bin/tsc');
+      return execFileSync(process.execPath, [compiler, '--project', consumer.folder], { encoding: 'utf8' });
+    } catch (error) {
+      return (error as { stdout: string }).stdout;
+    }
+  }
+});
+
+interface Bundle {
+  /** Everything that was written. */
+  code: string;
+  /** The files that went into it. */
+  modules: string[];
+}
+
+async function bundleWithVite(source: string): Promise<Bundle> {
+  const output = (await buildWithVite({
+    configFile: false,
+    root: consumer.folder,
+    logLevel: 'silent',
+    build: { write: false, rolldownOptions: { input: consumer.write('entry.js', source) } },
+  })) as Rolldown.RolldownOutput;
+  const chunks = output.output.filter((file) => file.type === 'chunk');
+  return {
+    code: chunks.map(({ code }) => code).join('\n'),
+    modules: chunks.flatMap(({ moduleIds }) => moduleIds),
+  };
+}
+
+async function bundleWithEsbuild(source: string, options: BuildOptions = {}): Promise<Bundle> {
+  const { outputFiles, metafile } = await buildWithEsbuild({
+    entryPoints: [consumer.write('entry.js', source)],
+    outdir: join(consumer.folder, 'out'),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+    ...options,
+  });
+  return {
+    code: (outputFiles ?? []).map(({ text }) => text).join('\n'),
+    modules: Object.keys(metafile?.inputs ?? {}),
+  };
+}
+
+const everything = (entry: string) => `import * as all from '${entry}'; console.log(all);`;
+const lit = /node_modules\/(?:lit|lit-html|lit-element|@lit)\//;
+
+describe.each([
+  ['Vite', bundleWithVite, '"./server" is not exported under the conditions ["module", "browser", '],
+  ['esbuild', bundleWithEsbuild, 'Could not resolve "nudge-inbox/server"'],
+])('a browser build with %s', (_, bundle, complaint) => {
+  it('cannot take the server entry', async () => {
+    await expect(bundle(everything('nudge-inbox/server'))).rejects.toThrow(complaint);
+    // Nor where it is loaded only when it is wanted.
+    await expect(bundle(`void import('nudge-inbox/server').then(console.log)`)).rejects.toThrow(complaint);
+  });
+
+  it.each(['nudge-inbox', 'nudge-inbox/define', 'nudge-inbox/client'])(
+    'takes %s, in which nothing knows of client credentials',
+    async (entry) => {
+      const { code, modules } = await bundle(everything(entry));
+      expect(code.toLowerCase()).not.toMatch(/x-client-key|x-client-secret/);
+      expect(code).toContain('Bearer');
+      expect(modules.some((file) => lit.test(file))).toBe(entry !== 'nudge-inbox/client');
+    },
+  );
+});
+
+describe('a server build with esbuild', () => {
+  it.each<[string, BuildOptions]>([
+    ['Node', { platform: 'node' }],
+    ['a Cloudflare worker', { conditions: ['workerd', 'worker', 'browser'] }],
+    ['Deno', { platform: 'neutral', conditions: ['deno', 'import'] }],
+  ])('takes the server entry for %s', async (_, options) => {
+    const { code, modules } = await bundleWithEsbuild(everything('nudge-inbox/server'), options);
+    expect(code).toContain('x-client-secret');
+    expect(modules.some((file) => lit.test(file))).toBe(false);
+  });
+});

@@ -1,0 +1,79 @@
+// What a consumer writes, compiled against the declarations of the tarball. Each @ts-expect-error fails where types are lost.
+
+export const backend = `
+import { createSandbox } from 'nudge-inbox/sandbox';
+import {
+  ApiError,
+  type Channel,
+  type ListJobsInput,
+  NudgeError,
+  type Page,
+  type ProjectMember,
+  RequestError,
+  ServerClient,
+} from 'nudge-inbox/server';
+
+const { baseUrl, fetch, clientKey, clientSecret, ids } = createSandbox();
+const server = new ServerClient({ baseUrl, fetch, clientKey, clientSecret, arrayFormat: 'comma' });
+declare const perhaps: { signal: AbortSignal | undefined; search: string | undefined };
+
+const page: Page<ProjectMember> = await server.projects.listMembers(ids, { search: perhaps.search }, perhaps);
+const count: number | null = page.count;
+for await (const { email } of page) email?.toLowerCase();
+
+const channel: Channel = 'whatsApp';
+const policy = await server.sendPolicies.retrieve({ notificationTypeId: 't', channel });
+const minutes: number | null | undefined = policy.entitlement?.org?.MINUTES;
+const isLater: boolean = policy.channel === 'a channel of later';
+
+const { sibblingJobs, parentJob } = await server.jobs.retrieve(ids);
+const types: (string | null)[] = [...sibblingJobs, parentJob].map((job) => job?.GetJobByIdType ?? null);
+
+const query: ListJobsInput = { status: ['pending'] as const, entityId: 'e', page: 2, size: '50' };
+await server.jobs.list(ids, query, { timeout: 500 });
+
+try {
+  await server.productSpaces.create({ name: 'Shop' });
+} catch (error) {
+  if (error instanceof RequestError) error.field.split('.');
+  else if (error instanceof ApiError) error.status.toFixed();
+  else if (error instanceof NudgeError) error.operation?.split(' ');
+}
+void [count, minutes, isLater, types];
+
+// @ts-expect-error No such channel.
+await server.sendPolicies.retrieve({ notificationTypeId: 't', channel: 'pigeon' });
+// @ts-expect-error attributeTypes is missing.
+await server.customerPools.listAttributes(ids, { search: 'a' });
+// @ts-expect-error An id is missing.
+await server.customerPools.listAttributes({ projectId: 'p' }, { attributeTypes: 'all' });
+// @ts-expect-error The service spells it otherwise.
+(await server.jobs.retrieve(ids)).siblingJobs;
+// @ts-expect-error The secret is missing.
+new ServerClient({ baseUrl, clientKey });
+// @ts-expect-error Absent is not the same as null.
+await server.projects.listMembers(ids, { search: null });
+`;
+
+export const website = `
+import 'nudge-inbox/define';
+import { createSession, type NotificationItem, NudgeBell } from 'nudge-inbox';
+import { CustomerClient } from 'nudge-inbox/client';
+
+const baseUrl = '/v1/engagement';
+const session = createSession({ baseUrl, getToken: () => null });
+const bell = document.createElement('nudge-bell');
+bell.session = session;
+const isBell: boolean = bell instanceof NudgeBell;
+bell.addEventListener('nudge-navigate', ({ detail }) => detail.url.trim());
+session.notifications.state.items.map((item: NotificationItem) => item.id);
+
+const { payload } = await new CustomerClient({ baseUrl, getToken: async () => 't' }).notifications.retrieve('n');
+const title: string | null = payload.title;
+void [isBell, title];
+
+// @ts-expect-error There is no such property.
+bell.sessions = session;
+// @ts-expect-error A preference is a yes or no.
+await new CustomerClient({ baseUrl, getToken: () => 't' }).preferences.setGroup('g', { isGroupNotificationOff: 'no' });
+`;
