@@ -25,7 +25,7 @@ export class CohortSegments {
    * `POST /nudge/projects/{projectId}/cohort-segments/`
    * @param input `name` and `customerPoolId`
    * @returns the `id` of the segment
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async create(
     ids: { projectId: string },
@@ -48,7 +48,7 @@ export class CohortSegments {
    *
    * `GET /nudge/projects/{projectId}/cohort-segments/{cohortSegmentId}`
    * @returns the segment with its query
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async retrieve(
     ids: { projectId: string; cohortSegmentId: string },

@@ -37,7 +37,7 @@ export class CustomerPools {
    * `POST /customer/projects/{projectId}/customer-pools/{customerPoolId}/custom-attributes`
    * @param input `customAttributes`: each with `fieldName`, `fieldDisplayName` and `fieldType`
    * @returns `attributes`: the custom attributes as the service keeps them
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async createCustomAttributes(
     ids: { projectId: string; customerPoolId: string },
@@ -61,7 +61,7 @@ export class CustomerPools {
    * `PATCH /customer/projects/{projectId}/customer-pools/{customerPoolId}/custom-attributes/{customAttributeId}/info`
    * @param input `fieldName` and `fieldDisplayName`
    * @returns the `id` that the service tells
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async updateCustomAttribute(
     ids: { projectId: string; customerPoolId: string; customAttributeId: string },
@@ -85,7 +85,7 @@ export class CustomerPools {
    * `POST /customer/projects/{projectId}/customer-pools/{customerPoolId}/customers`
    * @param input `customerData`: `uniqueCustomerId`, and whatever else the pool keeps, which the contract does not show
    * @returns the `customerId`
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async addCustomer(
     ids: { projectId: string; customerPoolId: string },
@@ -109,7 +109,7 @@ export class CustomerPools {
    * `GET /customer/projects/{projectId}/customer-pools/{customerPoolId}/attributes`
    * @param input `attributeTypes` (`all`, `custom` or `app`), `search`; `page` and `size` are digits, `1` and `25` unless said
    * @returns a page, which goes on to the next ones
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async listAttributes(
     ids: { projectId: string; customerPoolId: string },
@@ -130,7 +130,7 @@ export class CustomerPools {
    *
    * `GET /customer/projects/{projectId}/customer-pools/`
    * @returns the one page that there is: the contract shows no way to ask for another
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async list(ids: { projectId: string }, options?: ServerRequestOptions): Promise<Page<CustomerPool>> {
     const { projectId } = ids;

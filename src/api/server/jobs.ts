@@ -32,7 +32,7 @@ export class Jobs {
    * or `customer_pool`), `timeRange` (`24h`, `7d`, `30d` or `all`), `entityId` (one or an array), `searchJobs`; `page` and
    * `size` are digits, `1` and `25` unless said. Arrays go out as the client's `arrayFormat` says, an empty one not at all
    * @returns a page, which goes on to the next ones
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async list(
     ids: { projectId: string },
@@ -59,7 +59,7 @@ export class Jobs {
    *
    * `GET /nudge/projects/{projectId}/jobs/{clientJobsId}`
    * @returns `currentJob`, `parentJob` (null if there is none), `childJobs`, and `sibblingJobs`, which the service spells so
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async retrieve(
     ids: { projectId: string; clientJobsId: string },

@@ -25,7 +25,7 @@ export class Media {
    * @param input `context` (`customerPoolCsv`, `failedCustomerPoolCsv`, `templateImage`, `templateAttachment`, `projectDownload`,
    * `memberProfile`, `profile` or `archive`) and `mediaManagerId`
    * @returns `downloadUrl`: whoever has it may download, so it belongs into no log
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async retrieveDownloadUrl(
     ids: { projectId: string },

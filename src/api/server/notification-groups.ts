@@ -24,7 +24,7 @@ export class NotificationGroups {
    * `PUT /nudge/projects/{projectId}/notification-groups/{notificationGroupId}/notification-topics/{notificationTopicId}`
    * @param input `name`, `description` and `channels`, whose members are not documented
    * @returns the `id` that the service tells
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async updateTopic(
     ids: { projectId: string; notificationGroupId: string; notificationTopicId: string },
@@ -48,7 +48,7 @@ export class NotificationGroups {
    * `PUT /nudge/projects/{projectId}/notification-groups/{notificationGroupId}/info`
    * @param input `name`, `description` and `channels`, whose members are not documented
    * @returns the `id` that the service tells
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async update(
     ids: { projectId: string; notificationGroupId: string },

@@ -19,7 +19,7 @@ export class NotificationHandlers {
    * `POST /nudge/projects/{projectId}/notification-handlers/{notificationHandlerId}/handler-recipients`
    * @param input `recipientSourceType` (`payload_based`; others are not documented) and `recipientSourceId`
    * @returns the `id` that the service tells
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async addRecipient(
     ids: { projectId: string; notificationHandlerId: string },

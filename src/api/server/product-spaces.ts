@@ -23,7 +23,7 @@ export class ProductSpaces {
    * `POST /opm/product-spaces/`
    * @param input `name`
    * @returns the product space
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async create(input: CreateProductSpaceInput, options?: ServerRequestOptions): Promise<ProductSpace> {
     const operation = {

@@ -26,7 +26,7 @@ export class Projects {
    * `GET /opm/projects/{projectId}/members`
    * @param input `status` (its values are not documented), `search`; `page` and `size` are digits, `1` and `25` unless said
    * @returns a page, which goes on to the next ones
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async listMembers(
     ids: { projectId: string },
@@ -47,7 +47,7 @@ export class Projects {
    *
    * `GET /opm/projects/{projectId}/services`
    * @returns the one page that there is: the contract shows no way to ask for another
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async listServices(
     ids: { projectId: string },

@@ -32,7 +32,7 @@ export class SendPolicies {
    * `PUT /nudge/send-policy/subtype/{subtypeId}`
    * @param input `name`
    * @returns the `id` that the service tells
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async updateSubtype(
     ids: { subtypeId: string },
@@ -56,7 +56,7 @@ export class SendPolicies {
    * `GET /nudge/send-policy/notification-types/{notificationTypeId}/subtypes`
    * @param input `search`; `page` and `size` are digits, `1` and `25` unless said
    * @returns a page, which goes on to the next ones
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async listSubtypes(
     ids: { notificationTypeId: string },
@@ -78,7 +78,7 @@ export class SendPolicies {
    * `GET /nudge/send-policy/notification-types/{notificationTypeId}/channels/{channel}`
    * @param ids `channel`: `in_app`, `email`, `sms`, `chat`, `push` or `whatsApp`
    * @returns the policy
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async retrieve(
     ids: { notificationTypeId: string; channel: Channel },
@@ -100,7 +100,7 @@ export class SendPolicies {
    *
    * `GET /nudge/send-policy/notification-types/{notificationTypeId}`
    * @returns the policies: no page, for the contract shows no metadata here
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async list(ids: { notificationTypeId: string }, options?: ServerRequestOptions): Promise<SendPolicy[]> {
     const { notificationTypeId } = ids;

@@ -36,15 +36,25 @@ const arrayFormats: readonly unknown[] = ['repeat', 'brackets', 'comma', undefin
  * GET and PUT are sent again after a passing trouble; POST and PATCH go out once.
  */
 export class ServerClient {
+  /** Customer pools, their attributes and their customers (#1 to #5; contract, section 4.1). */
   readonly customerPools: CustomerPools;
+  /** Cohort segments: saved customer queries over a pool (#8, #9; contract, section 4.4). */
   readonly cohortSegments: CohortSegments;
+  /** Send policies and notification subtypes (#10 to #13; contract, section 4.5). */
   readonly sendPolicies: SendPolicies;
+  /** Product spaces of the organization (#14; contract, section 4.6). */
   readonly productSpaces: ProductSpaces;
+  /** Members and services of a project (#15, #16; contract, section 4.6). */
   readonly projects: Projects;
+  /** Client jobs: asynchronous work, such as the import of customers (#17, #18; contract, section 4.7). */
   readonly jobs: Jobs;
+  /** Items of the media manager (#19; contract, section 4.8). */
   readonly media: Media;
+  /** Target audience lists (#20; contract, section 4.9). */
   readonly targetAudienceLists: TargetAudienceLists;
+  /** Notification groups and their topics (#21, #22; contract, section 4.10). */
   readonly notificationGroups: NotificationGroups;
+  /** Notification handlers and their recipients (#23; contract, section 4.10). */
   readonly notificationHandlers: NotificationHandlers;
 
   /** @throws RequestError that names the bad option; NudgeError in a browser */

@@ -24,7 +24,7 @@ export class TargetAudienceLists {
    * `PATCH /nudge/projects/{projectId}/target-audience-lists/{targetAudienceListId}/status`
    * @param input `status`; its values are not documented
    * @returns the `status` that the service tells
-   * @throws what `ServerClient` lists
+   * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async updateStatus(
     ids: { projectId: string; targetAudienceListId: string },
