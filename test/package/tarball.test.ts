@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { build as buildWithEsbuild, type BuildOptions } from 'esbuild';
+import { build as buildWithEsbuild, type BuildOptions, transform } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build as buildWithVite, type Rolldown } from 'vite';
 import { type Consumer, createConsumer } from './consumer.js';
+import { readmeExamples } from './readme.js';
 import { backend, website } from './typed-consumer.js';
 
 let consumer: Consumer;
@@ -51,28 +52,29 @@ describe('the tarball', () => {
   });
 });
 
+interface Seen {
+  ids: Record<string, string>;
+  requests: { operation: number; status: number; credentials: string[] }[];
+  answers: Record<string, unknown>;
+  paged: string[];
+  pages: string[];
+  download: unknown;
+  refused: unknown;
+  sameErrors: boolean;
+  snapshot: Record<string, Record<string, unknown>[]>;
+  preference: unknown;
+}
+
+/** Runs a script of the consumer in plain Node: none of the resolution or the transforms of a test runner. */
+function run(...parameters: string[]): string {
+  return execFileSync(process.execPath, parameters, { cwd: consumer.folder, encoding: 'utf8' }).trim();
+}
+
 describe('a backend that installed it', () => {
-  interface Seen {
-    requests: { operation: number; status: number; credentials: string[] }[];
-    ids: Record<string, string>;
-    answers: Record<string, unknown>;
-    paged: string[];
-    pages: string[];
-    download: unknown;
-    refused: unknown;
-    sameErrors: boolean;
-    snapshot: Record<string, Record<string, unknown>[]>;
-    preference: unknown;
-  }
   let seen: Seen;
 
   beforeAll(() => {
-    // Plain Node: none of the resolution or the transforms of a test runner.
-    const printed = execFileSync(process.execPath, ['every-operation.mjs'], {
-      cwd: consumer.folder,
-      encoding: 'utf8',
-    });
-    seen = JSON.parse(printed) as Seen;
+    seen = JSON.parse(run('every-operation.mjs')) as Seen;
   });
 
   it('calls every operation of the contract over a port', () => {
@@ -135,7 +137,7 @@ describe('a backend that installed it', () => {
     expect(seen.download).toEqual({ status: 200, firstLine: 'row,uniqueCustomerId,reason' });
   });
 
-  it('is told when the secret is wrong, and not which', () => {
+  it('learns by an AuthenticationError that the secret is wrong', () => {
     expect(seen.refused).toEqual({
       name: 'AuthenticationError',
       status: 401,
@@ -146,31 +148,61 @@ describe('a backend that installed it', () => {
   it('has one class of each error, whichever entry it came from', () => {
     expect(seen.sameErrors).toBe(true);
   });
+
+  it.each([
+    ['the customer', readmeExamples('API core')[0], /^$/, [7, 6]],
+    ['the server', readmeExamples('API core')[1], /^[1-9]$/, [17, 18, 19, null]],
+  ])('runs the example of the README for %s', async (_, example = '', shown, operations) => {
+    const { code } = await transform(example, { loader: 'ts' });
+    const { id } = seen.answers[7] as { id: string };
+    const known = { p1: seen.ids.projectId, orders: seen.ids.notificationGroupId, n4: id };
+    consumer.write(
+      'example.mjs',
+      code.replace(/"(p1|orders|n4)"/g, (_, name: keyof typeof known) => JSON.stringify(known[name])),
+    );
+    const [printed, operated] = run('--import', './service-everywhere.mjs', 'example.mjs').split(
+      /\n?operations: /,
+    );
+    expect(printed).toMatch(shown);
+    expect([...new Set(JSON.parse(operated ?? '') as unknown[])]).toEqual(operations);
+  });
 });
 
 describe('a TypeScript project that installed it', () => {
   const page = ['ES2022', 'DOM', 'DOM.Iterable'];
+  const examples = Object.fromEntries(
+    readmeExamples('API core').map((code, index) => [`example-${index}.ts`, code]),
+  );
   it.each([
     ['a backend', 'nodenext', ['ES2022'], { 'backend.ts': backend }],
     ['a website', 'nodenext', page, { 'website.ts': website }],
-    ['both', 'bundler', page, { 'backend.ts': backend, 'website.ts': website }],
-  ])('compiles %s with %s resolution, libraries checked', (_, moduleResolution, lib, sources) => {
-    const compilerOptions = {
-      target: 'es2022',
-      module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
-      moduleResolution,
-      lib,
-      types: ['node'],
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      skipLibCheck: false,
-      noEmit: true,
-    };
-    for (const [name, source] of Object.entries(sources)) consumer.write(name, source);
-    const project = JSON.stringify({ compilerOptions, files: Object.keys(sources) });
-    consumer.write('tsconfig.json', project);
-    expect(compile()).toBe('');
-  });
+    [
+      'both, and the examples of the README,',
+      'bundler',
+      page,
+      { 'backend.ts': backend, 'website.ts': website, ...examples },
+    ],
+  ])(
+    'compiles %s with %s resolution, libraries checked',
+    (_, moduleResolution, lib, sources) => {
+      const compilerOptions = {
+        target: 'es2022',
+        module: moduleResolution === 'bundler' ? 'esnext' : 'nodenext',
+        moduleResolution,
+        lib,
+        types: ['node'],
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        skipLibCheck: false,
+        noEmit: true,
+      };
+      for (const [name, source] of Object.entries(sources)) consumer.write(name, source);
+      const project = JSON.stringify({ compilerOptions, files: Object.keys(sources) });
+      consumer.write('tsconfig.json', project);
+      expect(compile()).toBe('');
+    },
+    60_000,
+  );
 
   /** What the compiler complains of. */
   function compile(): string {

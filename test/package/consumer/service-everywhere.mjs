@@ -1,0 +1,14 @@
+// Loaded before an example of the README: whatever address it calls, the sandbox answers. Says at the end which operations.
+import { createSandbox } from 'nudge-inbox/sandbox';
+
+const { Response } = globalThis;
+const sandbox = createSandbox();
+process.env.NUDGE_CLIENT_KEY = sandbox.clientKey;
+process.env.NUDGE_CLIENT_SECRET = sandbox.clientSecret;
+
+globalThis.fetch = async (address, init) =>
+  address === '/notification-token' ? new Response(sandbox.issueToken()) : sandbox.fetch(address, init);
+
+process.on('exit', () => {
+  console.log(`operations: ${JSON.stringify(sandbox.requests.map(({ operation }) => operation))}`);
+});
