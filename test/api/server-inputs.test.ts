@@ -178,6 +178,18 @@ describe('bad input is refused before anything is sent, by the path of its field
     expect(server.requests).toHaveLength(0);
   });
 
+  it.each([[undefined], [null], ['p'], [7]])('%j in place of the ids', async (ids) => {
+    for (const operation of [
+      operations().listMembers,
+      operations().updateTopic,
+      operations().retrievePolicy,
+    ]) {
+      const call = operation(ids, { name: 'n', description: 'd', channels: [] });
+      await expect(call).rejects.toMatchObject({ name: 'RequestError', message: 'ids must be an object' });
+    }
+    expect(server.requests).toHaveLength(0);
+  });
+
   it.each([[''], ['.'], ['..'], [undefined], [null], [7], ['\uDC00']])(
     'ids such as %j, each by its name',
     async (id) => {

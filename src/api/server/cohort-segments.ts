@@ -9,6 +9,7 @@ import { readInput } from '../schemas/input.js';
 import { type Reference, referenceSchema } from '../schemas/reference.js';
 import type { Transport } from '../transport.js';
 import { expectRecord } from './expect-record.js';
+import { readIds } from './read-ids.js';
 import type { ServerRequestOptions } from './send-page.js';
 
 /** Cohort segments: saved customer queries over a pool (contract, section 4.4). */
@@ -32,7 +33,7 @@ export class CohortSegments {
     input: CreateCohortSegmentInput,
     options?: ServerRequestOptions,
   ): Promise<Reference> {
-    const { projectId } = ids;
+    const { projectId } = readIds(ids);
     const operation = {
       method: 'POST',
       path: path`/nudge/projects/${{ projectId }}/cohort-segments/`,
@@ -54,7 +55,7 @@ export class CohortSegments {
     ids: { projectId: string; cohortSegmentId: string },
     options?: ServerRequestOptions,
   ): Promise<CohortSegment> {
-    const { projectId, cohortSegmentId } = ids;
+    const { projectId, cohortSegmentId } = readIds(ids);
     const operation = {
       method: 'GET',
       path: path`/nudge/projects/${{ projectId }}/cohort-segments/${{ cohortSegmentId }}`,

@@ -21,6 +21,7 @@ import {
 import { readInput } from '../schemas/input.js';
 import { type Reference, referenceSchema } from '../schemas/reference.js';
 import type { Transport } from '../transport.js';
+import { readIds } from './read-ids.js';
 import { sendPage, type ServerRequestOptions } from './send-page.js';
 
 /** Customer pools, their attributes and their customers (contract, section 4.1). */
@@ -44,7 +45,7 @@ export class CustomerPools {
     input: CreateCustomAttributesInput,
     options?: ServerRequestOptions,
   ): Promise<CreatedCustomAttributes> {
-    const { projectId, customerPoolId } = ids;
+    const { projectId, customerPoolId } = readIds(ids);
     const operation = {
       method: 'POST',
       path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/custom-attributes`,
@@ -68,7 +69,7 @@ export class CustomerPools {
     input: UpdateCustomAttributeInput,
     options?: ServerRequestOptions,
   ): Promise<Reference> {
-    const { projectId, customerPoolId, customAttributeId } = ids;
+    const { projectId, customerPoolId, customAttributeId } = readIds(ids);
     const operation = {
       method: 'PATCH',
       path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/custom-attributes/${{ customAttributeId }}/info`,
@@ -92,7 +93,7 @@ export class CustomerPools {
     input: AddCustomerInput,
     options?: ServerRequestOptions,
   ): Promise<AddedCustomer> {
-    const { projectId, customerPoolId } = ids;
+    const { projectId, customerPoolId } = readIds(ids);
     const operation = {
       method: 'POST',
       path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/customers`,
@@ -116,7 +117,7 @@ export class CustomerPools {
     input: ListAttributesInput,
     options?: ServerRequestOptions,
   ): Promise<Page<PoolAttribute>> {
-    const { projectId, customerPoolId } = ids;
+    const { projectId, customerPoolId } = readIds(ids);
     const operation = {
       method: 'GET',
       path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/attributes`,
@@ -133,7 +134,7 @@ export class CustomerPools {
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async list(ids: { projectId: string }, options?: ServerRequestOptions): Promise<Page<CustomerPool>> {
-    const { projectId } = ids;
+    const { projectId } = readIds(ids);
     const operation = {
       method: 'GET',
       path: path`/customer/projects/${{ projectId }}/customer-pools/`,

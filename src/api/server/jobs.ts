@@ -12,6 +12,7 @@ import {
 import type { Transport } from '../transport.js';
 import { expectRecord } from './expect-record.js';
 import type { ArrayFormat } from './query.js';
+import { readIds } from './read-ids.js';
 import { sendPage, type ServerRequestOptions } from './send-page.js';
 
 /** Client jobs: asynchronous work, such as the import of customers (contract, section 4.7). */
@@ -39,7 +40,7 @@ export class Jobs {
     input: ListJobsInput = {},
     options?: ServerRequestOptions,
   ): Promise<Page<Job>> {
-    const { projectId } = ids;
+    const { projectId } = readIds(ids);
     const operation = {
       method: 'GET',
       path: path`/nudge/projects/${{ projectId }}/jobs/`,
@@ -65,7 +66,7 @@ export class Jobs {
     ids: { projectId: string; clientJobsId: string },
     options?: ServerRequestOptions,
   ): Promise<JobFamily> {
-    const { projectId, clientJobsId } = ids;
+    const { projectId, clientJobsId } = readIds(ids);
     const operation = {
       method: 'GET',
       path: path`/nudge/projects/${{ projectId }}/jobs/${{ clientJobsId }}`,

@@ -8,6 +8,7 @@ import {
 } from '../schemas/media.js';
 import type { Transport } from '../transport.js';
 import { formatQuery } from './query.js';
+import { readIds } from './read-ids.js';
 import type { ServerRequestOptions } from './send-page.js';
 
 /** Items of the media manager (contract, section 4.8). */
@@ -32,7 +33,7 @@ export class Media {
     input: RetrieveDownloadUrlInput,
     options?: ServerRequestOptions,
   ): Promise<DownloadUrl> {
-    const { projectId } = ids;
+    const { projectId } = readIds(ids);
     const operation = {
       method: 'GET',
       path: path`/nudge/projects/${{ projectId }}/media-manager/download-url`,

@@ -8,6 +8,7 @@ import {
 } from '../schemas/notification-group.js';
 import { type Reference, referenceSchema } from '../schemas/reference.js';
 import type { Transport } from '../transport.js';
+import { readIds } from './read-ids.js';
 import type { ServerRequestOptions } from './send-page.js';
 
 /** Notification groups and their topics (contract, section 4.10). */
@@ -31,7 +32,7 @@ export class NotificationGroups {
     input: UpdateNotificationTopicInput,
     options?: ServerRequestOptions,
   ): Promise<Reference> {
-    const { projectId, notificationGroupId, notificationTopicId } = ids;
+    const { projectId, notificationGroupId, notificationTopicId } = readIds(ids);
     const operation = {
       method: 'PUT',
       path: path`/nudge/projects/${{ projectId }}/notification-groups/${{ notificationGroupId }}/notification-topics/${{ notificationTopicId }}`,
@@ -55,7 +56,7 @@ export class NotificationGroups {
     input: UpdateNotificationGroupInput,
     options?: ServerRequestOptions,
   ): Promise<Reference> {
-    const { projectId, notificationGroupId } = ids;
+    const { projectId, notificationGroupId } = readIds(ids);
     const operation = {
       method: 'PUT',
       path: path`/nudge/projects/${{ projectId }}/notification-groups/${{ notificationGroupId }}/info`,

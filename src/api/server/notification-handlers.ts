@@ -3,6 +3,7 @@ import { readInput } from '../schemas/input.js';
 import { type AddRecipientInput, addRecipientInputSchema } from '../schemas/notification-handler.js';
 import { type Reference, referenceSchema } from '../schemas/reference.js';
 import type { Transport } from '../transport.js';
+import { readIds } from './read-ids.js';
 import type { ServerRequestOptions } from './send-page.js';
 
 /** Notification handlers and their recipients (contract, section 4.10). */
@@ -26,7 +27,7 @@ export class NotificationHandlers {
     input: AddRecipientInput,
     options?: ServerRequestOptions,
   ): Promise<Reference> {
-    const { projectId, notificationHandlerId } = ids;
+    const { projectId, notificationHandlerId } = readIds(ids);
     const operation = {
       method: 'POST',
       path: path`/nudge/projects/${{ projectId }}/notification-handlers/${{ notificationHandlerId }}/handler-recipients`,

@@ -10,6 +10,7 @@ import {
   projectServicesSchema,
 } from '../schemas/project.js';
 import type { Transport } from '../transport.js';
+import { readIds } from './read-ids.js';
 import { sendPage, type ServerRequestOptions } from './send-page.js';
 
 /** Members and services of a project (contract, section 4.6). */
@@ -33,7 +34,7 @@ export class Projects {
     input: ListMembersInput = {},
     options?: ServerRequestOptions,
   ): Promise<Page<ProjectMember>> {
-    const { projectId } = ids;
+    const { projectId } = readIds(ids);
     const operation = {
       method: 'GET',
       path: path`/opm/projects/${{ projectId }}/members`,
@@ -53,7 +54,7 @@ export class Projects {
     ids: { projectId: string },
     options?: ServerRequestOptions,
   ): Promise<Page<ProjectService>> {
-    const { projectId } = ids;
+    const { projectId } = readIds(ids);
     const operation = {
       method: 'GET',
       path: path`/opm/projects/${{ projectId }}/services`,

@@ -16,6 +16,7 @@ import {
   updateSubtypeInputSchema,
 } from '../schemas/send-policy.js';
 import type { Transport } from '../transport.js';
+import { readIds } from './read-ids.js';
 import { sendPage, type ServerRequestOptions } from './send-page.js';
 
 /** Send policies and notification subtypes (contract, section 4.5). */
@@ -39,7 +40,7 @@ export class SendPolicies {
     input: UpdateSubtypeInput,
     options?: ServerRequestOptions,
   ): Promise<Reference> {
-    const { subtypeId } = ids;
+    const { subtypeId } = readIds(ids);
     const operation = {
       method: 'PUT',
       path: path`/nudge/send-policy/subtype/${{ subtypeId }}`,
@@ -63,7 +64,7 @@ export class SendPolicies {
     input: ListSubtypesInput = {},
     options?: ServerRequestOptions,
   ): Promise<Page<NotificationSubtype>> {
-    const { notificationTypeId } = ids;
+    const { notificationTypeId } = readIds(ids);
     const operation = {
       method: 'GET',
       path: path`/nudge/send-policy/notification-types/${{ notificationTypeId }}/subtypes`,
@@ -84,7 +85,7 @@ export class SendPolicies {
     ids: { notificationTypeId: string; channel: Channel },
     options?: ServerRequestOptions,
   ): Promise<SendPolicy> {
-    const { notificationTypeId } = ids;
+    const { notificationTypeId } = readIds(ids);
     const { channel } = readInput(sendPolicyIdsSchema, ids);
     const operation = {
       method: 'GET',
@@ -103,7 +104,7 @@ export class SendPolicies {
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async list(ids: { notificationTypeId: string }, options?: ServerRequestOptions): Promise<SendPolicy[]> {
-    const { notificationTypeId } = ids;
+    const { notificationTypeId } = readIds(ids);
     const operation = {
       method: 'GET',
       path: path`/nudge/send-policy/notification-types/${{ notificationTypeId }}`,

@@ -8,6 +8,7 @@ import {
 } from '../schemas/target-audience-list.js';
 import type { Transport } from '../transport.js';
 import { formatQuery } from './query.js';
+import { readIds } from './read-ids.js';
 import type { ServerRequestOptions } from './send-page.js';
 
 /** Target audience lists (contract, section 4.9). */
@@ -31,7 +32,7 @@ export class TargetAudienceLists {
     input: UpdateTargetAudienceListStatusInput,
     options?: ServerRequestOptions,
   ): Promise<TargetAudienceListStatus> {
-    const { projectId, targetAudienceListId } = ids;
+    const { projectId, targetAudienceListId } = readIds(ids);
     const operation = {
       method: 'PATCH',
       path: path`/nudge/projects/${{ projectId }}/target-audience-lists/${{ targetAudienceListId }}/status`,
