@@ -181,6 +181,12 @@ export function tearDown(): void {
   vi.useRealTimers();
 }
 
+/** Milliseconds of processor time, which other work on the machine does not lengthen, since a start. */
+export function processorTime(start?: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
 export const references = (ids: string[], isRead?: boolean): { id: string; isRead?: boolean }[] =>
   ids.map((id) => (isRead === undefined ? { id } : { id, isRead }));
 
