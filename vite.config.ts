@@ -1,7 +1,7 @@
 import minifyTemplates from '@lit-labs/rollup-plugin-minify-html-literals';
 import { minify } from 'terser';
 import { defineConfig, type Plugin, type PluginOption, type UserConfig } from 'vite';
-import { noLibraryGlobals, onlyOlderDecorators } from './scripts/lean-libraries.mjs';
+import { leanLibraries } from './scripts/lean-libraries.mjs';
 
 // Its types are those of Rollup, of which Vite's are a dialect.
 const plugins = [minifyTemplates() as unknown as PluginOption];
@@ -53,7 +53,7 @@ const packageBuild: UserConfig = {
 
 /** For a script tag of type module: the bell first, the panel as a chunk of its own. */
 const moduleBuild: UserConfig = {
-  plugins: [...plugins, noLibraryGlobals(), onlyOlderDecorators(), minifyAgain],
+  plugins: [...plugins, leanLibraries(), minifyAgain],
   define,
   build: {
     target,
@@ -68,7 +68,7 @@ const moduleBuild: UserConfig = {
 
 /** For a classic script tag: everything in one file. */
 const classicBuild: UserConfig = {
-  plugins: [...plugins, noLibraryGlobals(), onlyOlderDecorators(), minifyAgain],
+  plugins: [...plugins, leanLibraries(), minifyAgain],
   define,
   resolve: {
     alias: [

@@ -1,3 +1,2 @@
 import type { Plugin } from 'vite';
-export function noLibraryGlobals(): Plugin;
-export function onlyOlderDecorators(): Plugin;
+export function leanLibraries(): Plugin;
