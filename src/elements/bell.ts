@@ -92,7 +92,7 @@ export class NudgeBell extends SessionElement {
         part="panel"
         popover="auto"
         tabindex="-1"
-        data-placement=${this.placement}
+        data-placement=${this.placement ?? nothing}
         aria-label=${this.#label}
         @beforetoggle=${this.#followToggle}
         @close=${() => this.#isShown || this.#followClosing()}

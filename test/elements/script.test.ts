@@ -124,7 +124,7 @@ describe('mounting', () => {
     ['no ids', document.body, { ...options(), ids: undefined }, 'ids'],
     ['no place', null, options(), 'no element'],
     ['a place that is no selector', '%%', options(), '%%'],
-    ['a place that is no element', { length: 1 }, options(), 'object'],
+    ['a place that is no element', 5, options(), 'number'],
   ] as const) {
     it(`with ${what} throws nothing, and warns once`, async () => {
       const told = warnings();
