@@ -21,6 +21,8 @@ const minifyAgain: Plugin = {
         module: outputOptions.format === 'es',
         ecma: 2020,
         compress: { passes: 3, unsafe_arrows: true },
+        // A classic script takes the encoding of the page that loads it.
+        format: { ascii_only: true },
         sourceMap: { content: JSON.stringify(chunk.map), url: mapFile },
       });
       const mapAsset = bundle[mapFile];

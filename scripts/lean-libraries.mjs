@@ -3,6 +3,7 @@ import MagicString from 'magic-string';
 const reactiveElement = /[\\/]reactive-element\.js$/;
 const zodCore = /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/;
 const zodSchemas = /[\\/]zod[\\/]v4[\\/]core[\\/]schemas\.js$/;
+const zodUtil = /[\\/]zod[\\/]v4[\\/]core[\\/]util\.js$/;
 const zodParse = /[\\/]zod[\\/]v4[\\/]core[\\/]parse\.js$/;
 const zodMini = /[\\/]zod[\\/]v4[\\/]mini[\\/]schemas\.js$/;
 
@@ -14,7 +15,7 @@ const marks = [
   [/[\\/]lit-html\.js$/, /\(\w+\.litHtmlVersions\?\?=\[\]\)\.push\("[^"]+"\)/, '0'],
   [/[\\/]lit-element\.js$/, /\(\w+\.litElementVersions\?\?=\[\]\)\.push\("[^"]+"\)/, '0'],
   [reactiveElement, /\(\w+\.reactiveElementVersions\?\?=\[\]\)\.push\("[^"]+"\)/, '0'],
-  [reactiveElement, /,\w+\.litPropertyMetadata\?\?=new WeakMap;/, ';const litPropertyMetadata=new WeakMap;'],
+  [reactiveElement, /Symbol\.metadata\?\?=Symbol\("metadata"\),\w+\.litPropertyMetadata\?\?=new WeakMap;/, ''],
   [
     zodCore,
     '(_a = globalThis).__zod_globalConfig ?? (_a.__zod_globalConfig = {});',
@@ -48,10 +49,23 @@ const unused = [
   [zodSchemas, /\n\}, \{\n[^\n]*\n {4}get "~standard"\(\) \{[\s\S]*?\n\}\);/, '\n});'],
   [zodSchemas, /(?<=const _normalized[\s\S]{0,80})util\.defineLazyInternal\(inst, "propValues"[\s\S]*?\n {4}\}\);/, ''],
   [
-    /[\\/]zod[\\/]v4[\\/]core[\\/]util\.js$/,
+    zodUtil,
     /export function finalizeIssue\([\s\S]*?\n\}/,
     "export function finalizeIssue({ path = [] }) { return { path, message: 'Invalid input' }; }",
   ],
+  [
+    zodUtil,
+    /(?<=export function normalizeParams\(_params\) \{)[\s\S]*?(?=\n\})/,
+    'if (_params) throw new Error("params"); return {};',
+  ],
+  [zodSchemas, /(?<=const allKeys = [^\n]*\n) {4}for \(const k of allKeys\) \{[\s\S]*?\n {4}\}/, ''],
+  [reactiveElement, /const t=this\[Symbol\.metadata\];if\(null!==t\)\{[^}]*\}/, ''],
+  [reactiveElement, /,\w+=\w+\.reactiveElementPolyfillSupport,/, ','],
+  [reactiveElement, /\w+\?\.\(\{ReactiveElement:\w+\}\),/, ''],
+  [/[\\/]lit-element\.js$/, /\w+\.litElementHydrateSupport\?\.\(\{LitElement:\w+\}\);const \w+=\w+\.litElementPolyfillSupport;\w+\?\.\(\{LitElement:\w+\}\);/, '0;'],
+  [/[\\/]lit-html\.js$/, /,(\w+)=\w+\.litHtmlPolyfillSupport;\1\?\.\(\w+,\w+\),/, ';'],
+  [/[\\/]css-tag\.js$/, /Error\("CSSResult[^)]*\)/, 'Error("css")'],
+  [/[\\/]css-tag\.js$/, /Error\("Value passed[^)]*\)/, 'Error("css: "+t)'],
   [/[\\/]css-tag\.js$/, /,e=t\.ShadowRoot&&[^,]*CSSStyleSheet\.prototype,/, ',e=!0,'],
   [/[\\/]task[\\/]task\.js$/, /get taskComplete\(\)\{[\s\S]*?,this\.t\}/, ''],
   [/[\\/]task[\\/]task\.js$/, /render\(t\)\{switch[\s\S]*?this\.i\)\}\}/, ''],

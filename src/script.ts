@@ -7,8 +7,8 @@ import { createSession } from './inbox/session.js';
 import { warnOnce } from './inbox/warn.js';
 import { version } from './version.js';
 
-/** A call that was made before this script had loaded, such as `['mount', '#bell', options]`. */
-type QueuedCall = ['mount', ...Parameters<typeof mount>];
+/** A call that was made before this script had loaded, such as `['mount', '#bell', options]`, or a function. */
+type QueuedCall = ['mount', ...Parameters<typeof mount>] | (() => unknown);
 
 interface NudgeInboxGlobal {
   readonly version: string;
@@ -23,16 +23,21 @@ declare global {
   var NudgeInbox: NudgeInboxGlobal | { version?: undefined; queue?: unknown } | undefined;
 }
 
-function isQueuedCall(call: unknown): call is QueuedCall {
+function isMount(call: unknown): call is ['mount', ...Parameters<typeof mount>] {
   return Array.isArray(call) && call[0] === 'mount' && typeof call[2] === 'object' && call[2] !== null;
+}
+
+function isFunction(call: unknown): call is () => unknown {
+  return typeof call === 'function';
 }
 
 /** One that throws stops nothing: neither the page nor those after it. */
 function run(...calls: unknown[]): void {
   for (const call of calls) {
     try {
-      if (isQueuedCall(call)) mount(call[1], call[2]);
-      else warnOnce("Only calls such as ['mount', '#bell', options] can be queued.");
+      if (isFunction(call)) call();
+      else if (isMount(call)) mount(call[1], call[2]);
+      else warnOnce("Only functions, and calls such as ['mount', '#bell', options], can be queued.");
     } catch (error) {
       warnOnce(`A queued call failed: ${String(error)}`);
     }

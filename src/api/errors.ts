@@ -113,3 +113,9 @@ export class RequestError extends NudgeError {
     this.field = field;
   }
 }
+
+/** Whether the same request may succeed a little later. */
+export function isTransient(error: unknown): error is NudgeError {
+  if (error instanceof ApiError) return error.status >= 500 || [408, 425, 429].includes(error.status);
+  return error instanceof ConnectionError || error instanceof TimeoutError;
+}

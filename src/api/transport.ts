@@ -2,7 +2,14 @@ import type * as z from 'zod/mini';
 import { raceAbort } from './abort.js';
 import { type Answer, readAnswer, readText } from './answer.js';
 import { parseBaseUrl } from './base-url.js';
-import { ApiError, AuthenticationError, ConnectionError, RequestError, TimeoutError } from './errors.js';
+import {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  RequestError,
+  TimeoutError,
+  isTransient,
+} from './errors.js';
 import type { Path } from './path.js';
 
 /** Limits of one call. */
@@ -155,12 +162,9 @@ function checkLimits(timeout: number, retries: number, operation?: string): void
 
 /** Milliseconds to wait before sending again; null where that would not help. */
 function delayBeforeRetry(error: unknown, retried: number): number | null {
-  if (error instanceof ApiError) {
-    const { status, retryAfter } = error;
-    if (![408, 425, 429].includes(status) && status < 500) return null;
-    if (retryAfter !== null) return retryAfter > maximumRetryAfter ? null : retryAfter * 1000;
-  } else if (!(error instanceof ConnectionError || error instanceof TimeoutError)) {
-    return null;
+  if (!isTransient(error)) return null;
+  if (error instanceof ApiError && error.retryAfter !== null) {
+    return error.retryAfter > maximumRetryAfter ? null : error.retryAfter * 1000;
   }
   // Full jitter: https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
   return Math.random() * Math.min(500 * 2 ** retried, 8000);

@@ -1,10 +1,4 @@
-import {
-  html,
-  nothing,
-  type ReactiveController,
-  type ReactiveControllerHost,
-  type TemplateResult,
-} from 'lit';
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Notification, NotificationActionButton } from '../api/schemas/notification.js';
 import { renderLink, type CardContext } from './attachments.js';
 import { emit, type ActionName } from './events.js';
@@ -16,18 +10,13 @@ const names: readonly ActionName[] = ['primary', 'secondary', 'tertiary'];
 type Progress = 'pending' | 'failed';
 
 /** The buttons of a card, and how far the act of each has come. */
-export class ActionButtons implements ReactiveController {
+export class ActionButtons {
   readonly #host: ReactiveControllerHost & Element;
   /** By notification too, since a card may be given another one while an act is under way. */
   readonly #progress = new Map<string, Progress>();
 
   constructor(host: ReactiveControllerHost & Element) {
     this.#host = host;
-    host.addController(this);
-  }
-
-  hostDisconnected(): void {
-    for (const [key, progress] of this.#progress) if (progress === 'failed') this.#progress.delete(key);
   }
 
   render(notification: Notification, context: CardContext): TemplateResult | typeof nothing {

@@ -9,7 +9,7 @@ import { safePicture } from './links.js';
 import { initials, readableText, textLimits } from './text.js';
 
 /** How many colours there are for initials. */
-const hues = 6;
+const hues = 3;
 
 /** The same name has the same colour everywhere. */
 function hueOf(name: string): number {
@@ -64,21 +64,6 @@ export class NudgeAvatar extends LitElement {
       .hue-2 {
         background: #d8f0e0;
         color: #155232;
-      }
-
-      .hue-3 {
-        background: #f3e0b8;
-        color: #573f06;
-      }
-
-      .hue-4 {
-        background: #e6dcfa;
-        color: #47288a;
-      }
-
-      .hue-5 {
-        background: #cdeaf0;
-        color: #0f4a57;
       }
 
       img {

@@ -120,25 +120,15 @@ export const bellStyles: CSSResult = css`
     background: rgb(10 12 18 / 0.5);
   }
 
-  dialog:popover-open {
-    animation: appear 0.14s ease-out;
-  }
-
+  dialog:popover-open,
   dialog:modal {
-    animation: rise 0.2s ease-out;
+    animation: appear 0.16s ease-out;
   }
 
   @keyframes appear {
     from {
       opacity: 0;
       transform: translateY(-4px);
-    }
-  }
-
-  @keyframes rise {
-    from {
-      transform: translateY(24px);
-      opacity: 0;
     }
   }
 

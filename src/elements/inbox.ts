@@ -101,7 +101,8 @@ export class NudgeInbox extends SessionElement {
     );
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('filter')) this.renderRoot.querySelector('.list')?.scrollTo(0, 0);
     this.activeSession?.notifications.show(this.#idsOnScreen());
   }
 

@@ -130,6 +130,11 @@ export const notificationStyles: CSSResult = css`
     white-space: nowrap;
   }
 
+  /* Text of another direction stands where the rest of the card begins. */
+  [dir='auto'] {
+    text-align: match-parent;
+  }
+
   .subtitle {
     color: var(--_text-muted);
     font-size: 0.93em;

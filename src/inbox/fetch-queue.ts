@@ -1,10 +1,4 @@
-import {
-  ApiError,
-  AuthenticationError,
-  ConnectionError,
-  TimeoutError,
-  type NudgeError,
-} from '../api/errors.js';
+import { ApiError, AuthenticationError, isTransient, type NudgeError } from '../api/errors.js';
 import { backoff, longestPause } from './backoff.js';
 
 export interface FetchQueueOptions<T> {
@@ -29,12 +23,6 @@ interface Entry<T> {
 }
 
 const maximumAttempts = 3;
-
-/** Whether the same request may succeed a little later. */
-export function isTransient(error: unknown): error is NudgeError {
-  if (error instanceof ConnectionError || error instanceof TimeoutError) return true;
-  return error instanceof ApiError && (error.status >= 500 || [408, 425, 429].includes(error.status));
-}
 
 /** Whether the failure speaks of the service or the network as a whole, rather than of one id. */
 function concernsAll(error: NudgeError): boolean {

@@ -1,9 +1,9 @@
-import { ApiError, AuthenticationError, NudgeError, RequestError } from '../api/errors.js';
+import { ApiError, AuthenticationError, isTransient, NudgeError, RequestError } from '../api/errors.js';
 import type { Notification } from '../api/schemas/notification.js';
 import { countUnread, withRecord, type NotificationItem } from './collection.js';
 import { isOffline, watchConnectivity } from './connectivity.js';
 import { Emitter } from './emitter.js';
-import { FetchQueue, isTransient } from './fetch-queue.js';
+import { FetchQueue } from './fetch-queue.js';
 import { NotificationList } from './notification-list.js';
 import type { NotificationState, NotificationStoreEvent } from './notification-state.js';
 import { ReadChanges } from './read-changes.js';

@@ -22,7 +22,6 @@ export const base: CSSResult = css`
     font: 400 var(--_size) / 1.45 var(--_font);
     overflow-wrap: anywhere;
     -webkit-text-size-adjust: 100%;
-    text-size-adjust: 100%;
   }
 
   *,

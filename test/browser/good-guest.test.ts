@@ -129,7 +129,7 @@ describe('As a guest on the page', () => {
     await page.waitForTimeout(400);
     expect(errors).toEqual([]);
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain('baseUrl');
+    expect(warnings[0]).toContain('base-url');
   });
 
   it('leaves nothing behind after twenty times open and closed', async () => {

@@ -51,7 +51,7 @@ describe('the script tag', () => {
     expect(titles(document.querySelector('#second nudge-inbox')!)).to.have.length(2);
     expect(errors.map(String)).to.deep.equal([]);
     expect(told).to.have.length(3);
-    for (const what of ['##', 'Only calls such as', '#nowhere']) {
+    for (const what of ['##', 'Only functions', '#nowhere']) {
       expect(
         told.filter((warning) => warning.includes(what)),
         what,
