@@ -1,5 +1,6 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Notification, NotificationActionButton } from '../api/schemas/notification.js';
+import { en } from '../localization/en.js';
 import { renderLink, type CardContext } from './attachments.js';
 import { emit, type ActionName } from './events.js';
 import { safeLink } from './links.js';
@@ -28,8 +29,7 @@ export class ActionButtons {
     if (buttons.length === 0) return nothing;
     const hasFailed = names.some((name) => this.#progress.get(key(notification, name)) === 'failed');
     return html`<div class="actions" part="actions">
-      ${buttons}
-      ${hasFailed ? html`<span class="failure" role="alert">${context.messages.actionFailed}</span>` : nothing}
+      ${buttons} ${hasFailed ? html`<span class="failure" role="alert">${en.actionFailed}</span>` : nothing}
     </div>`;
   }
 
@@ -46,12 +46,7 @@ export class ActionButtons {
         if (this.#tellHost(name, button, notification)) context.follow(event, origin);
         else event.preventDefault();
       };
-      return renderLink(
-        button.url,
-        'action',
-        { ...context, follow },
-        { className: `button ${name}`, content },
-      );
+      return renderLink(button.url, 'action', { ...context, follow }, `button ${name}`, content);
     }
     const isPending = this.#progress.get(key(notification, name)) === 'pending';
     return html`<button

@@ -85,7 +85,8 @@ export const attachmentStyles: CSSResult = css`
   }
 
   .kind {
-    padding: 3px 5px;
+    padding: 2px 4px;
+    border: 1px solid transparent;
     border-radius: 5px;
     background: #e3e8f4;
     color: #2b3a5e;
@@ -112,8 +113,8 @@ export const attachmentStyles: CSSResult = css`
     display: inline-flex;
     gap: 5px;
     align-items: center;
-    min-block-size: 24px;
-    padding: 3px 9px;
+    padding: 3px 8px;
+    border: 1px solid transparent;
     border-radius: 999px;
     background: var(--_surface-sunken);
     color: var(--_text-muted);
@@ -132,12 +133,5 @@ export const attachmentStyles: CSSResult = css`
     block-size: 14px;
     object-fit: contain;
     border-radius: 3px;
-  }
-
-  @media (forced-colors: active) {
-    .kind,
-    .tag {
-      border: 1px solid CanvasText;
-    }
   }
 `;

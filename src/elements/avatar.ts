@@ -1,6 +1,5 @@
 import { css, html, LitElement, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { localeOf } from '../localization/locale.js';
 import { base } from '../styles/base.js';
 import { tokens } from '../styles/tokens.js';
 import { version } from '../version.js';
@@ -46,6 +45,8 @@ export class NudgeAvatar extends LitElement {
         place-items: center;
         block-size: 100%;
         overflow: hidden;
+        outline: 1px solid transparent;
+        outline-offset: -1px;
         border-radius: var(--nudge-avatar-radius, 50%);
         background: #dbe6ff;
         color: #1f3f9a;
@@ -75,12 +76,6 @@ export class NudgeAvatar extends LitElement {
       svg {
         inline-size: 60%;
         block-size: 60%;
-      }
-
-      @media (forced-colors: active) {
-        .avatar {
-          border: 1px solid CanvasText;
-        }
       }
     `,
   ];
@@ -118,7 +113,7 @@ export class NudgeAvatar extends LitElement {
         @error=${this.#fallBack}
       />`;
     }
-    return initials(name, localeOf(this)) || personIcon;
+    return initials(name) || personIcon;
   }
 
   #fallBack(): void {

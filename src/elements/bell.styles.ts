@@ -13,9 +13,9 @@ export const bellStyles: CSSResult = css`
     inline-size: 40px;
     block-size: 40px;
     padding: 0;
+    border: 1px solid var(--_border);
     border-radius: 10px;
     background: var(--_surface);
-    box-shadow: 0 0 0 1px var(--_border);
     anchor-name: --nudge-bell;
   }
 
@@ -31,14 +31,14 @@ export const bellStyles: CSSResult = css`
 
   .badge {
     position: absolute;
-    inset-block-start: -5px;
-    inset-inline-end: -5px;
-    min-inline-size: 18px;
+    inset-block-start: -8px;
+    inset-inline-end: -8px;
+    min-inline-size: 22px;
     padding-inline: 5px;
-    border-radius: 9px;
+    border: 2px solid var(--_surface);
+    border-radius: 11px;
     background: var(--_badge);
     color: var(--_on-badge);
-    box-shadow: 0 0 0 2px var(--_surface);
     font-size: 11px;
     font-weight: 700;
     font-variant-numeric: tabular-nums;
@@ -53,12 +53,12 @@ export const bellStyles: CSSResult = css`
     display: none;
     color-scheme: inherit;
     overflow: visible;
-    outline: none;
   }
 
   dialog:popover-open,
   dialog:modal {
     display: flex;
+    animation: appear 0.16s ease-out;
   }
 
   nudge-inbox {
@@ -120,34 +120,10 @@ export const bellStyles: CSSResult = css`
     background: rgb(10 12 18 / 0.5);
   }
 
-  dialog:popover-open,
-  dialog:modal {
-    animation: appear 0.16s ease-out;
-  }
-
   @keyframes appear {
     from {
       opacity: 0;
-      transform: translateY(-4px);
-    }
-  }
-
-  @media (prefers-reduced-motion: reduce) {
-    dialog {
-      animation: none !important;
-    }
-  }
-
-  @media (forced-colors: active) {
-    .bell,
-    .badge {
-      border: 1px solid ButtonText;
-    }
-
-    .badge {
-      background: Highlight;
-      color: HighlightText;
-      forced-color-adjust: none;
+      transform: translateY(8px);
     }
   }
 `;

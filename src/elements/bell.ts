@@ -7,7 +7,7 @@ import { tokens } from '../styles/tokens.js';
 import { bellStyles } from './bell.styles.js';
 import { definePanelSoon } from './define-panel-later.js';
 import { emit, type NavigateDetail, type OpenDetail } from './events.js';
-import { bellIcon, closeIcon } from './icons.js';
+import { bellIcon, closeIcon, renderIconButton } from './icons.js';
 import { hasAnchorPositioning, placeAt, type Placement } from './placement.js';
 import { SessionElement } from './session-element.js';
 
@@ -114,16 +114,7 @@ export class NudgeBell extends SessionElement {
       .heading=${this.label}
       .isEmbedded=${true}
     >
-      <button
-        slot="header-actions"
-        class="icon-button"
-        type="button"
-        aria-label=${en.close}
-        title=${en.close}
-        @click=${() => this.#close('close-button')}
-      >
-        ${closeIcon}
-      </button>
+      ${renderIconButton(en.close, closeIcon, () => this.#close('close-button'), { slot: 'header-actions' })}
     </nudge-inbox>`;
   }
 

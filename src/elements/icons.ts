@@ -14,3 +14,23 @@ export const offlineIcon = icon(
   'M7 18a4 4 0 0 1-.6-7.96A5.5 5.5 0 0 1 17 9.5a4.3 4.3 0 0 1 .5 8.5M4 4l16 16',
 );
 export const personIcon = icon('M12 5.5a3.5 3.5 0 1 0 .01 0ZM5.5 19a6.5 6.5 0 0 1 13 0');
+
+/** A button that shows an icon alone: its name is spoken, and shown to who waits over it. */
+export function renderIconButton(
+  name: string,
+  content: TemplateResult,
+  press: () => void,
+  { slot = '', isDisabled = false } = {},
+): TemplateResult {
+  return html`<button
+    class="icon-button"
+    type="button"
+    slot=${slot}
+    aria-label=${name}
+    title=${name}
+    aria-disabled=${isDisabled}
+    @click=${press}
+  >
+    ${content}
+  </button>`;
+}

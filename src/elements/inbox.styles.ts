@@ -14,6 +14,8 @@ export const inboxStyles: CSSResult = css`
     flex-direction: column;
     flex: 1;
     min-block-size: 0;
+    border: 1px solid transparent;
+    border-radius: inherit;
     background: var(--_surface);
   }
 
@@ -45,9 +47,8 @@ export const inboxStyles: CSSResult = css`
     display: flex;
     gap: 6px;
     align-items: center;
-    padding: 6px 0 9px;
+    padding: 6px 0 11px;
     margin-block-end: -1px;
-    border-block-end: 2px solid transparent;
     color: var(--_text-muted);
     font-weight: 550;
   }
@@ -57,7 +58,8 @@ export const inboxStyles: CSSResult = css`
   }
 
   .filter[aria-pressed='true'] {
-    border-color: var(--_accent);
+    padding-block-end: 9px;
+    border-block-end: 2px solid var(--_accent);
     color: var(--_text);
   }
 
@@ -135,10 +137,6 @@ export const inboxStyles: CSSResult = css`
     flex: 1;
   }
 
-  .notice .button {
-    color: var(--_text);
-  }
-
   .empty {
     display: grid;
     place-items: center;
@@ -182,15 +180,5 @@ export const inboxStyles: CSSResult = css`
   .notice svg {
     inline-size: 16px;
     block-size: 16px;
-  }
-
-  @media (forced-colors: active) {
-    :host {
-      border: 1px solid CanvasText;
-    }
-
-    .filter[aria-pressed='true'] {
-      border-color: Highlight;
-    }
   }
 `;

@@ -7,10 +7,10 @@ import { en } from '../localization/en.js';
 import { base } from '../styles/base.js';
 import { tokens } from '../styles/tokens.js';
 import type { ReadChangeDetail } from './events.js';
-import { allReadIcon, bellIcon, offlineIcon } from './icons.js';
+import { allReadIcon, bellIcon, offlineIcon, renderIconButton } from './icons.js';
 import { inboxStyles } from './inbox.styles.js';
 import { ListViewport } from './list-viewport.js';
-import { placeholderStyles, renderFailure, renderSkeleton } from './placeholder.js';
+import { placeholderStyles, renderFailure, renderSkeleton, renderTryAgain } from './placeholder.js';
 import { placeRows, rowKey, type Row } from './rows.js';
 import { SessionElement } from './session-element.js';
 import { TimeController } from './time-controller.js';
@@ -120,16 +120,9 @@ export class NudgeInbox extends SessionElement {
     return html`<div class="root">
       <header part="header">
         <h2 part="heading" tabindex="-1">${this.heading?.trim() ? this.heading : en.notifications}</h2>
-        <button
-          class="icon-button"
-          type="button"
-          aria-label=${en.markAllRead}
-          title=${en.markAllRead}
-          aria-disabled=${unreadCount === 0 && isUnreadCountComplete}
-          @click=${this.#markAllRead}
-        >
-          ${allReadIcon}
-        </button>
+        ${renderIconButton(en.markAllRead, allReadIcon, this.#markAllRead, {
+          isDisabled: unreadCount === 0 && isUnreadCountComplete,
+        })}
         <slot name="header-actions"></slot>
       </header>
       <div class="filters" part="filters" role="group" aria-label=${en.filter}>
@@ -175,11 +168,7 @@ export class NudgeInbox extends SessionElement {
             ? en.loading
             : nothing
       }
-      ${
-        canTryAgain(problem)
-          ? html`<button class="button" type="button" @click=${this.#refresh}>${en.tryAgain}</button>`
-          : nothing
-      }
+      ${canTryAgain(problem) ? renderTryAgain(this.#refresh) : nothing}
     </div>`;
   }
 
@@ -223,7 +212,7 @@ export class NudgeInbox extends SessionElement {
       return html`<nudge-notification exportparts=${cardParts} .record=${record}></nudge-notification>`;
     }
     if (status === 'pending') return renderSkeleton();
-    return renderFailure(en, status === 'missing' ? null : () => this.#loadAgain(id));
+    return renderFailure(status === 'missing' ? null : () => this.#loadAgain(id));
   }
 
   #renderEnd(): TemplateResult | typeof nothing {

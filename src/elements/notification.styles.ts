@@ -16,12 +16,10 @@ export const notificationStyles: CSSResult = css`
 
   .dot {
     position: absolute;
-    inset-inline-start: 5px;
-    inset-block-start: 29px;
-    inline-size: 7px;
-    block-size: 7px;
+    inset-inline-start: 4px;
+    inset-block-start: 28px;
+    border: 4px solid var(--_accent);
     border-radius: 50%;
-    background: var(--_accent);
   }
 
   .avatars {
@@ -225,13 +223,6 @@ export const notificationStyles: CSSResult = css`
     .card:hover .tools,
     .tools:focus-within {
       opacity: 1;
-    }
-  }
-
-  @media (forced-colors: active) {
-    .dot {
-      background: Highlight;
-      forced-color-adjust: none;
     }
   }
 `;

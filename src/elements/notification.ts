@@ -12,7 +12,7 @@ import { ActionButtons } from './action-buttons.js';
 import { renderFiles, renderImages, renderLink, renderTags, type CardContext } from './attachments.js';
 import { attachmentStyles } from './attachments.styles.js';
 import { emit, type NavigateDetail } from './events.js';
-import { readIcon, unreadIcon } from './icons.js';
+import { readIcon, renderIconButton, unreadIcon } from './icons.js';
 import { safeLink } from './links.js';
 import { notificationStyles } from './notification.styles.js';
 import { placeholderStyles, renderFailure, renderSkeleton } from './placeholder.js';
@@ -121,14 +121,13 @@ export class NudgeNotification extends SessionElement {
     if (status === 'pending' && this.#loading.status !== TaskStatus.ERROR)
       return html`<div class="root">${renderSkeleton()}</div>`;
     return html`<div class="root">
-      ${renderFailure(en, status === 'missing' ? null : () => void this.#loading.run())}
+      ${renderFailure(status === 'missing' ? null : () => void this.#loading.run())}
     </div>`;
   }
 
   #renderCard(record: Notification): TemplateResult {
     const { payload, isRead } = record;
     const context: CardContext = {
-      messages: en,
       locale: this.locale,
       follow: (event, origin) => this.#follow(event, origin, record),
       broken: this.#brokenPictures,
@@ -166,11 +165,7 @@ export class NudgeNotification extends SessionElement {
         const name = readableText(fallBackName, textLimits.label);
         // Without a name there would be nothing to say of the link.
         if (name === null || !safeLink(iconRedirectURL)) return face;
-        return renderLink(iconRedirectURL, 'avatar', context, {
-          className: 'avatar-link',
-          content: face,
-          label: name,
-        });
+        return renderLink(iconRedirectURL, 'avatar', context, 'avatar-link', face, name);
       })}
     </div>`;
   }
@@ -178,10 +173,8 @@ export class NudgeNotification extends SessionElement {
   #renderTitle({ payload, isRead }: Notification, context: CardContext): TemplateResult {
     const title = readableText(payload.title, textLimits.line) ?? en.notification;
     const unread = isRead === false ? html`<bdi class="visually-hidden">${en.unread}: </bdi>` : nothing;
-    const text = html`${unread}${title}`;
-    const className = 'item-link';
     return html`<div class="title" part="title" id="title" dir="auto">
-      ${renderLink(payload.itemRedirect, 'item', context, { className, content: text })}
+      ${renderLink(payload.itemRedirect, 'item', context, 'item-link', html`${unread}${title}`)}
     </div>`;
   }
 
@@ -198,12 +191,8 @@ export class NudgeNotification extends SessionElement {
 
   #renderTools({ isRead }: Notification): TemplateResult | typeof nothing {
     if (isRead === null) return nothing;
-    const label = isRead ? en.markUnread : en.markRead;
-    return html`<div class="tools">
-      <button class="icon-button" type="button" aria-label=${label} title=${label} @click=${this.#toggleRead}>
-        ${isRead ? unreadIcon : readIcon}
-      </button>
-    </div>`;
+    const [label, icon] = isRead ? [en.markUnread, unreadIcon] : [en.markRead, readIcon];
+    return html`<div class="tools">${renderIconButton(label, icon, this.#toggleRead)}</div>`;
   }
 
   #renderBody({ payload }: Notification): TemplateResult | typeof nothing {

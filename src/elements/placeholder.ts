@@ -1,5 +1,5 @@
 import { css, html, type CSSResult, type TemplateResult } from 'lit';
-import type { Messages } from '../localization/messages.js';
+import { en } from '../localization/en.js';
 
 /** The shape of a card whose record is on its way. */
 export function renderSkeleton(): TemplateResult {
@@ -13,11 +13,15 @@ export function renderSkeleton(): TemplateResult {
   </div>`;
 }
 
+export function renderTryAgain(tryAgain: () => void): TemplateResult {
+  return html`<button class="button" type="button" @click=${tryAgain}>${en.tryAgain}</button>`;
+}
+
 /** In place of a card that could not be loaded, with a way to try again where that may help. */
-export function renderFailure(messages: Messages, tryAgain: (() => void) | null): TemplateResult {
+export function renderFailure(tryAgain: (() => void) | null): TemplateResult {
   return html`<div class="failure-row" part="failure">
-    <span>${tryAgain ? messages.notLoaded : messages.missing}</span>
-    ${tryAgain && html`<button class="button" type="button" @click=${tryAgain}>${messages.tryAgain}</button>`}
+    <span>${tryAgain ? en.notLoaded : en.missing}</span>
+    ${tryAgain && renderTryAgain(tryAgain)}
   </div>`;
 }
 
@@ -68,9 +72,5 @@ export const placeholderStyles: CSSResult = css`
 
   .failure-row span {
     flex: 1;
-  }
-
-  .failure-row .button {
-    color: var(--_text);
   }
 `;

@@ -37,7 +37,7 @@ function parseIds(attribute: string | null): string[] | undefined {
   } catch {
     // Told below, with all else that is no array.
   }
-  warnOnce('The attribute ids must be a JSON array of strings, such as \'["id1", "id2"]\'.');
+  warnOnce('The attribute ids must be a JSON array of strings.');
   return undefined;
 }
 

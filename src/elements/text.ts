@@ -38,12 +38,10 @@ export function readableFileName(name: string | null): string | null {
 }
 
 /** One or two letters that stand for a name: `Amelia Moss` gives AM. A short name that is all capitals stays. */
-export function initials(name: string, locale: string): string {
+export function initials(name: string): string {
   const words = name.trim().split(/[\s\p{Z}]+/u);
   const [only] = words;
   if (words.length === 1 && only && /^\p{Lu}{2,3}$/u.test(only)) return only;
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [only];
-  return ends
-    .map((word) => [...graphemes((word ?? '').slice(0, 64))][0]?.toLocaleUpperCase(locale) ?? '')
-    .join('');
+  return ends.map((word) => [...graphemes((word ?? '').slice(0, 64))][0]?.toUpperCase() ?? '').join('');
 }

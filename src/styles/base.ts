@@ -2,7 +2,7 @@ import { css, type CSSResult } from 'lit';
 
 /**
  * What every element starts from. Inherited properties of the host page end at `.root`; its direction and
- * colour scheme go on.
+ * colour scheme go on. A transparent border or outline is one that shows where colours are forced.
  */
 export const base: CSSResult = css`
   :host {
@@ -84,6 +84,7 @@ export const base: CSSResult = css`
     inline-size: 32px;
     block-size: 32px;
     padding: 0;
+    border: 1px solid transparent;
     border-radius: var(--_control-radius);
     color: var(--_text-muted);
   }
@@ -104,6 +105,7 @@ export const base: CSSResult = css`
     padding: 5px 12px;
     border: 1px solid var(--_border-strong);
     background: var(--_surface);
+    color: var(--_text);
   }
 
   .button:hover {
@@ -121,13 +123,6 @@ export const base: CSSResult = css`
     *::after {
       animation: none !important;
       transition: none !important;
-    }
-  }
-
-  @media (forced-colors: active) {
-    .icon-button,
-    .button {
-      border: 1px solid ButtonText;
     }
   }
 `;

@@ -209,7 +209,7 @@ describe('nudge-notification', () => {
     const element = await card({ title: 'Hello' }, { isRead: false });
     expect(one(element, '.title').textContent.replace(/\s+/g, ' ').trim()).to.equal('Unread: Hello');
     const dot = one(element, '.dot').getBoundingClientRect();
-    expect([dot.width, dot.height]).to.deep.equal([7, 7]);
+    expect([dot.width, dot.height]).to.deep.equal([8, 8]);
     element.record = recordOf({ title: 'Hello' }, { isRead: true });
     await element.updateComplete;
     expect(one(element, '.title').textContent.trim()).to.equal('Hello');
