@@ -1,5 +1,6 @@
-import { expect } from '@open-wc/testing';
-import { all, card, one, seen } from './support.js';
+import { expect, fixture, html } from '@open-wc/testing';
+import type { NudgeNotification } from '../../src/elements/notification.js';
+import { all, card, one, seen, settle, uncaught } from './support.js';
 
 const markup = '<b>bold</b> <img src=x onerror=alert(1)> &amp; **not** {{x}} ${y} </div>';
 const isolated = ['.title', '.subtitle', '.body', '.file bdi', '.tag bdi', '.actions bdi', '.image bdi'];
@@ -94,6 +95,36 @@ describe('text of a nudge-notification', () => {
     const { scrollWidth, clientWidth } = one(element, '.card');
     expect(scrollWidth).to.equal(clientWidth);
   });
+});
+
+describe('a record that a page hands over as it came', () => {
+  const shown = async (record: unknown): Promise<NudgeNotification> => {
+    const place = await fixture<HTMLElement>(html`<div></div>`);
+    const element = document.createElement('nudge-notification');
+    Object.assign(element, { record });
+    place.append(element);
+    await settle();
+    return element;
+  };
+
+  it('shows what it holds', async () => {
+    const element = await shown({
+      id: 'n-1',
+      payload: { title: 'Title', tags: null, more: 5 },
+      isRead: false,
+    });
+    expect(seen(one(element, '.title'))).to.contain('Title');
+    expect(all(element, '.dot')).to.have.length(1);
+  });
+
+  for (const bad of [5, 'text', [], {}, { id: 'n-1' }, { id: 'n-1', payload: null }, { payload: {} }]) {
+    it(`shows nothing, and throws nothing, where it is ${JSON.stringify(bad)}`, async () => {
+      const errors = uncaught();
+      const element = await shown(bad);
+      expect(element.shadowRoot!.textContent.trim()).to.equal('');
+      expect(errors.map(String)).to.deep.equal([]);
+    });
+  }
 });
 
 describe('a record that breaks the contract', () => {
