@@ -2,7 +2,7 @@ import { Task, TaskStatus } from '@lit/task';
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { NudgeError } from '../api/errors.js';
-import type { Notification } from '../api/schemas/notification.js';
+import { notificationSchema, type Notification } from '../api/schemas/notification.js';
 import type { NotificationStoreEvent } from '../inbox/notification-state.js';
 import { fullTime, nextChange, parseDate, shortTime } from '../localization/dates.js';
 import { en } from '../localization/en.js';
@@ -60,13 +60,15 @@ export class NudgeNotification extends SessionElement {
 
   /** Which notification to load. */
   @property({ attribute: 'notification-id' }) notificationId?: string | null | undefined;
-  /** The record to show; nothing is loaded then. */
+  /** The record to show, as the service gave it; nothing is loaded then. */
   @property({ attribute: false }) record?: Notification | null | undefined;
 
   @state() private isBodyOpen = false;
   @state() private areImagesOpen = false;
 
   readonly #actions = new ActionButtons(this);
+  /** The record, read as one of the service is: it may be of the page's making. */
+  #given: Notification | null = null;
   readonly #brokenPictures = new Set<string>();
   readonly #loading = new Task(this, {
     task: async ([session, id, record, isConnected]) => {
@@ -101,6 +103,7 @@ export class NudgeNotification extends SessionElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
     const before = changed.get('record');
+    if (changed.has('record')) this.#given = notificationSchema.safeParse(this.record).data ?? null;
     if (changed.has('notificationId') || (changed.has('record') && before?.id !== this.record?.id)) {
       this.isBodyOpen = false;
       this.areImagesOpen = false;
@@ -108,7 +111,7 @@ export class NudgeNotification extends SessionElement {
   }
 
   get #shown(): Notification | null {
-    if (this.record) return this.record;
+    if (this.#given) return this.#given;
     if (!this.notificationId) return null;
     return this.activeSession?.notifications.get(this.notificationId).record ?? null;
   }
