@@ -29,6 +29,16 @@ export async function shopPage(folder: string, path: string): Promise<Page> {
   return { html, policy: policyFor(html) };
 }
 
+/** A page of the staff. Its policy is that of the frame, so that nothing of the content could ever run. */
+export async function staffPage(folder: string, name: string, main: string): Promise<Page> {
+  const frame = await readPage(folder, 'staff.html');
+  const html = frame
+    .replace('<title>', () => `<title>${escape(name)} · `)
+    .replace('<!-- main -->', () => main);
+  // The search of the staff is a form, which needs no script.
+  return { html, policy: policyFor(frame, "'self'") };
+}
+
 async function readPage(folder: string, name: string): Promise<string> {
   const [page, levers] = await Promise.all([
     readFile(join(folder, name), 'utf8'),
@@ -38,7 +48,7 @@ async function readPage(folder: string, name: string): Promise<string> {
 }
 
 /** Nothing but the shop's own, and of inline scripts only those that stand in this very page. */
-function policyFor(html: string): string {
+function policyFor(html: string, formAction = "'none'"): string {
   const hashes = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
@@ -49,7 +59,7 @@ function policyFor(html: string): string {
     "img-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${formAction}`,
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
   ].join('; ');

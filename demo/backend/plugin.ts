@@ -14,9 +14,9 @@ export function shopServer(shop: Shop): Plugin {
   return {
     name: 'shop-server',
     configureServer(server) {
-      const answer = getRequestListener(createRoutes(shop).fetch, { overrideGlobalObjects: false });
+      const answer = getRequestListener(createRoutes(shop, here).fetch, { overrideGlobalObjects: false });
       server.middlewares.use((request, response, next) => {
-        if (/^\/(shop|api)\//.test(request.url ?? '')) void answer(request, response);
+        if (/^\/((shop|api)\/|staff(?![^/?]))/.test(request.url ?? '')) void answer(request, response);
         else next();
       });
       server.middlewares.use('/cdn', serveBuild);

@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import * as z from 'zod';
 import { eventStream } from './event-stream.js';
 import type { Shop } from './shop.js';
+import { createStaffRoutes } from './staff/routes.js';
 
 const orderInput = z.object({ product: z.string().optional() });
 const answerInput = z.object({ id: z.string() });
@@ -19,8 +20,8 @@ const leverInput = z.union([
 ]);
 const slow = [1500, 3000] as const;
 
-/** Everything of the shop that is not a page: its own little backend, and beside it the service. */
-export function createRoutes(shop: Shop): Hono<{ Bindings: HttpBindings }> {
+/** The shop's own little backend, with the pages for its staff, and beside it the service. */
+export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>();
 
   // A real shop mints this token by what it agreed with the service, for the customer of its own session cookie.
@@ -83,6 +84,8 @@ export function createRoutes(shop: Shop): Hono<{ Bindings: HttpBindings }> {
     }
     return context.body(null, 204);
   });
+
+  routes.route('/staff', createStaffRoutes(shop, folder));
 
   routes.all('/api/v1/engagement/*', async (context) => {
     const { raw, method } = context.req;
