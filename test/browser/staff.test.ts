@@ -45,7 +45,7 @@ describe('The pages of the staff', () => {
   });
 
   it('search the members and filter the jobs without any script', async () => {
-    const { page, violations } = await site.visit('/staff?members=3', { javaScriptEnabled: false });
+    const { page, violations } = await site.visit('/staff/?members=3', { javaScriptEnabled: false });
     await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'failed' }).click();
     await page.waitForURL('**/staff?members=3&status=failed#jobs');
     expect(await jobs(page).count()).toBe(1);

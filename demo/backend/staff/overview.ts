@@ -53,7 +53,7 @@ const memberColumns: readonly Column<ProjectMember>[] = [
     name: 'Name',
     show: ({ firstName, lastName }) => known([firstName, lastName].filter(Boolean).join(' ')),
   },
-  { name: 'Email', show: ({ email }) => known(email) },
+  { name: 'Email', show: ({ email }) => html`<span class="whole">${known(email)}</span>` },
   {
     name: 'Phone',
     show: ({ countryCode, phoneNumber }) =>

@@ -20,7 +20,7 @@ export function createStaffRoutes({ sandbox }: Shop, folder: string): Hono {
   // Handed its `fetch`, the sandbox is asked without a port; a real service has an address of its own.
   const baseUrl = new URL(sandbox.baseUrl, 'http://localhost').href;
   const client = new ServerClient({ baseUrl, clientKey, clientSecret, fetch: sandbox.fetch });
-  const routes = new Hono({ strict: false });
+  const routes = new Hono();
 
   async function answer(context: Context, name: string, main: Html, status: 200 | Trouble['status'] = 200) {
     const page = await staffPage(folder, name, await main);
