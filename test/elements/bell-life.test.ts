@@ -76,10 +76,12 @@ describe('a nudge-bell that lives long', () => {
     const sandbox = emptySandbox();
     const ids = addNotifications(sandbox, 3);
     sandbox.latency = 1000;
+    const time = clock();
     const bell = await bellWith(sessionOf(sandbox, { ids }));
     bell.remove();
     await settle();
     expect(sandbox.requests.map(({ status }) => status)).to.deep.equal([null, null, null]);
+    expect(time.waiting).to.equal(0);
   });
 });
 

@@ -21,9 +21,10 @@ import {
 
 const wide = { width: 1000, height: 700 };
 
-function threeNotifications(): ReturnType<typeof sessionOf> {
+/** More of them than any screen here has room for. */
+function manyNotifications(): ReturnType<typeof sessionOf> {
   const sandbox = emptySandbox();
-  return sessionOf(sandbox, { ids: addNotifications(sandbox, 3) });
+  return sessionOf(sandbox, { ids: addNotifications(sandbox, 20) });
 }
 
 /** Wholly on the screen, and large enough to read in. */
@@ -73,7 +74,7 @@ describe('where a nudge-bell opens its panel', () => {
       for (const placement of ['bottom-end', 'top-start'] as const) {
         it(`is whole, ${how}, from the ${corner}, ${placement} wanted`, async () => {
           hostStyle(`nudge-bell { position: fixed; ${place} }`);
-          const bell = await bellWith(threeNotifications());
+          const bell = await bellWith(manyNotifications());
           bell.placement = placement;
           withoutAnchors(bell);
           expectWhole(await open(bell));
@@ -85,7 +86,7 @@ describe('where a nudge-bell opens its panel', () => {
       hostStyle('nudge-bell { position: fixed; top: 20px; left: 480px }');
       for (const direction of ['ltr', 'rtl']) {
         pageAttribute('dir', direction);
-        const bell = await bellWith(threeNotifications());
+        const bell = await bellWith(manyNotifications());
         withoutAnchors(bell);
         const panel = (await open(bell)).getBoundingClientRect();
         const button = bellButton(bell).getBoundingClientRect();
@@ -104,7 +105,7 @@ describe('where a nudge-bell opens its panel', () => {
           <div style="overflow: auto; height: 50px; filter: blur(0)"></div>
         </div>`,
       );
-      const bell = await bellWith(threeNotifications());
+      const bell = await bellWith(manyNotifications());
       place.firstElementChild!.append(bell);
       await frames();
       withoutAnchors(bell);
@@ -113,7 +114,7 @@ describe('where a nudge-bell opens its panel', () => {
 
     it(`follows the bell, ${how}, as the page scrolls`, async () => {
       const page = await fixture<HTMLElement>(html`<div style="height: 3000px; padding-top: 300px"></div>`);
-      const bell = await bellWith(threeNotifications());
+      const bell = await bellWith(manyNotifications());
       page.append(bell);
       withoutAnchors(bell);
       const panel = await open(bell);
@@ -126,7 +127,7 @@ describe('where a nudge-bell opens its panel', () => {
 
     it(`forgets, ${how}, what is no placement`, async () => {
       const errors = uncaught();
-      const bell = await bellWith(threeNotifications());
+      const bell = await bellWith(manyNotifications());
       withoutAnchors(bell);
       for (const placement of ['left', '', null]) {
         if (placement === null) bell.removeAttribute('placement');
@@ -141,7 +142,7 @@ describe('where a nudge-bell opens its panel', () => {
 
   it("is whole in another component's shadow root", async () => {
     const host = await fixture<HTMLElement>(html`<div></div>`);
-    const bell = await bellWith(threeNotifications());
+    const bell = await bellWith(manyNotifications());
     host.attachShadow({ mode: 'open' }).append(bell);
     await frames();
     const panel = await open(bell);
@@ -154,7 +155,7 @@ describe('where a nudge-bell opens its panel', () => {
 
   it('is whole in a dialog of the page, which Escape leaves open', async () => {
     const dialog = await fixture<HTMLDialogElement>(html`<dialog aria-label="Host"></dialog>`);
-    const bell = await bellWith(threeNotifications());
+    const bell = await bellWith(manyNotifications());
     dialog.append(bell);
     dialog.showModal();
     await frames();
@@ -168,7 +169,7 @@ describe('where a nudge-bell opens its panel', () => {
 
   it('is above everything that the page puts on top', async () => {
     await fixture(html`<div style="position: fixed; inset: 0; z-index: 2147483647; background: red"></div>`);
-    const bell = await bellWith(threeNotifications());
+    const bell = await bellWith(manyNotifications());
     expectWhole(await open(bell));
   });
 });

@@ -72,6 +72,16 @@ describe('opening and closing a nudge-bell', () => {
     });
   }
 
+  it('moves the focus to the panel as a whole, each time', async () => {
+    const bell = await bellOf(2);
+    for (let time = 0; time < 2; time++) {
+      await opened(bell);
+      await frames();
+      expect(focused() === panelOf(bell)).to.be.true;
+      await press(bellButton(bell));
+    }
+  });
+
   it('gives the focus back from a place deep within, and keeps Escape from all around', async () => {
     const bell = await bellOf(2);
     const escapes: string[] = [];

@@ -81,6 +81,38 @@ describe('what a nudge-inbox asks for', () => {
     expect(all(inbox, '.end')).to.have.length(0);
   });
 
+  it('is nothing more after a page could not be read, until the reader wishes', async () => {
+    const sandbox = emptySandbox();
+    const ids = addNotifications(sandbox, 30);
+    let calls = 0;
+    let isBroken = true;
+    const source: NotificationSource = {
+      load: ({ cursor }) => {
+        if (cursor === undefined) {
+          const references = ids.slice(0, 25).map((id) => ({ id, isRead: true }));
+          return Promise.resolve({ references, nextCursor: 'next' });
+        }
+        calls += 1;
+        if (isBroken) return Promise.reject(new Error('no'));
+        return Promise.resolve({ references: ids.slice(25).map((id) => ({ id, isRead: true })) });
+      },
+    };
+    const [inbox, list] = await scrollable(sessionOf(sandbox, { source }));
+    for (let time = 0; time < 3; time++) {
+      list.scrollTop = list.scrollHeight;
+      await frames(5);
+      list.scrollTop = 0;
+      await frames(5);
+    }
+    expect(calls).to.equal(1);
+    isBroken = false;
+    one(inbox, '[role=status] button').click();
+    await frames();
+    list.scrollTop = list.scrollHeight;
+    await frames(5);
+    expect(calls).to.equal(2);
+  });
+
   it('are rows in portions, so that a long list does not freeze the page', async () => {
     const sandbox = emptySandbox();
     const references = Array.from({ length: 10_000 }, (_, index) => ({ id: `n-${index}`, isRead: true }));

@@ -113,6 +113,16 @@ describe('the list of a nudge-inbox', () => {
     expect(focused() === one(old!, '.link-button')).to.be.true;
   });
 
+  it('takes the focus from nobody as another arrives', async () => {
+    const [inbox, session] = await inboxOf(1);
+    const field = document.createElement('input');
+    inbox.after(field);
+    field.focus();
+    session.notifications.add(['new']);
+    await frames();
+    expect(focused() === field).to.be.true;
+  });
+
   it('tells the page once of each thing that happens to a card', async () => {
     const [inbox, , ids] = await inboxOf(2);
     const reads = heard(document.body, 'nudge-read-change');
