@@ -61,6 +61,13 @@ export const Open: Story = {
       ).toBeTruthy(),
     );
     await expect(root.querySelector('button')).toHaveAttribute('aria-expanded', 'true');
+    // Half appeared, its colours would be those of a ghost.
+    await Promise.all(
+      root
+        .querySelector('dialog')!
+        .getAnimations()
+        .map(({ finished }) => finished),
+    );
   },
 };
 

@@ -80,10 +80,10 @@ export const SomeFail: Story = {
 export const MarkAllRead: Story = {
   play: async ({ canvasElement, userEvent }) => {
     const root = inboxOf(canvasElement);
-    const label = '[aria-label="Mark all as read"]';
-    await waitFor(() => expect(root.querySelector(label)).toBeTruthy());
-    await userEvent.click(root.querySelector(label)!);
-    await waitFor(() => expect(root.querySelector(label)).toBeNull());
+    const button = root.querySelector<HTMLElement>('[aria-label="Mark all as read"]')!;
+    await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'));
+    await userEvent.click(button);
+    await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
   },
 };
 

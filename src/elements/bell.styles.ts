@@ -6,8 +6,11 @@ export const bellStyles: CSSResult = css`
     vertical-align: middle;
   }
 
-  .bell {
+  .root {
     position: relative;
+  }
+
+  .bell {
     display: grid;
     place-items: center;
     inline-size: 40px;
@@ -45,6 +48,7 @@ export const bellStyles: CSSResult = css`
     unicode-bidi: plaintext;
     line-height: 18px;
     text-align: center;
+    pointer-events: none;
   }
 
   dialog {

@@ -85,8 +85,8 @@ export class NudgeBell extends SessionElement {
         @focus=${definePanelSoon}
       >
         <slot name="icon">${bellIcon}</slot>
-        ${unreadCount > 0 ? html`<span class="badge" part="badge" aria-hidden="true">${this.#badge}</span>` : nothing}
       </button>
+      ${unreadCount > 0 ? html`<span class="badge" part="badge" aria-hidden="true">${this.#badge}</span>` : nothing}
       <dialog
         id="panel"
         part="panel"

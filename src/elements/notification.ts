@@ -168,7 +168,8 @@ export class NudgeNotification extends SessionElement {
         const name = readableText(fallBackName, textLimits.label);
         // Without a name there would be nothing to say of the link.
         if (name === null || !safeLink(iconRedirectURL)) return face;
-        return renderLink(iconRedirectURL, 'avatar', context, 'avatar-link', face, name);
+        const named = html`${face}<span class="visually-hidden">${name}</span>`;
+        return renderLink(iconRedirectURL, 'avatar', context, 'avatar-link', named);
       })}
     </div>`;
   }
