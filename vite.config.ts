@@ -22,7 +22,7 @@ const minifyAgain: Plugin = {
         ecma: 2020,
         compress: { passes: 3, unsafe_arrows: true },
         // A classic script takes the encoding of the page that loads it.
-        format: { ascii_only: true },
+        format: { ascii_only: true, preamble: '/*! MIT; Lit: BSD-3-Clause; zod: MIT */' },
         sourceMap: { content: JSON.stringify(chunk.map), url: mapFile },
       });
       const mapAsset = bundle[mapFile];

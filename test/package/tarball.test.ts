@@ -22,6 +22,7 @@ describe('the tarball', () => {
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'THIRD-PARTY-LICENSES.md',
       'custom-elements.json',
       'dist',
       'package.json',
