@@ -176,7 +176,7 @@ export class NudgeNotification extends SessionElement {
 
   #renderTitle({ payload, isRead }: Notification, context: CardContext): TemplateResult {
     const title = readableText(payload.title, textLimits.line) ?? en.notification;
-    const unread = isRead === false ? html`<bdi class="visually-hidden">${en.unread}: </bdi>` : nothing;
+    const unread = isRead === false ? html`<bdi class="visually-hidden">${`${en.unread}: `}</bdi>` : nothing;
     return html`<div class="title" part="title" id="title" dir="auto">
       ${renderLink(payload.itemRedirect, 'item', context, 'item-link', html`${unread}${title}`)}
     </div>`;
