@@ -255,6 +255,7 @@ describe('settings that cannot be used', () => {
     ['load of the source answers nonsense', { source: { load: () => Promise.resolve(5) } }],
     ['subscribe of the source throws', { source: { subscribe: thrower } }],
     ['setRead of the source throws', { source: { setRead: thrower } }],
+    ['a part of the source is no function', { source: { load: 5, subscribe: 'x' } }],
     ['the source is no object', { source: 'source' }],
     ['ids are no list', { ids: 5 }],
   ] as const) {
