@@ -15,7 +15,8 @@ export interface EventStreamSourceOptions {
 /**
  * Tells the inbox of notifications by server-sent events of the host's own backend: each message is a
  * {@link SourceEvent} as JSON. The browser reconnects by itself, with `Last-Event-ID`; where it gives up, this goes
- * on with growing pauses. After each reconnection the first page is asked for again.
+ * on with growing pauses. As it opens, and after each reconnection, the
+ * first page is asked for, so that nothing is missed.
  */
 export function eventStreamSource(
   url: string | URL,
@@ -42,20 +43,18 @@ export function eventStreamSource(
     let stream: EventSource | undefined;
     let retry: ReturnType<typeof setTimeout> | undefined;
     let failures = 0;
-    let wasOpen = false;
 
     function connect(): void {
       stream = new EventSource(url, { withCredentials });
       stream.onopen = () => {
         failures = 0;
-        // What it missed comes with the next reconnection, should the list not answer now.
-        if (wasOpen && pageUrl !== undefined) {
+        // What came before it was open, or while it was lost. Should the list not answer, the next opening asks again.
+        if (pageUrl !== undefined) {
           load({ limit: pageSize, signal }).then(
             ({ references }) => emit({ type: 'add', references }),
             () => undefined,
           );
         }
-        wasOpen = true;
       };
       stream.onmessage = ({ data }) => {
         try {

@@ -111,17 +111,24 @@ describe('a lost connection', () => {
     expect(FakeEventSource.all).toHaveLength(10);
   });
 
-  it('is followed by what was missed, not preceded by what the first page tells', async () => {
+  it('tells, as it opens, what came between the first page and its opening', async () => {
+    subscribe('/events', { pageUrl: '/list' });
+    expect(fetchPage).not.toHaveBeenCalled();
+    stream().open();
+    await settled();
+    expect(events).toEqual([{ type: 'add', references: [{ id: 'a' }, { id: 'b', isRead: true }] }]);
+  });
+
+  it('is followed by what was missed where the browser gave up', async () => {
     subscribe('/events', { pageUrl: '/list' });
     stream().open();
     await settled();
-    expect(fetchPage).not.toHaveBeenCalled();
     stream().lose(true);
     vi.advanceTimersByTime(1000);
     stream().open();
     await settled();
-    expect(fetchPage).toHaveBeenCalledTimes(1);
-    expect(events).toEqual([{ type: 'add', references: [{ id: 'a' }, { id: 'b', isRead: true }] }]);
+    expect(fetchPage).toHaveBeenCalledTimes(2);
+    expect(events).toHaveLength(2);
   });
 
   it('is followed by what was missed also where the browser made it again', async () => {
@@ -130,7 +137,7 @@ describe('a lost connection', () => {
     stream().lose(false);
     stream().open();
     await settled();
-    expect(events).toHaveLength(1);
+    expect(events).toHaveLength(2);
   });
 
   it.each([
