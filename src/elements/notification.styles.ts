@@ -130,6 +130,7 @@ export const notificationStyles: CSSResult = css`
 
   /* Text of another direction stands where the rest of the card begins. */
   [dir='auto'] {
+    text-align: -webkit-match-parent;
     text-align: match-parent;
   }
 
