@@ -10,7 +10,15 @@ const config: StorybookConfig = {
   viteFinal: (vite) =>
     mergeConfig(vite, {
       optimizeDeps: {
-        include: ['lit', 'lit/decorators.js', 'lit/directives/repeat.js', '@lit/task', 'zod/mini', 'hono'],
+        include: [
+          'lit',
+          'lit/decorators.js',
+          'lit/html.js',
+          'lit/directive-helpers.js',
+          '@lit/task',
+          'zod/mini',
+          'hono',
+        ],
       },
     }),
   core: { disableTelemetry: true, disableWhatsNewNotifications: true, enableCrashReports: false },
