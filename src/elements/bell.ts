@@ -48,6 +48,8 @@ export class NudgeBell extends SessionElement {
   @state() private announcement = '';
 
   #wasOpened = false;
+  /** Whether the browser is about to hide the panel, and says so before it does. */
+  #isHiding = false;
   #arrivals = 0;
   #burstTimer: ReturnType<typeof setTimeout> | undefined;
   #following: AbortController | undefined;
@@ -65,7 +67,7 @@ export class NudgeBell extends SessionElement {
 
   protected override updated(): void {
     // Also after a move within the page, which closes what the browser had opened.
-    if (this.open !== this.#isShown) this.#show(this.open);
+    if (this.open !== this.#isShown && !this.#isHiding) this.#show(this.open);
   }
 
   protected override render(): TemplateResult {
@@ -95,6 +97,7 @@ export class NudgeBell extends SessionElement {
         data-placement=${this.placement ?? nothing}
         aria-label=${this.#label}
         @beforetoggle=${this.#followToggle}
+        @toggle=${this.#settle}
         @close=${() => this.#isShown || this.#followClosing()}
         @cancel=${this.#cancel}
         @click=${this.#closeFromBackdrop}
@@ -218,7 +221,14 @@ export class NudgeBell extends SessionElement {
 
   /** The browser closes a popover by itself: a press elsewhere, another popover, the system's Back. */
   #followToggle(event: ToggleEvent): void {
-    if (event.target === event.currentTarget && event.newState === 'closed') this.#followClosing();
+    if (event.newState !== 'closed') return;
+    this.#isHiding = true;
+    this.#followClosing();
+  }
+
+  #settle(): void {
+    this.#isHiding = false;
+    this.requestUpdate();
   }
 
   #followClosing(): void {

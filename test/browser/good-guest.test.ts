@@ -132,6 +132,17 @@ describe('As a guest on the page', () => {
     expect(warnings[0]).toContain('base-url');
   });
 
+  it('closes by a press elsewhere without a word on the console', async () => {
+    const { page, bell, panel, errors, warnings } = await site.visitBare(
+      `<div id="bell"></div>${script}<script>NudgeInbox.mount('#bell', { baseUrl: '/api/v1/engagement', getToken: () => null, ids: [] })</script>`,
+    );
+    await bell.click();
+    await panel.getByText('You’re all caught up').waitFor();
+    await page.mouse.click(5, 500);
+    await panel.getByText('You’re all caught up').waitFor({ state: 'hidden' });
+    expect([...errors, ...warnings]).toEqual([]);
+  });
+
   it('leaves nothing behind after twenty times open and closed', async () => {
     const { bell, panel, page } = await site.visit('/');
     await bell.click();
