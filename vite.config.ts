@@ -1,4 +1,5 @@
 import minifyTemplates from '@lit-labs/rollup-plugin-minify-html-literals';
+import { readdirSync } from 'node:fs';
 import { minify } from 'terser';
 import { defineConfig, type Plugin, type PluginOption, type UserConfig } from 'vite';
 import { leanLibraries } from './scripts/lean-libraries.mjs';
@@ -7,6 +8,15 @@ import { leanLibraries } from './scripts/lean-libraries.mjs';
 const plugins = [minifyTemplates() as unknown as PluginOption];
 const define = { 'process.env.NODE_ENV': '"production"' };
 const target = 'es2022';
+/** Each language is a file of its own: `locales/de`. */
+const languages = Object.fromEntries(
+  readdirSync('src/localization/locales').map((file) => [
+    `locales/${file.replace('.ts', '')}`,
+    `src/localization/locales/${file}`,
+  ]),
+);
+/** In the files for script tags. */
+const languageFiles = { find: /load-language\.js$/, replacement: 'load-language-file.js' };
 /** How long its plugins take is no news. */
 const checks = { pluginTimings: false };
 
@@ -21,8 +31,11 @@ const minifyAgain: Plugin = {
         module: outputOptions.format === 'es',
         ecma: 2020,
         compress: { passes: 3, unsafe_arrows: true },
-        // A classic script takes the encoding of the page that loads it.
-        format: { ascii_only: true, preamble: '/*! MIT; Lit: BSD-3-Clause; zod: MIT */' },
+        // A classic script takes the encoding of the page that loads it; a module is always UTF-8.
+        format: {
+          ascii_only: outputOptions.format !== 'es',
+          preamble: '/*! MIT; Lit: BSD-3-Clause; zod: MIT */',
+        },
         sourceMap: { content: JSON.stringify(chunk.map), url: mapFile },
       });
       const mapAsset = bundle[mapFile];
@@ -46,6 +59,7 @@ const packageBuild: UserConfig = {
         client: 'src/client.ts',
         server: 'src/server.ts',
         sandbox: 'src/sandbox.ts',
+        ...languages,
       },
       formats: ['es'],
     },
@@ -57,12 +71,13 @@ const packageBuild: UserConfig = {
 const moduleBuild: UserConfig = {
   plugins: [...plugins, leanLibraries(), minifyAgain],
   define,
+  resolve: { alias: [languageFiles] },
   build: {
     target,
     sourcemap: true,
     outDir: 'dist/cdn',
     emptyOutDir: false,
-    lib: { entry: { 'nudge-inbox': 'src/script.ts' }, formats: ['es'] },
+    lib: { entry: { 'nudge-inbox': 'src/script.ts', ...languages }, formats: ['es'] },
     // In library mode the ES output keeps its white space unless asked: https://vite.dev/config/build-options#build-minify
     rolldownOptions: { output: { minify: true, chunkFileNames: 'nudge-inbox-[name].js' }, checks },
   },
@@ -74,6 +89,7 @@ const classicBuild: UserConfig = {
   define,
   resolve: {
     alias: [
+      languageFiles,
       { find: /define-panel-later\.js$/, replacement: 'define-panel-now.js' },
       { find: /load-client\.js$/, replacement: 'load-client-now.js' },
     ],

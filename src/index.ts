@@ -15,3 +15,5 @@ export type {
 export { NudgeInbox } from './elements/inbox.js';
 export { NudgeNotification } from './elements/notification.js';
 export type { Placement } from './elements/placement.js';
+export { registerMessages } from './localization/localization.js';
+export type { Messages, PluralMessage } from './localization/messages.js';

@@ -5,6 +5,7 @@ import { register } from './elements/register.js';
 import { eventStreamSource } from './inbox/event-stream-source.js';
 import { createSession } from './inbox/session.js';
 import { warnOnce } from './inbox/warn.js';
+import { registerMessages } from './localization/localization.js';
 import { version } from './version.js';
 
 /** A call that was made before this script had loaded, such as `['mount', '#bell', options]`, or a function. */
@@ -15,6 +16,7 @@ interface NudgeInboxGlobal {
   readonly mount: typeof mount;
   readonly createSession: typeof createSession;
   readonly eventStreamSource: typeof eventStreamSource;
+  readonly registerMessages: typeof registerMessages;
   /** Before this script has loaded an array; from then on each call that is pushed runs at once. */
   readonly queue: { push: (...calls: QueuedCall[]) => void };
 }
@@ -53,7 +55,14 @@ function install(): void {
     return;
   }
   register('nudge-bell', NudgeBell);
-  globalThis.NudgeInbox = { version, mount, createSession, eventStreamSource, queue: { push: run } };
+  globalThis.NudgeInbox = {
+    version,
+    mount,
+    createSession,
+    eventStreamSource,
+    registerMessages,
+    queue: { push: run },
+  };
   const queued: unknown = earlier?.queue;
   if (Array.isArray(queued)) queued.forEach((call) => run(call));
   definePanelLater();

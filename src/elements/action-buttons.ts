@@ -1,6 +1,5 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Notification, NotificationActionButton } from '../api/schemas/notification.js';
-import { en } from '../localization/en.js';
 import { renderLink, type CardContext } from './attachments.js';
 import { emit, type ActionName } from './events.js';
 import { safeLink } from './links.js';
@@ -29,7 +28,8 @@ export class ActionButtons {
     if (buttons.length === 0) return nothing;
     const hasFailed = names.some((name) => this.#progress.get(key(notification, name)) === 'failed');
     return html`<div class="actions" part="actions">
-      ${buttons} ${hasFailed ? html`<span class="failure" role="alert">${en.actionFailed}</span>` : nothing}
+      ${buttons}
+      ${hasFailed ? html`<span class="failure" role="alert">${context.messages.actionFailed}</span>` : nothing}
     </div>`;
   }
 

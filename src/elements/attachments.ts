@@ -4,7 +4,7 @@ import type {
   NotificationPicture,
   NotificationTag,
 } from '../api/schemas/notification.js';
-import { en } from '../localization/en.js';
+import type { Localization } from '../localization/localization.js';
 import { plural, format } from '../localization/messages.js';
 import type { NavigateDetail } from './events.js';
 import { downloadIcon } from './icons.js';
@@ -17,8 +17,7 @@ const mostOfAKind = 50;
 const firstImages = 2;
 
 /** What the parts of a card need to know of it. */
-export interface CardContext {
-  locale: string;
+export interface CardContext extends Localization {
   /** Tells the host before a link is followed. */
   follow: (event: MouseEvent, origin: NavigateDetail['origin']) => void;
   /** Addresses of pictures that turned out to be broken. */
@@ -30,14 +29,14 @@ export interface CardContext {
 export function renderLink(
   url: string | null,
   origin: NavigateDetail['origin'],
-  { follow }: CardContext,
+  { follow, messages }: CardContext,
   className: string,
   content: unknown,
   label?: string,
 ): TemplateResult {
   const link = safeLink(url);
   if (!link) return html`<span class=${className}>${content}</span>`;
-  const name = label !== undefined && link.isExternal ? `${label} (${en.newTab})` : label;
+  const name = label !== undefined && link.isExternal ? `${label} (${messages.newTab})` : label;
   return html`<a
     class=${className}
     href=${link.href}
@@ -69,23 +68,23 @@ export function renderImages(
   expand: () => void,
 ): TemplateResult | typeof nothing {
   if (images.length === 0) return nothing;
-  const { locale } = context;
+  const { locale, messages } = context;
   const shown = images.slice(0, isExpanded ? mostOfAKind : firstImages);
   const hiddenCount = Math.min(images.length, mostOfAKind) - shown.length;
-  return html`<ul class="images" part="images" aria-label=${en.images}>
+  return html`<ul class="images" part="images" aria-label=${messages.images}>
     ${shown.map((image, index) => {
       const source = safePicture(image.iconURL);
       const name = readableText(image.fallBackName, textLimits.label);
       const face = renderPicture(source, context);
       if (hiddenCount > 0 && index === shown.length - 1) {
-        const label = plural(en.moreImages, hiddenCount + 1, locale);
+        const label = plural(messages.moreImages, hiddenCount + 1, locale);
         return html`<li>
           <button class="image" type="button" aria-label=${label} @click=${expand}>
             ${face}<span class="more" aria-hidden="true">+${(hiddenCount + 1).toLocaleString(locale)}</span>
           </button>
         </li>`;
       }
-      const label = format(en.openImage, { name: name ?? (index + 1).toLocaleString(locale) });
+      const label = format(messages.openImage, { name: name ?? (index + 1).toLocaleString(locale) });
       const address = safeLink(image.iconRedirectURL) ? image.iconRedirectURL : image.iconURL;
       return html`<li>
         ${renderLink(address, 'image', context, 'image', html`<bdi>${name}</bdi>${face}`, label)}
@@ -106,15 +105,15 @@ export function renderFiles(
   context: CardContext,
 ): TemplateResult | typeof nothing {
   if (files.length === 0) return nothing;
-  return html`<ul class="chips" part="files" aria-label=${en.attachments}>
+  return html`<ul class="chips" part="files" aria-label=${context.messages.attachments}>
     ${files.slice(0, mostOfAKind).map(({ type, fileName, url }) => {
-      const name = readableFileName(fileName) ?? en.file;
+      const name = readableFileName(fileName) ?? context.messages.file;
       const kind = kindOf(type, name);
       const capitals = kind?.toUpperCase();
       const content = html`${kind && html`<span class="kind kind-${kind}">${capitals}</span> `}<bdi>${name}</bdi>${
         safeLink(url) ? downloadIcon : nothing
       }`;
-      const label = format(en.download, { name: kind ? `${capitals} ${name}` : name });
+      const label = format(context.messages.download, { name: kind ? `${capitals} ${name}` : name });
       return html`<li>${renderLink(url, 'attachment', context, 'file', content, label)}</li>`;
     })}
   </ul>`;
@@ -130,7 +129,7 @@ export function renderTags(
     return name === null ? [] : [{ name, url, icon: safePicture(icon) }];
   });
   if (named.length === 0) return nothing;
-  return html`<ul class="chips" part="tags" aria-label=${en.tags}>
+  return html`<ul class="chips" part="tags" aria-label=${context.messages.tags}>
     ${named.map(({ name, url, icon }) => {
       const content = html`${renderPicture(icon, context)}<bdi>${name}</bdi>`;
       return html`<li>${renderLink(url, 'tag', context, 'tag', content)}</li>`;

@@ -1,6 +1,5 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { en } from '../localization/en.js';
 import { plural } from '../localization/messages.js';
 import { base } from '../styles/base.js';
 import { tokens } from '../styles/tokens.js';
@@ -115,21 +114,22 @@ export class NudgeBell extends SessionElement {
       exportparts="header, heading, filters, list, day, empty, notice, avatar, card, title, subtitle, body, time, images, files, tags, actions"
       .session=${this.activeSession}
       .heading=${this.label}
+      .localization=${this.speech}
       .isEmbedded=${true}
     >
-      ${renderIconButton(en.close, closeIcon, () => this.#close('close-button'), { slot: 'header-actions' })}
+      ${renderIconButton(this.words.close, closeIcon, () => this.#close('close-button'), { slot: 'header-actions' })}
     </nudge-inbox>`;
   }
 
   get #label(): string {
-    return this.label?.trim() ? this.label : en.notifications;
+    return this.label?.trim() ? this.label : this.words.notifications;
   }
 
   get #name(): string {
     const { unreadCount, isUnreadCountComplete } = this.notifications;
     const label = this.#label;
     if (unreadCount === 0) return label;
-    const message = isUnreadCountComplete ? en.bellUnread : en.bellUnreadAtLeast;
+    const message = isUnreadCountComplete ? this.words.bellUnread : this.words.bellUnreadAtLeast;
     return plural(message, unreadCount, this.locale, { label });
   }
 
@@ -162,7 +162,7 @@ export class NudgeBell extends SessionElement {
     this.announcement = '';
     clearTimeout(this.#burstTimer);
     this.#burstTimer = setTimeout(() => {
-      if (!document.hidden) this.announcement = plural(en.arrived, this.#arrivals, this.locale);
+      if (!document.hidden) this.announcement = plural(this.words.arrived, this.#arrivals, this.locale);
       this.#arrivals = 0;
     }, burst);
   }

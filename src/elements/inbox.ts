@@ -3,7 +3,6 @@ import { property, state } from 'lit/decorators.js';
 import type { NotificationItem } from '../inbox/collection.js';
 import type { NotificationProblem } from '../inbox/notification-state.js';
 import { dayHeading, dayKey, nextMidnight, parseDate } from '../localization/dates.js';
-import { en } from '../localization/en.js';
 import { base } from '../styles/base.js';
 import { tokens } from '../styles/tokens.js';
 import type { ReadChangeDetail } from './events.js';
@@ -110,7 +109,7 @@ export class NudgeInbox extends SessionElement {
     const hadFocus = this.matches(':focus-within');
     super.update(changed);
     const list = this.renderRoot.querySelector('ul');
-    if (list) placeRows(list, [...this.#rows()], this);
+    if (list) placeRows(list, [...this.#rows()], { host: this, context: this.speech });
     // What was pressed may be gone, such as the button to try again; the reader shall not lose the place.
     if (hadFocus && !this.matches(':focus-within')) this.renderRoot.querySelector('h2')?.focus();
   }
@@ -119,13 +118,15 @@ export class NudgeInbox extends SessionElement {
     const { unreadCount, isUnreadCountComplete, status } = this.notifications;
     return html`<div class="root">
       <header part="header">
-        <h2 part="heading" tabindex="-1">${this.heading?.trim() ? this.heading : en.notifications}</h2>
-        ${renderIconButton(en.markAllRead, allReadIcon, this.#markAllRead, {
+        <h2 part="heading" tabindex="-1">
+          ${this.heading?.trim() ? this.heading : this.words.notifications}
+        </h2>
+        ${renderIconButton(this.words.markAllRead, allReadIcon, this.#markAllRead, {
           isDisabled: unreadCount === 0 && isUnreadCountComplete,
         })}
         <slot name="header-actions"></slot>
       </header>
-      <div class="filters" part="filters" role="group" aria-label=${en.filter}>
+      <div class="filters" part="filters" role="group" aria-label=${this.words.filter}>
         ${this.#renderFilter('all')} ${this.#renderFilter('unread')}
       </div>
       ${this.#renderStatus()}
@@ -142,7 +143,7 @@ export class NudgeInbox extends SessionElement {
       aria-pressed=${(this.filter === 'unread') === (filter === 'unread')}
       @click=${() => this.#choose(filter)}
     >
-      ${en[filter]}
+      ${this.words[filter]}
       ${filter === 'unread' && unreadCount > 0 ? html`<span class="count">${count}</span>` : nothing}
     </button>`;
   }
@@ -163,12 +164,12 @@ export class NudgeInbox extends SessionElement {
       ${
         problem
           ? html`<div class="art">${offlineIcon}</div>
-              <p>${en[problem]}</p>`
+              <p>${this.words[problem]}</p>`
           : isLoading
-            ? en.loading
+            ? this.words.loading
             : nothing
       }
-      ${canTryAgain(problem) ? renderTryAgain(this.#refresh) : nothing}
+      ${canTryAgain(problem) ? renderTryAgain(this.words, this.#refresh) : nothing}
     </div>`;
   }
 
@@ -184,8 +185,8 @@ export class NudgeInbox extends SessionElement {
   #renderEmpty(): TemplateResult {
     return html`<div class="empty" part="empty">
       <div class="art">${bellIcon}</div>
-      <strong>${en.emptyTitle}</strong>
-      <p>${this.filter === 'unread' ? en.emptyUnreadText : en.emptyText}</p>
+      <strong>${this.words.emptyTitle}</strong>
+      <p>${this.filter === 'unread' ? this.words.emptyUnreadText : this.words.emptyText}</p>
     </div>`;
   }
 
@@ -209,10 +210,14 @@ export class NudgeInbox extends SessionElement {
 
   #renderItem({ id, record, status }: NotificationItem): TemplateResult {
     if (record) {
-      return html`<nudge-notification exportparts=${cardParts} .record=${record}></nudge-notification>`;
+      return html`<nudge-notification
+        exportparts=${cardParts}
+        .localization=${this.speech}
+        .record=${record}
+      ></nudge-notification>`;
     }
     if (status === 'pending') return renderSkeleton();
-    return renderFailure(status === 'missing' ? null : () => this.#loadAgain(id));
+    return renderFailure(this.words, status === 'missing' ? null : () => this.#loadAgain(id));
   }
 
   #renderEnd(): TemplateResult | typeof nothing {

@@ -5,7 +5,6 @@ import { NudgeError } from '../api/errors.js';
 import { notificationSchema, type Notification } from '../api/schemas/notification.js';
 import type { NotificationStoreEvent } from '../inbox/notification-state.js';
 import { fullTime, nextChange, parseDate, shortTime } from '../localization/dates.js';
-import { en } from '../localization/en.js';
 import { base } from '../styles/base.js';
 import { tokens } from '../styles/tokens.js';
 import { ActionButtons } from './action-buttons.js';
@@ -124,14 +123,14 @@ export class NudgeNotification extends SessionElement {
     if (status === 'pending' && this.#loading.status !== TaskStatus.ERROR)
       return html`<div class="root">${renderSkeleton()}</div>`;
     return html`<div class="root">
-      ${renderFailure(status === 'missing' ? null : () => void this.#loading.run())}
+      ${renderFailure(this.words, status === 'missing' ? null : () => void this.#loading.run())}
     </div>`;
   }
 
   #renderCard(record: Notification): TemplateResult {
     const { payload, isRead } = record;
     const context: CardContext = {
-      locale: this.locale,
+      ...this.speech,
       follow: (event, origin) => this.#follow(event, origin, record),
       broken: this.#brokenPictures,
       leaveOut: (picture) => this.#leaveOut(picture),
@@ -175,8 +174,9 @@ export class NudgeNotification extends SessionElement {
   }
 
   #renderTitle({ payload, isRead }: Notification, context: CardContext): TemplateResult {
-    const title = readableText(payload.title, textLimits.line) ?? en.notification;
-    const unread = isRead === false ? html`<bdi class="visually-hidden">${`${en.unread}: `}</bdi>` : nothing;
+    const title = readableText(payload.title, textLimits.line) ?? this.words.notification;
+    const unread =
+      isRead === false ? html`<bdi class="visually-hidden">${`${this.words.unread}: `}</bdi>` : nothing;
     return html`<div class="title" part="title" id="title" dir="auto">
       ${renderLink(payload.itemRedirect, 'item', context, 'item-link', html`${unread}${title}`)}
     </div>`;
@@ -195,7 +195,7 @@ export class NudgeNotification extends SessionElement {
 
   #renderTools({ isRead }: Notification): TemplateResult | typeof nothing {
     if (isRead === null) return nothing;
-    const [label, icon] = isRead ? [en.markUnread, unreadIcon] : [en.markRead, readIcon];
+    const [label, icon] = isRead ? [this.words.markUnread, unreadIcon] : [this.words.markRead, readIcon];
     return html`<div class="tools">${renderIconButton(label, icon, this.#toggleRead)}</div>`;
   }
 
@@ -218,7 +218,7 @@ export class NudgeNotification extends SessionElement {
               aria-expanded=${this.isBodyOpen}
               @click=${this.#toggleBody}
             >
-              ${this.isBodyOpen ? en.showLess : en.showMore}
+              ${this.isBodyOpen ? this.words.showLess : this.words.showMore}
             </button>`
           : nothing
       }`;

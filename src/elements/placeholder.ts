@@ -1,5 +1,5 @@
 import { css, html, type CSSResult, type TemplateResult } from 'lit';
-import { en } from '../localization/en.js';
+import type { Messages } from '../localization/messages.js';
 
 /** The shape of a card whose record is on its way. */
 export function renderSkeleton(): TemplateResult {
@@ -13,15 +13,15 @@ export function renderSkeleton(): TemplateResult {
   </div>`;
 }
 
-export function renderTryAgain(tryAgain: () => void): TemplateResult {
-  return html`<button class="button" type="button" @click=${tryAgain}>${en.tryAgain}</button>`;
+export function renderTryAgain(words: Messages, tryAgain: () => void): TemplateResult {
+  return html`<button class="button" type="button" @click=${tryAgain}>${words.tryAgain}</button>`;
 }
 
 /** In place of a card that could not be loaded, with a way to try again where that may help. */
-export function renderFailure(tryAgain: (() => void) | null): TemplateResult {
+export function renderFailure(words: Messages, tryAgain: (() => void) | null): TemplateResult {
   return html`<div class="failure-row" part="failure">
-    <span>${tryAgain ? en.notLoaded : en.missing}</span>
-    ${tryAgain && renderTryAgain(tryAgain)}
+    <span>${tryAgain ? words.notLoaded : words.missing}</span>
+    ${tryAgain && renderTryAgain(words, tryAgain)}
   </div>`;
 }
 

@@ -10,7 +10,14 @@ export interface Row {
   render: () => unknown;
 }
 
-const shown = new WeakMap<Element, Row>();
+export interface PlaceOptions {
+  /** Whose methods the rows' listeners are. */
+  host: object;
+  /** What all rows share. When it is another, each is rendered again. */
+  context: unknown;
+}
+
+const shown = new WeakMap<Element, Row & { context: unknown }>();
 
 /** The key of the row that an element shows. */
 export function rowKey(element: Element): unknown {
@@ -21,7 +28,7 @@ export function rowKey(element: Element): unknown {
  * Puts exactly these rows into a list, in order. Only what is new or changed is rendered and only what is out of
  * place is moved, so that an arrival costs the same in a long list as in a short one.
  */
-export function placeRows(list: Element, rows: readonly Row[], host: object): void {
+export function placeRows(list: Element, rows: readonly Row[], { host, context }: PlaceOptions): void {
   const wanted = new Set(rows.map(({ key }) => key));
   const elements = new Map<unknown, HTMLElement>();
   for (const element of list.querySelectorAll('li')) {
@@ -32,8 +39,9 @@ export function placeRows(list: Element, rows: readonly Row[], host: object): vo
   let next = list.firstElementChild;
   for (const row of rows) {
     const element = elements.get(row.key) ?? document.createElement('li');
-    if (shown.get(element)?.value !== row.value) render(row.render(), element, { host });
-    shown.set(element, row);
+    const before = shown.get(element);
+    if (before?.value !== row.value || before?.context !== context) render(row.render(), element, { host });
+    shown.set(element, { ...row, context });
     element.className = row.className;
     if (element === next) next = next.nextElementSibling;
     else list.insertBefore(element, next);

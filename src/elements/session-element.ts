@@ -5,9 +5,11 @@ import type { NotificationState, NotificationStoreEvent } from '../inbox/notific
 import { createSession, type Session } from '../inbox/session.js';
 import type { NotificationSource } from '../inbox/source.js';
 import { warnOnce } from '../inbox/warn.js';
-import { localeOf } from '../localization/locale.js';
+import { followLanguages, localizationFor, type Localization } from '../localization/localization.js';
+import { withOverrides, type Messages } from '../localization/messages.js';
 import { version } from '../version.js';
 import { emit } from './events.js';
+import { followLanguage, nearestLanguage } from './language.js';
 
 /** Frameworks set properties a little after they attach; what is missing then is missing. In milliseconds. */
 const configurationGrace = 250;
@@ -59,6 +61,11 @@ export abstract class SessionElement extends LitElement {
   /** The `fetch` to use in place of the page's own, for instance a sandbox's. */
   @property({ attribute: false }) fetch?: typeof fetch | undefined;
 
+  /** Words in place of the element's own; those that are left out stay as they are. */
+  @property({ attribute: false }) messages?: Partial<Messages> | undefined;
+  /** @internal What the enclosing element speaks. */
+  @property({ attribute: false }) localization?: Localization | undefined;
+
   /** Says that so many came, where an element has a voice of its own. */
   protected announceArrival?(count: number): void;
 
@@ -70,14 +77,24 @@ export abstract class SessionElement extends LitElement {
   #unsubscribe: (() => void) | undefined;
   #graceTimer: ReturnType<typeof setTimeout> | undefined;
   #announcedCount = '0 true';
+  /** What was found around it, and what it speaks with its own words in place. */
+  #found: Localization | undefined;
+  #spoken: Localization | undefined;
+  #unfollow: (() => void) | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#subscribe();
+    if (!this.localization) this.#followLanguage();
     this.#graceTimer = setTimeout(() => this.#warnOfMissing(), configurationGrace);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    const found = this.localization ?? this.#nearest;
+    if (found !== this.#found || changed.has('messages')) {
+      this.#found = found;
+      this.#spoken = this.messages && { ...found, messages: withOverrides(found.messages, this.messages) };
+    }
     const before = this.#own;
     if (settings.some((name) => changed.has(name))) this.#makeOwn(changed);
     if (this.#own === before && changed.has('ids')) before?.notifications.setIds(this.ids ?? []);
@@ -90,6 +107,7 @@ export abstract class SessionElement extends LitElement {
     this.#unsubscribe?.();
     this.#unsubscribe = undefined;
     this.#shown = undefined;
+    this.#unfollow?.();
   }
 
   /** The session that is shown now, handed or made. */
@@ -106,8 +124,30 @@ export abstract class SessionElement extends LitElement {
     return this.activeSession?.notifications.state ?? nothingYet;
   }
 
+  /** What it speaks; it is the same for as long as nothing of it changes. */
+  protected get speech(): Localization {
+    return this.#spoken ?? this.#found ?? this.#nearest;
+  }
+
+  protected get words(): Messages {
+    return this.speech.messages;
+  }
+
   protected get locale(): string {
-    return localeOf(this);
+    return this.speech.locale;
+  }
+
+  get #nearest(): Localization {
+    return localizationFor(nearestLanguage(this));
+  }
+
+  #followLanguage(): void {
+    const update = (): void => {
+      if (this.#nearest !== this.#found) this.requestUpdate();
+    };
+    const unfollow = [followLanguage(this, update), followLanguages(update)];
+    this.#unfollow = () => unfollow.forEach((end) => end());
+    this.requestUpdate();
   }
 
   #makeOwn(changed: PropertyValues<this>): void {

@@ -1,22 +1,34 @@
 /** A text for each plural form of a language (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
 export type PluralMessage = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/** Every word that a person sees or hears. `{count}`, `{label}` and `{name}` stand for what is put in. */
+/** Every word that a person sees or hears. `{count}`, `{label}`, `{name}` and the like stand for what is put in. */
 export interface Messages {
   /** The panel, and the bell where nothing is unread. */
   notifications: string;
-  /** The bell's name while some are unread. */
+  /** The bell's name while some are unread. `{label}` is its own name. */
   bellUnread: PluralMessage;
   /** The bell's name while more may be unread than are known to be. */
   bellUnreadAtLeast: PluralMessage;
   /** Stands in for a title. */
   notification: string;
+  /** The filter that shows read and unread ones. */
   all: string;
+  /** The filter that shows unread ones, and what is spoken before the title of one. */
   unread: string;
+  /** The name of the choice between all and unread. */
   filter: string;
+  /** The name of a tag on a card, which shows those with the same tag. */
+  showTag: string;
+  removeTag: string;
   markAllRead: string;
   markRead: string;
   markUnread: string;
+  dismiss: string;
+  undo: string;
+  /** Said after {@link markAllRead}, beside {@link undo}. */
+  allRead: string;
+  /** Said after {@link dismiss}, beside {@link undo}. */
+  dismissed: string;
   close: string;
   loading: string;
   emptyTitle: string;
@@ -27,19 +39,32 @@ export interface Messages {
   unreachable: string;
   unauthenticated: string;
   tryAgain: string;
+  /** The host could not keep what was read; it is unread again. */
+  notSaved: string;
   notLoaded: string;
   missing: string;
   showMore: string;
   showLess: string;
   attachments: string;
   images: string;
+  /** The name of a picture on a card, which opens it larger. */
   openImage: string;
   moreImages: PluralMessage;
+  /** Which of the pictures is shown: `2 of 5`. */
+  imagePosition: string;
+  imageBroken: string;
+  /** The picture before. */
+  previous: string;
+  /** The picture after. */
+  next: string;
+  /** Where the record says that a picture leads. */
+  openLink: string;
   tags: string;
   download: string;
   file: string;
+  actionDone: string;
   actionFailed: string;
-  /** Spoken as notifications arrive. */
+  /** Spoken as notifications arrive, and on the button that shows them. */
   arrived: PluralMessage;
   newTab: string;
 }
@@ -64,4 +89,18 @@ export function plural(
     ...values,
     count: count.toLocaleString(locale),
   });
+}
+
+function fits(text: unknown, own: unknown): boolean {
+  if (typeof own !== 'object') return typeof own === 'string' && typeof text === 'string';
+  return typeof text === 'object' && text !== null && 'other' in text && typeof text.other === 'string';
+}
+
+/** The words with those in place that a host gives; what is no text in the place of one is passed over. */
+export function withOverrides(messages: Messages, overrides: Partial<Messages> = {}): Messages {
+  const own = new Map<string, unknown>(Object.entries(messages));
+  return {
+    ...messages,
+    ...Object.fromEntries(Object.entries(overrides).filter(([name, text]) => fits(text, own.get(name)))),
+  };
 }

@@ -66,6 +66,7 @@ describe('the script tag', () => {
       'mount',
       'createSession',
       'eventStreamSource',
+      'registerMessages',
       'queue',
     ]);
   });

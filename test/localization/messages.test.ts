@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '../../src/localization/en.js';
+import { en } from '../../src/localization/locales/en.js';
 import { format, plural, type PluralMessage } from '../../src/localization/messages.js';
 
 describe('format', () => {

@@ -1,6 +1,6 @@
-import type { Messages } from './messages.js';
+import type { Messages } from '../messages.js';
 
-export const en: Messages = {
+export const es: Messages = {
   notifications: 'Notifications',
   bellUnread: { other: '{label}, {count} unread' },
   bellUnreadAtLeast: { other: '{label}, at least {count} unread' },
@@ -8,9 +8,15 @@ export const en: Messages = {
   all: 'All',
   unread: 'Unread',
   filter: 'Show',
+  showTag: 'Show only {name}',
+  removeTag: 'Stop showing only {name}',
   markAllRead: 'Mark all as read',
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',
+  dismiss: 'Dismiss',
+  undo: 'Undo',
+  allRead: 'All marked as read',
+  dismissed: 'Dismissed',
   close: 'Close',
   loading: 'Loading notifications…',
   emptyTitle: 'You’re all caught up',
@@ -21,6 +27,7 @@ export const en: Messages = {
   unreachable: 'Your notifications can’t be loaded right now.',
   unauthenticated: 'We couldn’t confirm that it’s you.',
   tryAgain: 'Try again',
+  notSaved: 'Not saved. It is as it was before.',
   notLoaded: 'This notification could not be loaded.',
   missing: 'This notification is no longer available.',
   showMore: 'Show more',
@@ -29,9 +36,15 @@ export const en: Messages = {
   images: 'Pictures',
   openImage: 'Open picture {name}',
   moreImages: { one: '{count} more picture', other: '{count} more pictures' },
+  imagePosition: '{index} of {total}',
+  imageBroken: 'This picture could not be loaded.',
+  previous: 'Previous',
+  next: 'Next',
+  openLink: 'Open link',
   tags: 'Tags',
   download: 'Download {name}',
   file: 'File',
+  actionDone: 'Done.',
   actionFailed: 'That did not work. Please try again.',
   arrived: { one: '{count} new notification', other: '{count} new notifications' },
   newTab: 'opens in a new tab',
