@@ -44,6 +44,7 @@ export function withRecord(
 }
 
 export function withRead(item: NotificationItem, isRead: boolean | null): NotificationItem {
+  if (item.isRead === isRead) return item;
   return { ...item, isRead, record: item.record && { ...item.record, isRead } };
 }
 

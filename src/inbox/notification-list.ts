@@ -1,26 +1,37 @@
-import { arrange, insertNewest, newItem, type NotificationItem } from './collection.js';
+import { arrange, insertNewest, newItem, withRead, type NotificationItem } from './collection.js';
 import type { NotificationReference } from './source.js';
+
+export interface NotificationListOptions {
+  onRemove?: (id: string) => void;
+  /** What is known of the item's reading. Without it an item says so itself. */
+  readingOf?: (item: NotificationItem) => boolean | null;
+}
 
 /** Which notifications there are, in order, and what is known of each. Ids of every spelling are only keys of maps. */
 export class NotificationList {
   /** Also holds records that were asked for by id without being on the list. */
   readonly #items = new Map<string, NotificationItem>();
-  readonly #onRemove: ((id: string) => void) | undefined;
+  readonly #options: NotificationListOptions;
+  readonly #dismissed = new Set<string>();
+  /** With those that are dismissed, which keep their places. */
   #order: readonly string[] = [];
+  readonly #listed = new Set<string>();
+  #shown: readonly string[] | null = null;
   /** Those that are there only because the host's own list names them. */
   #given = new Set<string>();
 
-  constructor(onRemove?: (id: string) => void) {
-    this.#onRemove = onRemove;
+  constructor(options: NotificationListOptions = {}) {
+    this.#options = options;
   }
 
-  /** The ids, newest first. */
+  /** The ids, newest first, without those that are dismissed. */
   get order(): readonly string[] {
-    return this.#order;
+    this.#shown ??= this.#visible(this.#order);
+    return this.#shown;
   }
 
   get items(): NotificationItem[] {
-    return this.#order.map((id) => this.get(id));
+    return this.order.map((id) => this.get(id));
   }
 
   /** Whether anything is known of it, on the list or not. */
@@ -33,19 +44,20 @@ export class NotificationList {
   }
 
   set(item: NotificationItem): void {
-    this.#items.set(item.id, item);
+    const { readingOf } = this.#options;
+    this.#items.set(item.id, readingOf ? withRead(item, readingOf(item)) : item);
   }
 
   /** Adds what is new, by date where dates are known, else at the top. Returns the ids that it added. */
   insert(references: readonly NotificationReference[]): string[] {
     const added = this.#learn(references);
-    this.#order = insertNewest(this.#order, added, (id) => this.get(id).createdDate);
-    return added;
+    this.#setOrder(insertNewest(this.#order, added, (id) => this.get(id).createdDate));
+    return this.#visible(added);
   }
 
   /** Adds what is new at the end. */
   append(references: readonly NotificationReference[]): void {
-    this.#order = [...this.#order, ...this.#learn(references)];
+    this.#setOrder([...this.#order, ...this.#learn(references)]);
   }
 
   /** Follows the host's own list of ids. Returns those that came on top of what it named before. */
@@ -57,9 +69,9 @@ export class NotificationList {
     this.remove([...before].filter((id) => !named.has(id)));
     const added = new Set(this.#learn(references));
     this.#given = new Set(ids.filter((id) => added.has(id) || before.has(id)));
-    this.#order = arrange(this.#order, named);
+    this.#setOrder(arrange(this.#order, named));
     const newestKnown = ids.findIndex((id) => !added.has(id));
-    return ids.slice(0, Math.max(newestKnown, 0));
+    return this.#visible(ids.slice(0, Math.max(newestKnown, 0)));
   }
 
   remove(ids: readonly string[]): void {
@@ -67,26 +79,53 @@ export class NotificationList {
     const gone = new Set(ids);
     for (const id of gone) {
       this.#items.delete(id);
-      this.#onRemove?.(id);
+      this.#listed.delete(id);
+      this.#options.onRemove?.(id);
     }
-    this.#order = this.#order.filter((id) => !gone.has(id));
+    this.#setOrder(this.#order.filter((id) => !gone.has(id)));
+  }
+
+  /** Hides these, also where they are named only later, or shows them again in their places. Returns those it changed. */
+  dismiss(ids: readonly string[], isDismissed: boolean): string[] {
+    const changed = [...new Set(ids)].filter((id) => this.#dismissed.has(id) !== isDismissed);
+    for (const id of changed) {
+      if (isDismissed) this.#dismissed.add(id);
+      else this.#dismissed.delete(id);
+      if (isDismissed) this.#options.onRemove?.(id);
+    }
+    this.#shown = null;
+    return changed;
+  }
+
+  isDismissed(id: string): boolean {
+    return this.#dismissed.has(id);
   }
 
   clear(): void {
     this.#items.clear();
-    this.#order = [];
+    this.#listed.clear();
+    this.#dismissed.clear();
+    this.#setOrder([]);
     this.#given = new Set();
+  }
+
+  #setOrder(order: readonly string[]): void {
+    this.#order = order;
+    this.#shown = null;
+  }
+
+  #visible(ids: readonly string[]): string[] {
+    return ids.filter((id) => !this.#dismissed.has(id));
   }
 
   /** Takes the hints of each reference; returns the ids that are not on the list yet, each once. */
   #learn(references: readonly NotificationReference[]): string[] {
-    const known = new Set(this.#order);
     const added: string[] = [];
-    for (const { id, createdDate = null, isRead = null } of references) {
+    for (const { id, createdDate = null } of references) {
       const item = this.get(id);
-      this.set({ ...item, createdDate: item.createdDate ?? createdDate, isRead: item.isRead ?? isRead });
-      if (!known.has(id)) added.push(id);
-      known.add(id);
+      this.set({ ...item, createdDate: item.createdDate ?? createdDate });
+      if (!this.#listed.has(id)) added.push(id);
+      this.#listed.add(id);
       this.#given.delete(id);
     }
     return added;

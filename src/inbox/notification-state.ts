@@ -1,4 +1,4 @@
-import type { NotificationItem } from './collection.js';
+import { countUnread, type NotificationItem } from './collection.js';
 
 /**
  * What keeps the list from being whole.
@@ -11,7 +11,7 @@ export type NotificationProblem = 'offline' | 'retrying' | 'unreachable' | 'unau
 
 /** A picture of the list at one moment; never changed, only replaced. */
 export interface NotificationState {
-  /** Newest first, as the host told them. */
+  /** Newest first, as the host told them, without those that are dismissed. */
   readonly items: readonly NotificationItem[];
   /** `loading` until the source's first page is known. */
   readonly status: 'idle' | 'loading' | 'ready';
@@ -28,4 +28,17 @@ export type NotificationStoreEvent =
   | { type: 'change' }
   | { type: 'arrival'; ids: readonly string[] }
   | { type: 'read'; ids: readonly string[]; isRead: boolean }
+  | { type: 'dismiss'; ids: readonly string[]; isDismissed: boolean }
   | { type: 'error'; error: unknown; operation: 'load' | 'list' | 'set-read' };
+
+/** The state where these are the items. When all was marked as read, what is not loaded yet is read as well. */
+export function pictureOf(
+  items: readonly NotificationItem[],
+  { status, hasMore }: Pick<NotificationState, 'status' | 'hasMore'>,
+  isAllRead: boolean,
+  problem: NotificationProblem | null,
+): NotificationState {
+  const { unreadCount, isComplete } = countUnread(items);
+  const isUnreadCountComplete = isComplete && (isAllRead || (status === 'ready' && !hasMore));
+  return { items, status, unreadCount, isUnreadCountComplete, hasMore, problem };
+}

@@ -1,12 +1,18 @@
-import { ApiError, AuthenticationError, isTransient, NudgeError, RequestError } from '../api/errors.js';
+import { NudgeError } from '../api/errors.js';
 import type { Notification } from '../api/schemas/notification.js';
-import { countUnread, withRecord, type NotificationItem } from './collection.js';
+import type { NotificationItem } from './collection.js';
 import { isOffline, watchConnectivity } from './connectivity.js';
 import { Emitter } from './emitter.js';
-import { FetchQueue } from './fetch-queue.js';
 import { NotificationList } from './notification-list.js';
-import type { NotificationState, NotificationStoreEvent } from './notification-state.js';
+import {
+  pictureOf,
+  type NotificationProblem,
+  type NotificationState,
+  type NotificationStoreEvent,
+} from './notification-state.js';
 import { ReadChanges } from './read-changes.js';
+import { Reading } from './reading.js';
+import { Records } from './records.js';
 import { pageSize, SourceReader } from './source-reader.js';
 import {
   readReferences,
@@ -27,30 +33,28 @@ export interface NotificationStoreOptions {
  * it reads the source then, and fetches what is asked for and what the unread count needs.
  */
 export class NotificationStore {
-  readonly #list = new NotificationList((id) => this.#queue.remove(id));
-  readonly #queue: FetchQueue<Notification>;
+  readonly #reading: Reading;
+  readonly #list = new NotificationList({
+    onRemove: (id) => this.#records.remove(id),
+    readingOf: (item) => this.#reading.of(item),
+  });
+  readonly #records: Records;
   readonly #reader: SourceReader;
   readonly #readChanges: ReadChanges;
   readonly #events = new Emitter<NotificationStoreEvent>();
   #state: NotificationState | null = null;
-  #customer: string | null = null;
   #running: AbortController | null = null;
   #isClosed = false;
 
   constructor({ retrieve, ids = [], source = {} }: NotificationStoreOptions) {
-    this.#queue = new FetchQueue({
-      fetch: async (id, options) => {
-        const record = await retrieve(id, options);
-        options.signal.throwIfAborted();
-        this.#checkCustomer(record);
-        const item = withRecord(this.#list.get(id), record);
-        this.#list.set(item);
-        return item.record;
-      },
-      onLoaded: () => this.#changed(),
-      onFailed: (id, error) => this.#keepFailure(id, error),
-      onPaused: () => this.#changed(),
-      onStopped: (error) => this.#tellFailure(error, 'load'),
+    this.#reading = new Reading(!!source.setRead);
+    this.#records = new Records({
+      retrieve,
+      list: this.#list,
+      reading: this.#reading,
+      onChange: () => this.#changed(),
+      onError: (error) => this.#tellFailure(error, 'load'),
+      onStranger: () => this.#forget(),
     });
     this.#reader = new SourceReader(source, {
       onReferences: (references, page) => this.#keepPage(references, page),
@@ -60,6 +64,7 @@ export class NotificationStore {
     });
     this.#readChanges = new ReadChanges({
       list: this.#list,
+      reading: this.#reading,
       source,
       onChange: (changed, isRead) => {
         this.#changed();
@@ -67,7 +72,7 @@ export class NotificationStore {
       },
       onError: (error) => this.#tellFailure(error, 'set-read'),
     });
-    this.#list.follow(readReferences(ids));
+    this.setIds(ids);
   }
 
   get state(): NotificationState {
@@ -90,12 +95,14 @@ export class NotificationStore {
 
   /** Puts notifications on the list, newest first; those that are there already stay where they are. */
   add(ids: readonly (string | NotificationReference)[]): void {
-    this.#arrive(this.#list.insert(readReferences(ids)));
+    this.#add(readReferences(ids));
   }
 
   /** Makes the list follow the ids that the host names now, newest first. What came from the source stays. */
   setIds(ids: readonly string[]): void {
-    this.#arrive(this.#list.follow(readReferences(ids)));
+    const references = readReferences(ids);
+    this.#readChanges.hear(references);
+    this.#arrive(this.#list.follow(references));
   }
 
   /** What is known of one notification, whether it is on the list or not. */
@@ -109,23 +116,18 @@ export class NotificationStore {
    * @throws NudgeError if it cannot be had; AbortError if it is taken off the list, or the last subscriber left, meanwhile.
    */
   load(id: string): Promise<Notification> {
-    const item = this.#list.get(id);
-    if (item.record) return Promise.resolve(item.record);
+    const { record } = this.#list.get(id);
+    if (record) return Promise.resolve(record);
     if (this.#isClosed) return Promise.reject(new NudgeError('The session is closed.'));
-    if (item.status !== 'pending') {
-      this.#mark(id, 'pending');
-      this.#changed();
-    }
-    const { problem } = this.#queue;
+    const { problem } = this.#records;
+    const loading = this.#records.load(id);
     if (problem && problem !== 'retrying') this.#resume();
-    return this.#queue.load(id);
+    return loading;
   }
 
   /** What is on the screen, in order: fetched before all else. */
   show(ids: readonly string[]): void {
-    if (!this.#running) return;
-    this.#queue.prefer(ids);
-    this.#queue.request(ids.filter((id) => this.#list.has(id) && this.#list.get(id).status === 'pending'));
+    if (this.#running) this.#records.show(ids);
   }
 
   markRead(ids: readonly string[]): void {
@@ -136,14 +138,32 @@ export class NotificationStore {
     this.#readChanges.make(ids, false);
   }
 
-  /** Marks all that the list knows of. */
-  markAllRead(): void {
-    this.#readChanges.make(this.#list.order, true);
+  /**
+   * Marks all that there is now, also the pages that are not loaded yet. What is returned takes back just that: each
+   * that was changed by it, and by nobody since, is as before.
+   */
+  markAllRead(): () => void {
+    const undo = this.#readChanges.makeAll();
+    this.#changed();
+    return () => {
+      undo();
+      this.#changed();
+    };
+  }
+
+  /** Takes these off the list, whoever names them again. */
+  dismiss(ids: readonly string[]): void {
+    this.#dismiss(ids, true);
+  }
+
+  /** Puts dismissed ones back where they were. */
+  restore(ids: readonly string[]): void {
+    this.#dismiss(ids, false);
   }
 
   /** Asks the source for what is new, and once more for all that failed. What does not exist is let be. */
   async refresh(): Promise<void> {
-    for (const { id, status } of this.#list.items) if (status === 'failed') this.#mark(id, 'pending');
+    this.#records.pardon();
     if (this.#running) this.#reader.start();
     const reading = this.#reader.loadFirst();
     this.#resume();
@@ -157,7 +177,7 @@ export class NotificationStore {
 
   /** Forgets everything, lets in no answer that is under way, and hears nothing of the source until `refresh()`. */
   clear(): void {
-    this.#queue.clear();
+    this.#records.stop();
     this.#forget();
     this.#changed();
   }
@@ -169,20 +189,13 @@ export class NotificationStore {
   }
 
   #picture(): NotificationState {
-    const { items } = this.#list;
-    const { unreadCount, isComplete } = countUnread(items);
-    const { status, hasMore } = this.#reader;
-    return {
-      items,
-      status,
-      unreadCount,
-      isUnreadCountComplete: isComplete && status === 'ready' && !hasMore,
-      hasMore,
-      problem:
-        this.#running && isOffline()
-          ? 'offline'
-          : (this.#queue.problem ?? (this.#reader.hasFailed ? 'unreachable' : null)),
-    };
+    const { isAllRead } = this.#readChanges;
+    return pictureOf(this.#list.items, this.#reader, isAllRead, this.#problem());
+  }
+
+  #problem(): NotificationProblem | null {
+    if (this.#running && isOffline()) return 'offline';
+    return this.#records.problem ?? (this.#reader.hasFailed ? 'unreachable' : null);
   }
 
   #changed(): void {
@@ -207,14 +220,13 @@ export class NotificationStore {
     this.#running?.abort();
     this.#running = null;
     this.#reader.stop();
-    this.#queue.clear();
+    this.#records.stop();
     this.#changed();
   }
 
   /** Goes on as far as the network allows. */
   #resume(): void {
-    this.#queue.hold(isOffline());
-    this.#queue.retry();
+    this.#records.resume(isOffline());
     this.#askForCount();
     this.#changed();
   }
@@ -223,16 +235,14 @@ export class NotificationStore {
     this.#reader.clear();
     this.#list.clear();
     this.#readChanges.clear();
-    this.#customer = null;
+    this.#records.forgetCustomer();
   }
 
   /** The count of the newest page is wanted before anything is shown; only what is unknown of it is fetched. */
   #askForCount(): void {
     if (!this.#running) return;
-    const unknown = this.#list.items
-      .slice(0, pageSize)
-      .filter(({ status, isRead }) => status === 'pending' && isRead === null);
-    this.#queue.request(unknown.map(({ id }) => id));
+    const newest = this.#list.order.slice(0, pageSize);
+    this.#records.request(newest.filter((id) => this.#list.get(id).isRead === null));
   }
 
   #arrive(ids: readonly string[]): void {
@@ -244,36 +254,36 @@ export class NotificationStore {
       this.#events.emit({ type: 'arrival', ids: unread });
   }
 
+  #add(references: readonly NotificationReference[]): void {
+    this.#readChanges.hear(references);
+    this.#arrive(this.#list.insert(references));
+  }
+
   #keepPage(references: readonly NotificationReference[], page: 'first' | 'next'): void {
-    if (page === 'next') this.#list.append(references);
-    else this.#arrive(this.#list.insert(references));
+    const isUnread = page === 'next' || this.#reader.status !== 'ready';
+    const added = isUnread ? references.map(({ id }) => id).filter((id) => !this.#list.has(id)) : [];
+    if (page === 'first') this.#add(references);
+    else {
+      this.#readChanges.hear(references);
+      this.#list.append(references);
+    }
+    this.#readChanges.cover(added);
+  }
+
+  #dismiss(ids: readonly string[], isDismissed: boolean): void {
+    const changed = this.#list.dismiss(ids, isDismissed);
+    if (changed.length === 0) return;
+    this.#arrive([]);
+    this.#events.emit({ type: 'dismiss', ids: changed, isDismissed });
   }
 
   #follow(event: SourceEvent): void {
-    if (event.type === 'add') this.add(event.references);
+    if (event.type === 'add') this.#add(event.references);
     else if (event.type === 'read') this.#readChanges.follow(event.ids, event.isRead);
     else {
+      this.#list.dismiss(event.ids, false);
       this.#list.remove(event.ids);
       this.#arrive([]);
     }
-  }
-
-  /** Another customer's record means that somebody else has signed in: what is here is not theirs to see. */
-  #checkCustomer({ uniqueCustomerId }: Notification): void {
-    this.#customer ??= uniqueCustomerId;
-    if (uniqueCustomerId === null || uniqueCustomerId === this.#customer) return;
-    this.#forget();
-    throw new AuthenticationError('The notification is of another customer.', null, { status: 401 });
-  }
-
-  #mark(id: string, status: NotificationItem['status'], error: NudgeError | null = null): void {
-    this.#list.set({ ...this.#list.get(id), status, error });
-  }
-
-  #keepFailure(id: string, error: unknown): void {
-    // Refused: asking again would give the same. Anything else may be better next time.
-    const isRefused = error instanceof RequestError || (error instanceof ApiError && !isTransient(error));
-    this.#mark(id, isRefused ? 'missing' : 'failed', error instanceof NudgeError ? error : null);
-    this.#tellFailure(error, 'load');
   }
 }

@@ -1,85 +1,151 @@
-import { withRead } from './collection.js';
 import type { NotificationList } from './notification-list.js';
-import type { NotificationSource } from './source.js';
+import type { ReadAct, Reading } from './reading.js';
+import type { NotificationReference, NotificationSource } from './source.js';
 
 export interface ReadChangesOptions {
   list: NotificationList;
+  reading: Reading;
   source: NotificationSource;
   onChange: (ids: readonly string[], isRead: boolean) => void;
   /** The host could not keep it; what it concerned is as it was before. */
   onError: (error: unknown) => void;
 }
 
+/** One marking of all: what it did, and what was done before to each that it changed. */
+interface Sweep {
+  readonly act: ReadAct;
+  readonly before: Map<string, ReadAct | undefined>;
+}
+
 /** What is read and unread. The service cannot be told, so the source's `setRead` is, and its failure rolls back. */
 export class ReadChanges {
   readonly #options: ReadChangesOptions;
-  /** Of each id whose latest change the host has not confirmed: that change, and what the host knows. */
-  readonly #unsaved = new Map<string, { change: readonly string[]; saved: boolean | null }>();
+  /** Of each id whose latest change the host has not confirmed: that change, and what was done before it. */
+  readonly #unsaved = new Map<string, { change: readonly string[]; saved: ReadAct | undefined }>();
+  #sweep: Sweep | null = null;
   #controller = new AbortController();
 
   constructor(options: ReadChangesOptions) {
     this.#options = options;
   }
 
+  /** Whether all that is not loaded yet is read, too. */
+  get isAllRead(): boolean {
+    return this.#sweep !== null;
+  }
+
+  /** What the host says of reading as it names notifications. */
+  hear(references: readonly NotificationReference[]): void {
+    const { list, reading } = this.#options;
+    for (const { id, isRead } of references) if (isRead !== undefined) reading.hint(id, isRead);
+    // Only a change is news: what nobody knew before is shown without a word.
+    this.#apply(references.map(({ id }) => id).filter((id) => list.get(id).isRead !== null));
+  }
+
   /** A change that the host made itself. */
   follow(ids: readonly string[], isRead: boolean): void {
-    for (const id of ids) this.#unsaved.delete(id);
-    this.#apply(this.#differing(ids, isRead), isRead);
+    for (const id of ids) {
+      this.#unsaved.delete(id);
+      this.#options.reading.follow(id, isRead);
+    }
+    this.#apply(ids);
   }
 
   /** A change that the customer made. */
   make(ids: readonly string[], isRead: boolean): void {
-    const change = this.#differing(ids, isRead);
-    for (const id of change) {
-      const { saved } = this.#unsaved.get(id) ?? { saved: this.#options.list.get(id).isRead };
-      this.#unsaved.set(id, { change, saved });
-    }
-    this.#apply(change, isRead);
-    if (change.length > 0) void this.#tellHost(change, isRead);
+    const act = { isRead };
+    void this.#change(new Map(this.#differing(ids, isRead).map((id) => [id, act])), isRead);
+  }
+
+  /** Marks all as read, also what comes to {@link cover} later. What is returned undoes just that. */
+  makeAll(): () => void {
+    const sweep: Sweep = (this.#sweep = { act: { isRead: true }, before: new Map() });
+    const end = (): void => {
+      if (this.#sweep === sweep) this.#sweep = null;
+    };
+    void this.#cover(sweep, this.#options.list.order).then((isKept) => isKept || end());
+    return () => {
+      end();
+      const { reading } = this.#options;
+      void this.#change(new Map([...sweep.before].filter(([id]) => reading.actOn(id) === sweep.act)), false);
+    };
+  }
+
+  /** What was not loaded when all was marked, and is now. */
+  cover(ids: readonly string[]): void {
+    if (this.#sweep) void this.#cover(this.#sweep, ids);
   }
 
   clear(): void {
     this.#controller.abort();
     this.#controller = new AbortController();
     this.#unsaved.clear();
+    this.#sweep = null;
+    this.#options.reading.clear();
+  }
+
+  #cover({ act, before }: Sweep, ids: readonly string[]): Promise<boolean> {
+    const changed = this.#differing(ids, true);
+    for (const id of changed) before.set(id, this.#options.reading.actOn(id));
+    return this.#change(new Map(changed.map((id) => [id, act])), true);
   }
 
   #differing(ids: readonly string[], isRead: boolean): string[] {
     return [...new Set(ids)].filter((id) => this.#options.list.get(id).isRead !== isRead);
   }
 
-  #apply(ids: readonly string[], isRead: boolean | null): void {
+  /** Shows what the layers say now, and tells what changed by it. */
+  #apply(ids: Iterable<string>): void {
     const { list, onChange } = this.#options;
-    for (const id of ids) list.set(withRead(list.get(id), isRead));
-    if (ids.length > 0) onChange(ids, isRead === true);
+    const changed = new Map<boolean | null, string[]>([true, false, null].map((isRead) => [isRead, []]));
+    for (const id of ids) {
+      const before = list.get(id);
+      list.set(before);
+      const { isRead } = list.get(id);
+      if (isRead !== before.isRead) changed.get(isRead)?.push(id);
+    }
+    for (const [isRead, group] of changed) if (group.length > 0) onChange(group, isRead === true);
   }
 
-  async #tellHost(change: readonly string[], isRead: boolean): Promise<void> {
-    const { list, source, onError } = this.#options;
+  /** Does this to each, and tells the host, unless it cannot keep it. Returns whether all is well. */
+  #change(acts: ReadonlyMap<string, ReadAct | undefined>, isRead: boolean): Promise<boolean> {
+    const { reading } = this.#options;
+    const change = [...acts.keys()];
+    for (const [id, act] of acts) {
+      const { saved } = this.#unsaved.get(id) ?? { saved: reading.actOn(id) };
+      this.#unsaved.set(id, { change, saved });
+      reading.act(id, act);
+    }
+    this.#apply(change);
+    return change.length > 0 ? this.#tellHost(acts, change, isRead) : Promise.resolve(true);
+  }
+
+  async #tellHost(
+    acts: ReadonlyMap<string, ReadAct | undefined>,
+    change: readonly string[],
+    isRead: boolean,
+  ): Promise<boolean> {
+    const { list, reading, source, onError } = this.#options;
     const { signal } = this.#controller;
     try {
       await source.setRead?.([...change], isRead, { signal });
       for (const id of change) {
         const unsaved = this.#unsaved.get(id);
         if (unsaved?.change === change) this.#unsaved.delete(id);
-        else if (unsaved) unsaved.saved = isRead;
+        else if (unsaved) unsaved.saved = acts.get(id);
       }
+      return true;
     } catch (error) {
-      if (signal.aborted) return;
-      const saved = new Map<string, boolean | null>();
-      for (const id of change) {
-        const unsaved = this.#unsaved.get(id);
-        if (unsaved?.change !== change) continue;
+      if (signal.aborted) return false;
+      const isMine = (id: string): boolean => this.#unsaved.get(id)?.change === change;
+      const undone = change.filter(isMine);
+      for (const id of undone) {
+        reading.act(id, this.#unsaved.get(id)?.saved);
         this.#unsaved.delete(id);
-        if (list.has(id)) saved.set(id, unsaved.saved);
       }
-      for (const wasRead of [true, false, null]) {
-        this.#apply(
-          [...saved.keys()].filter((id) => saved.get(id) === wasRead),
-          wasRead,
-        );
-      }
+      this.#apply(undone.filter((id) => list.has(id)));
       onError(error);
+      return false;
     }
   }
 }
