@@ -123,7 +123,7 @@ export const attachmentStyles: CSSResult = css`
     line-height: 16px;
   }
 
-  a.tag:hover {
+  :is(a, button).tag:hover {
     color: var(--_text);
     text-decoration: underline;
   }

@@ -23,6 +23,8 @@ export interface CardContext extends Localization {
   /** Addresses of pictures that turned out to be broken. */
   broken: ReadonlySet<string>;
   leaveOut: (picture: string) => void;
+  /** Shows those with the same tag; null where there are no others. */
+  showTag: ((tag: string) => void) | null;
 }
 
 /** A link as it may be, or plain text where there is none. */
@@ -119,20 +121,28 @@ export function renderFiles(
   </ul>`;
 }
 
-/** Tags, each with its icon and link where it has them. */
+/** Tags, each with its icon, and its link where it has one. The others show those with the same tag. */
 export function renderTags(
   tags: readonly NotificationTag[],
   context: CardContext,
 ): TemplateResult | typeof nothing {
-  const named = tags.slice(0, mostOfAKind).flatMap(({ tagName, url, icon }) => {
+  const { messages, showTag } = context;
+  const rendered = tags.slice(0, mostOfAKind).flatMap(({ tagName, url, icon }) => {
     const name = readableText(tagName, textLimits.label);
-    return name === null ? [] : [{ name, url, icon: safePicture(icon) }];
+    if (name === null || tagName === null) return [];
+    const content = html`${renderPicture(safePicture(icon), context)}<bdi>${name}</bdi>`;
+    if (!showTag || safeLink(url)) return renderLink(url, 'tag', context, 'tag', content);
+    return html`<button
+      class="tag"
+      type="button"
+      aria-label=${format(messages.showTag, { name })}
+      @click=${() => showTag(tagName)}
+    >
+      ${content}
+    </button>`;
   });
-  if (named.length === 0) return nothing;
-  return html`<ul class="chips" part="tags" aria-label=${context.messages.tags}>
-    ${named.map(({ name, url, icon }) => {
-      const content = html`${renderPicture(icon, context)}<bdi>${name}</bdi>`;
-      return html`<li>${renderLink(url, 'tag', context, 'tag', content)}</li>`;
-    })}
+  if (rendered.length === 0) return nothing;
+  return html`<ul class="chips" part="tags" aria-label=${messages.tags}>
+    ${rendered.map((tag) => html`<li>${tag}</li>`)}
   </ul>`;
 }

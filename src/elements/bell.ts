@@ -1,25 +1,33 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
+import type { NotificationStoreEvent } from '../inbox/notification-state.js';
 import { plural } from '../localization/messages.js';
 import { base } from '../styles/base.js';
 import { tokens } from '../styles/tokens.js';
+import { Announcer } from './announcer.js';
 import { bellStyles } from './bell.styles.js';
 import { definePanelSoon } from './define-panel-later.js';
 import { emit, type NavigateDetail, type OpenDetail } from './events.js';
+import type { NudgeInbox } from './inbox.js';
 import { bellIcon, closeIcon, renderIconButton } from './icons.js';
+import { PageCountController } from './page-count.js';
 import { hasAnchorPositioning, placeAt, type Placement } from './placement.js';
 import { SessionElement } from './session-element.js';
 
 /** Narrower than this the panel is a sheet over the whole width. */
 const smallScreen = '(max-width: 479px)';
-/** Arrivals within this time of one another are told as one, in milliseconds. */
-const burst = 800;
+/** What the page may put in place of the inbox's own. */
+const slots = ['header', 'empty', 'error', 'footer'];
 
 /**
  * A bell with the number of unread notifications; it opens the inbox.
  *
  * @tag nudge-bell
  * @slot icon - Another icon in place of the bell.
+ * @slot header - In place of the panel's heading.
+ * @slot empty - In place of what an empty panel says.
+ * @slot error - In place of what the panel says where nothing can be shown.
+ * @slot footer - Below the panel's list.
  * @csspart bell - The button.
  * @csspart badge - The number of unread notifications.
  * @csspart panel - What opens.
@@ -28,6 +36,7 @@ const burst = 800;
  * @fires {CustomEvent<NavigateDetail>} nudge-navigate - Before a link is followed; cancel it to go there yourself.
  * @fires {CustomEvent<ActionDetail>} nudge-action - A button of a notification was pressed.
  * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - Notifications were marked as read or unread.
+ * @fires {CustomEvent<DismissChangeDetail>} nudge-dismiss-change - Notifications were dismissed, or restored.
  * @fires {CustomEvent<UnreadCountDetail>} nudge-unread-count-change - The number of unread ones changed.
  * @fires {CustomEvent<ArrivalDetail>} nudge-arrival - New notifications came.
  * @fires {CustomEvent<ErrorDetail>} nudge-error - Something could not be loaded or saved.
@@ -44,18 +53,34 @@ export class NudgeBell extends SessionElement {
   /** The bell's name and the panel's; `Notifications` in the page's language unless it is set. */
   @property() label?: string | null | undefined;
 
-  @state() private announcement = '';
+  /** Whether a notification in the panel is read once it was in view for two seconds. */
+  @property({ attribute: 'read-on-view', type: Boolean }) readOnView = false;
+  /** Makes cards of one's own in the panel: an element, or what Lit can render. Null gives the usual card. */
+  @property({ attribute: false }) renderNotification?: NudgeInbox['renderNotification'];
+  /** Whether the number of unread ones stands before the title of the page. */
+  @property({ attribute: 'title-count', type: Boolean }) titleCount = false;
+  /** Whether the icon of the app shows the number of unread ones, where the page is installed as one. */
+  @property({ attribute: 'app-badge', type: Boolean }) appBadge = false;
 
+  readonly #announcer = new Announcer(this);
   #wasOpened = false;
   /** Whether the browser is about to hide the panel, and says so before it does. */
   #isHiding = false;
-  #arrivals = 0;
-  #burstTimer: ReturnType<typeof setTimeout> | undefined;
   #following: AbortController | undefined;
+
+  constructor() {
+    super();
+    new PageCountController(this, () => {
+      const { unreadCount } = this.notifications;
+      return {
+        title: this.titleCount && unreadCount > 0 ? this.#badge : '',
+        badge: this.appBadge ? unreadCount : null,
+      };
+    });
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    clearTimeout(this.#burstTimer);
     this.#following?.abort();
   }
 
@@ -103,20 +128,28 @@ export class NudgeBell extends SessionElement {
         @keydown=${this.#closeByKey}
         @nudge-navigate=${this.#closeAfterRouting}
       >
-        ${this.#wasOpened ? this.#renderInbox() : nothing}
+        ${this.#wasOpened ? this.#renderInbox() : nothing} ${this.#announcer.render(this.#isModal)}
       </dialog>
-      <div class="visually-hidden" role="status">${this.announcement}</div>
+      ${this.#announcer.render(!this.#isModal)}
     </div>`;
   }
 
   #renderInbox(): TemplateResult {
     return html`<nudge-inbox
-      exportparts="header, heading, filters, list, day, empty, notice, avatar, card, title, subtitle, body, time, images, files, tags, actions"
+      exportparts="header, heading, filters, list, day, arrivals, undo, empty, notice, avatar, card, title, subtitle, body, time, images, files, tags, actions"
       .session=${this.activeSession}
       .heading=${this.label}
       .localization=${this.speech}
       .isEmbedded=${true}
+      .readOnView=${this.readOnView}
+      .renderNotification=${this.renderNotification}
     >
+      ${
+        // An empty slot would stand in place of the inbox's own words.
+        slots
+          .filter((name) => this.querySelector(`:scope > [slot=${name}]`))
+          .map((name) => html`<slot name=${name} slot=${name}></slot>`)
+      }
       ${renderIconButton(this.words.close, closeIcon, () => this.#close('close-button'), { slot: 'header-actions' })}
     </nudge-inbox>`;
   }
@@ -157,14 +190,9 @@ export class NudgeBell extends SessionElement {
     return this.#panel?.matches(':modal') === true;
   }
 
-  protected override announceArrival(count: number): void {
-    this.#arrivals += count;
-    this.announcement = '';
-    clearTimeout(this.#burstTimer);
-    this.#burstTimer = setTimeout(() => {
-      if (!document.hidden) this.announcement = plural(this.words.arrived, this.#arrivals, this.locale);
-      this.#arrivals = 0;
-    }, burst);
+  protected override hear(event: NotificationStoreEvent): void {
+    if (event.type === 'arrival')
+      this.#announcer.sayArrival(event, (count) => plural(this.words.arrived, count, this.locale));
   }
 
   #show(open: boolean): void {

@@ -34,6 +34,11 @@ export interface ReadChangeDetail {
   isRead: boolean;
 }
 
+export interface DismissChangeDetail {
+  ids: readonly string[];
+  isDismissed: boolean;
+}
+
 export interface UnreadCountDetail {
   count: number;
   /** Whether that is all; otherwise there are at least so many. */
@@ -55,6 +60,7 @@ export interface NudgeEventMap {
   'nudge-navigate': CustomEvent<NavigateDetail>;
   'nudge-action': CustomEvent<ActionDetail>;
   'nudge-read-change': CustomEvent<ReadChangeDetail>;
+  'nudge-dismiss-change': CustomEvent<DismissChangeDetail>;
   'nudge-unread-count-change': CustomEvent<UnreadCountDetail>;
   'nudge-arrival': CustomEvent<ArrivalDetail>;
   'nudge-error': CustomEvent<ErrorDetail>;
@@ -67,6 +73,7 @@ declare global {
     'nudge-navigate': CustomEvent<NavigateDetail>;
     'nudge-action': CustomEvent<ActionDetail>;
     'nudge-read-change': CustomEvent<ReadChangeDetail>;
+    'nudge-dismiss-change': CustomEvent<DismissChangeDetail>;
     'nudge-unread-count-change': CustomEvent<UnreadCountDetail>;
     'nudge-arrival': CustomEvent<ArrivalDetail>;
     'nudge-error': CustomEvent<ErrorDetail>;

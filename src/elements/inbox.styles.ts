@@ -82,6 +82,36 @@ export const inboxStyles: CSSResult = css`
     color: var(--_accent);
   }
 
+  .filter svg {
+    inline-size: 14px;
+    block-size: 14px;
+  }
+
+  .stage {
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    flex: 1;
+    min-block-size: 0;
+  }
+
+  .arrivals {
+    position: absolute;
+    inset-block-start: 8px;
+    inset-inline: 0;
+    z-index: 3;
+    inline-size: fit-content;
+    margin-inline: auto;
+    padding: 5px 14px;
+    border: 1px solid transparent;
+    border-radius: 999px;
+    background: var(--_accent);
+    color: var(--_on-accent);
+    font-size: 0.93em;
+    font-weight: 600;
+    box-shadow: var(--_shadow);
+  }
+
   .list {
     flex: 1;
     min-block-size: 0;
@@ -89,34 +119,46 @@ export const inboxStyles: CSSResult = css`
     overscroll-behavior: contain;
   }
 
-  .list:focus-visible {
-    outline-offset: -2px;
-  }
-
-  h3 {
+  .day {
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 2;
     padding-block: 12px 4px;
     padding-inline: 16px;
+    background: var(--_surface);
     color: var(--_text-muted);
     font-size: 12px;
     font-weight: 600;
   }
 
-  li {
+  [role='article'] {
     position: relative;
     content-visibility: auto;
     contain-intrinsic-block-size: auto 110px;
+    scroll-margin-block-start: 36px;
   }
 
-  .day {
-    content-visibility: visible;
+  [role='article']:focus-visible {
+    outline-offset: -3px;
+    border-radius: 10px;
   }
 
-  li:not(.day) + li:not(.day)::after {
+  [role='article'] + [role='article']::after {
     content: '';
     position: absolute;
     inset-block-start: 0;
     inset-inline: 68px 16px;
     border-block-start: 1px solid var(--_border);
+  }
+
+  .undo {
+    display: flex;
+    gap: 16px;
+    align-items: center;
+    justify-content: space-between;
+    padding: 8px 16px;
+    border-block-start: 1px solid var(--_border);
+    font-size: 0.93em;
   }
 
   .notice {

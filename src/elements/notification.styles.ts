@@ -117,8 +117,11 @@ export const notificationStyles: CSSResult = css`
   .when {
     position: relative;
     display: flex;
+    flex-wrap: wrap;
     gap: 6px;
     align-items: center;
+    justify-content: end;
+    max-inline-size: 80px;
   }
 
   time {
@@ -149,18 +152,6 @@ export const notificationStyles: CSSResult = css`
     -webkit-line-clamp: 3;
     -webkit-box-orient: vertical;
     overflow: hidden;
-  }
-
-  .link-button {
-    min-block-size: 24px;
-    padding: 0;
-    color: var(--_accent);
-    font-size: 0.93em;
-    font-weight: 600;
-  }
-
-  .link-button:hover {
-    text-decoration: underline;
   }
 
   .actions {
@@ -198,7 +189,9 @@ export const notificationStyles: CSSResult = css`
   }
 
   .tools {
-    margin-block: -4px;
+    display: flex;
+    gap: 4px;
+    margin-block: -2px;
   }
 
   .tools .icon-button {
@@ -215,6 +208,10 @@ export const notificationStyles: CSSResult = css`
 
   /* With a pointer that hovers the tools come when they are wanted, beside the time. */
   @media (hover: hover) {
+    .when {
+      max-inline-size: none;
+    }
+
     .tools {
       position: absolute;
       inset-inline-end: calc(100% + 6px);

@@ -10,8 +10,8 @@ import { tokens } from '../styles/tokens.js';
 import { ActionButtons } from './action-buttons.js';
 import { renderFiles, renderImages, renderLink, renderTags, type CardContext } from './attachments.js';
 import { attachmentStyles } from './attachments.styles.js';
-import { emit, type NavigateDetail } from './events.js';
-import { readIcon, renderIconButton, unreadIcon } from './icons.js';
+import { emit, type DismissChangeDetail, type NavigateDetail } from './events.js';
+import { closeIcon, readIcon, renderIconButton, unreadIcon } from './icons.js';
 import { safeLink } from './links.js';
 import { notificationStyles } from './notification.styles.js';
 import { placeholderStyles, renderFailure, renderSkeleton } from './placeholder.js';
@@ -109,6 +109,11 @@ export class NudgeNotification extends SessionElement {
     }
   }
 
+  /** @internal Opens it, as a press on it does. */
+  follow(): void {
+    this.renderRoot.querySelector<HTMLElement>('a.item-link')?.click();
+  }
+
   get #shown(): Notification | null {
     if (this.#given) return this.#given;
     if (!this.notificationId) return null;
@@ -134,9 +139,17 @@ export class NudgeNotification extends SessionElement {
       follow: (event, origin) => this.#follow(event, origin, record),
       broken: this.#brokenPictures,
       leaveOut: (picture) => this.#leaveOut(picture),
+      showTag: this.isEmbedded ? (tag) => this.#tellList('nudge-tag', tag) : null,
     };
     const subtitle = readableText(payload.subTitle, textLimits.line);
-    return html`<article class="card ${isRead === false ? 'unread' : ''}" part="card" aria-labelledby="title">
+    // In a list the row is the article.
+    const [role, title] = this.isEmbedded ? [nothing, nothing] : ['article', 'title'];
+    return html`<div
+      class="card ${isRead === false ? 'unread' : ''}"
+      part="card"
+      role=${role}
+      aria-labelledby=${title}
+    >
       ${isRead === false ? html`<span class="dot" aria-hidden="true"></span>` : nothing}
       ${this.#renderAvatars(record, context)}
       <div class="content">
@@ -150,7 +163,7 @@ export class NudgeNotification extends SessionElement {
         ${renderFiles(payload.attachments, context)} ${renderTags(payload.tags, context)}
         ${this.#actions.render(record, context)}
       </div>
-    </article>`;
+    </div>`;
   }
 
   #renderAvatars({ payload }: Notification, context: CardContext): TemplateResult {
@@ -185,18 +198,25 @@ export class NudgeNotification extends SessionElement {
   #renderTime({ createdDate }: Notification): TemplateResult | typeof nothing {
     const time = parseDate(createdDate);
     if (time === null) return nothing;
-    return html`<time
-      part="time"
-      datetime=${new Date(time).toISOString()}
-      title=${fullTime(time, this.locale)}
-      >${shortTime(time, Date.now(), this.locale)}</time
+    const full = fullTime(time, this.locale);
+    return html`<time part="time" datetime=${new Date(time).toISOString()} title=${full}
+      ><span aria-hidden="true">${shortTime(time, Date.now(), this.locale)}</span
+      ><span class="visually-hidden">${full}</span></time
     >`;
   }
 
-  #renderTools({ isRead }: Notification): TemplateResult | typeof nothing {
-    if (isRead === null) return nothing;
-    const [label, icon] = isRead ? [this.words.markUnread, unreadIcon] : [this.words.markRead, readIcon];
-    return html`<div class="tools">${renderIconButton(label, icon, this.#toggleRead)}</div>`;
+  #renderTools({ id, isRead }: Notification): TemplateResult | typeof nothing {
+    const { markRead, markUnread, dismiss } = this.words;
+    const [label, icon] = isRead ? [markUnread, unreadIcon] : [markRead, readIcon];
+    const detail: DismissChangeDetail = { ids: [id], isDismissed: true };
+    return html`<div class="tools">
+      ${isRead === null ? nothing : renderIconButton(label, icon, this.#toggleRead)}
+      ${
+        this.isEmbedded
+          ? renderIconButton(dismiss, closeIcon, () => this.#tellList('nudge-dismiss-change', detail))
+          : nothing
+      }
+    </div>`;
   }
 
   #renderBody({ payload }: Notification): TemplateResult | typeof nothing {
@@ -222,6 +242,11 @@ export class NudgeNotification extends SessionElement {
             </button>`
           : nothing
       }`;
+  }
+
+  /** The list that it is in, and nobody beyond. */
+  #tellList(type: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }
 
   #leaveOut(picture: string): void {

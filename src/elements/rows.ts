@@ -7,6 +7,10 @@ export interface Row {
   /** What it shows. As long as this is the same, the row is left alone. */
   value: unknown;
   className: string;
+  /** What an article is called; it is asked for as the row is rendered. Other rows have no name. */
+  name?: () => string;
+  /** Where among the articles it stands, from 1 on. */
+  position?: number;
   render: () => unknown;
 }
 
@@ -15,33 +19,47 @@ export interface PlaceOptions {
   host: object;
   /** What all rows share. When it is another, each is rendered again. */
   context: unknown;
+  /** How many articles there are in all; -1 where nobody knows. */
+  size: number;
 }
 
-const shown = new WeakMap<Element, Row & { context: unknown }>();
+const shown = new WeakMap<Element, Row & { context: unknown; size: number }>();
 
 /** The key of the row that an element shows. */
 export function rowKey(element: Element): unknown {
   return shown.get(element)?.key;
 }
 
+function describe(element: HTMLElement, { name, position }: Row, size: number): void {
+  if (!name) return;
+  element.role = 'article';
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.ariaPosInSet = String(position);
+  element.ariaSetSize = String(size);
+}
+
 /**
  * Puts exactly these rows into a list, in order. Only what is new or changed is rendered and only what is out of
  * place is moved, so that an arrival costs the same in a long list as in a short one.
  */
-export function placeRows(list: Element, rows: readonly Row[], { host, context }: PlaceOptions): void {
+export function placeRows(list: Element, rows: readonly Row[], { host, context, size }: PlaceOptions): void {
   const wanted = new Set(rows.map(({ key }) => key));
   const elements = new Map<unknown, HTMLElement>();
-  for (const element of list.querySelectorAll('li')) {
+  for (const element of list.querySelectorAll<HTMLElement>(':scope > *')) {
     const key = rowKey(element);
     if (wanted.has(key)) elements.set(key, element);
     else element.remove();
   }
   let next = list.firstElementChild;
   for (const row of rows) {
-    const element = elements.get(row.key) ?? document.createElement('li');
+    const element = elements.get(row.key) ?? document.createElement('div');
     const before = shown.get(element);
-    if (before?.value !== row.value || before?.context !== context) render(row.render(), element, { host });
-    shown.set(element, { ...row, context });
+    if (before?.value !== row.value || before?.context !== context) {
+      render(row.render(), element, { host });
+      if (row.name) element.ariaLabel = row.name();
+    }
+    if (before?.position !== row.position || before?.size !== size) describe(element, row, size);
+    shown.set(element, { ...row, context, size });
     element.className = row.className;
     if (element === next) next = next.nextElementSibling;
     else list.insertBefore(element, next);

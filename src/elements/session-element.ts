@@ -66,8 +66,8 @@ export abstract class SessionElement extends LitElement {
   /** @internal What the enclosing element speaks. */
   @property({ attribute: false }) localization?: Localization | undefined;
 
-  /** Says that so many came, where an element has a voice of its own. */
-  protected announceArrival?(count: number): void;
+  /** Hears of all that happens in the session. */
+  protected hear?(event: NotificationStoreEvent): void;
 
   /** @internal Whether an enclosing element fires this one's events of data. */
   isEmbedded = false;
@@ -184,7 +184,7 @@ export abstract class SessionElement extends LitElement {
 
   #follow(event: NotificationStoreEvent): void {
     this.requestUpdate();
-    if (event.type === 'arrival') this.announceArrival?.(event.ids.length);
+    this.hear?.(event);
     if (!this.isEmbedded) this.tell(event);
   }
 
@@ -193,6 +193,8 @@ export abstract class SessionElement extends LitElement {
     if (event.type === 'change') this.#announceCount();
     if (event.type === 'arrival') emit(this, 'nudge-arrival', { ids: event.ids });
     if (event.type === 'read') emit(this, 'nudge-read-change', { ids: event.ids, isRead: event.isRead });
+    if (event.type === 'dismiss')
+      emit(this, 'nudge-dismiss-change', { ids: event.ids, isDismissed: event.isDismissed });
     if (event.type === 'error') emit(this, 'nudge-error', { error: event.error, operation: event.operation });
   }
 

@@ -31,7 +31,6 @@ export const base: CSSResult = css`
   }
 
   h2,
-  h3,
   p,
   ul {
     margin: 0;
@@ -110,6 +109,18 @@ export const base: CSSResult = css`
 
   .button:hover {
     background: var(--_surface-hover);
+  }
+
+  .link-button {
+    min-block-size: 24px;
+    padding: 0;
+    color: var(--_accent);
+    font-size: 0.93em;
+    font-weight: 600;
+  }
+
+  .link-button:hover {
+    text-decoration: underline;
   }
 
   [aria-disabled='true'] {

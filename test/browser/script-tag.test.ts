@@ -78,7 +78,7 @@ describe('The page with the script tag', () => {
     await eventually(async () => {
       // Rows that one has scrolled past in a hurry are fetched as one comes back to them.
       const passed = await panel
-        .locator('li.pending')
+        .locator('.pending')
         .first()
         .elementHandle({ timeout: 50 })
         .catch(() => null);

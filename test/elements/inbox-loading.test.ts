@@ -25,7 +25,7 @@ describe('what a nudge-inbox asks for', () => {
     list.scrollTop = list.scrollHeight;
     await frames(6);
     expect(asked(sandbox, ids[48])).to.equal(1);
-    expect(all(inbox, 'li:not(.day)')).to.have.length(49);
+    expect(all(inbox, '[role=article]')).to.have.length(49);
   });
 
   it('is nothing for rows out of sight where the page says what is read', async () => {
@@ -77,7 +77,7 @@ describe('what a nudge-inbox asks for', () => {
       await frames(5);
     }
     expect(cursors).to.deep.equal([undefined, '25', '50']);
-    expect(all(inbox, 'li:not(.day)')).to.have.length(75);
+    expect(all(inbox, '[role=article]')).to.have.length(75);
     expect(all(inbox, '.end')).to.have.length(0);
   });
 
@@ -118,9 +118,9 @@ describe('what a nudge-inbox asks for', () => {
     const references = Array.from({ length: 10_000 }, (_, index) => ({ id: `n-${index}`, isRead: true }));
     const source = { load: () => Promise.resolve({ references }) };
     const [inbox, list] = await scrollable(sessionOf(sandbox, { source }));
-    expect(all(inbox, 'li:not(.day)')).to.have.length(50);
+    expect(all(inbox, '[role=article]')).to.have.length(50);
     list.scrollTop = list.scrollHeight;
     await frames(5);
-    expect(all(inbox, 'li:not(.day)').length).to.be.within(100, 200);
+    expect(all(inbox, '[role=article]').length).to.be.within(100, 200);
   });
 });

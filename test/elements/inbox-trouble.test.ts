@@ -20,14 +20,14 @@ import {
 } from './support.js';
 
 const filters = (inbox: NudgeInbox): HTMLElement[] => all(inbox, '.filter');
-const notice = (inbox: NudgeInbox): string => seen(one(inbox, '[role=status]'));
+const notice = (inbox: NudgeInbox): string => seen(one(inbox, '[role=status][part]'));
 
 describe('a nudge-inbox in trouble', () => {
   it('says that it loads, while the list is on its way', async () => {
     const source: NotificationSource = { load: () => new Promise(() => undefined) };
     const inbox = await inboxWith(sessionOf(emptySandbox(), { source }));
     expect(all(inbox, '.placeholder')).to.have.length(4);
-    expect(one(inbox, '[role=status]').textContent.trim()).to.equal('Loading notifications…');
+    expect(one(inbox, '[role=status][part]').textContent.trim()).to.equal('Loading notifications…');
     expect(one(inbox, '.list').getAttribute('aria-busy')).to.equal('true');
   });
 
@@ -35,14 +35,14 @@ describe('a nudge-inbox in trouble', () => {
     const sandbox = emptySandbox();
     const session = sessionOf(sandbox, { ids: addNotifications(sandbox, 1) });
     const inbox = await inboxWith(session);
-    const status = one(inbox, '[role=status]');
+    const status = one(inbox, '[role=status][part]');
     expect(status.textContent.trim()).to.equal('');
     expect(status.checkVisibility(), 'for those who listen').to.be.true;
     expect(status.closest('[aria-busy]') === null, 'outside of what is busy').to.be.true;
     replace(navigator, 'onLine', false);
     window.dispatchEvent(new Event('offline'));
     await frames();
-    expect(one(inbox, '[role=status]') === status).to.be.true;
+    expect(one(inbox, '[role=status][part]') === status).to.be.true;
     expect(seen(status)).to.equal('You’re offline. Showing what is already here.');
     expect(titles(inbox)).to.deep.equal(['Unread: Title 0']);
   });
@@ -119,9 +119,9 @@ describe('a nudge-inbox in trouble', () => {
     const inbox = await inboxWith(sessionOf(sandbox, { ids }));
     await time.pass(120_000);
     expect(titles(inbox)).to.have.length(2);
-    expect(seen(all(inbox, 'li:not(.day)')[1]!)).to.equal('This notification could not be loaded. Try again');
+    expect(seen(all(inbox, '.feed > :not(.day)')[1]!)).to.equal('This notification could not be loaded. Try again');
     await expect(inbox).to.be.accessible();
-    one(inbox, 'li button').focus();
+    one(inbox, '.feed button').focus();
     await sendKeys({ press: 'Enter' });
     await frames();
     expect(titles(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1', 'Unread: Title 2']);
@@ -132,8 +132,8 @@ describe('a nudge-inbox in trouble', () => {
     const sandbox = emptySandbox();
     const ids = addNotifications(sandbox, 1);
     const inbox = await inboxWith(sessionOf(sandbox, { ids: ['gone', ...ids] }));
-    expect(seen(all(inbox, 'li:not(.day)')[0]!)).to.equal('This notification is no longer available.');
-    expect(all(inbox, 'li button')).to.have.length(0);
+    expect(seen(all(inbox, '.feed > :not(.day)')[0]!)).to.equal('This notification is no longer available.');
+    expect(all(inbox, '.feed button')).to.have.length(0);
     expect(filters(inbox).map(seen)).to.deep.equal(['All', 'Unread 1']);
     await settle();
     expect(asked(sandbox, 'gone')).to.equal(1);

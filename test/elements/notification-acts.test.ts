@@ -146,7 +146,7 @@ describe('reading a nudge-notification', () => {
   }
 
   it('offers nothing where nobody knows', async () => {
-    expect(all(await card({ title: 'Title' }, { isRead: null }), '.tools, .dot')).to.have.length(0);
+    expect(all(await card({ title: 'Title' }, { isRead: null }), '.tools button, .dot')).to.have.length(0);
   });
 
   it('shows its tools as the focus comes to them', async () => {

@@ -1,0 +1,264 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Notification } from '../api/schemas/notification.js';
+import type { NotificationItem } from '../inbox/collection.js';
+import type { NotificationStoreEvent } from '../inbox/notification-state.js';
+import type { NotificationStore } from '../inbox/notification-store.js';
+import { warnOnce } from '../inbox/warn.js';
+import { dayHeading, nextMidnight } from '../localization/dates.js';
+import { groupByDay } from './day-groups.js';
+import type { DismissChangeDetail, ReadChangeDetail } from './events.js';
+import { FeedFocus } from './feed-focus.js';
+import { ListViewport } from './list-viewport.js';
+import { renderFailure, renderSkeleton } from './placeholder.js';
+import { ReadOnView } from './read-on-view.js';
+import { placeRows, rowKey, type Row } from './rows.js';
+import { Selection } from './selection.js';
+import { SessionElement } from './session-element.js';
+import { readableText, textLimits } from './text.js';
+import { TimeController } from './time-controller.js';
+import { UndoNotice } from './undo-notice.js';
+
+const cardParts = 'avatar, card, title, subtitle, body, time, images, files, tags, actions';
+/** Rows are rendered in portions: the next one as the end of the last comes near. */
+const portion = 50;
+
+/** The ids of the notifications that the rows show. */
+function idsOf(rows: readonly Element[]): string[] {
+  return rows.map(rowKey).filter((key) => typeof key === 'string');
+}
+
+/** An element that shows a session's notifications as a feed, one article each: what is on the list, and its keys. */
+export abstract class FeedElement extends SessionElement {
+  /** Which notifications to show. */
+  @property() filter: 'all' | 'unread' = 'all';
+  /** Whether a notification is read once it was in view for two seconds. */
+  @property({ attribute: 'read-on-view', type: Boolean }) readOnView = false;
+  /** Makes a card of one's own: an element, or what Lit can render. Null gives the usual card. */
+  @property({ attribute: false }) renderNotification?:
+    ((notification: Notification) => unknown) | null | undefined;
+
+  @state() private limit = portion;
+  @state() protected tag: string | null = null;
+
+  protected readonly selection: Selection = new Selection();
+  protected readonly undo: UndoNotice = new UndoNotice(this);
+  /** What is to be seen of the list, if all of it is rendered. */
+  protected shown: readonly NotificationItem[] = [];
+
+  readonly #viewport: ListViewport = new ListViewport(this, {
+    targets: () => this.renderRoot.querySelectorAll('.pending, .end'),
+    onSeen: () => this.#followViewport(),
+  });
+  readonly #focus: FeedFocus = new FeedFocus(this);
+  /** What all rows share. */
+  #rowContext = {};
+  #isScrolled = false;
+
+  constructor() {
+    super();
+    new TimeController(this, nextMidnight);
+    new ReadOnView(this, {
+      targets: () => (this.readOnView ? this.renderRoot.querySelectorAll('.loaded.unread') : []),
+      onRead: (row) => this.store?.markRead(idsOf([row])),
+    });
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = this.speech;
+    super.willUpdate(changed);
+    if (this.speech !== before || changed.has('renderNotification')) this.#rowContext = {};
+    if (changed.has('filter')) this.#begin();
+    const { filter, tag } = this;
+    this.shown = this.selection.select(this.notifications.items, { filter, tag });
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    super.update(changed);
+    const feed = this.renderRoot.querySelector('.feed');
+    const size = this.notifications.hasMore ? -1 : this.shown.length;
+    if (feed) placeRows(feed, [...this.#rows()], { host: this, context: this.#rowContext, size });
+    this.#focus.keep();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('filter') || changed.has('tag')) this.#list?.scrollTo(0, 0);
+    this.store?.show(idsOf(this.#viewport.seen));
+  }
+
+  protected get store(): NotificationStore | undefined {
+    return this.activeSession?.notifications;
+  }
+
+  get #list(): Element | null {
+    return this.renderRoot.querySelector('.list');
+  }
+
+  /** The part that scrolls, with what it is to hold: the feed, or what stands in its place. */
+  protected renderList(content: unknown): TemplateResult {
+    return html`<div
+      class="list"
+      part="list"
+      aria-busy=${this.notifications.status === 'loading'}
+      @scroll=${this.#followScroll}
+      @focusin=${() => this.#focus.follow()}
+      @keydown=${this.#followKey}
+    >
+      ${content} ${this.#renderEnd()}
+    </div>`;
+  }
+
+  /** Its rows are put into it once it is there. */
+  protected renderFeed(): TemplateResult {
+    return html`<div
+      class="feed"
+      role="feed"
+      aria-label=${this.words.notifications}
+      @nudge-read-change=${this.#changeRead}
+      @nudge-dismiss-change=${this.#changeDismissal}
+      @nudge-tag=${this.#followTag}
+    ></div>`;
+  }
+
+  /** Each day's heading, and below it its notifications. */
+  *#rows(): Generator<Row> {
+    let position = 0;
+    for (const [day, items] of groupByDay(this.shown.slice(0, this.limit))) {
+      if (day !== null) {
+        const heading = dayHeading(day, Date.now(), this.locale);
+        const render = (): TemplateResult => html`<div class="date" part="day">${heading}</div>`;
+        yield { key: day, value: heading, className: 'day', render };
+      }
+      for (const item of items) {
+        position += 1;
+        yield {
+          key: item.id,
+          value: item,
+          className: `${item.status} ${item.isRead === false ? 'unread' : ''}`,
+          name: () => this.#nameOf(item),
+          position,
+          render: () => this.#renderItem(item),
+        };
+      }
+    }
+  }
+
+  #nameOf({ record, status, isRead }: NotificationItem): string {
+    if (status === 'pending') return this.words.loading;
+    const title = readableText(record?.payload.title ?? null, textLimits.line) ?? this.words.notification;
+    return isRead === false ? `${this.words.unread}: ${title}` : title;
+  }
+
+  #renderItem({ id, record, status }: NotificationItem): unknown {
+    if (record) return this.#renderOwn(record) ?? this.#renderCard(record);
+    if (status === 'pending') return renderSkeleton();
+    return renderFailure(this.words, status === 'missing' ? null : () => this.#loadAgain(id));
+  }
+
+  /** What the page wants in place of the usual card, if anything. */
+  #renderOwn(record: Notification): unknown {
+    try {
+      return this.renderNotification?.(record);
+    } catch (error) {
+      warnOnce(`renderNotification threw: ${String(error)}`);
+      return null;
+    }
+  }
+
+  #renderCard(record: Notification): TemplateResult {
+    return html`<nudge-notification
+      exportparts=${cardParts}
+      .localization=${this.speech}
+      .isEmbedded=${true}
+      .record=${record}
+    ></nudge-notification>`;
+  }
+
+  #renderEnd(): TemplateResult | typeof nothing {
+    const isMore = this.limit < this.shown.length || this.notifications.hasMore;
+    return isMore ? html`<div class="end">${renderSkeleton()}</div>` : nothing;
+  }
+
+  protected override hear(event: NotificationStoreEvent): void {
+    // Nothing moves under a reader's eyes, pointer or focus.
+    if (event.type === 'arrival' && (this.#isScrolled || this.#list?.matches(':hover, :focus-within')))
+      this.selection.hold(event.ids);
+    if (event.type === 'error' && event.operation === 'set-read') this.undo.show(this.words.notSaved);
+  }
+
+  /** The list from its beginning, as another choice shows it. */
+  #begin(): void {
+    this.selection.reset();
+    this.limit = portion;
+  }
+
+  #followViewport(): void {
+    const { seen } = this.#viewport;
+    this.store?.show(idsOf(seen));
+    const end = seen.find((element) => element.classList.contains('end'));
+    // After a failure only the reader's wish asks again.
+    if (!end || this.notifications.problem) return;
+    this.#viewport.again(end);
+    if (this.limit < this.shown.length) this.limit += portion;
+    else void this.store?.loadMore();
+  }
+
+  #followScroll(): void {
+    this.#isScrolled = (this.#list?.scrollTop ?? 0) > 0;
+  }
+
+  #followKey(event: KeyboardEvent): void {
+    const article = this.#focus.focused;
+    if (event.key === 'Delete' && article && event.target === article) this.#dismiss(idsOf([article]));
+    else if (event.key === 'Enter' && event.target === article)
+      article?.querySelector('nudge-notification')?.follow();
+    else this.#focus.move(event);
+  }
+
+  #followTag(event: CustomEvent<string>): void {
+    this.chooseTag(event.detail);
+  }
+
+  protected chooseTag(tag: string | null): void {
+    this.tag = tag;
+    this.#begin();
+  }
+
+  protected async showWaiting(): Promise<void> {
+    this.selection.release();
+    this.requestUpdate();
+    await this.updateComplete;
+    this.#list?.scrollTo(0, 0);
+    this.#focus.focus();
+  }
+
+  #dismiss(ids: readonly string[]): void {
+    this.store?.dismiss(ids);
+    this.undo.show(this.words.dismissed, () => void this.#restore(ids));
+  }
+
+  async #restore(ids: readonly string[]): Promise<void> {
+    this.store?.restore(ids);
+    await this.updateComplete;
+    const rows = this.renderRoot.querySelectorAll<HTMLElement>('.feed > *');
+    this.#focus.focus([...rows].find((row) => ids.includes(String(rowKey(row)))));
+  }
+
+  /** How it went is told by the row itself. */
+  #loadAgain(id: string): void {
+    this.store?.load(id).catch(() => undefined);
+  }
+
+  #changeRead(event: CustomEvent<ReadChangeDetail>): void {
+    const { ids, isRead } = event.detail;
+    // The store tells of it in its own name, once it holds.
+    event.stopPropagation();
+    if (isRead) this.store?.markRead(ids);
+    else this.store?.markUnread(ids);
+  }
+
+  #changeDismissal(event: CustomEvent<DismissChangeDetail>): void {
+    event.stopPropagation();
+    this.#dismiss(event.detail.ids);
+  }
+}

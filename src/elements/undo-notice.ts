@@ -1,0 +1,64 @@
+import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+
+/** How long it stays at least, in milliseconds; longer while the pointer or the focus is on it. */
+const stay = 20_000;
+
+/** Says what was done, and offers to undo it. */
+export class UndoNotice implements ReactiveController {
+  readonly #host: LitElement;
+  #text: string | null = null;
+  #undo: (() => void) | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: LitElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.hide();
+  }
+
+  /** Takes the place of what was said before; that can no longer be undone. */
+  show(text: string, undo: (() => void) | null = null): void {
+    this.#text = text;
+    this.#undo = undo;
+    this.#host.requestUpdate();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#host.renderRoot.querySelector('.undo')?.matches(':hover, :focus-within'))
+        this.show(text, undo);
+      else this.hide();
+    }, stay);
+  }
+
+  hide(): void {
+    clearTimeout(this.#timer);
+    this.#text = null;
+    this.#host.requestUpdate();
+  }
+
+  /** It is there from the start, so that what comes into it is spoken. */
+  render(label: string): TemplateResult {
+    return html`<div role="status">
+      ${
+        this.#text === null
+          ? nothing
+          : html`<div class="undo" part="undo">
+              <span>${this.#text}</span>
+              ${
+                this.#undo &&
+                html`<button class="link-button" type="button" @click=${() => this.#press()}>
+                  ${label}
+                </button>`
+              }
+            </div>`
+      }
+    </div>`;
+  }
+
+  #press(): void {
+    this.#undo?.();
+    this.hide();
+  }
+}
