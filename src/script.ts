@@ -3,6 +3,8 @@ import { definePanelLater } from './elements/define-panel-later.js';
 import { mount } from './elements/mount.js';
 import { register } from './elements/register.js';
 import { eventStreamSource } from './inbox/event-stream-source.js';
+import { pollingSource } from './inbox/polling-source.js';
+import { serviceWorkerSource } from './inbox/service-worker-source.js';
 import { createSession } from './inbox/session.js';
 import { warnOnce } from './inbox/warn.js';
 import { registerMessages } from './localization/localization.js';
@@ -17,6 +19,8 @@ interface NudgeInboxGlobal {
   readonly createSession: typeof createSession;
   readonly eventStreamSource: typeof eventStreamSource;
   readonly registerMessages: typeof registerMessages;
+  readonly pollingSource: typeof pollingSource;
+  readonly serviceWorkerSource: typeof serviceWorkerSource;
   /** Before this script has loaded an array; from then on each call that is pushed runs at once. */
   readonly queue: { push: (...calls: QueuedCall[]) => void };
 }
@@ -61,6 +65,8 @@ function install(): void {
     createSession,
     eventStreamSource,
     registerMessages,
+    pollingSource,
+    serviceWorkerSource,
     queue: { push: run },
   };
   const queued: unknown = earlier?.queue;

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { ApiError, AuthenticationError, ResponseError } from './errors.js';
+import { readRetryAfter } from './retry-after.js';
 import { envelopeSchema } from './schemas/envelope.js';
 
 /** What an operation gave: its `data` as its schema reads it, and the envelope's `metaData` as it came. */
@@ -72,12 +73,4 @@ function parseJson(text: string | null): unknown {
     // Its message would quote the body.
     return null;
   }
-}
-
-/** Seconds of a Retry-After header, in either of its forms (RFC 9110, section 10.2.3). */
-function readRetryAfter(header: string | null): number | null {
-  if (!header) return null;
-  if (/^\d+$/.test(header)) return Number(header);
-  const seconds = header.endsWith('GMT') ? (Date.parse(header) - Date.now()) / 1000 : NaN;
-  return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }

@@ -1,6 +1,7 @@
 import { backoff } from './backoff.js';
 import { pageSize } from './source-reader.js';
-import { readReferencePage, readSourceEvent, type NotificationSource, type ReferencePage } from './source.js';
+import { pageLoader } from './source-page.js';
+import { readSourceEvent, type NotificationSource } from './source.js';
 
 export interface EventStreamSourceOptions {
   /**
@@ -23,21 +24,7 @@ export function eventStreamSource(
   options: EventStreamSourceOptions = {},
 ): NotificationSource {
   const { pageUrl, withCredentials = false } = options;
-
-  async function load(page: { cursor?: string; limit: number; signal: AbortSignal }): Promise<ReferencePage> {
-    const query = new URLSearchParams({
-      limit: String(page.limit),
-      ...(page.cursor && { cursor: page.cursor }),
-    });
-    const address = String(pageUrl);
-    const response = await fetch(`${address}${address.includes('?') ? '&' : '?'}${query.toString()}`, {
-      headers: { Accept: 'application/json' },
-      credentials: withCredentials ? 'include' : 'same-origin',
-      signal: page.signal,
-    });
-    if (!response.ok) throw new Error(`The list of notifications answered ${response.status}.`);
-    return readReferencePage(await response.json());
-  }
+  const load = pageUrl === undefined ? undefined : pageLoader(pageUrl, withCredentials);
 
   const subscribe: NonNullable<NotificationSource['subscribe']> = (emit, { signal }) => {
     let stream: EventSource | undefined;
@@ -49,12 +36,10 @@ export function eventStreamSource(
       stream.onopen = () => {
         failures = 0;
         // What came before it was open, or while it was lost. Should the list not answer, the next opening asks again.
-        if (pageUrl !== undefined) {
-          load({ limit: pageSize, signal }).then(
-            ({ references }) => emit({ type: 'add', references }),
-            () => undefined,
-          );
-        }
+        load?.({ limit: pageSize, signal }).then(
+          ({ references }) => emit({ type: 'add', references }),
+          () => undefined,
+        );
       };
       stream.onmessage = ({ data }) => {
         try {
@@ -79,5 +64,5 @@ export function eventStreamSource(
     return undefined;
   };
 
-  return { subscribe, ...(pageUrl !== undefined && { load }) };
+  return { subscribe, ...(load && { load }) };
 }

@@ -1,3 +1,5 @@
+import { warnOnce } from './warn.js';
+
 /** What a host knows of a notification before its record is fetched. All but the id are hints. */
 export interface NotificationReference {
   id: string;
@@ -31,7 +33,8 @@ export interface NotificationSource {
   setRead?(ids: string[], isRead: boolean, options: { signal: AbortSignal }): Promise<void>;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Whether it has properties to look at. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
@@ -48,13 +51,17 @@ function readReference(value: unknown): NotificationReference | null {
 
 /** The references of a list that are usable; anything but a list holds none. */
 export function readReferences(value: unknown): NotificationReference[] {
-  return Array.isArray(value) ? value.flatMap((entry) => readReference(entry) ?? []) : [];
+  if (!Array.isArray(value)) return [];
+  const references = value.flatMap((entry) => readReference(entry) ?? []);
+  if (references.length < value.length) warnOnce('Notifications without an id are left out.');
+  return references;
 }
 
 /** A page as a host's backend answered it, its bad entries left out. */
 export function readReferencePage(value: unknown): ReferencePage {
-  if (!isObject(value)) throw new TypeError('The source did not answer { references, nextCursor? }.');
-  const { references, nextCursor } = value;
+  const { references, nextCursor }: Record<string, unknown> = isObject(value) ? value : {};
+  if (!Array.isArray(references))
+    throw new TypeError('The source did not answer { references: […], nextCursor? }.');
   return {
     references: readReferences(references),
     nextCursor: typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined,

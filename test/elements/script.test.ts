@@ -67,6 +67,8 @@ describe('the script tag', () => {
       'createSession',
       'eventStreamSource',
       'registerMessages',
+      'pollingSource',
+      'serviceWorkerSource',
       'queue',
     ]);
   });

@@ -233,7 +233,8 @@ describe('settings that cannot be used', () => {
     expect(told[0]).to.contain('must be a JSON array');
   });
 
-  it('as ids some of which are none: the others are shown', async () => {
+  it('as ids some of which are none: the others are shown, with one warning', async () => {
+    const told = warnings();
     const sandbox = emptySandbox();
     const [id] = addNotifications(sandbox, 1);
     const ids = JSON.stringify([5, id, null, '', { id }, id]);
@@ -241,6 +242,7 @@ describe('settings that cannot be used', () => {
       Object.assign(element, settingsOf(sandbox)).setAttribute('ids', ids),
     );
     expect(titles(inbox)).to.deep.equal(['Unread: Title 0']);
+    expect(told).to.deep.equal(['[nudge-inbox] Notifications without an id are left out.']);
   });
 
   const thrower = (): never => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventStreamSource } from '../../src/inbox/event-stream-source.js';
+import { NotificationStore } from '../../src/inbox/notification-store.js';
 import type { SourceEvent } from '../../src/inbox/source.js';
-import { settled } from './fakes.js';
+import { idsOf, listen, record, settled } from './fakes.js';
 
 class FakeEventSource {
   static readonly CLOSED = 2;
@@ -45,7 +46,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetchPage);
   fetchPage.mockReset();
   fetchPage.mockImplementation(() =>
-    Promise.resolve(Response.json({ references: ['a', null, { id: 'b', isRead: true }], nextCursor: 'two' })),
+    Promise.resolve(Response.json({ references: ['a', { id: 'b', isRead: true }], nextCursor: 'two' })),
   );
   FakeEventSource.all = [];
   events = [];
@@ -111,6 +112,16 @@ describe('a lost connection', () => {
     expect(FakeEventSource.all).toHaveLength(10);
   });
 
+  it('is made again after half the pause at the earliest, so that not all come back at once', () => {
+    vi.mocked(Math.random).mockReturnValue(0);
+    subscribe('/events');
+    stream().lose(true);
+    vi.advanceTimersByTime(499);
+    expect(FakeEventSource.all).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(FakeEventSource.all).toHaveLength(2);
+  });
+
   it('tells, as it opens, what came between the first page and its opening', async () => {
     subscribe('/events', { pageUrl: '/list' });
     expect(fetchPage).not.toHaveBeenCalled();
@@ -170,6 +181,17 @@ describe('the end', () => {
     expect(stream().readyState).toBe(2);
   });
 
+  it('asks for no list, and hears of none that is under way', async () => {
+    subscribe('/events', { pageUrl: '/list' });
+    stream().open();
+    controller.abort();
+    stream().open();
+    await settled();
+    expect(fetchPage).toHaveBeenCalledOnce();
+    expect(events).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('makes no other', () => {
     subscribe('/events');
     stream().lose(true);
@@ -180,40 +202,42 @@ describe('the end', () => {
 });
 
 describe('pages', () => {
-  const load = (pageUrl: string | URL, cursor?: string, withCredentials = false): Promise<unknown> =>
-    eventStreamSource('/events', { pageUrl, withCredentials }).load!({
-      limit: 25,
-      signal: controller.signal,
-      ...(cursor !== undefined && { cursor }),
-    });
-
-  it('are read from the list of the host', async () => {
-    expect(await load('/list')).toEqual({
+  it('are read from the list of the host, with cookies only on request', async () => {
+    const page = { limit: 25, signal: controller.signal };
+    expect(
+      await eventStreamSource('/events', { pageUrl: '/list', withCredentials: true }).load?.(page),
+    ).toEqual({
       references: [{ id: 'a' }, { id: 'b', isRead: true }],
       nextCursor: 'two',
     });
-    expect(fetchPage).toHaveBeenCalledWith('/list?limit=25', {
-      headers: { Accept: 'application/json' },
-      credentials: 'same-origin',
-      signal: controller.signal,
-    });
-  });
-
-  it.each([
-    ['/list', '/list?limit=25&cursor=a%26b+c'],
-    ['/list?of=me', '/list?of=me&limit=25&cursor=a%26b+c'],
-    [new URL('https://example.com/list?of=me'), 'https://example.com/list?of=me&limit=25&cursor=a%26b+c'],
-  ])('go on at the cursor (%s)', async (pageUrl, expected) => {
-    await load(pageUrl, 'a&b c', true);
-    expect(fetchPage.mock.calls[0]).toMatchObject([expected, { credentials: 'include' }]);
-  });
-
-  it.each([404, 500])('fail with status %i', async (status) => {
-    fetchPage.mockResolvedValue(new Response('{"references":[]}', { status }));
-    await expect(load('/list')).rejects.toThrow(String(status));
+    expect(fetchPage.mock.calls[0]).toMatchObject(['/list?limit=25', { credentials: 'include' }]);
   });
 
   it('are not there without a list', () => {
     expect(eventStreamSource('/events').load).toBeUndefined();
+  });
+});
+
+describe('where there can be no stream', () => {
+  function BadAddress(): never {
+    throw new SyntaxError('Cannot open an EventSource to ":::".');
+  }
+
+  it.each([
+    ['the browser has none', undefined],
+    ['the address is none', BadAddress],
+  ])('because %s, the store says so once, and shows the list', async (_, constructor) => {
+    vi.stubGlobal('EventSource', constructor);
+    const store = new NotificationStore({
+      retrieve: (id) => Promise.resolve(record(id)),
+      source: eventStreamSource(':::', { pageUrl: '/list' }),
+    });
+    const heard = listen(store);
+    await settled();
+    expect(idsOf(store)).toEqual(['a', 'b']);
+    expect(heard.events).toEqual([{ type: 'error', operation: 'list', error: expect.any(Error) as Error }]);
+    heard.stop();
+    await settled();
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -393,6 +393,7 @@ describe('the list', () => {
   });
 
   it.each([[null], [undefined], ['a'], [[null, 5, {}]]])('passes over %j', (ids) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
     const store = makeStore({ ids: ids as never });
     store.add(ids as never);
     store.setIds(ids as never);

@@ -70,9 +70,12 @@ describe('pages', () => {
   });
 
   it('lose their bad entries', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
     read({ load: () => Promise.resolve({ references: [null, 5, 'a', { id: 'b' }, {}] }) }).start();
     await turn();
     expect(told.pages).toEqual(['first: a b']);
+    expect(warn).toHaveBeenCalledOnce();
+    warn.mockRestore();
   });
 
   it('end at a cursor that came before', async () => {

@@ -1,5 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readReferencePage, readReferences, readSourceEvent } from '../../src/inbox/source.js';
+
+const warn = vi.spyOn(console, 'warn');
+beforeEach(() => void warn.mockReset().mockReturnValue());
+
+describe('what is left out', () => {
+  it('is told to the developer, once', () => {
+    readReferences(['a', { id: 'b' }]);
+    expect(warn).not.toHaveBeenCalled();
+    readReferences(['a', null]);
+    readReferencePage({ references: [{ id: 7 }] });
+    readSourceEvent({ type: 'remove', ids: [5] });
+    expect(warn.mock.calls).toEqual([['[nudge-inbox] Notifications without an id are left out.']]);
+  });
+});
 
 describe('readReferences', () => {
   it('takes ids and references, and passes over everything else', () => {
@@ -37,7 +51,7 @@ describe('readReferencePage', () => {
     expect(readReferencePage({ references: [], nextCursor }).nextCursor).toBeUndefined();
   });
 
-  it.each([[null], [undefined], ['[]'], [5]])('refuses %j', (page) => {
+  it.each([[null], [undefined], ['[]'], [5], [{}], [['a']], [{ references: 'a' }]])('refuses %j', (page) => {
     expect(() => readReferencePage(page)).toThrow(TypeError);
   });
 });
