@@ -6,7 +6,8 @@ export function readmeSection(heading: string): string {
   return sections.find((section) => section.startsWith(`${heading}\n`)) ?? '';
 }
 
-/** The TypeScript in a section of the README. */
-export function readmeExamples(heading: string): string[] {
-  return [...readmeSection(heading).matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code ?? '');
+/** The code in a section of the README. */
+export function readmeExamples(heading: string, language: 'ts' | 'js' = 'ts'): string[] {
+  const blocks = readmeSection(heading).matchAll(/^```(\w+)\n(.*?)^```$/gms);
+  return [...blocks].flatMap(([, name, code = '']) => (name === language ? [code] : []));
 }

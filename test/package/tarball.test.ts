@@ -172,7 +172,10 @@ describe('a backend that installed it', () => {
 describe('a TypeScript project that installed it', () => {
   const page = ['ES2022', 'DOM', 'DOM.Iterable'];
   const examples = Object.fromEntries(
-    readmeExamples('API core').map((code, index) => [`example-${index}.ts`, code]),
+    [...readmeExamples('API core'), ...readmeExamples('Where the ids come from')].map((code, index) => [
+      `example-${index}.ts`,
+      code,
+    ]),
   );
   it.each([
     ['a backend', 'nodenext', ['ES2022'], { 'backend.ts': backend }],
