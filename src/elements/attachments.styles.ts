@@ -44,7 +44,7 @@ export const attachmentStyles: CSSResult = css`
     inset: 0;
     display: grid;
     place-items: center;
-    background: rgb(10 12 18 / 0.55);
+    background: rgb(10 12 18 / 0.6);
     color: #fff;
     font-size: 15px;
     font-weight: 600;

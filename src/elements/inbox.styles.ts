@@ -59,7 +59,8 @@ export const inboxStyles: CSSResult = css`
 
   .filter[aria-pressed='true'] {
     padding-block-end: 9px;
-    border-block-end: 2px solid var(--_accent);
+    border-block-end: 2px solid;
+    border-color: var(--_accent-text);
     color: var(--_text);
   }
 
@@ -79,7 +80,7 @@ export const inboxStyles: CSSResult = css`
 
   [aria-pressed='true'] .count {
     background: var(--_accent-soft);
-    color: var(--_accent);
+    color: var(--_accent-text);
   }
 
   .filter svg {

@@ -18,7 +18,8 @@ export const notificationStyles: CSSResult = css`
     position: absolute;
     inset-inline-start: 4px;
     inset-block-start: 28px;
-    border: 4px solid var(--_accent);
+    border: 4px solid;
+    border-color: var(--_accent-text);
     border-radius: 50%;
   }
 
@@ -98,7 +99,8 @@ export const notificationStyles: CSSResult = css`
   }
 
   .item-link:focus-visible::after {
-    outline: 2px solid var(--_accent);
+    outline: 2px solid;
+    outline-color: var(--_accent-text);
     outline-offset: -3px;
     border-radius: 10px;
   }
@@ -162,19 +164,19 @@ export const notificationStyles: CSSResult = css`
   }
 
   .primary {
-    border-color: transparent;
+    border-color: var(--_accent-text);
     background: var(--_accent);
     color: var(--_on-accent);
   }
 
   .primary:hover {
-    background: color-mix(in srgb, var(--_accent) 88%, var(--_text));
+    background: var(--_accent-hover);
   }
 
   .tertiary {
     border-color: transparent;
     background: none;
-    color: var(--_accent);
+    color: var(--_accent-text);
     padding-inline: 8px;
   }
 

@@ -64,7 +64,8 @@ export const base: CSSResult = css`
   }
 
   :focus-visible {
-    outline: 2px solid var(--_accent);
+    outline: 2px solid;
+    outline-color: var(--_accent-text);
     outline-offset: 2px;
   }
 
@@ -114,7 +115,7 @@ export const base: CSSResult = css`
   .link-button {
     min-block-size: 24px;
     padding: 0;
-    color: var(--_accent);
+    color: var(--_accent-text);
     font-size: 0.93em;
     font-weight: 600;
   }

@@ -2,8 +2,12 @@ import { css, type CSSResult } from 'lit';
 
 /**
  * The colours and measures of every element. Each private property takes its public one, else its default;
- * light and dark follow the `color-scheme` that holds where the element stands.
+ * light and dark follow the `color-scheme` that holds where the element stands. The README lists the public ones.
  * Browsers without `light-dark()` show the system's own colours.
+ *
+ * Whatever accent a company sets can be read, where the browser computes with colours: it fills as it is, under black
+ * or white by its luminance (`y`; at 0.18 both reach 4.5 to 1); as text and as a mark it is made as dark or as light
+ * as it needs to be, on every surface. What is no colour leaves the colour of the text around.
  */
 export const tokens: CSSResult = css`
   :host {
@@ -17,8 +21,10 @@ export const tokens: CSSResult = css`
     --_text: var(--nudge-text, light-dark(#14171f, #eef0f5));
     --_text-muted: var(--nudge-text-muted, light-dark(#5a6170, #a3aab8));
     --_border: var(--nudge-border, light-dark(#e4e6eb, #2b2f39));
-    --_border-strong: var(--nudge-border-strong, light-dark(#868e9e, #6b7383));
+    --_border-strong: var(--nudge-border-strong, light-dark(#828a9a, #6b7383));
     --_accent: var(--nudge-accent, light-dark(#2b59d9, #8fabff));
+    --_accent-hover: color-mix(in srgb, var(--_accent) 88%, var(--_text));
+    --_accent-text: var(--nudge-accent-text, var(--_accent));
     --_on-accent: var(--nudge-on-accent, light-dark(#fff, #0e1633));
     --_accent-soft: var(--nudge-accent-soft, light-dark(#edf2ff, #1d2540));
     --_danger: var(--nudge-danger, light-dark(#b3261e, #ff9d93));
@@ -30,6 +36,40 @@ export const tokens: CSSResult = css`
       0 4px 8px -2px light-dark(#10182814, #0000),
       0 20px 40px -8px light-dark(#1018282e, #0009)
     );
+  }
+
+  @supports (color: oklch(from light-dark(red, red) l c h)) {
+    :host {
+      --_accent: color(
+        from var(--nudge-accent, light-dark(#2b59d9, #8fabff)) srgb clamp(0, r, 1) clamp(0, g, 1)
+          clamp(0, b, 1) / 1
+      );
+      --_accent-hover: color-mix(
+        in srgb,
+        var(--_accent) 88%,
+        rgb(from var(--_on-accent) calc(255 - r) calc(255 - g) calc(255 - b))
+      );
+      --_darker: min(1, 0.14 / y);
+      --_accent-text: var(
+        --nudge-accent-text,
+        light-dark(
+          color(
+            from var(--_accent) xyz calc(x * var(--_darker)) calc(y * var(--_darker)) calc(z * var(--_darker))
+          ),
+          oklch(from var(--_accent) max(l, 0.74) c h)
+        )
+      );
+      --_accent-soft: var(--nudge-accent-soft, color-mix(in srgb, var(--_accent-text) 10%, var(--_surface)));
+      --_white: clamp(0, (0.18 - y) * 1e5, 1);
+      --_on-accent: var(
+        --nudge-on-accent,
+        color(from var(--_accent) xyz calc(0.95 * var(--_white)) var(--_white) calc(1.09 * var(--_white)))
+      );
+      --_on-badge: var(
+        --nudge-on-badge,
+        color(from var(--_badge) xyz calc(0.95 * var(--_white)) var(--_white) calc(1.09 * var(--_white)))
+      );
+    }
   }
 
   @supports not (color: light-dark(red, red)) {

@@ -89,7 +89,7 @@ describe('opening and closing a nudge-bell', () => {
     bell.parentElement!.addEventListener('keydown', keep);
     await opened(bell);
     await frames();
-    one(inboxOf(bell).shadowRoot!.querySelector('nudge-notification')!, '.tools button').focus();
+    one(inboxOf(bell).shadowRoot!.querySelector('nudge-notification')!, '.tools button:first-child').focus();
     await sendKeys({ press: 'Escape' });
     await settle();
     expect(focused() === bellButton(bell)).to.be.true;

@@ -136,7 +136,7 @@ describe('reading a nudge-notification', () => {
     it(`offers to ${label.toLowerCase()}, and leaves it to who holds the record`, async () => {
       const element = await card({ title: 'Title' }, { isRead });
       const events = heard(document.body, 'nudge-read-change');
-      const button = one(element, '.tools button');
+      const button = one(element, '.tools button:first-child');
       expect([button.getAttribute('aria-label'), button.title]).to.deep.equal([label, label]);
       button.click();
       await element.updateComplete;
@@ -151,7 +151,7 @@ describe('reading a nudge-notification', () => {
 
   it('shows its tools as the focus comes to them', async () => {
     const element = await card({ title: 'Title' });
-    one(element, '.tools button').focus();
+    one(element, '.tools button:first-child').focus();
     expect(getComputedStyle(one(element, '.tools')).opacity).to.equal('1');
   });
 });

@@ -149,7 +149,7 @@ describe('a nudge-notification by its id', () => {
     const elements = [await loading(session, ids[0]!), await loading(session, ids[1]!)];
     await settle();
     const [first, second] = elements.map((element) => heard(element, 'nudge-read-change'));
-    one(elements[0]!, '.tools button').click();
+    one(elements[0]!, '.tools button:first-child').click();
     await settle();
     expect(session.notifications.get(ids[0]!).isRead).to.be.true;
     expect(all(elements[0]!, '.dot')).to.have.length(0);
