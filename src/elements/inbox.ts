@@ -34,6 +34,7 @@ function canTryAgain(problem: NotificationProblem | null): boolean {
  * @csspart day - The heading of a day.
  * @csspart arrivals - The button that shows what arrived meanwhile.
  * @csspart undo - The line that offers to undo.
+ * @csspart failure - What stands in place of a notification that could not be loaded.
  * @csspart empty - What stands in place of an empty list.
  * @csspart notice - The line that says what is wrong.
  * @fires {CustomEvent<NavigateDetail>} nudge-navigate - Before a link is followed; cancel it to go there yourself.

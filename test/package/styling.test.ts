@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readmeSection } from './readme.js';
+
+interface Named {
+  name: string;
+}
+
+interface Declaration {
+  tagName?: string;
+  cssParts?: Named[];
+  cssProperties?: Named[];
+}
+
+interface Manifest {
+  modules: { path: string; declarations: Declaration[] }[];
+}
+
+const manifest = JSON.parse(readFileSync('custom-elements.json', 'utf8')) as Manifest;
+const elements = manifest.modules.flatMap(({ path, declarations }) =>
+  declarations.flatMap(({ tagName, cssParts = [], cssProperties = [] }) => {
+    if (tagName === undefined) return [];
+    return {
+      path,
+      tagName,
+      parts: cssParts.map(({ name }) => name).sort(),
+      properties: cssProperties.map(({ name }) => name).sort(),
+    };
+  }),
+);
+const paths = new Set(elements.map(({ path }) => path));
+
+const unique = (names: Iterable<string | undefined>): string[] =>
+  [...new Set(names)].filter((name) => name !== undefined).sort();
+const namesIn = (text: string): string[] => text.split(',').map((name) => name.trim());
+
+/** The public custom properties whose value the code takes. */
+const taken = (code: string): string[] =>
+  unique([...code.matchAll(/var\(\s*(--nudge-[\w-]+)/g)].map(([, name]) => name));
+
+/** The element's own module, and what it renders with beside other elements. */
+function modulesOf(path: string, found = new Set<string>()): Set<string> {
+  found.add(path);
+  for (const [, name] of readFileSync(path, 'utf8').matchAll(/from '\.\/([\w.-]+)\.js'/g)) {
+    const imported = `src/elements/${name}.ts`;
+    if (!found.has(imported) && !paths.has(imported)) modulesOf(imported, found);
+  }
+  return found;
+}
+
+const codeOf = (path: string): string =>
+  [...modulesOf(path)].map((module) => readFileSync(module, 'utf8')).join('\n');
+
+/** The values of an attribute in templates: those written out, and those that a constant may have. */
+function values(code: string, attribute: string): string[] {
+  return [...code.matchAll(new RegExp(`\\s${attribute}=(?:"([^"]+)"|\\$\\{(\\w+)\\})`, 'g'))].flatMap(
+    ([template, written, constant]) => {
+      if (written !== undefined) return [written];
+      const [, value = ''] = new RegExp(`const ${constant}\\b[^=]*=([^;]+);`).exec(code) ?? [];
+      const found = [...value.matchAll(/'([^']+)'/g)].map(([, text]) => text!);
+      expect(found, template).not.toEqual([]);
+      return found;
+    },
+  );
+}
+
+/** The names under which the element hands on parts of elements within. */
+const handedOn = (code: string): string[] => unique(values(code, 'exportparts').flatMap(namesIn));
+
+/** The tags of ours that its templates hold. */
+const tagsWithin = (code: string): string[] =>
+  unique([...code.matchAll(/<(nudge-[a-z]+)/g)].map(([, tag]) => tag));
+
+/** The parts of an element that a page can reach: its own, and those that it hands on. */
+function reachable(tagName: string): string[] {
+  const element = elements.find((candidate) => candidate.tagName === tagName);
+  expect(element, tagName).toBeDefined();
+  return unique([...element!.parts, ...handedOn(codeOf(element!.path))]);
+}
+
+describe('the documentation of custom properties', () => {
+  const rows = [...readmeSection('Colours and shapes').matchAll(/^\| `(--nudge-[\w-]+)` +\| `?([^|`]+)/gm)];
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(join('src', file), 'utf8'));
+
+  it('has all that are in use, and no other', () => {
+    expect(rows.map(([, name]) => name).sort()).toEqual(taken(sources.join('\n')));
+  });
+
+  it('has their defaults', () => {
+    const code = sources.join('\n').replace(/\s+/g, ' ');
+    for (const [, name, told = ''] of rows) {
+      if (!/^(from|three) /.test(told)) expect(code).toContain(`var(${name}, ${told.trim()})`);
+    }
+  });
+
+  it.each(elements)('of $tagName alone has what only it uses', ({ path, properties }) => {
+    expect(properties).toEqual(taken(codeOf(path)));
+  });
+});
+
+describe.each(elements)('the documentation of $tagName', ({ path, parts }) => {
+  const code = codeOf(path);
+
+  it('has the parts of its templates, and no other', () => {
+    expect(parts).toEqual(unique(values(code, 'part').flatMap((value) => value.split(/\s+/))));
+  });
+
+  it('has every part that elements within it have', () => {
+    const tags = tagsWithin(code.replace(/\/\*\*.*?\*\//gs, ''));
+    expect(handedOn(code)).toEqual(unique(tags.flatMap(reachable)));
+  });
+});
