@@ -15,11 +15,9 @@ const meta: Meta<Arguments> = {
     html`<div style="display: grid; grid-template-columns: repeat(auto-fill, minmax(320px, 1fr)); gap: 16px">
       ${accents.map(
         (accent) =>
-          html`<nudge-inbox
-            style=${accent && `--nudge-accent: ${accent}`}
-            .heading=${accent}
-            .session=${createService({ count: 2 }).session}
-          ></nudge-inbox>`,
+          html`<section style=${accent && `--nudge-accent: ${accent}`}>
+            <nudge-inbox .heading=${accent} .session=${createService({ count: 2 }).session}></nudge-inbox>
+          </section>`,
       )}
     </div>`,
   play: async ({ canvasElement }) => {
