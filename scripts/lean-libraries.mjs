@@ -2,9 +2,10 @@ import MagicString from 'magic-string';
 
 const reactiveElement = /[\\/]reactive-element\.js$/;
 const zodCore = /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/;
+const zodErrors = /[\\/]zod[\\/]v4[\\/]core[\\/]errors\.js$/;
+const zodParse = /[\\/]zod[\\/]v4[\\/]core[\\/]parse\.js$/;
 const zodSchemas = /[\\/]zod[\\/]v4[\\/]core[\\/]schemas\.js$/;
 const zodUtil = /[\\/]zod[\\/]v4[\\/]core[\\/]util\.js$/;
-const zodParse = /[\\/]zod[\\/]v4[\\/]core[\\/]parse\.js$/;
 const zodMini = /[\\/]zod[\\/]v4[\\/]mini[\\/]schemas\.js$/;
 
 /**
@@ -20,53 +21,114 @@ const marks = [
     /Symbol\.metadata\?\?=Symbol\("metadata"\),\w+\.litPropertyMetadata\?\?=new WeakMap;/,
     '',
   ],
-  [zodCore, '(_a = globalThis).__zod_globalConfig ?? (_a.__zod_globalConfig = {});', 'const zodConfig = {};'],
-  [zodCore, 'globalThis.__zod_globalConfig;', 'zodConfig;'],
-  [zodCore, 'globalThis.__zod_globalConfig?.', 'zodConfig?.'],
+  [zodCore, '(_a = globalThis).__zod_globalConfig ?? (_a.__zod_globalConfig = {});', ''],
+  [zodCore, 'globalThis.__zod_globalConfig;', '{};'],
 ];
 
 /**
- * What a bundler cannot know to be unused, since it hangs on objects: of zod, checks, promises, encoding, discriminated
- * unions, the standard-schema interface, texts of issues and all ways to parse but the two that are used; of Lit, the newer kind of
- * decorators, style elements for browsers that are older than ours, and what a task offers to templates.
+ * Of zod, all that is not parsing at once, by loose objects and by transforms that give no undefined: the two kinds
+ * of schema that src/ allows itself in a browser. The rest hangs on objects, where a bundler cannot know it unused.
  */
-const unused = [
-  [zodMini, /get with\(\) \{[\s\S]*?(?=\n {4}parse\(data)/, ''],
+const zod = [
+  // Schemas are made by `new` alone, each of one kind: no traits, no subclasses, no members on shared prototypes.
+  [
+    zodCore,
+    /(?<=function \$constructor\()[\s\S]*?\n\}(?=\n\/{9})/,
+    `_name, initialize, members) {
+      const Schema = function (def) { Schema.init(this, def); };
+      Schema.init = (inst, def) => {
+        inst._zod ??= { def };
+        initialize(inst, def);
+        Object.assign(inst, members);
+      };
+      return Schema;
+    }`,
+  ],
+  // An error tells the paths of its issues, and no text of any language.
+  [
+    zodErrors,
+    /(?<=export const \$ZodRealError = )\$constructor\([^)]*\)/,
+    'class extends Error { constructor(issues) { super(); this.issues = issues; } }',
+  ],
+  [
+    zodParse,
+    /(?<=export const _parse = )[\s\S]*?\n\};/,
+    `(Err) => (schema, value) => {
+      const result = schema._zod.parse({ value, issues: [] });
+      if (result.issues.length) throw new Err(result.issues);
+      return result.value;
+    };`,
+  ],
+  [
+    zodParse,
+    /(?<=export const _safeParse = )[\s\S]*?\n\};/,
+    `(Err) => (schema, value) => {
+      const result = schema._zod.parse({ value, issues: [] });
+      return result.issues.length
+        ? { success: false, error: new Err(result.issues) }
+        : { success: true, data: result.value };
+    };`,
+  ],
+  [zodCore, /(?<=export const NEVER = )[\s\S]*?\}\)/, 'null'],
+  // What would be left of the parts that are dropped, for a bundler cannot know it to be without effect.
+  [zodCore, /let _E = [^\n]*/, 'let _E;'],
+  [zodErrors, /(?<=const _installedToString = )[^\n]*/, '0;'],
+  [zodUtil, /(?<=export const captureStackTrace = )[^\n]*/, '0;'],
+  // No checks run after a schema, so that to parse is all of its run.
+  [zodSchemas, /\$ZodType\.init\(inst, def\);/g, ''],
+  [
+    zodSchemas,
+    /(?<=export const \$ZodTransform = [^\n]*\n)[\s\S]*?(?=\n\}\);)/,
+    `inst._zod.parse = (payload) => {
+      payload.value = def.transform(payload.value, payload);
+      return payload;
+    };`,
+  ],
+  // No key is optional, and an unknown one is kept as it is: all but __proto__, which would replace the prototype.
+  [
+    zodSchemas,
+    /(?<=export const \$ZodObject = [^\n]*\n)[\s\S]*?(?=\n\}\);)/,
+    `const { shape } = def;
+    inst._zod.parse = (payload) => {
+      const input = payload.value;
+      if (!util.isObject(input)) {
+        payload.issues.push({});
+        return payload;
+      }
+      payload.value = {};
+      for (const [key, schema] of Object.entries(shape)) {
+        const result = schema._zod.parse({ value: input[key], issues: [] });
+        payload.issues.push(...util.prefixIssues(key, result.issues));
+        payload.value[key] = result.value;
+      }
+      for (const key in input)
+        if (!Object.hasOwn(shape, key) && key !== '__proto__') payload.value[key] = input[key];
+      return payload;
+    };`,
+  ],
+  [zodMini, /(?<=export const ZodMiniType = [^\n]*\n)[\s\S]*?(?=\n\}, \{)/, ''],
+  [zodMini, /(?<=\n\}, \{\n)[\s\S]*?(?= {4}parse\(data)/, ''],
+  [
+    zodMini,
+    /parse\(data, params\) \{[^}]*\}\);\n {4}\},/,
+    'parse(data) { return parse.parse(this, data); },',
+  ],
   [zodMini, /parseAsync\(data[\s\S]*?(?=\n {4}safeParse\(data)/, ''],
-  [zodMini, /safeParseAsync\(data[\s\S]*?\n {4}apply\([\s\S]*?\n {4}\},/, ''],
   [
-    zodSchemas,
-    /const checks = inst\._zod\.traits\.has\("\$ZodCheck"\)[\s\S]*?(?=if \(checks\.length === 0\))/,
-    '',
+    zodMini,
+    /safeParse\(data, params\)[\s\S]*?\n {4}apply\([\s\S]*?\n {4}\},/,
+    'safeParse(data) { return parse.safeParse(this, data); },',
   ],
-  [zodSchemas, 'if (checks.length === 0) {', 'if (true) {'],
-  [zodSchemas, /\b\w+ instanceof Promise/g, 'false'],
-  [zodSchemas, /\bctx\.(async|direction === "backward")\)/g, 'false)'],
-  [zodSchemas, /\bcore\.globalConfig\.memoizer/g, 'undefined'],
-  [
-    /[\\/]zod[\\/]v4[\\/]core[\\/]errors\.js$/,
-    /const initializer = \(inst, def\) => \{[\s\S]*?\n\};/,
-    'const initializer = (inst, value) => void Object.defineProperty(inst, "issues", { value });',
-  ],
-  [zodCore, /(?<=function newError\(Definition\) \{)[\s\S]*?(?=\n\})/, 'return new Definition();'],
-  [zodParse, /\b\w+ instanceof Promise/g, 'false'],
-  [zodSchemas, /\n\}, \{\n[^\n]*\n {4}get "~standard"\(\) \{[\s\S]*?\n\}\);/, '\n});'],
-  [
-    zodSchemas,
-    /(?<=const _normalized[\s\S]{0,80})util\.defineLazyInternal\(inst, "propValues"[\s\S]*?\n {4}\}\);/,
-    '',
-  ],
-  [
-    zodUtil,
-    /export function finalizeIssue\([\s\S]*?\n\}/,
-    "export function finalizeIssue({ path = [] }) { return { path, message: 'Invalid input' }; }",
-  ],
-  [
-    zodUtil,
-    /(?<=export function normalizeParams\(_params\) \{)[\s\S]*?(?=\n\})/,
-    'if (_params) throw new Error("params"); return {};',
-  ],
-  [zodSchemas, /(?<=const allKeys = [^\n]*\n) {4}for \(const k of allKeys\) \{[\s\S]*?\n {4}\}/, ''],
+  [zodMini, /util\.installLazyProp\(inst, "shape"[^\n]*/, ''],
+  [zodMini, /(?<=function looseObject\()[\s\S]*?\n\}/, 'shape) { return new ZodMiniObject({ shape }); }'],
+  [zodMini, /(?<=new ZodMiniTransform\(\{)\s*type: "transform",/, ''],
+];
+
+/**
+ * What a bundler cannot know to be unused, since it hangs on objects: of Lit, the newer kind of decorators, style
+ * elements for browsers that are older than ours, and what a task offers to templates.
+ */
+const lit = [
   [reactiveElement, /const t=this\[Symbol\.metadata\];if\(null!==t\)\{[^}]*\}/, ''],
   [reactiveElement, /,\w+=\w+\.reactiveElementPolyfillSupport,/, ','],
   [reactiveElement, /\w+\?\.\(\{ReactiveElement:\w+\}\),/, ''],
@@ -93,6 +155,9 @@ const unused = [
   ],
 ];
 
+/** The kinds of schema that are left of zod; any other would no longer do what it says. */
+const kinds = /^(ZodMini(Type|Object|Transform)|looseObject|transform)$/;
+
 /**
  * A Vite plugin for files that hold their libraries. It fails where a library no longer reads as expected, rather
  * than leave a global behind or a budget to chance.
@@ -101,7 +166,7 @@ export function leanLibraries() {
   return {
     name: 'lean-libraries',
     transform(code, id) {
-      const mine = [...marks, ...unused].filter(([file]) => file.test(id));
+      const mine = [...marks, ...zod, ...lit].filter(([file]) => file.test(id));
       if (mine.length === 0) return undefined;
       const text = new MagicString(code);
       for (const [, from, to] of mine) {
@@ -110,6 +175,13 @@ export function leanLibraries() {
         if (text.toString() === before) throw new Error(`${String(from)} is not found in ${id}`);
       }
       return { code: text.toString(), map: text.generateMap({ hires: true }) };
+    },
+    generateBundle(_options, bundle) {
+      for (const { modules = {} } of Object.values(bundle))
+        for (const [id, { renderedExports }] of Object.entries(modules))
+          if (zodMini.test(id))
+            for (const name of renderedExports)
+              if (!kinds.test(name)) throw new Error(`${name} of zod is cut away, and used`);
     },
   };
 }
