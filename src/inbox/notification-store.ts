@@ -1,15 +1,10 @@
 import { NudgeError } from '../api/errors.js';
 import type { Notification } from '../api/schemas/notification.js';
 import type { NotificationItem } from './collection.js';
-import { isOffline, watchConnectivity } from './connectivity.js';
 import { Emitter } from './emitter.js';
 import { NotificationList } from './notification-list.js';
-import {
-  pictureOf,
-  type NotificationProblem,
-  type NotificationState,
-  type NotificationStoreEvent,
-} from './notification-state.js';
+import { pictureOf, type NotificationState, type NotificationStoreEvent } from './notification-state.js';
+import { isOffline, PageLife } from './page-life.js';
 import { ReadChanges } from './read-changes.js';
 import { Reading } from './reading.js';
 import { Records } from './records.js';
@@ -42,8 +37,16 @@ export class NotificationStore {
   readonly #reader: SourceReader;
   readonly #readChanges: ReadChanges;
   readonly #events = new Emitter<NotificationStoreEvent>();
+  /** In a page that nobody sees nothing is asked and nobody listened to; what was missed comes on return. */
+  readonly #life = new PageLife({
+    onReturn: () => void this.refresh(),
+    onRest: (why) => {
+      if (why !== 'offline') this.#reader.stop();
+      this.#hold();
+      this.#changed();
+    },
+  });
   #state: NotificationState | null = null;
-  #running: AbortController | null = null;
   #isClosed = false;
 
   constructor({ retrieve, ids = [], source = {} }: NotificationStoreOptions) {
@@ -127,7 +130,7 @@ export class NotificationStore {
 
   /** What is on the screen, in order: fetched before all else. */
   show(ids: readonly string[]): void {
-    if (this.#running) this.#records.show(ids);
+    if (this.#life.isRunning) this.#records.show(ids);
   }
 
   markRead(ids: readonly string[]): void {
@@ -164,7 +167,7 @@ export class NotificationStore {
   /** Asks the source for what is new, and once more for all that failed. What does not exist is let be. */
   async refresh(): Promise<void> {
     this.#records.pardon();
-    if (this.#running) this.#reader.start();
+    if (this.#life.isRunning && !this.#life.isAway) this.#reader.start();
     const reading = this.#reader.loadFirst();
     this.#resume();
     await reading;
@@ -189,13 +192,13 @@ export class NotificationStore {
   }
 
   #picture(): NotificationState {
-    const { isAllRead } = this.#readChanges;
-    return pictureOf(this.#list.items, this.#reader, isAllRead, this.#problem());
-  }
-
-  #problem(): NotificationProblem | null {
-    if (this.#running && isOffline()) return 'offline';
-    return this.#records.problem ?? (this.#reader.hasFailed ? 'unreachable' : null);
+    const problem = this.#records.problem ?? (this.#reader.hasFailed ? 'unreachable' : null);
+    return pictureOf(
+      this.#list.items,
+      this.#reader,
+      this.#readChanges.isAllRead,
+      this.#life.isRunning && isOffline() ? 'offline' : problem,
+    );
   }
 
   #changed(): void {
@@ -209,24 +212,28 @@ export class NotificationStore {
   }
 
   #start(): void {
-    if (this.#running || this.#isClosed) return;
-    this.#running = new AbortController();
-    watchConnectivity(() => (isOffline() ? this.#resume() : void this.refresh()), this.#running.signal);
-    this.#reader.start();
+    if (this.#life.isRunning || this.#isClosed) return;
+    this.#life.start();
+    if (!this.#life.isAway) this.#reader.start();
     this.#resume();
   }
 
   #stop(): void {
-    this.#running?.abort();
-    this.#running = null;
+    this.#life.stop();
     this.#reader.stop();
     this.#records.stop();
+    this.#records.hold(false);
     this.#changed();
   }
 
-  /** Goes on as far as the network allows. */
+  #hold(): void {
+    this.#records.hold(this.#life.isAway || isOffline());
+  }
+
+  /** Goes on as far as page and network allow. */
   #resume(): void {
-    this.#records.resume(isOffline());
+    this.#hold();
+    this.#records.retry();
     this.#askForCount();
     this.#changed();
   }
@@ -240,7 +247,7 @@ export class NotificationStore {
 
   /** The count of the newest page is wanted before anything is shown; only what is unknown of it is fetched. */
   #askForCount(): void {
-    if (!this.#running) return;
+    if (!this.#life.isRunning) return;
     const newest = this.#list.order.slice(0, pageSize);
     this.#records.request(newest.filter((id) => this.#list.get(id).isRead === null));
   }
@@ -250,7 +257,7 @@ export class NotificationStore {
     this.#changed();
     const unread = ids.filter((id) => this.#list.get(id).isRead !== true);
     // What comes with the first page has not arrived: it was there.
-    if (this.#running && this.#reader.status === 'ready' && unread.length > 0)
+    if (this.#life.isRunning && this.#reader.status === 'ready' && unread.length > 0)
       this.#events.emit({ type: 'arrival', ids: unread });
   }
 

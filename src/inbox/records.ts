@@ -70,9 +70,13 @@ export class Records {
     for (const { id, status } of this.#options.list.items) if (status === 'failed') this.#mark(id, 'pending');
   }
 
-  /** Goes on at once, or sends nothing new until it may. */
-  resume(isHeld: boolean): void {
+  /** Sends nothing new, or no longer holds back. */
+  hold(isHeld: boolean): void {
     this.#queue.hold(isHeld);
+  }
+
+  /** Goes on with a fresh count of attempts. */
+  retry(): void {
     this.#queue.retry();
   }
 

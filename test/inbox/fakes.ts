@@ -110,7 +110,7 @@ export function listen(store: NotificationStore): {
   return heard;
 }
 
-/** Makes the device lose its network, or find it again, and tells the page as browsers do. */
+/** Makes the device lose its network, or the page be hidden, and tells the page as browsers do. */
 export class FakeNetwork {
   readonly #target = new EventTarget();
   readonly #signals: AbortSignal[] = [];
@@ -134,6 +134,17 @@ export class FakeNetwork {
   set(isOnline: boolean): void {
     vi.stubGlobal('navigator', { onLine: isOnline });
     this.#target.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+  }
+
+  /** Hides the page, or shows it. */
+  show(isVisible: boolean): void {
+    vi.stubGlobal('document', { visibilityState: isVisible ? 'visible' : 'hidden' });
+    this.#target.dispatchEvent(new Event('visibilitychange'));
+  }
+
+  /** Sends the page into the back/forward cache, or brings it back. */
+  cache(type: 'pagehide' | 'pageshow', persisted = true): void {
+    this.#target.dispatchEvent(Object.assign(new Event(type), { persisted }));
   }
 }
 

@@ -8,6 +8,7 @@ import {
   FakeSource,
   idsOf,
   listen,
+  noNetwork,
   record,
   references,
   settled,
@@ -54,7 +55,7 @@ describe('its life', () => {
     for (let cycle = 0; cycle < 20; cycle += 1) {
       const { stop } = listen(store);
       await settled();
-      expect(network.listeners).toBe(2);
+      expect(network.listeners).toBe(5);
       stop();
       await settled();
     }
@@ -157,5 +158,86 @@ describe('clear', () => {
     await settled();
     expect(store.state).toMatchObject({ unreadCount: 1, hasMore: true, problem: null, status: 'ready' });
     expect(heard.events).toEqual([]);
+  });
+});
+
+describe('in a page that nobody sees', () => {
+  it('hears nothing, asks for nothing and keeps no timer; on return it learns what it missed', async () => {
+    service.answer = null;
+    const source = new FakeSource();
+    source.pages = [{ references: references(['a', 'b']) }];
+    const store = makeStore({ source });
+    const heard = listen(store);
+    await settled();
+    await service.fail('a', noNetwork());
+    expect(vi.getTimerCount()).toBe(1);
+    network.show(false);
+    expect([source.subscriptions, vi.getTimerCount()]).toEqual([0, 0]);
+    expect(store.state.problem).not.toBe('offline');
+    await service.succeed('b');
+    source.emit({ type: 'add', references: references(['late']) });
+    store.add(['own']);
+    store.show(['own']);
+    await store.refresh();
+    network.set(false);
+    network.set(true);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect([source.cursors.length, service.requests]).toEqual([1, ['a', 'b']]);
+    source.pages = [{ references: references(['missed', 'a', 'b']) }];
+    network.show(true);
+    await settled();
+    expect([source.cursors.length, source.subscriptions]).toEqual([2, 1]);
+    expect(idsOf(store)).toEqual(['missed', 'own', 'a', 'b']);
+    expect(arrivals(heard)).toEqual([
+      { type: 'arrival', ids: ['own'] },
+      { type: 'arrival', ids: ['missed'] },
+    ]);
+    expect(service.open.toSorted()).toEqual(['a', 'missed', 'own']);
+  });
+
+  it('does not begin, as in one that is being prerendered', async () => {
+    network.show(false);
+    const source = new FakeSource();
+    const store = makeStore({ ids: ['a'], source });
+    listen(store);
+    await settled();
+    expect([source.cursors, source.subscriptions, service.requests]).toEqual([[], 0, []]);
+    network.show(true);
+    await settled();
+    expect([source.cursors.length, source.subscriptions, service.requests]).toEqual([1, 1, ['a']]);
+  });
+
+  it('is the same in the back/forward cache', async () => {
+    const source = new FakeSource();
+    const store = makeStore({ source });
+    listen(store);
+    await settled();
+    network.cache('pageshow', false);
+    expect(source.cursors).toHaveLength(1);
+    network.cache('pagehide');
+    expect(source.subscriptions).toBe(0);
+    network.cache('pageshow');
+    network.show(true);
+    await settled();
+    expect([source.cursors.length, source.subscriptions]).toEqual([2, 1]);
+  });
+
+  it('does not begin as another page comes out of the cache, hidden', async () => {
+    const source = new FakeSource();
+    listen(makeStore({ source }));
+    await settled();
+    network.show(false);
+    network.cache('pageshow');
+    await settled();
+    expect([source.cursors.length, source.subscriptions]).toEqual([1, 0]);
+  });
+
+  it('still gives a record to who asks without subscribing, after it ended there', async () => {
+    const store = makeStore({ ids: ['a'] });
+    const { stop } = listen(store);
+    network.show(false);
+    stop();
+    await settled();
+    await expect(store.load('a')).resolves.toMatchObject({ id: 'a' });
   });
 });
