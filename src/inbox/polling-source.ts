@@ -1,5 +1,5 @@
 import { ApiError } from '../api/errors.js';
-import { isOffline } from './connectivity.js';
+import { isOffline } from './page-life.js';
 import { pageSize } from './source-reader.js';
 import { pageLoader } from './source-page.js';
 import type { NotificationSource } from './source.js';
