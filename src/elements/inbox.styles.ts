@@ -139,9 +139,15 @@ export const inboxStyles: CSSResult = css`
     scroll-margin-block-start: 36px;
   }
 
-  [role='article']:focus-visible {
-    outline-offset: -3px;
+  /* Above the card, whose surface would hide it. */
+  [role='article']:focus-visible::before {
+    content: '';
+    position: absolute;
+    inset: 3px;
+    z-index: 2;
+    outline: 2px solid var(--_accent-text);
     border-radius: 10px;
+    pointer-events: none;
   }
 
   [role='article'] + [role='article']::after {

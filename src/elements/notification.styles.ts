@@ -208,7 +208,7 @@ export const notificationStyles: CSSResult = css`
     block-size: 16px;
   }
 
-  /* With a pointer that hovers the tools come when they are wanted, beside the time. */
+  /* With a pointer that hovers the tools come when they are wanted, below the time. */
   @media (hover: hover) {
     .when {
       max-inline-size: none;
@@ -216,7 +216,8 @@ export const notificationStyles: CSSResult = css`
 
     .tools {
       position: absolute;
-      inset-inline-end: calc(100% + 6px);
+      inset-block-start: 100%;
+      inset-inline-end: 0;
       opacity: 0;
     }
 
