@@ -189,7 +189,7 @@ export class NudgeNotification extends SessionElement {
   #renderTitle({ payload, isRead }: Notification, context: CardContext): TemplateResult {
     const title = readableText(payload.title, textLimits.line) ?? this.words.notification;
     const unread =
-      isRead === false ? html`<bdi class="visually-hidden">${`${this.words.unread}: `}</bdi>` : nothing;
+      isRead === false ? html`<bdi class="visually-hidden">${`${this.words.unreadItem}: `}</bdi>` : nothing;
     return html`<div class="title" part="title" id="title" dir="auto">
       ${renderLink(payload.itemRedirect, 'item', context, 'item-link', html`${unread}${title}`)}
     </div>`;

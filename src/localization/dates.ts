@@ -1,16 +1,16 @@
-const formatters = new Map<string, Intl.DateTimeFormat>();
+import { remember } from './remember.js';
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const unitFormats = new Map<string, Intl.NumberFormat>();
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 /** Clocks differ: a date this little ahead counts as now. */
 const tolerance = 5 * minute;
 
-/** Formatters are costly to make, so each is made once. */
-function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  let formatter = formatters.get(key);
-  if (!formatter) formatters.set(key, (formatter = new Intl.DateTimeFormat(locale, options)));
-  return formatter;
+function formatDate(time: number, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const key = locale + JSON.stringify(options);
+  return remember(dateFormats, key, () => new Intl.DateTimeFormat(locale, options)).format(time);
 }
 
 /** The local calendar day as a key that is the same for all times of that day. */
@@ -23,8 +23,12 @@ function daysBetween(earlier: number, later: number): number {
   return Math.round((dayKey(later) - dayKey(earlier)) / day);
 }
 
-function unit(amount: number, name: 'minute' | 'hour', locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(amount);
+function formatUnit(amount: number, unit: 'minute' | 'hour', locale: string): string {
+  return remember(
+    unitFormats,
+    locale + unit,
+    () => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }),
+  ).format(amount);
 }
 
 /** In words where the language has them: `now`, `today`, `yesterday`. */
@@ -35,11 +39,11 @@ function inWords(amount: number, name: 'second' | 'day', locale: string): string
 /** Day and month; the year only where it is another than now. */
 function dayAndMonth(time: number, now: number, locale: string, options: Intl.DateTimeFormatOptions): string {
   const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
-  return dateFormat(locale, {
+  return formatDate(time, locale, {
     day: 'numeric',
     ...options,
     ...(!isThisYear && { year: 'numeric', weekday: undefined }),
-  }).format(time);
+  });
 }
 
 /** Milliseconds since 1970, or null for what is no date. */
@@ -53,10 +57,9 @@ export function shortTime(time: number, now: number, locale: string): string {
   const elapsed = now - time;
   const days = daysBetween(time, now);
   if (elapsed >= minute) {
-    if (elapsed < hour) return unit(Math.floor(elapsed / minute), 'minute', locale);
-    if (days === 0) return unit(Math.floor(elapsed / hour), 'hour', locale);
-    if (days < 7)
-      return dateFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(time);
+    if (elapsed < hour) return formatUnit(Math.floor(elapsed / minute), 'minute', locale);
+    if (days === 0) return formatUnit(Math.floor(elapsed / hour), 'hour', locale);
+    if (days < 7) return formatDate(time, locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
   } else if (elapsed >= -tolerance) return inWords(0, 'second', locale);
   return dayAndMonth(time, now, locale, { month: 'short' });
 }
@@ -77,13 +80,15 @@ export function nextChange(time: number, now: number): number {
 
 /** Date and time in full, for those who want to know exactly. */
 export function fullTime(time: number, locale: string): string {
-  return dateFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(time);
+  return formatDate(time, locale, { dateStyle: 'full', timeStyle: 'short' });
 }
 
 /** The heading of a day: `Today`, `Yesterday`, `Wednesday 18 November`, `12 March 2024`. */
 export function dayHeading(time: number, now: number, locale: string): string {
   const days = daysBetween(time, now);
-  if (days !== 0 && days !== 1) return dayAndMonth(time, now, locale, { month: 'long', weekday: 'long' });
-  const text = inWords(-days, 'day', locale);
+  const text =
+    days === 0 || days === 1
+      ? inWords(-days, 'day', locale)
+      : dayAndMonth(time, now, locale, { month: 'long', weekday: 'long' });
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }

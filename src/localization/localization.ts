@@ -1,6 +1,7 @@
 import { loadLanguage } from './load-language.js';
 import { en } from './locales/en.js';
 import { withOverrides, type Messages } from './messages.js';
+import { remember } from './remember.js';
 
 /** The words to say, and how `Intl` is to write numbers and dates beside them. */
 export interface Localization {
@@ -55,14 +56,12 @@ function make(tag: string): Localization {
   if (!parsed) return english;
   const { language } = parsed;
   const locale = parsed.toString();
-  const own = registered.get(language);
-  const isWhole = own && Object.keys(en).every((name) => name in own);
-  if (!isWhole) load(language);
-  const words = loaded.get(language) ?? (own && !coming.has(language) ? en : null);
+  const own = { ...registered.get(language), ...registered.get(locale) };
+  if (!Object.keys(en).every((name) => name in own)) load(language);
+  const isOwn = registered.has(language) || registered.has(locale);
+  const words = loaded.get(language) ?? (isOwn && !coming.has(language) ? en : null);
   // Until the words are here, dates stay English with them: two languages beside one another would be odd.
-  return words
-    ? { locale, messages: withOverrides(withOverrides(words, own), registered.get(locale)) }
-    : english;
+  return words ? { locale, messages: withOverrides(words, own) } : english;
 }
 
 /**
@@ -70,9 +69,7 @@ function make(tag: string): Localization {
  * language that nobody has words for, and until the words have come: {@link followLanguages} tells when they have.
  */
 export function localizationFor(tag: string): Localization {
-  let localization = localizations.get(tag);
-  if (!localization) localizations.set(tag, (localization = make(tag)));
-  return localization;
+  return remember(localizations, tag, () => make(tag));
 }
 
 /** Calls whenever words have come, until the returned function is called. */

@@ -1,3 +1,5 @@
+import { remember } from './remember.js';
+
 /** A text for each plural form of a language (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
 export type PluralMessage = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
@@ -13,8 +15,10 @@ export interface Messages {
   notification: string;
   /** The filter that shows read and unread ones. */
   all: string;
-  /** The filter that shows unread ones, and what is spoken before the title of one. */
+  /** The filter that shows unread ones. */
   unread: string;
+  /** Spoken before the title of an unread one; many languages tell one from several. */
+  unreadItem: string;
   /** The name of the choice between all and unread. */
   filter: string;
   /** The name of a tag on a card, which shows those with the same tag. */
@@ -83,8 +87,7 @@ export function plural(
   locale: string,
   values: Record<string, string> = {},
 ): string {
-  let rules = pluralRules.get(locale);
-  if (!rules) pluralRules.set(locale, (rules = new Intl.PluralRules(locale)));
+  const rules = remember(pluralRules, locale, () => new Intl.PluralRules(locale));
   return format(message[rules.select(count)] ?? message.other, {
     ...values,
     count: count.toLocaleString(locale),
@@ -93,7 +96,8 @@ export function plural(
 
 function fits(text: unknown, own: unknown): boolean {
   if (typeof own !== 'object') return typeof own === 'string' && typeof text === 'string';
-  return typeof text === 'object' && text !== null && 'other' in text && typeof text.other === 'string';
+  if (typeof text !== 'object' || text === null || !('other' in text)) return false;
+  return Object.values(text).every((form) => typeof form === 'string');
 }
 
 /** The words with those in place that a host gives; what is no text in the place of one is passed over. */

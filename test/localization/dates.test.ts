@@ -146,6 +146,16 @@ describe('days', () => {
   });
 
   it.each([
+    ['es', /^Domingo/],
+    ['nl', /^Zondag 16 november/],
+    ['pl', /^Niedziela/],
+    ['tr', /^16 Kasım Pazar/],
+    ['ja', /^11月16日/],
+  ])('begin with a capital (%s) also where they are named in full', (locale, heading) => {
+    expect(dayHeading(at('2025-11-16T12:00:00'), at('2025-11-19T12:00:00'), locale)).toMatch(heading);
+  });
+
+  it.each([
     ['Europe/Berlin', '2025-03-30'],
     ['Europe/Berlin', '2025-10-26'],
     ['America/New_York', '2025-11-02'],

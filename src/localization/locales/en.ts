@@ -7,6 +7,7 @@ export const en: Messages = {
   notification: 'Notification',
   all: 'All',
   unread: 'Unread',
+  unreadItem: 'Unread',
   filter: 'Show',
   showTag: 'Show only {name}',
   removeTag: 'Stop showing only {name}',
