@@ -28,7 +28,7 @@ export function shopServer(shop: Shop): Plugin {
 /** Apart from Vite, which would rewrite a script: the page gets the very file that a CDN would give it. */
 const serveBuild: Connect.NextHandleFunction = (request, response, next) => {
   const [name = ''] = (request.url ?? '').slice(1).split('?');
-  if (!/^[\w.-]+\.js(\.map)?$/.test(name)) {
+  if (!/^(locales\/)?[\w.-]+\.js(\.map)?$/.test(name)) {
     next();
     return;
   }

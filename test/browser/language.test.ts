@@ -1,0 +1,74 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { eventually, useSite } from './site.js';
+
+const nameOf = (page: Page): Promise<string | null> =>
+  page.getByRole('banner').locator('nudge-bell button.bell').getAttribute('aria-label');
+
+describe('The page with the script tag in another language', () => {
+  const site = useSite();
+
+  /** The shop's page as it is, its policy too, in this language; and what it asks for of the folder of languages. */
+  async function visitIn(
+    language: string,
+  ): Promise<Awaited<ReturnType<typeof site.open>> & { asked: string[] }> {
+    const visit = await site.open();
+    const asked: string[] = [];
+    visit.page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.includes('locales')) asked.push(pathname);
+    });
+    await visit.page.route('**/shop-in-another-language', async (route) => {
+      const answer = await route.fetch({ url: `${site.address}/` });
+      const body = (await answer.text()).replace('<html lang="en">', `<html lang="${language}">`);
+      await route.fulfill({ response: answer, body });
+    });
+    await visit.page.goto('/shop-in-another-language');
+    return { ...visit, asked };
+  }
+
+  it('loads its words once, from beside the script, under the strict policy', async () => {
+    const { page, panel, cards, asked, errors, violations } = await visitIn('de-CH');
+    await eventually(() => nameOf(page)).toBe('Benachrichtigungen, mindestens 8 ungelesen');
+    await page.locator('nudge-bell button.bell').click();
+    await cards.nth(2).waitFor();
+    expect(await panel.getByRole('heading', { level: 2 }).textContent()).toMatch(
+      /^\s*Benachrichtigungen\s*$/,
+    );
+    expect(await panel.getByRole('heading', { level: 3 }).first().textContent()).toBe('Heute');
+    expect(await cards.first().getByRole('button', { name: 'Als gelesen markieren' }).count()).toBe(1);
+    expect(asked).toEqual(['/cdn/locales/de.js']);
+    expect([errors, violations]).toEqual([[], []]);
+  });
+
+  it('changes with the page, and asks for each language when it is first wanted', async () => {
+    const { page, asked, errors, violations } = await visitIn('en-GB');
+    const speak = (language: string): Promise<void> =>
+      page.evaluate((lang) => void (document.documentElement.lang = lang), language);
+    await eventually(() => nameOf(page)).toBe('Notifications, at least 8 unread');
+    expect(asked).toEqual([]);
+    await speak('ja');
+    await eventually(() => nameOf(page)).toBe('通知、未読8件以上');
+    await speak('pl');
+    await eventually(() => nameOf(page)).toBe('Powiadomienia, co najmniej 8 nieprzeczytanych');
+    await speak('ja');
+    await eventually(() => nameOf(page)).toBe('通知、未読8件以上');
+    expect(asked).toEqual(['/cdn/locales/ja.js', '/cdn/locales/pl.js']);
+    expect([errors, violations]).toEqual([[], []]);
+  });
+
+  it('stays English where the folder is missing, and asks no more', async () => {
+    const { page, asked, errors } = await visitIn('en');
+    await page.route('**/cdn/locales/*', (route) => route.fulfill({ status: 404, body: 'Not here.' }));
+    await eventually(() => nameOf(page)).toBe('Notifications, at least 8 unread');
+    for (const language of ['fr', 'fr-CA', 'fr'])
+      await page.evaluate(async (lang) => {
+        document.documentElement.lang = lang;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }, language);
+    await eventually(() => asked).toEqual(['/cdn/locales/fr.js']);
+    await page.getByRole('button', { name: 'Order Enamel mug' }).click();
+    await eventually(() => nameOf(page)).toBe('Notifications, at least 9 unread');
+    expect([asked, errors]).toEqual([['/cdn/locales/fr.js'], []]);
+  });
+});
