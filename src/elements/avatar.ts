@@ -1,10 +1,10 @@
-import { css, html, LitElement, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { base } from '../styles/base.js';
 import { tokens } from '../styles/tokens.js';
-import { version } from '../version.js';
 import { personIcon } from './icons.js';
 import { safePicture } from './links.js';
+import { NudgeElement } from './nudge-element.js';
 import { initials, readableText, textLimits } from './text.js';
 
 /** How many colours there are for initials. */
@@ -25,7 +25,7 @@ function hueOf(name: string): number {
  * @cssprop [--nudge-avatar-size=40px] - Width and height.
  * @cssprop [--nudge-avatar-radius=50%] - Radius of its corners.
  */
-export class NudgeAvatar extends LitElement {
+export class NudgeAvatar extends NudgeElement {
   static override styles: CSSResultGroup = [
     tokens,
     base,
@@ -79,9 +79,6 @@ export class NudgeAvatar extends LitElement {
       }
     `,
   ];
-
-  /** The package's version, told where two are loaded on one page. */
-  static readonly version: string = version;
 
   /** Address of the picture; `https`, `http` or same-origin. */
   @property() src?: string | null | undefined;

@@ -139,6 +139,10 @@ export const inboxStyles: CSSResult = css`
     scroll-margin-block-start: 36px;
   }
 
+  [role='article']:focus-visible {
+    outline: none;
+  }
+
   /* Above the card, whose surface would hide it. */
   [role='article']:focus-visible::before {
     content: '';

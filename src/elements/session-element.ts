@@ -1,4 +1,4 @@
-import { LitElement, type PropertyValues } from 'lit';
+import type { PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CustomerClientOptions } from '../api/customer-client.js';
 import type { NotificationState, NotificationStoreEvent } from '../inbox/notification-state.js';
@@ -7,9 +7,9 @@ import type { NotificationSource } from '../inbox/source.js';
 import { warnOnce } from '../inbox/warn.js';
 import { followLanguages, localizationFor, type Localization } from '../localization/localization.js';
 import { withOverrides, type Messages } from '../localization/messages.js';
-import { version } from '../version.js';
 import { emit } from './events.js';
 import { followLanguage, nearestLanguage } from './language.js';
+import { NudgeElement } from './nudge-element.js';
 
 /** Frameworks set properties a little after they attach; what is missing then is missing. In milliseconds. */
 const configurationGrace = 250;
@@ -44,10 +44,7 @@ function parseIds(attribute: string | null): string[] | undefined {
 }
 
 /** An element that shows a session: one that it is handed, or one that it makes from its own settings. */
-export abstract class SessionElement extends LitElement {
-  /** The package's version, told where two are loaded on one page. */
-  static readonly version: string = version;
-
+export abstract class SessionElement extends NudgeElement {
   /** The session to show. Elements that are given the same one act as one. It wins over the settings below. */
   @property({ attribute: false }) session?: Session | undefined;
   /** The service's address, `<prefix>/v1/<service>`, or a same-origin path. */
