@@ -2,18 +2,21 @@ import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 
 import type { Notification, NotificationActionButton } from '../api/schemas/notification.js';
 import { renderLink, type CardContext } from './attachments.js';
 import { emit, type ActionName } from './events.js';
+import { readIcon } from './icons.js';
 import { safeLink } from './links.js';
 import { readableText, textLimits } from './text.js';
 
 const names: readonly ActionName[] = ['primary', 'secondary', 'tertiary'];
 
-type Progress = 'pending' | 'failed';
+type Progress = 'pending' | 'done' | 'failed';
 
 /** The buttons of a card, and how far the act of each has come. */
 export class ActionButtons {
   readonly #host: ReactiveControllerHost & Element;
   /** By notification too, since a card may be given another one while an act is under way. */
   readonly #progress = new Map<string, Progress>();
+  /** What each act waits for, all of it as one promise. */
+  readonly #waiting = new Map<string, Promise<unknown>>();
 
   constructor(host: ReactiveControllerHost & Element) {
     this.#host = host;
@@ -26,10 +29,12 @@ export class ActionButtons {
       return button && label !== null ? [this.#renderButton(name, button, label, notification, context)] : [];
     });
     if (buttons.length === 0) return nothing;
-    const hasFailed = names.some((name) => this.#progress.get(key(notification, name)) === 'failed');
+    const progress = names.map((name) => this.#progress.get(key(notification, name)));
+    const { actionDone, actionFailed } = context.messages;
     return html`<div class="actions" part="actions">
       ${buttons}
-      ${hasFailed ? html`<span class="failure" role="alert">${context.messages.actionFailed}</span>` : nothing}
+      ${progress.includes('failed') ? html`<span class="failure" role="alert">${actionFailed}</span>` : nothing}
+      <span class="visually-hidden" role="status">${progress.includes('done') ? actionDone : nothing}</span>
     </div>`;
   }
 
@@ -40,7 +45,8 @@ export class ActionButtons {
     notification: Notification,
     context: CardContext,
   ): TemplateResult {
-    const content = html`<bdi>${label}</bdi>`;
+    const progress = this.#progress.get(key(notification, name));
+    const content = html`${progress === 'done' ? readIcon : nothing}<bdi>${label}</bdi>`;
     if (button.onclickAction === 'navigate' && safeLink(button.url)) {
       const follow: CardContext['follow'] = (event, origin) => {
         if (this.#tellHost(name, button, notification)) context.follow(event, origin);
@@ -48,7 +54,7 @@ export class ActionButtons {
       };
       return renderLink(button.url, 'action', { ...context, follow }, `button ${name}`, content);
     }
-    const isPending = this.#progress.get(key(notification, name)) === 'pending';
+    const isPending = progress === 'pending';
     return html`<button
       class="button ${name}"
       type="button"
@@ -62,26 +68,31 @@ export class ActionButtons {
 
   /** Returns whether the default action, if there is one, may go on. */
   #tellHost(action: ActionName, button: NotificationActionButton, notification: Notification): boolean {
-    const waitUntil = (promise: Promise<unknown>): void =>
-      void this.#follow(key(notification, action), promise);
+    const act = key(notification, action);
+    const waitUntil = (promise: unknown): void => void this.#follow(act, promise);
     const { onclickAction, url } = button;
     const detail = { action, onclickAction, url, id: notification.id, notification, waitUntil };
+    // What became of it before is no news of this time.
+    this.#set(act);
     return emit(this.#host, 'nudge-action', detail, { cancelable: true });
   }
 
-  async #follow(act: string, promise: Promise<unknown>): Promise<void> {
+  async #follow(act: string, promise: unknown): Promise<void> {
+    const all = Promise.all([this.#waiting.get(act), promise]);
+    this.#waiting.set(act, all);
     this.#set(act, 'pending');
-    try {
-      await promise;
-      this.#progress.delete(act);
-    } catch {
-      this.#set(act, 'failed');
-    }
-    this.#host.requestUpdate();
+    const outcome = await all.then(
+      () => 'done' as const,
+      () => 'failed' as const,
+    );
+    if (this.#waiting.get(act) !== all) return;
+    this.#waiting.delete(act);
+    this.#set(act, outcome);
   }
 
-  #set(act: string, progress: Progress): void {
-    this.#progress.set(act, progress);
+  #set(act: string, progress?: Progress): void {
+    if (progress) this.#progress.set(act, progress);
+    else this.#progress.delete(act);
     this.#host.requestUpdate();
   }
 }

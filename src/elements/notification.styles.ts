@@ -184,6 +184,12 @@ export const notificationStyles: CSSResult = css`
     cursor: progress;
   }
 
+  .actions svg {
+    inline-size: 16px;
+    block-size: 16px;
+    margin-inline: -2px 4px;
+  }
+
   .failure {
     inline-size: 100%;
     color: var(--_danger);

@@ -1,13 +1,16 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { NudgeNotification } from '../../src/elements/notification.js';
-import { all, card, heard, one, recordOf, seen, settle, stayHere } from './support.js';
+import { all, card, heard, one, recordOf, seen, settle, stayHere, uncaught } from './support.js';
 
 const save = { name: 'Save', url: '/save', onclickAction: 'save' };
 
 function withButton(button: unknown = save): Promise<NudgeNotification> {
   return card({ title: 'Title', actionButtons: { primary: button } });
 }
+
+const seenStatus = (element: NudgeNotification): string =>
+  one(element, '[role=status]').textContent === 'Done.' ? 'done' : '';
 
 /** A promise that the test settles, handed to the element as what its act waits for. */
 function pendingAct(element: NudgeNotification): { resolve: () => void; reject: (error: Error) => void } {
@@ -115,6 +118,128 @@ describe('buttons of a nudge-notification', () => {
     resolve();
     await settle();
     expect(all(element, '[role=alert]')).to.have.length(0);
+  });
+
+  it('say and show that an act is done, and do it again', async () => {
+    const element = await withButton();
+    const status = one(element, '[role=status]');
+    expect(status.textContent.trim()).to.equal('');
+    const first = pendingAct(element);
+    const button = one(element, '.primary');
+    button.click();
+    await element.updateComplete;
+    expect(all(element, '.primary svg')).to.have.length(0);
+    first.resolve();
+    await settle();
+    expect(one(element, '[role=status]') === status, 'there before its text').to.be.true;
+    expect(status.textContent).to.equal('Done.');
+    expect(all(element, '.primary svg')).to.have.length(1);
+    expect(seen(button)).to.equal('Save');
+    await expect(element).to.be.accessible();
+    const second = pendingAct(element);
+    button.click();
+    await element.updateComplete;
+    expect([status.textContent, button.getAttribute('aria-busy')]).to.deep.equal(['', 'true']);
+    second.reject(new Error('no'));
+    await settle();
+    expect([status.textContent, all(element, '.primary svg').length]).to.deep.equal(['', 0]);
+    expect(all(element, '[role=alert]')).to.have.length(1);
+  });
+
+  it('forget a failure as they are pressed again, whatever the page makes of it', async () => {
+    const element = await withButton();
+    pendingAct(element).reject(new Error('no'));
+    one(element, '.primary').click();
+    await settle();
+    expect(all(element, '[role=alert]')).to.have.length(1);
+    one(element, '.primary').click();
+    await element.updateComplete;
+    expect(all(element, '[role=alert]')).to.have.length(0);
+  });
+
+  it('wait for all that one press began', async () => {
+    const element = await withButton();
+    const [first, second] = [pendingAct(element), pendingAct(element)];
+    const button = one(element, '.primary');
+    button.click();
+    second.resolve();
+    await settle();
+    expect(button.getAttribute('aria-busy')).to.equal('true');
+    first.resolve();
+    await settle();
+    expect([button.getAttribute('aria-busy'), one(element, '[role=status]').textContent]).to.deep.equal([
+      'false',
+      'Done.',
+    ]);
+  });
+
+  it('have failed where one of several did, whatever becomes of the others', async () => {
+    const element = await withButton();
+    const [first, second] = [pendingAct(element), pendingAct(element)];
+    const button = one(element, '.primary');
+    button.click();
+    first.reject(new Error('no'));
+    await settle();
+    second.resolve();
+    await settle();
+    expect(all(element, '[role=alert]')).to.have.length(1);
+    expect([button.getAttribute('aria-busy'), one(element, '[role=status]').textContent]).to.deep.equal([
+      'false',
+      '',
+    ]);
+  });
+
+  it('wait for what the page begins later', async () => {
+    const element = await withButton();
+    const events = heard(element, 'nudge-action');
+    one(element, '.primary').click();
+    await settle();
+    events[0]!.detail.waitUntil(new Promise(() => undefined));
+    await element.updateComplete;
+    expect(one(element, '.primary').getAttribute('aria-busy')).to.equal('true');
+  });
+
+  it('take whatever the page gives them to wait for', async () => {
+    const errors = uncaught();
+    const given: [unknown, string][] = [
+      [undefined, 'done'],
+      ['text', 'done'],
+      [{ then: (settled: () => void) => settled() }, 'done'],
+      [
+        {
+          then: () => {
+            throw new Error('no');
+          },
+        },
+        'failed',
+      ],
+    ];
+    for (const [value, outcome] of given) {
+      const element = await withButton();
+      element.addEventListener('nudge-action', ({ detail }) => {
+        Reflect.apply(detail.waitUntil, undefined, [value]);
+      });
+      one(element, '.primary').click();
+      await settle();
+      const hasFailed = all(element, '[role=alert]').length > 0;
+      expect(hasFailed ? 'failed' : seenStatus(element), JSON.stringify(value)).to.equal(outcome);
+    }
+    expect(errors).to.deep.equal([]);
+  });
+
+  it('settle without a word after the card is gone, and say so as it is back', async () => {
+    const errors = uncaught();
+    const element = await withButton();
+    const { reject } = pendingAct(element);
+    one(element, '.primary').click();
+    const { parentElement } = element;
+    element.remove();
+    reject(new Error('no'));
+    await settle();
+    expect(errors).to.deep.equal([]);
+    parentElement!.append(element);
+    await element.updateComplete;
+    expect(all(element, '[role=alert]')).to.have.length(1);
   });
 
   it('keep an act to the notification that it is of', async () => {
