@@ -2,7 +2,10 @@
 export const textLimits = { line: 300, body: 4000, label: 100 } as const;
 
 /** What shows nothing: white space, control and format characters, and letters that are blank. */
-const invisible = /^[\s\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]*$/u;
+const blank = '[\\s\\p{C}\\p{Z}\\u115f\\u1160\\u2800\\u3164\\uffa0]';
+const invisible = new RegExp(`^${blank}*$`, 'u');
+/** What would push the ending of a file's name out of sight. */
+const gap = new RegExp(`${blank}{2,}`, 'gu');
 /** Marks that turn the direction of text around them: https://www.unicode.org/reports/tr9/ */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
@@ -29,11 +32,11 @@ export function readableText(text: string | null, limit: number): string | null 
   return `${kept.trimEnd()}…`;
 }
 
-/** A file's name as it is, its ending last: marks that would turn it around are left out. */
+/** A file's name as it is, its ending last and in sight: what would turn it around or away is left out. */
 export function readableFileName(name: string | null): string | null {
-  const plain = name?.replace(directionMarks, '') ?? null;
+  const plain = name?.replace(directionMarks, '').replace(gap, ' ') ?? null;
   if (plain === null || plain.length <= textLimits.label) return readableText(plain, textLimits.label);
-  const ending = /\.[^.\s]{1,10}$/.exec(plain)?.[0] ?? '';
+  const ending = /\.[^.\s]{1,20}$/.exec(plain)?.[0] ?? '';
   return `${readableText(plain.slice(0, -ending.length || undefined), textLimits.label - ending.length) ?? ''}${ending}`;
 }
 
