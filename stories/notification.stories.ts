@@ -99,14 +99,31 @@ export const FiveImages: Story = {
       attachmentsImage: ['lake', 'tent', 'lamp', 'mug', 'boots'].map((name) => picture(`photo-${name}`)),
     },
   },
+};
+
+export const ImageOpen: Story = {
+  args: {
+    fields: {
+      title: 'The lake house collection is here',
+      attachmentsImage: ['lake', 'tent', 'lamp', 'mug', 'boots'].map((name) => ({
+        ...picture(`photo-${name}`),
+        iconRedirectURL: `/photos/${name}`,
+      })),
+    },
+  },
   play: async ({ canvasElement, userEvent }) => {
     const root = canvasElement.querySelector('nudge-notification')?.shadowRoot;
-    const more = root?.querySelector<HTMLElement>('button.image');
+    const more = root?.querySelector<HTMLElement>('.images li:nth-child(2) button');
     await expect(more).toHaveAccessibleName('4 more pictures');
     await userEvent.click(more!);
-    await waitFor(() => expect(root?.querySelectorAll('.images img')).toHaveLength(5));
+    await waitFor(() => expect(root?.querySelector('dialog')).toHaveAccessibleName('photo-tent'));
+    await waitFor(() => expect(root?.querySelector('dialog [role=status]')).toHaveTextContent('2 of 5'));
   },
 };
+
+export const ImageOpenDark: Story = { ...ImageOpen, globals: { theme: 'dark' } };
+
+export const ImageOpenRightToLeft: Story = { ...ImageOpen, globals: { direction: 'rtl' } };
 
 export const BrokenImage: Story = {
   args: {
@@ -148,6 +165,18 @@ export const ActionAtWork: Story = {
     const root = canvasElement.querySelector('nudge-notification')?.shadowRoot;
     await userEvent.click(root!.querySelector<HTMLElement>('button.secondary')!);
     await waitFor(() => expect(root?.querySelector('button.secondary')).toHaveAttribute('aria-busy', 'true'));
+  },
+};
+
+export const ActionDone: Story = {
+  args: {
+    fields: everything,
+    onAction: fn((event: CustomEvent<ActionDetail>) => event.detail.waitUntil(Promise.resolve())),
+  },
+  play: async ({ canvasElement, userEvent }) => {
+    const root = canvasElement.querySelector('nudge-notification')?.shadowRoot;
+    await userEvent.click(root!.querySelector<HTMLElement>('button.secondary')!);
+    await waitFor(() => expect(root?.querySelector('[role=status]')).toHaveTextContent('Done.'));
   },
 };
 

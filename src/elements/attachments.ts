@@ -12,8 +12,8 @@ import { safeLink, safePicture } from './links.js';
 import { readableFileName, readableText, textLimits } from './text.js';
 
 /** More of them than this on one card is a mistake, and would freeze the page. */
-const mostOfAKind = 50;
-/** How many pictures show before one asks for the rest. */
+export const mostOfAKind = 50;
+/** How many pictures stand on a card; the last of them leads on to the rest. */
 const firstImages = 2;
 
 /** What the parts of a card need to know of it. */
@@ -27,7 +27,10 @@ export interface CardContext extends Localization {
   showTag: ((tag: string) => void) | null;
 }
 
-/** A link as it may be, or plain text where there is none. */
+/**
+ * A link as it may be, or plain text where there is none. With a name to `download` under it saves what it leads to
+ * where that is of this origin; browsers heed it nowhere else.
+ */
 export function renderLink(
   url: string | null,
   origin: NavigateDetail['origin'],
@@ -35,6 +38,7 @@ export function renderLink(
   className: string,
   content: unknown,
   label?: string,
+  download?: string,
 ): TemplateResult {
   const link = safeLink(url);
   if (!link) return html`<span class=${className}>${content}</span>`;
@@ -44,17 +48,22 @@ export function renderLink(
     href=${link.href}
     target=${link.isExternal ? '_blank' : nothing}
     rel=${link.isExternal ? 'noopener noreferrer' : nothing}
+    download=${link.href.startsWith(`${location.origin}/`) ? (download ?? nothing) : nothing}
     aria-label=${name ?? nothing}
     @click=${(event: MouseEvent) => follow(event, origin)}
     >${content}</a
   >`;
 }
 
-function renderPicture(source: string | null, { broken, leaveOut }: CardContext): unknown {
+export function renderPicture(
+  source: string | null,
+  { broken, leaveOut }: CardContext,
+  name = '',
+): TemplateResult | typeof nothing {
   if (!source || broken.has(source)) return nothing;
   return html`<img
     src=${source}
-    alt=""
+    alt=${name}
     loading="lazy"
     decoding="async"
     referrerpolicy="no-referrer"
@@ -62,34 +71,45 @@ function renderPicture(source: string | null, { broken, leaveOut }: CardContext)
   />`;
 }
 
-/** Pictures side by side; beyond two the second offers the rest. A broken one shows its name. */
+/**
+ * Pictures side by side, each of which opens larger; beyond two the second stands for the rest too. A broken one
+ * shows its name, which leads where the record says.
+ */
 export function renderImages(
   images: readonly NotificationPicture[],
   context: CardContext,
-  isExpanded: boolean,
-  expand: () => void,
+  open: (index: number, event: Event) => void,
 ): TemplateResult | typeof nothing {
   if (images.length === 0) return nothing;
   const { locale, messages } = context;
-  const shown = images.slice(0, isExpanded ? mostOfAKind : firstImages);
+  const shown = images.slice(0, firstImages);
   const hiddenCount = Math.min(images.length, mostOfAKind) - shown.length;
   return html`<ul class="images" part="images" aria-label=${messages.images}>
     ${shown.map((image, index) => {
-      const source = safePicture(image.iconURL);
+      const face = renderPicture(safePicture(image.iconURL), context);
       const name = readableText(image.fallBackName, textLimits.label);
-      const face = renderPicture(source, context);
-      if (hiddenCount > 0 && index === shown.length - 1) {
-        const label = plural(messages.moreImages, hiddenCount + 1, locale);
-        return html`<li>
-          <button class="image" type="button" aria-label=${label} @click=${expand}>
-            ${face}<span class="more" aria-hidden="true">+${(hiddenCount + 1).toLocaleString(locale)}</span>
-          </button>
-        </li>`;
+      const more = hiddenCount > 0 && index === shown.length - 1 ? hiddenCount + 1 : 0;
+      if (face === nothing && !more) {
+        const text = html`<bdi>${name ?? messages.imageBroken}</bdi>`;
+        return html`<li>${renderLink(image.iconRedirectURL, 'image', context, 'image', text)}</li>`;
       }
-      const label = format(messages.openImage, { name: name ?? (index + 1).toLocaleString(locale) });
-      const address = safeLink(image.iconRedirectURL) ? image.iconRedirectURL : image.iconURL;
+      const label = more
+        ? plural(messages.moreImages, more, locale)
+        : format(messages.openImage, { name: name ?? (index + 1).toLocaleString(locale) });
       return html`<li>
-        ${renderLink(address, 'image', context, 'image', html`<bdi>${name}</bdi>${face}`, label)}
+        <button
+          class="image"
+          type="button"
+          aria-label=${label}
+          aria-haspopup="dialog"
+          @click=${(event: Event) => open(index, event)}
+        >
+          ${
+            more
+              ? html`${face}<span class="more" aria-hidden="true">+${more.toLocaleString(locale)}</span>`
+              : html`<bdi>${name}</bdi>${face}`
+          }
+        </button>
       </li>`;
     })}
   </ul>`;
@@ -109,14 +129,15 @@ export function renderFiles(
   if (files.length === 0) return nothing;
   return html`<ul class="chips" part="files" aria-label=${context.messages.attachments}>
     ${files.slice(0, mostOfAKind).map(({ type, fileName, url }) => {
-      const name = readableFileName(fileName) ?? context.messages.file;
+      const ownName = readableFileName(fileName);
+      const name = ownName ?? context.messages.file;
       const kind = kindOf(type, name);
       const capitals = kind?.toUpperCase();
       const content = html`${kind && html`<span class="kind kind-${kind}">${capitals}</span> `}<bdi>${name}</bdi>${
         safeLink(url) ? downloadIcon : nothing
       }`;
       const label = format(context.messages.download, { name: kind ? `${capitals} ${name}` : name });
-      return html`<li>${renderLink(url, 'attachment', context, 'file', content, label)}</li>`;
+      return html`<li>${renderLink(url, 'attachment', context, 'file', content, label, ownName ?? '')}</li>`;
     })}
   </ul>`;
 }

@@ -136,7 +136,7 @@ export class NudgeBell extends SessionElement {
 
   #renderInbox(): TemplateResult {
     return html`<nudge-inbox
-      exportparts="header, heading, filters, list, day, arrivals, undo, failure, empty, notice, avatar, card, title, subtitle, body, time, images, files, tags, actions"
+      exportparts="header, heading, filters, list, day, arrivals, undo, failure, empty, notice, avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
       .session=${this.activeSession}
       .heading=${this.label}
       .localization=${this.speech}

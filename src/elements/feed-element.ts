@@ -19,7 +19,7 @@ import { readableText, textLimits } from './text.js';
 import { TimeController } from './time-controller.js';
 import { UndoNotice } from './undo-notice.js';
 
-const cardParts = 'avatar, card, title, subtitle, body, time, images, files, tags, actions, failure';
+const cardParts = 'avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions, failure';
 /** Rows are rendered in portions: the next one as the end of the last comes near. */
 const portion = 50;
 

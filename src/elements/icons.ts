@@ -9,6 +9,8 @@ export const allReadIcon = icon('m2.5 12.5 4.5 4.5L16.5 7.5M12 16.2l.8.8L22 7.5'
 export const readIcon = icon('m5 12.5 4.5 4.5L19 7.5');
 export const unreadIcon = icon('M12 7.5a4.5 4.5 0 1 0 .01 0Z');
 export const closeIcon = icon('M6.5 6.5l11 11M17.5 6.5l-11 11');
+export const backwardIcon = icon('m14.5 5.5-6.5 6.5 6.5 6.5');
+export const forwardIcon = icon('m9.5 5.5 6.5 6.5-6.5 6.5');
 export const downloadIcon = icon('M12 5v11M7.5 11.5 12 16l4.5-4.5M5 19.5h14');
 export const offlineIcon = icon(
   'M7 18a4 4 0 0 1-.6-7.96A5.5 5.5 0 0 1 17 9.5a4.3 4.3 0 0 1 .5 8.5M4 4l16 16',

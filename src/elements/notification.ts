@@ -12,6 +12,8 @@ import { renderFiles, renderImages, renderLink, renderTags, type CardContext } f
 import { attachmentStyles } from './attachments.styles.js';
 import { emit, type DismissChangeDetail, type NavigateDetail } from './events.js';
 import { closeIcon, readIcon, renderIconButton, unreadIcon } from './icons.js';
+import { imageViewerStyles } from './image-viewer.styles.js';
+import { ImageViewer } from './image-viewer.js';
 import { safeLink } from './links.js';
 import { notificationStyles } from './notification.styles.js';
 import { placeholderStyles, renderFailure, renderSkeleton } from './placeholder.js';
@@ -39,6 +41,7 @@ function isOwnWay(event: MouseEvent): boolean {
  * @csspart body - The text.
  * @csspart time - The time.
  * @csspart images - The pictures.
+ * @csspart viewer - What shows a picture large, over everything else.
  * @csspart files - The files.
  * @csspart tags - The tags.
  * @csspart actions - The buttons.
@@ -54,6 +57,7 @@ export class NudgeNotification extends SessionElement {
     base,
     notificationStyles,
     attachmentStyles,
+    imageViewerStyles,
     placeholderStyles,
   ];
 
@@ -63,9 +67,9 @@ export class NudgeNotification extends SessionElement {
   @property({ attribute: false }) record?: Notification | null | undefined;
 
   @state() private isBodyOpen = false;
-  @state() private areImagesOpen = false;
 
   readonly #actions = new ActionButtons(this);
+  readonly #viewer = new ImageViewer(this);
   /** The record, read as one of the service is: it may be of the page's making. */
   #given: Notification | null = null;
   readonly #brokenPictures = new Set<string>();
@@ -105,7 +109,7 @@ export class NudgeNotification extends SessionElement {
     if (changed.has('record')) this.#given = notificationSchema.safeParse(this.record).data ?? null;
     if (changed.has('notificationId') || (changed.has('record') && before?.id !== this.record?.id)) {
       this.isBodyOpen = false;
-      this.areImagesOpen = false;
+      this.#viewer.close();
     }
   }
 
@@ -159,10 +163,11 @@ export class NudgeNotification extends SessionElement {
         </div>
         ${subtitle === null ? nothing : html`<div class="subtitle" part="subtitle" dir="auto">${subtitle}</div>`}
         ${this.#renderBody(record)}
-        ${renderImages(payload.attachmentsImage, context, this.areImagesOpen, () => void this.#openImages())}
+        ${renderImages(payload.attachmentsImage, context, (index, event) => this.#viewer.open(index, event))}
         ${renderFiles(payload.attachments, context)} ${renderTags(payload.tags, context)}
         ${this.#actions.render(record, context)}
       </div>
+      ${this.#viewer.render(payload.attachmentsImage, context)}
     </div>`;
   }
 
@@ -252,13 +257,6 @@ export class NudgeNotification extends SessionElement {
   #leaveOut(picture: string): void {
     this.#brokenPictures.add(picture);
     this.requestUpdate();
-  }
-
-  async #openImages(): Promise<void> {
-    this.areImagesOpen = true;
-    await this.updateComplete;
-    // The picture that was pressed is a link from now on.
-    this.renderRoot.querySelector<HTMLElement>('li:nth-child(2) > a.image')?.focus();
   }
 
   #toggleBody(): void {

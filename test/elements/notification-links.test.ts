@@ -61,8 +61,15 @@ const externalLinks: [url: string, href: string][] = [
 const ownLinks = ['/orders/1?x=1#y', 'orders', '?page=2', '#section', 'http:orders'];
 const otherPrograms = ['mailto:shop@example.com', 'tel:+44-20-7946-0077', 'MAILTO:shop@example.com'];
 
+/** The links of a card; where a picture leads one sees once it is open. */
+async function linksOf(element: NudgeNotification): Promise<HTMLAnchorElement[]> {
+  for (const opener of all(element, '.images button')) opener.click();
+  await element.updateComplete;
+  return all<HTMLAnchorElement>(element, 'a');
+}
+
 async function links(origin: Origin, url: string): Promise<HTMLAnchorElement[]> {
-  return all<HTMLAnchorElement>(await card(leading(origin, url)), 'a');
+  return linksOf(await card(leading(origin, url)));
 }
 
 describe('addresses of a nudge-notification', () => {
@@ -130,7 +137,8 @@ describe('following a link of a nudge-notification', () => {
       const { followed } = stayHere();
       const element = await card(leading(origin, '/there'));
       const events = heard(document.body, 'nudge-navigate');
-      all(element, 'a')[0]!.click();
+      const [link] = await linksOf(element);
+      link!.click();
       expect(events).to.have.length(1);
       const { detail, composed, cancelable } = events[0]!;
       expect([composed, cancelable]).to.deep.equal([true, true]);

@@ -32,7 +32,7 @@ describe('nudge-notification', () => {
     expect(items(element, 'images')).to.have.length(1);
     expect(items(element, 'files')).to.have.length(1);
     expect(items(element, 'tags')).to.have.length(1);
-    expect(all(element, '.actions > *')).to.have.length(1);
+    expect(all(element, '.actions .button')).to.have.length(1);
     expect(all(element, 'time')).to.have.length(1);
     await expect(element).to.be.accessible();
   });
@@ -113,36 +113,62 @@ describe('nudge-notification', () => {
     }
   });
 
-  it('shows two of five pictures, and the others as one asks for them', async () => {
+  it('shows two of five pictures, of which the second stands for the rest', async () => {
     const names = ['One', 'Two', 'Three', 'Four', 'Five'];
     const element = await card({ attachmentsImage: names.map((name) => face(name, picture)) });
-    expect(items(element, 'images')).to.have.length(2);
-    const more = one(element, '.images button');
-    expect([seen(more), more.getAttribute('aria-label')]).to.deep.equal(['+4', '4 more pictures']);
-    more.click();
-    await element.updateComplete;
-    expect(items(element, 'images')).to.have.length(5);
-    expect(all(element, '.images a').map((link) => link.getAttribute('aria-label'))).to.deep.equal(
-      names.map((name) => `Open picture ${name}`),
-    );
-  });
-
-  it('keeps the focus on the pictures as the others come', async () => {
-    const element = await card({ attachmentsImage: ['a', 'b', 'c'].map((name) => face(name, picture)) });
-    const more = one(element, '.images button');
-    more.focus();
-    more.click();
-    await element.updateComplete;
-    expect(element.shadowRoot!.activeElement === all(element, '.images a')[1]).to.be.true;
+    const buttons = all(element, '.images button');
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).to.deep.equal([
+      'Open picture One',
+      '4 more pictures',
+    ]);
+    expect(seen(one(element, '.more'))).to.equal('+4');
+    expect(all(element, '.images img')).to.have.length(2);
   });
 
   it('shows the name of a picture that is broken, and the next record its picture', async () => {
     const element = await card({ attachmentsImage: [face('The lamp', brokenPicture)] });
     await waitUntil(() => all(element, '.image img').length === 0);
     expect(seen(one(element, '.image'))).to.equal('The lamp');
+    expect(all(element, '.images :is(a, button)')).to.have.length(0);
     element.record = recordOf({ attachmentsImage: [face('The mug', picture)] }, { id: 'n-2' });
     await element.updateComplete;
     expect(all(element, '.image img').map((image) => image.checkVisibility())).to.deep.equal([true]);
+  });
+
+  it('leads from a picture that is broken to where the record says, and says so of one without a name', async () => {
+    const element = await card({
+      attachmentsImage: [face('The lamp', brokenPicture, '/lamp'), face('', 'javascript:alert(1)', '/mug')],
+    });
+    await waitUntil(() => all(element, '.image img').length === 0);
+    expect(
+      all<HTMLAnchorElement>(element, '.images a').map((link) => [seen(link), link.pathname]),
+    ).to.deep.equal([
+      ['The lamp', '/lamp'],
+      ['This picture could not be loaded.', '/mug'],
+    ]);
+    await expect(element).to.be.accessible();
+  });
+
+  it('still stands for the rest where the second picture is broken', async () => {
+    const element = await card({
+      attachmentsImage: [face('One', picture), face('Two', brokenPicture), face('Three', picture)],
+    });
+    await waitUntil(() => all(element, '.image img').length === 1);
+    expect(all(element, '.images button').map((button) => button.getAttribute('aria-label'))).to.deep.equal([
+      'Open picture One',
+      '2 more pictures',
+    ]);
+  });
+
+  it('keeps its size as pictures come, and as they turn out to be broken', async () => {
+    const pictures = [`${picture}?size`, brokenPicture].map((address) => face('Name '.repeat(30), address));
+    const element = await card({ attachmentsImage: pictures, avatar: [face('Amelia Moss', brokenPicture)] });
+    const height = (): number => element.getBoundingClientRect().height;
+    const [shown] = all<HTMLImageElement>(element, '.image img');
+    expect(shown!.complete).to.be.false;
+    const before = height();
+    await waitUntil(() => shown!.naturalWidth > 0 && all(element, '.image img').length === 1);
+    expect(height()).to.equal(before);
   });
 
   it('shows files with their kind and name, and downloads those whose address is safe', async () => {
@@ -182,6 +208,47 @@ describe('nudge-notification', () => {
     expect(all(element, '.kind').map(seen)).to.deep.equal(['EXE', 'EXE', 'EXE']);
   });
 
+  it("keeps a file's ending in sight, however much blank stands before it", async () => {
+    const blanks = ['\u00a0', '\u3000', '\u2800', '\u3164', '\u200b', '\n '];
+    const names = blanks.map((blank) => `invoice.pdf${blank.repeat(80)}.exe`);
+    const element = await card({
+      attachments: [...names, `invoice.pdf${' '.repeat(200)}.application`].map((fileName) => ({
+        type: '',
+        fileName,
+        url: '/x',
+      })),
+    });
+    expect(all(element, '.file bdi').map(seen)).to.deep.equal([
+      ...names.map(() => 'invoice.pdf .exe'),
+      'invoice.pdf .application',
+    ]);
+  });
+
+  it('leaves a name with single spaces and joined characters as it is', async () => {
+    const fileName = 'Our trip 👩‍🚀 نامه‌ها 2.tar.gz';
+    const element = await card({ attachments: [{ type: '', fileName, url: '/x' }] });
+    expect(one(element, '.file bdi').textContent).to.equal(fileName);
+  });
+
+  it('saves a file of this site under the name that it shows, and opens others elsewhere', async () => {
+    const element = await card({
+      attachments: [
+        { type: 'pdf', fileName: 'invoice\u202e.pdf', url: '/files/17' },
+        { type: 'pdf', fileName: '', url: '/files/18' },
+        { type: 'pdf', fileName: 'a.pdf', url: 'https://example.com/a.pdf' },
+        { type: 'pdf', fileName: 'a.pdf', url: 'mailto:files@example.com' },
+      ],
+      tags: [{ tagName: 'Tag', url: '/tag' }],
+    });
+    expect(all<HTMLAnchorElement>(element, 'a').map((link) => link.getAttribute('download'))).to.deep.equal([
+      'invoice.pdf',
+      '',
+      null,
+      null,
+      null,
+    ]);
+  });
+
   it('shows tags with and without icon and link', async () => {
     const element = await card({
       tags: [
@@ -202,7 +269,7 @@ describe('nudge-notification', () => {
     const element = await card({
       actionButtons: { tertiary: button('Third'), secondary: button('\u200b'), primary: button('First') },
     });
-    expect(all(element, '.actions > *').map(seen)).to.deep.equal(['First', 'Third']);
+    expect(all(element, '.actions .button').map(seen)).to.deep.equal(['First', 'Third']);
   });
 
   it('says in words and shows by a mark that it is unread', async () => {

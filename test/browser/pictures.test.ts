@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { eventually, focused, useSite, type Site, type Visit } from './site.js';
+
+interface Asked {
+  path: string;
+  referrer: string | undefined;
+}
+
+interface PictureVisit extends Visit {
+  /** The pictures asked for. */
+  asked: Asked[];
+}
+
+/** A visit in which the panel's pictures come once `ready` is settled. */
+async function visit(site: Site, { ready = Promise.resolve(), width = 1280 } = {}): Promise<PictureVisit> {
+  const asked: Asked[] = [];
+  const opened = await site.open({ viewport: { width, height: 900 } });
+  await opened.page.route('**/pictures/**', async (route) => {
+    const { referer } = await route.request().allHeaders();
+    asked.push({ path: new URL(route.request().url()).pathname, referrer: referer });
+    // Those of the page itself, which are the same in part, do not come: they would be at hand for the panel.
+    if (referer !== undefined) return route.abort();
+    await ready;
+    await route.continue();
+  });
+  await opened.page.goto('/');
+  return { ...opened, asked };
+}
+
+describe('Pictures', () => {
+  const site = useSite();
+
+  it('are asked for once the panel is open, with no word of the page that shows them', async () => {
+    const { page, bell, cards, asked } = await visit(site);
+    await bell.waitFor();
+    await page.waitForLoadState('networkidle');
+    const ofThePage = asked.length;
+    expect(asked.filter(({ referrer }) => referrer === undefined)).toEqual([]);
+    await bell.click();
+    await cards.first().waitFor();
+    await eventually(() => asked.length).toBeGreaterThan(ofThePage + 3);
+    expect(asked.slice(ofThePage).filter(({ referrer }) => referrer !== undefined)).toEqual([]);
+  });
+
+  it('move nothing as they come late', async () => {
+    let come = (): void => undefined;
+    const ready = new Promise<void>((resolve) => (come = resolve));
+    const { page, bell, panel } = await visit(site, { ready });
+    await bell.click();
+    await eventually(() => panel.locator('nudge-notification').count()).toBeGreaterThan(20);
+    const images = panel.locator('.image img');
+    await eventually(() => images.count()).toBeGreaterThan(3);
+    const arePainted = (): Promise<boolean[]> =>
+      images.evaluateAll((found: HTMLImageElement[]) =>
+        found.slice(0, 2).map(({ naturalWidth }) => naturalWidth > 0),
+      );
+    expect(await arePainted()).toEqual([false, false]);
+    await images.first().scrollIntoViewIfNeeded();
+    await page.waitForTimeout(100);
+    const shifts = await page.evaluateHandle(() => {
+      const seen: string[] = [];
+      new PerformanceObserver((list) => {
+        seen.push(...list.getEntries().map((entry) => JSON.stringify(entry)));
+      }).observe({ type: 'layout-shift' });
+      return seen;
+    });
+    come();
+    await eventually(arePainted).toEqual([true, true]);
+    await page.waitForTimeout(100);
+    expect(await shifts.jsonValue()).toEqual([]);
+  });
+
+  it.each([
+    ['a wide', 1280],
+    ['a small', 360],
+  ])('open over the panel on %s screen by keys, and leave it open', async (_, width) => {
+    const { page, bell, panel, errors, violations } = await visit(site, { width });
+    await bell.click();
+    const opener = panel.getByRole('button', { name: 'Open picture The lamp, lit' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const viewer = page.getByRole('dialog', { name: 'The lamp, lit' });
+    await viewer.getByRole('img', { name: 'The lamp, lit' }).waitFor();
+    expect(await viewer.boundingBox()).toEqual({ x: 0, y: 0, width, height: 900 });
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press('Tab');
+      // Between its last control and its first comes the browser's own.
+      const inside = await viewer.evaluate((dialog) => dialog.matches(':focus-within'));
+      expect(inside || (await focused(page)) === 'body').toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await eventually(() => page.locator('dialog.viewer').count()).toBe(0);
+    expect(await panel.isVisible()).toBe(true);
+    expect(await opener.evaluate((button) => button.matches(':focus'))).toBe(true);
+    expect(errors).toEqual([]);
+    expect(violations).toEqual([]);
+  });
+});
