@@ -41,8 +41,8 @@ function bellOf(unread: number): Promise<NudgeBell> {
 }
 
 const nameOf = (bell: NudgeBell): string => bellButton(bell).getAttribute('aria-label')!;
-const toolOf = (shown: NudgeNotification): string => one(shown, '.tools button').getAttribute('aria-label')!;
-const timeOf = (shown: NudgeNotification): string => seen(one(shown, 'time'));
+const toolOf = (shown: NudgeNotification): string => one(shown, '.tools button:first-child').getAttribute('aria-label')!;
+const timeOf = (shown: NudgeNotification): string => seen(one(shown, 'time > [aria-hidden]'));
 
 /** An element within a shadow root in the element. */
 function within<Inner extends Element>(host: Element, inner: Inner, mode: ShadowRootMode = 'open'): Inner {
@@ -157,7 +157,7 @@ describe('the words of an element', () => {
     }));
     const inbox = await inboxWith(sessionOf(sandbox, { ids }));
     const rows = cards(inbox);
-    const headings = (): string[] => [...inbox.shadowRoot!.querySelectorAll('h3')].map(seen);
+    const headings = (): string[] => [...inbox.shadowRoot!.querySelectorAll('.day')].map(seen);
     expect(headings().slice(0, 2)).to.deep.equal(['Today', 'Yesterday']);
     pageAttribute('lang', 'es');
     await frames();
@@ -216,7 +216,7 @@ describe('the words of an element', () => {
       shown.lang = tag;
       await settle();
       expect(timeOf(shown)).to.equal(short);
-      expect(one(shown, 'time').title).to.match(full);
+      expect(one(shown, 'time > [aria-hidden]').title).to.match(full);
     }
   });
 
