@@ -10,10 +10,10 @@ export const litElementCuts = [
     cssTag,
     /const t=globalThis[\s\S]*(?=export\{)/,
     `const n = 0, c = 0, e = 0, r = 0,
-      i = ([text]) => ({ text }),
+      i = ([cssText]) => ({ cssText }),
       S = (root, styles) => {
         root.adoptedStyleSheets = styles.map((style) => {
-          if (!style.sheet) (style.sheet = new CSSStyleSheet()).replaceSync(style.text);
+          if (!style.sheet) (style.sheet = new CSSStyleSheet()).replaceSync(style.cssText);
           return style.sheet;
         });
       };`,
@@ -48,6 +48,7 @@ export const litElementCuts = [
           enumerable: true,
         });
       }
+      static get elementStyles() { return this.styles; }
       constructor() {
         super();
         this._$EO = [];
@@ -64,7 +65,7 @@ export const litElementCuts = [
       }
       addController(controller) { this._$EO.push(controller); }
       connectedCallback() {
-        if (!this.renderRoot) s((this.renderRoot = this.attachShadow({ mode: 'open' })), this.constructor.styles);
+        this.renderRoot ??= this.createRenderRoot();
         this.enableUpdating();
         this._$EO.forEach((controller) => controller.hostConnected?.());
       }
@@ -186,4 +187,4 @@ export const litElementCuts = [
 
 /** What of Lit src/ may not use, since it is cut away above. */
 export const notInLit =
-  /from ["'](lit\/(?!decorators\.js)|lit-html)|\[property\(.*, null\)|\b(noChange|svg`|mathml`|unsafeCSS|addInitializer|removeController|createRenderRoot|shadowRootOptions|renderOptions|shouldUpdate|firstUpdated|performUpdate|scheduleUpdate|getUpdateComplete|type: (Object|Array)|hasChanged|useDefault|noAccessor|argsEqual|autoRun|initialValue|initialState|onComplete|taskComplete)|css`[^`]*\$\{|<(script|style|textarea|title|!--)/;
+  /from ["'](lit\/(?!decorators\.js)|lit-html)|\[property\(.*, null\)|\b(noChange|svg`|mathml`|unsafeCSS|addInitializer|removeController|shadowRootOptions|renderOptions|shouldUpdate|firstUpdated|performUpdate|scheduleUpdate|getUpdateComplete|type: (Object|Array)|hasChanged|useDefault|noAccessor|argsEqual|autoRun|initialValue|initialState|onComplete|taskComplete)|css`[^`]*\$\{|<(script|style|textarea|title|!--)/;
