@@ -57,7 +57,7 @@ export const Open: Story = {
     await userEvent.click(root.querySelector('button')!);
     await waitFor(() =>
       expect(
-        root.querySelector('nudge-inbox')?.shadowRoot?.querySelector('article, nudge-notification'),
+        root.querySelector('nudge-inbox')?.shadowRoot?.querySelector('nudge-notification'),
       ).toBeTruthy(),
     );
     await expect(root.querySelector('button')).toHaveAttribute('aria-expanded', 'true');

@@ -232,7 +232,7 @@ export const FailedAndTriedAgain: StoryObj = {
     const root = canvasElement.querySelector('nudge-notification')?.shadowRoot;
     await waitFor(() => expect(root?.querySelector('.failure-row button')).toBeTruthy());
     await userEvent.click(root!.querySelector<HTMLElement>('.failure-row button')!);
-    await waitFor(() => expect(root?.querySelector('article')).toBeTruthy());
+    await waitFor(() => expect(root?.querySelector('[role=article]')).toBeTruthy());
   },
 };
 

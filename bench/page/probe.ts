@@ -73,7 +73,7 @@ const isEnded = (): boolean => !list()?.lastElementChild?.classList.contains('en
 function hasCard(row: Element | null | undefined): boolean {
   if (!row?.classList.contains('loaded')) return false;
   const content = row.firstElementChild;
-  return Boolean(content?.shadowRoot?.querySelector('article') ?? row.querySelector('article'));
+  return Boolean(content?.shadowRoot?.querySelector('.card') ?? row.querySelector('article'));
 }
 
 /** The newest, below the heading of its day. */

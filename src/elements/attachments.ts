@@ -133,7 +133,7 @@ export function renderFiles(
       const name = ownName ?? context.messages.file;
       const kind = kindOf(type, name);
       const capitals = kind?.toUpperCase();
-      const content = html`${kind && html`<span class="kind kind-${kind}">${capitals}</span> `}<bdi>${name}</bdi>${
+      const content = html`${kind && html`<span class="kind kind-${kind}">${capitals}</span>${' '}`}<bdi>${name}</bdi>${
         safeLink(url) ? downloadIcon : nothing
       }`;
       const label = format(context.messages.download, { name: kind ? `${capitals} ${name}` : name });

@@ -50,7 +50,7 @@ describe('By keyboard alone', () => {
     await eventually(() => page.locator('nudge-bell .badge').count()).toBe(0);
     await panel.getByRole('button', { name: /^Unread/ }).focus();
     await page.keyboard.press('Enter');
-    await eventually(() => panel.locator('article:not(.unread)').count()).toBe(0);
+    await eventually(() => panel.locator('[role=article]:not(.unread)').count()).toBe(0);
     expect(await panel.getByText('Your parcel is out for delivery').count()).toBe(0);
   });
 

@@ -101,7 +101,7 @@ export class Site {
       page,
       bell: page.getByRole('button', { name: /^Notifications/ }),
       panel,
-      cards: panel.locator('article'),
+      cards: panel.locator('nudge-notification'),
       errors,
       violations,
       warnings,
