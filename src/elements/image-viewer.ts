@@ -22,7 +22,7 @@ export class ImageViewer implements ReactiveController {
     if (!dialog?.isConnected) return;
     if (!dialog.open) {
       dialog.showModal();
-      // Nothing on the page could be pressed while it is open and not to be seen, as in a panel that has closed.
+      // Closed by the browser, or hidden with what is around it: then nothing on the page could be pressed.
       new ResizeObserver(([entry]) => entry?.contentRect.width === 0 && this.close()).observe(dialog);
     }
     // The link that had the focus may be of the picture before.
@@ -71,7 +71,6 @@ export class ImageViewer implements ReactiveController {
       part="viewer"
       tabindex="-1"
       aria-label=${name ?? messages.images}
-      @close=${() => this.close()}
       @click=${(event: Event) => event.target === event.currentTarget && this.close()}
       @keydown=${(event: KeyboardEvent) => this.#press(event, count)}
     >
