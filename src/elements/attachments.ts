@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { ifDefined } from 'lit/directives/if-defined.js';
 import type {
   NotificationAttachment,
   NotificationPicture,
@@ -48,7 +49,7 @@ export function renderLink(
     href=${link.href}
     target=${link.isExternal ? '_blank' : nothing}
     rel=${link.isExternal ? 'noopener noreferrer' : nothing}
-    download=${link.href.startsWith(`${location.origin}/`) ? (download ?? nothing) : nothing}
+    download=${ifDefined(link.href.startsWith(`${location.origin}/`) ? download : undefined)}
     aria-label=${name ?? nothing}
     @click=${(event: MouseEvent) => follow(event, origin)}
     >${content}</a
