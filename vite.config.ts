@@ -15,7 +15,10 @@ const languages = Object.fromEntries(
     `src/localization/locales/${file}`,
   ]),
 );
-/** In the files for script tags. */
+/** In the files for script tags, which speak English by themselves. */
+const furtherLanguages = Object.fromEntries(
+  Object.entries(languages).filter(([name]) => name !== 'locales/en'),
+);
 const languageFiles = { find: /load-language\.js$/, replacement: 'load-language-file.js' };
 /** How long its plugins take is no news. */
 const checks = { pluginTimings: false };
@@ -85,7 +88,7 @@ const moduleBuild: UserConfig = {
     sourcemap: true,
     outDir: 'dist/cdn',
     emptyOutDir: false,
-    lib: { entry: { 'nudge-inbox': 'src/script.ts', ...languages }, formats: ['es'] },
+    lib: { entry: { 'nudge-inbox': 'src/script.ts', ...furtherLanguages }, formats: ['es'] },
     // In library mode the ES output keeps its white space unless asked: https://vite.dev/config/build-options#build-minify
     rolldownOptions: { output: { minify: true, chunkFileNames: 'nudge-inbox-[name].js' }, checks },
   },
