@@ -45,7 +45,7 @@ const minifyAgain: Plugin = {
         // A classic script takes the encoding of the page that loads it; a module is always UTF-8.
         format: {
           ascii_only: outputOptions.format !== 'es',
-          preamble: '/*! MIT; Lit: BSD-3-Clause; zod: MIT */',
+          preamble: '/*! MIT; Lit: BSD-3-Clause; zod: MIT; idb: ISC */',
         },
         sourceMap: { content: JSON.stringify(chunk.map), url: mapFile },
       });
@@ -74,7 +74,7 @@ const packageBuild: UserConfig = {
       },
       formats: ['es'],
     },
-    rolldownOptions: { external: /^(lit|@lit\/|zod)/, checks },
+    rolldownOptions: { external: /^(idb|lit|@lit\/|zod)/, checks },
   },
 };
 
@@ -103,6 +103,7 @@ const classicBuild: UserConfig = {
       languageFiles,
       { find: /define-panel-later\.js$/, replacement: 'define-panel-now.js' },
       { find: /load-client\.js$/, replacement: 'load-client-now.js' },
+      { find: /load-device\.js$/, replacement: 'load-device-now.js' },
     ],
   },
   build: {

@@ -1,4 +1,5 @@
 import MagicString from 'magic-string';
+import { idbCuts } from './lean-idb.mjs';
 import { litElementCuts, notInLit } from './lean-lit-element.mjs';
 import { litHtmlCuts } from './lean-lit-html.mjs';
 import { kinds, zodCuts, zodMini } from './lean-zod.mjs';
@@ -13,7 +14,7 @@ export function leanLibraries() {
     transform(code, id) {
       const lost = /[\\/]src[\\/]elements[\\/]/.test(id) && notInLit.exec(code);
       if (lost) throw new Error(`${lost[0]} is cut away from Lit, and used in ${id}`);
-      const mine = [...zodCuts, ...litHtmlCuts, ...litElementCuts].filter(([file]) => file.test(id));
+      const mine = [...idbCuts, ...zodCuts, ...litHtmlCuts, ...litElementCuts].filter(([file]) => file.test(id));
       if (mine.length === 0) return undefined;
       const text = new MagicString(code);
       for (const [, from, to] of mine) {

@@ -23,8 +23,9 @@ export type {
   NotificationProblem,
   NotificationState,
   NotificationStoreEvent,
+  NotificationStoreOptions,
 } from './inbox/notification-state.js';
-export { NotificationStore, type NotificationStoreOptions } from './inbox/notification-store.js';
+export { NotificationStore } from './inbox/notification-store.js';
 export { pollingSource, type PollingSourceOptions } from './inbox/polling-source.js';
 export { serviceWorkerSource, type ServiceWorkerSourceOptions } from './inbox/service-worker-source.js';
 export { createSession, type Session, type SessionOptions } from './inbox/session.js';

@@ -1,4 +1,5 @@
-import { arrange, insertNewest, newItem, withRead, type NotificationItem } from './collection.js';
+import type { Notification } from '../api/schemas/notification.js';
+import { arrange, insertNewest, newItem, withRead, withRecord, type NotificationItem } from './collection.js';
 import type { NotificationReference } from './source.js';
 
 export interface NotificationListOptions {
@@ -19,6 +20,10 @@ export class NotificationList {
   #shown: readonly string[] | null = null;
   /** Those that are there only because the host's own list names them. */
   #given = new Set<string>();
+  /** What an earlier visit knew of ids that may come. */
+  readonly #recalled = new Map<string, NotificationItem>();
+  /** Those that are there only because an earlier visit knew them. */
+  #provisional = new Set<string>();
 
   constructor(options: NotificationListOptions = {}) {
     this.#options = options;
@@ -40,7 +45,7 @@ export class NotificationList {
   }
 
   get(id: string): NotificationItem {
-    return this.#items.get(id) ?? newItem(id);
+    return this.#items.get(id) ?? this.#recalled.get(id) ?? newItem(id);
   }
 
   set(item: NotificationItem): void {
@@ -50,9 +55,7 @@ export class NotificationList {
 
   /** Adds what is new, by date where dates are known, else at the top. Returns the ids that it added. */
   insert(references: readonly NotificationReference[]): string[] {
-    const added = this.#learn(references);
-    this.#setOrder(insertNewest(this.#order, added, (id) => this.get(id).createdDate));
-    return this.#visible(added);
+    return this.#visible(this.#insert(references));
   }
 
   /** Adds what is new at the end. */
@@ -67,11 +70,31 @@ export class NotificationList {
     const ids = [...named];
     this.#given = new Set();
     this.remove([...before].filter((id) => !named.has(id)));
-    const added = new Set(this.#learn(references));
+    const provisional = ids.filter((id) => this.#provisional.has(id));
+    const added = new Set([...this.#learn(references), ...provisional]);
     this.#given = new Set(ids.filter((id) => added.has(id) || before.has(id)));
     this.#setOrder(arrange(this.#order, named));
     const newestKnown = ids.findIndex((id) => !added.has(id));
     return this.#visible(ids.slice(0, Math.max(newestKnown, 0)));
+  }
+
+  /** Takes what an earlier visit knew, and if wished puts it on the list until {@link settle}. */
+  recall(records: readonly Notification[], isListed: boolean): void {
+    const items = records.map((record) => withRecord(this.get(record.id), record));
+    for (const item of items) {
+      this.#recalled.set(item.id, item);
+      if (this.has(item.id)) this.set(item);
+    }
+    if (isListed) this.#provisional = new Set(this.#insert(items));
+  }
+
+  /** These are on the source's first page: what only an earlier visit knew goes, or takes the place it has there. */
+  settle(named: ReadonlySet<string>): void {
+    const provisional = this.#provisional;
+    this.#provisional = new Set();
+    this.remove([...provisional].filter((id) => !named.has(id)));
+    for (const id of provisional) this.#listed.delete(id);
+    this.#setOrder(this.#order.filter((id) => !provisional.has(id)));
   }
 
   remove(ids: readonly string[]): void {
@@ -105,8 +128,16 @@ export class NotificationList {
     this.#items.clear();
     this.#listed.clear();
     this.#dismissed.clear();
+    this.#recalled.clear();
+    this.#provisional.clear();
     this.#setOrder([]);
     this.#given = new Set();
+  }
+
+  #insert(references: readonly { id: string; createdDate?: string | null }[]): string[] {
+    const added = this.#learn(references);
+    this.#setOrder(insertNewest(this.#order, added, (id) => this.get(id).createdDate));
+    return added;
   }
 
   #setOrder(order: readonly string[]): void {
@@ -119,7 +150,7 @@ export class NotificationList {
   }
 
   /** Takes the hints of each reference; returns the ids that are not on the list yet, each once. */
-  #learn(references: readonly NotificationReference[]): string[] {
+  #learn(references: readonly { id: string; createdDate?: string | null }[]): string[] {
     const added: string[] = [];
     for (const { id, createdDate = null } of references) {
       const item = this.get(id);
@@ -127,6 +158,7 @@ export class NotificationList {
       if (!this.#listed.has(id)) added.push(id);
       this.#listed.add(id);
       this.#given.delete(id);
+      this.#provisional.delete(id);
     }
     return added;
   }

@@ -1,4 +1,16 @@
+import type { Notification } from '../api/schemas/notification.js';
 import { countUnread, type NotificationItem } from './collection.js';
+import type { Device } from './device.js';
+import type { NotificationSource } from './source.js';
+
+export interface NotificationStoreOptions {
+  /** #7, without retries: the store's queue has its own. */
+  retrieve: (id: string, options: { signal: AbortSignal }) => Promise<Notification>;
+  ids?: readonly string[];
+  source?: NotificationSource;
+  /** What the device keeps of the customer, which comes on its own. Without it nothing is kept. */
+  device?: () => Promise<Device | null>;
+}
 
 /**
  * What keeps the list from being whole.

@@ -1,27 +1,23 @@
 import { NudgeError } from '../api/errors.js';
 import type { Notification } from '../api/schemas/notification.js';
 import type { NotificationItem } from './collection.js';
+import { DeviceLink } from './device-link.js';
+import type { DeviceChange } from './device-row.js';
 import { Emitter } from './emitter.js';
+import { Intake } from './intake.js';
 import { NotificationList } from './notification-list.js';
-import { pictureOf, type NotificationState, type NotificationStoreEvent } from './notification-state.js';
+import {
+  pictureOf,
+  type NotificationState,
+  type NotificationStoreEvent,
+  type NotificationStoreOptions,
+} from './notification-state.js';
 import { isOffline, PageLife } from './page-life.js';
 import { ReadChanges } from './read-changes.js';
 import { Reading } from './reading.js';
 import { Records } from './records.js';
 import { pageSize, SourceReader } from './source-reader.js';
-import {
-  readReferences,
-  type NotificationReference,
-  type NotificationSource,
-  type SourceEvent,
-} from './source.js';
-
-export interface NotificationStoreOptions {
-  /** #7, without retries: the store's queue has its own. */
-  retrieve: (id: string, options: { signal: AbortSignal }) => Promise<Notification>;
-  ids?: readonly string[];
-  source?: NotificationSource;
-}
+import { readReferences, type NotificationReference } from './source.js';
 
 /**
  * The customer's notifications: which there are, their records, what is read. It runs while somebody subscribes:
@@ -36,12 +32,15 @@ export class NotificationStore {
   readonly #records: Records;
   readonly #reader: SourceReader;
   readonly #readChanges: ReadChanges;
+  readonly #intake: Intake;
+  readonly #device: DeviceLink;
   readonly #events = new Emitter<NotificationStoreEvent>();
   /** In a page that nobody sees nothing is asked and nobody listened to; what was missed comes on return. */
   readonly #life = new PageLife({
-    onReturn: () => void this.refresh(),
+    onReturn: () => this.#device.start(() => void this.refresh()),
     onRest: (why) => {
       if (why !== 'offline') this.#reader.stop();
+      this.#device.rest(why === 'left');
       this.#hold();
       this.#changed();
     },
@@ -49,38 +48,76 @@ export class NotificationStore {
   #state: NotificationState | null = null;
   #isClosed = false;
 
-  constructor({ retrieve, ids = [], source = {} }: NotificationStoreOptions) {
+  constructor({ retrieve, ids = [], source = {}, device }: NotificationStoreOptions) {
     this.#reading = new Reading(!!source.setRead);
+    const shared = { list: this.#list, reading: this.#reading };
+    const onChange = (): void => this.#changed();
+    const onKeep = (change: Partial<DeviceChange>): void =>
+      this.#device.tell((memory) => this.#isClosed || memory.keep(change));
+    const onStranger = (): void => this.#expel();
     this.#records = new Records({
+      ...shared,
       retrieve,
-      list: this.#list,
-      reading: this.#reading,
-      onChange: () => this.#changed(),
+      onChange,
+      onLoaded: () => {
+        onKeep({});
+        onChange();
+      },
       onError: (error) => this.#tellFailure(error, 'load'),
-      onStranger: () => this.#forget(),
-    });
-    this.#reader = new SourceReader(source, {
-      onReferences: (references, page) => this.#keepPage(references, page),
-      onEvent: (event) => this.#follow(event),
-      onError: (error) => this.#tellFailure(error, 'list'),
-      onChange: () => this.#changed(),
+      onStranger,
     });
     this.#readChanges = new ReadChanges({
-      list: this.#list,
-      reading: this.#reading,
+      ...shared,
       source,
+      onSweep: onChange,
       onChange: (changed, isRead) => {
-        this.#changed();
+        onChange();
         this.#events.emit({ type: 'read', ids: changed, isRead });
       },
+      onKeep,
       onError: (error) => this.#tellFailure(error, 'set-read'),
+    });
+    const known = {
+      ...shared,
+      readChanges: this.#readChanges,
+      isReady: () => this.#reader.status === 'ready',
+    };
+    this.#intake = new Intake({
+      ...known,
+      onArrive: (arrived) => this.#arrive(arrived),
+      onDismiss: (changed, isDismissed) => this.#events.emit({ type: 'dismiss', ids: changed, isDismissed }),
+      onKeep,
+    });
+    this.#reader = new SourceReader(source, {
+      onReferences: (references, page) => this.#intake.keepPage(references, page),
+      onEvent: (event) => this.#intake.hear(event),
+      onError: (error) => this.#tellFailure(error, 'list'),
+      onChange,
+    });
+    this.#device = new DeviceLink(device, {
+      ...known,
+      records: this.#records,
+      intake: this.#intake,
+      hasPages: !!source.load,
+      onChange,
+      onStranger,
+      onSignOut: () => {
+        this.clear();
+        this.close();
+      },
     });
     this.setIds(ids);
   }
 
   get state(): NotificationState {
-    this.#state ??= this.#picture();
-    return this.#state;
+    const problem = this.#records.problem ?? (this.#reader.hasFailed ? 'unreachable' : null);
+    const { status, hasMore } = this.#reader;
+    return (this.#state ??= pictureOf(
+      this.#list.items,
+      { status: status === 'idle' && this.#device.isWaiting ? 'loading' : status, hasMore },
+      this.#readChanges.isAllRead,
+      this.#life.isRunning && isOffline() ? 'offline' : problem,
+    ));
   }
 
   /** Hears of every change until the returned function is called. The first subscriber starts the store. */
@@ -98,14 +135,12 @@ export class NotificationStore {
 
   /** Puts notifications on the list, newest first; those that are there already stay where they are. */
   add(ids: readonly (string | NotificationReference)[]): void {
-    this.#add(readReferences(ids));
+    this.#intake.add(readReferences(ids));
   }
 
   /** Makes the list follow the ids that the host names now, newest first. What came from the source stays. */
   setIds(ids: readonly string[]): void {
-    const references = readReferences(ids);
-    this.#readChanges.hear(references);
-    this.#arrive(this.#list.follow(references));
+    this.#intake.follow(readReferences(ids));
   }
 
   /** What is known of one notification, whether it is on the list or not. */
@@ -120,7 +155,10 @@ export class NotificationStore {
    */
   load(id: string): Promise<Notification> {
     const { record } = this.#list.get(id);
-    if (record) return Promise.resolve(record);
+    if (record) {
+      this.#records.renew([id]);
+      return Promise.resolve(record);
+    }
     if (this.#isClosed) return Promise.reject(new NudgeError('The session is closed.'));
     const { problem } = this.#records;
     const loading = this.#records.load(id);
@@ -146,22 +184,17 @@ export class NotificationStore {
    * that was changed by it, and by nobody since, is as before.
    */
   markAllRead(): () => void {
-    const undo = this.#readChanges.makeAll();
-    this.#changed();
-    return () => {
-      undo();
-      this.#changed();
-    };
+    return this.#readChanges.makeAll();
   }
 
   /** Takes these off the list, whoever names them again. */
   dismiss(ids: readonly string[]): void {
-    this.#dismiss(ids, true);
+    this.#intake.dismiss(ids, true);
   }
 
   /** Puts dismissed ones back where they were. */
   restore(ids: readonly string[]): void {
-    this.#dismiss(ids, false);
+    this.#intake.dismiss(ids, false);
   }
 
   /** Asks the source for what is new, and once more for all that failed. What does not exist is let be. */
@@ -191,16 +224,6 @@ export class NotificationStore {
     this.#stop();
   }
 
-  #picture(): NotificationState {
-    const problem = this.#records.problem ?? (this.#reader.hasFailed ? 'unreachable' : null);
-    return pictureOf(
-      this.#list.items,
-      this.#reader,
-      this.#readChanges.isAllRead,
-      this.#life.isRunning && isOffline() ? 'offline' : problem,
-    );
-  }
-
   #changed(): void {
     this.#state = null;
     this.#events.emit({ type: 'change' });
@@ -214,12 +237,19 @@ export class NotificationStore {
   #start(): void {
     if (this.#life.isRunning || this.#isClosed) return;
     this.#life.start();
-    if (!this.#life.isAway) this.#reader.start();
-    this.#resume();
+    if (!this.#life.isAway) {
+      this.#device.start(() => {
+        this.#reader.start();
+        this.#resume();
+      });
+    }
+    this.#hold();
+    this.#changed();
   }
 
   #stop(): void {
     this.#life.stop();
+    this.#device.rest(true);
     this.#reader.stop();
     this.#records.stop();
     this.#records.hold(false);
@@ -227,7 +257,7 @@ export class NotificationStore {
   }
 
   #hold(): void {
-    this.#records.hold(this.#life.isAway || isOffline());
+    this.#records.hold(this.#life.isAway || this.#device.isWaiting || isOffline());
   }
 
   /** Goes on as far as page and network allow. */
@@ -245,6 +275,13 @@ export class NotificationStore {
     this.#records.forgetCustomer();
   }
 
+  /** Somebody else has signed in: nothing stays, neither here nor on the device. */
+  #expel(): void {
+    this.#forget();
+    this.#device.tell((memory) => memory.forget());
+    this.#changed();
+  }
+
   /** The count of the newest page is wanted before anything is shown; only what is unknown of it is fetched. */
   #askForCount(): void {
     if (!this.#life.isRunning) return;
@@ -259,38 +296,5 @@ export class NotificationStore {
     // What comes with the first page has not arrived: it was there.
     if (this.#life.isRunning && this.#reader.status === 'ready' && unread.length > 0)
       this.#events.emit({ type: 'arrival', ids: unread });
-  }
-
-  #add(references: readonly NotificationReference[]): void {
-    this.#readChanges.hear(references);
-    this.#arrive(this.#list.insert(references));
-  }
-
-  #keepPage(references: readonly NotificationReference[], page: 'first' | 'next'): void {
-    const isUnread = page === 'next' || this.#reader.status !== 'ready';
-    const added = isUnread ? references.map(({ id }) => id).filter((id) => !this.#list.has(id)) : [];
-    if (page === 'first') this.#add(references);
-    else {
-      this.#readChanges.hear(references);
-      this.#list.append(references);
-    }
-    this.#readChanges.cover(added);
-  }
-
-  #dismiss(ids: readonly string[], isDismissed: boolean): void {
-    const changed = this.#list.dismiss(ids, isDismissed);
-    if (changed.length === 0) return;
-    this.#arrive([]);
-    this.#events.emit({ type: 'dismiss', ids: changed, isDismissed });
-  }
-
-  #follow(event: SourceEvent): void {
-    if (event.type === 'add') this.#add(event.references);
-    else if (event.type === 'read') this.#readChanges.follow(event.ids, event.isRead);
-    else {
-      this.#list.dismiss(event.ids, false);
-      this.#list.remove(event.ids);
-      this.#arrive([]);
-    }
   }
 }

@@ -1,5 +1,7 @@
+import type { DeviceChange } from './device-row.js';
+import { marksOf } from './marks.js';
 import type { NotificationList } from './notification-list.js';
-import type { ReadAct, Reading } from './reading.js';
+import { newestOf, type ReadAct, type Reading } from './reading.js';
 import type { NotificationReference, NotificationSource } from './source.js';
 
 export interface ReadChangesOptions {
@@ -7,6 +9,10 @@ export interface ReadChangesOptions {
   reading: Reading;
   source: NotificationSource;
   onChange: (ids: readonly string[], isRead: boolean) => void;
+  /** Whether all is read, also what is not loaded, is another. */
+  onSweep: () => void;
+  /** What the device is to keep. */
+  onKeep: (change: Partial<DeviceChange>) => void;
   /** The host could not keep it; what it concerned is as it was before. */
   onError: (error: unknown) => void;
 }
@@ -39,7 +45,7 @@ export class ReadChanges {
     const { list, reading } = this.#options;
     for (const { id, isRead } of references) if (isRead !== undefined) reading.hint(id, isRead);
     // Only a change is news: what nobody knew before is shown without a word.
-    this.#apply(references.map(({ id }) => id).filter((id) => list.get(id).isRead !== null));
+    this.show(references.map(({ id }) => id).filter((id) => list.get(id).isRead !== null));
   }
 
   /** A change that the host made itself. */
@@ -48,25 +54,34 @@ export class ReadChanges {
       this.#unsaved.delete(id);
       this.#options.reading.follow(id, isRead);
     }
-    this.#apply(ids);
+    this.show(ids);
+    this.#keep(ids);
   }
 
   /** A change that the customer made. */
   make(ids: readonly string[], isRead: boolean): void {
-    const act = { isRead };
+    const act = { isRead, at: Date.now() };
     void this.#change(new Map(this.#differing(ids, isRead).map((id) => [id, act])), isRead);
   }
 
   /** Marks all as read, also what comes to {@link cover} later. What is returned undoes just that. */
   makeAll(): () => void {
-    const sweep: Sweep = (this.#sweep = { act: { isRead: true }, before: new Map() });
+    const sweep: Sweep = (this.#sweep = {
+      act: { isRead: true, at: Date.now() },
+      before: new Map(),
+    });
+    const { list, reading, onKeep, onSweep } = this.#options;
     const end = (): void => {
-      if (this.#sweep === sweep) this.#sweep = null;
+      if (this.#sweep !== sweep) return;
+      this.#sweep = null;
+      onKeep({ watermark: reading.watermark });
+      onSweep();
     };
-    void this.#cover(sweep, this.#options.list.order).then((isKept) => isKept || end());
+    onSweep();
+    onKeep({ watermark: newestOf(list.items.map(({ createdDate }) => createdDate)) });
+    void this.#cover(sweep, list.order).then((isKept) => isKept || end());
     return () => {
       end();
-      const { reading } = this.#options;
       void this.#change(new Map([...sweep.before].filter(([id]) => reading.actOn(id) === sweep.act)), false);
     };
   }
@@ -74,6 +89,19 @@ export class ReadChanges {
   /** What was not loaded when all was marked, and is now. */
   cover(ids: readonly string[]): void {
     if (this.#sweep) void this.#cover(this.#sweep, ids);
+  }
+
+  /** Shows what is known now of the reading of these, and tells what changed by it. */
+  show(ids: Iterable<string>): void {
+    const { list, onChange } = this.#options;
+    const changed = new Map<boolean | null, string[]>([true, false, null].map((isRead) => [isRead, []]));
+    for (const id of ids) {
+      const before = list.get(id);
+      list.set(before);
+      const { isRead } = list.get(id);
+      if (isRead !== before.isRead) changed.get(isRead)?.push(id);
+    }
+    for (const [isRead, group] of changed) if (group.length > 0) onChange(group, isRead === true);
   }
 
   clear(): void {
@@ -90,21 +118,13 @@ export class ReadChanges {
     return this.#change(new Map(changed.map((id) => [id, act])), true);
   }
 
-  #differing(ids: readonly string[], isRead: boolean): string[] {
-    return [...new Set(ids)].filter((id) => this.#options.list.get(id).isRead !== isRead);
+  #keep(ids: readonly string[]): void {
+    const { reading, onKeep } = this.#options;
+    if (ids.length > 0) onKeep({ reads: marksOf(ids, (id) => reading.kept(id)) });
   }
 
-  /** Shows what the layers say now, and tells what changed by it. */
-  #apply(ids: Iterable<string>): void {
-    const { list, onChange } = this.#options;
-    const changed = new Map<boolean | null, string[]>([true, false, null].map((isRead) => [isRead, []]));
-    for (const id of ids) {
-      const before = list.get(id);
-      list.set(before);
-      const { isRead } = list.get(id);
-      if (isRead !== before.isRead) changed.get(isRead)?.push(id);
-    }
-    for (const [isRead, group] of changed) if (group.length > 0) onChange(group, isRead === true);
+  #differing(ids: readonly string[], isRead: boolean): string[] {
+    return [...new Set(ids)].filter((id) => this.#options.list.get(id).isRead !== isRead);
   }
 
   /** Does this to each, and tells the host, unless it cannot keep it. Returns whether all is well. */
@@ -116,7 +136,8 @@ export class ReadChanges {
       this.#unsaved.set(id, { change, saved });
       reading.act(id, act);
     }
-    this.#apply(change);
+    this.show(change);
+    this.#keep(change);
     return change.length > 0 ? this.#tellHost(acts, change, isRead) : Promise.resolve(true);
   }
 
@@ -143,7 +164,8 @@ export class ReadChanges {
         reading.act(id, this.#unsaved.get(id)?.saved);
         this.#unsaved.delete(id);
       }
-      this.#apply(undone.filter((id) => list.has(id)));
+      this.show(undone.filter((id) => list.has(id)));
+      this.#keep(undone);
       onError(error);
       return false;
     }

@@ -1,27 +1,65 @@
 import type { NotificationItem } from './collection.js';
+import type { Mark } from './device-row.js';
 
 /** What somebody did about one notification's reading in this visit; null takes back what was done before. */
 export interface ReadAct {
   readonly isRead: boolean | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+const timeOf = (date: string | null): number => Date.parse(date ?? '');
+
+/** The newest of some dates; '' where none is one. */
+export function newestOf(dates: readonly (string | null)[]): string {
+  return dates.reduce<string>(
+    (newest, date) => (date && !(timeOf(date) <= timeOf(newest)) ? date : newest),
+    '',
+  );
 }
 
 /**
- * Who says what of the reading of each notification. It is asked in this order: what was done in this visit, the host's
- * hint, and last what the service said first: a GET may turn `isRead` on there, and fetched is not read.
+ * Who says what of the reading of each notification. It is asked in this order: what was done in this visit, the host where
+ * it keeps read state, the device, the host's hint, the date up to which all is read, and last what the service said
+ * first: a GET may turn `isRead` on there, and fetched is not read.
  */
 export class Reading {
   readonly #acts = new Map<string, ReadAct | undefined>();
   readonly #hints = new Map<string, boolean>();
+  readonly #marks = new Map<string, boolean | null>();
   readonly #served = new Map<string, boolean | null>();
   readonly #isKeptByHost: boolean;
+  readonly #since = Date.now();
+  #watermark = '';
 
   constructor(isKeptByHost: boolean) {
     this.#isKeptByHost = isKeptByHost;
   }
 
-  of({ id }: NotificationItem): boolean | null {
-    const hint = this.#hints.get(id);
-    return this.#acts.get(id)?.isRead ?? hint ?? this.#served.get(id) ?? null;
+  of({ id, createdDate }: NotificationItem): boolean | null {
+    const isOld = timeOf(createdDate) <= timeOf(this.#watermark) ? true : null;
+    return this.kept(id) ?? this.#hints.get(id) ?? isOld ?? this.#served.get(id) ?? null;
+  }
+
+  /** What is worth keeping on the device. */
+  kept(id: string): boolean | null {
+    const hint = this.#isKeptByHost ? this.#hints.get(id) : undefined;
+    return this.#acts.get(id)?.isRead ?? hint ?? this.#marks.get(id) ?? null;
+  }
+
+  /** Up to this date all is read that nobody speaks of; '' for none. */
+  get watermark(): string {
+    return this.#watermark;
+  }
+
+  set watermark(date: string) {
+    this.#watermark = date;
+  }
+
+  /** What the device says. A mark of this visit is another tab's act, which goes before an earlier one of this tab. */
+  remember({ id, value, at }: Mark): void {
+    if (at <= this.#since) this.#marks.set(id, value);
+    else if (at > (this.#acts.get(id)?.at ?? 0)) this.#acts.set(id, { isRead: value, at });
   }
 
   actOn(id: string): ReadAct | undefined {
@@ -41,7 +79,7 @@ export class Reading {
   follow(id: string, isRead: boolean): void {
     this.#hints.set(id, isRead);
     // Where the host keeps read state, a later page of its own may say otherwise.
-    this.#acts.set(id, this.#isKeptByHost ? undefined : { isRead });
+    this.#acts.set(id, this.#isKeptByHost ? undefined : { isRead, at: Date.now() });
   }
 
   serve(id: string, isRead: boolean | null): void {
@@ -51,6 +89,8 @@ export class Reading {
   clear(): void {
     this.#acts.clear();
     this.#hints.clear();
+    this.#marks.clear();
+    this.#watermark = '';
     this.#served.clear();
   }
 }

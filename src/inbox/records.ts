@@ -11,6 +11,7 @@ export interface RecordsOptions {
   list: NotificationList;
   reading: Reading;
   onChange: () => void;
+  onLoaded: () => void;
   onError: (error: unknown) => void;
   /** Somebody else has signed in: what is here is not theirs to see. */
   onStranger: () => void;
@@ -20,21 +21,24 @@ export interface RecordsOptions {
 export class Records {
   readonly #options: RecordsOptions;
   readonly #queue: FetchQueue<Notification>;
+  /** Those that an earlier visit fetched, and this one has not. */
+  readonly #recalled = new Set<string>();
   #customer: string | null = null;
 
   constructor(options: RecordsOptions) {
-    const { retrieve, list, reading, onChange, onError } = options;
+    const { retrieve, list, reading, onChange, onLoaded, onError } = options;
     this.#options = options;
     this.#queue = new FetchQueue({
       fetch: async (id, { signal }) => {
         const record = await retrieve(id, { signal });
         signal.throwIfAborted();
         this.#checkCustomer(record);
+        this.#recalled.delete(id);
         reading.serve(id, record.isRead);
         list.set(withRecord(list.get(id), record));
         return list.get(id).record ?? record;
       },
-      onLoaded: onChange,
+      onLoaded,
       onFailed: (id, error) => this.#keepFailure(id, error),
       onPaused: onChange,
       onStopped: onError,
@@ -43,6 +47,29 @@ export class Records {
 
   get problem(): FetchQueue<Notification>['problem'] {
     return this.#queue.problem;
+  }
+
+  /** Whose the records are, once one said so. */
+  get customer(): string | null {
+    return this.#customer;
+  }
+
+  /** Takes what an earlier visit fetched, to be shown until it is fetched again. */
+  recall(records: readonly Notification[], isListed: boolean): void {
+    const { list, reading } = this.#options;
+    for (const { id, isRead } of records) {
+      if (list.get(id).record) continue;
+      this.#recalled.add(id);
+      reading.serve(id, isRead);
+    }
+    list.recall(
+      records.filter(({ id }) => this.#recalled.has(id)),
+      isListed,
+    );
+  }
+
+  isRecalled(id: string): boolean {
+    return this.#recalled.has(id);
   }
 
   load(id: string): Promise<Notification> {
@@ -57,7 +84,14 @@ export class Records {
   show(ids: readonly string[]): void {
     const { list } = this.#options;
     this.#queue.prefer(ids);
-    this.request(ids.filter((id) => list.has(id) && !list.isDismissed(id)));
+    const shown = ids.filter((id) => list.has(id) && !list.isDismissed(id));
+    this.request(shown);
+    this.renew(shown);
+  }
+
+  /** Fetches once more those that only an earlier visit fetched. */
+  renew(ids: readonly string[]): void {
+    this.#queue.request(ids.filter((id) => this.#recalled.has(id)));
   }
 
   /** Asks for those that are not there yet. */
@@ -92,24 +126,39 @@ export class Records {
   /** Takes records of any customer again. */
   forgetCustomer(): void {
     this.#customer = null;
+    this.#recalled.clear();
+  }
+
+  /** Whether it may be the customer whose the records are. */
+  isOf(customer: string | null): boolean {
+    return customer === null || customer === (this.#customer ?? customer);
+  }
+
+  /** As {@link isOf}; the first customer is the one. */
+  admit(customer: string | null): boolean {
+    this.#customer ??= customer;
+    return this.isOf(customer);
   }
 
   #checkCustomer({ uniqueCustomerId }: Notification): void {
-    this.#customer ??= uniqueCustomerId;
-    if (uniqueCustomerId === null || uniqueCustomerId === this.#customer) return;
+    if (this.admit(uniqueCustomerId)) return;
     this.#options.onStranger();
     throw new AuthenticationError('The notification is of another customer.', null, { status: 401 });
   }
 
   #mark(id: string, status: NotificationItem['status'], error: NudgeError | null = null): void {
     const { list } = this.#options;
-    list.set({ ...list.get(id), status, error });
+    list.set({ ...list.get(id), status, error, record: null });
   }
 
   #keepFailure(id: string, error: unknown): void {
     // Refused: asking again would give the same. Anything else may be better next time.
     const isRefused = error instanceof RequestError || (error instanceof ApiError && !isTransient(error));
-    this.#mark(id, isRefused ? 'missing' : 'failed', error instanceof NudgeError ? error : null);
+    // What an earlier visit fetched is better than nothing, unless it is no more.
+    if (isRefused || !this.#recalled.has(id)) {
+      this.#recalled.delete(id);
+      this.#mark(id, isRefused ? 'missing' : 'failed', error instanceof NudgeError ? error : null);
+    }
     this.#options.onError(error);
   }
 }

@@ -1,7 +1,9 @@
 import { parseBaseUrl } from '../api/base-url.js';
 import type { CustomerClient, CustomerClientOptions } from '../api/customer-client.js';
 import { RequestError } from '../api/errors.js';
+import type { Device } from './device.js';
 import { loadClient } from './load-client.js';
+import { loadDevice } from './load-device.js';
 import { NotificationStore } from './notification-store.js';
 import type { NotificationSource } from './source.js';
 
@@ -10,12 +12,17 @@ export interface SessionOptions extends CustomerClientOptions {
   ids?: readonly string[];
   /** Where further ids and arrivals come from. */
   source?: NotificationSource;
+  /**
+   * Whose device state this is, for instance a hash of your customer's id. With it, what is read and dismissed and the
+   * last records stay on the device, and tabs agree; without it nothing is written.
+   */
+  customerKey?: string;
 }
 
 /** One customer's visit. Elements that are given the same session act as one: one request an id, one read state. */
 export interface Session {
   readonly notifications: NotificationStore;
-  /** Forgets everything about the customer and ends the session. */
+  /** Forgets everything about the customer, on the device and in other tabs too, and ends the session. */
   signOut(): void;
   /** Ends the session: no request, timer or subscription is left. */
   close(): void;
@@ -26,10 +33,12 @@ export interface Session {
  *
  * @throws RequestError if `baseUrl` or `getToken` cannot be used.
  */
-export function createSession({ ids, source, ...clientOptions }: SessionOptions): Session {
+export function createSession({ ids, source, customerKey, ...clientOptions }: SessionOptions): Session {
   parseBaseUrl(clientOptions.baseUrl);
   if (typeof clientOptions.getToken !== 'function') throw new RequestError('getToken', 'a function');
   let loading: Promise<CustomerClient> | undefined;
+  let opening: Promise<Device | null> | undefined;
+  const device = customerKey ? () => (opening ??= loadDevice(customerKey)) : undefined;
   const notifications = new NotificationStore({
     retrieve: async (id, { signal }) => {
       loading ??= loadClient(clientOptions);
@@ -42,12 +51,14 @@ export function createSession({ ids, source, ...clientOptions }: SessionOptions)
     },
     ...(ids && { ids }),
     ...(source && { source }),
+    ...(device && { device }),
   });
   return {
     notifications,
     signOut: () => {
       notifications.clear();
       notifications.close();
+      void device?.().then((opened) => opened?.signOut());
       // It holds the token.
       loading = undefined;
     },

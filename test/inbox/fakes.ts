@@ -1,8 +1,9 @@
 import { vi } from 'vitest';
 import { ApiError, AuthenticationError, ConnectionError } from '../../src/api/errors.js';
 import type { Notification } from '../../src/api/schemas/notification.js';
-import { NotificationStore, type NotificationStoreOptions } from '../../src/inbox/notification-store.js';
-import type { NotificationStoreEvent } from '../../src/inbox/notification-state.js';
+import { merge, type DeviceRow, type DeviceStorage } from '../../src/inbox/device-row.js';
+import { NotificationStore } from '../../src/inbox/notification-store.js';
+import type { NotificationStoreEvent, NotificationStoreOptions } from '../../src/inbox/notification-state.js';
 import type { NotificationSource, ReferencePage, SourceEvent } from '../../src/inbox/source.js';
 
 /** An unread notification of one customer, unless the fields say otherwise. */
@@ -208,3 +209,27 @@ export const arrivals = (heard: ReturnType<typeof listen>): unknown[] =>
 
 export const idsFrom = (count: number, prefix = 'n'): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
+
+/** A device's database in memory. What it keeps is copied, as a database does, and it answers a little later. */
+export class FakeStorage implements DeviceStorage {
+  row: DeviceRow | null = null;
+  writes = 0;
+  /** What every call is to do in place of its work. */
+  failure: (() => Promise<never>) | null = null;
+
+  async read(): Promise<DeviceRow | null> {
+    await this.failure?.();
+    return Promise.resolve(structuredClone(this.row));
+  }
+
+  async update(...changed: Parameters<DeviceStorage['update']>): Promise<void> {
+    await this.failure?.();
+    this.writes += 1;
+    this.row = structuredClone(merge(this.row, ...changed));
+  }
+
+  async remove(): Promise<void> {
+    await this.failure?.();
+    this.row = null;
+  }
+}

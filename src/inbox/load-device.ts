@@ -1,0 +1,13 @@
+import type { Device } from './device.js';
+import { warnOnce } from './warn.js';
+
+/** Makes the customer's device, which comes on its own. Without it nothing is kept. */
+export async function loadDevice(customerKey: string): Promise<Device | null> {
+  try {
+    const { loadDevice } = await import('./load-device-now.js');
+    return await loadDevice(customerKey);
+  } catch {
+    warnOnce('Nothing is kept on the device: it could not be loaded.');
+    return null;
+  }
+}
