@@ -43,7 +43,7 @@ export class DeviceLink {
     this.tell((memory) => (isLeaving ? memory.stop() : memory.flush()));
   }
 
-  tell(act: (memory: NotificationMemory) => unknown, otherwise?: () => void): void {
+  tell(act: (memory: NotificationMemory) => void, otherwise?: () => void): void {
     if (!this.#open) return;
     this.#memory ??= this.#open().then((device) => device?.remember(this.#options) ?? null);
     void this.#memory.then((memory) => (memory ? act(memory) : otherwise?.()));

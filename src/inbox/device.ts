@@ -28,6 +28,8 @@ export class Device {
   /** Voids what is under way when all is forgotten. */
   #epoch = 0;
   #hasRow = false;
+  /** Whether the customer signed out: nothing is kept any more. */
+  #isOver = false;
 
   constructor(customerKey: string, storage: DeviceStorage) {
     this.#storage = storage;
@@ -69,6 +71,7 @@ export class Device {
 
   /** Tells the other tabs at once, and writes it in a while, with the records as they are then. */
   keep(change: Partial<DeviceChange>, records?: () => readonly SavedRecord[] | null): void {
+    if (this.#isOver) return;
     const whole = { ...noChange, ...change };
     if (Object.keys(change).length > 1) this.#tabs.tell(whole);
     const before = this.#pending ?? noChange;
@@ -107,11 +110,13 @@ export class Device {
 
   /** As {@link forget}, in the other tabs too. */
   signOut(): void {
+    this.#isOver = true;
     this.forget();
     this.#tabs.tell('sign-out');
   }
 
   #signedOut(): void {
+    this.#isOver = true;
     this.#drop();
     this.#events.emit({ type: 'sign-out' });
   }

@@ -53,7 +53,7 @@ export class NotificationStore {
     const shared = { list: this.#list, reading: this.#reading };
     const onChange = (): void => this.#changed();
     const onKeep = (change: Partial<DeviceChange>): void =>
-      this.#device.tell((memory) => this.#isClosed || memory.keep(change));
+      this.#device.tell((memory) => memory.keep(change));
     const onStranger = (): void => this.#expel();
     this.#records = new Records({
       ...shared,

@@ -1,0 +1,197 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { openDB } from 'idb';
+import { createSession, type Session, type SessionOptions } from '../../src/inbox/session.js';
+import type { Sandbox } from '../../src/sandbox.js';
+import { addNotifications, emptySandbox, replace, uncaught, warnings } from './support.js';
+
+/** The database, made if no session has made it yet. */
+const open = (): ReturnType<typeof openDB> =>
+  openDB('nudge-inbox', 1, { upgrade: (database) => void database.createObjectStore('customers') });
+
+/** What is kept of the customer, read behind the sessions' backs. */
+async function kept(customerKey = 'ann'): Promise<Record<string, unknown> | undefined> {
+  const database = await open();
+  const row = (await database.get('customers', customerKey)) as Record<string, unknown> | undefined;
+  database.close();
+  return row;
+}
+
+async function keep(row: unknown, customerKey = 'ann'): Promise<void> {
+  const database = await open();
+  await database.put('customers', row, customerKey);
+  database.close();
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  await waitUntil(isSo, undefined, { interval: 10, timeout: 1500 });
+}
+
+let sandbox: Sandbox;
+let ids: string[];
+let sessions: Session[];
+
+beforeEach(() => {
+  sandbox = emptySandbox();
+  ids = addNotifications(sandbox, 3);
+  sessions = [];
+});
+
+afterEach(async () => {
+  for (const session of sessions) session.signOut();
+  await until(async () => (await kept()) === undefined);
+});
+
+/** A tab of the customer: a session that runs. */
+function tab(options: Partial<SessionOptions> = {}): Session {
+  const session = createSession({
+    baseUrl: sandbox.baseUrl,
+    fetch: sandbox.fetch,
+    getToken: () => sandbox.issueToken(),
+    ids,
+    customerKey: 'ann',
+    ...options,
+  });
+  sessions.push(session);
+  session.notifications.subscribe(() => undefined);
+  return session;
+}
+
+const isLoaded = ({ notifications }: Session): boolean =>
+  notifications.state.items.length > 0 &&
+  notifications.state.items.every(({ status }) => status === 'loaded');
+
+/** A row as a visit leaves it. */
+async function leftRow(): Promise<Record<string, unknown>> {
+  const session = tab();
+  await until(() => isLoaded(session));
+  session.notifications.markRead([ids[0]!]);
+  session.close();
+  await until(async () => ((await kept())?.reads as unknown[] | undefined)?.length === 1);
+  return (await kept())!;
+}
+
+describe('the database', () => {
+  it('holds what a visit left, and a later one begins with it', async () => {
+    const row = await leftRow();
+    expect(row.version).to.equal(1);
+    expect(row.reads).to.have.lengthOf(1);
+    expect((row.records as unknown[]).length).to.equal(3);
+    const requests = sandbox.requests.length;
+    const { notifications } = tab();
+    await until(() => notifications.state.items.every(({ status }) => status === 'loaded'));
+    expect(notifications.state.unreadCount).to.equal(2);
+    expect(sandbox.requests.length).to.equal(requests);
+  });
+
+  it('is not touched without a key', async () => {
+    const names = async (): Promise<unknown[]> => (await indexedDB.databases()).map(({ name }) => name);
+    await new Promise((resolve) => (indexedDB.deleteDatabase('nudge-inbox').onsuccess = resolve));
+    const session = createSession({
+      baseUrl: sandbox.baseUrl,
+      fetch: sandbox.fetch,
+      getToken: () => sandbox.issueToken(),
+      ids,
+    });
+    session.notifications.subscribe(() => undefined);
+    await until(() => isLoaded(session));
+    session.notifications.dismiss(ids);
+    session.signOut();
+    expect(await names()).not.to.include('nudge-inbox');
+  });
+
+  const day = 86_400_000;
+  const doubts: Record<string, (row: Record<string, unknown>) => unknown> = {
+    'is of another version': (row) => ({ ...row, version: 2 }),
+    'is no object': () => 'a row',
+    'is too old': (row) => ({ ...row, savedAt: Date.now() - 91 * day }),
+    'has a bad record': (row) => ({
+      ...row,
+      records: [...(row.records as unknown[]), { at: 1, record: {} }],
+    }),
+    'has a bad mark': (row) => ({ ...row, reads: [{ id: '', value: true, at: 1 }] }),
+    'lacks a part': ({ dismissals, ...row }) => (dismissals ? row : row),
+    'has no list where one should be': (row) => ({ ...row, records: {} }),
+  };
+  for (const [name, spoil] of Object.entries(doubts)) {
+    it(`drops a row that ${name}`, async () => {
+      await keep(spoil(await leftRow()));
+      const requests = sandbox.requests.length;
+      const session = tab();
+      await until(() => isLoaded(session));
+      expect(session.notifications.state.unreadCount).to.equal(3);
+      expect(sandbox.requests.length).to.equal(requests + 3);
+      await until(async () => ((await kept())?.reads as unknown[] | undefined)?.length === 0);
+    });
+  }
+
+  it('keeps marks for longer than records', async () => {
+    const row = await leftRow();
+    const records = (row.records as { record: unknown }[]).map(({ record }) => ({
+      record,
+      at: Date.now() - 8 * day,
+    }));
+    const reads = [
+      { id: ids[0], value: true, at: Date.now() - 89 * day },
+      { id: ids[1], value: true, at: Date.now() - 91 * day },
+    ];
+    await keep({ ...row, records, reads });
+    const requests = sandbox.requests.length;
+    const session = tab();
+    await until(() => session.notifications.state.unreadCount === 2);
+    expect(sandbox.requests.length).to.equal(requests + 2);
+  });
+
+  it('is of each customer alone', async () => {
+    await leftRow();
+    const other = tab({ customerKey: 'ben' });
+    await until(() => isLoaded(other));
+    expect(other.notifications.state.unreadCount).to.equal(3);
+  });
+
+  it('loses nothing of two tabs that write at once', async () => {
+    const [one, other] = [tab(), tab()];
+    await until(() => isLoaded(one) && isLoaded(other));
+    one.notifications.markRead([ids[0]!]);
+    other.notifications.markRead([ids[1]!]);
+    await until(async () => ((await kept())?.reads as unknown[] | undefined)?.length === 2);
+    await until(
+      () => one.notifications.state.unreadCount === 1 && other.notifications.state.unreadCount === 1,
+    );
+  });
+
+  it('is emptied of the customer who signs out, in every tab', async () => {
+    const [one, other] = [tab(), tab()];
+    await until(() => isLoaded(one) && isLoaded(other));
+    await until(async () => (await kept()) !== undefined);
+    one.signOut();
+    await until(() => other.notifications.state.items.length === 0);
+    await until(async () => (await kept()) === undefined);
+  });
+
+  it('makes way for a later version of it', async () => {
+    const told = warnings();
+    const session = tab();
+    await until(() => isLoaded(session));
+    await until(async () => (await kept()) !== undefined);
+    const later = await openDB('nudge-inbox', 2);
+    session.notifications.markRead(ids);
+    await until(() => told.length > 0);
+    expect(session.notifications.state.unreadCount).to.equal(0);
+    expect(told).to.deep.equal(['[nudge-inbox] Nothing is kept on the device: InvalidStateError.']);
+    later.close();
+    await new Promise((resolve) => (indexedDB.deleteDatabase('nudge-inbox').onsuccess = resolve));
+  });
+
+  it('may be missing altogether', async () => {
+    const [told, errors] = [warnings(), uncaught()];
+    replace(globalThis, 'indexedDB', undefined as never);
+    const session = tab({ customerKey: 'without' });
+    await until(() => isLoaded(session));
+    session.notifications.markRead(ids);
+    await until(() => told.length > 0);
+    expect(session.notifications.state.unreadCount).to.equal(0);
+    expect(told).to.have.lengthOf(1);
+    expect(errors).to.deep.equal([]);
+    sessions = [];
+  });
+});
