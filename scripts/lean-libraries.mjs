@@ -14,7 +14,9 @@ export function leanLibraries() {
     transform(code, id) {
       const lost = /[\\/]src[\\/]elements[\\/]/.test(id) && notInLit.exec(code);
       if (lost) throw new Error(`${lost[0]} is cut away from Lit, and used in ${id}`);
-      const mine = [...idbCuts, ...zodCuts, ...litHtmlCuts, ...litElementCuts].filter(([file]) => file.test(id));
+      const mine = [...idbCuts, ...zodCuts, ...litHtmlCuts, ...litElementCuts].filter(([file]) =>
+        file.test(id),
+      );
       if (mine.length === 0) return undefined;
       const text = new MagicString(code);
       for (const [, from, to] of mine) {

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { ifDefined } from 'lit/directives/if-defined.js';
 import type {
   NotificationAttachment,
   NotificationPicture,
@@ -49,7 +48,7 @@ export function renderLink(
     href=${link.href}
     target=${link.isExternal ? '_blank' : nothing}
     rel=${link.isExternal ? 'noopener noreferrer' : nothing}
-    download=${ifDefined(link.href.startsWith(`${location.origin}/`) ? download : undefined)}
+    download=${(link.href.startsWith(`${location.origin}/`) ? download : undefined) ?? nothing}
     aria-label=${name ?? nothing}
     @click=${(event: MouseEvent) => follow(event, origin)}
     >${content}</a
