@@ -82,7 +82,12 @@ const packageBuild: UserConfig = {
 const moduleBuild: UserConfig = {
   plugins: [...plugins, leanLibraries(), minifyAgain],
   define,
-  resolve: { alias: [languageFiles] },
+  resolve: {
+    alias: [
+      languageFiles,
+      { find: /inbox\/built-in-sources\.js$/, replacement: 'inbox/built-in-sources-later.js' },
+    ],
+  },
   build: {
     target,
     sourcemap: true,
@@ -90,7 +95,17 @@ const moduleBuild: UserConfig = {
     emptyOutDir: false,
     lib: { entry: { 'nudge-inbox': 'src/script.ts', ...furtherLanguages }, formats: ['es'] },
     // In library mode the ES output keeps its white space unless asked: https://vite.dev/config/build-options#build-minify
-    rolldownOptions: { output: { minify: true, chunkFileNames: 'nudge-inbox-[name].js' }, checks },
+    rolldownOptions: {
+      output: {
+        minify: true,
+        chunkFileNames: 'nudge-inbox-[name].js',
+        // What the entry and the later chunks share, but for the schemas, which only later ones need.
+        codeSplitting: {
+          groups: [{ name: 'core', minShareCount: 2, test: (id) => !/zod|schemas/.test(id) }],
+        },
+      },
+      checks,
+    },
   },
 };
 

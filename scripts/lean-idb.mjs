@@ -9,4 +9,6 @@ export const idbCuts = [
   [idb, /set\(target, prop, value\) \{[\s\S]*?return prop in target;\n {4}\},/, ''],
   [idb, /if \(blocked\) \{[\s\S]*?\n {4}\}/, ''],
   [idb, /if \(terminated\)[^;]*;/, ''],
+  [idb, /const unlisten = \(\) => \{[\s\S]*?\n {8}\};/g, ''],
+  [idb, /unlisten\(\);/g, ''],
 ];

@@ -15,7 +15,7 @@ import { NudgeElement } from './nudge-element.js';
 const configurationGrace = 250;
 
 /** What a session of one's own is made from, and of it what needs another session when it changes. */
-const renewing = ['baseUrl', 'source', 'fetch'] as const;
+const renewing = ['baseUrl', 'source', 'customerKey', 'fetch'] as const;
 const settings = [...renewing, 'session', 'getToken'] as const;
 
 /** What a page needs to set, by the names that its author knows. */
@@ -55,6 +55,8 @@ export abstract class SessionElement extends NudgeElement {
   @property({ converter: parseIds }) ids?: readonly string[] | undefined;
   /** Where further ids and arrivals come from. */
   @property({ attribute: false }) source?: NotificationSource | undefined;
+  /** Whose device state this is; without it nothing is written to the device. */
+  @property({ attribute: 'customer-key' }) customerKey?: string | null | undefined;
   /** The `fetch` to use in place of the page's own, for instance a sandbox's. */
   @property({ attribute: false }) fetch?: typeof fetch | undefined;
 
@@ -148,7 +150,7 @@ export abstract class SessionElement extends NudgeElement {
   }
 
   #makeOwn(changed: PropertyValues<this>): void {
-    const { baseUrl, getToken, ids, source, fetch } = this;
+    const { baseUrl, getToken, ids, source, customerKey, fetch } = this;
     if (this.session || !baseUrl || typeof getToken !== 'function') {
       this.#own?.close();
       this.#own = undefined;
@@ -164,6 +166,7 @@ export abstract class SessionElement extends NudgeElement {
         getToken: (why) => this.getToken?.(why) ?? null,
         ...(ids && { ids }),
         ...(source && { source }),
+        ...(customerKey && { customerKey }),
         ...(fetch && { fetch }),
       });
     } catch (error) {

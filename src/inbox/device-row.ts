@@ -9,13 +9,7 @@ export interface Mark {
   readonly at: number;
 }
 
-/** A record, and when it was fetched. */
-export interface SavedRecord {
-  readonly at: number;
-  readonly record: Notification;
-}
-
-/** What one burst of acts changes. Other tabs are told the same. */
+/** What an act changes. Other tabs are told the same. */
 export interface DeviceChange {
   /** Whose it is, once a record told. */
   readonly uniqueCustomerId: string | null;
@@ -32,16 +26,8 @@ export interface DeviceRow extends DeviceChange {
   readonly version: number;
   readonly savedAt: number;
   /** The last records, in the order of the list. */
-  readonly records: readonly SavedRecord[];
+  readonly records: readonly Notification[];
 }
-
-export const noChange: DeviceChange = {
-  uniqueCustomerId: null,
-  reads: [],
-  dismissals: [],
-  preferences: [],
-  watermark: null,
-};
 
 export type DeviceEvent =
   | { type: 'row'; row: DeviceRow | null }
@@ -49,64 +35,52 @@ export type DeviceEvent =
   /** The customer signed out in another tab. */
   | { type: 'sign-out' };
 
-/** Where the row is kept. Each may reject, or never answer. */
+/** What makes a row of the one that was there. */
+export type RowMaker = (row: DeviceRow | null) => DeviceRow | null;
+
+/** Where the row is kept. It may reject, or never answer. */
 export interface DeviceStorage {
-  read(): Promise<DeviceRow | null>;
-  /** Reads and writes in one: no other tab comes between. */
-  update(change: DeviceChange, records: readonly SavedRecord[] | null): Promise<void>;
-  remove(): Promise<void>;
+  /** Reads, makes and writes in one: no other tab comes between. Null deletes the row. */
+  change(make: RowMaker): Promise<DeviceRow | null>;
 }
 
 /** Rows of other versions are dropped. */
 export const rowVersion = 1;
-/** How long marks are kept: 90 days. */
-const markAge = 90 * 86_400_000;
-/** How many records are kept, and for how long after they were fetched: a week. */
-export const savedRecordLimit = 50;
-const recordAge = 7 * 86_400_000;
+const day = 86_400_000;
+/** How many records are kept, and for how long after the last visit. */
+export const recordLimit = 50;
+const recordAge = 7 * day;
+/** How long marks are kept. */
+export const markAge = 90 * day;
 
 /** The newest mark of each id; of two at one time the first. */
 function newest(marks: readonly Mark[]): Mark[] {
   const byId = new Map<string, Mark>();
   for (const mark of marks.toSorted((one, other) => other.at - one.at)) {
-    if (!byId.has(mark.id)) byId.set(mark.id, mark);
+    if (mark.at > Date.now() - markAge && !byId.has(mark.id)) byId.set(mark.id, mark);
   }
   return [...byId.values()].slice(0, markLimit);
 }
 
-/** The row without what is too old; null where it is so as a whole. */
-export function withoutOld(row: DeviceRow | null): DeviceRow | null {
-  const now = Date.now();
-  if (!row || row.savedAt < now - markAge) return null;
-  const isYoung = ({ at }: Mark): boolean => at > now - markAge;
-  return {
-    ...row,
-    reads: row.reads.filter(isYoung),
-    dismissals: row.dismissals.filter(isYoung),
-    preferences: row.preferences.filter(isYoung),
-    records: row.records.filter(({ at }) => at > now - recordAge),
-  };
-}
-
-/** The row with a change, and with these records in place of its own. What another customer left is dropped. */
+/** The row with a change, without what is too old or another customer's, and with these records if there are any. */
 export function merge(
   row: DeviceRow | null,
-  change: DeviceChange,
-  records: readonly SavedRecord[] | null,
+  change: Partial<DeviceChange>,
+  records?: readonly Notification[] | null,
 ): DeviceRow {
-  const isOther =
-    row?.uniqueCustomerId && change.uniqueCustomerId && row.uniqueCustomerId !== change.uniqueCustomerId;
-  const before = isOther ? null : row;
+  const customer = change.uniqueCustomerId ?? row?.uniqueCustomerId ?? null;
+  const before = customer === (row?.uniqueCustomerId ?? customer) ? row : null;
   const mergeMarks = (name: 'reads' | 'dismissals' | 'preferences'): Mark[] =>
-    newest([...change[name], ...(before?.[name] ?? [])]);
+    newest([...(change[name] ?? []), ...(before?.[name] ?? [])]);
+  const isRecent = before && before.savedAt > Date.now() - recordAge;
   return {
     version: rowVersion,
     savedAt: Date.now(),
-    uniqueCustomerId: change.uniqueCustomerId ?? before?.uniqueCustomerId ?? null,
+    uniqueCustomerId: customer,
     reads: mergeMarks('reads'),
     dismissals: mergeMarks('dismissals'),
     preferences: mergeMarks('preferences'),
     watermark: change.watermark ?? before?.watermark ?? null,
-    records: records ?? before?.records ?? [],
+    records: records ?? (isRecent ? before.records : []),
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flag, identifier, list, record, text } from '../api/schemas/lenient.js';
 import { notificationSchema } from '../api/schemas/notification.js';
-import { rowVersion, type DeviceChange, type DeviceRow } from './device-row.js';
+import { markAge, rowVersion, type DeviceChange, type DeviceRow } from './device-row.js';
 
 const time = z.transform((value: unknown, { issues }) => {
   if (typeof value === 'number' && value > 0) return value;
@@ -31,7 +31,7 @@ const rowSchema = record({
   ...change,
   version: time,
   savedAt: time,
-  records: wholeList(record({ at: time, record: notificationSchema })),
+  records: wholeList(notificationSchema),
 });
 
 /** What another tab says, if it is one of ours. */
@@ -39,8 +39,8 @@ export function readMessage(value: unknown): DeviceChange | null {
   return changeSchema.safeParse(value).data ?? null;
 }
 
-/** What the device keeps, if it is of this version and as it should be. */
+/** What the device keeps, if it is of this version, as it should be, and not of long ago. */
 export function readRow(value: unknown): DeviceRow | null {
   const row = rowSchema.safeParse(value).data;
-  return row?.version === rowVersion ? row : null;
+  return row?.version === rowVersion && row.savedAt > Date.now() - markAge ? row : null;
 }

@@ -1,28 +1,31 @@
+import type { Notification } from '../api/schemas/notification.js';
 import {
-  noChange,
+  merge,
   type DeviceChange,
   type DeviceEvent,
   type DeviceStorage,
-  type SavedRecord,
+  type RowMaker,
 } from './device-row.js';
+import { readMessage } from './device-schema.js';
 import { Emitter } from './emitter.js';
 import { NotificationMemory, type NotificationMemoryOptions } from './notification-memory.js';
-import { Tabs } from './tabs.js';
 import { warnOnce } from './warn.js';
 
 /** How long acts are gathered before they are written together, in milliseconds. */
 const burst = 100;
+const signOut = 'sign-out';
 
 /**
  * One customer's device: what it keeps, and the other tabs. Whatever is wrong with it costs what it would have kept,
  * and nothing else.
  */
 export class Device {
+  readonly #name: string;
   readonly #storage: DeviceStorage;
   readonly #events = new Emitter<DeviceEvent>();
-  readonly #tabs: Tabs;
-  #pending: DeviceChange | null = null;
-  #records: () => readonly SavedRecord[] | null = () => null;
+  #channel: BroadcastChannel | null = null;
+  #changes: Partial<DeviceChange>[] = [];
+  #records: (() => readonly Notification[] | null) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #work: Promise<unknown> = Promise.resolve();
   /** Voids what is under way when all is forgotten. */
@@ -32,11 +35,8 @@ export class Device {
   #isOver = false;
 
   constructor(customerKey: string, storage: DeviceStorage) {
+    this.#name = `nudge-inbox:${customerKey}`;
     this.#storage = storage;
-    this.#tabs = new Tabs(customerKey, (message) => {
-      if (message === 'sign-out') this.#signedOut();
-      else this.#events.emit({ type: 'change', change: message });
-    });
   }
 
   /** Starts a store's part of it. */
@@ -47,42 +47,34 @@ export class Device {
   /** Hears what is kept, once now, and what other tabs do, until the returned function is called. */
   subscribe(hear: (event: DeviceEvent) => void): () => void {
     const unsubscribe = this.#events.subscribe(hear);
-    this.#tabs.open();
+    this.#channel ??= this.#connect();
+    if (this.#channel) this.#channel.onmessage = ({ data }) => this.#receive(data);
     this.flush();
     let isHeard = true;
-    const epoch = this.#epoch;
-    this.#try(
-      async () => {
-        const row = await this.#storage.read();
-        if (!isHeard || epoch !== this.#epoch) return;
-        if (!row && this.#hasRow) this.#signedOut();
-        else hear({ type: 'row', row });
-        this.#hasRow = row !== null;
+    this.#change(
+      (row) => row && merge(row, {}),
+      (row) => {
+        if (!isHeard) return;
+        if (row === null && this.#hasRow) this.#receive(signOut);
+        else hear({ type: 'row', row: row ?? null });
       },
-      () => hear({ type: 'row', row: null }),
     );
     return () => {
       isHeard = false;
       unsubscribe();
       this.flush();
-      if (this.#events.size === 0) this.#tabs.close();
+      if (this.#events.size > 0) return;
+      this.#channel?.close();
+      this.#channel = null;
     };
   }
 
   /** Tells the other tabs at once, and writes it in a while, with the records as they are then. */
-  keep(change: Partial<DeviceChange>, records?: () => readonly SavedRecord[] | null): void {
+  keep(change: Partial<DeviceChange>, records?: () => readonly Notification[] | null): void {
     if (this.#isOver) return;
-    const whole = { ...noChange, ...change };
-    if (Object.keys(change).length > 1) this.#tabs.tell(whole);
-    const before = this.#pending ?? noChange;
-    this.#pending = {
-      uniqueCustomerId: whole.uniqueCustomerId ?? before.uniqueCustomerId,
-      reads: [...whole.reads, ...before.reads],
-      dismissals: [...whole.dismissals, ...before.dismissals],
-      preferences: [...whole.preferences, ...before.preferences],
-      watermark: whole.watermark ?? before.watermark,
-    };
-    if (records) this.#records = records;
+    if (Object.keys(change).length > 1) this.#tell({ reads: [], dismissals: [], preferences: [], ...change });
+    this.#changes.push(change);
+    this.#records = records ?? this.#records;
     this.#timer ??= setTimeout(() => this.flush(), burst);
   }
 
@@ -90,50 +82,71 @@ export class Device {
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const change = this.#pending;
-    if (!change) return;
-    this.#pending = null;
-    const records = this.#records();
-    const epoch = this.#epoch;
-    this.#try(async () => {
-      if (epoch !== this.#epoch) return;
-      await this.#storage.update(change, records);
-      this.#hasRow ||= epoch === this.#epoch;
-    });
+    const changes = this.#changes;
+    if (changes.length === 0) return;
+    this.#changes = [];
+    const records = this.#records?.();
+    this.#change((row) =>
+      changes.reduce<ReturnType<RowMaker>>((made, change) => merge(made, change, records), row),
+    );
   }
 
   /** Deletes what is kept; what is under way comes to nothing. */
   forget(): void {
     this.#drop();
-    this.#try(() => this.#storage.remove());
+    this.#change(() => null);
   }
 
-  /** As {@link forget}, in the other tabs too. */
+  /** As {@link forget}, in the other tabs too, and for good. */
   signOut(): void {
     this.#isOver = true;
     this.forget();
-    this.#tabs.tell('sign-out');
+    this.#tell(signOut);
   }
 
-  #signedOut(): void {
-    this.#isOver = true;
-    this.#drop();
-    this.#events.emit({ type: 'sign-out' });
+  #connect(): BroadcastChannel | null {
+    try {
+      return new BroadcastChannel(this.#name);
+    } catch {
+      return null;
+    }
+  }
+
+  #tell(message: unknown): void {
+    const channel = this.#channel ?? this.#connect();
+    channel?.postMessage(message);
+    if (!this.#channel) channel?.close();
+  }
+
+  #receive(message: unknown): void {
+    if (message === signOut) {
+      this.#isOver = true;
+      this.#drop();
+      this.#events.emit({ type: signOut });
+      return;
+    }
+    const change = readMessage(message);
+    if (change) this.#events.emit({ type: 'change', change });
   }
 
   #drop(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#pending = null;
+    this.#changes = [];
     this.#epoch += 1;
     this.#hasRow = false;
   }
 
-  /** One after the other. The first failure tells the developer. */
-  #try(act: () => Promise<void>, otherwise?: () => void): void {
-    this.#work = this.#work.then(act).catch((error: unknown) => {
-      warnOnce(`Nothing is kept on the device: ${error instanceof Error ? error.name : 'it failed'}.`);
-      otherwise?.();
+  /** One after the other. The first failure tells the developer, and gives no row. */
+  #change(make: RowMaker, then?: (row: ReturnType<RowMaker> | undefined) => void): void {
+    const epoch = this.#epoch;
+    this.#work = this.#work.then(async () => {
+      if (epoch !== this.#epoch) return;
+      const row = await this.#storage.change(make).catch((error: unknown) => {
+        warnOnce(`Nothing is kept on the device: ${String(error)}`);
+        return undefined;
+      });
+      if (epoch !== this.#epoch) return;
+      then?.(row);
+      this.#hasRow = !!row;
     });
   }
 }

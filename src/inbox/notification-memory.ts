@@ -1,5 +1,5 @@
 import type { Device } from './device.js';
-import { savedRecordLimit, type DeviceChange, type DeviceRow } from './device-row.js';
+import { recordLimit, type DeviceChange, type DeviceRow } from './device-row.js';
 import type { Intake } from './intake.js';
 import type { NotificationList } from './notification-list.js';
 import type { ReadChanges } from './read-changes.js';
@@ -27,8 +27,6 @@ export interface NotificationMemoryOptions {
 export class NotificationMemory {
   readonly #device: Device;
   readonly #options: NotificationMemoryOptions;
-  /** Of each record that an earlier visit fetched: when. */
-  readonly #fetchedAt = new Map<string, number>();
   #unsubscribe: (() => void) | undefined;
   #isRead = false;
 
@@ -67,12 +65,7 @@ export class NotificationMemory {
     const { list, records, isReady } = this.#options;
     this.#device.keep({ ...change, uniqueCustomerId: records.customer }, () => {
       if (!isReady()) return null;
-      const saved = list.items.flatMap(({ record }) => record ?? []).slice(0, savedRecordLimit);
-      const now = Date.now();
-      return saved.map((record) => ({
-        at: (records.isRecalled(record.id) ? this.#fetchedAt.get(record.id) : null) ?? now,
-        record,
-      }));
+      return list.items.flatMap(({ record }) => record ?? []).slice(0, recordLimit);
     });
   }
 
@@ -90,11 +83,7 @@ export class NotificationMemory {
       row.dismissals.flatMap(({ id, value }) => (value ? id : [])),
       true,
     );
-    for (const { at, record } of row.records) this.#fetchedAt.set(record.id, at);
-    records.recall(
-      row.records.map(({ record }) => record),
-      hasPages && !isReady(),
-    );
+    records.recall(row.records, hasPages && !isReady());
     for (const item of list.items) list.set(item);
     onChange();
   }

@@ -36,14 +36,14 @@ export class NotificationStore {
   readonly #device: DeviceLink;
   readonly #events = new Emitter<NotificationStoreEvent>();
   /** In a page that nobody sees nothing is asked and nobody listened to; what was missed comes on return. */
-  readonly #life = new PageLife({
-    onReturn: () => this.#device.start(() => void this.refresh()),
-    onRest: (why) => {
-      if (why !== 'offline') this.#reader.stop();
-      this.#device.rest(why === 'left');
+  readonly #life = new PageLife((isLeaving) => {
+    if (!this.#life.isAway && !isOffline()) this.#device.start(() => void this.refresh());
+    else {
+      if (this.#life.isAway) this.#reader.stop();
+      this.#device.rest(isLeaving);
       this.#hold();
       this.#changed();
-    },
+    }
   });
   #state: NotificationState | null = null;
   #isClosed = false;

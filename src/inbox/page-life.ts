@@ -10,21 +10,17 @@ function isHidden(): boolean {
   return (platform.document?.visibilityState ?? 'visible') !== 'visible';
 }
 
-export interface PageLifeOptions {
-  /** The page is seen, and the network is there, again. */
-  onReturn: () => void;
-  /** Nothing may be asked for now. Where the page `left`, perhaps for the back/forward cache, no channel may be open. */
-  onRest: (why: 'hidden' | 'left' | 'offline') => void;
-}
+const events = ['visibilitychange', 'pageshow', 'pagehide', 'online', 'offline'];
 
-/** What the page's life lets one do: in a page that nobody sees nothing runs. Without a window it always may. */
+/** Whether the page is seen, and when that or the network changes. Without a window it always is. */
 export class PageLife {
-  readonly #options: PageLifeOptions;
+  readonly #onChange: (isLeaving: boolean) => void;
   #running: AbortController | null = null;
   #isAway = false;
 
-  constructor(options: PageLifeOptions) {
-    this.#options = options;
+  /** Where the page is left, perhaps for the back/forward cache, no channel may stay open. */
+  constructor(onChange: (isLeaving: boolean) => void) {
+    this.#onChange = onChange;
   }
 
   get isRunning(): boolean {
@@ -39,27 +35,15 @@ export class PageLife {
     this.#isAway = isHidden();
     const { signal } = (this.#running = new AbortController());
     if (typeof addEventListener !== 'function') return;
-    const listen = (type: string, hear: (event: Event) => void): void =>
-      addEventListener(type, hear, { signal });
-    const look = (): void => {
-      this.#isAway = isHidden();
-      if (this.#isAway) this.#options.onRest('hidden');
-      else if (isOffline()) this.#options.onRest('offline');
-      else this.#options.onReturn();
-    };
-    listen('visibilitychange', look);
-    // The one that comes with the page's loading is no return.
-    listen('pageshow', (event) => {
-      if ('persisted' in event && event.persisted) look();
-    });
-    listen('pagehide', () => {
-      this.#isAway = true;
-      this.#options.onRest('left');
-    });
-    for (const type of ['online', 'offline']) {
-      listen(type, () => {
-        if (!this.#isAway) look();
-      });
+    for (const type of events) {
+      const change = (event: Event): void => {
+        // The pageshow that comes with the page's loading is no return.
+        if ('persisted' in event && !event.persisted && type === 'pageshow') return;
+        const isLeaving = type === 'pagehide';
+        this.#isAway = isLeaving || isHidden();
+        this.#onChange(isLeaving);
+      };
+      addEventListener(type, change, { signal });
     }
   }
 

@@ -30,14 +30,15 @@ export class Reading {
   readonly #served = new Map<string, boolean | null>();
   readonly #isKeptByHost: boolean;
   readonly #since = Date.now();
-  #watermark = '';
+  /** Up to this date all is read that nobody speaks of; '' for none. */
+  watermark = '';
 
   constructor(isKeptByHost: boolean) {
     this.#isKeptByHost = isKeptByHost;
   }
 
   of({ id, createdDate }: NotificationItem): boolean | null {
-    const isOld = timeOf(createdDate) <= timeOf(this.#watermark) ? true : null;
+    const isOld = timeOf(createdDate) <= timeOf(this.watermark) ? true : null;
     return this.kept(id) ?? this.#hints.get(id) ?? isOld ?? this.#served.get(id) ?? null;
   }
 
@@ -45,15 +46,6 @@ export class Reading {
   kept(id: string): boolean | null {
     const hint = this.#isKeptByHost ? this.#hints.get(id) : undefined;
     return this.#acts.get(id)?.isRead ?? hint ?? this.#marks.get(id) ?? null;
-  }
-
-  /** Up to this date all is read that nobody speaks of; '' for none. */
-  get watermark(): string {
-    return this.#watermark;
-  }
-
-  set watermark(date: string) {
-    this.#watermark = date;
   }
 
   /** What the device says. A mark of this visit is another tab's act, which goes before an earlier one of this tab. */
@@ -90,7 +82,7 @@ export class Reading {
     this.#acts.clear();
     this.#hints.clear();
     this.#marks.clear();
-    this.#watermark = '';
+    this.watermark = '';
     this.#served.clear();
   }
 }

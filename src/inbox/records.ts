@@ -68,10 +68,6 @@ export class Records {
     );
   }
 
-  isRecalled(id: string): boolean {
-    return this.#recalled.has(id);
-  }
-
   load(id: string): Promise<Notification> {
     if (this.#options.list.get(id).status !== 'pending') {
       this.#mark(id, 'pending');

@@ -27,8 +27,11 @@ export interface ReferencePage {
 export interface NotificationSource {
   /** A page of references, newest first. It may reject: the inbox says so and offers to try again. */
   load?(page: { cursor?: string; limit: number; signal: AbortSignal }): Promise<ReferencePage>;
-  /** Tells what arrives, until the signal aborts. What it returns, if it is a function, ends it. */
-  subscribe?(emit: (event: SourceEvent) => void, options: { signal: AbortSignal }): (() => void) | undefined;
+  /** Tells what arrives, until the signal aborts. What it returns, if it is a function, ends it; it may reject. */
+  subscribe?(
+    emit: (event: SourceEvent) => void,
+    options: { signal: AbortSignal },
+  ): (() => void) | Promise<void> | undefined;
   /** Keeps read state at the host. A rejection rolls the change back. */
   setRead?(ids: string[], isRead: boolean, options: { signal: AbortSignal }): Promise<void>;
 }

@@ -106,7 +106,7 @@ describe('the database', () => {
     'is too old': (row) => ({ ...row, savedAt: Date.now() - 91 * day }),
     'has a bad record': (row) => ({
       ...row,
-      records: [...(row.records as unknown[]), { at: 1, record: {} }],
+      records: [...(row.records as unknown[]), {}],
     }),
     'has a bad mark': (row) => ({ ...row, reads: [{ id: '', value: true, at: 1 }] }),
     'lacks a part': ({ dismissals, ...row }) => (dismissals ? row : row),
@@ -126,15 +126,11 @@ describe('the database', () => {
 
   it('keeps marks for longer than records', async () => {
     const row = await leftRow();
-    const records = (row.records as { record: unknown }[]).map(({ record }) => ({
-      record,
-      at: Date.now() - 8 * day,
-    }));
     const reads = [
       { id: ids[0], value: true, at: Date.now() - 89 * day },
       { id: ids[1], value: true, at: Date.now() - 91 * day },
     ];
-    await keep({ ...row, records, reads });
+    await keep({ ...row, savedAt: Date.now() - 8 * day, reads });
     const requests = sandbox.requests.length;
     const session = tab();
     await until(() => session.notifications.state.unreadCount === 2);
@@ -177,7 +173,7 @@ describe('the database', () => {
     session.notifications.markRead(ids);
     await until(() => told.length > 0);
     expect(session.notifications.state.unreadCount).to.equal(0);
-    expect(told).to.deep.equal(['[nudge-inbox] Nothing is kept on the device: InvalidStateError.']);
+    expect(told).to.have.lengthOf(1);
     later.close();
     await new Promise((resolve) => (indexedDB.deleteDatabase('nudge-inbox').onsuccess = resolve));
   });

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { ApiError, AuthenticationError, ConnectionError } from '../../src/api/errors.js';
 import type { Notification } from '../../src/api/schemas/notification.js';
-import { merge, type DeviceRow, type DeviceStorage } from '../../src/inbox/device-row.js';
+import type { DeviceRow, DeviceStorage, RowMaker } from '../../src/inbox/device-row.js';
 import { NotificationStore } from '../../src/inbox/notification-store.js';
 import type { NotificationStoreEvent, NotificationStoreOptions } from '../../src/inbox/notification-state.js';
 import type { NotificationSource, ReferencePage, SourceEvent } from '../../src/inbox/source.js';
@@ -213,23 +213,16 @@ export const idsFrom = (count: number, prefix = 'n'): string[] =>
 /** A device's database in memory. What it keeps is copied, as a database does, and it answers a little later. */
 export class FakeStorage implements DeviceStorage {
   row: DeviceRow | null = null;
-  writes = 0;
-  /** What every call is to do in place of its work. */
-  failure: (() => Promise<never>) | null = null;
+  /** How many times it was read or written. */
+  changes = 0;
+  /** What every call is to do before its work, or in place of it. */
+  failure: (() => Promise<void>) | null = null;
 
-  async read(): Promise<DeviceRow | null> {
+  async change(make: RowMaker): Promise<DeviceRow | null> {
     await this.failure?.();
-    return Promise.resolve(structuredClone(this.row));
-  }
-
-  async update(...changed: Parameters<DeviceStorage['update']>): Promise<void> {
-    await this.failure?.();
-    this.writes += 1;
-    this.row = structuredClone(merge(this.row, ...changed));
-  }
-
-  async remove(): Promise<void> {
-    await this.failure?.();
-    this.row = null;
+    this.changes += 1;
+    const row = make(structuredClone(this.row));
+    this.row = structuredClone(row);
+    return row;
   }
 }

@@ -1,0 +1,3 @@
+export { eventStreamSource } from './event-stream-source.js';
+export { pollingSource } from './polling-source.js';
+export { serviceWorkerSource } from './service-worker-source.js';
