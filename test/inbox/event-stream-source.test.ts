@@ -123,6 +123,7 @@ describe('a lost connection', () => {
   });
 
   it('tells, as it opens, what came between the first page and its opening', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
     subscribe('/events', { pageUrl: '/list' });
     expect(fetchPage).not.toHaveBeenCalled();
     stream().open();

@@ -400,6 +400,36 @@ describe('the list', () => {
     expect(store.state.items).toEqual([]);
   });
 
+  it('tells the developer once of ids that are none, and shows the rest', async () => {
+    vi.resetModules();
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    const { NotificationStore } = await import('../../src/inbox/notification-store.js');
+    const source = new FakeSource();
+    source.pages = [{ references: [{ id: 1 }, null, { id: 'a' }] as never }];
+    const store = new NotificationStore({ retrieve: service.retrieve, source });
+    listen(store);
+    await settled();
+    source.emit({ type: 'add', references: [5, 'b', { id: null }] as never });
+    expect(idsOf(store)).toEqual(['b', 'a']);
+    expect(warn.mock.calls).toEqual([['[nudge-inbox] Notifications without an id are left out.']]);
+  });
+
+  it('takes a flood of 100,000 in one event, and 1,000 single arrivals, with its state read each time', async () => {
+    const source = new FakeSource();
+    const store = makeStore({ source });
+    listen(store);
+    await settled();
+    const start = process.cpuUsage();
+    source.emit({ type: 'add', references: references(idsFrom(100_000, 'flood')) });
+    expect(store.state.items).toHaveLength(100_000);
+    const other = makeStore({ ids: idsFrom(1000) });
+    for (const id of idsFrom(1000, 'new')) {
+      other.add([id]);
+      expect(other.state.items[0]?.id).toBe(id);
+    }
+    expect(processorTime(start)).toBeLessThan(3000);
+  }, 30_000);
+
   it('forgets what the host names no longer, and stops asking for it', async () => {
     service.answer = null;
     const store = makeStore({ ids: idsFrom(10) });

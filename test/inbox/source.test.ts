@@ -17,6 +17,7 @@ describe('what is left out', () => {
 
 describe('readReferences', () => {
   it('takes ids and references, and passes over everything else', () => {
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const given = ['a', '', 7, null, undefined, {}, { id: '' }, { id: 5 }, [], true, { id: 'b' }];
     expect(readReferences(given)).toEqual([{ id: 'a' }, { id: 'b' }]);
   });
