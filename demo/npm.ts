@@ -3,6 +3,7 @@ import { createSession, eventStreamSource, type NudgeBell, type NudgeInbox } fro
 
 const session = createSession({
   baseUrl: '/api/v1/engagement',
+  customerKey: 'customer-1042',
   getToken: async () => {
     const answer = await fetch('/shop/token', { method: 'POST' });
     return answer.ok ? answer.text() : null;

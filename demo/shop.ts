@@ -12,6 +12,7 @@ function applyLook(): void {
   if (theme) dataset.theme = theme;
   else delete dataset.theme;
   document.documentElement.dir = sessionStorage.getItem('direction') ?? 'ltr';
+  document.documentElement.lang = sessionStorage.getItem('language') ?? 'en';
 }
 
 async function order(button: HTMLElement): Promise<void> {
@@ -35,15 +36,18 @@ function pretendOffline(isOffline: boolean): void {
 async function press(button: HTMLElement): Promise<void> {
   const { lever, arrivals, delay, reload } = button.dataset;
   if (lever) await post('/shop/levers', JSON.parse(lever));
+  // What this device remembers is of the shop as it was.
+  if (lever?.includes('reset')) indexedDB.deleteDatabase('nudge-inbox');
   if (arrivals) await post('/shop/levers', { arrivals: Number(arrivals), delay: Number(delay) });
   if (reload !== undefined) location.reload();
 }
 
-async function change(input: HTMLInputElement): Promise<void> {
-  const { name, value, checked } = input;
+async function change(input: HTMLInputElement | HTMLSelectElement): Promise<void> {
+  const { name, value } = input;
+  const checked = 'checked' in input && input.checked;
   if (name === 'isSlow') await post('/shop/levers', { speed: checked ? 'slow' : 'normal' });
   else if (name === 'isOffline') pretendOffline(checked);
-  else if (name === 'theme') sessionStorage.setItem('theme', value);
+  else if (name === 'theme' || name === 'language') sessionStorage.setItem(name, value);
   else if (name === 'isRightToLeft') sessionStorage.setItem('direction', checked ? 'rtl' : 'ltr');
   else await post('/shop/levers', { [name]: checked });
   applyLook();
@@ -53,6 +57,8 @@ async function change(input: HTMLInputElement): Promise<void> {
 async function showLevers(form: HTMLFormElement): Promise<void> {
   const levers = (await (await fetch('/shop/levers')).json()) as Record<string, unknown>;
   const { theme = '' } = document.documentElement.dataset;
+  const language = form.querySelector('select');
+  if (language) language.value = document.documentElement.lang;
   for (const input of form.querySelectorAll('input')) {
     if (input.type === 'radio') input.checked = input.value === theme;
     else if (input.name === 'isRightToLeft') input.checked = document.documentElement.dir === 'rtl';
@@ -68,7 +74,9 @@ document.addEventListener('click', ({ target }) => {
   else if (button?.closest('.try')) void press(button);
 });
 document.addEventListener('change', ({ target }) => {
-  if (target instanceof HTMLInputElement && target.closest('.try')) void change(target);
+  if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
+    if (target.closest('.try')) void change(target);
+  }
 });
 const form = document.querySelector<HTMLFormElement>('.try form');
 if (form) void showLevers(form);

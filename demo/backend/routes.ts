@@ -14,6 +14,7 @@ const leverInput = z.union([
   z.object({ failNext: z.number() }),
   z.object({ isServiceDown: z.boolean() }),
   z.object({ isSignedOut: z.boolean() }),
+  z.object({ isForgetful: z.boolean() }),
   z.object({ expireTokens: z.literal(true) }),
   z.object({ arrivals: z.number(), delay: z.number() }),
   z.object({ reset: z.literal(true) }),
@@ -42,6 +43,7 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
 
   routes.post('/shop/read', async (context) => {
     const { ids, isRead } = readInput.parse(await context.req.json());
+    if (shop.isForgetful) return context.body(null, 500);
     shop.setRead(ids, isRead);
     return context.body(null, 204);
   });
@@ -64,6 +66,7 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
       speed: shop.sandbox.latency === 0 ? 'normal' : 'slow',
       isServiceDown: shop.sandbox.offline,
       isSignedOut: shop.isSignedOut,
+      isForgetful: shop.isForgetful,
     }),
   );
 
@@ -72,6 +75,7 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
     if ('speed' in lever) shop.sandbox.latency = lever.speed === 'slow' ? slow : 0;
     else if ('failNext' in lever) shop.sandbox.failNext({ status: 500 }, lever.failNext);
     else if ('isServiceDown' in lever) shop.sandbox.offline = lever.isServiceDown;
+    else if ('isForgetful' in lever) shop.isForgetful = lever.isForgetful;
     else if ('expireTokens' in lever) shop.sandbox.expireTokens();
     else if ('reset' in lever) shop.reset();
     else if ('isSignedOut' in lever) {

@@ -17,6 +17,8 @@ export class Shop {
   readonly sandbox: Sandbox = createSandbox({ baseUrl: '/api/v1/engagement' });
   /** Whether the shop has ended the customer's visit: it gives no token. */
   isSignedOut = false;
+  /** Whether it fails to keep what is read. */
+  isForgetful = false;
   readonly #read = new Map<string, boolean>();
   readonly #events: NumberedEvent[] = [];
   readonly #listeners = new Set<(event: NumberedEvent) => void>();
@@ -58,6 +60,7 @@ export class Shop {
   reset(): void {
     this.sandbox.reset();
     this.isSignedOut = false;
+    this.isForgetful = false;
     this.#read.clear();
     this.#events.length = 0;
   }

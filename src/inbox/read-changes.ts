@@ -113,8 +113,13 @@ export class ReadChanges {
   }
 
   #cover({ act, before }: Sweep, ids: readonly string[]): Promise<boolean> {
+    const { list, reading } = this.#options;
     const changed = this.#differing(ids, true);
-    for (const id of changed) before.set(id, this.#options.reading.actOn(id));
+    for (const id of changed) {
+      const { isRead } = list.get(id);
+      // To take back the act is not enough where the host has heard of it, and tells of it from now on.
+      before.set(id, reading.actOn(id) ?? (isRead === null ? undefined : { isRead, at: Date.now() }));
+    }
     return this.#change(new Map(changed.map((id) => [id, act])), true);
   }
 

@@ -70,6 +70,8 @@ export class Reading {
   /** A change that the host tells of. */
   follow(id: string, isRead: boolean): void {
     this.#hints.set(id, isRead);
+    // It may only tell of what was done here, which can still be undone.
+    if (this.#acts.get(id)?.isRead === isRead) return;
     // Where the host keeps read state, a later page of its own may say otherwise.
     this.#acts.set(id, this.#isKeptByHost ? undefined : { isRead, at: Date.now() });
   }

@@ -66,6 +66,23 @@ describe('marking all as read', () => {
     ]);
   });
 
+  it('is undone also where the host has told of it in its own name', async () => {
+    source.setRead.mockImplementation((ids, isRead) => {
+      source.emit({ type: 'read', ids, isRead });
+      return Promise.resolve();
+    });
+    const store = await started();
+    const undo = store.markAllRead();
+    await settled();
+    undo();
+    await settled();
+    expect(store.state.items.map(({ isRead }) => isRead)).toEqual([false, true]);
+    expect(told()).toEqual([
+      [['a'], true],
+      [['a'], false],
+    ]);
+  });
+
   it('covers the first page while it is under way', async () => {
     source.pages = [{ references: references(['a'], false) }];
     const store = makeStore({ source });
