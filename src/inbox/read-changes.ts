@@ -50,12 +50,14 @@ export class ReadChanges {
 
   /** A change that the host made itself. */
   follow(ids: readonly string[], isRead: boolean): void {
+    const { reading } = this.#options;
+    const news = ids.filter((id) => reading.kept(id) !== isRead);
     for (const id of ids) {
       this.#unsaved.delete(id);
-      this.#options.reading.follow(id, isRead);
+      reading.follow(id, isRead);
     }
     this.show(ids);
-    this.#keep(ids);
+    this.#keep(news);
   }
 
   /** A change that the customer made. */

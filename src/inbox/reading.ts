@@ -51,7 +51,10 @@ export class Reading {
   /** What the device says. A mark of this visit is another tab's act, which goes before an earlier one of this tab. */
   remember({ id, value, at }: Mark): void {
     if (at <= this.#since) this.#marks.set(id, value);
-    else if (at > (this.#acts.get(id)?.at ?? 0)) this.#acts.set(id, { isRead: value, at });
+    else {
+      const act = this.#acts.get(id);
+      if (at > (act?.at ?? 0) && act?.isRead !== value) this.#acts.set(id, { isRead: value, at });
+    }
   }
 
   actOn(id: string): ReadAct | undefined {
