@@ -14,6 +14,7 @@ const hour = 60 * minute;
 
 const readIcon = 'm5 12.5 4.5 4.5L19 7.5';
 const unreadIcon = 'M12 7.5a4.5 4.5 0 1 0 .01 0Z';
+const closeIcon = 'M6.5 6.5l11 11M17.5 6.5l-11 11';
 const downloadIcon = 'M12 5v11M7.5 11.5 12 16l4.5-4.5M5 19.5h14';
 
 export function element(tag: string, attributes: Record<string, string>, ...children: Child[]): HTMLElement {
@@ -92,11 +93,12 @@ function shortTime(time: number): string {
   return (elapsed < 7 * 24 * hour ? formatters.weekday : formatters.date).format(time);
 }
 
-function titleRow({ payload, isRead, createdDate }: Notification): HTMLElement {
+function titleRow({ payload, isRead, createdDate }: Notification, isRow: boolean): HTMLElement {
   const time = Date.parse(createdDate ?? '');
   const unread = isRead === false ? element('bdi', { class: 'visually-hidden' }, 'Unread: ') : null;
   const title = link(payload.itemRedirect, 'item-link', null, unread, payload.title ?? 'Notification');
-  const attributes = { datetime: new Date(time).toISOString(), title: formatters.full.format(time) };
+  const full = formatters.full.format(time);
+  const attributes = { datetime: new Date(time).toISOString(), title: full };
   const tool = isRead ? iconButton('Mark as unread', unreadIcon) : iconButton('Mark as read', readIcon);
   return element(
     'div',
@@ -105,8 +107,13 @@ function titleRow({ payload, isRead, createdDate }: Notification): HTMLElement {
     element(
       'div',
       { class: 'when' },
-      element('time', attributes, shortTime(time)),
-      element('div', { class: 'tools' }, tool),
+      element(
+        'time',
+        attributes,
+        element('span', { 'aria-hidden': 'true' }, shortTime(time)),
+        element('span', { class: 'visually-hidden' }, full),
+      ),
+      element('div', { class: 'tools' }, tool, isRow ? iconButton('Dismiss', closeIcon) : null),
     ),
   );
 }
@@ -144,19 +151,15 @@ function buttons({ actionButtons }: Notification['payload']): HTMLElement | null
   return made.length > 0 ? element('div', { class: 'actions' }, ...made) : null;
 }
 
-/** The card that the elements show, in plain calls of the DOM. */
-export function makeCard(record: Notification): HTMLElement {
+/** The card that the elements show, in plain calls of the DOM. In a list its row is the article, and it can be dismissed. */
+export function makeCard(record: Notification, isRow: boolean): HTMLElement {
   const { payload, isRead } = record;
   const faces = payload.avatar.slice(0, 3).map(face);
-  const images = payload.attachmentsImage.map(({ iconURL, fallBackName, iconRedirectURL }) =>
-    link(
-      iconRedirectURL,
-      'image',
-      `Open ${fallBackName ?? ''}`,
-      element('bdi', {}, fallBackName),
-      picture(iconURL),
-    ),
-  );
+  const images = payload.attachmentsImage.map(({ iconURL, fallBackName }) => {
+    const label = `Open ${fallBackName ?? ''}`;
+    const attributes = { class: 'image', type: 'button', 'aria-label': label, 'aria-haspopup': 'dialog' };
+    return element('button', attributes, element('bdi', {}, fallBackName), picture(iconURL));
+  });
   const files = payload.attachments.map(({ type, fileName, url }) => {
     const kind = element('span', { class: `kind kind-${type ?? ''}` }, (type ?? '').toUpperCase());
     return link(
@@ -168,14 +171,21 @@ export function makeCard(record: Notification): HTMLElement {
       icon(downloadIcon),
     );
   });
-  const tags = payload.tags.map(({ tagName, url, icon: source }) =>
-    link(url, 'tag', null, picture(source), element('bdi', {}, tagName)),
-  );
+  const tags = payload.tags.map(({ tagName, url, icon: source }) => {
+    const content = [picture(source), element('bdi', {}, tagName)];
+    return url
+      ? link(url, 'tag', null, ...content)
+      : element(
+          'button',
+          { class: 'tag', type: 'button', 'aria-label': `Show ${tagName ?? ''}` },
+          ...content,
+        );
+  });
   const dot = isRead === false ? element('span', { class: 'dot', 'aria-hidden': 'true' }) : null;
   const content = element(
     'div',
     { class: 'content' },
-    titleRow(record),
+    titleRow(record, isRow),
     payload.subTitle ? element('div', { class: 'subtitle', dir: 'auto' }, payload.subTitle) : null,
     ...(payload.body ? body(payload.body) : []),
     list('images', 'Pictures', images),
@@ -185,8 +195,8 @@ export function makeCard(record: Notification): HTMLElement {
   );
   const className = isRead === false ? 'card unread' : 'card';
   return element(
-    'article',
-    { class: className },
+    'div',
+    { class: className, ...(!isRow && { role: 'article' }) },
     dot,
     element('div', { class: 'avatars', 'data-count': String(faces.length) }, ...faces),
     content,

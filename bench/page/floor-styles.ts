@@ -9,12 +9,14 @@ import { tokens } from '../../src/styles/tokens.js';
 const own = [NudgeAvatar.styles].flat(3).at(-1);
 const avatar = own && 'cssText' in own ? own.cssText : '';
 
-/** The elements' own styles as one sheet for one shadow root, where the selectors of a row and a face need their place. */
+/** The elements' own styles as one sheet for one shadow root, where the selectors of a face need their place. */
 export const floorStyles = [
   tokens.cssText,
   base.cssText,
   placeholderStyles.cssText,
-  inboxStyles.cssText.replace(/^(\s*)li(?=[\s:])/gm, '$1.rows > li'),
+  inboxStyles.cssText,
+  // Cards alone have no list around them.
+  '.row { content-visibility: auto; contain-intrinsic-block-size: auto 110px }',
   notificationStyles.cssText,
   attachmentStyles.cssText,
   avatar

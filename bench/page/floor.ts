@@ -36,7 +36,7 @@ async function load(id: string): Promise<Notification> {
  */
 export class Floor {
   readonly #root: ShadowRoot;
-  readonly #list = element('ul', { class: 'rows' });
+  readonly #list = element('div', { class: 'feed', role: 'feed', 'aria-label': 'Notifications' });
   readonly #end = element('div', { class: 'end' }, skeleton());
   readonly #count = element('span', { class: 'count' });
   readonly #rows: Row[] = [];
@@ -74,7 +74,7 @@ export class Floor {
         ),
         element('div', { class: 'filters', role: 'group', 'aria-label': 'Filter' }, all, unread),
         element('div', { class: 'visually-hidden', role: 'status' }),
-        element('div', { class: 'list' }, this.#list, this.#end),
+        element('div', { class: 'stage' }, element('div', { class: 'list' }, this.#list, this.#end)),
       ),
     );
     this.#observer = new IntersectionObserver((entries) => this.#follow(entries), {
@@ -100,7 +100,7 @@ export class Floor {
   #make(id: string): Row {
     const row: Row = {
       id,
-      element: element('li', { class: 'pending' }, skeleton()),
+      element: element('div', { class: 'pending', role: 'article', tabindex: '-1' }, skeleton()),
       isAsked: false,
       day: null,
       heading: null,
@@ -143,7 +143,8 @@ export class Floor {
     this.#active -= 1;
     this.#observer.unobserve(row.element);
     row.element.className = 'loaded';
-    row.element.replaceChildren(makeCard(record));
+    row.element.ariaLabel = record.payload.title;
+    row.element.replaceChildren(makeCard(record, true));
     row.day = new Date(record.createdDate ?? '').setHours(0, 0, 0, 0);
     const index = this.#rows.indexOf(row);
     this.#placeHeading(index);
@@ -161,7 +162,11 @@ export class Floor {
     while (before >= 0 && this.#rows[before]?.day === null) before -= 1;
     const isFirst = this.#rows[before]?.day !== row.day;
     if (isFirst && !row.heading) {
-      row.heading = element('li', { class: 'day' }, element('h3', {}, dayFormat.format(row.day)));
+      row.heading = element(
+        'div',
+        { class: 'day' },
+        element('div', { class: 'date' }, dayFormat.format(row.day)),
+      );
       row.element.before(row.heading);
     } else if (!isFirst && row.heading) {
       row.heading.remove();
@@ -176,12 +181,12 @@ export function showCards(host: HTMLElement, records: readonly Notification[]): 
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(FLOOR_STYLES);
   root.adoptedStyleSheets = [sheet];
-  const rows = records.map((record) => element('li', { class: 'loaded' }, makeCard(record)));
+  const rows = records.map((record) => element('div', { class: 'loaded row' }, makeCard(record, false)));
   root.append(
     element(
       'div',
       { class: 'root' },
-      element('div', { class: 'list' }, element('ul', { class: 'rows' }, ...rows)),
+      element('div', { class: 'list' }, element('div', { class: 'feed' }, ...rows)),
     ),
   );
 }

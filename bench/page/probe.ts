@@ -66,14 +66,14 @@ let shown: Shown | undefined;
 const list = (): Element | null => shown?.root()?.querySelector('.list') ?? null;
 
 /** The rows, of which the probe looks at as few as it can: a look through all would cost the sides differently. */
-const rows = (): HTMLCollection | undefined => list()?.querySelector('ul')?.children;
+const rows = (): HTMLCollection | undefined => list()?.querySelector('.feed')?.children;
 
 const isEnded = (): boolean => !list()?.lastElementChild?.classList.contains('end');
 
 function hasCard(row: Element | null | undefined): boolean {
   if (!row?.classList.contains('loaded')) return false;
   const content = row.firstElementChild;
-  return Boolean(content?.shadowRoot?.querySelector('.card') ?? row.querySelector('article'));
+  return Boolean(content?.shadowRoot?.querySelector('.card') ?? row.querySelector('.card'));
 }
 
 /** The newest, below the heading of its day. */

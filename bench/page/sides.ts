@@ -13,7 +13,7 @@ export interface Request {
   count: number;
 }
 
-/** The list under test, as the probe sees it. Both sides have their rows in `.list li`, those on their way `.pending`. */
+/** The list under test, as the probe sees it. Both sides have their rows in `.list .feed`, those on their way `.pending`. */
 export interface Shown {
   root: () => ShadowRoot | null | undefined;
   add: (id: string) => void;
@@ -57,12 +57,13 @@ function makeOurCards(host: HTMLElement, records: readonly Notification[]): void
   const root = host.attachShadow({ mode: 'open' });
   const list = document.createElement('div');
   list.className = 'list';
-  const rows = document.createElement('ul');
+  const rows = document.createElement('div');
+  rows.className = 'feed';
   for (const record of records) {
-    const row = document.createElement('li');
+    const row = document.createElement('div');
     row.className = 'loaded';
     // As the floor's sheet has it, which this bare list goes without.
-    row.style.cssText = 'display: block; content-visibility: auto; contain-intrinsic-block-size: auto 110px';
+    row.style.cssText = 'content-visibility: auto; contain-intrinsic-block-size: auto 110px';
     row.append(Object.assign(document.createElement('nudge-notification'), { record }));
     rows.append(row);
   }
