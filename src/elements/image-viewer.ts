@@ -83,7 +83,7 @@ export class ImageViewer implements ReactiveController {
           : nothing
       }
       <div class="caption">
-        <p role="status"><bdi>${name}</bdi>${count > 1 ? html` <bdi>${position}</bdi>` : nothing}</p>
+        <p role="status"><bdi>${name}</bdi> ${count > 1 ? html`<bdi>${position}</bdi>` : nothing}</p>
         ${
           safeLink(picture.iconRedirectURL)
             ? renderLink(
