@@ -1,5 +1,6 @@
 import minifyTemplates from '@lit-labs/rollup-plugin-minify-html-literals';
 import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import { minify } from 'terser';
 import { defineConfig, type Plugin, type PluginOption, type UserConfig } from 'vite';
 import { leanLibraries } from './scripts/lean-libraries.mjs';
@@ -47,7 +48,8 @@ const minifyAgain: Plugin = {
           ascii_only: outputOptions.format !== 'es',
           preamble: '/*! MIT; Lit: BSD-3-Clause; zod: MIT; idb: ISC */',
         },
-        sourceMap: { content: JSON.stringify(chunk.map), url: mapFile },
+        // Beside the file, which may be in a folder.
+        sourceMap: { content: JSON.stringify(chunk.map), url: basename(mapFile) },
       });
       const mapAsset = bundle[mapFile];
       if (code !== undefined) chunk.code = code;
