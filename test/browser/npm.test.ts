@@ -35,7 +35,7 @@ describe('The page with the npm import', () => {
 
   it('shows an arrival in both', async () => {
     const { page, bell, cards } = await site.visit('/account');
-    const inline = page.locator('main nudge-inbox nudge-notification');
+    const inline = page.locator('main nudge-inbox nudge-notification .card');
     await inline.first().waitFor();
     site.shop.notify('reading-chair');
     await eventually(() => inline.first().textContent()).toContain('Reading chair · £560.00');

@@ -18,7 +18,7 @@ describe('The page with the script tag', () => {
     await cards.nth(2).waitFor();
 
     expect(await cards.first().textContent()).toContain('Your parcel is out for delivery');
-    expect(await panel.getByRole('heading', { name: 'Today' }).isVisible()).toBe(true);
+    expect(await panel.getByText('Today', { exact: true }).isVisible()).toBe(true);
     const [place, button] = [await panel.boundingBox(), await bell.boundingBox()];
     expect(place && button && Math.abs(place.x + place.width - (button.x + button.width))).toBeLessThan(2);
     expect(place && button && place.y - (button.y + button.height)).toBeLessThan(16);

@@ -101,7 +101,7 @@ export class Site {
       page,
       bell: page.getByRole('button', { name: /^Notifications/ }),
       panel,
-      cards: panel.locator('nudge-notification'),
+      cards: panel.locator('nudge-notification .card'),
       errors,
       violations,
       warnings,
