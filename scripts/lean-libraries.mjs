@@ -1,14 +1,36 @@
 import MagicString from 'magic-string';
+import { readFileSync } from 'node:fs';
 import { idbCuts } from './lean-idb.mjs';
 import { litElementCuts, notInLit } from './lean-lit-element.mjs';
 import { litHtmlCuts } from './lean-lit-html.mjs';
 import { kinds, zodCuts, zodMini } from './lean-zod.mjs';
+
+/** Those that were read when the cuts were made: what another one changes has to be read first. */
+const versions = {
+  idb: '8.0.4',
+  lit: '3.3.3',
+  'lit-html': '3.3.3',
+  'lit-element': '4.2.2',
+  '@lit/reactive-element': '2.1.2',
+  '@lit/task': '1.0.3',
+  zod: '4.6.7',
+};
+
+function checkVersions() {
+  for (const [name, read] of Object.entries(versions)) {
+    const { version } = JSON.parse(
+      readFileSync(new URL(`../node_modules/${name}/package.json`, import.meta.url), 'utf8'),
+    );
+    if (version !== read) throw new Error(`The cuts were made from ${name} ${read}, and this is ${version}`);
+  }
+}
 
 /**
  * A Vite plugin for files that hold their libraries. It fails where a library no longer reads as expected, rather
  * than leave a global behind or a budget to chance.
  */
 export function leanLibraries() {
+  checkVersions();
   return {
     name: 'lean-libraries',
     transform(code, id) {

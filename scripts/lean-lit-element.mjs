@@ -63,7 +63,10 @@ export const litElementCuts = [
           }
         this.requestUpdate();
       }
-      addController(controller) { this._$EO.push(controller); }
+      addController(controller) {
+        this._$EO.push(controller);
+        if (this.renderRoot && this.isConnected) controller.hostConnected?.();
+      }
       connectedCallback() {
         this.renderRoot ??= this.createRenderRoot();
         this.enableUpdating();
@@ -185,6 +188,25 @@ export const litElementCuts = [
   ],
 ];
 
-/** What of Lit src/ may not use, since it is cut away above. */
-export const notInLit =
-  /from ["'](lit\/(?!decorators\.js)|lit-html)|\[property\(.*, null\)|\b(noChange|svg`|mathml`|unsafeCSS|addInitializer|removeController|shadowRootOptions|renderOptions|shouldUpdate|firstUpdated|performUpdate|scheduleUpdate|getUpdateComplete|type: (Object|Array)|hasChanged|useDefault|noAccessor|argsEqual|autoRun|initialValue|initialState|onComplete|taskComplete)|css`[^`]*\$\{|<(script|style|textarea|title|!--)/;
+/** What of Lit src/ may not use, since it is cut away here and in lean-lit-html.mjs. */
+export const notInLit = new RegExp(
+  [
+    // Other modules, and decorators beyond those of properties.
+    /from ["'](lit\/(?!decorators\.js)|lit-html)/,
+    /import \{(?! *(property|state)(, *(property|state))? *\})[^}]*\} from ["']lit\/decorators/,
+    // Options of properties and tasks, and steps of the update cycle.
+    /\[property\(.*, null\)/,
+    /\bproperty\(\{(?![^}]*type: Boolean)[^}]*reflect: true|\bconverter: \{/,
+    /\b(addInitializer|removeController|shadowRootOptions|renderOptions|shouldUpdate|firstUpdated|performUpdate)\b/,
+    /\b(scheduleUpdate|getUpdateComplete|type: (Object|Array)|hasChanged|useDefault|noAccessor|argsEqual)\b/,
+    /\b(autoRun|initialValue|initialState|onComplete|taskComplete)\b/,
+    /@lit\/task["'][\s\S]*(\.(value|error)\b(?!\()|\.render\(\{)/,
+    // In templates and style sheets: other kinds of them, raw text, and a bracket before an attribute's expression.
+    /\b(noChange|unsafeCSS|handleEvent)\b|\b(svg|mathml)`/,
+    /css`[^`]*\$\{/,
+    /<(script|style|textarea|title|!--)/,
+    /="[^"`<>]*[<>][^"`]*\$\{/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);

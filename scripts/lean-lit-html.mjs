@@ -3,8 +3,8 @@ const litHtml = /[\\/]lit-html\.js$/;
 /**
  * Of Lit, all that our elements and templates do not use, and what it leaves on `globalThis` for other copies of
  * itself: a file for a script tag adds one global of its own alone. `notInLit` holds src/ to that, and the minifier
- * of templates writes each attribute that has an expression in double quotes. The versions are named where whole
- * classes are replaced, so that what changes in Lit is read before it is left out.
+ * of templates writes each attribute that has an expression in double quotes. The whole suite of elements runs with
+ * these cuts as well.
  */
 export const litHtmlCuts = [
   // Directives, other namespaces, comments, raw text, tag names, elements' own expressions, unquoted attributes and
@@ -85,7 +85,8 @@ export const litHtmlCuts = [
       }
       _$AI(t) {
         if (a(t)) t === A || t == null || t === '' ? (this._$AR(), (this._$AH = A)) : t !== this._$AH && this._(t);
-        else t._$litType$ ? this.$(t) : t.nodeType ? this.T(t) : u(t) ? this.k(t) : this._(t);
+        else if (t._$litType$) this.$(t);
+        else t.nodeType ? this.T(t) : t[Symbol.iterator] ? this.k(t) : this._(t);
       }
       O(t) { return this._$AA.parentNode.insertBefore(t, this._$AB); }
       T(t) { if (this._$AH !== t) { this._$AR(); this._$AH = this.O(t); } }`,
