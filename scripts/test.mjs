@@ -35,6 +35,12 @@ function vitest(project) {
 const suites = [
   vitest('unit'),
   { name: 'elements', file: join(results, 'elements.json'), command: ['wtr'] },
+  {
+    name: 'elements, as in the files for script tags',
+    file: join(results, 'lean-elements.json'),
+    command: ['wtr'],
+    env: { LEAN_LIBRARIES: '1' },
+  },
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
   vitest('pages'),
   vitest('stories'),
@@ -52,12 +58,12 @@ function counts(file) {
 }
 
 const total = { passed: 0, failed: 0 };
-for (const { name, file, command } of suites) {
+for (const { name, file, command, env } of suites) {
   console.log(`\n== ${name}`);
   const [program, ...parameters] = command[0] === 'npm' ? command : ['npx', '--no-install', ...command];
   const { status } = spawnSync(program, parameters, {
     stdio: 'inherit',
-    env: { ...process.env, TEST_RESULTS: file ?? '' },
+    env: { ...process.env, ...env, TEST_RESULTS: file ?? '' },
     shell: process.platform === 'win32',
   });
   let result = { passed: 0, failed: status === 0 ? 0 : 1 };
