@@ -17,12 +17,21 @@ const preview: Preview = {
       description: 'Direction of writing',
       toolbar: { icon: 'transfer', items: ['ltr', 'rtl'], dynamicTitle: true },
     },
+    language: {
+      description: 'Language',
+      toolbar: {
+        icon: 'globe',
+        items: 'en ar de es fr he hi it ja ko nl pl pt tr zh'.split(' '),
+        dynamicTitle: true,
+      },
+    },
   },
-  initialGlobals: { theme: 'light', direction: 'ltr' },
+  initialGlobals: { theme: 'light', direction: 'ltr', language: 'en' },
   decorators: [
     (story, { globals }) =>
       html`<div
         dir=${String(globals.direction)}
+        lang=${String(globals.language)}
         style="color-scheme: ${String(globals.theme)}; padding: 24px; background: light-dark(#eceef2, #0d0f13); color: light-dark(#14171f, #eef0f5)"
       >
         ${story()}

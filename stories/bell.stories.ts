@@ -56,9 +56,7 @@ export const Open: Story = {
     const root = bellOf(canvasElement);
     await userEvent.click(root.querySelector('button')!);
     await waitFor(() =>
-      expect(
-        root.querySelector('nudge-inbox')?.shadowRoot?.querySelector('nudge-notification'),
-      ).toBeTruthy(),
+      expect(root.querySelector('nudge-inbox')?.shadowRoot?.querySelector('nudge-notification')).toBeTruthy(),
     );
     await expect(root.querySelector('button')).toHaveAttribute('aria-expanded', 'true');
     // Half appeared, its colours would be those of a ghost.
