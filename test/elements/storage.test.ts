@@ -11,14 +11,16 @@ const open = (): ReturnType<typeof openDB> =>
 /** What is kept of the customer, read behind the sessions' backs. */
 async function kept(customerKey = 'ann'): Promise<Record<string, unknown> | undefined> {
   const database = await open();
-  const row = (await database.get('customers', customerKey)) as Record<string, unknown> | undefined;
+  const { store } = database.transaction('customers');
+  const row = (await store.get(customerKey)) as Record<string, unknown> | undefined;
   database.close();
   return row;
 }
 
 async function keep(row: unknown, customerKey = 'ann'): Promise<void> {
   const database = await open();
-  await database.put('customers', row, customerKey);
+  const { store, done } = database.transaction('customers', 'readwrite');
+  await Promise.all([store.put(row, customerKey), done]);
   database.close();
 }
 
