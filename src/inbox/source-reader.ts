@@ -21,7 +21,8 @@ export const pageSize = 25;
 export class SourceReader {
   readonly #source: NotificationSource;
   readonly #options: SourceReaderOptions;
-  readonly #cursors = new Set<string | undefined>();
+  /** What its pages have named, by id. */
+  readonly #named = new Set<string>();
   /** What is being read, by its cursor. */
   readonly #reading = new Map<string | undefined, Promise<void>>();
   #controller: AbortController | null = null;
@@ -57,7 +58,10 @@ export class SourceReader {
       const end = this.#source.subscribe?.(
         (event) => {
           const checked = signal.aborted ? null : readSourceEvent(event);
-          if (checked) this.#options.onEvent(checked);
+          if (!checked) return;
+          this.#options.onEvent(checked);
+          // Who speaks may answer, too.
+          if (this.#hasFailed) void this.loadFirst();
         },
         { signal },
       );
@@ -75,7 +79,7 @@ export class SourceReader {
   /** Stops, and is as new. */
   clear(): void {
     this.stop();
-    this.#cursors.clear();
+    this.#named.clear();
     this.#nextCursor = undefined;
     this.#hasFirst = !this.#source.load;
     this.#hasFailed = false;
@@ -115,10 +119,10 @@ export class SourceReader {
     const isFirst = cursor === undefined;
     // A refresh brings what is new on top; how far one had scrolled stays as it was.
     if (!isFirst || !this.#hasFirst) {
-      // An empty page might lead nowhere for ever, and a cursor that came before in a circle.
-      const next = page.references.length > 0 ? page.nextCursor : undefined;
-      this.#nextCursor = this.#cursors.has(next) ? undefined : next;
-      this.#cursors.add(next);
+      const { size } = this.#named;
+      for (const { id } of page.references) this.#named.add(id);
+      // A page that names nothing new might lead on in a circle, or nowhere for ever.
+      this.#nextCursor = this.#named.size > size ? page.nextCursor : undefined;
     }
     this.#options.onReferences(page.references, isFirst ? 'first' : 'next');
     this.#hasFirst = true;

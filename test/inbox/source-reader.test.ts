@@ -88,6 +88,18 @@ describe('pages', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
+  it('end at one that names nothing new, whatever its cursor', async () => {
+    let count = 0;
+    const load = vi.fn(() => Promise.resolve({ references: ['a', 'b'], nextCursor: String((count += 1)) }));
+    const reader = read({ load });
+    reader.start();
+    await turn();
+    expect(reader.hasMore).toBe(true);
+    await reader.loadNext();
+    await reader.loadNext();
+    expect([reader.hasMore, load.mock.calls.length]).toEqual([false, 2]);
+  });
+
   it('end at an empty one', async () => {
     const reader = read({ load: () => Promise.resolve({ references: [], nextCursor: 'more' }) });
     reader.start();
@@ -245,6 +257,24 @@ describe('a subscription', () => {
     read({ subscribe: (emit: (event: unknown) => void) => emit(event) }).start();
     expect(told.events).toEqual([]);
     expect(told.errors).toEqual([]);
+  });
+
+  it('that speaks after a page failed has it asked for again, once at a time', async () => {
+    let emit: (event: unknown) => void = () => undefined;
+    const load = vi
+      .fn()
+      .mockRejectedValueOnce(new Error('broken'))
+      .mockResolvedValue({ references: ['a'], nextCursor: 'two' });
+    const reader = read({ load, subscribe: (give: typeof emit) => void (emit = give) });
+    reader.start();
+    await turn();
+    expect([reader.status, reader.hasFailed]).toEqual(['loading', true]);
+    for (const id of ['b', 'c']) emit({ type: 'add', references: [id] });
+    await turn();
+    expect([reader.status, reader.hasFailed, reader.hasMore]).toEqual(['ready', false, true]);
+    emit({ type: 'add', references: ['d'] });
+    await turn();
+    expect([load.mock.calls.length, told.events.length, told.pages]).toEqual([2, 3, ['first: a']]);
   });
 
   it('ends with the signal and what it returned, and is heard no more', () => {
