@@ -4,6 +4,7 @@ import type { Notification } from '../api/schemas/notification.js';
 import type { NotificationItem } from '../inbox/collection.js';
 import type { NotificationStoreEvent } from '../inbox/notification-state.js';
 import type { NotificationStore } from '../inbox/notification-store.js';
+import type { Session } from '../inbox/session.js';
 import { warnOnce } from '../inbox/warn.js';
 import { dayHeading, nextMidnight } from '../localization/dates.js';
 import { groupByDay } from './day-groups.js';
@@ -54,6 +55,7 @@ export abstract class FeedElement extends SessionElement {
   /** What all rows share. */
   #rowContext = {};
   #isScrolled = false;
+  #shownSession: Session | undefined;
 
   constructor() {
     super();
@@ -68,6 +70,13 @@ export abstract class FeedElement extends SessionElement {
     const before = this.speech;
     super.willUpdate(changed);
     if (this.speech !== before || changed.has('renderNotification')) this.#rowContext = {};
+    if (this.activeSession !== this.#shownSession) {
+      // Whatever was done belongs to another customer's list.
+      this.#shownSession = this.activeSession;
+      this.undo.hide();
+      this.tag = null;
+      this.#begin();
+    }
     if (changed.has('filter')) this.#begin();
     const { filter, tag } = this;
     this.shown = this.selection.select(this.notifications.items, { filter, tag });
