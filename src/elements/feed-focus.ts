@@ -11,6 +11,19 @@ const steps = new Map([
 
 /** Where keys have a meaning of their own. */
 const fields = 'input, textarea, select, [contenteditable]';
+/** A card of the page's own may hold further ones. */
+const rows = '.feed > [role=article]';
+
+/** The article and what is on its card are in the order of Tab, or passed over. */
+function setReach(article: HTMLElement | undefined, isReached: boolean): void {
+  if (!article) return;
+  article.tabIndex = isReached ? 0 : -1;
+  // A negative one leaves out all that is in the card's shadow tree.
+  const card = article.querySelector<HTMLElement>(':scope > nudge-notification');
+  if (!isReached) card?.setAttribute('tabindex', '-1');
+  // Without it Chromium takes the focus from what is within; from there Tab goes on all the same.
+  else if (!card?.matches(':focus-within')) card?.removeAttribute('tabindex');
+}
 
 /**
  * Moves the focus through the articles of a feed by keys; one of them is in the order of Tab.
@@ -19,8 +32,8 @@ const fields = 'input, textarea, select, [contenteditable]';
 export class FeedFocus implements ReactiveController {
   readonly #host: Element;
   #current: HTMLElement | undefined;
-  /** Where the focus was, should what had it go away. */
-  #place: number | null = null;
+  /** What had the focus and where it stood, should it go away. */
+  #before: { article: HTMLElement; place: number } | null = null;
 
   constructor(host: ReactiveControllerHost & Element) {
     this.#host = host;
@@ -28,24 +41,29 @@ export class FeedFocus implements ReactiveController {
   }
 
   get #articles(): HTMLElement[] {
-    return [...(this.#host.shadowRoot?.querySelectorAll<HTMLElement>('[role=article]') ?? [])];
+    return [...(this.#host.shadowRoot?.querySelectorAll<HTMLElement>(rows) ?? [])];
   }
 
   /** The article that holds the focus. */
   get focused(): HTMLElement | null {
-    return this.#host.shadowRoot?.activeElement?.closest<HTMLElement>('[role=article]') ?? null;
+    return this.#host.shadowRoot?.activeElement?.closest<HTMLElement>(rows) ?? null;
   }
 
   hostUpdate(): void {
     const { focused } = this;
-    this.#place = focused && this.#articles.indexOf(focused);
+    this.#before = focused && { article: focused, place: this.#articles.indexOf(focused) };
   }
 
   /** To be called once the rows are in place: where the one with the focus went, the next one has it. */
   keep(): void {
-    if (this.#place !== null && !this.focused)
-      this.focus(this.#articles[Math.min(this.#place, this.#articles.length - 1)]);
-    if (!this.#current?.isConnected) this.#setCurrent(this.#articles[0]);
+    const articles = this.#articles;
+    if (this.#before && !this.focused) {
+      const { article, place } = this.#before;
+      // One that was moved has lost the focus, too.
+      this.focus(article.isConnected ? article : articles[Math.min(place, articles.length - 1)]);
+    }
+    // What is on it may have come only now.
+    this.#setCurrent(this.#current?.isConnected ? this.#current : articles[0]);
   }
 
   focus(article: HTMLElement | undefined = this.#articles[0]): void {
@@ -55,7 +73,11 @@ export class FeedFocus implements ReactiveController {
 
   /** Tab comes back to where the reader was. */
   follow(): void {
-    this.#setCurrent(this.focused ?? this.#current);
+    const { focused } = this;
+    const active = this.#host.shadowRoot?.activeElement;
+    // A press beside what is on a card is one on its article.
+    if (active?.localName === 'nudge-notification' && !active.shadowRoot?.activeElement) focused?.focus();
+    this.#setCurrent(focused ?? this.#current);
   }
 
   move(event: KeyboardEvent): void {
@@ -71,9 +93,8 @@ export class FeedFocus implements ReactiveController {
   }
 
   #setCurrent(article: HTMLElement | undefined): void {
-    if (article === this.#current) return;
-    if (this.#current) this.#current.tabIndex = -1;
-    if (article) article.tabIndex = 0;
+    if (article !== this.#current) setReach(this.#current, false);
+    setReach(article, true);
     this.#current = article;
   }
 }
