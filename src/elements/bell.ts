@@ -87,6 +87,7 @@ export class NudgeBell extends SessionElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
     if (this.open) this.#wasOpened = true;
+    if (changed.has('open')) this.#announcer.forget();
   }
 
   protected override updated(): void {

@@ -56,14 +56,25 @@ export abstract class FeedElement extends SessionElement {
   #rowContext = {};
   #isScrolled = false;
   #shownSession: Session | undefined;
+  /** Those that have been read and are unread again, by somebody's wish: being seen does not change that. */
+  readonly #wantedUnread = new Set<unknown>();
 
   constructor() {
     super();
     new TimeController(this, nextMidnight);
     new ReadOnView(this, {
-      targets: () => (this.readOnView ? this.renderRoot.querySelectorAll('.loaded.unread') : []),
+      targets: () => {
+        const rows = this.readOnView ? [...this.renderRoot.querySelectorAll('.loaded.unread')] : [];
+        return rows.filter((row) => !this.#wantedUnread.has(rowKey(row)));
+      },
       onRead: (row) => this.store?.markRead(idsOf([row])),
     });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    // The browser forgets it without a word.
+    this.#isScrolled = false;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -176,6 +187,7 @@ export abstract class FeedElement extends SessionElement {
 
   #renderCard(record: Notification): TemplateResult {
     return html`<nudge-notification
+      tabindex="-1"
       exportparts=${cardParts}
       .localization=${this.speech}
       .isEmbedded=${true}
@@ -190,8 +202,11 @@ export abstract class FeedElement extends SessionElement {
 
   protected override hear(event: NotificationStoreEvent): void {
     // Nothing moves under a reader's eyes, pointer or focus.
-    if (event.type === 'arrival' && (this.#isScrolled || this.#list?.matches(':hover, :focus-within')))
-      this.selection.hold(event.ids);
+    if (event.type === 'arrival') {
+      if (this.#isScrolled || this.#list?.matches(':hover, :focus-within')) this.selection.hold(event.ids);
+      else this.selection.release();
+    }
+    if (event.type === 'read' && !event.isRead) event.ids.forEach((id) => this.#wantedUnread.add(id));
     if (event.type === 'error' && event.operation === 'set-read') this.undo.show(this.words.notSaved);
   }
 
@@ -218,7 +233,8 @@ export abstract class FeedElement extends SessionElement {
 
   #followKey(event: KeyboardEvent): void {
     const article = this.#focus.focused;
-    if (event.key === 'Delete' && article && event.target === article) this.#dismiss(idsOf([article]));
+    if (event.key === 'Delete' && !event.repeat && article && event.target === article)
+      this.#dismiss(idsOf([article]));
     else if (event.key === 'Enter' && event.target === article)
       article?.querySelector('nudge-notification')?.follow();
     else this.#focus.move(event);

@@ -46,7 +46,9 @@ export class ReadOnView implements ReactiveController {
     for (const { target, isIntersecting } of entries) {
       clearTimeout(this.#timers.get(target));
       const read = (): void => {
-        if (!document.hidden) this.#options.onRead(target);
+        // What nobody saw begins anew; an update comes as the page is seen again.
+        if (document.hidden) this.#forget(target);
+        else this.#options.onRead(target);
       };
       this.#timers.set(target, isIntersecting ? setTimeout(read, reading) : undefined);
     }

@@ -8,6 +8,7 @@ export class UndoNotice implements ReactiveController {
   readonly #host: LitElement;
   #text: string | null = null;
   #undo: (() => void) | null = null;
+  #isOdd = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: LitElement) {
@@ -23,13 +24,9 @@ export class UndoNotice implements ReactiveController {
   show(text: string, undo: (() => void) | null = null): void {
     this.#text = text;
     this.#undo = undo;
+    this.#isOdd = !this.#isOdd;
     this.#host.requestUpdate();
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      if (this.#host.renderRoot.querySelector('.undo')?.matches(':hover, :focus-within'))
-        this.show(text, undo);
-      else this.hide();
-    }, stay);
+    this.#wait();
   }
 
   hide(): void {
@@ -40,21 +37,26 @@ export class UndoNotice implements ReactiveController {
 
   /** It is there from the start, so that what comes into it is spoken. */
   render(label: string): TemplateResult {
-    return html`<div role="status">
-      ${
-        this.#text === null
-          ? nothing
-          : html`<div class="undo" part="undo">
-              <span>${this.#text}</span>
-              ${
-                this.#undo &&
-                html`<button class="link-button" type="button" @click=${() => this.#press()}>
-                  ${label}
-                </button>`
-              }
-            </div>`
-      }
-    </div>`;
+    const line =
+      this.#text === null
+        ? nothing
+        : html`<div class="undo" part="undo">
+            <span>${this.#text}</span>
+            ${
+              this.#undo &&
+              html`<button class="link-button" type="button" @click=${() => this.#press()}>${label}</button>`
+            }
+          </div>`;
+    // Each stands in a place of its own, so that the same words are spoken again.
+    return html`<div role="status">${this.#isOdd ? line : nothing}${this.#isOdd ? nothing : line}</div>`;
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#host.renderRoot.querySelector('.undo')?.matches(':hover, :focus-within')) this.#wait();
+      else this.hide();
+    }, stay);
   }
 
   #press(): void {
