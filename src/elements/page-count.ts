@@ -7,51 +7,60 @@ export interface PageCount {
   badge: number | null;
 }
 
+/** What each bell wishes. A page has but one title and one icon: they follow the first that wishes for them. */
+const wishes = new Map<PageCountController, PageCount>();
+let badge: number | null = null;
+/** What was put before the page's own title. */
+let prefix = '';
+let observer: MutationObserver | undefined;
+
+function showTitle(): void {
+  const count = [...wishes.values()].find(({ title }) => title)?.title;
+  // A page without a title: the browser takes spaces off the end.
+  const shown = `${document.title} `;
+  const title = shown.slice(shown.startsWith(prefix) ? prefix.length : 0);
+  prefix = count ? `(${count}) ` : '';
+  const wanted = (prefix + title).trim();
+  if (document.title !== wanted) document.title = wanted;
+  if (!count) {
+    observer?.disconnect();
+    observer = undefined;
+  } else if (!observer) {
+    // Routers give each view a title of its own.
+    observer = new MutationObserver(showTitle);
+    observer.observe(document.head, { subtree: true, childList: true, characterData: true });
+  }
+}
+
+function showBadge(): void {
+  const count = [...wishes.values()].find((wish) => wish.badge !== null)?.badge ?? null;
+  if (count === badge || !('setAppBadge' in navigator)) return;
+  badge = count;
+  // Zero takes it away. It is refused where the page is no installed app.
+  navigator.setAppBadge(count ?? 0).catch(() => undefined);
+}
+
 /** Shows a count in the title of the page and on the icon of the app, and takes both away again. */
 export class PageCountController implements ReactiveController {
+  readonly #host: Element;
   readonly #count: () => PageCount;
-  #badge: number | null = null;
-  /** What it has put before the page's own title. */
-  #prefix = '';
-  #observer: MutationObserver | undefined;
 
-  constructor(host: ReactiveControllerHost, count: () => PageCount) {
+  constructor(host: ReactiveControllerHost & Element, count: () => PageCount) {
+    this.#host = host;
     this.#count = count;
     host.addController(this);
   }
 
   hostUpdated(): void {
-    const { title, badge } = this.#count();
-    this.#showTitle(title);
-    this.#showBadge(badge);
+    // An update may come after the host has left.
+    if (this.#host.isConnected) wishes.set(this, this.#count());
+    showTitle();
+    showBadge();
   }
 
   hostDisconnected(): void {
-    this.#showTitle('');
-    this.#showBadge(null);
-  }
-
-  #showTitle(count: string): void {
-    // A page without a title: the browser takes spaces off the end.
-    const shown = `${document.title} `;
-    const title = shown.slice(shown.startsWith(this.#prefix) ? this.#prefix.length : 0);
-    this.#prefix = count && `(${count}) `;
-    const wanted = (this.#prefix + title).trim();
-    if (document.title !== wanted) document.title = wanted;
-    if (!count) {
-      this.#observer?.disconnect();
-      this.#observer = undefined;
-    } else if (!this.#observer) {
-      // Routers give each view a title of its own.
-      this.#observer = new MutationObserver(() => this.#showTitle(this.#count().title));
-      this.#observer.observe(document.head, { subtree: true, childList: true, characterData: true });
-    }
-  }
-
-  #showBadge(count: number | null): void {
-    if (count === this.#badge || !('setAppBadge' in navigator)) return;
-    this.#badge = count;
-    // Zero takes it away. It is refused where the page is no installed app.
-    navigator.setAppBadge(count ?? 0).catch(() => undefined);
+    wishes.delete(this);
+    showTitle();
+    showBadge();
   }
 }
