@@ -166,7 +166,7 @@ export abstract class FeedElement extends SessionElement {
   #nameOf({ record, status, isRead }: NotificationItem): string {
     if (status === 'pending') return this.words.loading;
     const title = readableText(record?.payload.title ?? null, textLimits.line) ?? this.words.notification;
-    return isRead === false ? `${this.words.unread}: ${title}` : title;
+    return isRead === false ? `${this.words.unreadItem}: ${title}` : title;
   }
 
   #renderItem({ id, record, status }: NotificationItem): unknown {
