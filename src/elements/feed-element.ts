@@ -93,16 +93,17 @@ export abstract class FeedElement extends SessionElement {
     this.shown = this.selection.select(this.notifications.items, { filter, tag });
   }
 
-  protected override update(changed: PropertyValues<this>): void {
+  protected override update(changed: PropertyValues): void {
     super.update(changed);
     const feed = this.renderRoot.querySelector('.feed');
     const size = this.notifications.hasMore ? -1 : this.shown.length;
     if (feed) placeRows(feed, [...this.#rows()], { host: this, context: this.#rowContext, size });
     this.#focus.keep();
+    // Not at first: to scroll makes the browser lay out all that was just rendered.
+    if (this.hasUpdated && (changed.has('filter') || changed.has('tag'))) this.#list?.scrollTo(0, 0);
   }
 
-  protected override updated(changed: PropertyValues): void {
-    if (changed.has('filter') || changed.has('tag')) this.#list?.scrollTo(0, 0);
+  protected override updated(): void {
     this.store?.show(idsOf(this.#viewport.seen));
   }
 

@@ -124,8 +124,10 @@ export const inboxStyles: CSSResult = css`
     position: sticky;
     inset-block-start: 0;
     z-index: 2;
-    padding-block: 12px 4px;
+    padding-block: 12px 5px;
     padding-inline: 16px;
+    /* Over the line on top of the card below. */
+    margin-block-end: -1px;
     background: var(--_surface);
     color: var(--_text-muted);
     font-size: 12px;
@@ -154,7 +156,8 @@ export const inboxStyles: CSSResult = css`
     pointer-events: none;
   }
 
-  [role='article'] + [role='article']::after {
+  /* Of no sibling: each arrival would have the browser look at the styles of all rows. */
+  [role='article']:not(:first-child)::after {
     content: '';
     position: absolute;
     inset-block-start: 0;

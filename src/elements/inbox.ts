@@ -83,7 +83,6 @@ export class NudgeInbox extends FeedElement {
 
   #renderFilter(filter: NudgeInbox['filter']): TemplateResult {
     const { unreadCount, isUnreadCountComplete } = this.notifications;
-    const count = `${unreadCount.toLocaleString(this.locale)}${isUnreadCountComplete ? '' : '+'}`;
     return html`<button
       class="filter"
       type="button"
@@ -91,7 +90,13 @@ export class NudgeInbox extends FeedElement {
       @click=${() => this.#choose(filter)}
     >
       ${this.words[filter]}
-      ${filter === 'unread' && unreadCount > 0 ? html`<span class="count">${count}</span>` : nothing}
+      ${
+        filter === 'unread' && unreadCount > 0
+          ? html`<span class="count"
+              >${unreadCount.toLocaleString(this.locale)}${isUnreadCountComplete ? '' : '+'}</span
+            >`
+          : nothing
+      }
     </button>`;
   }
 

@@ -2,6 +2,7 @@ import { remember } from './remember.js';
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const unitFormats = new Map<string, Intl.NumberFormat>();
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -33,7 +34,11 @@ function formatUnit(amount: number, unit: 'minute' | 'hour', locale: string): st
 
 /** In words where the language has them: `now`, `today`, `yesterday`. */
 function inWords(amount: number, name: 'second' | 'day', locale: string): string {
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(amount, name);
+  return remember(
+    relativeFormats,
+    locale,
+    () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+  ).format(amount, name);
 }
 
 /** Day and month; the year only where it is another than now. */
