@@ -54,7 +54,8 @@ function dayAndMonth(time: number, now: number, locale: string, options: Intl.Da
 /** Milliseconds since 1970, or null for what is no date. */
 export function parseDate(date: string | null): number | null {
   const time = date === null ? NaN : Date.parse(date);
-  return Number.isNaN(time) ? null : time;
+  // The first day that there is has no midnight in some time zones.
+  return Number.isNaN(dayKey(time)) ? null : time;
 }
 
 /** A short time as lists show it: `now`, `2 min`, `1 hr`, `Wed 14:20`, `12 Mar`, `12 Mar 2024`. */

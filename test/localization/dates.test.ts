@@ -194,6 +194,11 @@ describe('parseDate', () => {
     expect(parseDate(date)).toBeNull();
   });
 
+  it('finds none in what has no day where one is', () => {
+    inZone('America/New_York');
+    expect(parseDate('-271821-04-20T00:00:00Z')).toBeNull();
+  });
+
   it('gives what can be written, however far away', () => {
     for (const date of ['+275760-09-12T00:00:00Z', '-271821-04-21T00:00:00Z', '0001-01-01T00:00:00Z']) {
       const time = parseDate(date)!;
