@@ -190,12 +190,18 @@ export abstract class SessionElement extends NudgeElement {
 
   /** Fires the event of the page that tells of this one of the session. */
   protected tell(event: NotificationStoreEvent): void {
-    if (event.type === 'change') this.#announceCount();
+    // Counted once for all that happens before the next rendering.
+    if (event.type === 'change') void this.updateComplete.then(() => this.#announceCount());
     if (event.type === 'arrival') emit(this, 'nudge-arrival', { ids: event.ids });
     if (event.type === 'read') emit(this, 'nudge-read-change', { ids: event.ids, isRead: event.isRead });
     if (event.type === 'dismiss')
       emit(this, 'nudge-dismiss-change', { ids: event.ids, isDismissed: event.isDismissed });
-    if (event.type === 'error') emit(this, 'nudge-error', { error: event.error, operation: event.operation });
+    if (event.type === 'error') {
+      const { error, operation } = event;
+      emit(this, 'nudge-error', { error, operation });
+      // Of the service's own failures the browser tells.
+      if (operation !== 'load') warnOnce(`The source failed: ${String(error)}`);
+    }
   }
 
   #announceCount(): void {

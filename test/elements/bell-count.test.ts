@@ -99,6 +99,7 @@ describe('the count of a nudge-bell', () => {
     counts.length = 0;
     session.notifications.markRead([ids[0]!]);
     session.notifications.markRead([ids[0]!]);
+    await bell.updateComplete;
     expect(counts).to.deep.equal([{ count: 1, isComplete: true }]);
   });
 

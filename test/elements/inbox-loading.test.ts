@@ -2,7 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeInbox } from '../../src/elements/inbox.js';
 import type { Session } from '../../src/inbox/session.js';
 import type { NotificationSource } from '../../src/inbox/source.js';
-import { addNotifications, all, asked, emptySandbox, frames, one, sessionOf } from './support.js';
+import { addNotifications, all, asked, emptySandbox, frames, one, sessionOf, warnings } from './support.js';
 
 describe('what a nudge-inbox asks for', () => {
   async function scrollable(session: Session): Promise<[NudgeInbox, HTMLElement]> {
@@ -82,6 +82,7 @@ describe('what a nudge-inbox asks for', () => {
   });
 
   it('is nothing more after a page could not be read, until the reader wishes', async () => {
+    warnings();
     const sandbox = emptySandbox();
     const ids = addNotifications(sandbox, 30);
     let calls = 0;

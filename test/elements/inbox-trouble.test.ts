@@ -17,6 +17,7 @@ import {
   sessionOf,
   settle,
   titles,
+  warnings,
 } from './support.js';
 
 const filters = (inbox: NudgeInbox): HTMLElement[] => all(inbox, '.filter');
@@ -96,6 +97,7 @@ describe('a nudge-inbox in trouble', () => {
   });
 
   it('offers to try again where the list cannot be read, and recovers', async () => {
+    warnings();
     const sandbox = emptySandbox();
     const [id] = addNotifications(sandbox, 1);
     let isBroken = true;
@@ -119,7 +121,9 @@ describe('a nudge-inbox in trouble', () => {
     const inbox = await inboxWith(sessionOf(sandbox, { ids }));
     await time.pass(120_000);
     expect(titles(inbox)).to.have.length(2);
-    expect(seen(all(inbox, '.feed > :not(.day)')[1]!)).to.equal('This notification could not be loaded. Try again');
+    expect(seen(all(inbox, '.feed > :not(.day)')[1]!)).to.equal(
+      'This notification could not be loaded. Try again',
+    );
     await expect(inbox).to.be.accessible();
     one(inbox, '.feed button').focus();
     await sendKeys({ press: 'Enter' });

@@ -18,6 +18,7 @@ import {
   seen,
   sessionOf,
   titles,
+  warnings,
 } from './support.js';
 
 const day = 24 * 60 * 60 * 1000;
@@ -208,6 +209,7 @@ describe('marking all as read in a nudge-inbox', () => {
   });
 
   it('goes back where the page cannot keep it', async () => {
+    warnings();
     const sandbox = emptySandbox();
     const ids = addNotifications(sandbox, 2);
     const source: NotificationSource = { setRead: () => Promise.reject(new Error('no')) };
