@@ -1,26 +1,16 @@
 import type { Device } from './device.js';
 import { recordLimit, type DeviceChange, type DeviceRow } from './device-row.js';
 import type { Intake } from './intake.js';
-import type { NotificationList } from './notification-list.js';
 import type { ReadChanges } from './read-changes.js';
-import type { Reading } from './reading.js';
 import type { Records } from './records.js';
+import type { StoreParts } from './store-parts.js';
 
-export interface NotificationMemoryOptions {
-  list: NotificationList;
-  reading: Reading;
-  readChanges: ReadChanges;
-  intake: Intake;
-  records: Records;
-  /** Whether the source has pages, so that the list itself may be remembered until its first one is there. */
-  hasPages: boolean;
-  /** Whether the source's first page is known. */
-  isReady: () => boolean;
-  onChange: () => void;
-  /** What is kept is another customer's. */
-  onStranger: () => void;
+export interface NotificationMemoryOptions extends StoreParts {
+  readonly records: Records;
+  readonly readChanges: ReadChanges;
+  readonly intake: Intake;
   /** The customer signed out in another tab. */
-  onSignOut: () => void;
+  signOut: () => void;
 }
 
 /** Brings what the device and the other tabs know into the store's parts, and the other way round. */
@@ -39,7 +29,7 @@ export class NotificationMemory {
   start(ready: () => void): void {
     this.stop();
     this.#unsubscribe = this.#device.subscribe((event) => {
-      if (event.type === 'sign-out') this.#options.onSignOut();
+      if (event.type === 'sign-out') this.#options.signOut();
       else if (event.type === 'change') this.#take(event.change);
       else {
         if (event.row && this.#isMine(event.row)) {
@@ -75,7 +65,7 @@ export class NotificationMemory {
 
   /** What an earlier visit left: shown at once. */
   #recall(row: DeviceRow): void {
-    const { list, reading, records, hasPages, isReady, onChange } = this.#options;
+    const { list, reading, source, records, isReady, tell } = this.#options;
     this.#isRead = true;
     for (const mark of row.reads) reading.remember(mark);
     reading.watermark = row.watermark ?? '';
@@ -83,9 +73,10 @@ export class NotificationMemory {
       row.dismissals.flatMap(({ id, value }) => (value ? id : [])),
       true,
     );
-    records.recall(row.records, hasPages && !isReady());
+    // Where the source has pages, until its first one is there.
+    records.recall(row.records, !!source.load && !isReady());
     for (const item of list.items) list.set(item);
-    onChange();
+    tell();
   }
 
   /** What other tabs did meanwhile. */
@@ -107,7 +98,7 @@ export class NotificationMemory {
   /** Whether the row is this customer's: else both are dropped. */
   #isMine({ uniqueCustomerId }: DeviceRow): boolean {
     const isMine = this.#options.records.admit(uniqueCustomerId);
-    if (!isMine) this.#options.onStranger();
+    if (!isMine) this.#options.expel();
     return isMine;
   }
 }

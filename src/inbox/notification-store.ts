@@ -2,9 +2,8 @@ import { NudgeError } from '../api/errors.js';
 import type { Notification } from '../api/schemas/notification.js';
 import type { NotificationItem } from './collection.js';
 import { DeviceLink } from './device-link.js';
-import type { DeviceChange } from './device-row.js';
 import { Emitter } from './emitter.js';
-import { Intake } from './intake.js';
+import { createIntake, type Intake } from './intake.js';
 import { NotificationList } from './notification-list.js';
 import {
   pictureOf,
@@ -13,22 +12,19 @@ import {
   type NotificationStoreOptions,
 } from './notification-state.js';
 import { isOffline, PageLife } from './page-life.js';
-import { ReadChanges } from './read-changes.js';
+import { createReadChanges, type ReadChanges } from './read-changes.js';
 import { Reading } from './reading.js';
-import { Records } from './records.js';
+import { createRecords, type Records } from './records.js';
 import { pageSize, SourceReader } from './source-reader.js';
 import { readReferences, type NotificationReference } from './source.js';
+import type { StoreParts } from './store-parts.js';
 
 /**
  * The customer's notifications: which there are, their records, what is read. It runs while somebody subscribes:
  * it reads the source then, and fetches what is asked for and what the unread count needs.
  */
 export class NotificationStore {
-  readonly #reading: Reading;
-  readonly #list = new NotificationList({
-    onRemove: (id) => this.#records.remove(id),
-    readingOf: (item) => this.#reading.of(item),
-  });
+  readonly #list: NotificationList;
   readonly #records: Records;
   readonly #reader: SourceReader;
   readonly #readChanges: ReadChanges;
@@ -42,66 +38,64 @@ export class NotificationStore {
       if (this.#life.isAway) this.#reader.stop();
       this.#device.rest(isLeaving);
       this.#hold();
-      this.#changed();
+      this.#tell();
     }
   });
   #state: NotificationState | null = null;
   #isClosed = false;
 
+  /** Tells that the state is another, and then of the event if there is one. */
+  readonly #tell = (event?: NotificationStoreEvent): void => {
+    this.#state = null;
+    this.#events.emit({ type: 'change' });
+    if (event) this.#events.emit(event);
+  };
+
+  /** The list is another, by these on top among others. */
+  readonly #arrive = (ids: readonly string[], event?: NotificationStoreEvent): void => {
+    this.#askForCount();
+    this.#tell(event);
+    const unread = ids.filter((id) => this.#list.get(id).isRead !== true);
+    // What comes with the first page has not arrived: it was there.
+    if (this.#life.isRunning && this.#reader.status === 'ready' && unread.length > 0)
+      this.#events.emit({ type: 'arrival', ids: unread });
+  };
+
   constructor({ retrieve, ids = [], source = {}, device }: NotificationStoreOptions) {
-    this.#reading = new Reading(!!source.setRead);
-    const shared = { list: this.#list, reading: this.#reading };
-    const onChange = (): void => this.#changed();
-    const onKeep = (change: Partial<DeviceChange>): void =>
-      this.#device.tell((memory) => memory.keep(change));
-    const onStranger = (): void => this.#expel();
-    this.#records = new Records({
-      ...shared,
-      retrieve,
-      onChange,
-      onLoaded: () => {
-        onKeep({});
-        onChange();
-      },
-      onError: (error) => this.#tellFailure(error, 'load'),
-      onStranger,
-    });
-    this.#readChanges = new ReadChanges({
-      ...shared,
+    const reading = new Reading(!!source.setRead);
+    const list = (this.#list = new NotificationList({
+      onRemove: (id) => this.#records.queue.remove(id),
+      readingOf: (item) => reading.of(item),
+    }));
+    const tell = this.#tell;
+    const parts: StoreParts = {
+      list,
+      reading,
       source,
-      onSweep: onChange,
-      onChange: (changed, isRead) => {
-        onChange();
-        this.#events.emit({ type: 'read', ids: changed, isRead });
-      },
-      onKeep,
-      onError: (error) => this.#tellFailure(error, 'set-read'),
-    });
-    const known = {
-      ...shared,
-      readChanges: this.#readChanges,
       isReady: () => this.#reader.status === 'ready',
+      tell,
+      keep: (change) => this.#device.tell((memory) => memory.keep(change)),
+      expel: () => {
+        this.#forget();
+        this.#device.tell((memory) => memory.forget());
+        tell();
+      },
     };
-    this.#intake = new Intake({
-      ...known,
-      onArrive: (arrived) => this.#arrive(arrived),
-      onDismiss: (changed, isDismissed) => this.#events.emit({ type: 'dismiss', ids: changed, isDismissed }),
-      onKeep,
-    });
+    const records = (this.#records = createRecords(retrieve, parts));
+    const readChanges = (this.#readChanges = createReadChanges(parts));
+    const intake = (this.#intake = createIntake(parts, readChanges, this.#arrive));
     this.#reader = new SourceReader(source, {
-      onReferences: (references, page) => this.#intake.keepPage(references, page),
-      onEvent: (event) => this.#intake.hear(event),
-      onError: (error) => this.#tellFailure(error, 'list'),
-      onChange,
+      onReferences: intake.keepPage,
+      onEvent: intake.hear,
+      onError: (error) => tell({ type: 'error', error, operation: 'list' }),
+      onChange: tell,
     });
     this.#device = new DeviceLink(device, {
-      ...known,
-      records: this.#records,
-      intake: this.#intake,
-      hasPages: !!source.load,
-      onChange,
-      onStranger,
-      onSignOut: () => {
+      ...parts,
+      records,
+      readChanges,
+      intake,
+      signOut: () => {
         this.clear();
         this.close();
       },
@@ -110,7 +104,7 @@ export class NotificationStore {
   }
 
   get state(): NotificationState {
-    const problem = this.#records.problem ?? (this.#reader.hasFailed ? 'unreachable' : null);
+    const problem = this.#records.queue.problem ?? (this.#reader.hasFailed ? 'unreachable' : null);
     const { status, hasMore } = this.#reader;
     return (this.#state ??= pictureOf(
       this.#list.items,
@@ -160,7 +154,7 @@ export class NotificationStore {
       return Promise.resolve(record);
     }
     if (this.#isClosed) return Promise.reject(new NudgeError('The session is closed.'));
-    const { problem } = this.#records;
+    const { problem } = this.#records.queue;
     const loading = this.#records.load(id);
     if (problem && problem !== 'retrying') this.#resume();
     return loading;
@@ -172,11 +166,11 @@ export class NotificationStore {
   }
 
   markRead(ids: readonly string[]): void {
-    this.#readChanges.make(ids, true);
+    this.#readChanges.mark(ids, true);
   }
 
   markUnread(ids: readonly string[]): void {
-    this.#readChanges.make(ids, false);
+    this.#readChanges.mark(ids, false);
   }
 
   /**
@@ -184,7 +178,7 @@ export class NotificationStore {
    * that was changed by it, and by nobody since, is as before.
    */
   markAllRead(): () => void {
-    return this.#readChanges.makeAll();
+    return this.#readChanges.markAll();
   }
 
   /** Takes these off the list, whoever names them again. */
@@ -213,25 +207,15 @@ export class NotificationStore {
 
   /** Forgets everything, lets in no answer that is under way, and hears nothing of the source until `refresh()`. */
   clear(): void {
-    this.#records.stop();
+    this.#records.queue.clear();
     this.#forget();
-    this.#changed();
+    this.#tell();
   }
 
   /** Ends it for good: later subscribers start nothing. */
   close(): void {
     this.#isClosed = true;
     this.#stop();
-  }
-
-  #changed(): void {
-    this.#state = null;
-    this.#events.emit({ type: 'change' });
-  }
-
-  #tellFailure(error: unknown, operation: 'load' | 'list' | 'set-read'): void {
-    this.#changed();
-    this.#events.emit({ type: 'error', error, operation });
   }
 
   #start(): void {
@@ -244,28 +228,28 @@ export class NotificationStore {
       });
     }
     this.#hold();
-    this.#changed();
+    this.#tell();
   }
 
   #stop(): void {
     this.#life.stop();
     this.#device.rest(true);
     this.#reader.stop();
-    this.#records.stop();
-    this.#records.hold(false);
-    this.#changed();
+    this.#records.queue.clear();
+    this.#records.queue.hold(false);
+    this.#tell();
   }
 
   #hold(): void {
-    this.#records.hold(this.#life.isAway || this.#device.isWaiting || isOffline());
+    this.#records.queue.hold(this.#life.isAway || this.#device.isWaiting || isOffline());
   }
 
   /** Goes on as far as page and network allow. */
   #resume(): void {
     this.#hold();
-    this.#records.retry();
+    this.#records.queue.retry();
     this.#askForCount();
-    this.#changed();
+    this.#tell();
   }
 
   #forget(): void {
@@ -275,26 +259,10 @@ export class NotificationStore {
     this.#records.forgetCustomer();
   }
 
-  /** Somebody else has signed in: nothing stays, neither here nor on the device. */
-  #expel(): void {
-    this.#forget();
-    this.#device.tell((memory) => memory.forget());
-    this.#changed();
-  }
-
   /** The count of the newest page is wanted before anything is shown; only what is unknown of it is fetched. */
   #askForCount(): void {
     if (!this.#life.isRunning) return;
     const newest = this.#list.order.slice(0, pageSize);
     this.#records.request(newest.filter((id) => this.#list.get(id).isRead === null));
-  }
-
-  #arrive(ids: readonly string[]): void {
-    this.#askForCount();
-    this.#changed();
-    const unread = ids.filter((id) => this.#list.get(id).isRead !== true);
-    // What comes with the first page has not arrived: it was there.
-    if (this.#life.isRunning && this.#reader.status === 'ready' && unread.length > 0)
-      this.#events.emit({ type: 'arrival', ids: unread });
   }
 }
