@@ -27,6 +27,14 @@ export type {
 } from './inbox/notification-state.js';
 export { NotificationStore } from './inbox/notification-store.js';
 export { pollingSource, type PollingSourceOptions } from './inbox/polling-source.js';
+export type {
+  NotificationGroup,
+  PreferenceGroup,
+  PreferenceState,
+  PreferenceStoreEvent,
+  PreferenceStoreOptions,
+} from './inbox/preference-state.js';
+export { PreferenceStore } from './inbox/preference-store.js';
 export { serviceWorkerSource, type ServiceWorkerSourceOptions } from './inbox/service-worker-source.js';
 export { createSession, type Session, type SessionOptions } from './inbox/session.js';
 export type {
