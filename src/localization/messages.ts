@@ -71,6 +71,29 @@ export interface Messages {
   /** Spoken as notifications arrive, and on the button that shows them. */
   arrived: PluralMessage;
   newTab: string;
+  /** The heading of the preferences, and the button that opens them. */
+  preferences: string;
+  /** Leaves the preferences for the notifications. */
+  back: string;
+  /** Stands in for the name of a group of notifications. */
+  group: string;
+  /** The choice of a group while nobody knows what was chosen; the other is {@link doNotReceive}. */
+  receive: string;
+  doNotReceive: string;
+  /** Beside the two, until one is chosen. */
+  notChosen: string;
+  /** In place of the switch of a group that cannot be switched off. */
+  required: string;
+  /** Said in a group's row, before {@link tryAgain}. */
+  choiceNotSaved: string;
+  choiceWaiting: string;
+  /** Switches every group off. */
+  muteAll: string;
+  /** Said after {@link muteAll}, beside {@link undo}. */
+  allMuted: string;
+  /** Said after {@link muteAll} or its undoing where some could not be saved. */
+  someNotSaved: PluralMessage;
+  emptyGroups: string;
 }
 
 const pluralRules = new Map<string, Intl.PluralRules>();
