@@ -39,6 +39,7 @@ const slots = ['header', 'empty', 'error', 'footer'];
  * @fires {CustomEvent<DismissChangeDetail>} nudge-dismiss-change - Notifications were dismissed, or restored.
  * @fires {CustomEvent<UnreadCountDetail>} nudge-unread-count-change - The number of unread ones changed.
  * @fires {CustomEvent<ArrivalDetail>} nudge-arrival - New notifications came.
+ * @fires {CustomEvent<PreferenceChangeDetail>} nudge-preference-change - A choice of the preferences was saved.
  * @fires {CustomEvent<ErrorDetail>} nudge-error - Something could not be loaded or saved.
  */
 export class NudgeBell extends SessionElement {
@@ -86,8 +87,12 @@ export class NudgeBell extends SessionElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
-    if (this.open) this.#wasOpened = true;
     if (changed.has('open')) this.#announcer.forget();
+    if (!this.open) return;
+    this.#wasOpened = true;
+    const inbox = this.renderRoot.querySelector('nudge-inbox');
+    // What is new comes first, wherever the customer was before.
+    if (inbox && changed.has('open')) inbox.view = 'inbox';
   }
 
   protected override updated(): void {
@@ -137,7 +142,7 @@ export class NudgeBell extends SessionElement {
 
   #renderInbox(): TemplateResult {
     return html`<nudge-inbox
-      exportparts="header, heading, filters, list, day, arrivals, undo, failure, empty, notice, avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
+      exportparts="header, heading, filters, list, section, switch, problem, day, arrivals, undo, failure, empty, notice, avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
       .session=${this.activeSession}
       .heading=${this.label}
       .localization=${this.speech}

@@ -49,9 +49,15 @@ export interface ArrivalDetail {
   ids: readonly string[];
 }
 
+export interface PreferenceChangeDetail {
+  groupId: string;
+  /** Whether the customer wants none of its notifications. */
+  isGroupNotificationOff: boolean;
+}
+
 export interface ErrorDetail {
   error: unknown;
-  operation: 'load' | 'list' | 'set-read';
+  operation: 'load' | 'list' | 'set-read' | 'set-preference';
 }
 
 export interface NudgeEventMap {
@@ -63,6 +69,7 @@ export interface NudgeEventMap {
   'nudge-dismiss-change': CustomEvent<DismissChangeDetail>;
   'nudge-unread-count-change': CustomEvent<UnreadCountDetail>;
   'nudge-arrival': CustomEvent<ArrivalDetail>;
+  'nudge-preference-change': CustomEvent<PreferenceChangeDetail>;
   'nudge-error': CustomEvent<ErrorDetail>;
 }
 
@@ -76,6 +83,7 @@ declare global {
     'nudge-dismiss-change': CustomEvent<DismissChangeDetail>;
     'nudge-unread-count-change': CustomEvent<UnreadCountDetail>;
     'nudge-arrival': CustomEvent<ArrivalDetail>;
+    'nudge-preference-change': CustomEvent<PreferenceChangeDetail>;
     'nudge-error': CustomEvent<ErrorDetail>;
   }
 }

@@ -15,6 +15,7 @@ export const downloadIcon = icon('M12 5v11M7.5 11.5 12 16l4.5-4.5M5 19.5h14');
 export const offlineIcon = icon(
   'M7 18a4 4 0 0 1-.6-7.96A5.5 5.5 0 0 1 17 9.5a4.3 4.3 0 0 1 .5 8.5M4 4l16 16',
 );
+export const slidersIcon = icon('M4 8h9M17 8h3M15 6a2 2 0 1 0 .01 0ZM4 16h3M11 16h9M9 14a2 2 0 1 0 .01 0Z');
 export const personIcon = icon('M12 5.5a3.5 3.5 0 1 0 .01 0ZM5.5 19a6.5 6.5 0 0 1 13 0');
 
 /** A button that shows an icon alone: its name is spoken, and shown to who waits over it. */

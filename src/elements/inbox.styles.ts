@@ -1,39 +1,24 @@
 import { css, type CSSResult } from 'lit';
 
 export const inboxStyles: CSSResult = css`
-  :host {
-    display: flex;
-    flex-direction: column;
-    overflow: hidden;
-    border-radius: var(--_radius);
-    box-shadow: var(--_shadow);
+  .inbox {
+    display: contents;
   }
 
-  .root {
-    display: flex;
-    flex-direction: column;
+  nudge-preferences {
     flex: 1;
     min-block-size: 0;
-    border: 1px solid transparent;
+    margin: -1px;
     border-radius: inherit;
-    background: var(--_surface);
+    box-shadow: none;
   }
 
-  header {
-    display: flex;
-    align-items: center;
-    gap: 4px;
-    min-block-size: 54px;
-    padding-block: 12px 8px;
-    padding-inline: 16px 10px;
+  [slot='back'] {
+    margin-inline-start: -8px;
   }
 
-  h2 {
-    flex: 1;
-    font-size: 16px;
-    font-weight: 650;
-    line-height: 24px;
-    letter-spacing: -0.01em;
+  [slot='back']:dir(rtl) {
+    scale: -1 1;
   }
 
   .filters {
@@ -113,25 +98,10 @@ export const inboxStyles: CSSResult = css`
     box-shadow: var(--_shadow);
   }
 
-  .list {
-    flex: 1;
-    min-block-size: 0;
-    overflow-y: auto;
-    overscroll-behavior: contain;
-  }
-
   .day {
-    position: sticky;
-    inset-block-start: 0;
-    z-index: 2;
-    padding-block: 12px 5px;
-    padding-inline: 16px;
+    padding-block-end: 5px;
     /* Over the line on top of the card below. */
     margin-block-end: -1px;
-    background: var(--_surface);
-    color: var(--_text-muted);
-    font-size: 12px;
-    font-weight: 600;
   }
 
   [role='article'] {
@@ -165,16 +135,6 @@ export const inboxStyles: CSSResult = css`
     border-block-start: 1px solid var(--_border);
   }
 
-  .undo {
-    display: flex;
-    gap: 16px;
-    align-items: center;
-    justify-content: space-between;
-    padding: 8px 16px;
-    border-block-start: 1px solid var(--_border);
-    font-size: 0.93em;
-  }
-
   .notice {
     display: flex;
     gap: 8px;
@@ -191,46 +151,6 @@ export const inboxStyles: CSSResult = css`
 
   .notice p {
     flex: 1;
-  }
-
-  .empty {
-    display: grid;
-    place-items: center;
-    gap: 4px;
-    padding: 64px 40px 72px;
-    text-align: center;
-  }
-
-  .art {
-    display: grid;
-    place-items: center;
-    inline-size: 64px;
-    block-size: 64px;
-    margin-block-end: 12px;
-    border-radius: 50%;
-    background: var(--_surface-sunken);
-    color: var(--_text-muted);
-  }
-
-  .art svg {
-    inline-size: 28px;
-    block-size: 28px;
-    stroke-width: 1.6;
-  }
-
-  .empty strong {
-    font-size: 15px;
-    font-weight: 650;
-  }
-
-  .empty p {
-    max-inline-size: 30ch;
-    color: var(--_text-muted);
-    text-wrap: balance;
-  }
-
-  .empty .button {
-    margin-block-start: 12px;
   }
 
   .notice svg {

@@ -6,8 +6,17 @@ import { base } from '../styles/base.js';
 import { tokens } from '../styles/tokens.js';
 import { Announcer } from './announcer.js';
 import { FeedElement } from './feed-element.js';
-import { allReadIcon, bellIcon, closeIcon, offlineIcon, renderIconButton } from './icons.js';
+import {
+  allReadIcon,
+  backwardIcon,
+  bellIcon,
+  closeIcon,
+  offlineIcon,
+  renderIconButton,
+  slidersIcon,
+} from './icons.js';
 import { inboxStyles } from './inbox.styles.js';
+import { panelStyles } from './panel.styles.js';
 import { placeholderStyles, renderSkeleton, renderTryAgain } from './placeholder.js';
 import { readableText, textLimits } from './text.js';
 
@@ -43,42 +52,76 @@ function canTryAgain(problem: NotificationProblem | null): boolean {
  * @fires {CustomEvent<DismissChangeDetail>} nudge-dismiss-change - Notifications were dismissed, or restored.
  * @fires {CustomEvent<UnreadCountDetail>} nudge-unread-count-change - The number of unread ones changed.
  * @fires {CustomEvent<ArrivalDetail>} nudge-arrival - New notifications came.
+ * @fires {CustomEvent<PreferenceChangeDetail>} nudge-preference-change - A choice of the preferences was saved.
  * @fires {CustomEvent<ErrorDetail>} nudge-error - Something could not be loaded or saved.
  */
 export class NudgeInbox extends FeedElement {
-  static override styles: CSSResultGroup = [tokens, base, placeholderStyles, inboxStyles];
+  static override styles: CSSResultGroup = [tokens, base, placeholderStyles, panelStyles, inboxStyles];
 
   /** The heading; `Notifications` in the page's language unless it is set. */
   @property() heading?: string | null | undefined;
+  /** What is shown: the notifications, or the preferences. */
+  @property() view: 'inbox' | 'preferences' = 'inbox';
 
   readonly #announcer = new Announcer(this);
 
   protected override update(changed: PropertyValues<this>): void {
     const hadFocus = this.matches(':focus-within');
     super.update(changed);
+    if (hadFocus && changed.has('view')) void this.#carryFocus();
     // What was pressed may be gone, such as the button to try again; the reader shall not lose the place.
-    if (hadFocus && !this.matches(':focus-within')) this.renderRoot.querySelector('h2')?.focus();
+    else if (hadFocus && !this.matches(':focus-within')) this.renderRoot.querySelector('h2')?.focus();
+  }
+
+  /** Into the view, and out of it to the button that opened it. */
+  async #carryFocus(): Promise<void> {
+    const preferences = this.renderRoot.querySelector('nudge-preferences');
+    await preferences?.updateComplete;
+    const button = this.renderRoot.querySelector<HTMLElement>('header > .icon-button + .icon-button');
+    (preferences ?? button ?? this.renderRoot.querySelector('h2'))?.focus();
   }
 
   protected override render(): TemplateResult {
     const { heading, words } = this;
+    const isInbox = this.view !== 'preferences';
     return html`<div class="root">
-      <header part="header">
-        <h2 part="heading" tabindex="-1">
-          <slot name="header">${heading?.trim() ? heading : words.notifications}</slot>
-        </h2>
-        ${renderIconButton(words.markAllRead, allReadIcon, this.#markAllRead, { isDisabled: !this.#hasUnread })}
-        <slot name="header-actions"></slot>
-      </header>
-      <div class="filters" part="filters" role="group" aria-label=${words.filter}>
-        ${this.#renderFilter('all')} ${this.#renderFilter('unread')} ${this.#renderTag()}
+      ${isInbox ? nothing : this.#renderPreferences()}
+      <div class="inbox" ?hidden=${!isInbox}>
+        <header part="header">
+          <h2 part="heading" tabindex="-1">
+            <slot name="header">${heading?.trim() ? heading : words.notifications}</slot>
+          </h2>
+          ${renderIconButton(words.markAllRead, allReadIcon, this.#markAllRead, { isDisabled: !this.#hasUnread })}
+          ${
+            this.preferences.groups.length > 0
+              ? renderIconButton(words.preferences, slidersIcon, this.#openPreferences)
+              : nothing
+          }
+          <slot name="header-actions"></slot>
+        </header>
+        <div class="filters" part="filters" role="group" aria-label=${words.filter}>
+          ${this.#renderFilter('all')} ${this.#renderFilter('unread')} ${this.#renderTag()}
+        </div>
+        ${this.#renderStatus()}
+        <div class="stage">${this.#renderWaiting()} ${this.renderList(this.#renderContent())}</div>
+        ${this.undo.render(words.undo)}
+        <slot name="footer"></slot>
       </div>
-      ${this.#renderStatus()}
-      <div class="stage">${this.#renderWaiting()} ${this.renderList(this.#renderContent())}</div>
-      ${this.undo.render(words.undo)}
-      <slot name="footer"></slot>
       ${this.#announcer.render()}
     </div>`;
+  }
+
+  /** Before all else, so that the page's buttons are slotted into its header. */
+  #renderPreferences(): TemplateResult {
+    return html`<nudge-preferences
+      exportparts="header, heading, list, section, switch, problem, undo, empty"
+      .session=${this.activeSession}
+      .localization=${this.speech}
+      .isEmbedded=${true}
+    >
+      ${renderIconButton(this.words.back, backwardIcon, this.#openInbox, { slot: 'back' })}
+      <slot name="header-actions" slot="header-actions"></slot>
+    </nudge-preferences>`;
   }
 
   #renderFilter(filter: NudgeInbox['filter']): TemplateResult {
@@ -180,6 +223,14 @@ export class NudgeInbox extends FeedElement {
   #markAllRead(): void {
     const undo = this.#hasUnread && this.store?.markAllRead();
     if (undo) this.undo.show(this.words.allRead, undo);
+  }
+
+  #openPreferences(): void {
+    this.view = 'preferences';
+  }
+
+  #openInbox(): void {
+    this.view = 'inbox';
   }
 
   #refresh(): void {

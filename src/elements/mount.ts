@@ -3,11 +3,11 @@ import { createSession, type Session, type SessionOptions } from '../inbox/sessi
 
 export interface MountOptions extends SessionOptions {
   /** Which element to mount. Default: `nudge-bell`. */
-  element?: 'nudge-bell' | 'nudge-inbox';
+  element?: 'nudge-bell' | 'nudge-inbox' | 'nudge-preferences';
 }
 
 export interface Mounted {
-  element: HTMLElementTagNameMap['nudge-bell' | 'nudge-inbox'];
+  element: HTMLElementTagNameMap[NonNullable<MountOptions['element']>];
   /** Undefined where the options could not be used; the console says why. */
   session: Session | undefined;
   /** Takes the element away and ends the session. */
@@ -51,7 +51,7 @@ export function mount(target: string | Element, options: MountOptions): Mounted 
   const element = document.createElement(tag);
   // Settings that cannot be used are left to the element, which says what is wrong with them.
   Object.assign(element, session ? { session } : sessionOptions);
-  if (session && !sessionOptions.ids && !sessionOptions.source) {
+  if (session && tag !== 'nudge-preferences' && !sessionOptions.ids && !sessionOptions.source) {
     warnOnce('mount was given neither ids nor a source: it shows nothing until ids are added.');
   }
   let isMounted = true;

@@ -2,6 +2,7 @@ import type { PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { CustomerClientOptions } from '../api/customer-client.js';
 import type { NotificationState, NotificationStoreEvent } from '../inbox/notification-state.js';
+import type { NotificationGroup, PreferenceState, PreferenceStoreEvent } from '../inbox/preference-state.js';
 import { createSession, type Session } from '../inbox/session.js';
 import type { NotificationSource } from '../inbox/source.js';
 import { warnOnce } from '../inbox/warn.js';
@@ -19,7 +20,7 @@ const renewing = ['baseUrl', 'source', 'customerKey', 'fetch'] as const;
 const settings = [...renewing, 'session', 'getToken'] as const;
 
 /** What a page needs to set, by the names that its author knows. */
-const attributes = { baseUrl: 'base-url', getToken: 'getToken', ids: 'ids' };
+const attributes = { baseUrl: 'base-url', getToken: 'getToken', ids: 'ids', groups: 'groups' };
 
 const nothingYet: NotificationState = {
   items: [],
@@ -30,18 +31,27 @@ const nothingYet: NotificationState = {
   problem: null,
 };
 
-/** The ids of the attribute, a JSON array; null for what is none. */
-function parseIds(attribute: string | null): string[] | undefined {
-  if (attribute === null) return undefined;
-  try {
-    const ids: unknown = JSON.parse(attribute);
-    if (Array.isArray(ids)) return ids.filter((id) => typeof id === 'string');
-  } catch {
-    // Told below, with all else that is no array.
-  }
-  warnOnce('The attribute ids must be a JSON array of strings.');
-  return undefined;
+/** What is to be heard of a session. */
+export type SessionEvent = NotificationStoreEvent | PreferenceStoreEvent;
+
+/** Reads an attribute that is a JSON array, without what is no item of it. */
+function listOf<Item>(name: string, isItem: (item: unknown) => item is Item) {
+  return (attribute: string | null): Item[] | undefined => {
+    if (attribute === null) return undefined;
+    try {
+      const items: unknown = JSON.parse(attribute);
+      if (Array.isArray(items)) return items.filter(isItem);
+    } catch {
+      // Told below, with all else that is no array.
+    }
+    warnOnce(`The attribute ${name} must be a JSON array.`);
+    return undefined;
+  };
 }
+
+const idsOf = listOf('ids', (id) => typeof id === 'string');
+// The store looks into each.
+const groupsOf = listOf('groups', (group): group is NotificationGroup => Object(group) === group);
 
 /** An element that shows a session: one that it is handed, or one that it makes from its own settings. */
 export abstract class SessionElement extends NudgeElement {
@@ -52,9 +62,11 @@ export abstract class SessionElement extends NudgeElement {
   /** Gives the signed-in customer's token, or a promise of it. May be another function each time. */
   @property({ attribute: false }) getToken?: CustomerClientOptions['getToken'] | undefined;
   /** The customer's notification ids, newest first. As an attribute a JSON array. */
-  @property({ converter: parseIds }) ids?: readonly string[] | undefined;
+  @property({ converter: idsOf }) ids?: readonly string[] | undefined;
   /** Where further ids and arrivals come from. */
   @property({ attribute: false }) source?: NotificationSource | undefined;
+  /** The groups of notifications among which the customer chooses. As an attribute a JSON array. */
+  @property({ converter: groupsOf }) groups?: readonly NotificationGroup[] | undefined;
   /** Whose device state this is; without it nothing is written to the device. */
   @property({ attribute: 'customer-key' }) customerKey?: string | null | undefined;
   /** The `fetch` to use in place of the page's own, for instance a sandbox's. */
@@ -66,7 +78,7 @@ export abstract class SessionElement extends NudgeElement {
   @property({ attribute: false }) localization?: Localization | undefined;
 
   /** Hears of all that happens in the session. */
-  protected hear?(event: NotificationStoreEvent): void;
+  protected hear?(event: SessionEvent): void;
 
   /** @internal Whether an enclosing element fires this one's events of data. */
   isEmbedded = false;
@@ -97,6 +109,7 @@ export abstract class SessionElement extends NudgeElement {
     const before = this.#own;
     if (settings.some((name) => changed.has(name))) this.#makeOwn(changed);
     if (this.#own === before && changed.has('ids')) before?.notifications.setIds(this.ids ?? []);
+    if (this.#own === before && changed.has('groups')) before?.preferences.setGroups(this.groups ?? []);
     if (this.activeSession !== this.#shown) this.#subscribe();
   }
 
@@ -121,6 +134,10 @@ export abstract class SessionElement extends NudgeElement {
 
   protected get notifications(): NotificationState {
     return this.activeSession?.notifications.state ?? nothingYet;
+  }
+
+  protected get preferences(): PreferenceState {
+    return this.activeSession?.preferences.state ?? { groups: [] };
   }
 
   /** What it speaks; it is the same for as long as nothing of it changes. */
@@ -150,7 +167,7 @@ export abstract class SessionElement extends NudgeElement {
   }
 
   #makeOwn(changed: PropertyValues<this>): void {
-    const { baseUrl, getToken, ids, source, customerKey, fetch } = this;
+    const { baseUrl, getToken, ids, source, groups, customerKey, fetch } = this;
     if (this.session || !baseUrl || typeof getToken !== 'function') {
       this.#own?.close();
       this.#own = undefined;
@@ -166,6 +183,7 @@ export abstract class SessionElement extends NudgeElement {
         getToken: (why) => this.getToken?.(why) ?? null,
         ...(ids && { ids }),
         ...(source && { source }),
+        ...(groups && { groups }),
         ...(customerKey && { customerKey }),
         ...(fetch && { fetch }),
       });
@@ -178,29 +196,39 @@ export abstract class SessionElement extends NudgeElement {
     this.#unsubscribe?.();
     this.#unsubscribe = undefined;
     this.#shown = this.isConnected ? this.activeSession : undefined;
-    this.#unsubscribe = this.#shown?.notifications.subscribe((event) => this.#follow(event));
+    if (this.#shown) this.#unsubscribe = this.listen(this.#shown, (event) => this.#follow(event));
     this.requestUpdate();
   }
 
-  #follow(event: NotificationStoreEvent): void {
+  /** Listens to what it shows of the session, until the returned function is called. */
+  protected listen({ notifications, preferences }: Session, hear: (event: SessionEvent) => void): () => void {
+    const ends = [notifications.subscribe(hear), preferences.subscribe(hear)];
+    return () => ends.forEach((end) => end());
+  }
+
+  #follow(event: SessionEvent): void {
     this.requestUpdate();
     this.hear?.(event);
     if (!this.isEmbedded) this.tell(event);
   }
 
   /** Fires the event of the page that tells of this one of the session. */
-  protected tell(event: NotificationStoreEvent): void {
+  protected tell(event: SessionEvent): void {
     // Counted once for all that happens before the next rendering.
     if (event.type === 'change') void this.updateComplete.then(() => this.#announceCount());
     if (event.type === 'arrival') emit(this, 'nudge-arrival', { ids: event.ids });
     if (event.type === 'read') emit(this, 'nudge-read-change', { ids: event.ids, isRead: event.isRead });
     if (event.type === 'dismiss')
       emit(this, 'nudge-dismiss-change', { ids: event.ids, isDismissed: event.isDismissed });
+    if (event.type === 'saved') {
+      const { groupId, isGroupNotificationOff } = event;
+      emit(this, 'nudge-preference-change', { groupId, isGroupNotificationOff });
+    }
     if (event.type === 'error') {
       const { error, operation } = event;
       emit(this, 'nudge-error', { error, operation });
       // Of the service's own failures the browser tells.
-      if (operation !== 'load') warnOnce(`The source failed: ${String(error)}`);
+      if (operation === 'list' || operation === 'set-read') warnOnce(`The source failed: ${String(error)}`);
     }
   }
 
@@ -214,8 +242,8 @@ export abstract class SessionElement extends NudgeElement {
 
   #warnOfMissing(): void {
     if (this.session || this.isEmbedded) return;
-    const { baseUrl, getToken, ids, source } = this;
-    const has = { baseUrl, getToken: typeof getToken === 'function', ids: ids ?? source };
+    const { baseUrl, getToken, ids, source, groups } = this;
+    const has = { baseUrl, getToken: typeof getToken === 'function', ids: ids ?? source, groups };
     const missing = this.required.filter((name) => !has[name]).map((name) => attributes[name]);
     if (missing.length > 0)
       warnOnce(`<${this.localName}> shows nothing: it lacks ${missing.join(', ')}, or a session.`);

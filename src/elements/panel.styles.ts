@@ -1,0 +1,110 @@
+import { css, type CSSResult } from 'lit';
+
+/** What the panels look alike in: the notifications, and the preferences. */
+export const panelStyles: CSSResult = css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    overflow: hidden;
+    border-radius: var(--_radius);
+    box-shadow: var(--_shadow);
+  }
+
+  .root {
+    display: flex;
+    flex-direction: column;
+    flex: 1;
+    min-block-size: 0;
+    border: 1px solid transparent;
+    border-radius: inherit;
+    background: var(--_surface);
+  }
+
+  header {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    min-block-size: 54px;
+    padding-block: 12px 8px;
+    padding-inline: 16px 10px;
+  }
+
+  h2 {
+    flex: 1;
+    font-size: 16px;
+    font-weight: 650;
+    line-height: 24px;
+    letter-spacing: -0.01em;
+  }
+
+  .list {
+    flex: 1;
+    min-block-size: 0;
+    overflow-y: auto;
+    overscroll-behavior: contain;
+  }
+
+  .day,
+  .section {
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 2;
+    padding-block: 12px 4px;
+    padding-inline: 16px;
+    background: var(--_surface);
+    color: var(--_text-muted);
+    font-size: 12px;
+    font-weight: 600;
+  }
+
+  .undo,
+  .foot {
+    display: flex;
+    gap: 16px;
+    align-items: center;
+    justify-content: space-between;
+    padding: 8px 16px;
+    border-block-start: 1px solid var(--_border);
+    font-size: 0.93em;
+  }
+
+  .empty {
+    display: grid;
+    place-items: center;
+    gap: 4px;
+    padding: 64px 40px 72px;
+    text-align: center;
+  }
+
+  .art {
+    display: grid;
+    place-items: center;
+    inline-size: 64px;
+    block-size: 64px;
+    margin-block-end: 12px;
+    border-radius: 50%;
+    background: var(--_surface-sunken);
+    color: var(--_text-muted);
+  }
+
+  .art svg {
+    inline-size: 28px;
+    block-size: 28px;
+    stroke-width: 1.6;
+  }
+
+  .empty strong {
+    font-size: 15px;
+    font-weight: 650;
+  }
+
+  .empty p {
+    max-inline-size: 30ch;
+    color: var(--_text-muted);
+    text-wrap: balance;
+  }
+
+  .empty .button {
+    margin-block-start: 12px;
+  }
+`;

@@ -1,0 +1,105 @@
+import { css, type CSSResult } from 'lit';
+
+export const preferencesStyles: CSSResult = css`
+  header {
+    border-block-end: 1px solid var(--_border);
+  }
+
+  h3 {
+    margin: 0;
+    font: inherit;
+  }
+
+  .row {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 2px 16px;
+    align-items: center;
+    padding: 12px 16px;
+  }
+
+  .row + .row {
+    border-block-start: 1px solid var(--_border);
+  }
+
+  .text span {
+    display: block;
+  }
+
+  .name {
+    font-weight: 600;
+  }
+
+  .description,
+  .problem,
+  .aside {
+    color: var(--_text-muted);
+    font-size: 0.93em;
+  }
+
+  .problem,
+  .choice {
+    grid-column: 1 / -1;
+  }
+
+  .choice {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    align-items: center;
+    margin-block-start: 6px;
+  }
+
+  .button[aria-pressed='true'] {
+    border-color: var(--_accent-text);
+    background: var(--_accent-soft);
+    color: var(--_accent-text);
+  }
+
+  .problem .link-button {
+    color: inherit;
+    font: inherit;
+    text-decoration: underline;
+  }
+
+  .failed {
+    color: var(--_danger);
+  }
+
+  /* Borders keep their shape where colours are forced. */
+  .switch {
+    inline-size: 36px;
+    block-size: 22px;
+    padding: 2px;
+    border: 1px solid transparent;
+    border-radius: 11px;
+    background: var(--_border-strong);
+    transition: background-color 0.15s;
+  }
+
+  .switch::before {
+    content: '';
+    display: block;
+    inline-size: 16px;
+    border: 8px solid #fff;
+    border-radius: 50%;
+    transition: margin-inline-start 0.15s;
+  }
+
+  .switch[aria-checked='true'] {
+    background: var(--_accent);
+  }
+
+  .switch[aria-checked='true']::before {
+    margin-inline-start: 14px;
+    border-color: var(--_on-accent);
+  }
+
+  .switch[aria-busy='true']::before {
+    opacity: 0.7;
+  }
+
+  .foot {
+    justify-content: flex-end;
+  }
+`;
