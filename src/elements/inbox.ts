@@ -84,10 +84,11 @@ export class NudgeInbox extends FeedElement {
   protected override render(): TemplateResult {
     const { heading, words } = this;
     const isInbox = this.view !== 'preferences';
+    // A page has a banner of its own.
     return html`<div class="root">
       ${isInbox ? nothing : this.#renderPreferences()}
       <div class="inbox" ?hidden=${!isInbox}>
-        <header part="header">
+        <header part="header" role="none">
           <h2 part="heading" tabindex="-1">
             <slot name="header">${heading?.trim() ? heading : words.notifications}</slot>
           </h2>

@@ -85,8 +85,9 @@ export class NudgePreferences extends SessionElement {
 
   protected override render(): TemplateResult {
     const { heading, words } = this;
+    // A page has a banner of its own.
     return html`<div class="root">
-      <header part="header">
+      <header part="header" role="none">
         <slot name="back"></slot>
         <h2 part="heading" tabindex="-1">
           <slot name="header">${heading?.trim() ? heading : words.preferences}</slot>

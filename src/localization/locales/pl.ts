@@ -76,6 +76,10 @@ export const pl: Messages = {
   choiceWaiting: 'Jesteś offline. Wybór zostanie zapisany po przywróceniu połączenia.',
   muteAll: 'Wycisz wszystkie',
   allMuted: 'Wszystkie wyciszone',
-  someNotSaved: { one: 'Nie zapisano {count} wyboru.', other: 'Nie zapisano {count} wyborów.' },
+  someNotSaved: {
+    one: 'Nie zapisano {count} wyboru.',
+    few: 'Nie zapisano {count} wyborów.',
+    other: 'Nie zapisano {count} wyborów.',
+  },
   emptyGroups: 'Nie ma tu jeszcze nic do wyboru.',
 };
