@@ -77,12 +77,8 @@ function face({ iconURL, fallBackName }: NotificationPicture): HTMLElement {
   for (let index = 0; index < name.length; index += 1) hash = (hash * 31 + name.charCodeAt(index)) % 4096;
   const words = name.split(' ');
   const initials = `${words[0]?.charAt(0) ?? ''}${words.at(-1)?.charAt(0) ?? ''}`;
-  const avatar = element(
-    'div',
-    { class: `avatar hue-${hash % 3}`, 'aria-hidden': 'true' },
-    picture(iconURL) ?? initials,
-  );
-  return element('div', { class: 'face' }, avatar);
+  const attributes = { class: `avatar hue-${hash % 3}`, 'aria-hidden': 'true' };
+  return element('div', attributes, picture(iconURL) ?? initials);
 }
 
 function shortTime(time: number): string {

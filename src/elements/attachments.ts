@@ -7,12 +7,15 @@ import type {
 import type { Localization } from '../localization/localization.js';
 import { plural, format } from '../localization/messages.js';
 import type { NavigateDetail } from './events.js';
+import { renderFace } from './face.js';
 import { downloadIcon } from './icons.js';
 import { safeLink, safePicture } from './links.js';
 import { readableFileName, readableText, textLimits } from './text.js';
 
 /** More of them than this on one card is a mistake, and would freeze the page. */
 export const mostOfAKind = 50;
+/** So many faces fit; who else there is the text says. */
+const mostAvatars = 3;
 /** How many pictures stand on a card; the last of them leads on to the rest. */
 const firstImages = 2;
 
@@ -69,6 +72,24 @@ export function renderPicture(
     referrerpolicy="no-referrer"
     @error=${() => leaveOut(source)}
   />`;
+}
+
+/** The faces of those whom it is about, each with its link; the icon of a person where nobody is named. */
+export function renderAvatars(avatars: readonly NotificationPicture[], context: CardContext): TemplateResult {
+  const shown =
+    avatars.length > 0
+      ? avatars.slice(0, mostAvatars)
+      : [{ iconURL: null, fallBackName: null, iconRedirectURL: null }];
+  return html`<div class="avatars" data-count=${shown.length}>
+    ${shown.map(({ iconURL, fallBackName, iconRedirectURL }) => {
+      const face = renderFace(fallBackName, renderPicture(safePicture(iconURL), context));
+      const name = readableText(fallBackName, textLimits.label);
+      // Without a name there would be nothing to say of the link.
+      if (name === null || !safeLink(iconRedirectURL)) return face;
+      const named = html`${face}<span class="visually-hidden">${name}</span>`;
+      return renderLink(iconRedirectURL, 'avatar', context, 'avatar-link', named);
+    })}
+  </div>`;
 }
 
 /**

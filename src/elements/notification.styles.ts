@@ -39,7 +39,7 @@ export const notificationStyles: CSSResult = css`
 
   .avatars:not([data-count='1']) > * {
     position: absolute;
-    border-radius: 50%;
+    border-radius: var(--nudge-avatar-radius, 50%);
     box-shadow: 0 0 0 2px var(--_surface);
   }
 
@@ -48,9 +48,12 @@ export const notificationStyles: CSSResult = css`
   }
 
   .avatars > * {
-    display: block;
     inset-block-start: 0;
     inset-inline-start: 0;
+  }
+
+  .avatar-link {
+    display: block;
   }
 
   .avatars[data-count='2'] > :nth-child(2) {

@@ -8,9 +8,17 @@ import { fullTime, nextChange, parseDate, shortTime } from '../localization/date
 import { base } from '../styles/base.js';
 import { tokens } from '../styles/tokens.js';
 import { ActionButtons } from './action-buttons.js';
-import { renderFiles, renderImages, renderLink, renderTags, type CardContext } from './attachments.js';
+import {
+  renderAvatars,
+  renderFiles,
+  renderImages,
+  renderLink,
+  renderTags,
+  type CardContext,
+} from './attachments.js';
 import { attachmentStyles } from './attachments.styles.js';
 import { emit, type DismissChangeDetail, type NavigateDetail } from './events.js';
+import { faceStyles } from './face.js';
 import { closeIcon, readIcon, renderIconButton, unreadIcon } from './icons.js';
 import { imageViewerStyles } from './image-viewer.styles.js';
 import { ImageViewer } from './image-viewer.js';
@@ -21,8 +29,6 @@ import { SessionElement } from './session-element.js';
 import { readableText, textLimits } from './text.js';
 import { TimeController } from './time-controller.js';
 
-/** So many faces fit; who else there is the text says. */
-const mostAvatars = 3;
 /** A longer body is cut to three lines until one asks for the rest. */
 const shortBody = 200;
 
@@ -35,6 +41,7 @@ function isOwnWay(event: MouseEvent): boolean {
  * One notification: the one of `notification-id`, which it loads, or a given `record`.
  *
  * @tag nudge-notification
+ * @csspart avatar - The round of a person or thing.
  * @csspart card - The whole card.
  * @csspart title - The title.
  * @csspart subtitle - The line below the title.
@@ -46,6 +53,8 @@ function isOwnWay(event: MouseEvent): boolean {
  * @csspart tags - The tags.
  * @csspart actions - The buttons.
  * @csspart failure - What stands in place of a card that could not be loaded.
+ * @cssprop [--nudge-avatar-size=40px] - Width and height of an avatar that stands alone.
+ * @cssprop [--nudge-avatar-radius=50%] - Radius of the avatars' corners.
  * @fires {CustomEvent<NavigateDetail>} nudge-navigate - Before a link is followed; cancel it to go there yourself.
  * @fires {CustomEvent<ActionDetail>} nudge-action - A button was pressed; cancel it to keep a link from being followed.
  * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - It was marked as read or unread.
@@ -55,6 +64,7 @@ export class NudgeNotification extends SessionElement {
   static override styles: CSSResultGroup = [
     tokens,
     base,
+    faceStyles,
     notificationStyles,
     attachmentStyles,
     imageViewerStyles,
@@ -73,16 +83,7 @@ export class NudgeNotification extends SessionElement {
   /** The record, read as one of the service is: it may be of the page's making. */
   #given: Notification | null = null;
   readonly #brokenPictures = new Set<string>();
-  readonly #loading = new Task(this, {
-    task: async ([session, id, record, isConnected]) => {
-      if (session && id && !record && isConnected) await session.notifications.load(id);
-    },
-    // A session may stop as its last element leaves the page; it is asked again as one comes back.
-    args: () => [this.activeSession, this.notificationId, this.record, this.isConnected] as const,
-    onError: (error) => {
-      if (error instanceof NudgeError) emit(this, 'nudge-error', { error, operation: 'load' });
-    },
-  });
+  #loading: Task | undefined;
 
   constructor() {
     super();
@@ -106,7 +107,10 @@ export class NudgeNotification extends SessionElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
     const before = changed.get('record');
-    if (changed.has('record')) this.#given = notificationSchema.safeParse(this.record).data ?? null;
+    // What a list gives has been read, and needs no loading.
+    if (changed.has('record'))
+      this.#given = (this.isEmbedded ? this.record : notificationSchema.safeParse(this.record).data) ?? null;
+    if (this.notificationId) this.#loading ??= this.#load();
     if (changed.has('notificationId') || (changed.has('record') && before?.id !== this.record?.id)) {
       this.isBodyOpen = false;
       this.#viewer.close();
@@ -124,15 +128,28 @@ export class NudgeNotification extends SessionElement {
     return this.activeSession?.notifications.get(this.notificationId).record ?? null;
   }
 
+  #load(): Task {
+    return new Task(this, {
+      task: async ([session, id, record, isConnected]) => {
+        if (session && id && !record && isConnected) await session.notifications.load(id);
+      },
+      // A session may stop as its last element leaves the page; it is asked again as one comes back.
+      args: () => [this.activeSession, this.notificationId, this.record, this.isConnected] as const,
+      onError: (error) => {
+        if (error instanceof NudgeError) emit(this, 'nudge-error', { error, operation: 'load' });
+      },
+    });
+  }
+
   protected override render(): TemplateResult | typeof nothing {
     const record = this.#shown;
     if (record) return html`<div class="root">${this.#renderCard(record)}</div>`;
     if (!this.notificationId || !this.activeSession) return nothing;
     const { status } = this.activeSession.notifications.get(this.notificationId);
-    if (status === 'pending' && this.#loading.status !== TaskStatus.ERROR)
+    if (status === 'pending' && this.#loading?.status !== TaskStatus.ERROR)
       return html`<div class="root">${renderSkeleton()}</div>`;
     return html`<div class="root">
-      ${renderFailure(this.words, status === 'missing' ? null : () => void this.#loading.run())}
+      ${renderFailure(this.words, status === 'missing' ? null : () => void this.#loading?.run())}
     </div>`;
   }
 
@@ -155,7 +172,7 @@ export class NudgeNotification extends SessionElement {
       aria-labelledby=${title}
     >
       ${isRead === false ? html`<span class="dot" aria-hidden="true"></span>` : nothing}
-      ${this.#renderAvatars(record, context)}
+      ${renderAvatars(payload.avatar, context)}
       <div class="content">
         <div class="top">
           ${this.#renderTitle(record, context)}
@@ -168,26 +185,6 @@ export class NudgeNotification extends SessionElement {
         ${this.#actions.render(record, context)}
       </div>
       ${this.#viewer.render(payload.attachmentsImage, context)}
-    </div>`;
-  }
-
-  #renderAvatars({ payload }: Notification, context: CardContext): TemplateResult {
-    const avatars = payload.avatar.slice(0, mostAvatars);
-    const shown =
-      avatars.length > 0 ? avatars : [{ iconURL: null, fallBackName: null, iconRedirectURL: null }];
-    return html`<div class="avatars" data-count=${shown.length}>
-      ${shown.map(({ iconURL, fallBackName, iconRedirectURL }) => {
-        const face = html`<nudge-avatar
-          exportparts="avatar"
-          .src=${iconURL}
-          .name=${fallBackName}
-        ></nudge-avatar>`;
-        const name = readableText(fallBackName, textLimits.label);
-        // Without a name there would be nothing to say of the link.
-        if (name === null || !safeLink(iconRedirectURL)) return face;
-        const named = html`${face}<span class="visually-hidden">${name}</span>`;
-        return renderLink(iconRedirectURL, 'avatar', context, 'avatar-link', named);
-      })}
     </div>`;
   }
 

@@ -97,7 +97,7 @@ export abstract class SessionElement extends NudgeElement {
     super.connectedCallback();
     this.#subscribe();
     if (!this.localization) this.#followLanguage();
-    this.#graceTimer = setTimeout(() => this.#warnOfMissing(), configurationGrace);
+    if (!this.isEmbedded) this.#graceTimer = setTimeout(() => this.#warnOfMissing(), configurationGrace);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -241,7 +241,7 @@ export abstract class SessionElement extends NudgeElement {
   }
 
   #warnOfMissing(): void {
-    if (this.session || this.isEmbedded) return;
+    if (this.session) return;
     const { baseUrl, getToken, ids, source, groups } = this;
     const has = { baseUrl, getToken: typeof getToken === 'function', ids: ids ?? source, groups };
     const missing = this.required.filter((name) => !has[name]).map((name) => attributes[name]);

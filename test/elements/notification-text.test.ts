@@ -67,7 +67,7 @@ describe('text of a nudge-notification', () => {
     expect(all(element, '.tag')).to.have.length(50);
     expect(all(element, '.file')).to.have.length(50);
     expect(all(element, '.image')).to.have.length(2);
-    expect(all(element, 'nudge-avatar')).to.have.length(3);
+    expect(all(element, '.avatar')).to.have.length(3);
     one(element, '.images button').click();
     await element.updateComplete;
     expect(seen(one(element, '.caption p'))).to.equal('image 2 of 50');
@@ -146,7 +146,7 @@ describe('a record that breaks the contract', () => {
         const element = await card({ ...good, [field]: value });
         expect(seen(one(element, '.title')), JSON.stringify(value)).to.equal('Title');
         expect(seen(one(element, '.body'))).to.equal('Body');
-        expect(all(element, 'nudge-avatar')).not.to.have.length(0);
+        expect(all(element, '.avatar')).not.to.have.length(0);
       }
     });
   }
@@ -159,7 +159,7 @@ describe('a record that breaks the contract', () => {
     });
     expect(all(element, '.tag').map(seen)).to.deep.equal(['Good', 'Too']);
     expect(all(element, '.file').map(seen)).to.deep.equal(['PDF a.pdf']);
-    expect(all(element, 'nudge-avatar')).to.have.length(1);
+    expect(all(element, '.avatar')).to.have.length(1);
   });
 
   for (const createdDate of [null, '', 'soon', 5, '0000-00-00', '9'.repeat(400)]) {
