@@ -1,5 +1,11 @@
-import { adoptStyles, LitElement, type CSSResultOrNative } from 'lit';
+import { LitElement, type CSSResultOrNative } from 'lit';
 import { version } from '../version.js';
+
+/**
+ * By the styles of an element, which are one sheet: with each shadow root that comes, browsers look at the sheets of
+ * all roots of the page.
+ */
+const sheets = new WeakMap<readonly CSSResultOrNative[], CSSStyleSheet>();
 
 /** What all elements have in common. */
 export abstract class NudgeElement extends LitElement {
@@ -26,14 +32,14 @@ export abstract class NudgeElement extends LitElement {
   /** A document takes only sheets that were made in it: https://drafts.csswg.org/cssom/#extensions-to-the-document-or-shadow-root-interface */
   #adoptStyles(root: ShadowRoot): void {
     const { ownerDocument } = this;
-    const view = ownerDocument.defaultView;
-    if (ownerDocument === document) adoptStyles(root, [...this.#styles]);
-    else if (view) {
-      root.adoptedStyleSheets = this.#styles.map((style) => {
-        const sheet = new view.CSSStyleSheet();
-        sheet.replaceSync('cssText' in style ? style.cssText : '');
-        return sheet;
-      });
+    const view = ownerDocument === document ? globalThis : ownerDocument.defaultView;
+    if (!view) return;
+    let sheet = view === globalThis ? sheets.get(this.#styles) : undefined;
+    if (!sheet) {
+      sheet = new view.CSSStyleSheet();
+      sheet.replaceSync(this.#styles.map((style) => ('cssText' in style ? style.cssText : '')).join(''));
+      if (view === globalThis) sheets.set(this.#styles, sheet);
     }
+    root.adoptedStyleSheets = [sheet];
   }
 }
