@@ -202,8 +202,10 @@ export abstract class FeedElement extends SessionElement {
   }
 
   protected override hear(event: NotificationStoreEvent): void {
-    // Nothing moves under a reader's eyes, pointer or focus.
     if (event.type === 'arrival') {
+      // What comes on top takes nothing off the end of what is rendered.
+      this.limit += event.ids.length;
+      // Nothing moves under a reader's eyes, pointer or focus.
       if (this.#isScrolled || this.#list?.matches(':hover, :focus-within')) this.selection.hold(event.ids);
       else this.selection.release();
     }
