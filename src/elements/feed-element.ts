@@ -11,6 +11,7 @@ import { groupByDay } from './day-groups.js';
 import type { DismissChangeDetail, ReadChangeDetail } from './events.js';
 import { FeedFocus } from './feed-focus.js';
 import { ListViewport } from './list-viewport.js';
+import { inNextTask } from './next-task.js';
 import { renderFailure, renderSkeleton } from './placeholder.js';
 import { ReadOnView } from './read-on-view.js';
 import { placeRows, rowKey, type Row } from './rows.js';
@@ -23,6 +24,8 @@ import { UndoNotice } from './undo-notice.js';
 const cardParts = 'avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions, failure';
 /** Rows are rendered in portions: the next one as the end of the last comes near. */
 const portion = 50;
+/** So many cards are rendered in one task, so that none is long, however many records come at once. */
+const cardsAtOnce = 6;
 
 /** The ids of the notifications that the rows show. */
 function idsOf(rows: readonly Element[]): string[] {
@@ -58,6 +61,8 @@ export abstract class FeedElement extends SessionElement {
   #shownSession: Session | undefined;
   /** Those that have been read and are unread again, by somebody's wish: being seen does not change that. */
   readonly #wantedUnread = new Set<unknown>();
+  /** How many cards may be rendered yet in this task; below zero, how many wait for the next. */
+  #left = cardsAtOnce;
 
   constructor() {
     super();
@@ -96,8 +101,7 @@ export abstract class FeedElement extends SessionElement {
   protected override update(changed: PropertyValues): void {
     super.update(changed);
     const feed = this.renderRoot.querySelector('.feed');
-    const size = this.notifications.hasMore ? -1 : this.shown.length;
-    if (feed) placeRows(feed, [...this.#rows()], { host: this, context: this.#rowContext, size });
+    if (feed) this.#place(feed);
     this.#focus.keep();
     // Not at first: to scroll makes the browser lay out all that was just rendered.
     if (this.hasUpdated && (changed.has('filter') || changed.has('tag'))) this.#list?.scrollTo(0, 0);
@@ -141,6 +145,17 @@ export abstract class FeedElement extends SessionElement {
     ></div>`;
   }
 
+  #place(feed: Element): void {
+    const most = this.#left;
+    const size = this.notifications.hasMore ? -1 : this.shown.length;
+    this.#left = placeRows(feed, [...this.#rows()], { host: this, context: this.#rowContext, size, most });
+    if (most < cardsAtOnce || this.#left === most) return;
+    inNextTask(() => {
+      if (this.#left < 0) this.requestUpdate();
+      this.#left = cardsAtOnce;
+    });
+  }
+
   /** Each day's heading, and below it its notifications. */
   *#rows(): Generator<Row> {
     let position = 0;
@@ -158,6 +173,7 @@ export abstract class FeedElement extends SessionElement {
           className: `${item.status} ${item.isRead === false ? 'unread' : ''}`,
           name: () => this.#nameOf(item),
           position,
+          ...(item.record && { meanwhile: renderSkeleton }),
           render: () => this.#renderItem(item),
         };
       }

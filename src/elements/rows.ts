@@ -9,6 +9,8 @@ export interface Row {
   className: string;
   /** What an article is called; it is asked for as the row is rendered. Other rows have no name. */
   name?: () => string;
+  /** What stands in for it as long as there is no time to render it; a row without takes none. */
+  meanwhile?: () => unknown;
   /** Where among the articles it stands, from 1 on. */
   position?: number;
   render: () => unknown;
@@ -21,6 +23,8 @@ export interface PlaceOptions {
   context: unknown;
   /** How many articles there are in all; -1 where nobody knows. */
   size: number;
+  /** How many rows that take time may be rendered. */
+  most: number;
 }
 
 const shown = new WeakMap<Element, Row & { context: unknown; size: number }>();
@@ -40,9 +44,15 @@ function describe(element: HTMLElement, { name, position }: Row, size: number): 
 
 /**
  * Puts exactly these rows into a list, in order. Only what is new or changed is rendered and only what is out of
- * place is moved, so that an arrival costs the same in a long list as in a short one.
+ * place is moved, so that an arrival costs the same in a long list as in a short one. Gives how many more rows that
+ * take time it could have rendered; below zero, how many it has left for another time.
  */
-export function placeRows(list: Element, rows: readonly Row[], { host, context, size }: PlaceOptions): void {
+export function placeRows(
+  list: Element,
+  rows: readonly Row[],
+  { host, context, size, most }: PlaceOptions,
+): number {
+  let left = most;
   const wanted = new Set(rows.map(({ key }) => key));
   const elements = new Map<unknown, HTMLElement>();
   for (const element of list.querySelectorAll<HTMLElement>(':scope > *')) {
@@ -54,14 +64,17 @@ export function placeRows(list: Element, rows: readonly Row[], { host, context, 
   for (const row of rows) {
     const element = elements.get(row.key) ?? document.createElement('div');
     const before = shown.get(element);
-    if (before?.value !== row.value || before?.context !== context) {
-      render(row.render(), element, { host });
-      if (row.name) element.ariaLabel = row.name();
-    }
+    const isChanged = before?.value !== row.value || before?.context !== context;
+    const isLate = isChanged && row.meanwhile && (left -= 1) < 0;
+    if (isLate && !before) render(row.meanwhile?.(), element);
+    else if (isChanged && !isLate) render(row.render(), element, { host });
+    if (isChanged && row.name) element.ariaLabel = row.name();
     if (before?.position !== row.position || before?.size !== size) describe(element, row, size);
-    shown.set(element, { ...row, context, size });
-    element.className = row.className;
+    shown.set(element, { ...row, context, size, ...(isLate && { value: null }) });
+    const className = isLate ? (before ? element.className : 'pending') : row.className;
+    if (element.className !== className) element.className = className;
     if (element === next) next = next.nextElementSibling;
     else list.insertBefore(element, next);
   }
+  return left;
 }

@@ -28,6 +28,22 @@ describe('what a nudge-inbox asks for', () => {
     expect(all(inbox, '[role=article]')).to.have.length(49);
   });
 
+  it('is rendered a few at a time where all of it is there at once, so that the page can go on meanwhile', async () => {
+    const sandbox = emptySandbox();
+    const session = sessionOf(sandbox, { ids: addNotifications(sandbox, 20) });
+    const [before] = await scrollable(session);
+    expect(all(before, 'nudge-notification')).to.have.length(20);
+    const inbox = document.createElement('nudge-inbox');
+    inbox.session = session;
+    before.after(inbox);
+    await inbox.updateComplete;
+    expect(all(inbox, 'nudge-notification')).to.have.length(6);
+    expect(all(inbox, '.pending')).to.have.length(14);
+    await frames();
+    expect(all(inbox, 'nudge-notification')).to.have.length(20);
+    expect(all(inbox, '.pending')).to.have.length(0);
+  });
+
   it('is nothing for rows out of sight where the page says what is read', async () => {
     const sandbox = emptySandbox();
     const ids = addNotifications(sandbox, 40);
