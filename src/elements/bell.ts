@@ -49,7 +49,7 @@ export class NudgeBell extends SessionElement {
   @property({ type: Boolean, reflect: true }) open = false;
   /** Where the panel opens if there is room: below or above, its end or start flush with the bell's. */
   @property() placement: Placement | null = 'bottom-end';
-  /** The highest number that the badge shows; beyond it a plus stands. */
+  /** The highest number that the badge shows, at most 99; beyond it a plus stands. */
   @property({ attribute: 'max-count', type: Number }) maxCount = 99;
   /** The bell's name and the panel's; `Notifications` in the page's language unless it is set. */
   @property() label?: string | null | undefined;
@@ -151,10 +151,15 @@ export class NudgeBell extends SessionElement {
       .renderNotification=${this.renderNotification}
     >
       ${
-        // An empty slot would stand in place of the inbox's own words.
-        slots
-          .filter((name) => this.querySelector(`:scope > [slot=${name}]`))
-          .map((name) => html`<slot name=${name} slot=${name}></slot>`)
+        // An empty slot would stand in place of the inbox's own words; without a place it still tells of what comes.
+        slots.map(
+          (name) =>
+            html`<slot
+              name=${name}
+              slot=${this.querySelector(`:scope > [slot=${name}]`) ? name : nothing}
+              @slotchange=${() => this.requestUpdate()}
+            ></slot>`,
+        )
       }
       ${renderIconButton(this.words.close, closeIcon, () => this.#close('close-button'), { slot: 'header-actions' })}
     </nudge-inbox>`;
@@ -174,7 +179,7 @@ export class NudgeBell extends SessionElement {
 
   get #badge(): string {
     const { unreadCount, isUnreadCountComplete } = this.notifications;
-    const most = Number.isFinite(this.maxCount) ? Math.max(1, Math.trunc(this.maxCount)) : 99;
+    const most = Number.isFinite(this.maxCount) ? Math.min(99, Math.max(1, Math.trunc(this.maxCount))) : 99;
     const isMore = unreadCount > most || !isUnreadCountComplete;
     return `${Math.min(unreadCount, most).toLocaleString(this.locale)}${isMore ? '+' : ''}`;
   }
