@@ -5,7 +5,6 @@ import type { NotificationItem } from '../inbox/collection.js';
 import type { NotificationStoreEvent } from '../inbox/notification-state.js';
 import type { NotificationStore } from '../inbox/notification-store.js';
 import type { Session } from '../inbox/session.js';
-import { warnOnce } from '../inbox/warn.js';
 import { dayHeading, nextMidnight } from '../localization/dates.js';
 import { groupByDay } from './day-groups.js';
 import type { DismissChangeDetail, ReadChangeDetail } from './events.js';
@@ -174,7 +173,7 @@ export abstract class FeedElement extends SessionElement {
           name: () => this.#nameOf(item),
           position,
           ...(item.record && { meanwhile: renderSkeleton }),
-          render: () => this.#renderItem(item),
+          render: (isUsual) => this.#renderItem(item, isUsual),
         };
       }
     }
@@ -186,20 +185,10 @@ export abstract class FeedElement extends SessionElement {
     return isRead === false ? `${this.words.unreadItem}: ${title}` : title;
   }
 
-  #renderItem({ id, record, status }: NotificationItem): unknown {
-    if (record) return this.#renderOwn(record) ?? this.#renderCard(record);
+  #renderItem({ id, record, status }: NotificationItem, isUsual: boolean): unknown {
+    if (record) return (isUsual ? null : this.renderNotification?.(record)) ?? this.#renderCard(record);
     if (status === 'pending') return renderSkeleton();
     return renderFailure(this.words, status === 'missing' ? null : () => this.#loadAgain(id));
-  }
-
-  /** What the page wants in place of the usual card, if anything. */
-  #renderOwn(record: Notification): unknown {
-    try {
-      return this.renderNotification?.(record);
-    } catch (error) {
-      warnOnce(`renderNotification threw: ${String(error)}`);
-      return null;
-    }
   }
 
   #renderCard(record: Notification): TemplateResult {

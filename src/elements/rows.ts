@@ -1,4 +1,5 @@
 import { render } from 'lit';
+import { warnOnce } from '../inbox/warn.js';
 
 /** One row of a list. */
 export interface Row {
@@ -13,7 +14,8 @@ export interface Row {
   meanwhile?: () => unknown;
   /** Where among the articles it stands, from 1 on. */
   position?: number;
-  render: () => unknown;
+  /** What the page makes of it, or the usual. */
+  render: (isUsual: boolean) => unknown;
 }
 
 export interface PlaceOptions {
@@ -67,7 +69,15 @@ export function placeRows(
     const isChanged = before?.value !== row.value || before?.context !== context;
     const isLate = isChanged && row.meanwhile && (left -= 1) < 0;
     if (isLate && !before) render(row.meanwhile?.(), element);
-    else if (isChanged && !isLate) render(row.render(), element, { host });
+    else if (isChanged && !isLate) {
+      const show = (isUsual: boolean): unknown => render(row.render(isUsual), element, { host });
+      try {
+        show(false);
+      } catch (error) {
+        warnOnce(`renderNotification threw: ${String(error)}`);
+        show(true);
+      }
+    }
     if (isChanged && row.name) element.ariaLabel = row.name();
     if (before?.position !== row.position || before?.size !== size) describe(element, row, size);
     shown.set(element, { ...row, context, size, ...(isLate && { value: null }) });
