@@ -198,7 +198,7 @@ describe('ten thousand notifications', () => {
     const body = await answer.text();
     expect(body).to.include('Title 0');
     const fetch = (url: RequestInfo | URL): Promise<Response> => {
-      const asked = String(url).split('/').at(-1)!;
+      const asked = new Request(url).url.split('/').at(-1)!;
       return Promise.resolve(new Response(body.replace(id!, asked)));
     };
     const ids = Array.from({ length: 10_000 }, (_, index) => `n-${index}`);
