@@ -246,6 +246,8 @@ describe('the keys of the feed', () => {
     all(feed.inbox, '.feed button')[0]!.focus();
     await sendKeys({ press: 'ArrowDown' });
     expect(at(feed), 'rows are rows, whatever is in them').to.equal(1);
+    await sendKeys({ press: 'ArrowUp' });
+    expect(at(feed)).to.equal(0);
   });
 
   it('leave an own card that takes the focus itself alone', async () => {
