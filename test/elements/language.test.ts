@@ -41,7 +41,8 @@ function bellOf(unread: number): Promise<NudgeBell> {
 }
 
 const nameOf = (bell: NudgeBell): string => bellButton(bell).getAttribute('aria-label')!;
-const toolOf = (shown: NudgeNotification): string => one(shown, '.tools button:first-child').getAttribute('aria-label')!;
+const toolOf = (shown: NudgeNotification): string =>
+  one(shown, '.tools button:first-child').getAttribute('aria-label')!;
 const timeOf = (shown: NudgeNotification): string => seen(one(shown, 'time > [aria-hidden]'));
 
 /** An element within a shadow root in the element. */
