@@ -1,4 +1,4 @@
-import { openDB, type IDBPDatabase } from 'idb';
+import { openDB } from 'idb';
 import type { DeviceStorage } from './device-row.js';
 import { readRow } from './device-schema.js';
 
@@ -6,15 +6,14 @@ const customers = 'customers';
 
 /** One row a customer, in IndexedDB. A row that is in doubt counts as none. */
 export function openStorage(customerKey: string): DeviceStorage {
-  let opening: Promise<IDBPDatabase> | undefined;
   return {
     change: async (make) => {
-      opening ??= openDB('nudge-inbox', 1, {
-        upgrade: (database) => void database.createObjectStore(customers),
-        // A later version waits for this one to go.
-        blocking: () => void opening?.then((database) => database.close()),
+      const database = await openDB('nudge-inbox', 1, {
+        upgrade: (created) => void created.createObjectStore(customers),
       });
-      const { store, done } = (await opening).transaction(customers, 'readwrite');
+      const { store, done } = database.transaction(customers, 'readwrite');
+      // Once that is through: what is open stays in memory with all that it knows, and a later version waits for it.
+      database.close();
       const rewrite = async (): ReturnType<DeviceStorage['change']> => {
         const row = make(readRow(await store.get(customerKey)));
         await (row ? store.put(row, customerKey) : store.delete(customerKey));
