@@ -50,7 +50,7 @@ export abstract class FeedElement extends SessionElement {
   protected shown: readonly NotificationItem[] = [];
 
   readonly #viewport: ListViewport = new ListViewport(this, {
-    targets: () => this.renderRoot.querySelectorAll('.pending, .end'),
+    targets: () => this.#find('.pending, .end'),
     onSeen: () => this.#followViewport(),
   });
   readonly #focus: FeedFocus = new FeedFocus(this);
@@ -68,7 +68,7 @@ export abstract class FeedElement extends SessionElement {
     new TimeController(this, nextMidnight);
     new ReadOnView(this, {
       targets: () => {
-        const rows = this.readOnView ? [...this.renderRoot.querySelectorAll('.loaded.unread')] : [];
+        const rows = this.readOnView ? this.#find('.loaded.unread') : [];
         return rows.filter((row) => !this.#wantedUnread.has(rowKey(row)));
       },
       onRead: (row) => this.store?.markRead(idsOf([row])),
@@ -116,6 +116,11 @@ export abstract class FeedElement extends SessionElement {
 
   get #list(): Element | null {
     return this.renderRoot.querySelector('.list');
+  }
+
+  /** What is to be observed of it: nothing once it has left the page, for an observer would keep it. */
+  #find(selector: string): Element[] {
+    return this.isConnected ? [...this.renderRoot.querySelectorAll(selector)] : [];
   }
 
   /** The part that scrolls, with what it is to hold: the feed, or what stands in its place. */
