@@ -203,7 +203,16 @@ describe('Elements that come and go', () => {
       const before = await measure(page, session);
       for (let cycle = 0; cycle < 20; cycle++) await page.evaluate(live, part);
       const after = await measure(page, session);
-      console.log(part, JSON.stringify(before), JSON.stringify(after));
+      const { nodes, listeners, ...rest } = after;
+      expect(rest).toEqual({
+        ...before,
+        nodes: undefined,
+        listeners: undefined,
+        ...{ timers: 0, frames: 0, channels: 0, observers: 0 },
+      });
+      // One a cycle would be twenty.
+      expect(nodes).toBeLessThan((before.nodes ?? 0) + 20);
+      expect(listeners).toBeLessThan((before.listeners ?? 0) + 20);
       expect(errors).toEqual([]);
     },
     60_000,

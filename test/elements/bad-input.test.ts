@@ -20,7 +20,7 @@ import {
 } from './support.js';
 
 /** How long the page may be deaf, in milliseconds; far above what it takes, for a machine that has more to do. */
-const patience = 1500;
+const patience = 3000;
 
 /** The longest task from now on, in milliseconds. */
 function longestTask(): () => number {
