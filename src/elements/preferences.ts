@@ -66,7 +66,7 @@ export class NudgePreferences extends SessionElement {
     super.update(changed);
     const list = this.renderRoot.querySelector('.list');
     // Rows are few, and tell of their places by number: each is rendered every time.
-    if (list) placeRows(list, [...this.#rows()], { host: this, context: {}, size: 0 });
+    if (list) placeRows(list, [...this.#rows()], { host: this, context: {}, size: 0, most: 0 });
     // What was pressed may be gone: the two buttons where now a switch is, or the one to try again.
     if (hadFocus && !this.matches(':focus-within'))
       if (row?.isConnected) row.querySelector('button')?.focus();
