@@ -88,6 +88,7 @@ const moduleBuild: UserConfig = {
     alias: [
       languageFiles,
       { find: /inbox\/built-in-sources\.js$/, replacement: 'inbox/built-in-sources-later.js' },
+      { find: /make-preferences\.js$/, replacement: 'make-preferences-later.js' },
     ],
   },
   build: {
@@ -103,7 +104,17 @@ const moduleBuild: UserConfig = {
         chunkFileNames: 'nudge-inbox-[name].js',
         // What the entry and the later chunks share, but for the schemas, which only later ones need.
         codeSplitting: {
-          groups: [{ name: 'core', minShareCount: 2, test: (id) => !/zod|schemas/.test(id) }],
+          groups: [
+            {
+              name: 'core',
+              priority: 1,
+              minShareCount: 2,
+              test: (id) => !/zod|schemas|inbox.preference/.test(id),
+            },
+            // So that the preferences are there as soon as the panel is.
+            { name: 'schemas', priority: 1, minShareCount: 2, test: /zod|schemas/ },
+            { name: 'panel', test: /define-panel\.ts|inbox.preference/ },
+          ],
         },
       },
       checks,

@@ -54,9 +54,9 @@ export interface PreferenceStoreOptions {
     input: GroupPreferenceInput,
     options: { signal: AbortSignal },
   ) => Promise<PreferenceStatus>;
-  groups?: readonly NotificationGroup[];
+  groups?: readonly NotificationGroup[] | undefined;
   /** What the device keeps of the customer, which comes on its own. Without it nothing is kept. */
-  device?: () => Promise<Device | null>;
+  device?: (() => Promise<Device | null>) | undefined;
 }
 
 const readText = (value: unknown): string | null =>

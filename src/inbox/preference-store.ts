@@ -26,7 +26,7 @@ export class PreferenceStore {
     if (isLeaving) this.#disconnect();
     else if (!this.#life.isAway) {
       this.#connect();
-      this.resume();
+      this.#resume();
     }
   });
   #groups: GivenGroup[] = [];
@@ -113,7 +113,7 @@ export class PreferenceStore {
   }
 
   /** Tries what waits: the service may answer now. */
-  resume(): void {
+  #resume(): void {
     for (const [id, { isWaiting }] of this.#preferences) if (isWaiting) this.#send(id);
   }
 
@@ -121,7 +121,7 @@ export class PreferenceStore {
   meet(customer: string | null): void {
     if (!this.#isOf(customer)) this.clear();
     this.#customer = customer ?? this.#customer;
-    this.resume();
+    this.#resume();
   }
 
   /** Forgets everything, and lets in no answer that is under way. */
@@ -263,7 +263,7 @@ export class PreferenceStore {
     if (preference.choice === choice) preference.end(true);
     this.#changed();
     this.#events.emit({ type: 'saved', groupId: id, isGroupNotificationOff: isOff });
-    this.resume();
+    this.#resume();
   }
 
   #fail(id: string, preference: Preference, choice: Choice, error: unknown): void {

@@ -4,9 +4,9 @@ import { RequestError } from '../api/errors.js';
 import type { Device } from './device.js';
 import { loadClient } from './load-client.js';
 import { loadDevice } from './load-device.js';
+import { makePreferences, type Preferences } from './make-preferences.js';
 import { NotificationStore } from './notification-store.js';
 import type { NotificationGroup } from './preference-state.js';
-import { PreferenceStore } from './preference-store.js';
 import type { NotificationSource } from './source.js';
 
 export interface SessionOptions extends CustomerClientOptions {
@@ -26,7 +26,7 @@ export interface SessionOptions extends CustomerClientOptions {
 /** One customer's visit. Elements that are given the same session act as one: one request an id, one read state. */
 export interface Session {
   readonly notifications: NotificationStore;
-  readonly preferences: PreferenceStore;
+  readonly preferences: Preferences;
   /** Forgets everything about the customer, on the device and in other tabs too, and ends the session. */
   signOut(): void;
   /** Ends the session: no request, timer or subscription is left. */
@@ -59,11 +59,11 @@ export function createSession({
     signal.throwIfAborted();
     return client;
   };
-  const preferences = new PreferenceStore({
+  const preferences = makePreferences({
     save: async (groupId, input, { signal }) =>
       (await clientFor(signal)).preferences.setGroup(groupId, input, { signal }),
-    ...(groups && { groups }),
-    ...(device && { device }),
+    groups,
+    device,
   });
   const notifications = new NotificationStore({
     retrieve: async (id, { signal }) => {
