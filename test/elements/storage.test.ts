@@ -166,6 +166,33 @@ describe('the database', () => {
     await until(async () => (await kept()) === undefined);
   });
 
+  it('remembers the choices of a customer, as a hint, until they sign out', async () => {
+    const groups = sandbox.groups.map(({ id, name }) => ({ id, name }));
+    const [{ id }] = groups as [{ id: string }];
+    const shown = ({ preferences }: Session): unknown => {
+      const { isGroupNotificationOff, isRemembered } = preferences.state.groups[0]!;
+      return { isGroupNotificationOff, isRemembered };
+    };
+    const visit = (): Session => {
+      const session = tab({ groups });
+      session.preferences.subscribe(() => undefined);
+      return session;
+    };
+    const first = visit();
+    expect(await first.preferences.set(id, { isGroupNotificationOff: true })).to.equal(true);
+    await until(async () => ((await kept())?.preferences as unknown[] | undefined)?.length === 1);
+    first.close();
+    const [later, other] = [visit(), visit()];
+    const remembered = { isGroupNotificationOff: true, isRemembered: true };
+    await until(() => JSON.stringify(shown(later)) === JSON.stringify(remembered));
+    await later.preferences.set(id, { isGroupNotificationOff: false });
+    expect(shown(later)).to.deep.equal({ isGroupNotificationOff: false, isRemembered: false });
+    await until(() => JSON.stringify(shown(other)) === JSON.stringify(shown(later)));
+    later.signOut();
+    await until(() => other.preferences.state.groups.length === 0);
+    await until(async () => (await kept()) === undefined);
+  });
+
   it('makes way for a later version of it', async () => {
     const told = warnings();
     const session = tab();
