@@ -4,53 +4,54 @@ import type { NotificationMemory, NotificationMemoryOptions } from './notificati
 /** How long requests wait for what the device knows, in milliseconds: it may answer late, or never. */
 const longestWait = 200;
 
+export type DeviceLink = ReturnType<typeof linkDevice>;
+
 /** The store's way to the device, which comes on its own. Without a device it does nothing. */
-export class DeviceLink {
-  readonly #open: (() => Promise<Device | null>) | undefined;
-  readonly #options: NotificationMemoryOptions;
-  #memory: Promise<NotificationMemory | null> | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+export function linkDevice(
+  open: (() => Promise<Device | null>) | undefined,
+  options: NotificationMemoryOptions,
+) {
+  let opening: Promise<NotificationMemory | undefined> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(open: (() => Promise<Device | null>) | undefined, options: NotificationMemoryOptions) {
-    this.#open = open;
-    this.#options = options;
+  function endWait(): void {
+    clearTimeout(timer);
+    timer = undefined;
   }
 
-  /** Whether what the device knows may still come first. */
-  get isWaiting(): boolean {
-    return this.#timer !== undefined;
+  function tell(act: (memory: NotificationMemory) => void, otherwise?: () => void): void {
+    opening ??= open?.().then((device) => device?.remember(options));
+    void opening?.then((memory) => (memory ? act(memory) : otherwise?.()));
   }
 
-  /** Hears of the device. Goes on with `proceed` once it has told what it knows, or lets wait for too long. */
-  start(proceed: () => void): void {
-    this.#endWait();
-    if (!this.#open) {
-      proceed();
-      return;
-    }
-    const end = (): void => {
-      if (!this.isWaiting) return;
-      this.#endWait();
-      proceed();
-    };
-    this.#timer = setTimeout(end, longestWait);
-    this.tell((memory) => memory.start(end), end);
-  }
+  return {
+    tell,
 
-  /** Writes what is still unwritten, with no timer left, and where the page goes no channel. */
-  rest(isLeaving: boolean): void {
-    this.#endWait();
-    this.tell((memory) => (isLeaving ? memory.stop() : memory.flush()));
-  }
+    /** Whether what the device knows may still come first. */
+    get isWaiting(): boolean {
+      return timer !== undefined;
+    },
 
-  tell(act: (memory: NotificationMemory) => void, otherwise?: () => void): void {
-    if (!this.#open) return;
-    this.#memory ??= this.#open().then((device) => device?.remember(this.#options) ?? null);
-    void this.#memory.then((memory) => (memory ? act(memory) : otherwise?.()));
-  }
+    /** Hears of the device. Goes on with `proceed` once it has told what it knows, or lets wait for too long. */
+    start(proceed: () => void): void {
+      endWait();
+      if (!open) {
+        proceed();
+        return;
+      }
+      const end = (): void => {
+        if (timer === undefined) return;
+        endWait();
+        proceed();
+      };
+      timer = setTimeout(end, longestWait);
+      tell((memory) => memory.start(end), end);
+    },
 
-  #endWait(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-  }
+    /** Writes what is still unwritten, with no timer left, and where the page goes no channel. */
+    rest(isLeaving: boolean): void {
+      endWait();
+      tell((memory) => (isLeaving ? memory.stop() : memory.flush()));
+    },
+  };
 }

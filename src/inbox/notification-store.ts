@@ -1,7 +1,7 @@
 import { NudgeError } from '../api/errors.js';
 import type { Notification } from '../api/schemas/notification.js';
 import type { NotificationItem } from './collection.js';
-import { DeviceLink } from './device-link.js';
+import { linkDevice, type DeviceLink } from './device-link.js';
 import { Emitter } from './emitter.js';
 import { createIntake, type Intake } from './intake.js';
 import { NotificationList } from './notification-list.js';
@@ -90,7 +90,7 @@ export class NotificationStore {
       onError: (error) => tell({ type: 'error', error, operation: 'list' }),
       onChange: tell,
     });
-    this.#device = new DeviceLink(device, {
+    this.#device = linkDevice(device, {
       ...parts,
       records,
       readChanges,
