@@ -1,15 +1,9 @@
 import type * as z from 'zod/mini';
 import { raceAbort } from './abort.js';
 import { type Answer, readAnswer, readText } from './answer.js';
+import { attempt } from './attempt.js';
 import { parseBaseUrl } from './base-url.js';
-import {
-  ApiError,
-  AuthenticationError,
-  ConnectionError,
-  RequestError,
-  TimeoutError,
-  isTransient,
-} from './errors.js';
+import { ApiError, AuthenticationError, ConnectionError, RequestError, isTransient } from './errors.js';
 import type { Path } from './path.js';
 
 /** Limits of one call. */
@@ -110,43 +104,32 @@ export class Transport {
   }
 
   /** One attempt: its response and the text of its body, null if that is too long. */
-  async #exchange(
+  #exchange(
     { method, path, query = '', body }: Omit<Operation<unknown>, 'answer'>,
     name: string,
     headers: Headers,
     signal: AbortSignal | undefined,
     timeout: number,
   ): Promise<[Response, string | null]> {
-    // Linked by hand: AbortSignal.any is younger than the oldest browsers supported.
-    const controller = new AbortController();
-    const stop = () => controller.abort();
-    const timer = setTimeout(stop, timeout);
-    signal?.addEventListener('abort', stop);
-    const read = async (): Promise<[Response, string | null]> => {
-      const response = await (this.#fetch ?? fetch)(this.#baseUrl + path.encoded + query, {
-        method,
-        headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-        signal: controller.signal,
-        // A redirect would carry the headers of the credentials to another origin.
-        redirect: 'error',
-        credentials: 'omit',
-        cache: 'no-store',
-        referrerPolicy: 'no-referrer',
-      });
-      return [response, await readText(response, controller.signal)];
+    const call = async (aborting: AbortSignal): Promise<[Response, string | null]> => {
+      try {
+        const response = await (this.#fetch ?? fetch)(this.#baseUrl + path.encoded + query, {
+          method,
+          headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+          signal: aborting,
+          // A redirect would carry the headers of the credentials to another origin.
+          redirect: 'error',
+          credentials: 'omit',
+          cache: 'no-store',
+          referrerPolicy: 'no-referrer',
+        });
+        return [response, await readText(response, aborting)];
+      } catch (cause) {
+        throw new ConnectionError('no answer', name, { cause });
+      }
     };
-    try {
-      // Raced, because an abort does not reach every body, nor every `fetch` of a host.
-      return await raceAbort(read(), controller.signal);
-    } catch (cause) {
-      signal?.throwIfAborted();
-      if (controller.signal.aborted) throw new TimeoutError(`no answer within ${timeout} ms`, name);
-      throw new ConnectionError('no answer', name, { cause });
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
-    }
+    return attempt(call, timeout, signal, name);
   }
 }
 
@@ -175,9 +158,5 @@ async function pause(milliseconds: number, signal: AbortSignal | undefined): Pro
   const passed = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds);
   });
-  try {
-    await raceAbort(passed, signal);
-  } finally {
-    clearTimeout(timer);
-  }
+  await raceAbort(passed, signal).finally(() => clearTimeout(timer));
 }

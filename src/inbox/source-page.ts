@@ -1,6 +1,7 @@
-import { ApiError, TimeoutError } from '../api/errors.js';
+import { attempt } from '../api/attempt.js';
+import { ApiError } from '../api/errors.js';
 import { readRetryAfter } from '../api/retry-after.js';
-import { readReferencePage, type NotificationSource } from './source.js';
+import { readReferencePage, type ReferencePage, type NotificationSource } from './source.js';
 
 /** How long an answer may take, in milliseconds. */
 const timeout = 10_000;
@@ -15,23 +16,15 @@ export function pageLoader(
   withCredentials = false,
 ): NonNullable<NotificationSource['load']> {
   return async ({ cursor, limit, signal }) => {
-    signal.throwIfAborted();
     const query = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
     const address = String(url);
-    // Linked by hand: AbortSignal.any is younger than the oldest browsers supported.
-    const controller = new AbortController();
-    signal.addEventListener('abort', () => controller.abort(signal.reason), { signal: controller.signal });
-    const timer = setTimeout(
-      () => controller.abort(new TimeoutError(`The list of notifications took over ${timeout} ms.`)),
-      timeout,
-    );
-    try {
+    const ask = async (aborting: AbortSignal): Promise<ReferencePage> => {
       const response = await fetch(`${address}${address.includes('?') ? '&' : '?'}${query.toString()}`, {
         headers: { Accept: 'application/json' },
         credentials: withCredentials ? 'include' : 'same-origin',
         // Old news are none, but "304 Not Modified" is welcome.
         cache: 'no-cache',
-        signal: controller.signal,
+        signal: aborting,
       });
       const { ok, status, headers } = response;
       if (!ok) {
@@ -40,14 +33,9 @@ export function pageLoader(
           retryAfter: readRetryAfter(headers.get('Retry-After')),
         });
       }
-      const page = readReferencePage(await response.json());
-      // A `fetch` that the host put in its place may know no signals.
-      controller.signal.throwIfAborted();
-      return page;
-    } finally {
-      clearTimeout(timer);
-      // Lets go of the signal, which may live as long as the page, and of a body that nobody reads.
-      controller.abort();
-    }
+      return readReferencePage(await response.json());
+    };
+    signal.throwIfAborted();
+    return attempt(ask, timeout, signal);
   };
 }

@@ -109,12 +109,11 @@ describe('an abort', () => {
   });
 
   it('has nothing to end after the answer', async () => {
-    const listening = vi.spyOn(controller.signal, 'addEventListener');
+    const add = vi.spyOn(controller.signal, 'addEventListener');
+    const remove = vi.spyOn(controller.signal, 'removeEventListener');
     await load('/list');
     expect(vi.getTimerCount()).toBe(0);
-    // A listener goes with the signal that it was given.
-    expect(listening.mock.calls).toMatchObject([
-      ['abort', expect.any(Function), { signal: { aborted: true } }],
-    ]);
+    expect(add.mock.calls).toHaveLength(1);
+    expect(remove.mock.calls).toEqual(add.mock.calls);
   });
 });
