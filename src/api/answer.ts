@@ -56,12 +56,12 @@ export function readAnswer<Data>(
     });
   }
   if (envelope?.status !== 'success') {
-    throw new ResponseError('the answer is not an envelope of the service', operation, text ?? '');
+    throw new ResponseError('the answer is no envelope of the service', operation, text ?? '');
   }
   const { data, error } = schema.safeParse(envelope.data);
   if (error) {
     const field = ['data', ...(error.issues[0]?.path ?? [])].join('.');
-    throw new ResponseError(`${field} of the answer is not what it should be`, operation, text ?? '');
+    throw new ResponseError(`${field} of the answer is malformed`, operation, text ?? '');
   }
   return { data, metaData: envelope.metaData };
 }

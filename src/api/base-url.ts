@@ -8,7 +8,7 @@ export function parseBaseUrl(baseUrl: unknown): string {
   if (!url || url.username || url.password || /[?#]/.test(url.href)) {
     throw new RequestError(
       'baseUrl',
-      "an https: URL (http: on loopback only) or, in a browser, a path of the page's own origin; without user, query and hash",
+      "an https: URL (http: on loopback only) or a path of the page's origin, without user, query and hash",
     );
   }
   return url.href.replace(/\/+$/, '');

@@ -23,7 +23,7 @@ export function createRecords(
       signal.throwIfAborted();
       if (!admit(record.uniqueCustomerId)) {
         expel();
-        throw new AuthenticationError('The notification is of another customer.', null, { status: 401 });
+        throw new AuthenticationError("The notification is another customer's.", null, { status: 401 });
       }
       recalled.delete(id);
       reading.serve(id, record.isRead);
