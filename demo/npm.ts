@@ -1,5 +1,12 @@
 import 'nudge-inbox/define';
-import { createSession, eventStreamSource, type NudgeBell, type NudgeInbox } from 'nudge-inbox';
+import {
+  createSession,
+  eventStreamSource,
+  type NotificationGroup,
+  type NudgeBell,
+  type NudgeInbox,
+  type NudgePreferences,
+} from 'nudge-inbox';
 
 const session = createSession({
   baseUrl: '/api/v1/engagement',
@@ -18,5 +25,11 @@ const session = createSession({
   },
 });
 
-const elements = document.querySelectorAll<NudgeBell | NudgeInbox>('nudge-bell, nudge-inbox');
+const elements = document.querySelectorAll<NudgeBell | NudgeInbox | NudgePreferences>(
+  'nudge-bell, nudge-inbox, nudge-preferences',
+);
 for (const element of elements) element.session = session;
+
+// What the customer may choose from, and has chosen, as the shop knows; `shop.ts` tells it what is chosen here.
+const answer = await fetch('/shop/groups');
+if (answer.ok) session.preferences.setGroups((await answer.json()) as NotificationGroup[]);

@@ -2,7 +2,7 @@
 import type { NudgeEventMap } from 'nudge-inbox';
 
 async function post(path: string, input: unknown): Promise<void> {
-  const answer = await fetch(path, { method: 'POST', body: JSON.stringify(input) });
+  const answer = await fetch(path, { method: 'POST', body: JSON.stringify(input), keepalive: true });
   if (!answer.ok) throw new Error(`${path} answered with status ${answer.status}.`);
 }
 
@@ -25,6 +25,11 @@ async function order(button: HTMLElement): Promise<void> {
 function answerAction({ detail }: NudgeEventMap['nudge-action']): void {
   const { id, onclickAction, waitUntil } = detail;
   if (onclickAction !== 'navigate') waitUntil(post('/shop/answers', { id, answer: onclickAction }));
+}
+
+/** The shop keeps what was saved, for the service cannot be asked: on the next page it is there again. */
+function keepPreference({ detail }: NudgeEventMap['nudge-preference-change']): void {
+  void post('/shop/preferences', detail);
 }
 
 /** As the device would tell it. The service stays reachable, but nobody asks. */
@@ -68,6 +73,7 @@ async function showLevers(form: HTMLFormElement): Promise<void> {
 
 applyLook();
 document.body.addEventListener('nudge-action', answerAction);
+document.body.addEventListener('nudge-preference-change', keepPreference);
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null;
   if (button?.dataset.order) void order(button);

@@ -9,6 +9,7 @@ import { createStaffRoutes } from './staff/routes.js';
 const orderInput = z.object({ product: z.string().optional() });
 const answerInput = z.object({ id: z.string() });
 const readInput = z.object({ ids: z.array(z.string()), isRead: z.boolean() });
+const preferenceInput = z.object({ groupId: z.string(), isGroupNotificationOff: z.boolean() });
 const leverInput = z.union([
   z.object({ speed: z.enum(['normal', 'slow']) }),
   z.object({ failNext: z.number() }),
@@ -45,6 +46,15 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
     const { ids, isRead } = readInput.parse(await context.req.json());
     if (shop.isForgetful) return context.body(null, 500);
     shop.setRead(ids, isRead);
+    return context.body(null, 204);
+  });
+
+  // The service cannot be asked what was chosen, so the page tells the shop, which gives it back.
+  routes.get('/shop/groups', (context) => context.json(shop.groups()));
+
+  routes.post('/shop/preferences', async (context) => {
+    const { groupId, isGroupNotificationOff } = preferenceInput.parse(await context.req.json());
+    shop.keepPreference(groupId, isGroupNotificationOff);
     return context.body(null, 204);
   });
 

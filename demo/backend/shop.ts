@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../src/sandbox.js';
 import { createSandbox } from '../../src/sandbox.js';
+import type { NotificationGroup } from '../../src/inbox/preference-state.js';
 import type { NotificationReference, ReferencePage, SourceEvent } from '../../src/inbox/source.js';
 import { findProduct } from './catalogue.js';
 
@@ -9,9 +10,20 @@ export interface NumberedEvent {
   event: SourceEvent;
 }
 
+const orders = 'Your orders';
+const news = 'From the shop';
+/** What the shop says of the groups, in the service's order; the third is new, and nobody has chosen yet. */
+const aboutGroups: readonly Omit<NotificationGroup, 'id'>[] = [
+  { section: orders, isGroupNotificationOff: false },
+  { section: news, isGroupNotificationOff: false },
+  { section: news },
+  { section: news, isGroupNotificationOff: true },
+  { section: orders, isRequired: true },
+];
+
 /**
- * What the shop itself keeps: which notifications it had sent to its customer, and which of them are read.
- * The service tells neither, so every customer of the service keeps something like this.
+ * What the shop itself keeps: which notifications it had sent to its customer, which of them are read, and which groups
+ * of them are wanted. The service tells none of it, so every customer of the service keeps something like this.
  */
 export class Shop {
   readonly sandbox: Sandbox = createSandbox({ baseUrl: '/api/v1/engagement' });
@@ -20,6 +32,7 @@ export class Shop {
   /** Whether it fails to keep what is read. */
   isForgetful = false;
   readonly #read = new Map<string, boolean>();
+  readonly #preferences = new Map<string, boolean>();
   readonly #events: NumberedEvent[] = [];
   readonly #listeners = new Set<(event: NumberedEvent) => void>();
   #orders = 1050;
@@ -49,6 +62,23 @@ export class Shop {
     this.#tell({ type: 'read', ids, isRead });
   }
 
+  /** The groups that the customer can choose from, each with what was chosen, as far as the shop knows. */
+  groups(): NotificationGroup[] {
+    return this.sandbox.groups.map((group, index) => {
+      const isOff = this.#preferences.get(group.id);
+      return {
+        ...group,
+        ...aboutGroups[index],
+        ...(isOff !== undefined && { isGroupNotificationOff: isOff }),
+      };
+    });
+  }
+
+  /** Keeps a choice that the service has saved. */
+  keepPreference(groupId: string, isGroupNotificationOff: boolean): void {
+    this.#preferences.set(groupId, isGroupNotificationOff);
+  }
+
   /** Hears of what happens from now on, and first of what did after the given number. */
   listen(listener: (event: NumberedEvent) => void, after: number | undefined): () => void {
     if (after !== undefined) this.#events.filter(({ number }) => number > after).forEach(listener);
@@ -62,6 +92,7 @@ export class Shop {
     this.isSignedOut = false;
     this.isForgetful = false;
     this.#read.clear();
+    this.#preferences.clear();
     this.#events.length = 0;
   }
 

@@ -51,8 +51,8 @@ export const preferencesStyles: CSSResult = css`
   }
 
   .button[aria-pressed='true'] {
-    border-color: var(--_accent-text);
-    background: var(--_accent-soft);
+    padding: 4px 11px;
+    border: 2px solid;
     color: var(--_accent-text);
   }
 
@@ -74,7 +74,11 @@ export const preferencesStyles: CSSResult = css`
     border: 1px solid transparent;
     border-radius: 11px;
     background: var(--_border-strong);
-    transition: background-color 0.15s;
+  }
+
+  .switch,
+  .switch::before {
+    transition: 0.15s;
   }
 
   .switch::before {
@@ -83,7 +87,6 @@ export const preferencesStyles: CSSResult = css`
     inline-size: 16px;
     border: 8px solid #fff;
     border-radius: 50%;
-    transition: margin-inline-start 0.15s;
   }
 
   .switch[aria-checked='true'] {

@@ -1,5 +1,5 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import { isOffline } from '../inbox/page-life.js';
 import type { PreferenceGroup } from '../inbox/preference-state.js';
 import type { Session } from '../inbox/session.js';
@@ -40,13 +40,12 @@ export class NudgePreferences extends SessionElement {
   /** The heading; `Preferences` in the page's language unless it is set. */
   @property() heading?: string | null | undefined;
 
-  /** What is spoken of a choice that could not be saved. */
-  @state() private failure = '';
-
   readonly #undo = new UndoNotice(this);
   /** The groups of which nobody knew the choice, until one is saved. */
   readonly #unknown = new Set<string>();
   #isMuting = false;
+  /** What is spoken of a choice that could not be saved. */
+  #failure = '';
 
   protected override get required(): readonly ('baseUrl' | 'getToken' | 'groups')[] {
     return ['baseUrl', 'getToken', 'groups'];
@@ -111,7 +110,7 @@ export class NudgePreferences extends SessionElement {
           : nothing
       }
       <div class="visually-hidden" role="status">
-        ${this.failure || (this.#choices.some(({ status }) => status === 'waiting') ? this.#waiting : nothing)}
+        ${this.#failure || (this.#choices.some(({ status }) => status === 'waiting') ? this.#waiting : nothing)}
       </div>
     </div>`;
   }
@@ -232,16 +231,16 @@ export class NudgePreferences extends SessionElement {
   protected override hear(event: SessionEvent): void {
     if (event.type !== 'error' || event.operation !== 'set-preference' || this.#isMuting) return;
     const group = this.preferences.groups.find(({ id }) => id === event.groupId);
-    if (group?.status === 'failed') this.failure = `${this.#nameOf(group)}: ${this.words.choiceNotSaved}`;
+    if (group?.status === 'failed') this.#failure = `${this.#nameOf(group)}: ${this.words.choiceNotSaved}`;
   }
 
   #choose(id: string, isGroupNotificationOff: boolean): void {
-    this.failure = '';
+    this.#failure = '';
     void this.activeSession?.preferences.set(id, { isGroupNotificationOff });
   }
 
   #tryAgain(id: string): void {
-    this.failure = '';
+    this.#failure = '';
     void this.activeSession?.preferences.retry(id);
   }
 
@@ -249,7 +248,7 @@ export class NudgePreferences extends SessionElement {
     const { activeSession, words } = this;
     if (!activeSession || this.#isMuted) return;
     this.#isMuting = true;
-    this.failure = '';
+    this.#failure = '';
     const { failed, undo } = await activeSession.preferences.muteAll();
     this.#isMuting = false;
     const text = failed ? this.#someNotSaved(failed) : words.allMuted;

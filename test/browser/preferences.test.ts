@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { eventually, useSite, type Visit } from './site.js';
+
+describe('The settings of the account page', () => {
+  const site = useSite();
+
+  function settings({ page }: Visit) {
+    const element = page.locator('main nudge-preferences');
+    return {
+      element,
+      stock: element.getByRole('switch', { name: 'Back in stock' }),
+      replies: element.getByRole('group', { name: 'Questions and reviews' }),
+    };
+  }
+
+  it('show what was saved after a reload, on other pages too', async () => {
+    const visit = await site.visit('/account');
+    const { stock, replies, element } = settings(visit);
+    expect(await stock.isChecked()).toBe(true);
+    await stock.click();
+    await replies.getByRole('button', { name: 'Do not receive' }).click();
+    const isChecked = (name: string) => element.getByRole('switch', { name }).isChecked();
+    await eventually(() => isChecked('Questions and reviews')).toBe(false);
+    await eventually(() =>
+      site.shop.groups().map(({ isGroupNotificationOff }) => isGroupNotificationOff),
+    ).toEqual([false, true, true, true, undefined]);
+
+    await visit.page.reload();
+    await eventually(() => isChecked('Back in stock')).toBe(false);
+    await eventually(() => isChecked('Questions and reviews')).toBe(false);
+    expect(await isChecked('Orders and deliveries')).toBe(true);
+
+    await visit.page.goto('/');
+    await visit.bell.click();
+    await visit.panel.getByRole('button', { name: 'Preferences' }).click();
+    await eventually(() => visit.panel.getByRole('switch', { name: 'Back in stock' }).isChecked()).toBe(
+      false,
+    );
+    expect(visit.violations).toEqual([]);
+    expect(visit.errors).toEqual([]);
+  });
+
+  it('agree with the bell above them at once', async () => {
+    const visit = await site.visit('/account');
+    await settings(visit).stock.waitFor();
+    await visit.bell.click();
+    await visit.panel.getByRole('button', { name: 'Preferences' }).click();
+    await visit.panel.getByRole('switch', { name: 'Back in stock' }).click();
+    await eventually(() => settings(visit).stock.isChecked()).toBe(false);
+  });
+
+  it('put back what could not be saved, and keep none of it', async () => {
+    site.shop.sandbox.failNext({ status: 400 }, 1, 'grp_stock');
+    const visit = await site.visit('/account');
+    const { stock, element } = settings(visit);
+    await stock.click();
+    await eventually(() => element.textContent()).toContain('Not saved. Your choice is as it was.');
+    expect(await stock.isChecked()).toBe(true);
+    await visit.page.reload();
+    await eventually(() => settings(visit).stock.isChecked()).toBe(true);
+    await element.getByRole('button', { name: 'Mute all' }).waitFor();
+  });
+});
