@@ -54,7 +54,7 @@ describe('The settings of the account page', () => {
     const visit = await site.visit('/account');
     const { stock, element } = settings(visit);
     await stock.click();
-    await eventually(() => element.textContent()).toContain('Not saved. Your choice is as it was.');
+    await element.getByRole('button', { name: 'Try again' }).waitFor();
     expect(await stock.isChecked()).toBe(true);
     await visit.page.reload();
     await eventually(() => settings(visit).stock.isChecked()).toBe(true);
