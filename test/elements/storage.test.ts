@@ -1,7 +1,7 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { openDB } from 'idb';
 import { createSession, type Session, type SessionOptions } from '../../src/inbox/session.js';
-import type { Sandbox } from '../../src/sandbox.js';
+import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 import { addNotifications, emptySandbox, replace, uncaught, warnings } from './support.js';
 
 /** The database, made if no session has made it yet. */
@@ -167,8 +167,9 @@ describe('the database', () => {
   });
 
   it('remembers the choices of a customer, as a hint, until they sign out', async () => {
-    const groups = sandbox.groups.map(({ id, name }) => ({ id, name }));
-    const [{ id }] = groups as [{ id: string }];
+    sandbox = createSandbox();
+    const { notificationGroupId: id } = sandbox.ids;
+    const groups = [{ id }];
     const shown = ({ preferences }: Session): unknown => {
       const { isGroupNotificationOff, isRemembered } = preferences.state.groups[0]!;
       return { isGroupNotificationOff, isRemembered };

@@ -163,6 +163,20 @@ describe('the device', () => {
   });
 });
 
+describe('a device that opens after the customer has gone', () => {
+  it('keeps nothing of theirs', async () => {
+    const device = new Device('key', storage);
+    let open: (device: Device) => void = () => undefined;
+    const heard = await visit({ device: () => new Promise((resolve) => (open = resolve)) });
+    await heard.choose('a', true);
+    heard.store.meet('customer-1');
+    heard.store.meet('customer-2');
+    open(device);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(storage.row).toBeNull();
+  });
+});
+
 describe('two tabs', () => {
   it('agree on what is saved, which is more than a hint', async () => {
     const one = await visit({ groups: [{ id: 'a', isGroupNotificationOff: false }] });
@@ -172,6 +186,18 @@ describe('two tabs', () => {
     await channelled();
     expect(other.group('a')).toMatchObject({ isGroupNotificationOff: true, isRemembered: false });
     expect([other.events, saves.sent.length]).toEqual([[], 1]);
+  });
+
+  it('do not undo what the other saved since', async () => {
+    const one = await visit({ groups: [{ id: 'a', isGroupNotificationOff: false }] });
+    const other = await visit({ groups: [{ id: 'a' }] });
+    const { undo } = await one.store.muteAll();
+    await vi.advanceTimersByTimeAsync(10);
+    await other.choose('a', false);
+    await vi.advanceTimersByTimeAsync(10);
+    await other.choose('a', true);
+    await channelled();
+    expect([await undo(), one.shown('a')]).toEqual([0, [true, 'settled']]);
   });
 
   it('each send their own last choice', async () => {

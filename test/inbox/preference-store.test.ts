@@ -141,9 +141,9 @@ describe('a choice', () => {
       { type: 'error', error: { status: 500 }, operation: 'set-preference', groupId: 'a' },
     ]);
     const again = heard.store.retry('a');
-    expect(heard.shown('a')).toEqual([true, 'saving']);
+    expect(heard.group('a')).toMatchObject({ status: 'saving', failedChoice: null });
     await saves.last.succeed();
-    expect([await again, heard.group('a').failedChoice]).toEqual([true, null]);
+    expect([await again, ...heard.shown('a')]).toEqual([true, true, 'settled']);
   });
 
   it('that failed leaves unknown what was unknown', async () => {
@@ -346,6 +346,29 @@ describe('without a token', () => {
     expect(heard.shown('a')).toEqual([true, 'waiting']);
   });
 
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'it was tried by hand',
+      () => {
+        void heard.store.retry('a');
+        return settled();
+      },
+    ],
+    [
+      'another was saved',
+      async () => {
+        void heard.choose('b', true);
+        await saves.last.succeed();
+      },
+    ],
+  ])('is told again after %s', async (_, act) => {
+    void heard.choose('a', true);
+    await saves.last.fail(unauthorized());
+    await act();
+    await saves.last.fail(unauthorized());
+    expect(heard.events.filter(({ type }) => type === 'error')).toHaveLength(2);
+  });
+
   it('that is not allowed (403) fails', async () => {
     void heard.choose('a', true);
     await saves.last.fail(Object.assign(unauthorized(), { status: 403 }));
@@ -437,6 +460,17 @@ describe('mute all', () => {
     expect(await undo()).toBe(1);
     expect(saves.log.slice(before)).toEqual([['bad', false]]);
     expect(heard.shown('bad')).toEqual([true, 'failed']);
+  });
+
+  it('leaves alone in undoing what the host told since', async () => {
+    const [off, on] = [true, false].map((isOff) => [{ id: 'a', isGroupNotificationOff: isOff }]);
+    saves.answer = () => ({ status: 'saved' });
+    const { undo } = await heard.store.muteAll();
+    heard.store.setGroups(off!);
+    heard.store.setGroups(on!);
+    heard.store.setGroups(off!);
+    const before = saves.sent.length;
+    expect([await undo(), saves.sent.length, heard.shown('a')[0]]).toEqual([0, before, true]);
   });
 
   it('does not wait for the network, and can be undone before it is back', async () => {
