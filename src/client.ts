@@ -26,6 +26,7 @@ export type {
   NotificationStoreOptions,
 } from './inbox/notification-state.js';
 export { NotificationStore } from './inbox/notification-store.js';
+export type { Preferences } from './inbox/make-preferences.js';
 export { pollingSource, type PollingSourceOptions } from './inbox/polling-source.js';
 export type {
   NotificationGroup,
