@@ -79,10 +79,11 @@ export function placeRows(
       }
     }
     if (isChanged && row.name) element.ariaLabel = row.name();
-    if (before?.position !== row.position || before?.size !== size) describe(element, row, size);
-    shown.set(element, { ...row, context, size, ...(isLate && { value: null }) });
-    const className = isLate ? (before ? element.className : 'pending') : row.className;
-    if (element.className !== className) element.className = className;
+    const isMoved = before?.position !== row.position || before?.size !== size;
+    if (isMoved) describe(element, row, size);
+    if (isMoved || isChanged) shown.set(element, { ...row, context, size, ...(isLate && { value: null }) });
+    if (isLate && !before) element.className = 'pending';
+    else if (isChanged && !isLate) element.className = row.className;
     if (element === next) next = next.nextElementSibling;
     else list.insertBefore(element, next);
   }
