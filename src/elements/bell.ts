@@ -71,13 +71,10 @@ export class NudgeBell extends SessionElement {
 
   constructor() {
     super();
-    new PageCountController(this, () => {
-      const { unreadCount } = this.notifications;
-      return {
-        title: this.titleCount && unreadCount > 0 ? this.#badge : '',
-        badge: this.appBadge ? unreadCount : null,
-      };
-    });
+    new PageCountController(this, () => ({
+      title: this.titleCount && this.notifications.unreadCount > 0 ? this.#badge : '',
+      badge: this.appBadge ? this.notifications.unreadCount : null,
+    }));
   }
 
   override disconnectedCallback(): void {

@@ -145,7 +145,7 @@ export abstract class FeedElement extends SessionElement {
       aria-label=${this.words.notifications}
       @nudge-read-change=${this.#changeRead}
       @nudge-dismiss-change=${this.#changeDismissal}
-      @nudge-tag=${this.#followTag}
+      @nudge-tag=${({ detail }: CustomEvent<string>) => this.chooseTag(detail)}
     ></div>`;
   }
 
@@ -251,10 +251,6 @@ export abstract class FeedElement extends SessionElement {
     else if (event.key === 'Enter' && event.target === article)
       article?.querySelector('nudge-notification')?.follow();
     else this.#focus.move(event);
-  }
-
-  #followTag(event: CustomEvent<string>): void {
-    this.chooseTag(event.detail);
   }
 
   protected chooseTag(tag: string | null): void {

@@ -81,7 +81,7 @@ export abstract class SessionElement extends NudgeElement {
   protected hear?(event: SessionEvent): void;
 
   /** @internal Whether an enclosing element fires this one's events of data. */
-  isEmbedded = false;
+  isEmbedded: boolean | undefined;
 
   #own: Session | undefined;
   #shown: Session | undefined;

@@ -29,17 +29,19 @@ export const makePreferences: typeof now.makePreferences = (options) => {
       return store?.state ?? { groups: [] };
     },
     subscribe: (listener) => {
-      const subscribing = use<(() => void) | null>((loaded) => {
+      const hear = (loaded: PreferenceStore): (() => void) => {
         listener({ type: 'change' });
         return loaded.subscribe(listener);
-      }, null);
+      };
+      // Without groups there is nothing to hear of yet.
+      const subscribing = options.groups ? use<(() => void) | null>(hear, null) : arrival.then(hear);
       return () => void subscribing.then((stop) => stop?.());
     },
     set: (groupId, choice) => use((loaded) => loaded.set(groupId, choice), false),
     retry: (groupId) => use((loaded) => loaded.retry(groupId), false),
     muteAll: () => use((loaded) => loaded.muteAll(), { failed: 0, undo: () => Promise.resolve(0) }),
     meet: (customer) => tell((loaded) => loaded.meet(customer)),
-    setGroups: (groups) => tell((loaded) => loaded.setGroups(groups)),
+    setGroups: (groups) => void use((loaded) => loaded.setGroups(groups), undefined),
     clear: () => tell((loaded) => loaded.clear()),
     close: () => tell((loaded) => loaded.close()),
   };

@@ -61,7 +61,7 @@ afterEach(() => {
 });
 
 function subscribe(...args: Parameters<typeof eventStreamSource>): void {
-  eventStreamSource(...args).subscribe?.((event) => events.push(event), { signal: controller.signal });
+  void eventStreamSource(...args).subscribe?.((event) => events.push(event), { signal: controller.signal });
 }
 
 describe('events', () => {

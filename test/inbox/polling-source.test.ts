@@ -29,7 +29,9 @@ afterEach(() => {
 });
 
 function subscribe(options?: Parameters<typeof pollingSource>[1]): void {
-  pollingSource('/list', options).subscribe?.((event) => events.push(event), { signal: controller.signal });
+  void pollingSource('/list', options).subscribe?.((event) => events.push(event), {
+    signal: controller.signal,
+  });
 }
 
 /** The next question comes after exactly so many milliseconds. */

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const subscribe = () =>
-  serviceWorkerSource().subscribe?.((event) => events.push(event), { signal: controller.signal });
+  void serviceWorkerSource().subscribe?.((event) => events.push(event), { signal: controller.signal });
 
 describe('messages of the service worker', () => {
   it('are told, and asked for before the page has loaded', () => {
