@@ -114,7 +114,7 @@ const moduleBuild: UserConfig = {
             },
             // So that the preferences are there as soon as the panel is.
             { name: 'schemas', priority: 1, minShareCount: 2, test: /zod|schemas/ },
-            { name: 'panel', test: /define-panel\.ts|inbox.preference/ },
+            { name: 'panel', test: /define-panel\.ts|place-at|inbox.preference/ },
           ],
         },
       },

@@ -6,7 +6,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 /** Brotli, in bytes: an entry counts with all that it imports before it runs. */
 const budgets = {
-  'dist/cdn/nudge-inbox.iife.js': 30_000,
+  // 30,000 until the preferences came, which are 3,100 of it.
+  'dist/cdn/nudge-inbox.iife.js': 33_600,
   'dist/cdn/nudge-inbox.js': 17_000,
   ...Object.fromEntries(
     readdirSync('dist/cdn/locales')

@@ -2,8 +2,8 @@ import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 
 import type { Notification, NotificationActionButton } from '../api/schemas/notification.js';
 import { renderLink, type CardContext } from './attachments.js';
 import { emit, type ActionName } from './events.js';
-import { readIcon } from './icons.js';
 import { safeLink } from './links.js';
+import { readIcon } from './panel-icons.js';
 import { readableText, textLimits } from './text.js';
 
 const names: readonly ActionName[] = ['primary', 'secondary', 'tertiary'];

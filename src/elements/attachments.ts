@@ -8,8 +8,8 @@ import type { Localization } from '../localization/localization.js';
 import { plural, format } from '../localization/messages.js';
 import type { NavigateDetail } from './events.js';
 import { renderFace } from './face.js';
-import { downloadIcon } from './icons.js';
 import { safeLink, safePicture } from './links.js';
+import { downloadIcon } from './panel-icons.js';
 import { readableFileName, readableText, textLimits } from './text.js';
 
 /** More of them than this on one card is a mistake, and would freeze the page. */

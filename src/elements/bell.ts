@@ -11,7 +11,7 @@ import { emit, type NavigateDetail, type OpenDetail } from './events.js';
 import type { NudgeInbox } from './inbox.js';
 import { bellIcon, closeIcon, renderIconButton } from './icons.js';
 import { PageCountController } from './page-count.js';
-import { hasAnchorPositioning, placeAt, type Placement } from './placement.js';
+import { hasAnchorPositioning, type Placement } from './placement.js';
 import { SessionElement } from './session-element.js';
 
 /** Narrower than this the panel is a sheet over the whole width. */
@@ -85,11 +85,10 @@ export class NudgeBell extends SessionElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
     if (changed.has('open')) this.#announcer.forget();
-    if (!this.open) return;
-    this.#wasOpened = true;
-    const inbox = this.renderRoot.querySelector('nudge-inbox');
+    if (this.open) this.#wasOpened = true;
+    const inbox = this.open && changed.has('open') && this.renderRoot.querySelector('nudge-inbox');
     // What is new comes first, wherever the customer was before.
-    if (inbox && changed.has('open')) inbox.view = 'inbox';
+    if (inbox) inbox.view = 'inbox';
   }
 
   protected override updated(): void {
@@ -219,7 +218,7 @@ export class NudgeBell extends SessionElement {
     if (matchMedia(smallScreen).matches) panel.showModal();
     else {
       panel.showPopover();
-      if (!hasAnchorPositioning()) this.#followAnchor(panel);
+      if (!hasAnchorPositioning()) void this.#followAnchor(panel);
     }
     panel.focus();
   }
@@ -229,8 +228,10 @@ export class NudgeBell extends SessionElement {
     if (this.#panel?.matches(':focus-within')) this.#bell?.focus();
   }
 
-  #followAnchor(panel: HTMLElement): void {
+  async #followAnchor(panel: HTMLElement): Promise<void> {
     const { signal } = (this.#following = new AbortController());
+    const { placeAt } = await import('./place-at.js');
+    if (signal.aborted) return;
     const place = (): void => placeAt(panel, this, this.placement);
     place();
     window.addEventListener('resize', place, { signal });

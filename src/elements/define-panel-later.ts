@@ -8,7 +8,7 @@ export function definePanelSoon(): void {
   if (customElements.get('nudge-inbox')) return;
   import('./define-panel.js').then(
     ({ definePanel }) => definePanel(),
-    () => warnOnce('The panel could not be loaded. It is tried again as the bell is pressed.'),
+    () => warnOnce('The panel could not be loaded; a press tries again.'),
   );
 }
 

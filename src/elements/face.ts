@@ -1,5 +1,5 @@
 import { css, html, nothing, type CSSResult, type TemplateResult } from 'lit';
-import { personIcon } from './icons.js';
+import { personIcon } from './panel-icons.js';
 import { initials, readableText, textLimits } from './text.js';
 
 /** How many colours there are for initials. */

@@ -2,8 +2,9 @@ import { html, nothing, type LitElement, type ReactiveController, type TemplateR
 import type { NotificationPicture } from '../api/schemas/notification.js';
 import { format } from '../localization/messages.js';
 import { mostOfAKind, renderLink, renderPicture, type CardContext } from './attachments.js';
-import { backwardIcon, closeIcon, forwardIcon, renderIconButton } from './icons.js';
+import { closeIcon, renderIconButton } from './icons.js';
 import { safeLink, safePicture } from './links.js';
+import { backwardIcon, forwardIcon } from './panel-icons.js';
 import { readableText, textLimits } from './text.js';
 
 /** The pictures of a card one at a time, as large as fits, over everything else on the page. */

@@ -6,16 +6,9 @@ import { base } from '../styles/base.js';
 import { tokens } from '../styles/tokens.js';
 import { Announcer } from './announcer.js';
 import { FeedElement } from './feed-element.js';
-import {
-  allReadIcon,
-  backwardIcon,
-  bellIcon,
-  closeIcon,
-  offlineIcon,
-  renderIconButton,
-  slidersIcon,
-} from './icons.js';
+import { bellIcon, closeIcon, renderIconButton } from './icons.js';
 import { inboxStyles } from './inbox.styles.js';
+import { allReadIcon, backwardIcon, offlineIcon, slidersIcon } from './panel-icons.js';
 import { panelStyles } from './panel.styles.js';
 import { placeholderStyles, renderSkeleton, renderTryAgain } from './placeholder.js';
 import { readableText, textLimits } from './text.js';

@@ -52,7 +52,7 @@ export function mount(target: string | Element, options: MountOptions): Mounted 
   // Settings that cannot be used are left to the element, which says what is wrong with them.
   Object.assign(element, session ? { session } : sessionOptions);
   if (session && tag !== 'nudge-preferences' && !sessionOptions.ids && !sessionOptions.source) {
-    warnOnce('mount was given neither ids nor a source: it shows nothing until ids are added.');
+    warnOnce('mount has neither ids nor a source: nothing shows until ids are added.');
   }
   let isMounted = true;
   whenFound(target, (place) => {

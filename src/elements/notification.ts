@@ -19,11 +19,12 @@ import {
 import { attachmentStyles } from './attachments.styles.js';
 import { emit, type DismissChangeDetail, type NavigateDetail } from './events.js';
 import { faceStyles } from './face.js';
-import { closeIcon, readIcon, renderIconButton, unreadIcon } from './icons.js';
+import { closeIcon, renderIconButton } from './icons.js';
 import { imageViewerStyles } from './image-viewer.styles.js';
 import { ImageViewer } from './image-viewer.js';
 import { safeLink } from './links.js';
 import { notificationStyles } from './notification.styles.js';
+import { readIcon, unreadIcon } from './panel-icons.js';
 import { placeholderStyles, renderFailure, renderSkeleton } from './placeholder.js';
 import { SessionElement } from './session-element.js';
 import { readableText, textLimits } from './text.js';

@@ -7,7 +7,7 @@ import { plural } from '../localization/messages.js';
 import { remember } from '../localization/remember.js';
 import { base } from '../styles/base.js';
 import { tokens } from '../styles/tokens.js';
-import { slidersIcon } from './icons.js';
+import { slidersIcon } from './panel-icons.js';
 import { panelStyles } from './panel.styles.js';
 import { preferencesStyles } from './preferences.styles.js';
 import { placeRows, type Row } from './rows.js';

@@ -7,7 +7,7 @@ export async function loadDevice(customerKey: string): Promise<Device | null> {
     const { loadDevice } = await import('./load-device-now.js');
     return await loadDevice(customerKey);
   } catch {
-    warnOnce('Nothing is kept on the device: it could not be loaded.');
+    warnOnce('Nothing is kept on the device: its code did not load.');
     return null;
   }
 }

@@ -50,7 +50,7 @@ const piecesOf = (inbox: NudgeInbox): Element[] => [
   ...all(inbox, '.filter'),
   one(cards(inbox)[0]!, '.card'),
   one(cards(inbox)[0]!, '.title'),
-  all(one(cards(inbox)[0]!, 'nudge-avatar'), '*')[0]!,
+  one(cards(inbox)[0]!, '.avatar'),
 ];
 
 describe('an element that is adopted into another document', () => {

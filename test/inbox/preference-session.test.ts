@@ -170,7 +170,6 @@ describe('preferences whose code comes later', () => {
     const service = new FakeSaves();
     const preferences = later.makePreferences(options(service));
     preferences.setGroups([{ id: 'b' }]);
-    await quiet();
     expect(preferences.state.groups).toEqual([]);
     let changes = 0;
     const stop = preferences.subscribe(() => (changes += 1));
