@@ -199,9 +199,15 @@ export class NudgePreferences extends SessionElement {
     </div>`;
   }
 
-  #renderProblem({ id, status }: PreferenceGroup, place: number): TemplateResult | typeof nothing {
+  #renderProblem(
+    { id, status, isRemembered }: PreferenceGroup,
+    place: number,
+  ): TemplateResult | typeof nothing {
     const isFailed = status === 'failed';
-    if (!isFailed && status !== 'waiting') return nothing;
+    if (!isFailed && status !== 'waiting')
+      return isRemembered
+        ? html`<p class="problem" id="problem-${place}">${this.words.remembered}</p>`
+        : nothing;
     return html`<p class="problem ${status}" part="problem">
       <span id="problem-${place}">${isFailed ? this.words.choiceNotSaved : this.#waiting}</span>
       ${

@@ -82,6 +82,8 @@ export interface Messages {
   doNotReceive: string;
   /** Beside the two, until one is chosen. */
   notChosen: string;
+  /** A choice that only the device knows: the service cannot be asked. */
+  remembered: string;
   /** In place of the switch of a group that cannot be switched off. */
   required: string;
   /** Said in a group's row, before {@link tryAgain}. */

@@ -13,6 +13,7 @@ import {
   replace,
   settle,
   titles,
+  warnings,
   inboxOf,
   bellWith,
   emptySandbox,
@@ -223,6 +224,7 @@ describe('a page that cannot keep what was read', () => {
     ['all', ({ inbox }: Feed) => one(inbox, 'header .icon-button').click()],
   ] as const) {
     it(`has ${what} unread again, and the reader is told`, async () => {
+      const warned = warnings();
       const feed = await feedOf(2, undefined, { source: refusing });
       const told = spoken(feed.inbox);
       act(feed);
@@ -231,6 +233,7 @@ describe('a page that cannot keep what was read', () => {
       expect(undoLine(feed.inbox)).to.match(/^Not saved/);
       expect(all(feed.inbox, '.undo button'), 'nothing is there to be undone').to.have.length(0);
       expect(told.filter((text) => text.startsWith('Not saved'))).to.have.length(1);
+      expect(warned.filter((text) => text.includes('The source failed'))).to.have.length.at.most(1);
       await expect(feed.inbox).to.be.accessible();
     });
   }
@@ -333,6 +336,7 @@ describe('reading by viewing', () => {
   });
 
   it('is tried once where the page cannot keep it', async () => {
+    warnings();
     const time = clock();
     let asked = 0;
     const source: NotificationSource = {

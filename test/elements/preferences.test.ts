@@ -1,5 +1,6 @@
-import { expect, fixtureSync, html } from '@open-wc/testing';
+import { expect, fixtureSync, html, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { openDB } from 'idb';
 import type { NudgePreferences } from '../../src/elements/preferences.js';
 import { createSandbox } from '../../src/sandbox.js';
 import {
@@ -33,6 +34,16 @@ import {
 
 const refuse = { status: 400 } as const;
 
+/** What the device keeps of the customer. */
+async function kept(customerKey: string): Promise<unknown> {
+  const database = await openDB('nudge-inbox', 1, {
+    upgrade: (created) => void created.createObjectStore('customers'),
+  });
+  const row: unknown = await database.transaction('customers').store.get(customerKey);
+  database.close();
+  return row ?? null;
+}
+
 describe('nudge-preferences', () => {
   it('shows each group with its words, on where its notifications come', async () => {
     const { element, groups } = await preferencesWith(on, off);
@@ -41,6 +52,25 @@ describe('nudge-preferences', () => {
       groups.map(({ name, description }) => `${name} ${description}`),
     );
     expect(states(element)).to.deep.equal(['true', 'false']);
+  });
+
+  it('says where only this device knows a choice', async () => {
+    const sandbox = createSandbox();
+    const options = { groups: groupsOf(sandbox, {}), customerKey: crypto.randomUUID() };
+    const first = await show(sessionOf(sandbox, options));
+    named(first, 'Do not receive').click();
+    await waitUntil(() => switches(first).length === 1);
+    expect(seen(rows(first)[0]!)).not.to.contain('on this device');
+    first.remove();
+    await waitUntil(async () =>
+      JSON.stringify(await kept(options.customerKey)).includes(sandbox.groups[0]!.id),
+    );
+    const session = sessionOf(sandbox, options);
+    const again = await show(session);
+    await waitUntil(() => switches(again).length === 1);
+    expect(states(again)).to.deep.equal(['false']);
+    expect(seen(rows(again)[0]!)).to.contain('As last chosen on this device');
+    session.signOut();
   });
 
   it('ties name and description to the switch', async () => {

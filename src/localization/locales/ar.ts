@@ -71,6 +71,7 @@ export const ar: Messages = {
   receive: 'تلقّي',
   doNotReceive: 'عدم التلقّي',
   notChosen: 'لم يتم الاختيار بعد',
+  remembered: 'كما اختير آخر مرة على هذا الجهاز',
   required: 'مفعّلة دائمًا',
   choiceNotSaved: 'لم يتم الحفظ. عاد الاختيار كما كان.',
   choiceWaiting: 'لا يوجد اتصال بالإنترنت. سيُحفظ الاختيار عند عودة الاتصال.',

@@ -55,6 +55,7 @@ export const de: Messages = {
   receive: 'Erhalten',
   doNotReceive: 'Nicht erhalten',
   notChosen: 'Noch keine Auswahl',
+  remembered: 'Wie zuletzt auf diesem Gerät gewählt',
   required: 'Immer an',
   choiceNotSaved: 'Nicht gespeichert. Die Auswahl ist wie zuvor.',
   choiceWaiting: 'Offline. Die Auswahl wird gespeichert, sobald wieder eine Verbindung besteht.',

@@ -55,6 +55,7 @@ export const en: Messages = {
   receive: 'Receive',
   doNotReceive: 'Do not receive',
   notChosen: 'Not chosen yet',
+  remembered: 'As last chosen on this device',
   required: 'Always on',
   choiceNotSaved: 'Not saved. Your choice is as it was.',
   choiceWaiting: 'You’re offline. Your choice will be saved when you’re back.',

@@ -55,6 +55,7 @@ export const es: Messages = {
   receive: 'Recibir',
   doNotReceive: 'No recibir',
   notChosen: 'Sin elegir',
+  remembered: 'Según la última elección en este dispositivo',
   required: 'Siempre activas',
   choiceNotSaved: 'No se guardó. La elección está como antes.',
   choiceWaiting: 'Sin conexión. La elección se guardará cuando vuelva.',

@@ -58,6 +58,7 @@ export const fr: Messages = {
   receive: 'Recevoir',
   doNotReceive: 'Ne pas recevoir',
   notChosen: 'Aucun choix',
+  remembered: 'Selon le dernier choix sur cet appareil',
   required: 'Toujours activées',
   choiceNotSaved: 'Non enregistré. Le choix est comme avant.',
   choiceWaiting: 'Hors connexion. Le choix sera enregistré au retour de la connexion.',

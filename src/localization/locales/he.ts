@@ -63,6 +63,7 @@ export const he: Messages = {
   receive: 'לקבל',
   doNotReceive: 'לא לקבל',
   notChosen: 'עדיין לא נבחר',
+  remembered: 'לפי הבחירה האחרונה במכשיר הזה',
   required: 'תמיד פעילות',
   choiceNotSaved: 'הבחירה לא נשמרה ונשארה כשהייתה.',
   choiceWaiting: 'אין חיבור לאינטרנט. הבחירה תישמר כשהחיבור יחזור.',

@@ -55,6 +55,7 @@ export const hi: Messages = {
   receive: 'पाएँ',
   doNotReceive: 'न पाएँ',
   notChosen: 'अभी चुना नहीं गया',
+  remembered: 'जैसा इस डिवाइस पर पिछली बार चुना गया',
   required: 'हमेशा चालू',
   choiceNotSaved: 'सेव नहीं हुआ। आपकी पसंद पहले जैसी है।',
   choiceWaiting: 'आप ऑफ़लाइन हैं। ऑनलाइन होने पर आपकी पसंद सेव हो जाएगी।',

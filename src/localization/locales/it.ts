@@ -55,6 +55,7 @@ export const it: Messages = {
   receive: 'Ricevi',
   doNotReceive: 'Non ricevere',
   notChosen: 'Nessuna scelta',
+  remembered: 'Come scelto l’ultima volta su questo dispositivo',
   required: 'Sempre attive',
   choiceNotSaved: 'Non salvato. La scelta è come prima.',
   choiceWaiting: 'Connessione assente. La scelta sarà salvata al ritorno della connessione.',

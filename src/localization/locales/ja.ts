@@ -55,6 +55,7 @@ export const ja: Messages = {
   receive: '受け取る',
   doNotReceive: '受け取らない',
   notChosen: '未選択',
+  remembered: 'この端末で最後に選択した内容です',
   required: '常にオン',
   choiceNotSaved: '保存できませんでした。元の選択に戻しました。',
   choiceWaiting: 'オフラインです。オンラインに戻ると選択が保存されます。',

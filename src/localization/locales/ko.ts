@@ -55,6 +55,7 @@ export const ko: Messages = {
   receive: '받기',
   doNotReceive: '받지 않기',
   notChosen: '아직 선택하지 않음',
+  remembered: '이 기기에서 마지막으로 선택한 내용입니다',
   required: '항상 켜짐',
   choiceNotSaved: '저장하지 못했어요. 이전 선택으로 되돌렸어요.',
   choiceWaiting: '오프라인이에요. 다시 연결되면 선택을 저장할게요.',

@@ -55,6 +55,7 @@ export const nl: Messages = {
   receive: 'Ontvangen',
   doNotReceive: 'Niet ontvangen',
   notChosen: 'Nog niet gekozen',
+  remembered: 'Zoals laatst gekozen op dit apparaat',
   required: 'Altijd aan',
   choiceNotSaved: 'Niet opgeslagen. Je keuze is weer zoals die was.',
   choiceWaiting: 'Je bent offline. Je keuze wordt opgeslagen zodra je weer online bent.',

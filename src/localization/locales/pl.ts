@@ -71,6 +71,7 @@ export const pl: Messages = {
   receive: 'Otrzymuj',
   doNotReceive: 'Nie otrzymuj',
   notChosen: 'Jeszcze nie wybrano',
+  remembered: 'Zgodnie z ostatnim wyborem na tym urządzeniu',
   required: 'Zawsze włączone',
   choiceNotSaved: 'Nie zapisano. Wybór się nie zmienił.',
   choiceWaiting: 'Jesteś offline. Wybór zostanie zapisany po przywróceniu połączenia.',

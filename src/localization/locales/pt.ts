@@ -58,6 +58,7 @@ export const pt: Messages = {
   receive: 'Receber',
   doNotReceive: 'Não receber',
   notChosen: 'Nenhuma escolha',
+  remembered: 'Conforme a última escolha neste dispositivo',
   required: 'Sempre ativas',
   choiceNotSaved: 'Não foi salvo. A escolha está como antes.',
   choiceWaiting: 'Sem conexão. A escolha será salva quando a conexão voltar.',

@@ -55,6 +55,7 @@ export const tr: Messages = {
   receive: 'Al',
   doNotReceive: 'Alma',
   notChosen: 'Henüz seçilmedi',
+  remembered: 'Bu cihazda en son seçildiği gibi',
   required: 'Her zaman açık',
   choiceNotSaved: 'Kaydedilemedi. Seçiminiz önceki gibi.',
   choiceWaiting: 'Çevrimdışısınız. Yeniden bağlandığınızda seçiminiz kaydedilecek.',

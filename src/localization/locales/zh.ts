@@ -55,6 +55,7 @@ export const zh: Messages = {
   receive: '接收',
   doNotReceive: '不接收',
   notChosen: '尚未选择',
+  remembered: '以本设备上次的选择为准',
   required: '始终开启',
   choiceNotSaved: '未能保存，选择已恢复原样。',
   choiceWaiting: '当前处于离线状态，恢复连接后会保存选择。',
