@@ -12,7 +12,8 @@ function applyLook(): void {
   if (theme) dataset.theme = theme;
   else delete dataset.theme;
   document.documentElement.dir = sessionStorage.getItem('direction') ?? 'ltr';
-  document.documentElement.lang = sessionStorage.getItem('language') ?? 'en';
+  const language = sessionStorage.getItem('language');
+  if (language) document.documentElement.lang = language;
 }
 
 async function order(button: HTMLElement): Promise<void> {
