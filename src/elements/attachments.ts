@@ -46,14 +46,23 @@ export function renderLink(
   const link = safeLink(url);
   if (!link) return html`<span class=${className}>${content}</span>`;
   const name = label !== undefined && link.isExternal ? `${label} (${messages.newTab})` : label;
+  const press = (event: MouseEvent): void => follow(event, origin);
+  if (download !== undefined && link.href.startsWith(`${location.origin}/`))
+    return html`<a
+      class=${className}
+      href=${link.href}
+      download=${download}
+      aria-label=${name ?? nothing}
+      @click=${press}
+      >${content}</a
+    >`;
   return html`<a
     class=${className}
     href=${link.href}
     target=${link.isExternal ? '_blank' : nothing}
     rel=${link.isExternal ? 'noopener noreferrer' : nothing}
-    download=${(link.href.startsWith(`${location.origin}/`) ? download : undefined) ?? nothing}
     aria-label=${name ?? nothing}
-    @click=${(event: MouseEvent) => follow(event, origin)}
+    @click=${press}
     >${content}</a
   >`;
 }

@@ -152,7 +152,7 @@ export class NudgeBell extends SessionElement {
           (name) =>
             html`<slot
               name=${name}
-              slot=${this.querySelector(`:scope > [slot=${name}]`) ? name : nothing}
+              slot=${this.querySelector(`:scope > [slot=${name}]`) ? name : ''}
               @slotchange=${() => this.requestUpdate()}
             ></slot>`,
         )

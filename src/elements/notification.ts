@@ -165,12 +165,11 @@ export class NudgeNotification extends SessionElement {
     };
     const subtitle = readableText(payload.subTitle, textLimits.line);
     // In a list the row is the article.
-    const [role, title] = this.isEmbedded ? [nothing, nothing] : ['article', 'title'];
     return html`<div
       class="card ${isRead === false ? 'unread' : ''}"
       part="card"
-      role=${role}
-      aria-labelledby=${title}
+      role=${this.isEmbedded ? 'presentation' : 'article'}
+      aria-labelledby=${this.isEmbedded ? nothing : 'title'}
     >
       ${isRead === false ? html`<span class="dot" aria-hidden="true"></span>` : nothing}
       ${renderAvatars(payload.avatar, context)}
