@@ -1,12 +1,12 @@
 // Runs every suite, whatever the others did, and closes with one line over all of them: `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBrowser } from './find-browser.mjs';
 
-const results = join('node_modules', '.cache', 'test-results');
-rmSync(results, { recursive: true, force: true });
-mkdirSync(results, { recursive: true });
+const folder = join('node_modules', '.cache', 'test-results');
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
 
 try {
   process.env.CHROME_PATH = await ensureBrowser();
@@ -16,7 +16,7 @@ try {
 }
 
 function vitest(project) {
-  const file = join(results, `${project}.json`);
+  const file = join(folder, `${project}.json`);
   return {
     name: project,
     file,
@@ -34,10 +34,10 @@ function vitest(project) {
 
 const suites = [
   vitest('unit'),
-  { name: 'elements', file: join(results, 'elements.json'), command: ['wtr'] },
+  { name: 'elements', file: join(folder, 'elements.json'), command: ['wtr'] },
   {
     name: 'elements, as in the files for script tags',
-    file: join(results, 'lean-elements.json'),
+    file: join(folder, 'lean-elements.json'),
     command: ['wtr'],
     env: { LEAN_LIBRARIES: '1' },
   },
@@ -46,18 +46,19 @@ const suites = [
   vitest('stories'),
 ];
 
-function counts(file) {
+/** What a suite wrote of itself: `{ passed, failures }`, or the report of vitest. */
+function results(file) {
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  const failedFiles = (report.testResults ?? []).filter(
-    (r) => r.status === 'failed' && r.assertionResults.length === 0,
-  );
-  return {
-    passed: report.passed ?? report.numPassedTests,
-    failed: report.failed ?? report.numFailedTests + failedFiles.length,
-  };
+  if (!report.testResults) return report;
+  const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName);
+    if (status === 'failed' && failed.length === 0) failed.push('did not run');
+    return failed.map((test) => `${relative('.', name)} > ${test}`);
+  });
+  return { passed: report.numPassedTests, failures };
 }
 
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failures: [] };
 for (const { name, file, command, env } of suites) {
   console.log(`\n== ${name}`);
   const [program, ...parameters] = command[0] === 'npm' ? command : ['npx', '--no-install', ...command];
@@ -66,16 +67,18 @@ for (const { name, file, command, env } of suites) {
     env: { ...process.env, ...env, TEST_RESULTS: file ?? '' },
     shell: process.platform === 'win32',
   });
-  let result = { passed: 0, failed: status === 0 ? 0 : 1 };
+  let result = { passed: 0, failures: [] };
   try {
-    if (file) result = counts(file);
+    if (file) result = results(file);
   } catch {
-    result = { passed: 0, failed: 1 };
+    result.failures.push('wrote no results');
   }
-  if (status !== 0 && result.failed === 0) result.failed = 1;
+  if (status !== 0 && result.failures.length === 0) result.failures.push(`ended with ${status}`);
   total.passed += result.passed;
-  total.failed += result.failed;
+  total.failures.push(...result.failures.map((failure) => `${name}: ${failure}`));
 }
 
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+// Again, at the end, where they are found.
+if (total.failures.length > 0) console.log(`\nfailed:\n${total.failures.join('\n')}`);
+console.log(`\n${total.passed} passed, ${total.failures.length} failed`);
+process.exitCode = total.failures.length === 0 && total.passed > 0 ? 0 : 1;

@@ -124,7 +124,7 @@ export class NudgeBell extends SessionElement {
         aria-label=${this.#label}
         @beforetoggle=${this.#followToggle}
         @toggle=${this.#settle}
-        @close=${() => this.#isShown || this.#followClosing()}
+        @close=${() => this.#isShown || this.#isHiding || this.#followClosing()}
         @cancel=${this.#cancel}
         @click=${this.#closeFromBackdrop}
         @keydown=${this.#closeByKey}

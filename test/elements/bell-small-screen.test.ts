@@ -100,6 +100,19 @@ describe('a nudge-bell on a small screen', () => {
     expect([bell.open, panelOf(bell).matches(':modal')]).to.deep.equal([true, true]);
   });
 
+  it('opens again where the browser tells of the closing before its end', async () => {
+    const bell = await bellWith(threeNotifications());
+    await open(bell);
+    bell.open = false;
+    await bell.updateComplete;
+    bell.open = true;
+    await bell.updateComplete;
+    // Before the event `toggle`: which of the two comes first is up to the browser.
+    panelOf(bell).dispatchEvent(new Event('close'));
+    await frames();
+    expect([bell.open, panelOf(bell).matches(':modal')]).to.deep.equal([true, true]);
+  });
+
   it('stays a modal sheet as it moves within the page', async () => {
     const bell = await bellWith(threeNotifications());
     await open(bell);
