@@ -7,7 +7,7 @@ export function readmeSection(heading: string): string {
 }
 
 /** The code in a section of the README. */
-export function readmeExamples(heading: string, language: 'ts' | 'js' = 'ts'): string[] {
-  const blocks = readmeSection(heading).matchAll(/^```(\w+)\n(.*?)^```$/gms);
+export function readmeExamples(heading: string, language: 'ts' | 'js' | '' = 'ts'): string[] {
+  const blocks = readmeSection(heading).matchAll(/^```(\w*)\n(.*?)^```$/gms);
   return [...blocks].flatMap(([, name, code = '']) => (name === language ? [code] : []));
 }

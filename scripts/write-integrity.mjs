@@ -1,0 +1,17 @@
+// Writes dist/cdn/sri.json: the hash of each file for script tags, as the attribute `integrity` wants it.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = join('dist', 'cdn');
+const hashes = readdirSync(folder, { recursive: true })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.js'))
+  .sort()
+  .map((file) => [
+    file,
+    `sha384-${createHash('sha384')
+      .update(readFileSync(join(folder, file)))
+      .digest('base64')}`,
+  ]);
+writeFileSync(join(folder, 'sri.json'), `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readmeExamples } from '../package/readme.js';
+import { eventually, useSite, type Visit } from './site.js';
+
+const hashes = JSON.parse(readFileSync('dist/cdn/sri.json', 'utf8')) as Record<string, string>;
+const policy = readmeExamples('Content-Security-Policy', '').join(' ').replaceAll('\n', ' ');
+const oneFile = '/cdn/nudge-inbox.iife.js';
+/** As the page's own script has it: what the bell needs to show the shop's notifications. */
+const options = `{
+  baseUrl: '/api/v1/engagement',
+  getToken: () => fetch('/shop/token', { method: 'POST' }).then((answer) => answer.text()),
+  source: NudgeInbox.pollingSource('/shop/notifications'),
+}`;
+const setup = `window.NudgeInbox = window.NudgeInbox || { queue: [] };
+  NudgeInbox.queue.push(() => NudgeInbox.mount('#bell', ${options}));`;
+const unread = 'Notifications, at least 8 unread';
+
+describe('A page that embeds it', () => {
+  const site = useSite();
+
+  /** A page with this body, the policy if any, and further files by their path. */
+  async function visit(body: string, files: Record<string, string> = {}, csp = ''): Promise<Visit> {
+    const visit = await site.open();
+    const headers = csp ? { 'Content-Security-Policy': csp } : undefined;
+    const html = `<!doctype html><html lang="en"><head><title>Page</title></head><body>${body}</body></html>`;
+    for (const [path, text] of Object.entries({ '/page': html, ...files })) {
+      const contentType = text === html ? 'text/html' : 'text/javascript';
+      await visit.page.route(path, (route) =>
+        route.fulfill({ contentType, body: text, ...(headers && { headers }) }),
+      );
+    }
+    await visit.page.goto('/page');
+    return visit;
+  }
+
+  it.each([
+    ['the one file', `<script async src="${oneFile}"></script>`],
+    ['the modules', '<script type="module" src="/cdn/nudge-inbox.js"></script>'],
+  ])('runs %s under the policy of the README', async (_, script) => {
+    const { page, bell, cards, panel, errors, violations } = await visit(
+      `<div id="bell"></div><script src="/setup.js"></script>${script}`,
+      { '/setup.js': setup },
+      policy,
+    );
+    await eventually(() => bell.getAttribute('aria-label')).toBe(unread);
+    await bell.click();
+    await cards.first().locator('img').first().waitFor();
+    await panel.getByRole('button', { name: /^Unread/ }).click();
+    await panel.getByRole('button', { name: 'Mark all as read' }).click();
+    await eventually(() => page.locator('nudge-bell .badge').count()).toBe(0);
+    expect([...violations, ...errors]).toEqual([]);
+  });
+
+  it.each(['script-src', 'img-src', 'connect-src'])('needs %s of that policy', async (name) => {
+    const less = policy.replace(new RegExp(`${name} 'self';`), '');
+    expect(less).not.toBe(policy);
+    const { page, violations } = await visit(
+      `<div id="bell"></div><script src="/setup.js"></script><script src="${oneFile}"></script>`,
+      { '/setup.js': setup },
+      less,
+    );
+    if (name === 'img-src') await page.getByRole('button', { name: unread }).click();
+    await eventually(() => violations.join()).toContain(name);
+  });
+
+  it('takes the file whose hash is that of sri.json', async () => {
+    const { bell, errors } = await visit(
+      `<div id="bell"></div><script>${setup}</script>
+      <script src="${oneFile}" integrity="${hashes['nudge-inbox.iife.js']}" crossorigin="anonymous"></script>`,
+    );
+    await eventually(() => bell.getAttribute('aria-label')).toBe(unread);
+    expect(errors).toEqual([]);
+  });
+
+  it.each([
+    ['it is not the file of that hash', `integrity="${hashes['nudge-inbox.js']}"`, ''],
+    ['the policy forbids it', '', "default-src 'none'; script-src 'unsafe-inline'"],
+    ['it cannot be had', '', ''],
+  ])('stays as it was where %s', async (why, attribute, csp) => {
+    const src = why === 'it cannot be had' ? '/nowhere.js' : oneFile;
+    const { page, errors } = await visit(
+      `<div id="bell"></div><nudge-inbox></nudge-inbox><script>${setup}</script>
+      <script src="${src}" ${attribute}></script><p>The rest of the page</p>`,
+      {},
+      csp,
+    );
+    expect(await page.getByText('The rest of the page').isVisible()).toBe(true);
+    expect(await page.evaluate(() => customElements.get('nudge-inbox') === undefined)).toBe(true);
+    expect(await page.evaluate(() => document.querySelector('#bell')?.childElementCount)).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
+  it.each([
+    ['the one file', { src: oneFile }],
+    ['the modules', { src: '/cdn/nudge-inbox.js', type: 'module' }],
+  ])('may have the elements and their properties before %s', async (_, script) => {
+    const { page, errors, warnings } = await visit(`
+      <nudge-bell label="News" base-url="/api/v1/engagement"></nudge-bell>
+      <nudge-inbox heading="All news"></nudge-inbox>`);
+    await page.evaluate(async (late) => {
+      const baseUrl = '/api/v1/engagement';
+      const getToken = (): Promise<string> =>
+        fetch('/shop/token', { method: 'POST' }).then((answer) => answer.text());
+      const page = (await (await fetch('/shop/notifications?limit=3')).json()) as {
+        references: { id: string }[];
+      };
+      const ids = page.references.map(({ id }) => id);
+      Object.assign(document.querySelector('nudge-bell')!, { getToken, ids });
+      Object.assign(document.querySelector('nudge-inbox')!, { baseUrl, getToken, ids });
+      document.body.append(Object.assign(document.createElement('script'), late));
+    }, script);
+    await page.getByRole('button', { name: /^News, \d unread$/ }).waitFor();
+    await eventually(() => page.locator('nudge-inbox nudge-notification .card').count()).toBe(3);
+    await page.getByRole('heading', { name: 'All news' }).waitFor();
+    expect([...errors, ...warnings]).toEqual([]);
+  });
+
+  it.each([
+    ['one file', `<script src="/older.js"></script><script src="${oneFile}"></script>`],
+    [
+      'module build',
+      '<script src="/older.js"></script><script type="module" src="/cdn/nudge-inbox.js"></script>',
+    ],
+  ])(
+    'has one of two versions where both are loaded, the later as %s, and is told of both',
+    async (_, scripts) => {
+      const older = readFileSync('dist/cdn/nudge-inbox.iife.js', 'utf8').replaceAll('0.1.0', '0.0.9');
+      const { page, bell, cards, errors, warnings } = await visit(
+        `<div id="bell"></div><script>${setup}</script>${scripts}`,
+        { '/older.js': older },
+      );
+      await bell.click();
+      await cards.first().waitFor();
+      expect(await page.locator('nudge-bell').count()).toBe(1);
+      await eventually(() => warnings.length).toBe(1);
+      expect(warnings[0]).toMatch(/version 0\.0\.9 is in use, version 0\.1\.0 is left aside/);
+      expect(errors).toEqual([]);
+    },
+  );
+});
