@@ -1,8 +1,10 @@
-// Prints what each file for a script tag weighs beside its budget, and fails where it weighs more, or where a file for
-// browsers holds the name of a header that only servers send. The budgets are changed here, and only on purpose.
-import { readdirSync, readFileSync } from 'node:fs';
+// Prints what each file for a script tag weighs beside its budget, and fails where it weighs more, where the README says
+// otherwise, or where a file for browsers holds the name of a header that only servers send. The budgets are changed
+// here, and only on purpose. With `--write` the README's table is made anew.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { format } from 'prettier';
 
 /** Brotli, in bytes: an entry counts with all that it imports before it runs. */
 const budgets = {
@@ -58,14 +60,50 @@ for (const file of browserFiles) {
   for (const header of serverHeaders) if (code.includes(header)) failures.push(`${file} holds ${header}`);
 }
 
-console.log('\nentries, with all that they import before they run');
-for (const [entry, budget] of Object.entries(budgets)) {
-  const codes = [...closure(entry, staticImport)].map((file) => readFileSync(file));
-  const [gzip, brotli] = [gzipSync, brotliCompressSync].map((compress) =>
+/** What these files weigh together, each compressed by itself, as it is sent. */
+function weigh(files) {
+  const codes = [...files].map((file) => readFileSync(file));
+  return [gzipSync, brotliCompressSync].map((compress) =>
     codes.reduce((sum, code) => sum + compress(code).length, 0),
   );
+}
+
+console.log('\nentries, with all that they import before they run');
+for (const [entry, budget] of Object.entries(budgets)) {
+  const [gzip, brotli] = weigh(closure(entry, staticImport));
   console.log(`${relative('.', entry).padEnd(44)}${kilobytes(gzip)}${kilobytes(brotli)}${kilobytes(budget)}`);
   if (brotli > budget) failures.push(`${entry} weighs ${brotli} bytes, ${brotli - budget} over its budget`);
+}
+
+const moduleEntry = 'dist/cdn/nudge-inbox.js';
+const first = closure(moduleEntry, staticImport);
+const later = [...closure(moduleEntry, anyImport)].filter((file) => !first.has(file));
+const needed = (name) => later.filter((file) => file.includes(name));
+const languages = Object.keys(budgets).filter((file) => file.includes('/locales/'));
+const heaviest = languages.sort((one, other) => weigh([other])[1] - weigh([one])[1])[0];
+const sizes = [
+  ['the bell, from the module build', first],
+  ['what opening it adds', [...needed('panel'), ...needed('schemas'), ...needed('customer-client')]],
+  ['what a `customerKey` adds to that', needed('device')],
+  ['everything in one file', closure('dist/cdn/nudge-inbox.iife.js', staticImport)],
+  ['a language, at most', [heaviest]],
+].map(([what, files]) => [what, ...weigh(files).map((bytes) => (bytes / 1000).toFixed(1))]);
+
+const readme = readFileSync('README.md', 'utf8');
+const table = /(?<=<!-- sizes -->\n\n)[^]*?(?=\n\n<!-- \/sizes -->)/;
+const rows = sizes.map(([what, gzip, brotli]) => `| ${what} | ${brotli} kB | ${gzip} kB |`);
+const fresh = await format(['| | brotli | gzip |', '|---|--:|--:|', ...rows].join('\n'), {
+  parser: 'markdown',
+});
+if (process.argv.includes('--write')) writeFileSync('README.md', readme.replace(table, fresh.trim()));
+else {
+  const numbers = (text) => [...text.matchAll(/[\d.]+(?= kB)/g)].map(Number);
+  const told = numbers(table.exec(readme)?.[0] ?? '');
+  const real = numbers(fresh);
+  // Compressors of different versions differ by a few bytes.
+  if (told.length !== real.length || told.some((size, index) => Math.abs(size - real[index]) > 0.11)) {
+    failures.push('the sizes in the README are not those of the build: npm run check:bundles -- --write');
+  }
 }
 
 for (const failure of failures) console.error(`fails: ${failure}`);
