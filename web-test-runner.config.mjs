@@ -14,6 +14,8 @@ export default {
   files: 'test/elements/**/*.test.ts',
   nodeResolve: { exportConditions: [isLean ? 'production' : 'development'] },
   reporters: [defaultReporter({ reportTestProgress: false }), countReporter(process.env.TEST_RESULTS)],
+  // For a machine that has more to do.
+  testFramework: { config: { timeout: '10000' } },
   plugins: [
     ...(isLean ? leanServed() : []),
     a11ySnapshotPlugin(),

@@ -13,14 +13,12 @@ import {
   inboxWith,
   one,
   seen,
+  patience,
   sessionOf,
   titles,
   uncaught,
   warnings,
 } from './support.js';
-
-/** How long the page may be deaf, in milliseconds; far above what it takes, for a machine that has more to do. */
-const patience = 3000;
 
 /** The longest task from now on, in milliseconds. */
 function longestTask(): () => number {
@@ -139,7 +137,7 @@ describe('a source that', () => {
   };
   for (const [name, source] of Object.entries(pages))
     it(`floods with 100,000 ids ${name} leaves the page responsive`, async function () {
-      this.timeout(10_000);
+      this.timeout(30_000);
       const { inbox, errors, longest } = await inboxBeside(source);
       expect(inbox.activeSession?.notifications.state.items).to.have.length(100_001);
       expect(all(inbox, '[role=article]').length).to.be.within(50, 200);

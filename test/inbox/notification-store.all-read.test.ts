@@ -5,6 +5,7 @@ import {
   FakeSource,
   idsFrom,
   listen,
+  processorTime,
   record,
   references,
   settled,
@@ -197,9 +198,9 @@ describe('marking all as read', () => {
 
   it('of 100,000 is quick, and so is its undoing', () => {
     const store = makeStore({ ids: idsFrom(100_000) });
-    const start = performance.now();
+    const start = process.cpuUsage();
     store.markAllRead()();
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(processorTime(start)).toBeLessThan(3000);
   });
 });
 
