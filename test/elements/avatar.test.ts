@@ -1,6 +1,6 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeAvatar } from '../../src/elements/avatar.js';
-import { all, brokenPicture, one, picture, seen } from './support.js';
+import { all, brokenPicture, one, picture, seen, waitUntil } from './support.js';
 
 function avatar(name: unknown, src?: unknown): Promise<NudgeAvatar> {
   return fixture<NudgeAvatar>(html`<nudge-avatar .name=${name} .src=${src}></nudge-avatar>`);

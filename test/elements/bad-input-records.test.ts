@@ -36,7 +36,7 @@ async function panelWith(
   bell.open = true;
   await frames();
   const inbox = inboxOf(bell);
-  await waitUntil(() => cards(inbox).length === count + 1, 'all are loaded', { timeout: 8000 });
+  await waitUntil(() => cards(inbox).length === count + 1, 'all are loaded');
   await frames();
   return { bell, inbox, errors, words, duration: performance.now() - start };
 }

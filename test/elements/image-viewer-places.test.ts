@@ -1,4 +1,4 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import {
   addNotifications,
@@ -22,6 +22,7 @@ import {
   settle,
   stayHere,
   wish,
+  waitUntil,
 } from './support.js';
 import { button, caption, images, openAt, pictureButtons, shownBy, viewers } from './viewer-support.js';
 

@@ -1,6 +1,6 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeNotification } from '../../src/elements/notification.js';
-import { all, brokenPicture, card, one, picture, recordOf, seen } from './support.js';
+import { all, brokenPicture, card, one, picture, recordOf, seen, waitUntil } from './support.js';
 
 const face = (name: string, iconURL = '', iconRedirectURL = ''): unknown => ({
   fallBackName: name,

@@ -1,4 +1,4 @@
-import { expect, fixtureSync, html, waitUntil } from '@open-wc/testing';
+import { expect, fixtureSync, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { openDB } from 'idb';
 import type { NudgePreferences } from '../../src/elements/preferences.js';
@@ -30,6 +30,7 @@ import {
   sessionOf,
   settle,
   warnings,
+  waitUntil,
 } from './support.js';
 
 const refuse = { status: 400 } as const;

@@ -1,8 +1,8 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { openDB } from 'idb';
 import { createSession, type Session, type SessionOptions } from '../../src/inbox/session.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
-import { addNotifications, emptySandbox, replace, uncaught, warnings } from './support.js';
+import { addNotifications, emptySandbox, replace, uncaught, warnings, waitUntil } from './support.js';
 
 /** The database, made if no session has made it yet. */
 const open = (): ReturnType<typeof openDB> =>
@@ -24,10 +24,6 @@ async function keep(row: unknown, customerKey = 'ann'): Promise<void> {
   database.close();
 }
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  await waitUntil(isSo, undefined, { interval: 10, timeout: 1500 });
-}
-
 let sandbox: Sandbox;
 let ids: string[];
 let sessions: Session[];
@@ -40,7 +36,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const session of sessions) session.signOut();
-  await until(async () => (await kept()) === undefined);
+  await waitUntil(async () => (await kept()) === undefined);
 });
 
 /** A tab of the customer: a session that runs. */
@@ -65,10 +61,10 @@ const isLoaded = ({ notifications }: Session): boolean =>
 /** A row as a visit leaves it. */
 async function leftRow(): Promise<Record<string, unknown>> {
   const session = tab();
-  await until(() => isLoaded(session));
+  await waitUntil(() => isLoaded(session));
   session.notifications.markRead([ids[0]!]);
   session.close();
-  await until(async () => ((await kept())?.reads as unknown[] | undefined)?.length === 1);
+  await waitUntil(async () => ((await kept())?.reads as unknown[] | undefined)?.length === 1);
   return (await kept())!;
 }
 
@@ -80,7 +76,7 @@ describe('the database', () => {
     expect((row.records as unknown[]).length).to.equal(3);
     const requests = sandbox.requests.length;
     const { notifications } = tab();
-    await until(() => notifications.state.items.every(({ status }) => status === 'loaded'));
+    await waitUntil(() => notifications.state.items.every(({ status }) => status === 'loaded'));
     expect(notifications.state.unreadCount).to.equal(2);
     expect(sandbox.requests.length).to.equal(requests);
   });
@@ -95,7 +91,7 @@ describe('the database', () => {
       ids,
     });
     session.notifications.subscribe(() => undefined);
-    await until(() => isLoaded(session));
+    await waitUntil(() => isLoaded(session));
     session.notifications.dismiss(ids);
     session.signOut();
     expect(await names()).not.to.include('nudge-inbox');
@@ -119,10 +115,10 @@ describe('the database', () => {
       await keep(spoil(await leftRow()));
       const requests = sandbox.requests.length;
       const session = tab();
-      await until(() => isLoaded(session));
+      await waitUntil(() => isLoaded(session));
       expect(session.notifications.state.unreadCount).to.equal(3);
       expect(sandbox.requests.length).to.equal(requests + 3);
-      await until(async () => ((await kept())?.reads as unknown[] | undefined)?.length === 0);
+      await waitUntil(async () => ((await kept())?.reads as unknown[] | undefined)?.length === 0);
     });
   }
 
@@ -135,35 +131,35 @@ describe('the database', () => {
     await keep({ ...row, savedAt: Date.now() - 8 * day, reads });
     const requests = sandbox.requests.length;
     const session = tab();
-    await until(() => session.notifications.state.unreadCount === 2);
+    await waitUntil(() => session.notifications.state.unreadCount === 2);
     expect(sandbox.requests.length).to.equal(requests + 2);
   });
 
   it('is of each customer alone', async () => {
     await leftRow();
     const other = tab({ customerKey: 'ben' });
-    await until(() => isLoaded(other));
+    await waitUntil(() => isLoaded(other));
     expect(other.notifications.state.unreadCount).to.equal(3);
   });
 
   it('loses nothing of two tabs that write at once', async () => {
     const [one, other] = [tab(), tab()];
-    await until(() => isLoaded(one) && isLoaded(other));
+    await waitUntil(() => isLoaded(one) && isLoaded(other));
     one.notifications.markRead([ids[0]!]);
     other.notifications.markRead([ids[1]!]);
-    await until(async () => ((await kept())?.reads as unknown[] | undefined)?.length === 2);
-    await until(
+    await waitUntil(async () => ((await kept())?.reads as unknown[] | undefined)?.length === 2);
+    await waitUntil(
       () => one.notifications.state.unreadCount === 1 && other.notifications.state.unreadCount === 1,
     );
   });
 
   it('is emptied of the customer who signs out, in every tab', async () => {
     const [one, other] = [tab(), tab()];
-    await until(() => isLoaded(one) && isLoaded(other));
-    await until(async () => (await kept()) !== undefined);
+    await waitUntil(() => isLoaded(one) && isLoaded(other));
+    await waitUntil(async () => (await kept()) !== undefined);
     one.signOut();
-    await until(() => other.notifications.state.items.length === 0);
-    await until(async () => (await kept()) === undefined);
+    await waitUntil(() => other.notifications.state.items.length === 0);
+    await waitUntil(async () => (await kept()) === undefined);
   });
 
   it('remembers the choices of a customer, as a hint, until they sign out', async () => {
@@ -181,27 +177,27 @@ describe('the database', () => {
     };
     const first = visit();
     expect(await first.preferences.set(id, { isGroupNotificationOff: true })).to.equal(true);
-    await until(async () => ((await kept())?.preferences as unknown[] | undefined)?.length === 1);
+    await waitUntil(async () => ((await kept())?.preferences as unknown[] | undefined)?.length === 1);
     first.close();
     const [later, other] = [visit(), visit()];
     const remembered = { isGroupNotificationOff: true, isRemembered: true };
-    await until(() => JSON.stringify(shown(later)) === JSON.stringify(remembered));
+    await waitUntil(() => JSON.stringify(shown(later)) === JSON.stringify(remembered));
     await later.preferences.set(id, { isGroupNotificationOff: false });
     expect(shown(later)).to.deep.equal({ isGroupNotificationOff: false, isRemembered: false });
-    await until(() => JSON.stringify(shown(other)) === JSON.stringify(shown(later)));
+    await waitUntil(() => JSON.stringify(shown(other)) === JSON.stringify(shown(later)));
     later.signOut();
-    await until(() => other.preferences.state.groups.length === 0);
-    await until(async () => (await kept()) === undefined);
+    await waitUntil(() => other.preferences.state.groups.length === 0);
+    await waitUntil(async () => (await kept()) === undefined);
   });
 
   it('makes way for a later version of it', async () => {
     const told = warnings();
     const session = tab();
-    await until(() => isLoaded(session));
-    await until(async () => (await kept()) !== undefined);
+    await waitUntil(() => isLoaded(session));
+    await waitUntil(async () => (await kept()) !== undefined);
     const later = await openDB('nudge-inbox', 2);
     session.notifications.markRead(ids);
-    await until(() => told.length > 0);
+    await waitUntil(() => told.length > 0);
     expect(session.notifications.state.unreadCount).to.equal(0);
     expect(told).to.have.lengthOf(1);
     later.close();
@@ -212,9 +208,9 @@ describe('the database', () => {
     const [told, errors] = [warnings(), uncaught()];
     replace(globalThis, 'indexedDB', undefined as never);
     const session = tab({ customerKey: 'without' });
-    await until(() => isLoaded(session));
+    await waitUntil(() => isLoaded(session));
     session.notifications.markRead(ids);
-    await until(() => told.length > 0);
+    await waitUntil(() => told.length > 0);
     expect(session.notifications.state.unreadCount).to.equal(0);
     expect(told).to.have.lengthOf(1);
     expect(errors).to.deep.equal([]);

@@ -1,4 +1,4 @@
-import { expect, fixture, fixtureSync, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, fixtureSync, html, waitUntil as waitBriefly } from '@open-wc/testing';
 import { emulateMedia, sendMouse } from '@web/test-runner-commands';
 // At hand from the start, so that no test waits for it to be fetched.
 import '../../src/api/customer-client.js';
@@ -277,7 +277,10 @@ export function clock(): Clock {
   };
 }
 
-export { waitUntil };
+/** Waits until it holds, for as long as a machine may take that has more to do. */
+export function waitUntil(isSo: () => unknown, message?: string): Promise<void> {
+  return waitBriefly(isSo, message, { timeout: patience, interval: 10 });
+}
 
 /** The reader's wishes, among them that nothing moves: what a test measures is at rest. */
 export function wish(colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
