@@ -13,6 +13,7 @@ const layers = {
   styles: [],
   elements: ['api', 'inbox', 'localization', 'styles'],
   sandbox: [],
+  react: ['elements'],
 };
 
 const zones = Object.entries(layers).map(([layer, allowed]) => ({
@@ -58,8 +59,8 @@ export default tseslint.config(
             ...zones,
             {
               target: [
-                './src/{index,define,client,script,sandbox}.ts',
-                './src/{inbox,elements}',
+                './src/{index,define,client,script,sandbox,react}.ts',
+                './src/{inbox,elements,react}',
                 './src/api/*.ts',
               ],
               from: './src/api/server',
@@ -86,6 +87,14 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-unused-expressions': 'off',
+    },
+  },
+  {
+    // They augment what a framework declares, which need not be installed here.
+    files: ['types/*.d.ts'],
+    rules: {
+      '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'with-single-extends' }],
+      '@typescript-eslint/no-redundant-type-constituents': 'off',
     },
   },
   {

@@ -73,11 +73,12 @@ const packageBuild: UserConfig = {
         client: 'src/client.ts',
         server: 'src/server.ts',
         sandbox: 'src/sandbox.ts',
+        react: 'src/react.ts',
         ...languages,
       },
       formats: ['es'],
     },
-    rolldownOptions: { external: /^(idb|lit|@lit\/|zod)/, checks },
+    rolldownOptions: { external: /^(idb|lit|@lit\/(?!react)|react$|zod)/, checks },
   },
 };
 

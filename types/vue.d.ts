@@ -1,0 +1,24 @@
+/**
+ * The tags in the templates of Vue 3, for its checker. For the types alone: `import type {} from 'nudge-inbox/vue';`
+ */
+import type { HTMLAttributes, PublicProps } from 'vue';
+import type { NudgeElements } from './elements.js';
+import type { Listener, ListenerName } from './listeners.js';
+
+type Listeners<Events> = {
+  [Name in keyof Events & string as ListenerName<Name>]?: Listener<Events[Name]>;
+};
+
+/** A reference to it is the element itself; `$props` is what the checker reads. */
+type Tags = {
+  [Tag in keyof NudgeElements]: new () => NudgeElements[Tag]['class'] & {
+    $props: NudgeElements[Tag]['properties'] &
+      Listeners<NudgeElements[Tag]['events']> &
+      Omit<HTMLAttributes, keyof NudgeElements[Tag]['properties']> &
+      PublicProps;
+  };
+};
+
+declare module 'vue' {
+  interface GlobalComponents extends Tags {}
+}
