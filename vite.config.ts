@@ -22,7 +22,7 @@ const furtherLanguages = Object.fromEntries(
 );
 const languageFiles = { find: /load-language\.js$/, replacement: 'load-language-file.js' };
 /** How long its plugins take is no news. */
-const checks = { pluginTimings: false };
+const checks = { pluginTimings: false, moduleLevelDirective: false };
 
 /**
  * What Lit and zod call their own, and no page is told of. Only the classic file has it all in one place, where each

@@ -1,10 +1,15 @@
-// Makes the custom elements manifest anew; it must be what the repository holds.
+// Makes the custom elements manifest anew, and all that follows from it; they must be what the repository holds.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { generators } from './manifest/generators.mjs';
 
-const file = 'custom-elements.json';
-const before = readFileSync(file, 'utf8');
+const files = ['custom-elements.json', ...Object.keys(generators)];
+const contents = () => files.map((file) => existsSync(file) && readFileSync(file, 'utf8'));
+
+const before = contents();
 const { status } = spawnSync('npm', ['run', '--silent', 'manifest'], { stdio: 'inherit', shell: true });
-const isUnchanged = status === 0 && readFileSync(file, 'utf8') === before;
-if (!isUnchanged) console.error(`${file} was out of date: it has been made anew and wants to be committed.`);
-process.exitCode = isUnchanged ? 0 : 1;
+const after = contents();
+const outdated = files.filter((_, index) => before[index] !== after[index]);
+for (const file of outdated)
+  console.error(`${file} was out of date: it has been made anew and wants to be committed.`);
+process.exitCode = status === 0 && outdated.length === 0 ? 0 : 1;

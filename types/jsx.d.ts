@@ -1,6 +1,8 @@
 /**
  * The tags in JSX, for React 19, which sets properties and hears events by their own names, such as `onnudge-open`.
  * For the types alone: `import type {} from 'nudge-inbox/jsx';`
+ *
+ * Where React takes over what a server rendered, it does neither for a tag; there `nudge-inbox/react` does.
  */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { NudgeElements } from './elements.js';

@@ -9,16 +9,22 @@ type Listeners<Events> = {
   [Name in keyof Events & string as ListenerName<Name>]?: Listener<Events[Name]>;
 };
 
+type Global = HTMLAttributes & { part?: string | undefined; exportparts?: string | undefined };
+
 /** A reference to it is the element itself; `$props` is what the checker reads. */
 type Tags = {
   [Tag in keyof NudgeElements]: new () => NudgeElements[Tag]['class'] & {
     $props: NudgeElements[Tag]['properties'] &
       Listeners<NudgeElements[Tag]['events']> &
-      Omit<HTMLAttributes, keyof NudgeElements[Tag]['properties']> &
+      Omit<Global, keyof NudgeElements[Tag]['properties']> &
       PublicProps;
   };
 };
 
 declare module 'vue' {
   interface GlobalComponents extends Tags {}
+  /** Standard, and how content gets its place in these elements; Vue's own types lack it. */
+  interface HTMLAttributes {
+    slot?: string | undefined;
+  }
 }
