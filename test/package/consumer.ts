@@ -14,11 +14,13 @@ export interface Consumer {
   files: string[];
   /** Writes a file of the project and gives its whole path. */
   write(name: string, content: string): string;
+  /** What the compiler complains of in these files, by their names, with the libraries checked as well. */
+  compile(sources: Readonly<Record<string, string>>, options: object): string;
   remove(): void;
 }
 
-/** Packs the built package and unpacks it as an installation without a network would. */
-export function createConsumer(): Consumer {
+/** Packs the built package and unpacks it as an installation without a network would, beside others that are named. */
+export function createConsumer(...others: string[]): Consumer {
   const folder = mkdtempSync(join(tmpdir(), 'nudge-inbox-consumer-'));
   const modules = join(folder, 'node_modules');
   const installed = join(modules, 'nudge-inbox');
@@ -36,19 +38,40 @@ export function createConsumer(): Consumer {
   // What the published manifest asks for, and the types of Node, which are the consumer's own.
   const manifest = readFileSync(join(installed, 'package.json'), 'utf8');
   const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
-  for (const name of [...Object.keys(dependencies), '@types/node']) {
+  for (const name of [...Object.keys(dependencies), '@types/node', ...others]) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(resolve('node_modules', name), join(modules, name), 'junction');
   }
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   cpSync('test/package/consumer', folder, { recursive: true });
 
+  const write = (name: string, content: string): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+
   return {
     folder,
     files: tarball.files.map(({ path }) => path),
-    write(name, content) {
-      writeFileSync(join(folder, name), content);
-      return join(folder, name);
+    write,
+    compile(sources, options) {
+      for (const [name, source] of Object.entries(sources)) write(name, source);
+      const compilerOptions = {
+        target: 'es2022',
+        lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        skipLibCheck: false,
+        noEmit: true,
+        ...options,
+      };
+      write('tsconfig.json', JSON.stringify({ compilerOptions, files: Object.keys(sources) }));
+      try {
+        const compiler = resolve('node_modules/typescript/bin/tsc');
+        return execFileSync(process.execPath, [compiler, '--project', folder], { encoding: 'utf8' });
+      } catch (error) {
+        return (error as { stdout: string }).stdout;
+      }
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -1,0 +1,70 @@
+// What a consumer writes with the components. Each @ts-expect-error fails where types are lost.
+
+export const components = `
+import { createSession, type NudgeEventMap } from 'nudge-inbox';
+import {
+  NudgeAvatar,
+  NudgeBell,
+  type NudgeBellElement,
+  type NudgeBellProps,
+  NudgeInbox,
+  NudgeNotification,
+  NudgePreferences,
+} from 'nudge-inbox/react';
+import { createRef } from 'react';
+
+const session = createSession({ baseUrl: '/v1/engagement', getToken: () => null });
+const bell = createRef<NudgeBellElement>();
+declare const perhaps: { open: boolean | undefined; hear: NudgeBellProps['onNudgeOpen'] };
+
+export const page = (
+  <>
+    <NudgeBell
+      ref={bell}
+      key="bell"
+      session={session}
+      placement="top-end"
+      maxCount={9}
+      readOnView
+      open={perhaps.open}
+      className="bell"
+      id="bell"
+      style={{ color: 'red' }}
+      slot="header"
+      part="bell"
+      aria-description="News"
+      data-test="bell"
+      onClick={(event) => event.currentTarget.open}
+      onNudgeOpen={perhaps.hear}
+      onNudgeClose={({ detail }) => detail.reason.trim()}
+      onNudgeDismissChange={(event) => event.detail.isDismissed}
+      onNudgeUnreadCountChange={(event: NudgeEventMap['nudge-unread-count-change']) => event.detail.count}
+    >
+      <p slot="empty">Nothing</p>
+    </NudgeBell>
+    <NudgeInbox ids={['a']} baseUrl="/v1/engagement" getToken={() => null} view="inbox" onNudgeArrival={({ detail }) => detail.ids} />
+    <NudgeNotification notificationId="n" record={null} onNudgeAction={({ detail }) => detail.waitUntil(Promise.resolve())} />
+    <NudgePreferences groups={[{ id: 'g', name: 'G' }]} onNudgePreferenceChange={({ detail }) => detail.groupId} />
+    <NudgeAvatar src="/a.png" name="Ann" ref={(element) => void element?.name} />
+  </>
+);
+
+export const wrong = [
+  // @ts-expect-error A number is no session.
+  <NudgeBell session={5} />,
+  // @ts-expect-error There is no such place.
+  <NudgeBell placement="left" />,
+  // @ts-expect-error There is no such property.
+  <NudgeBell plaement="top-end" />,
+  // @ts-expect-error There is no such event.
+  <NudgeBell onNudgeOpened={() => undefined} />,
+  // @ts-expect-error An avatar fires none.
+  <NudgeAvatar onNudgeOpen={() => undefined} />,
+  // @ts-expect-error It is called reason.
+  <NudgeBell onNudgeOpen={({ detail }) => detail.why} />,
+  // @ts-expect-error The element is another.
+  <NudgeInbox ref={bell} />,
+  // @ts-expect-error What is within an element is not for the page.
+  <NudgeBell isEmbedded />,
+];
+`;

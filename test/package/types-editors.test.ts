@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+interface Described {
+  name: string;
+  description?: string;
+  type?: { text: string };
+}
+
+interface Declaration extends Described {
+  tagName: string;
+  members: (Described & { kind: string; privacy?: string })[];
+  attributes: (Described & { parsedType?: { text: string } })[];
+  events?: Described[];
+  slots?: Described[];
+  cssParts?: Described[];
+  cssProperties: Described[];
+}
+
+interface Manifest {
+  modules: {
+    path: string;
+    declarations: Declaration[];
+    exports: { kind: string; name: string; declaration: { name: string; module: string } }[];
+  }[];
+}
+
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+const names = (items: readonly { name: string }[] = []): string[] => items.map(({ name }) => name);
+const [classes, definitions] = (read('custom-elements.json') as Manifest).modules;
+const elements = classes!.declarations.map((declaration) => [declaration.tagName, declaration] as const);
+
+describe('the manifest', () => {
+  it('tells what is published: the classes of the root, and where they are registered', () => {
+    const { exports } = read('package.json') as { exports: Record<string, { default: string }> };
+    expect(`./${classes!.path}`).toBe(exports['.']?.default);
+    expect(`./${definitions!.path}`).toBe(exports['./define']?.default);
+    const script = `import * as root from 'nudge-inbox'; console.log(Object.keys(root).join());`;
+    const root = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const inRoot = root
+      .trim()
+      .split(',')
+      .filter((name) => /^Nudge(?!Error)/.test(name));
+    expect(names(classes!.exports).sort()).toEqual(inRoot.sort());
+    expect(names(definitions!.exports)).toEqual(elements.map(([tag]) => tag));
+  });
+
+  it.each(elements)('describes all of %s', (_, element) => {
+    const { members, attributes, events = [], slots = [], cssParts = [], cssProperties } = element;
+    const parts = [element, ...members, ...attributes, ...events, ...slots, ...cssParts, ...cssProperties];
+    expect(parts.filter(({ description }) => !description)).toEqual([]);
+  });
+
+  it.each(elements)('tells of %s what a page can set, and what is its own not', (_, { members }) => {
+    expect(members.filter(({ privacy, name }) => privacy !== undefined || /^[#_]/.test(name))).toEqual([]);
+    for (const name of ['activeSession', 'isEmbedded', 'localization', 'version', 'render'])
+      expect(names(members)).not.toContain(name);
+  });
+
+  it('keeps the names of types', () => {
+    const bell = classes!.declarations.find(({ tagName }) => tagName === 'nudge-bell')!;
+    const types = Object.fromEntries(
+      [...bell.members, ...bell.events!].map(({ name, type }) => [name, type?.text]),
+    );
+    expect(types).toMatchObject({
+      session: 'Session | undefined',
+      placement: 'Placement | null',
+      label: 'string | null | undefined',
+      renderNotification: '((notification: Notification) => unknown) | null | undefined',
+      'nudge-open': 'CustomEvent<OpenDetail>',
+    });
+  });
+});
+
+interface HtmlData {
+  tags: {
+    name: string;
+    description: { value: string };
+    attributes: { name: string; values?: { name: string }[] }[];
+  }[];
+}
+
+describe('the data for VS Code', () => {
+  const { tags } = read('vscode.html-custom-data.json') as HtmlData;
+
+  it('has the tags', () => {
+    expect(names(tags)).toEqual(elements.map(([tag]) => tag));
+  });
+
+  it.each(elements)('has all of %s', (tag, { description, attributes, events, slots, cssParts }) => {
+    const data = tags.find(({ name }) => name === tag)!;
+    expect(names(data.attributes)).toEqual(names(attributes));
+    const { value } = data.description;
+    expect(value).toContain(description);
+    for (const name of [events, slots, cssParts].flatMap(names)) expect(value).toContain(`\n- \`${name}\`: `);
+  });
+
+  it('offers the words that an attribute can be', () => {
+    const wordsOf = (tag: string, attribute: string) =>
+      names(tags.find(({ name }) => name === tag)?.attributes.find(({ name }) => name === attribute)?.values);
+    expect(wordsOf('nudge-bell', 'placement')).toEqual([
+      'bottom-end',
+      'bottom-start',
+      'top-end',
+      'top-start',
+    ]);
+    expect(wordsOf('nudge-inbox', 'view')).toEqual(['inbox', 'preferences']);
+    expect(wordsOf('nudge-inbox', 'heading')).toEqual([]);
+  });
+
+  it('has every custom property once', () => {
+    const { properties } = read('vscode.css-custom-data.json') as { properties: Described[] };
+    const all = new Set(elements.flatMap(([, { cssProperties }]) => names(cssProperties)));
+    expect(names(properties).sort()).toEqual([...all].sort());
+  });
+});
+
+interface WebTypes {
+  name: string;
+  version: string;
+  contributions: {
+    html: {
+      elements: (Described & {
+        attributes: Described[];
+        slots: Described[];
+        css: { parts: Described[] };
+        js: { properties: { name: string; type: string }[]; events: { name: string; type: string }[] };
+      })[];
+    };
+  };
+}
+
+describe('the web-types', () => {
+  const webTypes = read('web-types.json') as WebTypes;
+
+  it('are of this version of the package, which names them', () => {
+    const manifest = read('package.json') as { name: string; version: string; 'web-types': string };
+    expect(webTypes).toMatchObject({ name: manifest.name, version: manifest.version });
+    expect(manifest['web-types']).toBe('./web-types.json');
+  });
+
+  it.each(elements)('have all of %s', (tag, element) => {
+    const data = webTypes.contributions.html.elements.find(({ name }) => name === tag)!;
+    expect(names(data.attributes)).toEqual(names(element.attributes));
+    expect(names(data.slots)).toEqual(names(element.slots));
+    expect(names(data.css.parts)).toEqual(names(element.cssParts));
+    expect(names(data.js.properties)).toEqual(names(element.members.filter(({ kind }) => kind === 'field')));
+    const typed = ({ name, type }: Described) => ({ name, type: type!.text });
+    expect(data.js.events).toMatchObject((element.events ?? []).map(typed));
+  });
+});
