@@ -11,6 +11,7 @@ import { withOverrides, type Messages } from '../localization/messages.js';
 import { emit } from './events.js';
 import { followLanguage, nearestLanguage } from './language.js';
 import { NudgeElement } from './nudge-element.js';
+import { leaveOutWrongTypes } from './property-types.js';
 
 /** Frameworks set properties a little after they attach; what is missing then is missing. In milliseconds. */
 const configurationGrace = 250;
@@ -95,12 +96,14 @@ export abstract class SessionElement extends NudgeElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    if (!this.isEmbedded) this.#graceTimer = setTimeout(() => this.#warnOfMissing(), configurationGrace);
+    this.#leaveOutWrongTypes();
     this.#subscribe();
     if (!this.localization) this.#followLanguage();
-    if (!this.isEmbedded) this.#graceTimer = setTimeout(() => this.#warnOfMissing(), configurationGrace);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    this.#leaveOutWrongTypes();
     const found = this.localization ?? this.#nearest;
     if (found !== this.#found || changed.has('messages')) {
       this.#found = found;
@@ -238,6 +241,11 @@ export abstract class SessionElement extends NudgeElement {
     if (announced === this.#announcedCount) return;
     this.#announcedCount = announced;
     emit(this, 'nudge-unread-count-change', { count, isComplete });
+  }
+
+  #leaveOutWrongTypes(): void {
+    // What is lacking then may be just what was left out, and one warning is enough.
+    if (leaveOutWrongTypes(this)) clearTimeout(this.#graceTimer);
   }
 
   #warnOfMissing(): void {
