@@ -8,10 +8,9 @@ import { format } from 'prettier';
 
 /** Brotli, in bytes: an entry counts with all that it imports before it runs. */
 const budgets = {
-  // 30,000 until the preferences came, which are 3,100 of it; 33,600 until a property of a wrong type was told of.
-  'dist/cdn/nudge-inbox.iife.js': 33_800,
-  // 17,000 until the same.
-  'dist/cdn/nudge-inbox.js': 17_100,
+  // 30,000 until the preferences came, which are 3,100 of it; 33,600 until properties of a wrong type were told of.
+  'dist/cdn/nudge-inbox.iife.js': 33_700,
+  'dist/cdn/nudge-inbox.js': 17_000,
   ...Object.fromEntries(
     readdirSync('dist/cdn/locales')
       .filter((name) => name.endsWith('.js'))

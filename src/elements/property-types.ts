@@ -3,7 +3,7 @@ import { warnOnce } from '../inbox/warn.js';
 
 /** By the name of the property, the type without which it would throw, or show nothing without a word. */
 const types = {
-  session: 'session',
+  session: 'object',
   ids: 'array',
   source: 'object',
   groups: 'array',
@@ -12,25 +12,24 @@ const types = {
   renderNotification: 'function',
 };
 
-function typeOf(value: unknown): string {
-  if (Array.isArray(value)) return 'array';
-  if (!isObject(value)) return typeof value;
-  const stores = [value.notifications, value.preferences];
-  return stores.every((store) => isObject(store) && 'subscribe' in store) ? 'session' : 'object';
-}
+const isStore = (value: unknown): boolean => isObject(value) && 'subscribe' in value;
 
 /**
  * Takes back what the page has set and cannot be used, as if it had not been set, and says so. Frameworks hand on
  * whatever a variable holds; a mistake there must not break what is around. Returns whether there was any.
  */
 export function leaveOutWrongTypes(element: Element): boolean {
-  let isAny = false;
-  for (const [name, type] of Object.entries(types)) {
-    const value: unknown = Reflect.get(element, name) ?? undefined;
-    if (value === undefined || typeOf(value) === type) continue;
-    warnOnce(`<${element.localName}> leaves out ${name}: it is no ${type}.`);
+  const wrong = Object.entries(types).filter(([name, type]) => {
+    const value: unknown = Reflect.get(element, name);
+    if (value == null) return false;
+    if ((Array.isArray(value) ? 'array' : typeof value) !== type) return true;
+    return (
+      name === 'session' && isObject(value) && !(isStore(value.notifications) && isStore(value.preferences))
+    );
+  });
+  for (const [name, type] of wrong) {
+    warnOnce(`<${element.localName}> leaves out ${name}: it is no ${name === 'session' ? name : type}.`);
     Reflect.set(element, name, undefined);
-    isAny = true;
   }
-  return isAny;
+  return wrong.length > 0;
 }

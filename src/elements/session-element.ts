@@ -35,24 +35,14 @@ const nothingYet: NotificationState = {
 /** What is to be heard of a session. */
 export type SessionEvent = NotificationStoreEvent | PreferenceStoreEvent;
 
-/** Reads an attribute that is a JSON array, without what is no item of it. */
-function listOf<Item>(name: string, isItem: (item: unknown) => item is Item) {
-  return (attribute: string | null): Item[] | undefined => {
-    if (attribute === null) return undefined;
-    try {
-      const items: unknown = JSON.parse(attribute);
-      if (Array.isArray(items)) return items.filter(isItem);
-    } catch {
-      // Told below, with all else that is no array.
-    }
-    warnOnce(`The attribute ${name} must be a JSON array.`);
-    return undefined;
-  };
+/** Reads an attribute that is a JSON array. Anything else is left out, as in a property of a wrong type. */
+function list(attribute: string | null): unknown {
+  try {
+    return attribute === null ? undefined : JSON.parse(attribute);
+  } catch {
+    return attribute;
+  }
 }
-
-const idsOf = listOf('ids', (id) => typeof id === 'string');
-// The store looks into each.
-const groupsOf = listOf('groups', (group): group is NotificationGroup => Object(group) === group);
 
 /** An element that shows a session: one that it is handed, or one that it makes from its own settings. */
 export abstract class SessionElement extends NudgeElement {
@@ -63,11 +53,11 @@ export abstract class SessionElement extends NudgeElement {
   /** Gives the signed-in customer's token, or a promise of it. May be another function each time. */
   @property({ attribute: false }) getToken?: CustomerClientOptions['getToken'] | undefined;
   /** The customer's notification ids, newest first. As an attribute a JSON array. */
-  @property({ converter: idsOf }) ids?: readonly string[] | undefined;
+  @property({ converter: list }) ids?: readonly string[] | undefined;
   /** Where further ids and arrivals come from. */
   @property({ attribute: false }) source?: NotificationSource | undefined;
   /** The groups of notifications among which the customer chooses. As an attribute a JSON array. */
-  @property({ converter: groupsOf }) groups?: readonly NotificationGroup[] | undefined;
+  @property({ converter: list }) groups?: readonly NotificationGroup[] | undefined;
   /** Whose device state this is; without it nothing is written to the device. */
   @property({ attribute: 'customer-key' }) customerKey?: string | null | undefined;
   /** The `fetch` to use in place of the page's own, for instance a sandbox's. */
