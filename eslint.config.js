@@ -13,7 +13,7 @@ const layers = {
   styles: [],
   elements: ['api', 'inbox', 'localization', 'styles'],
   sandbox: [],
-  react: ['elements'],
+  react: [],
 };
 
 const zones = Object.entries(layers).map(([layer, allowed]) => ({
