@@ -2,7 +2,9 @@
  * The tags in JSX, for React 19, which sets properties and hears events by their own names, such as `onnudge-open`.
  * For the types alone: `import type {} from 'nudge-inbox/jsx';`
  *
- * Where React takes over what a server rendered, it does neither for a tag; there `nudge-inbox/react` does.
+ * Register the tags before the first rendering, for an unknown tag is given attributes. Where React takes over what a
+ * server rendered, it neither sets objects nor hears events of a tag; `nudge-inbox/react` does both. And TypeScript lets
+ * any name with a hyphen pass in JSX: a misspelt `onnudge-opne` is no error.
  */
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { NudgeElements } from './elements.js';

@@ -1,5 +1,8 @@
 /**
  * The tags in the templates of Vue 3, for its checker. For the types alone: `import type {} from 'nudge-inbox/vue';`
+ *
+ * Bind properties by their own names, such as `:readOnView`. Vue writes a false `:read-on-view` as a word, by which an
+ * attribute means yes; to the checker both are the same.
  */
 import type { HTMLAttributes, PublicProps } from 'vue';
 import type { NudgeElements } from './elements.js';
