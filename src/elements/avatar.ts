@@ -5,6 +5,7 @@ import { tokens } from '../styles/tokens.js';
 import { faceStyles, renderFace } from './face.js';
 import { safePicture } from './links.js';
 import { NudgeElement } from './nudge-element.js';
+import { leaveOutWrongTypes } from './property-types.js';
 
 /**
  * A person or thing: its picture, else its initials, else an icon. It is decoration: name it where it stands.
@@ -42,6 +43,7 @@ export class NudgeAvatar extends NudgeElement {
   @state() private isBroken = false;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    leaveOutWrongTypes(this);
     if (changed.has('src')) this.isBroken = false;
   }
 

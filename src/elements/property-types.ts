@@ -9,6 +9,8 @@ const types = {
   groups: 'array',
   label: 'string',
   heading: 'string',
+  name: 'string',
+  src: 'string',
   renderNotification: 'function',
 };
 

@@ -4,6 +4,8 @@ import {
   bellButton,
   emptySandbox,
   frames,
+  one,
+  seen,
   sessionOf,
   titles,
   uncaught,
@@ -65,6 +67,20 @@ describe('a property of a wrong type', () => {
         expect(Reflect.get(element, name)).to.equal(undefined);
         expect(errors).to.deep.equal([]);
       });
+
+  for (const name of ['name', 'src'])
+    it(`${name} of <nudge-avatar> is left out, with one warning`, async () => {
+      const errors = uncaught();
+      const words = warnings();
+      const avatar = await fixture<HTMLElement>('<nudge-avatar name="Ann Bell"></nudge-avatar>');
+      for (const value of [7, {}, []]) {
+        Object.assign(avatar, { [name]: value });
+        await frames(1);
+      }
+      expect(words).to.deep.equal([`[nudge-inbox] <nudge-avatar> leaves out ${name}: it is no string.`]);
+      expect(seen(one(avatar, '.avatar'))).to.equal(name === 'src' ? 'AB' : '');
+      expect(errors).to.deep.equal([]);
+    });
 
   for (const tag of tags)
     it(`is nothing to <${tag}> where it has a default`, async () => {
