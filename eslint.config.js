@@ -27,7 +27,7 @@ const zodPaths = [{ name: 'zod', message: "Browser files load zod only as: impor
 const noLit = [{ group: ['lit', 'lit/*', '@lit/*'], message: 'This layer knows nothing of Lit.' }];
 
 export default tseslint.config(
-  { ignores: ['node_modules', 'dist', 'coverage', 'storybook-static'] },
+  { ignores: ['node_modules', 'dist', 'coverage', 'storybook-static', 'demo/frameworks'] },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

@@ -1,0 +1,13 @@
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { App } from './App';
+import { Bell, Preferences } from './Components';
+
+/** The app as HTML: the bare tags, which come to life in the browser. */
+export function render(): string {
+  return renderToString(
+    <StrictMode>
+      <App Bell={Bell} Preferences={Preferences} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,104 @@
+// The smallest real app of each framework, with the packed package, in a real browser: `npm run frameworks -- react vue`.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { chromium } from 'playwright';
+import { browserArguments, ensureBrowser } from './find-browser.mjs';
+import { differences } from './frameworks/differences.mjs';
+import { install, names, pack, run } from './frameworks/install.mjs';
+import { steps, strictSteps } from './frameworks/journey.mjs';
+import { holdTags, lateSteps } from './frameworks/late.mjs';
+import { render, renderedSteps } from './frameworks/rendered.mjs';
+import { serve } from './frameworks/serve.mjs';
+import { Visit } from './frameworks/visit.mjs';
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}, but ${names.join(', ')}.`);
+  process.exit(1);
+}
+
+const failures = [];
+let passed = 0;
+
+/** Does it and counts it. Returns whether it held. */
+async function hold(name, act) {
+  try {
+    await act();
+    passed += 1;
+    return true;
+  } catch (error) {
+    failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
+}
+
+/** Visits a page and takes the steps one after the other; what follows one that fails may fail with it. */
+async function go(name, browser, served, steps, options) {
+  const server = await serve(served);
+  const visit = await Visit.start(browser, server.address, options);
+  for (const [step, act] of steps) {
+    await hold(`${name}: ${step}`, () =>
+      act(visit).catch((error) => {
+        const told = visit.errors.length > 0 ? `\n  console: ${visit.errors.join('; ')}` : '';
+        throw new Error(error.message + told, { cause: error });
+      }),
+    );
+  }
+  await visit.end();
+  server.close();
+}
+
+async function prove(name, tarball, browser) {
+  const { served: path = 'dist', furtherPages = [] } = differences[name] ?? {};
+  const times = [];
+  const timed = async (what, act) => {
+    const start = performance.now();
+    const result = await act();
+    times.push(`${what} ${((performance.now() - start) / 1000).toFixed(1)} s`);
+    return result;
+  };
+  const passedBefore = passed;
+
+  let folder = '';
+  const isInstalled = await timed('install', () =>
+    hold(`${name}: installs`, () => {
+      folder = install(name, tarball);
+    }),
+  );
+  if (!isInstalled) return;
+  const { scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const script = (task) => () => hold(`${name}: npm run ${task}`, () => run(['npm', 'run', task], folder));
+  if (scripts.check) await timed('check', script('check'));
+  for (const task of ['build', 'build:development', 'build:server'])
+    if (scripts[task] && !(await timed(task, script(task)))) return;
+
+  const served = join(folder, path);
+  await timed('journey', async () => {
+    const pages = ['/', ...furtherPages];
+    for (const page of pages) await go(`${name} ${page}`, browser, served, steps, { path: page });
+    await go(`${name} /, script late`, browser, served, lateSteps, { script: holdTags });
+    const development = scripts['build:development'] ? join(folder, 'dist-development') : served;
+    if (development !== served)
+      for (const page of pages)
+        await go(`${name} ${page}, in StrictMode`, browser, development, strictSteps, { path: page });
+    if (!scripts['build:server']) return;
+    if (await hold(`${name}: renders in Node`, () => render(folder, development)))
+      await go(`${name} /, rendered`, browser, development, renderedSteps, { path: '/rendered.html' });
+  });
+  console.log(`${name}: ${passed - passedBefore} passed; ${times.join(', ')}`);
+}
+
+const executablePath = await ensureBrowser();
+const tarball = pack();
+const browser = await chromium.launch({ executablePath, args: browserArguments });
+for (const name of asked.length > 0 ? asked : names) {
+  const failuresBefore = failures.length;
+  await prove(name, tarball, browser);
+  for (const failure of failures.slice(failuresBefore)) console.log(failure);
+}
+await browser.close();
+
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1;
