@@ -51,7 +51,7 @@ async function go(name, browser, served, steps, options) {
 }
 
 async function prove(name, tarball, browser) {
-  const { served: path = 'dist', furtherPages = [] } = differences[name] ?? {};
+  const { served: path = 'dist', furtherPages = [], lateOptions } = differences[name] ?? {};
   const times = [];
   const timed = async (what, act) => {
     const start = performance.now();
@@ -78,7 +78,7 @@ async function prove(name, tarball, browser) {
   await timed('journey', async () => {
     const pages = ['/', ...furtherPages];
     for (const page of pages) await go(`${name} ${page}`, browser, served, steps, { path: page });
-    await go(`${name} /, script late`, browser, served, lateSteps, { script: holdTags });
+    await go(`${name} /, script late`, browser, served, lateSteps(lateOptions), { script: holdTags });
     const development = scripts['build:development'] ? join(folder, 'dist-development') : served;
     if (development !== served)
       for (const page of pages)

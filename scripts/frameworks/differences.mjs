@@ -1,6 +1,8 @@
 /** What the apps do not have in common, beside the scripts of their package.json. */
 export const differences = {
   html: { served: '.' },
-  // Of its tags; see there.
+  // The app by its tags; there it says why no server renders that one.
   react: { furtherPages: ['/tags.html'] },
+  // As long as a tag is not registered, Svelte sets objects as properties, but functions as attributes.
+  svelte: { lateOptions: { hasOwnCards: false } },
 };

@@ -17,13 +17,13 @@ export function holdTags() {
   };
 }
 
-export const lateSteps = [
+export const lateSteps = (options) => [
   [
     'properties set before the tags are registered count',
     async (visit) => {
       await visit.page.locator('nudge-bell:not(:defined)').waitFor({ state: 'attached' });
       await visit.page.evaluate(() => globalThis.releaseTags());
-      await seesWhatWasSet(visit);
+      await seesWhatWasSet(visit, options);
       await visit.hears(['nudge-open'], () => visit.open(), ['nudge-bell nudge-open {"reason":"button"}']);
     },
   ],
