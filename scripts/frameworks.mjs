@@ -8,7 +8,7 @@ import { differences } from './frameworks/differences.mjs';
 import { install, names, pack, run } from './frameworks/install.mjs';
 import { steps, strictSteps } from './frameworks/journey.mjs';
 import { holdTags, lateSteps } from './frameworks/late.mjs';
-import { render, renderedSteps } from './frameworks/rendered.mjs';
+import { checkRendered, render, renderedSteps } from './frameworks/rendered.mjs';
 import { serve } from './frameworks/serve.mjs';
 import { Visit } from './frameworks/visit.mjs';
 
@@ -51,7 +51,7 @@ async function go(name, browser, served, steps, options) {
 }
 
 async function prove(name, tarball, browser) {
-  const { served: path = 'dist', furtherPages = [], lateOptions } = differences[name] ?? {};
+  const { served: path = 'dist', rendered, furtherPages = [], lateOptions } = differences[name] ?? {};
   const times = [];
   const timed = async (what, act) => {
     const start = performance.now();
@@ -71,7 +71,7 @@ async function prove(name, tarball, browser) {
   const { scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const script = (task) => () => hold(`${name}: npm run ${task}`, () => run(['npm', 'run', task], folder));
   if (scripts.check) await timed('check', script('check'));
-  for (const task of ['build', 'build:development', 'build:server'])
+  for (const task of ['build', 'build:development', 'build:server', 'build:rendered'])
     if (scripts[task] && !(await timed(task, script(task)))) return;
 
   const served = join(folder, path);
@@ -83,9 +83,18 @@ async function prove(name, tarball, browser) {
     if (development !== served)
       for (const page of pages)
         await go(`${name} ${page}, in StrictMode`, browser, development, strictSteps, { path: page });
-    if (!scripts['build:server']) return;
-    if (await hold(`${name}: renders in Node`, () => render(folder, development)))
-      await go(`${name} /, rendered`, browser, development, renderedSteps, { path: '/rendered.html' });
+    const goRendered = (folder, page) =>
+      go(`${name} ${page}, rendered`, browser, folder, renderedSteps, { path: page });
+    if (
+      scripts['build:server'] &&
+      (await hold(`${name}: renders in Node`, () => render(folder, development)))
+    )
+      await goRendered(development, '/rendered.html');
+    if (rendered) {
+      const file = join(folder, rendered, 'index.html');
+      await hold(`${name}: renders in Node`, () => checkRendered(readFileSync(file, 'utf8')));
+      await goRendered(join(folder, rendered), '/');
+    }
   });
   console.log(`${name}: ${passed - passedBefore} passed; ${times.join(', ')}`);
 }

@@ -1,5 +1,6 @@
 /** What the apps do not have in common, beside the scripts of their package.json. */
 export const differences = {
+  angular: { served: 'dist/browser', rendered: 'dist-rendered/browser' },
   html: { served: '.' },
   // The app by its tags; there it says why no server renders that one.
   react: { furtherPages: ['/tags.html'] },

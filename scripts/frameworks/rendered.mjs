@@ -7,12 +7,17 @@ import { eventually } from './visit.mjs';
 
 const print = `import('./dist-server/server.js').then(async ({ render }) => process.stdout.write(await render()))`;
 
-/** Renders the app in Node and puts that into its page, as `rendered.html` in the folder that is served. */
-export function render(folder, served) {
-  const html = run(['node', '-e', print], folder);
+/** Throws where what a server rendered lacks a tag, or holds what was never meant to be text. */
+export function checkRendered(html) {
   for (const tag of ['nudge-bell', 'nudge-preferences'])
     if (!html.includes(`<${tag}`) || !html.includes(`</${tag}>`)) throw new Error(`no <${tag}> in ${html}`);
   if (html.includes('[object')) throw new Error(`an object as text in ${html}`);
+}
+
+/** Renders the app in Node and puts that into its page, as `rendered.html` in the folder that is served. */
+export function render(folder, served) {
+  const html = run(['node', '-e', print], folder);
+  checkRendered(html);
   const place = '<div id="app">';
   const page = readFileSync(join(served, 'index.html'), 'utf8');
   if (!page.includes(place)) throw new Error(`no ${place} in index.html`);

@@ -1,0 +1,13 @@
+import { provideZonelessChangeDetection } from '@angular/core';
+import {
+  bootstrapApplication,
+  provideClientHydration,
+  type BootstrapContext,
+} from '@angular/platform-browser';
+import { provideServerRendering } from '@angular/ssr';
+import { App } from './app';
+
+const providers = [provideZonelessChangeDetection(), provideClientHydration(), provideServerRendering()];
+
+/** The app as HTML: the bare tags, which come to life in the browser. */
+export default (context: BootstrapContext) => bootstrapApplication(App, { providers }, context);
