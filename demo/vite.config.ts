@@ -15,6 +15,8 @@ export function demoConfig(shop: Shop): UserConfig {
   return {
     root: import.meta.dirname,
     publicDir: 'public',
+    // Only of its own pages: the apps beside them install their own.
+    optimizeDeps: { entries: ['*.html'] },
     cacheDir: resolve(source, '../node_modules/.vite/demo'),
     // Every page comes from the shop's own server, and an address that it does not know is no page.
     appType: 'custom',
