@@ -2,7 +2,7 @@ import type { StorybookConfig } from '@storybook/web-components-vite';
 import { mergeConfig } from 'vite';
 
 const config: StorybookConfig = {
-  stories: ['../stories/**/*.stories.ts'],
+  stories: ['../stories/docs/*.mdx', '../stories/*.stories.ts'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   framework: { name: '@storybook/web-components-vite', options: {} },
   staticDirs: [{ from: '../demo/public', to: '/' }],
@@ -15,6 +15,8 @@ const config: StorybookConfig = {
           'lit/decorators.js',
           'lit/html.js',
           'lit/directive-helpers.js',
+          'lit/directives/guard.js',
+          'storybook/actions',
           '@lit/task',
           'zod/mini',
           'hono',

@@ -1,41 +1,49 @@
-import { setCustomElementsManifest, type Preview } from '@storybook/web-components-vite';
+import type { Preview } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import manifest from '../custom-elements.json';
+import { action } from 'storybook/actions';
 import '../src/define.js';
+import { elements, eventNames } from '../stories/manifest.js';
+import { extractArgTypes } from './arg-types.js';
+import { initialGlobals, toolbars } from './toolbars.js';
 
-setCustomElementsManifest(manifest);
+const rightToLeft = ['ar', 'he'];
+
+/** Events of the elements stand in the actions panel. Links are held: a story has no other page to go to. */
+function tell(event: Event): void {
+  if (event.type === 'nudge-navigate') event.preventDefault();
+  action(event.type)(event instanceof CustomEvent ? event.detail : undefined);
+}
 
 const preview: Preview = {
   tags: ['autodocs'],
-  parameters: { a11y: { test: 'error' }, layout: 'fullscreen' },
-  globalTypes: {
-    theme: {
-      description: 'Colour scheme',
-      toolbar: { icon: 'mirror', items: ['light', 'dark'], dynamicTitle: true },
+  parameters: {
+    a11y: { test: 'error' },
+    layout: 'fullscreen',
+    docs: {
+      extractArgTypes,
+      extractComponentDescription: (tagName: string) =>
+        elements.find((element) => element.tagName === tagName)?.description ?? '',
     },
-    direction: {
-      description: 'Direction of writing',
-      toolbar: { icon: 'transfer', items: ['ltr', 'rtl'], dynamicTitle: true },
-    },
-    language: {
-      description: 'Language',
-      toolbar: {
-        icon: 'globe',
-        items: 'en ar de es fr he hi it ja ko nl pl pt tr zh'.split(' '),
-        dynamicTitle: true,
-      },
-    },
+    options: { storySort: { order: ['Guide', 'Elements', 'Compositions', 'Theme', 'Content limits'] } },
   },
-  initialGlobals: { theme: 'light', direction: 'ltr', language: 'en' },
+  globalTypes: toolbars,
+  initialGlobals,
+  beforeEach: ({ canvasElement }) => {
+    // The same listener again is no second one.
+    for (const name of eventNames) canvasElement.addEventListener(name, tell);
+  },
   decorators: [
-    (story, { globals }) =>
-      html`<div
-        dir=${String(globals.direction)}
-        lang=${String(globals.language)}
-        style="color-scheme: ${String(globals.theme)}; padding: 24px; background: light-dark(#eceef2, #0d0f13); color: light-dark(#14171f, #eef0f5)"
+    (story, { globals, viewMode }) => {
+      const { theme, direction, language } = globals as Record<string, string>;
+      const dir = direction !== 'auto' ? direction : rightToLeft.includes(language ?? '') ? 'rtl' : 'ltr';
+      return html`<div
+        dir=${dir ?? 'ltr'}
+        lang=${language ?? 'en'}
+        style="color-scheme: ${theme}; box-sizing: border-box; min-block-size: ${viewMode === 'docs' ? 'auto' : '100vh'}; padding: 24px; background: light-dark(#eceef2, #0d0f13); color: light-dark(#14171f, #eef0f5)"
       >
         ${story()}
-      </div>`,
+      </div>`;
+    },
   ],
 };
 

@@ -1,11 +1,15 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
 import type { NudgeAvatar } from '../src/index.js';
+import ElementPage from './docs/element-page.mdx';
+import { textOf } from './screen.js';
 
 const meta: Meta<NudgeAvatar> = {
   title: 'Elements/Avatar',
   component: 'nudge-avatar',
-  args: { name: 'Amelia Moss' },
+  args: { name: 'Amelia Moss', src: '' },
+  parameters: { controls: { include: ['name', 'src'] }, docs: { page: ElementPage } },
 };
 export default meta;
 
@@ -15,14 +19,38 @@ export const Picture: Story = { args: { src: '/pictures/amelia.svg' } };
 
 export const Initials: Story = {};
 
+export const OneName: Story = { args: { name: 'amelia' } };
+
+export const Abbreviation: Story = { args: { name: 'HQ' } };
+
 export const BrokenPicture: Story = {
   args: { src: '/pictures/nowhere.svg' },
   play: async ({ canvasElement }) => {
-    const avatar = canvasElement.querySelector('nudge-avatar');
-    await waitFor(() => expect(avatar?.shadowRoot?.textContent.trim()).toBe('AM'));
+    await waitFor(() => expect(textOf(canvasElement)).toContain('AM'));
   },
 };
 
 export const NoName: Story = { args: { name: '' } };
 
 export const Emoji: Story = { args: { name: '👩‍🚀 Ann' } };
+
+export const OtherScripts: Story = {
+  render: () => html`
+    <nudge-avatar name="عمر حداد"></nudge-avatar>
+    <nudge-avatar name="李 美"></nudge-avatar>
+    <nudge-avatar name="Ægir Ødegård"></nudge-avatar>
+  `,
+};
+
+export const SizeAndCorners: Story = {
+  render: () => html`
+    <nudge-avatar name="Amelia Moss" style="--nudge-avatar-size: 24px"></nudge-avatar>
+    <nudge-avatar name="Amelia Moss" style="--nudge-avatar-size: 64px"></nudge-avatar>
+    <nudge-avatar
+      src="/pictures/shop.svg"
+      style="--nudge-avatar-size: 64px; --nudge-avatar-radius: 12px"
+    ></nudge-avatar>
+  `,
+};
+
+export const Dark: Story = { globals: { theme: 'dark' } };

@@ -1,118 +1,132 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import type { Notification, NudgeInbox } from '../src/index.js';
-import { createService, type ServiceOptions } from './support.js';
+import type { NudgeInbox } from '../src/index.js';
+import ElementPage from './docs/element-page.mdx';
+import { findByRole, textOf } from './screen.js';
+import { createService, storySession, type ServiceOptions } from './support.js';
 
 interface Arguments {
   heading: string;
   filter: NudgeInbox['filter'];
+  view: NudgeInbox['view'];
+  readOnView: boolean;
   service: ServiceOptions;
 }
 
 const meta: Meta<Arguments> = {
   title: 'Elements/Inbox',
   component: 'nudge-inbox',
-  args: { heading: '', filter: 'all', service: {} },
-  argTypes: {
-    filter: { control: 'inline-radio', options: ['all', 'unread'] },
-    service: { table: { disable: true } },
+  args: { heading: '', filter: 'all', view: 'inbox', readOnView: false, service: {} },
+  argTypes: { service: { table: { disable: true } } },
+  parameters: {
+    controls: { include: ['heading', 'filter', 'view', 'readOnView'] },
+    docs: { page: ElementPage },
   },
-  render: ({ heading, filter, service }) =>
+  render: ({ heading, filter, view, readOnView, service }, { globals }) =>
     html`<nudge-inbox
       style="inline-size: min(400px, 100%); max-block-size: 640px"
       .heading=${heading || null}
       .filter=${filter}
-      .session=${createService(service).session}
+      .view=${view}
+      .readOnView=${readOnView}
+      .session=${storySession(service, globals)}
     ></nudge-inbox>`,
 };
 export default meta;
 
 type Story = StoryObj<Arguments>;
 
-const inboxOf = (canvasElement: HTMLElement): ShadowRoot =>
-  canvasElement.querySelector('nudge-inbox')!.shadowRoot!;
+const reads =
+  (text: string): NonNullable<Story['play']> =>
+  async ({ canvasElement }) => {
+    await waitFor(() => expect(textOf(canvasElement)).toContain(text));
+  };
 
 export const Default: Story = {
   play: async ({ canvasElement }) => {
-    await waitFor(() => expect(inboxOf(canvasElement).querySelector('nudge-notification')).toBeTruthy());
+    await findByRole(canvasElement, 'article', { name: 'Unread: Your parcel is out for delivery' });
   },
 };
 
-export const Dark: Story = { globals: { theme: 'dark' } };
+export const Dark: Story = { globals: { theme: 'dark' }, ...Default };
 
-export const RightToLeft: Story = { globals: { direction: 'rtl' } };
+export const RightToLeft: Story = { globals: { language: 'ar' } };
+
+export const German: Story = { globals: { language: 'de' }, play: reads('Benachrichtigungen') };
 
 export const Unread: Story = { args: { filter: 'unread' } };
 
-export const Empty: Story = { args: { service: { seed: 'empty' } } };
+export const NothingUnread: Story = {
+  args: { filter: 'unread' },
+  globals: { data: 'empty' },
+  play: reads('Nothing is left unread.'),
+};
 
+export const Empty: Story = { globals: { data: 'empty' }, play: reads('You’re all caught up') };
+
+export const Many: Story = { globals: { data: 'many' } };
+
+export const ExtremeContent: Story = { globals: { data: 'extreme' } };
+
+/** The host's source is asked for the ids. */
 export const Loading: Story = {
-  args: { service: { seed: 'empty', source: { load: () => new Promise(() => undefined) } } },
+  args: { service: { source: { load: () => new Promise(() => undefined) } } },
+  globals: { data: 'empty' },
 };
 
-export const LoadingRecords: Story = {
-  args: { service: { prepare: (sandbox) => (sandbox.latency = 600_000) } },
-};
+/** The ids are known, and the records on their way. */
+export const LoadingRecords: Story = { globals: { latency: 'never' } };
 
-export const SignedOut: Story = {
-  args: { service: { isSignedIn: false } },
-  play: async ({ canvasElement }) => {
-    await waitFor(() => expect(inboxOf(canvasElement).textContent).toContain('confirm that it’s you'));
-  },
-};
+export const SignedOut: Story = { globals: { failures: 'signed-out' }, play: reads('confirm that it’s you') };
 
 export const SourceFails: Story = {
-  args: { service: { seed: 'empty', source: { load: () => Promise.reject(new Error('down')) } } },
+  args: { service: { source: { load: () => Promise.reject(new Error('down')) } } },
+  globals: { data: 'empty' },
   play: async ({ canvasElement }) => {
-    await waitFor(() => expect(inboxOf(canvasElement).textContent).toContain('Try again'));
+    await findByRole(canvasElement, 'button', { name: 'Try again' });
   },
 };
 
-export const ServiceDown: Story = { args: { service: { prepare: (sandbox) => (sandbox.offline = true) } } };
+export const ServiceDown: Story = { globals: { failures: 'down' } };
+
+export const Unreachable: Story = { globals: { failures: 'unreachable' } };
+
+/** What is already here stays, and a line says so. */
+export const Offline: Story = {
+  tags: ['!autodocs'],
+  beforeEach: () => () => {
+    Reflect.deleteProperty(navigator, 'onLine');
+    window.dispatchEvent(new Event('online'));
+  },
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'article', { name: /Your parcel is out for delivery/ });
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+    window.dispatchEvent(new Event('offline'));
+    await waitFor(() => expect(textOf(canvasElement)).toContain('You’re offline.'));
+  },
+};
 
 export const SomeFail: Story = {
-  args: {
-    service: { count: 6, unknownIds: ['nowhere'], prepare: (sandbox) => sandbox.failNext('truncated', 2) },
-  },
-};
-
-export const MarkAllRead: Story = {
-  play: async ({ canvasElement, userEvent }) => {
-    const root = inboxOf(canvasElement);
-    const button = root.querySelector<HTMLElement>('[aria-label="Mark all as read"]')!;
-    await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'false'));
-    await userEvent.click(button);
-    await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
-  },
-};
-
-export const Dismissed: Story = {
-  play: async ({ canvasElement, userEvent }) => {
-    const root = inboxOf(canvasElement);
-    const rows = (): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[role=article]')];
-    await waitFor(() => expect(rows()[0]?.querySelector('nudge-notification')).toBeTruthy());
-    const title = rows()[0]!.ariaLabel;
-    rows()[0]!.focus();
-    await userEvent.keyboard('{Delete}');
-    await waitFor(() => expect(rows()[0]!.ariaLabel).not.toBe(title));
-    await expect(root.querySelector('.undo')).toHaveTextContent('Dismissed');
-  },
-};
-
-export const DismissedAndUndone: Story = {
+  args: { service: { unknownIds: ['nowhere'] } },
+  globals: { failures: 'some', data: 'few' },
   play: async (context) => {
-    await Dismissed.play?.(context);
-    const root = inboxOf(context.canvasElement);
-    await context.userEvent.click(root.querySelector<HTMLElement>('.undo button')!);
-    await waitFor(() => expect(root.querySelector('.undo')).toBeNull());
-    await expect(root.activeElement?.ariaLabel).toContain('Your parcel is out for delivery');
+    await reads('This notification could not be loaded.')(context);
+    await reads('This notification is no longer available.')(context);
   },
 };
 
+export const PreferencesView: Story = {
+  args: { view: 'preferences' },
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'switch', { name: 'Offers' });
+  },
+};
+
+/** What arrives while one reads waits behind a button. */
 export const NewOnesWait: Story = {
-  render: ({ service }) => {
-    const { sandbox, session } = createService(service);
+  render: ({ service }, { globals }) => {
+    const { sandbox, session } = createService(service, globals);
     const arrive = (): void => session.notifications.add([sandbox.addNotification().id]);
     return html`<nudge-inbox
         style="inline-size: min(400px, 100%); max-block-size: 560px"
@@ -121,46 +135,35 @@ export const NewOnesWait: Story = {
       <p><button @click=${arrive}>Send one</button></p>`;
   },
   play: async ({ canvasElement, userEvent }) => {
-    const root = inboxOf(canvasElement);
-    await waitFor(() => expect(root.querySelector('.loaded')).toBeTruthy());
-    root.querySelector<HTMLElement>('[role=article]')!.focus();
-    canvasElement.querySelector<HTMLElement>('p button')!.dispatchEvent(new MouseEvent('click'));
-    await waitFor(() => expect(root.querySelector('.arrivals')).toHaveTextContent('1 new notification'));
-    await userEvent.click(root.querySelector<HTMLElement>('.arrivals')!);
-    await waitFor(() => expect(root.querySelector('.arrivals')).toBeNull());
+    (await findByRole(canvasElement, 'article', { name: /out for delivery/ })).focus();
+    // Without a pointer, which would take the focus away.
+    (await findByRole(canvasElement, 'button', { name: 'Send one' })).click();
+    await userEvent.click(await findByRole(canvasElement, 'button', { name: '1 new notification' }));
+    await findByRole(canvasElement, 'article', { name: 'Unread: Your parcel was delivered' });
   },
 };
 
-export const OneTag: Story = {
-  play: async ({ canvasElement, userEvent }) => {
-    const root = inboxOf(canvasElement);
-    const tag = (): HTMLElement | null | undefined =>
-      [...root.querySelectorAll('nudge-notification')]
-        .map((card) => card.shadowRoot?.querySelector<HTMLElement>('button.tag'))
-        .find(Boolean);
-    await waitFor(() => expect(tag()).toBeTruthy());
-    await userEvent.click(tag()!);
-    await waitFor(() => expect(root.querySelectorAll('.filter')).toHaveLength(3));
-  },
-};
-
-export const OwnWordsAndCards: Story = {
-  render: ({ service }) =>
+export const OwnWords: Story = {
+  render: ({ service }, { globals }) =>
     html`<nudge-inbox
       style="inline-size: min(400px, 100%); max-block-size: 640px"
-      .session=${createService(service).session}
-      .renderNotification=${({ payload, isRead }: Notification) =>
-        isRead ? html`<p style="margin: 0; padding: 12px 16px">${payload.title}</p>` : null}
+      .session=${storySession(service, globals)}
+      .messages=${{ unread: 'Not seen yet', markAllRead: 'Seen it all' }}
     >
       <span slot="header">What is new</span>
+      <p slot="empty" style="margin: 0; padding: 48px 16px; text-align: center">
+        Nothing yet. <a href="#shop">Find something</a>.
+      </p>
       <p slot="footer" style="margin: 0; padding: 12px 16px"><a href="#all">All notifications</a></p>
     </nudge-inbox>`,
 };
 
+export const OwnWordsEmpty: Story = { ...OwnWords, globals: { data: 'empty' } };
+
 export const Narrow: Story = {
-  render: ({ service }) =>
+  render: ({ service }, { globals }) =>
     html`<nudge-inbox
-      style="inline-size: 288px; max-block-size: 640px"
-      .session=${createService(service).session}
+      style="inline-size: 272px; max-block-size: 640px"
+      .session=${storySession(service, globals)}
     ></nudge-inbox>`,
 };

@@ -1,32 +1,31 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import { expect, fn, waitFor } from 'storybook/test';
+import { expect, waitFor } from 'storybook/test';
 import type { ActionDetail, Notification } from '../src/index.js';
 import type { NotificationFields } from '../src/sandbox.js';
-import { createRecord, createService } from './support.js';
+import ElementPage from './docs/element-page.mdx';
+import { findByRole, settled, textOf } from './screen.js';
+import { createRecord } from './support.js';
 
 interface Arguments {
   fields: NotificationFields;
   isRead: boolean;
-  onNavigate: (event: Event) => void;
-  onAction: (event: CustomEvent<ActionDetail>) => void;
+  /** What the page does when a button is pressed. */
+  act: (event: CustomEvent<ActionDetail>) => void;
 }
 
 const meta: Meta<Arguments> = {
   title: 'Elements/Notification',
   component: 'nudge-notification',
-  args: {
-    isRead: false,
-    onNavigate: fn((event: Event) => event.preventDefault()),
-    onAction: fn(),
-  },
+  args: { isRead: false, act: () => undefined },
+  argTypes: { act: { table: { disable: true } }, fields: { control: 'object' } },
+  parameters: { controls: { include: ['fields', 'isRead'] }, docs: { page: ElementPage } },
   loaders: [async ({ args }) => ({ record: await createRecord(args.fields, args.isRead) })],
-  render: ({ onNavigate, onAction }, { loaded }) =>
+  render: ({ act }, { loaded }) =>
     html`<nudge-notification
       style="max-width: 400px"
       .record=${(loaded as { record: Notification }).record}
-      @nudge-navigate=${onNavigate}
-      @nudge-action=${onAction}
+      @nudge-action=${act}
     ></nudge-notification>`,
 };
 export default meta;
@@ -76,7 +75,7 @@ export const RightToLeft: Story = {
       body: 'يمكنك استلام الطرد خلال سبعة أيام.',
     },
   },
-  globals: { direction: 'rtl' },
+  globals: { language: 'ar' },
 };
 
 export const OnlyTitle: Story = { args: { fields: { title: 'Your order has shipped' } } };
@@ -92,34 +91,43 @@ export const ThreeAvatars: Story = {
   },
 };
 
-export const FiveImages: Story = {
-  args: {
-    fields: {
-      title: 'The lake house collection is here',
-      attachmentsImage: ['lake', 'tent', 'lamp', 'mug', 'boots'].map((name) => picture(`photo-${name}`)),
-    },
+export const OneImage: Story = {
+  args: { fields: { title: 'Mei liked your photo', attachmentsImage: [picture('photo-blanket')] } },
+};
+
+const lake = {
+  title: 'The lake house collection is here',
+  attachmentsImage: ['lake', 'tent', 'lamp', 'mug', 'boots'].map((name) => ({
+    ...picture(`photo-${name}`),
+    iconRedirectURL: `/photos/${name}`,
+  })),
+};
+
+/** The viewer shows the pictures one at a time, over everything else. */
+export const ImageOpen: Story = {
+  args: { fields: lake },
+  play: async ({ canvasElement, userEvent }) => {
+    await userEvent.click(await findByRole(canvasElement, 'button', { name: '4 more pictures' }));
+    await findByRole(canvasElement, 'dialog', { name: 'photo-tent' });
+    await waitFor(() => expect(textOf(canvasElement)).toContain('2 of 5'));
+    await settled(canvasElement);
   },
 };
 
-export const ImageOpen: Story = {
-  args: {
-    fields: {
-      title: 'The lake house collection is here',
-      attachmentsImage: ['lake', 'tent', 'lamp', 'mug', 'boots'].map((name) => ({
-        ...picture(`photo-${name}`),
-        iconRedirectURL: `/photos/${name}`,
-      })),
-    },
-  },
-  play: async ({ canvasElement, userEvent }) => {
-    const root = canvasElement.querySelector('nudge-notification')?.shadowRoot;
-    const more = root?.querySelector<HTMLElement>('.images li:nth-child(2) button');
-    await expect(more).toHaveAccessibleName('4 more pictures');
-    await userEvent.click(more!);
-    await waitFor(() => expect(root?.querySelector('dialog')).toHaveAccessibleName('photo-tent'));
-    await waitFor(() => expect(root?.querySelector('dialog [role=status]')).toHaveTextContent('2 of 5'));
+export const ImageLeafedThrough: Story = {
+  args: { fields: lake },
+  play: async (context) => {
+    const { canvasElement, userEvent } = context;
+    await ImageOpen.play?.(context);
+    await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Next' }));
+    await findByRole(canvasElement, 'dialog', { name: 'photo-lamp' });
+    await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Close' }));
+    const opener = await findByRole(canvasElement, 'button', { name: '4 more pictures' });
+    await waitFor(() => expect(opener.matches(':focus')).toBe(true));
   },
 };
+
+export const FiveImages: Story = { args: { fields: lake } };
 
 export const ImageOpenDark: Story = { ...ImageOpen, globals: { theme: 'dark' } };
 
@@ -134,116 +142,49 @@ export const BrokenImage: Story = {
   },
 };
 
-export const LongText: Story = {
-  args: {
-    fields: {
-      title: 'A title that goes on '.repeat(12),
-      subTitle: 'AndOneWordThatNeverEnds'.repeat(6),
-      body: 'A sentence that says little but takes its time to do so. '.repeat(30),
-    },
-  },
-  play: async ({ canvasElement, userEvent }) => {
-    const root = canvasElement.querySelector('nudge-notification')?.shadowRoot;
-    const toggle = root!.querySelector<HTMLElement>('.link-button')!;
-    await userEvent.click(toggle);
-    await waitFor(() => expect(toggle).toHaveTextContent('Show less'));
-  },
-};
-
-export const HostileText: Story = {
-  args: {
-    fields: { title: '<img src=x onerror=alert(1)>', body: '**not bold** &amp; <b>not bold either</b>' },
-  },
-};
+const pressLater: NonNullable<Story['play']> = async ({ canvasElement, userEvent }) =>
+  userEvent.click(await findByRole(canvasElement, 'button', { name: 'Later' }));
 
 export const ActionAtWork: Story = {
-  args: {
-    fields: everything,
-    onAction: fn((event: CustomEvent<ActionDetail>) => event.detail.waitUntil(new Promise(() => undefined))),
-  },
-  play: async ({ canvasElement, userEvent }) => {
-    const root = canvasElement.querySelector('nudge-notification')?.shadowRoot;
-    await userEvent.click(root!.querySelector<HTMLElement>('button.secondary')!);
-    await waitFor(() => expect(root?.querySelector('button.secondary')).toHaveAttribute('aria-busy', 'true'));
+  args: { fields: everything, act: ({ detail }) => detail.waitUntil(new Promise(() => undefined)) },
+  play: async (context) => {
+    await pressLater(context);
+    const later = await findByRole(context.canvasElement, 'button', { name: 'Later' });
+    await waitFor(() => expect(later).toHaveAttribute('aria-busy', 'true'));
   },
 };
 
 export const ActionDone: Story = {
-  args: {
-    fields: everything,
-    onAction: fn((event: CustomEvent<ActionDetail>) => event.detail.waitUntil(Promise.resolve())),
-  },
-  play: async ({ canvasElement, userEvent }) => {
-    const root = canvasElement.querySelector('nudge-notification')?.shadowRoot;
-    await userEvent.click(root!.querySelector<HTMLElement>('button.secondary')!);
-    await waitFor(() => expect(root?.querySelector('[role=status]')).toHaveTextContent('Done.'));
+  args: { fields: everything, act: ({ detail }) => detail.waitUntil(Promise.resolve()) },
+  play: async (context) => {
+    await pressLater(context);
+    await waitFor(() => expect(textOf(context.canvasElement)).toContain('Done.'));
   },
 };
 
 export const ActionFailed: Story = {
-  args: {
-    fields: everything,
-    onAction: fn((event: CustomEvent<ActionDetail>) =>
-      event.detail.waitUntil(Promise.reject(new Error('no'))),
-    ),
-  },
-  play: async ({ canvasElement, userEvent }) => {
-    const root = canvasElement.querySelector('nudge-notification')?.shadowRoot;
-    await userEvent.click(root!.querySelector<HTMLElement>('button.secondary')!);
-    await waitFor(() => expect(root?.querySelector('[role=alert]')).toHaveTextContent('That did not work'));
+  args: { fields: everything, act: ({ detail }) => detail.waitUntil(Promise.reject(new Error('no'))) },
+  play: async (context) => {
+    await pressLater(context);
+    await waitFor(() => expect(textOf(context.canvasElement)).toContain('That did not work'));
   },
 };
 
-export const ById: StoryObj = {
-  loaders: [],
-  render: () => {
-    const { sandbox, session } = createService();
+/** It fails the first time, and works when it is pressed again. */
+export const ActionFailedAndTriedAgain: Story = {
+  args: { fields: everything },
+  render: (_, { loaded }) => {
+    let presses = 0;
+    const act = ({ detail }: CustomEvent<ActionDetail>): void =>
+      detail.waitUntil((presses += 1) === 1 ? Promise.reject(new Error('no')) : Promise.resolve());
     return html`<nudge-notification
       style="max-width: 400px"
-      notification-id=${sandbox.notificationIds()[0]}
-      .session=${session}
+      .record=${(loaded as { record: Notification }).record}
+      @nudge-action=${act}
     ></nudge-notification>`;
   },
-};
-
-export const Loading: StoryObj = {
-  loaders: [],
-  render: () => {
-    const { sandbox, session } = createService({ prepare: (service) => service.failNext('stall') });
-    return html`<nudge-notification
-      style="max-width: 400px"
-      notification-id=${sandbox.notificationIds()[0]}
-      .session=${session}
-    ></nudge-notification>`;
-  },
-};
-
-export const FailedAndTriedAgain: StoryObj = {
-  loaders: [],
-  render: () => {
-    const { sandbox, session } = createService({ prepare: (service) => service.failNext('truncated') });
-    return html`<nudge-notification
-      style="max-width: 400px"
-      notification-id=${sandbox.notificationIds()[0]}
-      .session=${session}
-    ></nudge-notification>`;
-  },
-  play: async ({ canvasElement, userEvent }) => {
-    const root = canvasElement.querySelector('nudge-notification')?.shadowRoot;
-    await waitFor(() => expect(root?.querySelector('.failure-row button')).toBeTruthy());
-    await userEvent.click(root!.querySelector<HTMLElement>('.failure-row button')!);
-    await waitFor(() => expect(root?.querySelector('[role=article]')).toBeTruthy());
-  },
-};
-
-export const Missing: StoryObj = {
-  loaders: [],
-  render: () => {
-    const { session } = createService();
-    return html`<nudge-notification
-      style="max-width: 400px"
-      notification-id="nowhere"
-      .session=${session}
-    ></nudge-notification>`;
+  play: async (context) => {
+    await ActionFailed.play?.(context);
+    await ActionDone.play?.(context);
   },
 };

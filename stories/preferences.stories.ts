@@ -1,117 +1,189 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import type { NotificationGroup } from '../src/client.js';
-import { createService, type ServiceOptions } from './support.js';
+import ElementPage from './docs/element-page.mdx';
+import { allByRole, findByRole, textOf } from './screen.js';
+import { off, on, storySession, type ServiceOptions } from './support.js';
 
 interface Arguments {
   heading: string;
   service: ServiceOptions;
-  /** What the host says of the service's groups, in their order. */
-  groups: Omit<NotificationGroup, 'id'>[];
 }
-
-const on = { isGroupNotificationOff: false };
-const off = { isGroupNotificationOff: true };
 
 const meta: Meta<Arguments> = {
   title: 'Elements/Preferences',
   component: 'nudge-preferences',
-  args: { heading: '', service: { seed: 'shop' }, groups: [on, on, on, off, on] },
+  args: { heading: '', service: {} },
   argTypes: { service: { table: { disable: true } } },
-  render: ({ heading, service, groups }) => {
-    const { sandbox, session } = createService(service);
-    session.preferences.setGroups(
-      groups.map((fields, index) => ({ id: `unknown-${index}`, ...sandbox.groups[index], ...fields })),
-    );
-    return html`<nudge-preferences
+  parameters: { controls: { include: ['heading'] }, docs: { page: ElementPage } },
+  render: ({ heading, service }, { globals }) =>
+    html`<nudge-preferences
       style="inline-size: min(400px, 100%)"
       .heading=${heading || null}
-      .session=${session}
-    ></nudge-preferences>`;
-  },
+      .session=${storySession(service, globals)}
+    ></nudge-preferences>`,
 };
 export default meta;
 
 type Story = StoryObj<Arguments>;
+type Play = NonNullable<Story['play']>;
 
-const rootOf = (canvasElement: HTMLElement): ShadowRoot =>
-  canvasElement.querySelector('nudge-preferences')!.shadowRoot!;
+const groups = (...told: NonNullable<ServiceOptions['groups']>): Partial<Arguments> => ({
+  service: { groups: told },
+});
 
-const pressFirst: NonNullable<Story['play']> = async ({ canvasElement, userEvent }) => {
-  const root = rootOf(canvasElement);
-  await waitFor(() => expect(root.querySelector('.row button')).toBeTruthy());
-  await userEvent.click(root.querySelector('.row button')!);
-};
+const press =
+  (role: string, name: string): Play =>
+  async ({ canvasElement, userEvent }) =>
+    userEvent.click(await findByRole(canvasElement, role, { name }));
 
-export const Default: Story = {};
+const reads = ({ canvasElement }: Parameters<Play>[0], text: string): Promise<void> =>
+  waitFor(() => expect(textOf(canvasElement)).toContain(text));
 
-export const Dark: Story = { globals: { theme: 'dark' } };
-
-export const RightToLeft: Story = { globals: { direction: 'rtl' } };
-
-export const Unknown: Story = { args: { groups: [{}, on, {}] } };
-
-export const SectionsAndRequired: Story = {
-  args: {
-    groups: [
-      { ...on, section: 'Your orders' },
-      { ...on, section: 'From the shop' },
-      { ...off, section: 'From the shop' },
-      { ...off, section: 'From the shop' },
-      { isRequired: true, section: 'Your orders' },
-    ],
+export const Default: Story = {
+  play: async ({ canvasElement }) => {
+    await expect(await findByRole(canvasElement, 'switch', { name: 'Billing' })).toBeChecked();
+    await expect(await findByRole(canvasElement, 'switch', { name: 'Offers' })).not.toBeChecked();
   },
 };
 
-export const Empty: Story = { args: { groups: [] } };
+export const Dark: Story = { globals: { theme: 'dark' } };
 
-export const Saving: Story = {
-  args: { service: { prepare: (sandbox) => (sandbox.latency = 600_000) } },
-  play: pressFirst,
+export const RightToLeft: Story = { globals: { language: 'ar' } };
+
+/** Nobody knows what was chosen before: then nothing is shown as chosen. */
+export const Unknown: Story = { args: groups({}, on, {}) };
+
+export const SectionsAndRequired: Story = {
+  args: groups(
+    { ...on, section: 'Your orders' },
+    { ...on, section: 'From the shop' },
+    { ...off, section: 'From the shop' },
+    { ...off, section: 'From the shop' },
+    { isRequired: true, section: 'Your orders' },
+  ),
 };
 
-export const SavingUnknown: Story = { ...Saving, args: { ...Saving.args, groups: [{}, on] } };
+export const Empty: Story = { args: groups() };
 
+/** One alone cannot be muted all at once. */
+export const One: Story = { args: groups(on) };
+
+export const Toggled: Story = {
+  play: async (context) => {
+    await press('switch', 'Offers')(context);
+    const offers = await findByRole(context.canvasElement, 'switch', { name: 'Offers' });
+    await waitFor(() => expect(offers).toBeChecked());
+    await waitFor(() => expect(offers).toHaveAttribute('aria-busy', 'false'));
+  },
+};
+
+export const Saving: Story = {
+  globals: { latency: 'never' },
+  play: async (context) => {
+    await press('switch', 'Offers')(context);
+    const offers = await findByRole(context.canvasElement, 'switch', { name: 'Offers' });
+    await waitFor(() => expect(offers).toHaveAttribute('aria-busy', 'true'));
+  },
+};
+
+export const SavingUnknown: Story = {
+  args: groups({}, on),
+  globals: { latency: 'never' },
+  play: press('button', 'Receive'),
+};
+
+export const ChosenForTheFirstTime: Story = {
+  args: groups({}, on),
+  play: async (context) => {
+    await press('button', 'Do not receive')(context);
+    const { canvasElement } = context;
+    await expect(
+      await findByRole(canvasElement, 'switch', { name: 'Orders and deliveries' }),
+    ).not.toBeChecked();
+  },
+};
+
+/** The old choice is back, and the row says so. */
 export const NotSaved: Story = {
+  globals: { failures: 'preferences' },
+  play: async (context) => {
+    await press('switch', 'Offers')(context);
+    await reads(context, 'Not saved.');
+    await expect(await findByRole(context.canvasElement, 'switch', { name: 'Offers' })).not.toBeChecked();
+  },
+};
+
+export const NotSavedDark: Story = { ...NotSaved, globals: { failures: 'preferences', theme: 'dark' } };
+
+export const NotSavedAndTriedAgain: Story = {
   args: { service: { prepare: (sandbox) => sandbox.failNext({ status: 400 }) } },
   play: async (context) => {
-    await pressFirst(context);
-    await waitFor(() => expect(rootOf(context.canvasElement).textContent).toContain('Not saved.'));
+    await press('switch', 'Offers')(context);
+    await press('button', 'Try again')(context);
+    const { canvasElement } = context;
+    await waitFor(() => expect(textOf(canvasElement)).not.toContain('Not saved.'));
+    await expect(await findByRole(canvasElement, 'switch', { name: 'Offers' })).toBeChecked();
   },
 };
 
 export const SignedOut: Story = {
-  args: { service: { isSignedIn: false } },
+  globals: { failures: 'signed-out' },
   play: async (context) => {
-    await pressFirst(context);
-    await waitFor(() => expect(rootOf(context.canvasElement).textContent).toContain('Try again'));
+    await press('switch', 'Offers')(context);
+    await findByRole(context.canvasElement, 'button', { name: 'Try again' });
+  },
+};
+
+export const Offline: Story = {
+  tags: ['!autodocs'],
+  globals: { failures: 'unreachable' },
+  beforeEach: () => {
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+    return () => {
+      Reflect.deleteProperty(navigator, 'onLine');
+      window.dispatchEvent(new Event('online'));
+    };
+  },
+  play: async (context) => {
+    await press('switch', 'Offers')(context);
+    await reads(context, 'You’re offline. Your choice will be saved');
   },
 };
 
 export const MuteAll: Story = {
-  play: async ({ canvasElement, userEvent }) => {
-    const root = rootOf(canvasElement);
-    await waitFor(() => expect(root.querySelector('.foot button')).toBeTruthy());
-    await userEvent.click(root.querySelector('.foot button')!);
-    await waitFor(() => expect(root.textContent).toContain('All muted'));
+  play: async (context) => {
+    await press('button', 'Mute all')(context);
+    await reads(context, 'All muted');
+    const { canvasElement } = context;
+    await expect(
+      allByRole(canvasElement, 'switch').filter(({ ariaChecked }) => ariaChecked === 'true'),
+    ).toHaveLength(0);
+  },
+};
+
+export const MuteAllAndUndone: Story = {
+  play: async (context) => {
+    await MuteAll.play?.(context);
+    await press('button', 'Undo')(context);
+    const billing = await findByRole(context.canvasElement, 'switch', { name: 'Billing' });
+    await waitFor(() => expect(billing).toBeChecked());
   },
 };
 
 export const LongText: Story = {
-  args: {
-    groups: [
-      {
-        ...on,
-        name: 'Everything that happens to your orders between the workshop and your door, and what became of it',
-        description: 'Where your parcels are. '.repeat(20),
-      },
-      {},
-    ],
-  },
+  args: groups(
+    {
+      ...on,
+      name: 'Everything that happens to your orders between the workshop and your door, and what became of it',
+      description: 'Where your parcels are. '.repeat(20),
+    },
+    { ...on, name: 'OneWordThatNeverEnds'.repeat(8), description: '' },
+    { name: '<b>not bold</b>', description: '\u202Edenrut si tahW' },
+  ),
 };
 
 export const Narrow: Story = {
-  args: { groups: [on, {}, { isRequired: true }] },
+  args: groups(on, {}, { isRequired: true }),
   globals: { viewport: { value: 'mobile1' } },
 };

@@ -1,41 +1,94 @@
-import { createSession, type Notification, type NotificationSource, type Session } from '../src/client.js';
-import { createSandbox, type NotificationFields, type Sandbox, type SandboxOptions } from '../src/sandbox.js';
+import { guard } from 'lit/directives/guard.js';
+import {
+  createSession,
+  type Notification,
+  type NotificationGroup,
+  type NotificationSource,
+  type Session,
+} from '../src/client.js';
+import { createSandbox, type NotificationFields, type Sandbox } from '../src/sandbox.js';
+import { extremeFields } from './extreme.js';
 
 export interface StoryService {
   sandbox: Sandbox;
   session: Session;
 }
 
-export interface ServiceOptions extends SandboxOptions {
-  /** How many of the customer's notifications the host tells of. Default: all. */
-  count?: number;
-  /** Without a token nothing can be shown. */
-  isSignedIn?: boolean;
+/** What a story says of its service, beside what the toolbars say. */
+export interface ServiceOptions {
+  /** What the host tells of the service's groups, in their order. */
+  groups?: readonly Omit<NotificationGroup, 'id'>[];
   /** Ids that the host tells of besides those that the service knows. */
   unknownIds?: readonly string[];
   source?: NotificationSource;
   prepare?: (sandbox: Sandbox) => void;
 }
 
+/** What the toolbars say, as a story is told it in its context. */
+type Toolbars = Readonly<Record<string, unknown>>;
+
+export const on = { isGroupNotificationOff: false };
+export const off = { isGroupNotificationOff: true };
+
+const day = 24 * 60 * 60 * 1000;
+/** The longest time that a timer can be set to, in milliseconds. */
+const never = 2 ** 31 - 1;
+
+function createFilledSandbox(data: unknown): Sandbox {
+  const sandbox = createSandbox({ seed: data === 'empty' || data === 'extreme' ? 'empty' : 'shop' });
+  if (data === 'extreme')
+    for (const payload of extremeFields) sandbox.addNotification({ payload: payload as NotificationFields });
+  if (data === 'many')
+    for (let index = sandbox.notificationIds().length; index < 200; index += 1) {
+      const createdDate = new Date(Date.now() - (1000 + index) * day).toISOString();
+      sandbox.addNotification({ createdDate, isRead: index % 9 !== 0 });
+    }
+  return sandbox;
+}
+
+const counts: Readonly<Record<string, number>> = { few: 3, usual: 15 };
+
+function plan(failures: unknown, sandbox: Sandbox): void {
+  if (failures === 'unreachable') sandbox.offline = true;
+  if (failures === 'down') sandbox.failNext({ status: 503 }, Infinity);
+  if (failures === 'preferences') sandbox.failNext({ status: 400 }, Infinity, 'customer-preferences');
+  if (failures === 'some')
+    sandbox.notificationIds().forEach((id, index) => {
+      if (index % 3 === 1) sandbox.failNext('truncated', 1, id);
+    });
+}
+
 /** A service of one's own for a story, with a session of its customer. */
-export function createService(options: ServiceOptions = {}): StoryService {
-  const { count, isSignedIn = true, unknownIds = [], source, prepare, ...sandboxOptions } = options;
-  const sandbox = createSandbox(sandboxOptions);
+export function createService(
+  options: ServiceOptions = {},
+  { data = 'usual', latency = '0', failures = 'none' }: Toolbars = {},
+): StoryService {
+  const { groups = [on, on, on, off, on], unknownIds = [], source, prepare } = options;
+  const sandbox = createFilledSandbox(data);
+  sandbox.latency = latency === 'never' ? never : Number(latency);
+  plan(failures, sandbox);
   prepare?.(sandbox);
   const token = sandbox.issueToken();
   const session = createSession({
     baseUrl: sandbox.baseUrl,
-    getToken: () => (isSignedIn ? token : null),
+    getToken: () => (failures === 'signed-out' ? null : token),
     fetch: sandbox.fetch,
-    ids: [...unknownIds, ...sandbox.notificationIds().slice(0, count)],
+    ids: [...unknownIds, ...sandbox.notificationIds().slice(0, counts[String(data)])],
+    groups: groups.map((group, index) => ({ id: `group-${index}`, ...sandbox.groups[index], ...group })),
     ...(source && { source }),
   });
   return { sandbox, session };
 }
 
+/** A session for a template: another one only when the story starts anew, or a toolbar says something else. */
+export function storySession(options: ServiceOptions, toolbars: Toolbars): unknown {
+  const { data, latency, failures } = toolbars;
+  return guard([options, data, latency, failures], () => createService(options, toolbars).session);
+}
+
 /** The record that the service would answer for these fields. */
 export async function createRecord(fields: NotificationFields, isRead = false): Promise<Notification> {
-  const { sandbox, session } = createService({ seed: 'empty' });
+  const { sandbox, session } = createService({}, { data: 'empty' });
   const { id } = sandbox.addNotification({ payload: fields, isRead });
   return session.notifications.load(id);
 }

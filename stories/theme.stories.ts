@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import { expect, waitFor } from 'storybook/test';
-import { createService } from './support.js';
+import { findByRole } from './screen.js';
+import { storySession } from './support.js';
 
 interface Arguments {
   accents: readonly string[];
@@ -9,28 +9,26 @@ interface Arguments {
 
 /** Each inbox is told its accent, and nothing else. */
 const meta: Meta<Arguments> = {
-  title: 'Theme',
+  title: 'Theme/Accents',
   args: { accents: ['', '#ffe600', '#111', '#f7f7f7', '#39ff14', 'navy', '#ff6a3d', '#ffd1dc'] },
-  render: ({ accents }) =>
+  argTypes: { accents: { control: 'object' } },
+  globals: { data: 'few' },
+  render: ({ accents }, { globals }) =>
     html`<div style="display: grid; grid-template-columns: repeat(auto-fill, minmax(320px, 1fr)); gap: 16px">
       ${accents.map(
         (accent) =>
           html`<section style=${accent && `--nudge-accent: ${accent}`}>
-            <nudge-inbox .heading=${accent} .session=${createService({ count: 2 }).session}></nudge-inbox>
+            <nudge-inbox .heading=${accent} .session=${storySession({}, globals)}></nudge-inbox>
           </section>`,
       )}
     </div>`,
   play: async ({ canvasElement }) => {
-    const inboxes = [...canvasElement.querySelectorAll('nudge-inbox')];
-    await waitFor(() =>
-      expect(inboxes.every(({ shadowRoot }) => shadowRoot?.querySelector('nudge-notification'))).toBe(true),
-    );
+    for (const inbox of canvasElement.querySelectorAll('nudge-inbox'))
+      await findByRole(inbox.shadowRoot!, 'article', { name: /Your parcel is out/ });
   },
 };
 export default meta;
 
-type Story = StoryObj<Arguments>;
+export const Light: StoryObj<Arguments> = {};
 
-export const Accents: Story = {};
-
-export const AccentsDark: Story = { globals: { theme: 'dark' } };
+export const Dark: StoryObj<Arguments> = { globals: { theme: 'dark' } };

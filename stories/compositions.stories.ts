@@ -1,0 +1,166 @@
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { html } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { expect, waitFor } from 'storybook/test';
+import type { Notification } from '../src/index.js';
+import { allByRole, findByRole, settled } from './screen.js';
+import { createService, storySession } from './support.js';
+
+/** The elements as they stand on a company's pages. */
+const meta: Meta = { title: 'Compositions' };
+export default meta;
+
+const unreadParcel = { name: 'Unread: Your parcel is out for delivery' };
+
+export const BellInAHeader: StoryObj = {
+  render: (_, { globals }) =>
+    html`<div style="min-block-size: 320px; border-radius: 8px; background: light-dark(#fff, #17191f)">
+      <header
+        style="display: flex; align-items: center; gap: 20px; padding: 12px 20px; border-block-end: 1px solid light-dark(#e4e6eb, #2b2f39)"
+      >
+        <strong style="flex: 1">Harbour &amp; Pine</strong>
+        <nav style="display: flex; gap: 16px">
+          <a href="#shop" style="color: inherit">Shop</a>
+          <a href="#orders" style="color: inherit">Orders</a>
+        </nav>
+        <nudge-bell .session=${storySession({}, globals)}></nudge-bell>
+      </header>
+      <main style="padding: 20px"><h1>Boots for all weathers</h1></main>
+    </div>`,
+  play: async ({ canvasElement, userEvent }) => {
+    await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Notifications, 7 unread' }));
+    await findByRole(canvasElement, 'article', unreadParcel);
+    await settled(canvasElement);
+  },
+};
+
+export const InlineInbox: StoryObj = {
+  render: (_, { globals }) =>
+    html`<main style="max-inline-size: 640px; margin-inline: auto">
+      <h1>Your account</h1>
+      <p>What happened since you were here.</p>
+      <nudge-inbox style="max-block-size: 70vh" .session=${storySession({}, globals)}></nudge-inbox>
+    </main>`,
+};
+
+export const SettingsPage: StoryObj = {
+  render: (_, { globals }) =>
+    html`<main style="max-inline-size: 560px; margin-inline: auto">
+      <h1>Settings</h1>
+      <p>Choose what we write to you about. You can change it at any time.</p>
+      <nudge-preferences
+        heading="What to tell me"
+        .session=${storySession({ groups: settings }, globals)}
+      ></nudge-preferences>
+    </main>`,
+};
+
+const settings = [
+  { isGroupNotificationOff: false, section: 'Your orders' },
+  { isGroupNotificationOff: false, section: 'From the shop' },
+  {},
+  { isGroupNotificationOff: true, section: 'From the shop' },
+  { isRequired: true, section: 'Your orders' },
+];
+
+/** Those with pictures become cards of the page's own; the rest stay as usual. */
+const renderPhotoCard = ({ payload }: Notification): unknown => {
+  const [photo] = payload.attachmentsImage;
+  if (!photo?.iconURL) return null;
+  return html`<figure part="card" style="margin: 12px 16px">
+    <img
+      src=${photo.iconURL}
+      alt=${photo.fallBackName ?? ''}
+      style="inline-size: 100%; block-size: 140px; object-fit: cover; border-radius: 12px"
+    />
+    <figcaption style="padding-block-start: 8px; font-weight: 600">${payload.title}</figcaption>
+  </figure>`;
+};
+
+export const CustomCard: StoryObj = {
+  render: (_, { globals }) =>
+    html`<nudge-inbox
+      style="inline-size: min(400px, 100%); max-block-size: 640px"
+      .session=${storySession({}, globals)}
+      .renderNotification=${renderPhotoCard}
+    ></nudge-inbox>`,
+};
+
+export const CustomTheme: StoryObj = {
+  render: (_, { globals }) =>
+    html`<style>
+        .workshop {
+          --nudge-accent: #0f6b4f;
+          --nudge-surface: light-dark(#fffdf6, #1b1d19);
+          --nudge-surface-hover: light-dark(#f7f2e4, #23261f);
+          --nudge-surface-sunken: light-dark(#f1ead7, #2a2e26);
+          --nudge-border: light-dark(#e5dcc3, #363b31);
+          --nudge-radius: 4px;
+          --nudge-control-radius: 2px;
+          --nudge-avatar-radius: 6px;
+          --nudge-font-family: Georgia, 'Noto Serif', serif;
+        }
+
+        .workshop nudge-inbox::part(heading) {
+          font-style: italic;
+        }
+
+        .workshop nudge-inbox::part(tags) {
+          text-transform: lowercase;
+        }
+      </style>
+      <div class="workshop">
+        <nudge-inbox
+          style="inline-size: min(400px, 100%); max-block-size: 640px"
+          .session=${storySession({}, globals)}
+        ></nudge-inbox>
+      </div>`,
+};
+
+export const CustomThemeDark: StoryObj = { ...CustomTheme, globals: { theme: 'dark' } };
+
+const sideBySide =
+  'display: grid; grid-template-columns: repeat(auto-fit, minmax(min(320px, 100%), 1fr)); gap: 16px';
+
+/** The two act as one: what is read in one is read in the other, and each record is asked for once. */
+export const TwoInboxesOneSession: StoryObj = {
+  render: (_, { globals }) =>
+    html`<div style=${sideBySide}>
+      ${guard([globals.data, globals.latency, globals.failures], () => {
+        const { session } = createService({}, globals);
+        return ['First', 'Second'].map(
+          (heading) =>
+            html`<nudge-inbox
+              style="max-block-size: 560px"
+              .heading=${heading}
+              .session=${session}
+            ></nudge-inbox>`,
+        );
+      })}
+    </div>`,
+  play: async ({ canvasElement, userEvent }) => {
+    await waitFor(() => expect(allByRole(canvasElement, 'article', unreadParcel)).toHaveLength(2));
+    await userEvent.click(await findByRole(canvasElement, 'link', unreadParcel));
+    await waitFor(() => expect(allByRole(canvasElement, 'article', unreadParcel)).toHaveLength(0));
+  },
+};
+
+/** Two customers, or two services: the one knows nothing of the other. */
+export const TwoInboxesTwoSessions: StoryObj = {
+  render: (_, { globals }) =>
+    html`<div style=${sideBySide}>
+      ${['First', 'Second'].map(
+        (heading) =>
+          html`<nudge-inbox
+            style="max-block-size: 560px"
+            .heading=${heading}
+            .session=${storySession({}, globals)}
+          ></nudge-inbox>`,
+      )}
+    </div>`,
+  play: async ({ canvasElement, userEvent }) => {
+    await waitFor(() => expect(allByRole(canvasElement, 'article', unreadParcel)).toHaveLength(2));
+    await userEvent.click(await findByRole(canvasElement, 'link', unreadParcel));
+    await waitFor(() => expect(allByRole(canvasElement, 'article', unreadParcel)).toHaveLength(1));
+  },
+};

@@ -1,0 +1,119 @@
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { html } from 'lit';
+import { expect, waitFor } from 'storybook/test';
+import { allByRole, findByRole, textOf } from './screen.js';
+import { storySession } from './support.js';
+
+/** What a person does in an inbox, done step by step: see the panel “Interactions”. */
+const meta: Meta = {
+  title: 'Elements/Inbox/Acts',
+  render: (_, { globals }) =>
+    html`<nudge-inbox
+      style="inline-size: min(400px, 100%); max-block-size: 640px"
+      .session=${storySession({}, globals)}
+    ></nudge-inbox>`,
+};
+export default meta;
+
+type Play = NonNullable<StoryObj['play']>;
+
+const parcel = 'Your parcel is out for delivery';
+const unreadParcel = { name: `Unread: ${parcel}` };
+
+const press = async ({ canvasElement, userEvent }: Parameters<Play>[0], name: string): Promise<void> =>
+  userEvent.click(await findByRole(canvasElement, 'button', { name }));
+
+export const OpenOne: StoryObj = {
+  play: async ({ canvasElement, userEvent }) => {
+    await findByRole(canvasElement, 'article', unreadParcel);
+    await userEvent.click(await findByRole(canvasElement, 'link', { name: `Unread: ${parcel}` }));
+    await findByRole(canvasElement, 'article', { name: parcel });
+  },
+};
+
+export const ReadAndUnread: StoryObj = {
+  play: async (context) => {
+    const { canvasElement, userEvent } = context;
+    const article = await findByRole(canvasElement, 'article', unreadParcel);
+    await userEvent.hover(article);
+    await press(context, 'Mark as read');
+    await waitFor(() => expect(article.ariaLabel).toBe(parcel));
+    await press(context, 'Mark as unread');
+    await waitFor(() => expect(article.ariaLabel).toBe(`Unread: ${parcel}`));
+  },
+};
+
+export const MarkAllRead: StoryObj = {
+  play: async (context) => {
+    const { canvasElement } = context;
+    await findByRole(canvasElement, 'article', unreadParcel);
+    await press(context, 'Mark all as read');
+    await waitFor(() => expect(textOf(canvasElement)).toContain('All marked as read'));
+    await expect(allByRole(canvasElement, 'article', { name: /^Unread/ })).toHaveLength(0);
+  },
+};
+
+export const MarkAllReadAndUndone: StoryObj = {
+  play: async (context) => {
+    await MarkAllRead.play?.(context);
+    await press(context, 'Undo');
+    await findByRole(context.canvasElement, 'article', unreadParcel);
+  },
+};
+
+export const Dismissed: StoryObj = {
+  play: async ({ canvasElement, userEvent }) => {
+    (await findByRole(canvasElement, 'article', unreadParcel)).focus();
+    await userEvent.keyboard('{Delete}');
+    await waitFor(() => expect(allByRole(canvasElement, 'article', unreadParcel)).toHaveLength(0));
+    await waitFor(() => expect(textOf(canvasElement)).toContain('Dismissed'));
+  },
+};
+
+export const DismissedAndUndone: StoryObj = {
+  play: async (context) => {
+    await Dismissed.play?.(context);
+    await press(context, 'Undo');
+    const article = await findByRole(context.canvasElement, 'article', unreadParcel);
+    await waitFor(() => expect(article.matches(':focus')).toBe(true));
+  },
+};
+
+export const OnlyUnread: StoryObj = {
+  play: async (context) => {
+    const { canvasElement } = context;
+    await findByRole(canvasElement, 'article', { name: 'We close at four on Friday' });
+    await press(context, 'Unread 7');
+    await waitFor(() => expect(allByRole(canvasElement, 'article')).toHaveLength(7));
+  },
+};
+
+export const OneTag: StoryObj = {
+  play: async (context) => {
+    const { canvasElement } = context;
+    await press(context, 'Show only 3 answers');
+    await waitFor(() => expect(allByRole(canvasElement, 'article')).toHaveLength(1));
+    await press(context, 'Stop showing only 3 answers');
+    await findByRole(canvasElement, 'article', unreadParcel);
+  },
+};
+
+export const FailedAndTriedAgain: StoryObj = {
+  globals: { failures: 'some', data: 'few' },
+  play: async (context) => {
+    const { canvasElement } = context;
+    await press(context, 'Try again');
+    await findByRole(canvasElement, 'article', { name: /answered your question/ });
+    await expect(textOf(canvasElement)).not.toContain('could not be loaded');
+  },
+};
+
+export const LanguageChanges: StoryObj = {
+  play: async ({ canvasElement }) => {
+    const inbox = canvasElement.querySelector('nudge-inbox')!;
+    await findByRole(canvasElement, 'heading', { name: 'Notifications' });
+    inbox.lang = 'de';
+    await findByRole(canvasElement, 'button', { name: 'Alle als gelesen markieren' });
+    inbox.lang = '';
+  },
+};

@@ -1,0 +1,61 @@
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { html } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { expect, waitFor } from 'storybook/test';
+import { findByRole, textOf } from './screen.js';
+import { createService, type StoryService } from './support.js';
+
+const renderFirst = ({ sandbox, session }: StoryService) =>
+  html`<nudge-notification
+    style="max-width: 400px"
+    notification-id=${sandbox.notificationIds()[0] ?? 'nowhere'}
+    .session=${session}
+  ></nudge-notification>`;
+
+/** One notification that is told by its id, and loaded. */
+const meta: Meta = {
+  title: 'Elements/Notification/By id',
+  render: (_, { globals }) =>
+    html`${guard(Object.values(globals), () => renderFirst(createService({}, globals)))}`,
+};
+export default meta;
+
+export const Loaded: StoryObj = {
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'article', { name: /Your parcel is out for delivery/ });
+  },
+};
+
+/** It is read as it is opened. */
+export const Opened: StoryObj = {
+  play: async ({ canvasElement, userEvent }) => {
+    const link = await findByRole(canvasElement, 'link', { name: 'Unread: Your parcel is out for delivery' });
+    await userEvent.click(link);
+    await findByRole(canvasElement, 'button', { name: 'Mark as unread' });
+  },
+};
+
+export const Loading: StoryObj = { globals: { latency: 'never' } };
+
+export const FailedAndTriedAgain: StoryObj = {
+  render: () => renderFirst(createService({ prepare: (sandbox) => sandbox.failNext('truncated') })),
+  play: async ({ canvasElement, userEvent }) => {
+    await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Try again' }));
+    await findByRole(canvasElement, 'article', { name: /Your parcel is out for delivery/ });
+  },
+};
+
+export const Failed: StoryObj = {
+  render: () => renderFirst(createService({ prepare: (sandbox) => sandbox.failNext('truncated', Infinity) })),
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'button', { name: 'Try again' });
+  },
+};
+
+/** The service does not know it. */
+export const Missing: StoryObj = {
+  globals: { data: 'empty' },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(textOf(canvasElement)).toContain('This notification is no longer available.'));
+  },
+};
