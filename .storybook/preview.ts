@@ -24,7 +24,18 @@ const preview: Preview = {
       extractComponentDescription: (tagName: string) =>
         elements.find((element) => element.tagName === tagName)?.description ?? '',
     },
-    options: { storySort: { order: ['Guide', 'Elements', 'Compositions', 'Theme', 'Content limits'] } },
+    options: {
+      storySort: {
+        order: [
+          'Guide',
+          ['Embedding', 'Theming', 'Accessibility', 'Content limits'],
+          'Elements',
+          'Compositions',
+          'Content',
+          'Theme',
+        ],
+      },
+    },
   },
   globalTypes: toolbars,
   initialGlobals,
@@ -39,7 +50,7 @@ const preview: Preview = {
       return html`<div
         dir=${dir ?? 'ltr'}
         lang=${language ?? 'en'}
-        style="color-scheme: ${theme}; box-sizing: border-box; min-block-size: ${viewMode === 'docs' ? 'auto' : '100vh'}; padding: 24px; background: light-dark(#eceef2, #0d0f13); color: light-dark(#14171f, #eef0f5)"
+        style="color-scheme: ${theme}; box-sizing: border-box; min-block-size: ${viewMode === 'docs' ? 'auto' : '100vh'}; padding: 24px; font-family: system-ui, sans-serif; background: light-dark(#eceef2, #0d0f13); color: light-dark(#14171f, #eef0f5)"
       >
         ${story()}
       </div>`;

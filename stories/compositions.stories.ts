@@ -7,7 +7,7 @@ import { allByRole, findByRole, settled } from './screen.js';
 import { createService, storySession } from './support.js';
 
 /** The elements as they stand on a company's pages. */
-const meta: Meta = { title: 'Compositions' };
+const meta: Meta = { title: 'Compositions/Pages' };
 export default meta;
 
 const unreadParcel = { name: 'Unread: Your parcel is out for delivery' };

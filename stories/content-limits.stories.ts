@@ -12,7 +12,7 @@ interface Arguments {
 }
 
 const meta: Meta<Arguments> = {
-  title: 'Content limits',
+  title: 'Content/Limits',
   argTypes: { fields: { control: 'object' } },
   loaders: [async ({ args }) => ({ record: await createRecord(args.fields) })],
   render: (_, { loaded }) =>

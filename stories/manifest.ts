@@ -1,6 +1,6 @@
 import manifest from '../custom-elements.json';
 
-interface Item {
+export interface Item {
   name: string;
   description?: string;
   default?: string;
@@ -19,10 +19,25 @@ export interface ElementDeclaration {
   cssProperties?: Item[];
 }
 
-export const elements: readonly ElementDeclaration[] = manifest.modules.flatMap(
-  ({ declarations }) => declarations as ElementDeclaration[],
+export const elements: readonly ElementDeclaration[] = manifest.modules.flatMap(({ declarations }) =>
+  (declarations as ElementDeclaration[]).filter(({ tagName }) => tagName),
 );
 
 export const eventNames: readonly string[] = [
   ...new Set(elements.flatMap(({ events = [] }) => events.map(({ name }) => name))),
 ];
+
+/** Each custom property once, as the first element that takes it tells of it. */
+export const tokens: readonly Item[] = [
+  ...new Map(
+    elements
+      .flatMap(({ cssProperties = [] }) => cssProperties)
+      .reverse()
+      .map((item) => [item.name, item]),
+  ).values(),
+].reverse();
+
+/** Each part as a style sheet names it, such as `nudge-bell::part(badge)`. */
+export const partSelectors: readonly string[] = elements.flatMap(({ tagName, cssParts = [] }) =>
+  cssParts.map(({ name }) => `${tagName}::part(${name})`),
+);

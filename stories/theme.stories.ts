@@ -1,34 +1,101 @@
-import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import type { ArgTypes, Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
-import { findByRole } from './screen.js';
-import { storySession } from './support.js';
+import { expect, waitFor } from 'storybook/test';
+import { findByRole, textOf } from './screen.js';
+import { partSelectors, tokens } from './manifest.js';
+import { createRecord, off, on, storySession } from './support.js';
 
-interface Arguments {
-  accents: readonly string[];
-}
-
-/** Each inbox is told its accent, and nothing else. */
-const meta: Meta<Arguments> = {
-  title: 'Theme/Accents',
-  args: { accents: ['', '#ffe600', '#111', '#f7f7f7', '#39ff14', 'navy', '#ff6a3d', '#ffd1dc'] },
-  argTypes: { accents: { control: 'object' } },
-  globals: { data: 'few' },
-  render: ({ accents }, { globals }) =>
-    html`<div style="display: grid; grid-template-columns: repeat(auto-fill, minmax(320px, 1fr)); gap: 16px">
-      ${accents.map(
-        (accent) =>
-          html`<section style=${accent && `--nudge-accent: ${accent}`}>
-            <nudge-inbox .heading=${accent} .session=${storySession({}, globals)}></nudge-inbox>
-          </section>`,
-      )}
-    </div>`,
-  play: async ({ canvasElement }) => {
-    for (const inbox of canvasElement.querySelectorAll('nudge-inbox'))
-      await findByRole(inbox.shadowRoot!, 'article', { name: /Your parcel is out/ });
+const everything = {
+  title: 'Quarterly report is ready for review',
+  subTitle: 'Finance · Q3 close',
+  body: 'Two figures on page 4 changed since Tuesday; please confirm them before noon.',
+  avatar: [{ iconURL: '', fallBackName: 'Amelia Moss', iconRedirectURL: '' }],
+  attachmentsImage: [{ iconURL: '/pictures/photo-lake.svg', fallBackName: 'A lake', iconRedirectURL: '' }],
+  attachments: [{ type: 'pdf', fileName: 'q3-report-final.pdf', url: '/files/invoice-2025-10.pdf' }],
+  tags: [{ tagName: 'Finance', url: '', icon: '' }],
+  actionButtons: {
+    primary: { name: 'Review', url: '', onclickAction: 'review' },
+    secondary: { name: 'Later', url: '', onclickAction: 'remind' },
   },
+};
+
+/** All elements side by side, wearing what the controls say. */
+const meta: Meta = {
+  title: 'Theme/Tokens and parts',
+  globals: { data: 'few' },
+  loaders: [async () => ({ record: await createRecord(everything) })],
 };
 export default meta;
 
-export const Light: StoryObj<Arguments> = {};
+const renderScene = (globals: Record<string, unknown>, record: unknown, style: string) =>
+  html`<div
+    style="display: grid; grid-template-columns: repeat(auto-fill, minmax(min(320px, 100%), 1fr)); align-items: start; gap: 16px; ${style}"
+  >
+    <nudge-inbox style="max-block-size: 560px" .session=${storySession({}, globals)}></nudge-inbox>
+    <div style="display: grid; gap: 16px">
+      <div style="display: flex; gap: 16px; align-items: center">
+        <nudge-bell .session=${storySession({}, globals)}></nudge-bell>
+        <nudge-avatar name="Amelia Moss"></nudge-avatar>
+      </div>
+      <nudge-preferences
+        .session=${storySession({ groups: sections }, { ...globals, failures: 'preferences' })}
+      ></nudge-preferences>
+    </div>
+    <nudge-notification .record=${record}></nudge-notification>
+  </div>`;
 
-export const Dark: StoryObj<Arguments> = { globals: { theme: 'dark' } };
+const sections = [
+  { ...on, section: 'Your orders' },
+  { ...off, section: 'From the shop' },
+];
+
+const isMeasure = /radius|size|font|shadow/;
+
+const tokenControls: ArgTypes = Object.fromEntries(
+  tokens.map(({ name, description = '', default: byDefault }) => [
+    name,
+    {
+      description,
+      control: { type: isMeasure.test(name) ? 'text' : 'color' },
+      table: { category: 'custom properties', ...(byDefault && { defaultValue: { summary: byDefault } }) },
+    },
+  ]),
+);
+
+export const Tokens: StoryObj<Record<string, string>> = {
+  argTypes: tokenControls,
+  render: (args, { globals, loaded }) => {
+    const style = Object.entries(args).map(([name, value]) => (value ? `${name}: ${value}` : ''));
+    return renderScene(globals, loaded.record, style.join('; '));
+  },
+  play: async ({ canvasElement, userEvent }) => {
+    await userEvent.click(await findByRole(canvasElement, 'switch', { name: 'Back in stock' }));
+    await waitFor(() => expect(textOf(canvasElement)).toContain('Not saved.'));
+  },
+};
+
+/** Another look of everything that can be given one. */
+export const TokensChanged: StoryObj<Record<string, string>> = {
+  ...Tokens,
+  args: {
+    '--nudge-accent': '#0f6b4f',
+    '--nudge-radius': '4px',
+    '--nudge-control-radius': '2px',
+    '--nudge-avatar-radius': '6px',
+    '--nudge-avatar-size': '56px',
+    '--nudge-font-size': '16px',
+  },
+};
+
+export const Parts: StoryObj<{ part: string }> = {
+  args: { part: 'nudge-inbox::part(heading)' },
+  argTypes: { part: { control: { type: 'select' }, options: partSelectors } },
+  render: ({ part }, { globals, loaded }) =>
+    html`<style>
+        .marked ${part} {
+          outline: 3px dashed #d6006f;
+          outline-offset: -3px;
+        }
+      </style>
+      <div class="marked">${renderScene(globals, loaded.record, '')}</div>`,
+};
