@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { stripVTControlCharacters } from 'node:util';
 import { chromium } from 'playwright';
 import { browserArguments, ensureBrowser } from './find-browser.mjs';
 import { differences } from './frameworks/differences.mjs';
@@ -34,17 +35,20 @@ async function hold(name, act) {
   }
 }
 
-/** Visits a page and takes the steps one after the other; what follows one that fails may fail with it. */
+/** Visits a page and takes the steps one after the other. Where two have failed it is lost: the rest is not tried. */
 async function go(name, browser, served, steps, options) {
   const server = await serve(served);
   const visit = await Visit.start(browser, server.address, options);
+  let left = 2;
   for (const [step, act] of steps) {
-    await hold(`${name}: ${step}`, () =>
-      act(visit).catch((error) => {
-        const told = visit.errors.length > 0 ? `\n  console: ${visit.errors.join('; ')}` : '';
-        throw new Error(error.message + told, { cause: error });
-      }),
-    );
+    const holds = await hold(`${name}: ${step}`, async () => {
+      if (left === 0) throw new Error('not tried');
+      await act(visit).catch((error) => {
+        const told = visit.errors.length > 0 ? `\n  on the console: ${visit.errors.join('; ')}` : '';
+        throw new Error(stripVTControlCharacters(error.message) + told, { cause: error });
+      });
+    });
+    if (!holds && left > 0) left -= 1;
   }
   await visit.end();
   server.close();

@@ -15,7 +15,7 @@ export const names = readdirSync(source, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** Runs a command to its end; its output is told where it fails. */
+/** Runs a command to its end; the end of its output is told where it fails. */
 export function run(command, folder, environment = {}) {
   const [program, ...parameters] = command;
   const { status, stdout, stderr, error } = spawnSync(program, parameters, {
@@ -25,8 +25,10 @@ export function run(command, folder, environment = {}) {
     maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32',
   });
-  if (status !== 0)
-    throw new Error(`${command.join(' ')} ended with ${status}\n${error ?? ''}${stdout}${stderr}`);
+  if (status !== 0) {
+    const told = `${stdout}${stderr}`.trim().split('\n').slice(-40);
+    throw new Error([`${command.join(' ')} ended with ${error?.message ?? status}`, ...told].join('\n'));
+  }
   return stdout;
 }
 

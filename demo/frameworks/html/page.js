@@ -48,6 +48,7 @@ bell.addEventListener('nudge-action', (event) => {
 bell.renderNotification = ({ id, payload }) => {
   if (id !== 'invoice') return null;
   const card = document.createElement('p');
+  card.style.margin = '12px 16px';
   card.textContent = `By hand: ${payload.title}`;
   return card;
 };

@@ -64,6 +64,7 @@ export function lineOf(event: CustomEvent<object>): string {
 export function renderNotification({ id, payload }: { id: string; payload: { title: string | null } }) {
   if (id !== 'invoice') return null;
   const card = document.createElement('p');
+  card.style.margin = '12px 16px';
   card.textContent = `By hand: ${payload.title ?? ''}`;
   return card;
 }
