@@ -106,20 +106,21 @@ export class Visit {
     await eventually(`heard of ${types.join(', ')} in the end`, see, wanted);
   }
 
+  /** Waits until the page has been told last that so many are unread, and that these are all. */
+  hearsCount(count) {
+    const see = async () =>
+      (await this.log()).filter((line) => line.includes(' nudge-unread-count-change ')).at(-1);
+    const wanted = `nudge-bell nudge-unread-count-change {"count":${count},"isComplete":true}`;
+    return eventually('the last count', see, wanted);
+  }
+
   /** What the service was asked for so far: the last part of each path. */
   async requests() {
-    const before = (await this.log()).length;
+    const told = async () => (await this.log()).filter((line) => line.startsWith('requests '));
+    const before = (await told()).length;
     await this.press('Requests');
-    let line;
-    await eventually(
-      'the log',
-      async () => {
-        line = (await this.log())[before];
-        return line?.startsWith('requests ');
-      },
-      true,
-    );
-    return JSON.parse(line.slice('requests '.length));
+    await eventually('lines of requests', async () => (await told()).length, before + 1);
+    return JSON.parse((await told())[before].slice('requests '.length));
   }
 
   async end() {
