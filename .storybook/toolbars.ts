@@ -31,6 +31,7 @@ export const toolbars: NonNullable<Preview['globalTypes']> = {
         { value: 'empty', title: 'none' },
         { value: 'few', title: '3 notifications' },
         { value: 'many', title: '200 notifications' },
+        { value: 'reference', title: 'those of the design' },
         { value: 'extreme', title: 'extreme content' },
       ],
       dynamicTitle: true,

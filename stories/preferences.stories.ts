@@ -1,9 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
+import { off, on } from './choices.js';
 import ElementPage from './docs/element-page.mdx';
 import { allByRole, findByRole, textOf } from './screen.js';
-import { off, on, storySession, type ServiceOptions } from './support.js';
+import { storySession, type ServiceOptions } from './support.js';
 
 interface Arguments {
   heading: string;

@@ -7,7 +7,9 @@ import {
   type Session,
 } from '../src/client.js';
 import { createSandbox, type NotificationFields, type Sandbox } from '../src/sandbox.js';
+import { off, on } from './choices.js';
 import { extremeFields } from './extreme.js';
+import { referenceNotifications } from './reference.js';
 
 export interface StoryService {
   sandbox: Sandbox;
@@ -27,15 +29,17 @@ export interface ServiceOptions {
 /** What the toolbars say, as a story is told it in its context. */
 type Toolbars = Readonly<Record<string, unknown>>;
 
-export const on = { isGroupNotificationOff: false };
-export const off = { isGroupNotificationOff: true };
-
 const day = 24 * 60 * 60 * 1000;
 /** The longest time that a timer can be set to, in milliseconds. */
 const never = 2 ** 31 - 1;
 
+const isOwn = (data: unknown): boolean => data === 'empty' || data === 'extreme' || data === 'reference';
+
 function createFilledSandbox(data: unknown): Sandbox {
-  const sandbox = createSandbox({ seed: data === 'empty' || data === 'extreme' ? 'empty' : 'shop' });
+  const sandbox = createSandbox({ seed: isOwn(data) ? 'empty' : 'shop' });
+  if (data === 'reference')
+    for (const { age, payload, isRead } of referenceNotifications)
+      sandbox.addNotification({ payload, isRead, createdDate: new Date(Date.now() - age).toISOString() });
   if (data === 'extreme')
     for (const payload of extremeFields) sandbox.addNotification({ payload: payload as NotificationFields });
   if (data === 'many')

@@ -1,9 +1,10 @@
 import type { ArgTypes, Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
+import { referenceGroups } from './reference.js';
 import { findByRole, textOf } from './screen.js';
 import { partSelectors, tokens } from './manifest.js';
-import { createRecord, off, on, storySession } from './support.js';
+import { createRecord, storySession } from './support.js';
 
 const everything = {
   title: 'Quarterly report is ready for review',
@@ -22,7 +23,7 @@ const everything = {
 /** All elements side by side, wearing what the controls say. */
 const meta: Meta = {
   title: 'Theme/Tokens and parts',
-  globals: { data: 'few' },
+  globals: { data: 'reference' },
   loaders: [async () => ({ record: await createRecord(everything) })],
 };
 export default meta;
@@ -38,16 +39,11 @@ const renderScene = (globals: Record<string, unknown>, record: unknown, style: s
         <nudge-avatar name="Amelia Moss"></nudge-avatar>
       </div>
       <nudge-preferences
-        .session=${storySession({ groups: sections }, { ...globals, failures: 'preferences' })}
+        .session=${storySession({ groups: referenceGroups }, { ...globals, failures: 'preferences' })}
       ></nudge-preferences>
     </div>
     <nudge-notification .record=${record}></nudge-notification>
   </div>`;
-
-const sections = [
-  { ...on, section: 'Your orders' },
-  { ...off, section: 'From the shop' },
-];
 
 const isMeasure = /radius|size|font|shadow/;
 
@@ -69,7 +65,7 @@ export const Tokens: StoryObj<Record<string, string>> = {
     return renderScene(globals, loaded.record, style.join('; '));
   },
   play: async ({ canvasElement, userEvent }) => {
-    await userEvent.click(await findByRole(canvasElement, 'switch', { name: 'Back in stock' }));
+    await userEvent.click(await findByRole(canvasElement, 'switch', { name: 'Billing' }));
     await waitFor(() => expect(textOf(canvasElement)).toContain('Not saved.'));
   },
 };

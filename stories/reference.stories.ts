@@ -1,0 +1,42 @@
+import type { Meta, StoryObj } from '@storybook/web-components-vite';
+import { html } from 'lit';
+import { expect, waitFor } from 'storybook/test';
+import { referenceGroups } from './reference.js';
+import { findByRole, settled, textOf } from './screen.js';
+import { storySession } from './support.js';
+
+/** What the design shows, to be held beside it. */
+const meta: Meta = {
+  title: 'Compositions/Reference',
+  globals: { data: 'reference' },
+};
+export default meta;
+
+export const Open: StoryObj = {
+  render: (_, { globals }) =>
+    html`<nudge-bell
+      placement="bottom-start"
+      .session=${storySession({ groups: referenceGroups }, globals)}
+    ></nudge-bell>`,
+  play: async ({ canvasElement, userEvent }) => {
+    const bell = await findByRole(canvasElement, 'button');
+    await userEvent.click(bell);
+    await findByRole(canvasElement, 'article', { name: /Your order has shipped/ });
+    await settled(canvasElement);
+  },
+};
+
+export const OpenDark: StoryObj = { ...Open, globals: { data: 'reference', theme: 'dark' } };
+
+export const Choices: StoryObj = {
+  globals: { failures: 'preferences' },
+  render: (_, { globals }) =>
+    html`<nudge-preferences
+      style="inline-size: min(400px, 100%)"
+      .session=${storySession({ groups: referenceGroups }, globals)}
+    ></nudge-preferences>`,
+  play: async ({ canvasElement, userEvent }) => {
+    await userEvent.click(await findByRole(canvasElement, 'switch', { name: 'Billing' }));
+    await waitFor(() => expect(textOf(canvasElement)).toContain('Not saved.'));
+  },
+};
