@@ -4,7 +4,7 @@ export const notificationStyles: CSSResult = css`
   .card {
     position: relative;
     display: grid;
-    grid-template-columns: 40px minmax(0, 1fr);
+    grid-template-columns: minmax(40px, auto) minmax(0, 1fr);
     gap: 0 12px;
     padding: 12px 16px 14px;
     background: var(--_surface);
@@ -25,8 +25,7 @@ export const notificationStyles: CSSResult = css`
 
   .avatars {
     position: relative;
-    inline-size: 40px;
-    block-size: 40px;
+    min-block-size: 40px;
   }
 
   .avatars[data-count='2'] {

@@ -201,3 +201,16 @@ for (const scheme of ['light', 'dark'] as const) {
     });
   });
 }
+
+describe('the size of avatars', () => {
+  for (const size of ['24px', '40px', '64px']) {
+    it(`${size} leaves the text beside it, and the card around it`, async () => {
+      hostStyle(`nudge-notification { --nudge-avatar-size: ${size}; }`);
+      const element = await card({ title: 'Ready', avatar: [{ fallBackName: 'Amelia Moss' }] });
+      const avatar = one(element, '.avatar').getBoundingClientRect();
+      expect(avatar.width).to.equal(Number.parseInt(size));
+      expect(avatar.right).to.be.below(one(element, '.title').getBoundingClientRect().left);
+      expect(avatar.bottom).to.be.below(one(element, '.card').getBoundingClientRect().bottom);
+    });
+  }
+});
