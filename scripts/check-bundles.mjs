@@ -9,7 +9,7 @@ import { format } from 'prettier';
 /** Brotli, in bytes: an entry counts with all that it imports before it runs. */
 const budgets = {
   // 30,000 until the preferences came, which are 3,100 of it; 33,600 until properties of a wrong type were told of.
-  'dist/cdn/nudge-inbox.iife.js': 33_700,
+  'dist/cdn/nudge-inbox.iife.js': 33_750,
   'dist/cdn/nudge-inbox.js': 17_000,
   ...Object.fromEntries(
     readdirSync('dist/cdn/locales')

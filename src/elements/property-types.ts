@@ -3,7 +3,7 @@ import { warnOnce } from '../inbox/warn.js';
 
 /** By the name of the property, the type without which it would throw, or show nothing without a word. */
 const types = {
-  session: 'object',
+  session: 'session',
   ids: 'array',
   source: 'object',
   groups: 'array',
@@ -16,6 +16,10 @@ const types = {
 
 const isStore = (value: unknown): boolean => isObject(value) && 'subscribe' in value;
 
+const isOf = (type: string, value: unknown): boolean =>
+  (Array.isArray(value) ? 'array' : typeof value) === type ||
+  (type === 'session' && isObject(value) && isStore(value.notifications) && isStore(value.preferences));
+
 /**
  * Takes back what the page has set and cannot be used, as if it had not been set, and says so. Frameworks hand on
  * whatever a variable holds; a mistake there must not break what is around. Returns whether there was any.
@@ -23,14 +27,10 @@ const isStore = (value: unknown): boolean => isObject(value) && 'subscribe' in v
 export function leaveOutWrongTypes(element: Element): boolean {
   const wrong = Object.entries(types).filter(([name, type]) => {
     const value: unknown = Reflect.get(element, name);
-    if (value == null) return false;
-    if ((Array.isArray(value) ? 'array' : typeof value) !== type) return true;
-    return (
-      name === 'session' && isObject(value) && !(isStore(value.notifications) && isStore(value.preferences))
-    );
+    return value != null && !isOf(type, value);
   });
   for (const [name, type] of wrong) {
-    warnOnce(`<${element.localName}> leaves out ${name}: it is no ${name === 'session' ? name : type}.`);
+    warnOnce(`<${element.localName}> leaves out ${name}: it is no ${type}.`);
     Reflect.set(element, name, undefined);
   }
   return wrong.length > 0;
