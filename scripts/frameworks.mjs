@@ -9,9 +9,10 @@ import { differences } from './frameworks/differences.mjs';
 import { install, names, pack, run } from './frameworks/install.mjs';
 import { steps, strictSteps } from './frameworks/journey.mjs';
 import { holdTags, lateSteps } from './frameworks/late.mjs';
+import { addReadmeExample } from './frameworks/readme.mjs';
 import { checkRendered, render, renderedSteps } from './frameworks/rendered.mjs';
-import { serve } from './frameworks/serve.mjs';
 import { Visit } from './frameworks/visit.mjs';
+import { serveFolder } from './static-site.mjs';
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !names.includes(name));
@@ -37,8 +38,8 @@ async function hold(name, act) {
 
 /** Visits a page and takes the steps one after the other. Where two have failed it is lost: the rest is not tried. */
 async function go(name, browser, served, steps, options) {
-  const server = await serve(served);
-  const visit = await Visit.start(browser, server.address, options);
+  const { origin, stop } = await serveFolder(served);
+  const visit = await Visit.start(browser, origin, options);
   let left = 2;
   for (const [step, act] of steps) {
     const holds = await hold(`${name}: ${step}`, async () => {
@@ -51,7 +52,7 @@ async function go(name, browser, served, steps, options) {
     if (!holds && left > 0) left -= 1;
   }
   await visit.end();
-  server.close();
+  stop();
 }
 
 async function prove(name, tarball, browser) {
@@ -69,6 +70,7 @@ async function prove(name, tarball, browser) {
   const isInstalled = await timed('install', () =>
     hold(`${name}: installs`, () => {
       folder = install(name, tarball);
+      addReadmeExample(name, folder);
     }),
   );
   if (!isInstalled) return;
@@ -106,12 +108,9 @@ async function prove(name, tarball, browser) {
 const executablePath = await ensureBrowser();
 const tarball = pack();
 const browser = await chromium.launch({ executablePath, args: browserArguments });
-for (const name of asked.length > 0 ? asked : names) {
-  const failuresBefore = failures.length;
-  await prove(name, tarball, browser);
-  for (const failure of failures.slice(failuresBefore)) console.log(failure);
-}
+for (const name of asked.length > 0 ? asked : names) await prove(name, tarball, browser);
 await browser.close();
 
+if (failures.length > 0) console.log(`\nfailed:\n${failures.join('\n')}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1;
