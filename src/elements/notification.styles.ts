@@ -4,7 +4,7 @@ export const notificationStyles: CSSResult = css`
   .card {
     position: relative;
     display: grid;
-    grid-template-columns: minmax(40px, auto) minmax(0, 1fr);
+    grid-template-columns: max(40px, var(--nudge-avatar-size, 40px)) minmax(0, 1fr);
     gap: 0 12px;
     padding: 12px 16px 14px;
     background: var(--_surface);
