@@ -42,7 +42,7 @@ async function visit(name, address, look) {
     const { url } = message.location();
     // Some stories are about a picture that is not there; and browsers ask every site for an icon.
     const isToBeMissed = url.startsWith(`${origin}/pictures/`) || url === `${origin}/favicon.ico`;
-    if (message.type() === 'error' && !isToBeMissed) fail(`${message.text()} ${url}`);
+    if (message.type() === 'error' && !isToBeMissed) fail(`${message.text().split('\n')[0]} ${url}`);
   });
   page.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url());
