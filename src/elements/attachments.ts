@@ -136,7 +136,9 @@ export function renderImages(
         >
           ${
             more
-              ? html`${face}<span class="more" aria-hidden="true">+${more.toLocaleString(locale)}</span>`
+              ? html`${face}<span class="more" aria-hidden="true"
+                    >${more.toLocaleString(locale, { signDisplay: 'always' })}</span
+                  >`
               : html`<bdi>${name}</bdi>${face}`
           }
         </button>

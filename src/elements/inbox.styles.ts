@@ -131,7 +131,7 @@ export const inboxStyles: CSSResult = css`
     content: '';
     position: absolute;
     inset-block-start: 0;
-    inset-inline: 68px 16px;
+    inset-inline: calc(28px + max(40px, var(--nudge-avatar-size, 40px))) 16px;
     border-block-start: 1px solid var(--_border);
   }
 

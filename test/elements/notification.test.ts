@@ -1,6 +1,17 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeNotification } from '../../src/elements/notification.js';
-import { all, brokenPicture, card, one, picture, recordOf, seen, waitUntil } from './support.js';
+import {
+  all,
+  brokenPicture,
+  card,
+  one,
+  pageAttribute,
+  picture,
+  recordOf,
+  seen,
+  settle,
+  waitUntil,
+} from './support.js';
 
 const face = (name: string, iconURL = '', iconRedirectURL = ''): unknown => ({
   fallBackName: name,
@@ -123,6 +134,15 @@ describe('nudge-notification', () => {
     ]);
     expect(seen(one(element, '.more'))).to.equal('+4');
     expect(all(element, '.images img')).to.have.length(2);
+  });
+
+  it('keeps the plus before the number of the rest where one reads from the right', async () => {
+    pageAttribute('lang', 'he');
+    pageAttribute('dir', 'rtl');
+    const element = await card({ attachmentsImage: [1, 2, 3].map((name) => face(`${name}`, picture)) });
+    await settle();
+    // After a mark that what follows is read from the left.
+    expect(one(element, '.more').textContent).to.equal('\u200e+2');
   });
 
   it('shows the name of a picture that is broken, and the next record its picture', async () => {
