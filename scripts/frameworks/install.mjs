@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { differences } from './differences.mjs';
 
 const source = resolve('demo/frameworks');
 const hashOf = (content) => createHash('sha256').update(content).digest('hex').slice(0, 12);
@@ -12,7 +13,7 @@ const workshop = join(tmpdir(), `nudge-inbox-frameworks-${hashOf(source)}`);
 const made = /^(?:node_modules|dist.*|\.angular)$/;
 
 export const names = readdirSync(source, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => entry.isDirectory() && entry.name !== 'shared')
   .map(({ name }) => name);
 
 /** Runs a command to its end; the end of its output is told where it fails. */
@@ -51,7 +52,14 @@ export function install(name, tarball) {
   mkdirSync(folder, { recursive: true });
   for (const entry of readdirSync(folder))
     if (!['node_modules', '.installed'].includes(entry)) rmSync(join(folder, entry), { recursive: true });
-  cpSync(join(source, name), folder, { recursive: true, filter: (path) => !made.test(basename(path)) });
+  const { basedOn = name, leavesOut = [] } = differences[name] ?? {};
+  const copy = (from, to = folder) =>
+    cpSync(join(source, from), to, { recursive: true, filter: (path) => !made.test(basename(path)) });
+  copy(basedOn);
+  copy(name);
+  for (const file of leavesOut) rmSync(join(folder, file));
+  const sources = join(folder, 'src');
+  copy('shared', existsSync(sources) ? sources : folder);
 
   const lock = join(folder, 'package-lock.json');
   const marker = join(folder, '.installed');
