@@ -56,6 +56,7 @@ export const bellStyles: CSSResult = css`
     position: fixed;
     display: none;
     color-scheme: inherit;
+    border-radius: var(--_radius);
     overflow: visible;
   }
 
@@ -106,6 +107,8 @@ export const bellStyles: CSSResult = css`
 
   dialog:modal {
     inset: auto 0 0;
+    border-end-end-radius: 0;
+    border-end-start-radius: 0;
     max-block-size: calc(100dvh - 40px);
     min-block-size: 50dvh;
   }
