@@ -47,6 +47,7 @@ function canTryAgain(problem: NotificationProblem | null): boolean {
  * @fires {CustomEvent<ArrivalDetail>} nudge-arrival - New notifications came.
  * @fires {CustomEvent<PreferenceChangeDetail>} nudge-preference-change - A choice of the preferences was saved.
  * @fires {CustomEvent<ErrorDetail>} nudge-error - Something could not be loaded or saved.
+ * @cssprop [--nudge-avatar-size=40px] - Width and height of an avatar that stands alone.
  */
 export class NudgeInbox extends FeedElement {
   static override styles: CSSResultGroup = [tokens, base, placeholderStyles, panelStyles, inboxStyles];

@@ -60,7 +60,16 @@ export class Site {
 
   async leave(): Promise<void> {
     await Promise.all(this.#browser?.contexts().map((context) => context.close()) ?? []);
+    // What the pages have still sent is for the shop that they were at.
+    await expect.poll(() => this.#countConnections(), { timeout: 12_000 }).toBe(0);
     this.shop.reset();
+  }
+
+  #countConnections(): Promise<number> {
+    return new Promise((resolve, reject) => {
+      if (!this.#server?.httpServer) resolve(0);
+      else this.#server.httpServer.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+    });
   }
 
   get address(): string {
