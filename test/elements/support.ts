@@ -21,8 +21,6 @@ declare global {
 /** A picture that the test server has, and an address that answers but is no picture. */
 export const picture = new URL('./picture.svg', import.meta.url).pathname;
 export const brokenPicture = '/package.json';
-/** How long the page may be deaf, in milliseconds: far above what it takes, for a machine that has more to do. */
-export const patience = 8000;
 
 /** Everything that the element's shadow tree has for the selector, or that of a shadow tree within. */
 export function all<Found extends Element = HTMLElement>(root: Element, selector: string): Found[] {
@@ -279,7 +277,7 @@ export function clock(): Clock {
 
 /** Waits until it holds, for as long as a machine may take that has more to do. */
 export function waitUntil(isSo: () => unknown, message?: string): Promise<void> {
-  return waitBriefly(isSo, message, { timeout: patience, interval: 10 });
+  return waitBriefly(isSo, message, { timeout: 8000, interval: 10 });
 }
 
 /** The reader's wishes, among them that nothing moves: what a test measures is at rest. */
