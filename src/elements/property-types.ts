@@ -22,7 +22,7 @@ const isOf = (type: string, value: unknown): boolean =>
 
 /**
  * Takes back what the page has set and cannot be used, as if it had not been set, and says so. Frameworks hand on
- * whatever a variable holds; a mistake there must not break what is around. Returns whether there was any.
+ * whatever a variable holds; a mistake there must not break what is around. True where something was left out.
  */
 export function leaveOutWrongTypes(element: Element): boolean {
   const wrong = Object.entries(types).filter(([name, type]) => {
