@@ -7,11 +7,12 @@ import tseslint from 'typescript-eslint';
 
 /** Each folder of src/ with those it may import from. The list is the house: imports go one way only. */
 const layers = {
-  api: [],
-  inbox: ['api'],
-  localization: [],
+  common: [],
+  api: ['common'],
+  inbox: ['common', 'api'],
+  localization: ['common'],
   styles: [],
-  elements: ['api', 'inbox', 'localization', 'styles'],
+  elements: ['common', 'api', 'inbox', 'localization', 'styles'],
   sandbox: [],
   react: [],
 };
@@ -60,7 +61,7 @@ export default tseslint.config(
             {
               target: [
                 './src/{index,define,client,script,sandbox,react}.ts',
-                './src/{inbox,elements,react}',
+                './src/{common,inbox,elements,react}',
                 './src/api/*.ts',
               ],
               from: './src/api/server',
@@ -76,7 +77,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/{api,inbox,localization,sandbox}/**/*.ts', 'src/{client,server,sandbox}.ts'],
+    files: ['src/{common,api,inbox,localization,sandbox}/**/*.ts', 'src/{client,server,sandbox}.ts'],
     rules: { 'no-restricted-imports': ['error', { paths: zodPaths, patterns: noLit }] },
   },
   { files: ['src/**/*.ts'], ...lit.configs['flat/recommended'] },

@@ -131,7 +131,10 @@ const classicBuild: UserConfig = {
   resolve: {
     alias: [
       languageFiles,
-      { find: /define-panel-later\.js$/, replacement: 'define-panel-now.js' },
+      {
+        find: /^.*load-panel\.js$/,
+        replacement: new URL('src/elements/define-panel-now.ts', import.meta.url).pathname,
+      },
       { find: /load-client\.js$/, replacement: 'load-client-now.js' },
       { find: /load-device\.js$/, replacement: 'load-device-now.js' },
     ],

@@ -1,6 +1,6 @@
 export * from './client.js';
-export { NudgeAvatar } from './elements/avatar.js';
-export { NudgeBell } from './elements/bell.js';
+export { NudgeAvatar } from './elements/avatar/avatar.js';
+export { NudgeBell } from './elements/bell/bell.js';
 export type {
   ActionDetail,
   ActionName,
@@ -13,10 +13,10 @@ export type {
   PreferenceChangeDetail,
   ReadChangeDetail,
   UnreadCountDetail,
-} from './elements/events.js';
-export { NudgeInbox } from './elements/inbox.js';
-export { NudgeNotification } from './elements/notification.js';
-export { NudgePreferences } from './elements/preferences.js';
-export type { Placement } from './elements/placement.js';
+} from './elements/base/events.js';
+export { NudgeInbox } from './elements/inbox/inbox.js';
+export { NudgeNotification } from './elements/notification/notification.js';
+export { NudgePreferences } from './elements/preferences/preferences.js';
+export type { Placement } from './elements/bell/placement.js';
 export { registerMessages } from './localization/localization.js';
 export type { Messages, PluralMessage } from './localization/messages.js';

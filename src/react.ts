@@ -4,11 +4,11 @@ import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'r
 import type { NudgeElements } from '../types/elements.js';
 import type { Listener, ListenerName } from '../types/listeners.js';
 import './define.js';
-import { NudgeAvatar as NudgeAvatarElement } from './elements/avatar.js';
-import { NudgeBell as NudgeBellElement } from './elements/bell.js';
-import { NudgeInbox as NudgeInboxElement } from './elements/inbox.js';
-import { NudgeNotification as NudgeNotificationElement } from './elements/notification.js';
-import { NudgePreferences as NudgePreferencesElement } from './elements/preferences.js';
+import { NudgeAvatar as NudgeAvatarElement } from './elements/avatar/avatar.js';
+import { NudgeBell as NudgeBellElement } from './elements/bell/bell.js';
+import { NudgeInbox as NudgeInboxElement } from './elements/inbox/inbox.js';
+import { NudgeNotification as NudgeNotificationElement } from './elements/notification/notification.js';
+import { NudgePreferences as NudgePreferencesElement } from './elements/preferences/preferences.js';
 import { createReactComponent } from './react/create-react-component.js';
 
 /** What a `ref` gives. */

@@ -1,10 +1,10 @@
-import { NudgeBell } from './elements/bell.js';
-import { definePanelLater } from './elements/define-panel-later.js';
+import { NudgeBell } from './elements/bell/bell.js';
+import { definePanelLater } from './elements/bell/load-panel.js';
 import { mount } from './elements/mount.js';
-import { register } from './elements/register.js';
+import { register } from './elements/base/register.js';
 import { eventStreamSource, pollingSource, serviceWorkerSource } from './inbox/built-in-sources.js';
 import { createSession } from './inbox/session.js';
-import { warnOnce } from './inbox/warn.js';
+import { warnOnce } from './common/warn.js';
 import { registerMessages } from './localization/localization.js';
 import { version } from './version.js';
 

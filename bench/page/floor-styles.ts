@@ -1,8 +1,8 @@
-import { attachmentStyles } from '../../src/elements/attachments.styles.js';
-import { faceStyles } from '../../src/elements/face.js';
-import { inboxStyles } from '../../src/elements/inbox.styles.js';
-import { notificationStyles } from '../../src/elements/notification.styles.js';
-import { placeholderStyles } from '../../src/elements/placeholder.js';
+import { attachmentStyles } from '../../src/elements/notification/attachments.styles.js';
+import { faceStyles } from '../../src/elements/avatar/render-avatar.js';
+import { inboxStyles } from '../../src/elements/inbox/inbox.styles.js';
+import { notificationStyles } from '../../src/elements/notification/notification.styles.js';
+import { placeholderStyles } from '../../src/elements/shared/placeholder.js';
 import { base } from '../../src/styles/base.js';
 import { tokens } from '../../src/styles/tokens.js';
 

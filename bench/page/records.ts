@@ -1,4 +1,4 @@
-import type { NotificationReference } from '../../src/inbox/source.js';
+import type { NotificationReference } from '../../src/inbox/sources/source.js';
 
 const minute = 60_000;
 const start = Date.now();

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../src/sandbox.js';
 import { createSandbox } from '../../src/sandbox.js';
-import type { NotificationGroup } from '../../src/inbox/preference-state.js';
-import type { NotificationReference, ReferencePage, SourceEvent } from '../../src/inbox/source.js';
+import type { NotificationGroup } from '../../src/inbox/preferences/preference-state.js';
+import type { NotificationReference, ReferencePage, SourceEvent } from '../../src/inbox/sources/source.js';
 import { findProduct } from './catalogue.js';
 
 /** An event with its place in the order of things, by which a browser that was away asks for the rest. */

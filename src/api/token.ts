@@ -1,4 +1,4 @@
-import { raceAbort } from './abort.js';
+import { raceAbort } from '../common/abort.js';
 import { AuthenticationError, NudgeError, RequestError } from './errors.js';
 import { type Credentials, type Headers, isHeaderValue } from './transport.js';
 

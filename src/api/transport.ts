@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { raceAbort } from './abort.js';
-import { type Answer, readAnswer, readText } from './answer.js';
-import { attempt } from './attempt.js';
+import { raceAbort } from '../common/abort.js';
+import { type Answer, readAnswer, readText } from './response.js';
+import { attempt } from './with-timeout.js';
 import { parseBaseUrl } from './base-url.js';
 import { ApiError, AuthenticationError, ConnectionError, RequestError, isTransient } from './errors.js';
 import type { Path } from './path.js';

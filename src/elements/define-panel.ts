@@ -1,8 +1,8 @@
-import { NudgeAvatar } from './avatar.js';
-import { NudgeInbox } from './inbox.js';
-import { NudgeNotification } from './notification.js';
-import { NudgePreferences } from './preferences.js';
-import { register } from './register.js';
+import { NudgeAvatar } from './avatar/avatar.js';
+import { NudgeInbox } from './inbox/inbox.js';
+import { NudgeNotification } from './notification/notification.js';
+import { NudgePreferences } from './preferences/preferences.js';
+import { register } from './base/register.js';
 
 /** Registers all that a panel consists of. Safe to call twice. */
 export function definePanel(): void {

@@ -1,4 +1,4 @@
-import { warnOnce } from '../inbox/warn.js';
+import { warnOnce } from '../common/warn.js';
 import { createSession, type Session, type SessionOptions } from '../inbox/session.js';
 
 export interface MountOptions extends SessionOptions {

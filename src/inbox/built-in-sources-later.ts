@@ -1,5 +1,5 @@
 import type * as builtIn from './built-in-sources.js';
-import type { NotificationSource } from './source.js';
+import type { NotificationSource } from './sources/source.js';
 
 /** A source whose code comes as it is first asked, so that a bell can be seen before. */
 function later(make: (sources: typeof builtIn) => NotificationSource, hasPages: boolean): NotificationSource {

@@ -1,3 +1,3 @@
-export { eventStreamSource } from './event-stream-source.js';
-export { pollingSource } from './polling-source.js';
-export { serviceWorkerSource } from './service-worker-source.js';
+export { eventStreamSource } from './sources/event-stream-source.js';
+export { pollingSource } from './sources/polling-source.js';
+export { serviceWorkerSource } from './sources/service-worker-source.js';

@@ -1,5 +1,5 @@
-import type { Device } from './device.js';
-import { warnOnce } from './warn.js';
+import type { Device } from './device/device.js';
+import { warnOnce } from '../common/warn.js';
 
 /** Makes the customer's device, which comes on its own. Without it nothing is kept. */
 export async function loadDevice(customerKey: string): Promise<Device | null> {

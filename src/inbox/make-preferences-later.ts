@@ -1,5 +1,5 @@
 import type * as now from './make-preferences.js';
-import type { PreferenceStore } from './preference-store.js';
+import type { PreferenceStore } from './preferences/preference-store.js';
 
 /**
  * In the module build for script tags this stands in for `make-preferences`: the code comes with the panel's, or as it
@@ -16,7 +16,7 @@ export const makePreferences: typeof now.makePreferences = (options) => {
     otherwise: Result,
   ): Promise<Result> => {
     try {
-      const { PreferenceStore } = await import('./preference-store.js');
+      const { PreferenceStore } = await import('./preferences/preference-store.js');
       arrive((store ??= new PreferenceStore(options)));
     } catch {
       return otherwise;

@@ -1,5 +1,5 @@
-import type { PreferenceStoreOptions } from './preference-state.js';
-import { PreferenceStore } from './preference-store.js';
+import type { PreferenceStoreOptions } from './preferences/preference-state.js';
+import { PreferenceStore } from './preferences/preference-store.js';
 
 /** What a session offers of its preferences. */
 export type Preferences = Pick<PreferenceStore, keyof PreferenceStore>;

@@ -1,13 +1,13 @@
 import { parseBaseUrl } from '../api/base-url.js';
 import type { CustomerClient, CustomerClientOptions } from '../api/customer-client.js';
 import { RequestError } from '../api/errors.js';
-import type { Device } from './device.js';
+import type { Device } from './device/device.js';
 import { loadClient } from './load-client.js';
 import { loadDevice } from './load-device.js';
 import { makePreferences, type Preferences } from './make-preferences.js';
-import { NotificationStore } from './notification-store.js';
-import type { NotificationGroup } from './preference-state.js';
-import type { NotificationSource } from './source.js';
+import { NotificationStore } from './notifications/notification-store.js';
+import type { NotificationGroup } from './preferences/preference-state.js';
+import type { NotificationSource } from './sources/source.js';
 
 export interface SessionOptions extends CustomerClientOptions {
   /** The customer's notification ids, newest first. */

@@ -1,4 +1,4 @@
-import { remember } from './remember.js';
+import { remember } from '../common/get-or-create.js';
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const unitFormats = new Map<string, Intl.NumberFormat>();

@@ -1,7 +1,7 @@
 import { loadLanguage } from './load-language.js';
 import { en } from './locales/en.js';
 import { withOverrides, type Messages } from './messages.js';
-import { remember } from './remember.js';
+import { remember } from '../common/get-or-create.js';
 
 /** The words to say, and how `Intl` is to write numbers and dates beside them. */
 export interface Localization {

@@ -1,4 +1,4 @@
-import { remember } from './remember.js';
+import { remember } from '../common/get-or-create.js';
 
 /** A text for each plural form of a language (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
 export type PluralMessage = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };

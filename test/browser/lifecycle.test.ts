@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import type { NudgeBell } from '../../src/elements/bell.js';
-import type { NudgeInbox } from '../../src/elements/inbox.js';
+import type { NudgeBell } from '../../src/elements/bell/bell.js';
+import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { Session } from '../../src/inbox/session.js';
 import { eventually, useSite, type Visit } from './site.js';
 

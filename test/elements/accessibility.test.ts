@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { resetMouse, sendMouse } from '@web/test-runner-commands';
-import type { NudgeInbox } from '../../src/elements/inbox.js';
+import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { Session } from '../../src/inbox/session.js';
 import { createSandbox } from '../../src/sandbox.js';
 import {

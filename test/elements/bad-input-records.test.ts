@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import type { NudgeBell } from '../../src/elements/bell.js';
-import type { NudgeInbox } from '../../src/elements/inbox.js';
+import type { NudgeBell } from '../../src/elements/bell/bell.js';
+import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { NotificationOverrides } from '../../src/sandbox.js';
 import {
   addNotifications,

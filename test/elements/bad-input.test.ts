@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import type { NudgeInbox } from '../../src/elements/inbox.js';
+import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { SessionOptions } from '../../src/inbox/session.js';
 import {
   addNotifications,

@@ -4,10 +4,10 @@ import { emulateMedia, sendMouse } from '@web/test-runner-commands';
 import '../../src/api/customer-client.js';
 import { notificationSchema, type Notification } from '../../src/api/schemas/notification.js';
 import '../../src/define.js';
-import type { NudgeBell } from '../../src/elements/bell.js';
-import type { NudgeEventMap } from '../../src/elements/events.js';
-import type { NudgeInbox } from '../../src/elements/inbox.js';
-import type { NudgeNotification } from '../../src/elements/notification.js';
+import type { NudgeBell } from '../../src/elements/bell/bell.js';
+import type { NudgeEventMap } from '../../src/elements/base/events.js';
+import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
+import type { NudgeNotification } from '../../src/elements/notification/notification.js';
 import { createSession, type Session, type SessionOptions } from '../../src/inbox/session.js';
 import { createSandbox, type NotificationOverrides, type Sandbox } from '../../src/sandbox.js';
 

@@ -1,10 +1,13 @@
 import { vi } from 'vitest';
 import { ApiError, AuthenticationError, ConnectionError } from '../../src/api/errors.js';
 import type { Notification } from '../../src/api/schemas/notification.js';
-import type { DeviceRow, DeviceStorage, RowMaker } from '../../src/inbox/device-row.js';
-import { NotificationStore } from '../../src/inbox/notification-store.js';
-import type { NotificationStoreEvent, NotificationStoreOptions } from '../../src/inbox/notification-state.js';
-import type { NotificationSource, ReferencePage, SourceEvent } from '../../src/inbox/source.js';
+import type { DeviceRow, DeviceStorage, RowMaker } from '../../src/inbox/device/stored-row.js';
+import { NotificationStore } from '../../src/inbox/notifications/notification-store.js';
+import type {
+  NotificationStoreEvent,
+  NotificationStoreOptions,
+} from '../../src/inbox/notifications/notification-state.js';
+import type { NotificationSource, ReferencePage, SourceEvent } from '../../src/inbox/sources/source.js';
 
 /** An unread notification of one customer, unless the fields say otherwise. */
 export function record(id: string, fields: Partial<Notification> = {}): Notification {

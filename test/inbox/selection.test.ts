@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { notificationSchema } from '../../src/api/schemas/notification.js';
-import { newItem, withRead, withRecord, type NotificationItem } from '../../src/inbox/collection.js';
-import { Selection } from '../../src/elements/selection.js';
+import {
+  newItem,
+  withRead,
+  withRecord,
+  type NotificationItem,
+} from '../../src/inbox/notifications/notification-item.js';
+import { Selection } from '../../src/elements/inbox/selection.js';
 
 function itemOf(id: string, isRead: boolean | null, ...tags: string[]): NotificationItem {
   const payload = { tags: tags.map((tagName) => ({ tagName })) };

@@ -1,0 +1,45 @@
+import { LitElement, type CSSResultOrNative } from 'lit';
+import { version } from '../../version.js';
+
+/**
+ * By the styles of an element, which are one sheet: with each shadow root that comes, browsers look at the sheets of
+ * all roots of the page.
+ */
+const sheets = new WeakMap<readonly CSSResultOrNative[], CSSStyleSheet>();
+
+/** What all elements have in common. */
+export abstract class NudgeElement extends LitElement {
+  /** The package's version, told where two are loaded on one page. */
+  static readonly version: string = version;
+
+  readonly #styles: readonly CSSResultOrNative[];
+
+  constructor() {
+    super();
+    this.#styles = new.target.elementStyles;
+  }
+
+  protected override createRenderRoot(): ShadowRoot {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    this.#adoptStyles(root);
+    return root;
+  }
+
+  protected adoptedCallback(): void {
+    if (this.shadowRoot) this.#adoptStyles(this.shadowRoot);
+  }
+
+  /** A document takes only sheets that were made in it: https://drafts.csswg.org/cssom/#extensions-to-the-document-or-shadow-root-interface */
+  #adoptStyles(root: ShadowRoot): void {
+    const { ownerDocument } = this;
+    const view = ownerDocument === document ? globalThis : ownerDocument.defaultView;
+    if (!view) return;
+    let sheet = view === globalThis ? sheets.get(this.#styles) : undefined;
+    if (!sheet) {
+      sheet = new view.CSSStyleSheet();
+      sheet.replaceSync(this.#styles.map((style) => ('cssText' in style ? style.cssText : '')).join(''));
+      if (view === globalThis) sheets.set(this.#styles, sheet);
+    }
+    root.adoptedStyleSheets = [sheet];
+  }
+}

@@ -1,0 +1,13 @@
+import { warnOnce } from '../../common/warn.js';
+import { version } from '../../version.js';
+
+/** Registers a tag, once: a second copy on the page leaves the first as it is, and says so. */
+export function register(tag: string, element: CustomElementConstructor & { version?: string }): void {
+  const registered: (CustomElementConstructor & { version?: string }) | undefined = customElements.get(tag);
+  if (registered === undefined) customElements.define(tag, element);
+  else if (registered !== element) {
+    warnOnce(
+      `Loaded twice on this page: version ${registered.version ?? 'unknown'} is in use, version ${version} is left aside.`,
+    );
+  }
+}

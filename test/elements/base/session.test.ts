@@ -1,0 +1,277 @@
+import { expect, fixture, fixtureSync, html } from '@open-wc/testing';
+import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
+import type { Sandbox } from '../../../src/sandbox.js';
+import {
+  addNotifications,
+  asked,
+  clock,
+  emptySandbox,
+  frames,
+  one,
+  seen,
+  sessionOf,
+  settle,
+  titles,
+  uncaught,
+  warnings,
+} from '../support.js';
+
+function settingsOf(sandbox: Sandbox): Partial<NudgeInbox> {
+  return { baseUrl: sandbox.baseUrl, fetch: sandbox.fetch, getToken: () => sandbox.issueToken() };
+}
+
+/** An inbox of its own settings, set one after the other as the steps say. */
+async function inboxBy(...steps: ((inbox: NudgeInbox) => void)[]): Promise<NudgeInbox> {
+  const place = fixtureSync<HTMLElement>(html`<div></div>`);
+  const inbox = document.createElement('nudge-inbox');
+  for (const step of [...steps, (element: NudgeInbox) => place.contains(element) || place.append(element)]) {
+    step(inbox);
+  }
+  await frames();
+  return inbox;
+}
+
+describe('settings of an element', () => {
+  it('give the same, in whatever order they come', async () => {
+    const sandbox = emptySandbox();
+    const ids = addNotifications(sandbox, 2);
+    const steps: ((inbox: NudgeInbox) => void)[] = [
+      (inbox) => inbox.setAttribute('base-url', sandbox.baseUrl),
+      (inbox) => inbox.setAttribute('ids', JSON.stringify(ids)),
+      (inbox) => Object.assign(inbox, { getToken: () => sandbox.issueToken() }),
+      (inbox) => Object.assign(inbox, { fetch: sandbox.fetch }),
+      (inbox) => fixtureSync<HTMLElement>(html`<div></div>`).append(inbox),
+    ];
+    for (let first = 0; first < steps.length; first++) {
+      const inbox = await inboxBy(...steps.slice(first), ...steps.slice(0, first));
+      expect(titles(inbox), `from ${first}`).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
+      inbox.remove();
+    }
+  });
+
+  it('may come one by one, with rendering between', async () => {
+    const sandbox = emptySandbox();
+    const ids = addNotifications(sandbox, 1);
+    const inbox = await inboxBy();
+    for (const [name, value] of Object.entries({ ids, ...settingsOf(sandbox) })) {
+      Object.assign(inbox, { [name]: value });
+      await inbox.updateComplete;
+    }
+    await frames();
+    expect(titles(inbox)).to.deep.equal(['Unread: Title 0']);
+    expect(asked(sandbox)).to.equal(1);
+  });
+
+  it('count where they were set before the tag was known', async () => {
+    const sandbox = emptySandbox();
+    const ids = addNotifications(sandbox, 1);
+    const tag = 'nudge-inbox-of-later';
+    const element = document.createElement(tag);
+    Object.assign(element, settingsOf(sandbox), { ids });
+    fixtureSync<HTMLElement>(html`<div></div>`).append(element);
+    customElements.define(tag, class extends customElements.get('nudge-inbox')! {});
+    await frames();
+    expect(titles(element)).to.deep.equal(['Unread: Title 0']);
+  });
+
+  it('keep the session where only the function for tokens changed, and follow the ids all the same', async () => {
+    const sandbox = emptySandbox();
+    const ids = addNotifications(sandbox, 2);
+    const inbox = await inboxBy((element) => Object.assign(element, settingsOf(sandbox), { ids: [ids[0]] }));
+    const session = inbox.activeSession;
+    Object.assign(inbox, { getToken: () => sandbox.issueToken(), ids });
+    await frames();
+    expect(inbox.activeSession === session).to.be.true;
+    expect(titles(inbox)).to.have.length(2);
+    expect(asked(sandbox)).to.equal(2);
+  });
+
+  it('ask the function for tokens that is set now', async () => {
+    const sandbox = emptySandbox();
+    const [first, second] = addNotifications(sandbox, 2);
+    const inbox = await inboxBy((element) => Object.assign(element, settingsOf(sandbox), { ids: [first] }));
+    let calls = 0;
+    inbox.getToken = () => {
+      calls += 1;
+      return sandbox.issueToken();
+    };
+    await settle();
+    sandbox.expireTokens();
+    inbox.ids = [second!];
+    await frames();
+    expect(calls).to.equal(1);
+    expect(titles(inbox)).to.deep.equal(['Unread: Title 1']);
+  });
+
+  it('make another session for another address, and show nothing of the former', async () => {
+    const sandbox = emptySandbox();
+    const ids = addNotifications(sandbox, 1);
+    const inbox = await inboxBy((element) => Object.assign(element, settingsOf(sandbox), { ids }));
+    inbox.baseUrl = 'https://other.example/v1/engagement';
+    inbox.ids = [];
+    await frames();
+    expect(titles(inbox)).to.have.length(0);
+    expect(seen(one(inbox, '.empty'))).to.contain('You’re all caught up');
+  });
+
+  it('give way to a session that is handed over, and come back after it', async () => {
+    const [own, other] = [emptySandbox(), emptySandbox()];
+    const ownIds = addNotifications(own, 1, () => ({ payload: { title: 'Own' } }));
+    const otherIds = addNotifications(other, 1, () => ({ payload: { title: 'Other' } }));
+    const inbox = await inboxBy((element) => Object.assign(element, settingsOf(own), { ids: ownIds }));
+    inbox.session = sessionOf(other, { ids: otherIds });
+    await frames();
+    expect(titles(inbox)).to.deep.equal(['Unread: Other']);
+    inbox.session = undefined;
+    await frames();
+    expect(titles(inbox)).to.deep.equal(['Unread: Own']);
+  });
+
+  it('go back to what is usual as their attribute goes', async () => {
+    const sandbox = emptySandbox();
+    const ids = addNotifications(sandbox, 1);
+    const inbox = await inboxBy((element) => Object.assign(element, settingsOf(sandbox)));
+    for (const [name, value] of [
+      ['ids', JSON.stringify(ids)],
+      ['heading', 'Messages'],
+      ['filter', 'unread'],
+    ] as const) {
+      inbox.setAttribute(name, value);
+    }
+    await frames();
+    expect(titles(inbox)).to.have.length(1);
+    expect(seen(one(inbox, 'h2'))).to.equal('Messages');
+    for (const name of ['ids', 'heading', 'filter']) inbox.removeAttribute(name);
+    await frames();
+    expect(titles(inbox)).to.have.length(0);
+    expect(seen(one(inbox, 'h2'))).to.equal('Notifications');
+    expect(seen(one(inbox, '[aria-pressed=true]'))).to.equal('All');
+    expect(seen(one(inbox, '.empty'))).to.contain('New notifications will show up here.');
+  });
+
+  it('show all where the filter is none that there is', async () => {
+    const inbox = await inboxBy((element) => element.setAttribute('filter', 'starred'));
+    expect(seen(one(inbox, '[aria-pressed=true]'))).to.equal('All');
+  });
+
+  it('end with the element: nothing is asked once it is gone', async () => {
+    const sandbox = emptySandbox();
+    const ids = addNotifications(sandbox, 3);
+    sandbox.latency = 1000;
+    const inbox = await inboxBy((element) => Object.assign(element, settingsOf(sandbox), { ids }));
+    inbox.remove();
+    await settle();
+    const count = asked(sandbox);
+    expect(sandbox.requests.map(({ status }) => status)).to.deep.equal([null, null, null]);
+    await settle();
+    expect(asked(sandbox)).to.equal(count);
+  });
+});
+
+describe('settings that cannot be used', () => {
+  /** An element of these settings, with nothing that reaches the window; what the console was told. */
+  async function toldOf(tag: string, settings: object): Promise<[element: HTMLElement, told: string[]]> {
+    const told = warnings();
+    const errors = uncaught();
+    const time = clock();
+    const place = await fixture<HTMLElement>(html`<div></div>`);
+    const element = document.createElement(tag);
+    Object.assign(element, settings);
+    place.append(element);
+    if (tag === 'nudge-bell') Object.assign(element, { open: true });
+    await time.pass(1000);
+    expect(errors).to.deep.equal([]);
+    const inbox = tag === 'nudge-bell' ? one(element, 'nudge-inbox') : element;
+    expect(seen(one(inbox, '.empty'))).to.contain('You’re all caught up');
+    return [element, told];
+  }
+
+  const getToken = (): string => 'token';
+  const baseUrl = 'https://sandbox.example/v1/engagement';
+  for (const [settings, missing] of [
+    [{}, 'base-url, getToken, ids'],
+    [{ getToken, ids: [] }, 'base-url'],
+    [{ baseUrl, getToken: 'no function', ids: [] }, 'getToken'],
+    [{ baseUrl, getToken }, 'ids'],
+  ] as const) {
+    // The bell first: what its inbox would say twice is not said yet.
+    for (const tag of ['nudge-bell', 'nudge-inbox']) {
+      it(`of a ${tag} without ${missing}: one warning that names it`, async () => {
+        const [, told] = await toldOf(tag, settings);
+        expect(told).to.have.length(1);
+        expect(told[0]).to.equal(`[nudge-inbox] <${tag}> shows nothing: it lacks ${missing}, or a session.`);
+      });
+    }
+  }
+
+  for (const [name, bad] of [
+    ['not https', 'ftp://x/v1/y'],
+    ['with a user', 'https://a:b@x.example/v1/y'],
+    ['no address at all', 'http://'],
+    ['a number', 5],
+  ] as const) {
+    it(`as a base URL that is ${name}: one warning, nothing thrown`, async () => {
+      const [, told] = await toldOf('nudge-inbox', { baseUrl: bad, getToken, ids: [], heading: name });
+      expect(told.length, told.join()).to.be.within(0, 1);
+      for (const warning of told) {
+        expect(warning).to.contain('baseUrl');
+        expect(warning).not.to.contain('a:b');
+      }
+    });
+  }
+
+  it('as ids that are no JSON array: one warning, however often', async () => {
+    const told = warnings();
+    const place = await fixture<HTMLElement>(html`<div></div>`);
+    for (const bad of ['n-1', '{"a":1}', '[1', '5', '']) {
+      const inbox = document.createElement('nudge-inbox');
+      inbox.setAttribute('ids', bad);
+      place.append(inbox);
+      expect(inbox.ids, bad).to.equal(undefined);
+    }
+    expect(told).to.deep.equal(['[nudge-inbox] <nudge-inbox> leaves out ids: it is no array.']);
+  });
+
+  it('as ids some of which are none: the others are shown, with one warning', async () => {
+    const told = warnings();
+    const sandbox = emptySandbox();
+    const [id] = addNotifications(sandbox, 1);
+    const ids = JSON.stringify([5, id, null, '', { id }, id]);
+    const inbox = await inboxBy((element) =>
+      Object.assign(element, settingsOf(sandbox)).setAttribute('ids', ids),
+    );
+    expect(titles(inbox)).to.deep.equal(['Unread: Title 0']);
+    expect(told).to.deep.equal(['[nudge-inbox] Notifications without an id are left out.']);
+  });
+
+  const thrower = (): never => {
+    throw new Error('of the host page');
+  };
+  for (const [name, settings] of [
+    ['getToken throws', { getToken: thrower }],
+    ['getToken rejects', { getToken: () => Promise.reject(new Error('no')) }],
+    ['getToken answers nonsense', { getToken: () => 5 }],
+    ['load of the source throws', { source: { load: thrower } }],
+    ['load of the source rejects', { source: { load: () => Promise.reject(new Error('no')) } }],
+    ['load of the source answers nonsense', { source: { load: () => Promise.resolve(5) } }],
+    ['subscribe of the source throws', { source: { subscribe: thrower } }],
+    ['setRead of the source throws', { source: { setRead: thrower } }],
+    ['a part of the source is no function', { source: { load: 5, subscribe: 'x' } }],
+    ['the source is no object', { source: 'source' }],
+    ['ids are no list', { ids: 5 }],
+  ] as const) {
+    it(`where ${name}: the page hears of no error`, async () => {
+      const sandbox = emptySandbox();
+      const ids = addNotifications(sandbox, 2);
+      const errors = uncaught();
+      warnings();
+      const inbox = await inboxBy((element) =>
+        Object.assign(element, settingsOf(sandbox), { ids }, settings),
+      );
+      inbox.activeSession?.notifications.markAllRead();
+      await frames();
+      expect(errors.map(String)).to.deep.equal([]);
+      expect(seen(one(inbox, 'h2'))).to.equal('Notifications');
+    });
+  }
+});

@@ -1,0 +1,365 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { NotificationSource } from '../../../src/inbox/sources/source.js';
+import {
+  all,
+  cards,
+  clock,
+  focused,
+  frames,
+  heard,
+  one,
+  press,
+  replace,
+  settle,
+  titles,
+  warnings,
+  inboxOf,
+  bellWith,
+  emptySandbox,
+  addNotifications,
+  sessionOf,
+} from '../support.js';
+import {
+  articles,
+  feedOf,
+  list,
+  names,
+  pointAt,
+  pointAway,
+  scrollTo,
+  spoken,
+  undoLine,
+  type Feed,
+} from './feed-support.js';
+
+const dismissButton = (feed: Feed, index: number): HTMLElement =>
+  one(cards(feed.inbox)[index]!, '.tools button:last-child');
+const undoButton = (feed: Feed): HTMLElement => one(feed.inbox, '.undo button');
+
+describe('dismissing in a nudge-inbox', () => {
+  it('takes it away by the pointer, tells the page, and Undo puts it back with the focus on it', async () => {
+    const feed = await feedOf(4);
+    const { inbox, ids } = feed;
+    const changes = heard(document.body, 'nudge-dismiss-change');
+    await pointAt(cards(inbox)[1]!);
+    await press(dismissButton(feed, 1));
+    await frames();
+    expect(titles(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 2', 'Unread: Title 3']);
+    expect(undoLine(inbox)).to.equal('Dismissed Undo');
+    expect(focused() === articles(inbox)[1], 'the next one has the focus').to.be.true;
+    await press(undoButton(feed));
+    await frames();
+    expect(titles(inbox)).to.deep.equal([0, 1, 2, 3].map((index) => `Unread: Title ${index}`));
+    expect(focused() === articles(inbox)[1]).to.be.true;
+    expect(undoLine(inbox)).to.be.null;
+    expect(changes.map(({ detail }) => detail)).to.deep.equal([
+      { ids: [ids[1]], isDismissed: true },
+      { ids: [ids[1]], isDismissed: false },
+    ]);
+  });
+
+  it('is done by Delete on an article, and undone by the keyboard', async () => {
+    const feed = await feedOf(3);
+    const { inbox } = feed;
+    articles(inbox)[2]!.focus();
+    await sendKeys({ press: 'Delete' });
+    await frames();
+    expect(names(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
+    expect(focused() === articles(inbox)[1], 'the last one has the focus').to.be.true;
+    undoButton(feed).focus();
+    await sendKeys({ press: 'Enter' });
+    await frames();
+    expect(names(inbox)).to.have.length(3);
+    expect(focused() === articles(inbox)[2]).to.be.true;
+  });
+
+  it('is one tab stop or few away from its Undo, however many notifications follow', async () => {
+    const feed = await feedOf(30);
+    articles(feed.inbox)[1]!.focus();
+    await sendKeys({ press: 'Delete' });
+    await frames();
+    let stops = 0;
+    while (focused() !== undoButton(feed) && stops < 10) {
+      await sendKeys({ press: 'Tab' });
+      stops += 1;
+    }
+    expect(focused() === undoButton(feed), `after ${stops} stops`).to.be.true;
+  });
+
+  it('takes one for each press of Delete, however long it is held', async () => {
+    const feed = await feedOf(5);
+    articles(feed.inbox)[0]!.focus();
+    await sendKeys({ down: 'Delete' });
+    await sendKeys({ down: 'Delete' });
+    await sendKeys({ up: 'Delete' });
+    await frames();
+    expect(names(feed.inbox)).to.have.length(4);
+  });
+
+  it('leaves an empty list with its words, and the focus in the inbox', async () => {
+    const feed = await feedOf(1);
+    articles(feed.inbox)[0]!.focus();
+    await sendKeys({ press: 'Delete' });
+    await frames();
+    expect(all(feed.inbox, '[part=empty]')).to.have.length(1);
+    expect(focused() === one(feed.inbox, 'h2')).to.be.true;
+    await press(undoButton(feed));
+    await frames();
+    expect(focused() === articles(feed.inbox)[0]).to.be.true;
+  });
+
+  it('puts one back where it was although others came and went', async () => {
+    const feed = await feedOf(4);
+    const { inbox, session, ids, sandbox } = feed;
+    await pointAway();
+    session.notifications.dismiss([ids[2]!]);
+    session.notifications.add(addNotifications(sandbox, 1, () => ({ payload: { title: 'New' } })));
+    await frames();
+    articles(inbox)[1]!.focus();
+    await sendKeys({ press: 'Delete' });
+    await frames();
+    session.notifications.restore([ids[2]!]);
+    await press(undoButton(feed));
+    await frames();
+    expect(names(inbox)).to.deep.equal(
+      ['New', 'Title 0', 'Title 1', 'Title 2', 'Title 3'].map((title) => `Unread: ${title}`),
+    );
+  });
+});
+
+describe('the line that offers Undo', () => {
+  it('stays for twenty seconds, and no longer', async () => {
+    const time = clock();
+    const feed = await feedOf(3);
+    dismissButton(feed, 0).click();
+    await time.pass(19_900);
+    expect(undoLine(feed.inbox)).to.equal('Dismissed Undo');
+    await time.pass(200);
+    expect(undoLine(feed.inbox)).to.be.null;
+    expect(names(feed.inbox)).to.have.length(2);
+  });
+
+  for (const [what, stay, leave] of [
+    ['pointer', (feed: Feed) => pointAt(one(feed.inbox, '.undo')), () => pointAway()],
+    ['focus', (feed: Feed) => undoButton(feed).focus(), (feed: Feed) => one(feed.inbox, 'h2').focus()],
+  ] as const) {
+    it(`stays under the ${what}, and goes some time after`, async () => {
+      const time = clock();
+      const feed = await feedOf(3);
+      dismissButton(feed, 0).click();
+      await settle();
+      await stay(feed);
+      const focus = focused();
+      await time.pass(50_000);
+      expect(undoLine(feed.inbox)).to.equal('Dismissed Undo');
+      expect(focused() === focus, 'nothing takes the focus').to.be.true;
+      await leave(feed);
+      await time.pass(20_100);
+      expect(undoLine(feed.inbox)).to.be.null;
+    });
+  }
+
+  it('is spoken each time, also where the words are the same, and not again as it stays', async () => {
+    const time = clock();
+    const feed = await feedOf(4);
+    const told = spoken(feed.inbox);
+    dismissButton(feed, 0).click();
+    await settle();
+    expect(told).to.deep.equal(['Dismissed Undo']);
+    dismissButton(feed, 0).click();
+    await settle();
+    expect(told).to.deep.equal(['Dismissed Undo', 'Dismissed Undo']);
+    await pointAt(one(feed.inbox, '.undo'));
+    await time.pass(25_000);
+    expect(told).to.have.length(2);
+  });
+
+  it('makes place for the next, and undoes only that', async () => {
+    const time = clock();
+    const feed = await feedOf(4);
+    dismissButton(feed, 0).click();
+    await time.pass(15_000);
+    dismissButton(feed, 0).click();
+    await time.pass(15_000);
+    expect(undoLine(feed.inbox), 'its own twenty seconds').to.equal('Dismissed Undo');
+    undoButton(feed).click();
+    await settle();
+    expect(names(feed.inbox)).to.deep.equal(['Unread: Title 1', 'Unread: Title 2', 'Unread: Title 3']);
+  });
+
+  it('leaves no timer behind as the inbox is removed', async () => {
+    const time = clock();
+    const feed = await feedOf(3);
+    dismissButton(feed, 0).click();
+    await settle();
+    feed.inbox.remove();
+    await settle();
+    expect(time.waiting).to.equal(0);
+  });
+});
+
+describe('marking all as read in a nudge-inbox', () => {
+  it('can be undone, and only what it did', async () => {
+    const feed = await feedOf(4, (index) => ({ isRead: index === 3 }));
+    const { inbox } = feed;
+    one(cards(inbox)[2]!, '.tools button:first-child').click();
+    await press(one(inbox, 'header .icon-button'));
+    await frames();
+    expect(titles(inbox)).to.deep.equal([0, 1, 2, 3].map((index) => `Title ${index}`));
+    expect(undoLine(inbox)).to.equal('All marked as read Undo');
+    await press(undoButton(feed));
+    await frames();
+    expect(names(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1', 'Title 2', 'Title 3']);
+    expect(undoLine(inbox)).to.be.null;
+    expect(inbox.matches(':focus-within'), 'the focus is not lost').to.be.true;
+  });
+});
+
+describe('a page that cannot keep what was read', () => {
+  const refusing: NotificationSource = { setRead: () => Promise.reject(new Error('no')) };
+
+  for (const [what, act] of [
+    ['one', ({ inbox }: Feed) => one(cards(inbox)[0]!, '.tools button:first-child').click()],
+    ['all', ({ inbox }: Feed) => one(inbox, 'header .icon-button').click()],
+  ] as const) {
+    it(`has ${what} unread again, and the reader is told`, async () => {
+      const warned = warnings();
+      const feed = await feedOf(2, undefined, { source: refusing });
+      const told = spoken(feed.inbox);
+      act(feed);
+      await frames();
+      expect(names(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
+      expect(undoLine(feed.inbox)).to.match(/^Not saved/);
+      expect(all(feed.inbox, '.undo button'), 'nothing is there to be undone').to.have.length(0);
+      expect(told.filter((text) => text.startsWith('Not saved'))).to.have.length(1);
+      expect(warned.filter((text) => text.includes('The source failed'))).to.have.length.at.most(1);
+      await expect(feed.inbox).to.be.accessible();
+    });
+  }
+});
+
+describe('reading by viewing', () => {
+  async function viewed(count: number, options: Parameters<typeof feedOf>[2] = {}): Promise<Feed> {
+    const feed = await feedOf(count, undefined, options);
+    feed.inbox.setAttribute('read-on-view', '');
+    await frames();
+    return feed;
+  }
+  const read = ({ inbox }: Feed): number => names(inbox).filter((name) => !name!.startsWith('Unread')).length;
+
+  it('is off unless the page wants it', async () => {
+    const time = clock();
+    const feed = await feedOf(2);
+    await time.pass(5000);
+    expect(read(feed)).to.equal(0);
+  });
+
+  it('marks what was in view for two seconds, and nothing else', async () => {
+    const time = clock();
+    const feed = await viewed(20);
+    const reads = heard(feed.inbox, 'nudge-read-change');
+    await time.pass(1900);
+    expect(read(feed)).to.equal(0);
+    await time.pass(200);
+    const { bottom } = list(feed.inbox).getBoundingClientRect();
+    const inView = articles(feed.inbox).filter((article) => {
+      const { top, height } = article.getBoundingClientRect();
+      return top + height / 2 <= bottom;
+    });
+    expect(inView.length).to.be.within(2, 10);
+    expect(read(feed)).to.equal(inView.length);
+    expect(reads.flatMap(({ detail }) => detail.ids)).to.deep.equal(feed.ids.slice(0, inView.length));
+  });
+
+  it('does not mark what is scrolled past', async () => {
+    const time = clock();
+    const feed = await viewed(20);
+    await time.pass(1500);
+    await scrollTo(feed.inbox, 1000);
+    await time.pass(1500);
+    expect(read(feed)).to.equal(0);
+    await time.pass(600);
+    expect(read(feed)).to.be.greaterThan(1);
+    expect(names(feed.inbox)[0]).to.equal('Unread: Title 0');
+  });
+
+  it('waits while nobody sees the page, and goes on as it is seen again', async () => {
+    const time = clock();
+    const feed = await viewed(2);
+    replace(document, 'hidden', true);
+    replace(document, 'visibilityState', 'hidden');
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    await time.pass(10_000);
+    expect(read(feed)).to.equal(0);
+    replace(document, 'hidden', false);
+    replace(document, 'visibilityState', 'visible');
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    await frames();
+    await time.pass(1000);
+    expect(read(feed), 'two seconds anew').to.equal(0);
+    await time.pass(1100);
+    expect(read(feed)).to.equal(2);
+  });
+
+  it('does nothing in a panel that is closed, and begins anew as it opens', async () => {
+    const time = clock();
+    const sandbox = emptySandbox();
+    const session = sessionOf(sandbox, { ids: addNotifications(sandbox, 2) });
+    const bell = await bellWith(session);
+    bell.setAttribute('read-on-view', '');
+    await time.pass(5000);
+    expect(session.notifications.state.unreadCount).to.equal(2);
+    bell.open = true;
+    await frames();
+    await time.pass(1500);
+    bell.open = false;
+    await frames();
+    await time.pass(5000);
+    expect(session.notifications.state.unreadCount).to.equal(2);
+    bell.open = true;
+    await frames();
+    await time.pass(2100);
+    expect(names(inboxOf(bell))).to.deep.equal(['Title 0', 'Title 1']);
+    expect(session.notifications.state.unreadCount).to.equal(0);
+  });
+
+  it('leaves alone what the reader has marked as unread', async () => {
+    const time = clock();
+    const feed = await viewed(2);
+    await time.pass(2100);
+    expect(read(feed)).to.equal(2);
+    one(cards(feed.inbox)[0]!, '.tools button:first-child').click();
+    await frames();
+    await time.pass(10_000);
+    expect(names(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Title 1']);
+  });
+
+  it('is tried once where the page cannot keep it', async () => {
+    warnings();
+    const time = clock();
+    let asked = 0;
+    const source: NotificationSource = {
+      setRead: (ids) => {
+        asked += ids.length;
+        return Promise.reject(new Error('no'));
+      },
+    };
+    const feed = await viewed(2, { source });
+    for (let second = 0; second < 10; second += 1) {
+      await time.pass(1000);
+      await frames();
+    }
+    expect(asked).to.equal(2);
+    expect(read(feed)).to.equal(0);
+  });
+
+  it('ends as the attribute is taken away', async () => {
+    const time = clock();
+    const feed = await viewed(2);
+    feed.inbox.removeAttribute('read-on-view');
+    await frames();
+    await time.pass(5000);
+    expect(read(feed)).to.equal(0);
+  });
+});

@@ -1,0 +1,87 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
+import {
+  addNotifications,
+  all,
+  asked,
+  emptySandbox,
+  frames,
+  heard,
+  inboxWith,
+  one,
+  sessionOf,
+  titles,
+  uncaught,
+} from './support.js';
+
+const three = ['Unread: Title 0', 'Unread: Title 1', 'Unread: Title 2'];
+
+describe('an element that', () => {
+  async function inboxOfThree(): Promise<{ inbox: NudgeInbox; requests: () => number; errors: unknown[] }> {
+    const sandbox = emptySandbox();
+    const errors = uncaught();
+    const inbox = await inboxWith(sessionOf(sandbox, { ids: addNotifications(sandbox, 3) }));
+    return { inbox, requests: () => asked(sandbox), errors };
+  }
+
+  it('moves keeps its rows, asks nothing, and hears of each thing once', async () => {
+    const { inbox, requests, errors } = await inboxOfThree();
+    const rows = all(inbox, '[role=article]');
+    const place = await fixture<HTMLElement>(html`<div></div>`);
+    for (let move = 0; move < 3; move++) place.append(inbox);
+    await frames();
+    expect(all(inbox, '[role=article]')).to.deep.equal(rows);
+    const changes = heard(inbox, 'nudge-read-change');
+    inbox.activeSession?.notifications.markRead([inbox.activeSession.notifications.state.items[0]!.id]);
+    await frames();
+    expect([changes.length, requests(), errors.length]).to.deep.equal([1, 3, 0]);
+  });
+
+  it('is removed and put back shows what came meanwhile', async () => {
+    const { inbox, requests, errors } = await inboxOfThree();
+    const place = inbox.parentElement!;
+    inbox.remove();
+    await frames();
+    inbox.activeSession?.notifications.dismiss([inbox.activeSession.notifications.state.items[0]!.id]);
+    place.append(inbox);
+    await frames();
+    expect(titles(inbox)).to.deep.equal(three.slice(1));
+    expect([requests(), errors.length]).to.deep.equal([3, 0]);
+  });
+
+  it('is cloned stays alone with what it has: the clone has the attributes, and no session', async () => {
+    const { inbox, requests, errors } = await inboxOfThree();
+    inbox.setAttribute('heading', 'News');
+    for (const clone of [inbox.cloneNode(true), document.importNode(inbox, true)]) {
+      inbox.after(clone);
+      await frames();
+      const copy = inbox.parentElement!.querySelectorAll('nudge-inbox')[1]!;
+      expect([copy.activeSession, copy.heading, titles(copy)]).to.deep.equal([undefined, 'News', []]);
+      copy.session = inbox.session;
+      await frames();
+      expect(titles(copy)).to.deep.equal(three);
+    }
+    expect(titles(inbox)).to.deep.equal(three);
+    expect([requests(), errors.length]).to.deep.equal([3, 0]);
+  });
+
+  it('goes to another document and back lives on in both', async () => {
+    const { inbox, requests, errors } = await inboxOfThree();
+    const place = inbox.parentElement!;
+    const frame = await fixture<HTMLIFrameElement>(
+      html`<iframe style="width: 400px; height: 400px"></iframe>`,
+    );
+    frame.contentDocument!.body.append(inbox);
+    await frames();
+    expect([inbox.ownerDocument === document, titles(inbox)]).to.deep.equal([false, three]);
+    const before = inbox.activeSession!.notifications.state.items;
+    inbox.activeSession!.notifications.dismiss([before[0]!.id]);
+    await frames();
+    expect(titles(inbox)).to.deep.equal(three.slice(1));
+    place.append(inbox);
+    one(inbox, 'header button').click();
+    await frames();
+    expect(titles(inbox)).to.deep.equal(['Title 1', 'Title 2']);
+    expect([requests(), errors.length]).to.deep.equal([3, 0]);
+  });
+});

@@ -1,0 +1,163 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import type { mount as mountFunction } from '../../src/elements/mount.js';
+import { register } from '../../src/elements/base/register.js';
+import { version } from '../../src/version.js';
+import { addNotifications, emptySandbox, frames, settle, titles, uncaught, warnings } from './support.js';
+
+interface Loaded {
+  version: string;
+  mount: typeof mountFunction;
+  queue: { push: (...calls: unknown[]) => void };
+}
+
+const own = globalThis as unknown as { NudgeInbox?: Partial<Loaded> | { queue: unknown } };
+const loaded = (): Loaded => own.NudgeInbox as Loaded;
+const load = (time: string): Promise<unknown> => import(`../../src/script.ts?${time}`);
+const options = (sandbox = emptySandbox()): Parameters<typeof mountFunction>[1] => ({
+  baseUrl: sandbox.baseUrl,
+  fetch: sandbox.fetch,
+  getToken: () => sandbox.issueToken(),
+  ids: addNotifications(sandbox, 2),
+});
+
+describe('the script tag', () => {
+  it('runs what was queued before it, in order, and whatever one of them does', async () => {
+    const told = warnings();
+    const errors = uncaught();
+    await fixture(
+      html`<div id="first"></div>
+        <div id="second"></div>`,
+    );
+    const bad = { ...options(), getToken: 5 };
+    own.NudgeInbox = {
+      queue: [
+        ['mount', '#first', options()],
+        ['mount', '##', options()],
+        'nonsense',
+        ['unmount', '#first', {}],
+        ['mount', '#second', null],
+        ['mount', '#second', bad],
+        ['mount', '#nowhere', options()],
+        ['mount', '#second', { ...options(), element: 'nudge-inbox' }],
+      ],
+    };
+    await load('first');
+    await frames();
+    expect(document.querySelectorAll('#first nudge-bell')).to.have.length(1);
+    expect([...document.querySelectorAll('#second > *')].map(({ localName }) => localName)).to.deep.equal([
+      'nudge-bell',
+      'nudge-inbox',
+    ]);
+    expect(titles(document.querySelector('#second nudge-inbox')!)).to.have.length(2);
+    expect(errors.map(String)).to.deep.equal([]);
+    expect(told).to.have.length(3);
+    for (const what of ['##', 'Only functions', '#nowhere']) {
+      expect(
+        told.filter((warning) => warning.includes(what)),
+        what,
+      ).to.have.length(1);
+    }
+  });
+
+  it('is one global, which says its version', () => {
+    expect(loaded().version).to.equal(version);
+    expect(Object.keys(loaded())).to.deep.equal([
+      'version',
+      'mount',
+      'createSession',
+      'eventStreamSource',
+      'registerMessages',
+      'pollingSource',
+      'serviceWorkerSource',
+      'queue',
+    ]);
+  });
+
+  it('runs at once what is queued after it', async () => {
+    const place = await fixture<HTMLElement>(html`<div id="late"></div>`);
+    loaded().queue.push(['mount', '#late', options()], ['mount', place, options()]);
+    expect(place.children).to.have.length(2);
+  });
+
+  it('that is loaded twice says so once, and leaves the first as it is', async () => {
+    const told = warnings();
+    const first = loaded();
+    own.NudgeInbox = { ...first, version: '9.9.9' };
+    const kept = own.NudgeInbox;
+    await load('second');
+    await load('third');
+    expect(own.NudgeInbox === kept).to.be.true;
+    expect(told).to.have.length(1);
+    expect(told[0]).to.contain('9.9.9').and.to.contain(version);
+    own.NudgeInbox = first;
+  });
+});
+
+describe('mounting', () => {
+  it('gives the element and its session, and takes both away', async () => {
+    const sandbox = emptySandbox();
+    const place = await fixture<HTMLElement>(html`<div></div>`);
+    const { element, session, unmount } = loaded().mount(place, options(sandbox));
+    await frames();
+    expect(place.firstElementChild === element).to.be.true;
+    expect(session!.notifications.state.unreadCount).to.equal(2);
+    unmount();
+    expect(place.children).to.have.length(0);
+    const count = sandbox.requests.length;
+    session!.notifications.add(addNotifications(sandbox, 1));
+    await settle();
+    expect(sandbox.requests).to.have.length(count);
+  });
+
+  it('waits for a place that the page has not come to yet', async () => {
+    const place = await fixture<HTMLElement>(html`<div></div>`);
+    Object.defineProperty(document, 'readyState', { configurable: true, value: 'loading' });
+    const first = loaded().mount('#later', options());
+    const second = loaded().mount('#later', options());
+    second.unmount();
+    place.id = 'later';
+    Reflect.deleteProperty(document, 'readyState');
+    document.dispatchEvent(new Event('DOMContentLoaded'));
+    expect([...place.children].map((child) => child === first.element)).to.deep.equal([true]);
+  });
+
+  for (const [what, target, given, named] of [
+    ['no options', document.body, undefined, 'base-url, getToken, ids'],
+    ['a bad address', document.body, { ...options(), baseUrl: 'ftp://x' }, 'baseUrl'],
+    ['no ids', document.body, { ...options(), ids: undefined }, 'ids'],
+    ['no place', null, options(), 'no element'],
+    ['a place that is no selector', '%%', options(), '%%'],
+    ['a place that is no element', 5, options(), 'number'],
+  ] as const) {
+    it(`with ${what} throws nothing, and warns once`, async () => {
+      const told = warnings();
+      const mounted = Reflect.apply(loaded().mount, undefined, [target, given]) as ReturnType<
+        typeof mountFunction
+      >;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(told, told.join()).to.have.length(1);
+      expect(told[0]).to.contain(named);
+      mounted.unmount();
+    });
+  }
+});
+
+describe('registering a tag', () => {
+  const tag = 'nudge-of-two-versions';
+  class First extends HTMLElement {
+    static version = '0.0.1';
+  }
+  class Second extends HTMLElement {}
+
+  it('a second time leaves the first, and names both versions once', () => {
+    const told = warnings();
+    register(tag, First);
+    register(tag, First);
+    expect(told).to.have.length(0);
+    register(tag, Second);
+    register(tag, Second);
+    expect(customElements.get(tag) === First).to.be.true;
+    expect(told).to.have.length(1);
+    expect(told[0]).to.contain('0.0.1').and.to.contain(version);
+  });
+});

@@ -1,0 +1,336 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
+import {
+  all,
+  brokenPicture,
+  card,
+  one,
+  pageAttribute,
+  picture,
+  recordOf,
+  seen,
+  settle,
+  waitUntil,
+} from '../support.js';
+
+const face = (name: string, iconURL = '', iconRedirectURL = ''): unknown => ({
+  fallBackName: name,
+  iconURL,
+  iconRedirectURL,
+});
+const items = (element: Element, part: string): HTMLElement[] => all(element, `[part=${part}] > li`);
+
+describe('nudge-notification', () => {
+  it('shows everything that a record can hold, each thing in its place', async () => {
+    const element = await card(
+      {
+        title: 'Your parcel is on its way',
+        subTitle: 'Order 1042',
+        body: 'Expect a knock.',
+        avatar: [face('Amelia Moss')],
+        attachmentsImage: [face('The lamp', picture)],
+        attachments: [{ type: 'pdf', fileName: 'invoice.pdf', url: '/invoice.pdf' }],
+        itemRedirect: '/orders/1042',
+        tags: [{ tagName: 'Delivery', url: '/orders', icon: picture }],
+        actionButtons: { primary: { name: 'Track', url: '/track', onclickAction: 'navigate' } },
+      },
+      { isRead: false },
+    );
+    expect(seen(one(element, '.title'))).to.contain('Your parcel is on its way');
+    expect(seen(one(element, '.subtitle'))).to.equal('Order 1042');
+    expect(seen(one(element, '.body'))).to.equal('Expect a knock.');
+    expect(all(element, '.avatar')).to.have.length(1);
+    expect(items(element, 'images')).to.have.length(1);
+    expect(items(element, 'files')).to.have.length(1);
+    expect(items(element, 'tags')).to.have.length(1);
+    expect(all(element, '.actions .button')).to.have.length(1);
+    expect(all(element, 'time')).to.have.length(1);
+    await expect(element).to.be.accessible();
+  });
+
+  it('shows nothing but its name where the record is blank', async () => {
+    const element = await card({}, { createdDate: null, isRead: null });
+    expect(seen(one(element, '.card'))).to.equal('Notification');
+    expect(all(element, '.avatar')).to.have.length(1);
+    expect(all(element, 'a, button, time, ul')).to.have.length(0);
+    await expect(element).to.be.accessible();
+  });
+
+  for (const count of [1, 2, 3, 4]) {
+    it(`shows ${Math.min(count, 3)} of ${count} avatars, all within the same square`, async () => {
+      const element = await card({ avatar: Array.from({ length: count }, (_, i) => face(`Person ${i}`)) });
+      const square = one(element, '.avatars').getBoundingClientRect();
+      const faces = all(element, '.avatar');
+      expect(faces).to.have.length(Math.min(count, 3));
+      expect([square.width, square.height]).to.deep.equal([40, 40]);
+      for (const shown of faces) {
+        const { left, right, top, bottom } = shown.getBoundingClientRect();
+        expect(left >= square.left && right <= square.right, 'sideways').to.be.true;
+        expect(top >= square.top && bottom <= square.bottom, 'up and down').to.be.true;
+      }
+    });
+  }
+
+  it('names an avatar that leads somewhere, and makes no link of one without a name', async () => {
+    const element = await card({
+      avatar: [face('Amelia Moss', '', '/people/amelia'), face('', '', '/people/x')],
+    });
+    const links = all(element, '.avatars a');
+    expect(links.map(({ lastElementChild }) => seen(lastElementChild!))).to.deep.equal(['Amelia Moss']);
+    expect(all(element, '.avatar')).to.have.length(2);
+  });
+
+  it('clamps a long body until one asks for the rest', async () => {
+    const element = await card({ body: 'A line of text that goes on. '.repeat(40) });
+    const body = one(element, '.body');
+    const button = one(element, '.link-button');
+    const clamped = body.getBoundingClientRect().height;
+    expect(clamped).to.be.below(70);
+    expect([seen(button), button.getAttribute('aria-expanded')]).to.deep.equal(['Show more', 'false']);
+    button.click();
+    await element.updateComplete;
+    expect(body.getBoundingClientRect().height).to.be.above(clamped * 2);
+    expect([seen(button), button.getAttribute('aria-expanded')]).to.deep.equal(['Show less', 'true']);
+    button.click();
+    await element.updateComplete;
+    expect(body.getBoundingClientRect().height).to.equal(clamped);
+  });
+
+  it('offers no more where a body is short', async () => {
+    const element = await card({ body: 'Two\nlines' });
+    expect(all(element, '.link-button')).to.have.length(0);
+    expect(one(element, '.body').innerText).to.equal('Two\nlines');
+  });
+
+  it('shows another record short again', async () => {
+    const element = await card({ body: 'word '.repeat(100) });
+    one(element, '.link-button').click();
+    await element.updateComplete;
+    element.record = recordOf({ body: 'other '.repeat(100) }, { id: 'n-2' });
+    await element.updateComplete;
+    expect(seen(one(element, '.link-button'))).to.equal('Show more');
+  });
+
+  it('shows one picture wide, and two side by side', async () => {
+    const single = await card({ attachmentsImage: [face('One', picture)] });
+    const pair = await card({ attachmentsImage: [face('One', picture), face('Two', picture)] });
+    const width = (element: Element): number => items(element, 'images')[0]!.getBoundingClientRect().width;
+    expect(items(pair, 'images')).to.have.length(2);
+    expect(width(single)).to.be.above(width(pair) * 1.9);
+    await waitUntil(() => all<HTMLImageElement>(pair, '.image img').every((image) => image.naturalWidth > 0));
+    for (const image of all(pair, '.image img')) {
+      expect(image.getAttribute('loading')).to.equal('lazy');
+      expect(image.getAttribute('referrerpolicy')).to.equal('no-referrer');
+    }
+  });
+
+  it('shows two of five pictures, of which the second stands for the rest', async () => {
+    const names = ['One', 'Two', 'Three', 'Four', 'Five'];
+    const element = await card({ attachmentsImage: names.map((name) => face(name, picture)) });
+    const buttons = all(element, '.images button');
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).to.deep.equal([
+      'Open picture One',
+      '4 more pictures',
+    ]);
+    expect(seen(one(element, '.more'))).to.equal('+4');
+    expect(all(element, '.images img')).to.have.length(2);
+  });
+
+  it('keeps the plus before the number of the rest where one reads from the right', async () => {
+    pageAttribute('lang', 'he');
+    pageAttribute('dir', 'rtl');
+    const element = await card({ attachmentsImage: [1, 2, 3].map((name) => face(`${name}`, picture)) });
+    await settle();
+    // After a mark that what follows is read from the left.
+    expect(one(element, '.more').textContent).to.equal('\u200e+2');
+  });
+
+  it('shows the name of a picture that is broken, and the next record its picture', async () => {
+    const element = await card({ attachmentsImage: [face('The lamp', brokenPicture)] });
+    await waitUntil(() => all(element, '.image img').length === 0);
+    expect(seen(one(element, '.image'))).to.equal('The lamp');
+    expect(all(element, '.images :is(a, button)')).to.have.length(0);
+    element.record = recordOf({ attachmentsImage: [face('The mug', picture)] }, { id: 'n-2' });
+    await element.updateComplete;
+    expect(all(element, '.image img').map((image) => image.checkVisibility())).to.deep.equal([true]);
+  });
+
+  it('leads from a picture that is broken to where the record says, and says so of one without a name', async () => {
+    const element = await card({
+      attachmentsImage: [face('The lamp', brokenPicture, '/lamp'), face('', 'javascript:alert(1)', '/mug')],
+    });
+    await waitUntil(() => all(element, '.image img').length === 0);
+    expect(
+      all<HTMLAnchorElement>(element, '.images a').map((link) => [seen(link), link.pathname]),
+    ).to.deep.equal([
+      ['The lamp', '/lamp'],
+      ['This picture could not be loaded.', '/mug'],
+    ]);
+    await expect(element).to.be.accessible();
+  });
+
+  it('still stands for the rest where the second picture is broken', async () => {
+    const element = await card({
+      attachmentsImage: [face('One', picture), face('Two', brokenPicture), face('Three', picture)],
+    });
+    await waitUntil(() => all(element, '.image img').length === 1);
+    expect(all(element, '.images button').map((button) => button.getAttribute('aria-label'))).to.deep.equal([
+      'Open picture One',
+      '2 more pictures',
+    ]);
+  });
+
+  it('keeps its size as pictures come, and as they turn out to be broken', async () => {
+    const pictures = [`${picture}?size`, brokenPicture].map((address) => face('Name '.repeat(30), address));
+    const element = await card({ attachmentsImage: pictures, avatar: [face('Amelia Moss', brokenPicture)] });
+    const height = (): number => element.getBoundingClientRect().height;
+    const [shown] = all<HTMLImageElement>(element, '.image img');
+    expect(shown!.complete).to.be.false;
+    const before = height();
+    await waitUntil(() => shown!.naturalWidth > 0 && all(element, '.image img').length === 1);
+    expect(height()).to.equal(before);
+  });
+
+  it('shows files with their kind and name, and downloads those whose address is safe', async () => {
+    const element = await card({
+      attachments: [
+        { type: 'pdf', fileName: 'invoice.pdf', url: '/invoice.pdf' },
+        { type: null, fileName: 'figures.csv', url: '/figures.csv' },
+        { type: 'application/octet-stream', fileName: 'plain', url: 'javascript:alert(1)' },
+        { url: '/nameless' },
+      ],
+    });
+    const files = items(element, 'files');
+    expect(files.map(seen)).to.deep.equal(['PDF invoice.pdf', 'CSV figures.csv', 'plain', 'File']);
+    expect(files.map((file) => file.querySelector('a')?.getAttribute('aria-label') ?? null)).to.deep.equal([
+      'Download PDF invoice.pdf',
+      'Download CSV figures.csv',
+      null,
+      'Download File',
+    ]);
+    expect(files.map((file) => file.querySelectorAll('svg').length)).to.deep.equal([1, 1, 0, 1]);
+  });
+
+  it("shows a file's ending last, whatever turns text around", async () => {
+    const element = await card({
+      attachments: [
+        { type: '', fileName: 'invoice\u202efdp.exe', url: '/x' },
+        { type: '', fileName: '\u2067\u200fgpj.\u2069exe', url: '/x' },
+        { type: '', fileName: `${'long '.repeat(60)}.exe`, url: '/x' },
+      ],
+    });
+    const names = all(element, '.file bdi').map((name) => name.textContent);
+    expect(names[0]).to.equal('invoicefdp.exe');
+    expect(names[1]).to.equal('gpj.exe');
+    expect(names[2])
+      .to.match(/….exe$/)
+      .and.to.have.length.below(105);
+    expect(all(element, '.kind').map(seen)).to.deep.equal(['EXE', 'EXE', 'EXE']);
+  });
+
+  it("keeps a file's ending in sight, however much blank stands before it", async () => {
+    const blanks = ['\u00a0', '\u3000', '\u2800', '\u3164', '\u200b', '\n '];
+    const names = blanks.map((blank) => `invoice.pdf${blank.repeat(80)}.exe`);
+    const element = await card({
+      attachments: [...names, `invoice.pdf${' '.repeat(200)}.application`].map((fileName) => ({
+        type: '',
+        fileName,
+        url: '/x',
+      })),
+    });
+    expect(all(element, '.file bdi').map(seen)).to.deep.equal([
+      ...names.map(() => 'invoice.pdf .exe'),
+      'invoice.pdf .application',
+    ]);
+  });
+
+  it('leaves a name with single spaces and joined characters as it is', async () => {
+    const fileName = 'Our trip 👩‍🚀 نامه‌ها 2.tar.gz';
+    const element = await card({ attachments: [{ type: '', fileName, url: '/x' }] });
+    expect(one(element, '.file bdi').textContent).to.equal(fileName);
+  });
+
+  it('saves a file of this site under the name that it shows, and opens others elsewhere', async () => {
+    const element = await card({
+      attachments: [
+        { type: 'pdf', fileName: 'invoice\u202e.pdf', url: '/files/17' },
+        { type: 'pdf', fileName: '', url: '/files/18' },
+        { type: 'pdf', fileName: 'a.pdf', url: 'https://example.com/a.pdf' },
+        { type: 'pdf', fileName: 'a.pdf', url: 'mailto:files@example.com' },
+      ],
+      tags: [{ tagName: 'Tag', url: '/tag' }],
+    });
+    expect(all<HTMLAnchorElement>(element, 'a').map((link) => link.getAttribute('download'))).to.deep.equal([
+      'invoice.pdf',
+      '',
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('shows tags with and without icon and link', async () => {
+    const element = await card({
+      tags: [
+        { tagName: 'Plain', url: '', icon: '' },
+        { tagName: 'Linked', url: '/tag', icon: '' },
+        { tagName: 'Both', url: '/tag', icon: picture },
+        { tagName: '\u200b\u00a0', url: '/tag', icon: picture },
+      ],
+    });
+    const tags = items(element, 'tags');
+    expect(tags.map(seen)).to.deep.equal(['Plain', 'Linked', 'Both']);
+    expect(tags.map((tag) => tag.querySelectorAll('a').length)).to.deep.equal([0, 1, 1]);
+    expect(tags.map((tag) => tag.querySelectorAll('img').length)).to.deep.equal([0, 0, 1]);
+  });
+
+  it('shows up to three buttons, in their order, and none without a name to read', async () => {
+    const button = (name: string): unknown => ({ name, url: '', onclickAction: 'x' });
+    const element = await card({
+      actionButtons: { tertiary: button('Third'), secondary: button('\u200b'), primary: button('First') },
+    });
+    expect(all(element, '.actions .button').map(seen)).to.deep.equal(['First', 'Third']);
+  });
+
+  it('says in words and shows by a mark that it is unread', async () => {
+    const element = await card({ title: 'Hello' }, { isRead: false });
+    expect(one(element, '.title').textContent.replace(/\s+/g, ' ').trim()).to.equal('Unread: Hello');
+    const dot = one(element, '.dot').getBoundingClientRect();
+    expect([dot.width, dot.height]).to.deep.equal([8, 8]);
+    element.record = recordOf({ title: 'Hello' }, { isRead: true });
+    await element.updateComplete;
+    expect(one(element, '.title').textContent.trim()).to.equal('Hello');
+    expect(all(element, '.dot')).to.have.length(0);
+  });
+
+  it('gives the time in short, in full and for machines', async () => {
+    const createdDate = new Date(Date.now() - 125_000).toISOString();
+    const time = one(await card({}, { createdDate }), 'time');
+    expect(seen(time)).to.match(/^2 min/);
+    expect(time.getAttribute('datetime')).to.equal(createdDate);
+    expect(time.title).to.contain(String(new Date(createdDate).getFullYear()));
+  });
+
+  it('renders nothing without anything to show', async () => {
+    const element = await fixture<NudgeNotification>(html`<nudge-notification></nudge-notification>`);
+    expect(element.shadowRoot!.textContent.trim()).to.equal('');
+  });
+
+  it('has targets of at least 24 pixels', async () => {
+    const element = await card({
+      title: 'Title',
+      body: 'word '.repeat(100),
+      avatar: [face('A', '', '/a'), face('B', '', '/b'), face('C', '', '/c')],
+      attachmentsImage: [face('One', picture)],
+      attachments: [{ type: 'pdf', fileName: 'invoice.pdf', url: '/invoice.pdf' }],
+      tags: [{ tagName: 'x', url: '/x' }],
+      actionButtons: { primary: { name: 'x', url: '/x', onclickAction: 'navigate' } },
+    });
+    const targets = all(element, 'a, button');
+    expect(targets).to.have.length(9);
+    for (const target of targets) {
+      const { width, height } = target.getBoundingClientRect();
+      expect(Math.min(width, height), target.className).to.be.at.least(24);
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { serviceWorkerSource } from '../../../src/inbox/sources/service-worker-source.js';
+import type { SourceEvent } from '../../../src/inbox/sources/source.js';
+
+class FakeContainer extends EventTarget {
+  startMessages = vi.fn();
+
+  post(data: unknown): void {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+
+let container: FakeContainer;
+let events: SourceEvent[];
+let controller: AbortController;
+
+beforeEach(() => {
+  container = new FakeContainer();
+  vi.stubGlobal('navigator', { serviceWorker: container });
+  events = [];
+  controller = new AbortController();
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const subscribe = () =>
+  void serviceWorkerSource().subscribe?.((event) => events.push(event), { signal: controller.signal });
+
+describe('messages of the service worker', () => {
+  it('are told, and asked for before the page has loaded', () => {
+    subscribe();
+    expect(container.startMessages).toHaveBeenCalledOnce();
+    const told: SourceEvent[] = [
+      { type: 'add', references: [{ id: 'a' }] },
+      { type: 'remove', ids: ['a'] },
+      { type: 'read', ids: ['b'], isRead: true },
+    ];
+    for (const nudgeInbox of told) container.post({ nudgeInbox });
+    expect(events).toEqual(told);
+  });
+
+  it.each([
+    [null],
+    [undefined],
+    ['nudgeInbox'],
+    [5],
+    [{ type: 'add', references: [{ id: 'a' }] }],
+    [{ nudgeInbox: null }],
+    [{ nudgeInbox: 'add' }],
+    [{ nudgeInbox: { type: 'other' } }],
+    [[{ nudgeInbox: { type: 'remove', ids: [] } }]],
+  ])('that are another’s are let be: %j', (data) => {
+    subscribe();
+    container.post(data);
+    expect(events).toEqual([]);
+  });
+
+  it('are not heard after the end', () => {
+    subscribe();
+    controller.abort();
+    container.post({ nudgeInbox: { type: 'remove', ids: ['a'] } });
+    expect(events).toEqual([]);
+  });
+
+  it.each([
+    ['no service worker', {}],
+    ['no navigator', undefined],
+  ])('do not come where there is %s', (_, navigator) => {
+    vi.stubGlobal('navigator', navigator);
+    expect(subscribe).not.toThrow();
+  });
+});
+
+describe('pages', () => {
+  it('are read from the list of the host, if there is one', async () => {
+    const fetchPage = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({ references: ['a'] })));
+    vi.stubGlobal('fetch', fetchPage);
+    const { load } = serviceWorkerSource({ pageUrl: '/list', withCredentials: true });
+    expect(await load?.({ limit: 25, signal: controller.signal })).toEqual({ references: [{ id: 'a' }] });
+    expect(fetchPage.mock.calls).toMatchObject([['/list?limit=25', { credentials: 'include' }]]);
+    expect(serviceWorkerSource().load).toBeUndefined();
+  });
+});

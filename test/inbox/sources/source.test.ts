@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { readReferencePage, readReferences, readSourceEvent } from '../../../src/inbox/sources/source.js';
+
+const warn = vi.spyOn(console, 'warn');
+beforeEach(() => void warn.mockReset().mockReturnValue());
+
+describe('what is left out', () => {
+  it('is told to the developer, once', () => {
+    readReferences(['a', { id: 'b' }]);
+    expect(warn).not.toHaveBeenCalled();
+    readReferences(['a', null]);
+    readReferencePage({ references: [{ id: 7 }] });
+    readSourceEvent({ type: 'remove', ids: [5] });
+    expect(warn.mock.calls).toEqual([['[nudge-inbox] Notifications without an id are left out.']]);
+  });
+});
+
+describe('readReferences', () => {
+  it('takes ids and references, and passes over everything else', () => {
+    vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    const given = ['a', '', 7, null, undefined, {}, { id: '' }, { id: 5 }, [], true, { id: 'b' }];
+    expect(readReferences(given)).toEqual([{ id: 'a' }, { id: 'b' }]);
+  });
+
+  it('keeps the hints that are what they should be', () => {
+    const given = [
+      { id: 'a', createdDate: '2025-11-01T10:00:00Z', isRead: true, title: 'x' },
+      { id: 'b', createdDate: 5, isRead: 'no' },
+      { id: 'c', createdDate: null, isRead: null },
+    ];
+    expect(readReferences(given)).toEqual([
+      { id: 'a', createdDate: '2025-11-01T10:00:00Z', isRead: true },
+      { id: 'b' },
+      { id: 'c' },
+    ]);
+  });
+
+  it.each([[null], [undefined], ['a'], [{}], [5]])('finds none in %j', (given) => {
+    expect(readReferences(given)).toEqual([]);
+  });
+});
+
+describe('readReferencePage', () => {
+  it('reads references and cursor', () => {
+    expect(readReferencePage({ references: ['a', null], nextCursor: 'x' })).toEqual({
+      references: [{ id: 'a' }],
+      nextCursor: 'x',
+    });
+  });
+
+  it.each([[''], [5], [null], [undefined]])('takes the cursor %j for the end', (nextCursor) => {
+    expect(readReferencePage({ references: [], nextCursor }).nextCursor).toBeUndefined();
+  });
+
+  it.each([[null], [undefined], ['[]'], [5], [{}], [['a']], [{ references: 'a' }]])('refuses %j', (page) => {
+    expect(() => readReferencePage(page)).toThrow(TypeError);
+  });
+});
+
+describe('readSourceEvent', () => {
+  it.each([
+    { type: 'add', references: [{ id: 'a', isRead: false }] },
+    { type: 'remove', ids: ['a'] },
+    { type: 'read', ids: ['a', 'b'], isRead: false },
+  ])('reads $type', (event) => {
+    expect(readSourceEvent(event)).toEqual(event);
+  });
+
+  it('leaves out bad entries', () => {
+    expect(readSourceEvent({ type: 'remove', ids: ['a', 5, null, ''] })).toEqual({
+      type: 'remove',
+      ids: ['a'],
+    });
+    expect(readSourceEvent({ type: 'add', references: 'a' })).toEqual({ type: 'add', references: [] });
+  });
+
+  it.each([
+    [null],
+    [undefined],
+    ['add'],
+    [5],
+    [{}],
+    [{ type: 'ping' }],
+    [{ type: 'read', ids: ['a'] }],
+    [{ type: 'read', ids: ['a'], isRead: 'yes' }],
+  ])('finds none in %j', (event) => {
+    expect(readSourceEvent(event)).toBeNull();
+  });
+});
