@@ -10,7 +10,7 @@ import type {
 import type { NotificationSource, ReferencePage, SourceEvent } from '../../src/inbox/sources/source.js';
 
 /** An unread notification of one customer, unless the fields say otherwise. */
-export function record(id: string, fields: Partial<Notification> = {}): Notification {
+export function makeRecord(id: string, fields: Partial<Notification> = {}): Notification {
   return {
     id,
     payload: {
@@ -32,90 +32,90 @@ export function record(id: string, fields: Partial<Notification> = {}): Notifica
   };
 }
 
-export const refused = (status: number, retryAfter: number | null = null): ApiError =>
+export const apiError = (status: number, retryAfter: number | null = null): ApiError =>
   new ApiError('refused', 'GET /', { status, retryAfter });
-export const unauthorized = (): AuthenticationError =>
+export const unauthorizedError = (): AuthenticationError =>
   new AuthenticationError('refused', 'GET /', { status: 401 });
-export const noNetwork = (): ConnectionError => new ConnectionError('no answer', 'GET /');
+export const networkError = (): ConnectionError => new ConnectionError('no response', 'GET /');
 
-interface OpenRequest {
+interface PendingRequest {
   resolve: (value: Notification) => void;
   reject: (error: unknown) => void;
   signal: AbortSignal;
 }
 
-/** The service as one operation. Requests stay open until the test answers them, or are answered by {@link answer}. */
+/** A service with one operation. Requests stay pending until the test or {@link respond} responds to them. */
 export class FakeService {
   /** The id of each request, in order. */
   readonly requests: string[] = [];
-  /** Answers each request at once; what it throws is what the request fails with. */
-  answer: ((id: string) => Notification) | null = null;
-  /** Whether an abort is ignored, as by a `fetch` of a host that does not know signals. */
+  /** Responds to each request at once; the request fails with what it throws. */
+  respond: ((id: string) => Notification) | null = null;
+  /** Whether aborts are ignored, as by a `fetch` of the host that does not support signals. */
   ignoresAbort = false;
-  readonly #open = new Map<string, OpenRequest[]>();
+  readonly #pending = new Map<string, PendingRequest[]>();
 
   readonly retrieve = (id: string, { signal }: { signal: AbortSignal }): Promise<Notification> => {
     this.requests.push(id);
     return new Promise((resolve, reject) => {
-      if (this.answer) {
-        resolve(this.answer(id));
+      if (this.respond) {
+        resolve(this.respond(id));
         return;
       }
-      this.#open.set(id, [...(this.#open.get(id) ?? []), { resolve, reject, signal }]);
+      this.#pending.set(id, [...(this.#pending.get(id) ?? []), { resolve, reject, signal }]);
       signal.addEventListener('abort', () => {
         if (this.ignoresAbort) return;
-        this.#take(id);
-        // As DOM does: eslint does not know that a signal's reason is an error.
+        this.#takeRequest(id);
+        // As the DOM does; eslint does not know that the reason of a signal is an error.
         reject(signal.reason as Error);
       });
     });
   };
 
-  /** The ids that wait for an answer. */
-  get open(): string[] {
-    return [...this.#open.keys()];
+  /** The ids of the pending requests. */
+  get pending(): string[] {
+    return [...this.#pending.keys()];
   }
 
   async succeed(id: string, fields: Partial<Notification> = {}): Promise<void> {
-    this.#take(id).resolve(record(id, fields));
-    await settled();
+    this.#takeRequest(id).resolve(makeRecord(id, fields));
+    await flushPromises();
   }
 
   async fail(id: string, error: Error): Promise<void> {
-    this.#take(id).reject(error);
-    await settled();
+    this.#takeRequest(id).reject(error);
+    await flushPromises();
   }
 
-  #take(id: string): OpenRequest {
-    const [first, ...rest] = this.#open.get(id) ?? [];
-    if (!first) throw new Error(`Nobody asks for ${id}.`);
-    if (rest.length > 0) this.#open.set(id, rest);
-    else this.#open.delete(id);
+  #takeRequest(id: string): PendingRequest {
+    const [first, ...rest] = this.#pending.get(id) ?? [];
+    if (!first) throw new Error(`There is no pending request for ${id}.`);
+    if (rest.length > 0) this.#pending.set(id, rest);
+    else this.#pending.delete(id);
     return first;
   }
 }
 
-/** Lets all promises that are due go on. With fake timers only. */
-export async function settled(): Promise<void> {
+/** Runs all due promise callbacks. With fake timers only. */
+export async function flushPromises(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-/** Subscribes and keeps what is heard, but for `change`, which is only counted. */
-export function listen(store: NotificationStore): {
+/** Subscribes and records the events, except `change`, which is only counted. */
+export function recordEvents(store: NotificationStore): {
   events: Exclude<NotificationStoreEvent, { type: 'change' }>[];
   changes: number;
   stop: () => void;
 } {
-  const heard: ReturnType<typeof listen> = { events: [], changes: 0, stop: () => undefined };
-  heard.stop = store.subscribe((event) => {
-    if (event.type === 'change') heard.changes += 1;
-    else heard.events.push(event);
+  const recorder: ReturnType<typeof recordEvents> = { events: [], changes: 0, stop: () => undefined };
+  recorder.stop = store.subscribe((event) => {
+    if (event.type === 'change') recorder.changes += 1;
+    else recorder.events.push(event);
   });
-  return heard;
+  return recorder;
 }
 
-/** Makes the device lose its network, or the page be hidden, and tells the page as browsers do. */
-export class FakeNetwork {
+/** Network, page visibility and page transitions, with the events that a browser dispatches. */
+export class FakeBrowser {
   readonly #target = new EventTarget();
   readonly #signals: AbortSignal[] = [];
 
@@ -130,34 +130,32 @@ export class FakeNetwork {
     );
   }
 
-  /** How many listen to it. */
-  get listeners(): number {
+  get listenerCount(): number {
     return this.#signals.filter(({ aborted }) => !aborted).length;
   }
 
-  set(isOnline: boolean): void {
+  setOnline(isOnline: boolean): void {
     vi.stubGlobal('navigator', { onLine: isOnline });
     this.#target.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
   }
 
-  /** Hides the page, or shows it. */
-  show(isVisible: boolean): void {
+  setVisible(isVisible: boolean): void {
     vi.stubGlobal('document', { visibilityState: isVisible ? 'visible' : 'hidden' });
     this.#target.dispatchEvent(new Event('visibilitychange'));
   }
 
-  /** Sends the page into the back/forward cache, or brings it back. */
-  cache(type: 'pagehide' | 'pageshow', persisted = true): void {
+  /** Moves the page into the back/forward cache, or restores it. */
+  dispatchPageTransition(type: 'pagehide' | 'pageshow', persisted = true): void {
     this.#target.dispatchEvent(Object.assign(new Event(type), { persisted }));
   }
 }
 
-/** A source that the test speaks through. */
+/** A source whose pages and events come from the test. */
 export class FakeSource implements NotificationSource {
-  /** What it answers, one after the other; then empty pages. */
+  /** The responses, one after the other; then empty pages. */
   pages: (ReferencePage | Error)[] = [];
   readonly cursors: (string | undefined)[] = [];
-  subscriptions = 0;
+  subscriptionCount = 0;
   emit: (event: SourceEvent) => void = () => undefined;
 
   load = ({ cursor }: { cursor?: string }): Promise<ReferencePage> => {
@@ -168,24 +166,24 @@ export class FakeSource implements NotificationSource {
 
   subscribe = (emit: (event: SourceEvent) => void): (() => void) => {
     this.emit = emit;
-    this.subscriptions += 1;
+    this.subscriptionCount += 1;
     return () => {
-      this.subscriptions -= 1;
+      this.subscriptionCount -= 1;
     };
   };
 }
 
-export type StoreMaker = (options?: Omit<NotificationStoreOptions, 'retrieve'>) => NotificationStore;
+export type MakeStore = (options?: Omit<NotificationStoreOptions, 'retrieve'>) => NotificationStore;
 
-/** Fake timers, a network, and a service that answers every request with an unread notification. */
-export function setUpStore(): { service: FakeService; network: FakeNetwork; makeStore: StoreMaker } {
+/** Installs fake timers and a fake browser, and a service that responds to every request with an unread notification. */
+export function setUpStore(): { service: FakeService; browser: FakeBrowser; makeStore: MakeStore } {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(1);
   const service = new FakeService();
-  service.answer = (id) => record(id);
+  service.respond = (id) => makeRecord(id);
   return {
     service,
-    network: new FakeNetwork(),
+    browser: new FakeBrowser(),
     makeStore: (options) => new NotificationStore({ retrieve: service.retrieve, ...options }),
   };
 }
@@ -196,35 +194,35 @@ export function tearDown(): void {
   vi.useRealTimers();
 }
 
-/** Milliseconds of processor time, which other work on the machine does not lengthen, since a start. */
-export function processorTime(start?: NodeJS.CpuUsage): number {
+/** CPU time since a start, in milliseconds: unlike wall time, other work on the machine does not add to it. */
+export function cpuTimeMs(start?: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;
 }
 
-export const references = (ids: string[], isRead?: boolean): { id: string; isRead?: boolean }[] =>
+export const makeReferences = (ids: string[], isRead?: boolean): { id: string; isRead?: boolean }[] =>
   ids.map((id) => (isRead === undefined ? { id } : { id, isRead }));
 
-export const idsOf = (store: NotificationStore): string[] => store.state.items.map(({ id }) => id);
+export const itemIds = (store: NotificationStore): string[] => store.state.items.map(({ id }) => id);
 
-export const arrivals = (heard: ReturnType<typeof listen>): unknown[] =>
-  heard.events.filter(({ type }) => type === 'arrival');
+export const arrivalEvents = (recorder: ReturnType<typeof recordEvents>): unknown[] =>
+  recorder.events.filter(({ type }) => type === 'arrival');
 
-export const idsFrom = (count: number, prefix = 'n'): string[] =>
+export const makeIds = (count: number, prefix = 'n'): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
 
-/** A device's database in memory. What it keeps is copied, as a database does, and it answers a little later. */
+/** A device database in memory. As a real one does, it copies its values and responds asynchronously. */
 export class FakeStorage implements DeviceStorage {
   row: DeviceRow | null = null;
-  /** How many times it was read or written. */
-  changes = 0;
-  /** What every call is to do before its work, or in place of it. */
-  failure: (() => Promise<void>) | null = null;
+  /** The number of reads and writes. */
+  changeCount = 0;
+  /** Runs before each change; the change fails if it rejects. */
+  beforeChange: (() => Promise<void>) | null = null;
 
-  async change(make: RowMaker): Promise<DeviceRow | null> {
-    await this.failure?.();
-    this.changes += 1;
-    const row = make(structuredClone(this.row));
+  async change(update: RowMaker): Promise<DeviceRow | null> {
+    await this.beforeChange?.();
+    this.changeCount += 1;
+    const row = update(structuredClone(this.row));
     this.row = structuredClone(row);
     return row;
   }

@@ -8,60 +8,62 @@ import {
 } from '../../src/inbox/notifications/notification-item.js';
 import { Selection } from '../../src/elements/inbox/selection.js';
 
-function itemOf(id: string, isRead: boolean | null, ...tags: string[]): NotificationItem {
+function makeItem(id: string, isRead: boolean | null, ...tags: string[]): NotificationItem {
   const payload = { tags: tags.map((tagName) => ({ tagName })) };
   return withRead(withRecord(newItem(id), notificationSchema.parse({ id, payload })), isRead);
 }
 
-const ids = (items: readonly NotificationItem[]): string => items.map(({ id }) => id).join(' ');
-const all = { filter: 'all', tag: null } as const;
-const unread = { filter: 'unread', tag: null } as const;
+const idsOf = (items: readonly NotificationItem[]): string => items.map(({ id }) => id).join(' ');
+const allFilter = { filter: 'all', tag: null } as const;
+const unreadFilter = { filter: 'unread', tag: null } as const;
 
 describe('Selection', () => {
-  it('shows all, as they are', () => {
-    const items = [itemOf('a', true), itemOf('b', false)];
-    expect(new Selection().select(items, all)).toBe(items);
+  it('returns all items unchanged without a filter', () => {
+    const items = [makeItem('a', true), makeItem('b', false)];
+    expect(new Selection().select(items, allFilter)).toBe(items);
   });
 
-  it('holds back what waits, counts of it what there is, and lets it go', () => {
+  it('holds back pending arrivals, counts those still listed, and releases them', () => {
     const selection = new Selection();
-    const items = ['a', 'b', 'c'].map((id) => itemOf(id, false));
+    const items = ['a', 'b', 'c'].map((id) => makeItem(id, false));
     selection.hold(['a', 'b', 'gone']);
-    expect([ids(selection.select(items, all)), selection.waitingCount]).toEqual(['c', 2]);
-    expect([ids(selection.select(items.slice(1), all)), selection.waitingCount]).toEqual(['c', 1]);
+    expect([idsOf(selection.select(items, allFilter)), selection.waitingCount]).toEqual(['c', 2]);
+    expect([idsOf(selection.select(items.slice(1), allFilter)), selection.waitingCount]).toEqual(['c', 1]);
     selection.release();
-    expect([ids(selection.select(items, all)), selection.waitingCount]).toEqual(['a b c', 0]);
+    expect([idsOf(selection.select(items, allFilter)), selection.waitingCount]).toEqual(['a b c', 0]);
   });
 
-  it('keeps among the unread what is read meanwhile, until it begins anew', () => {
+  it('keeps items that are read meanwhile in the unread filter until reset()', () => {
     const selection = new Selection();
-    const before = [itemOf('a', false), itemOf('b', true), itemOf('c', null)];
-    expect(ids(selection.select(before, unread))).toBe('a c');
-    const after = [itemOf('a', true), itemOf('b', true), itemOf('c', false)];
-    expect(ids(selection.select(after, unread))).toBe('a c');
+    const before = [makeItem('a', false), makeItem('b', true), makeItem('c', null)];
+    expect(idsOf(selection.select(before, unreadFilter))).toBe('a c');
+    const after = [makeItem('a', true), makeItem('b', true), makeItem('c', false)];
+    expect(idsOf(selection.select(after, unreadFilter))).toBe('a c');
     selection.reset();
-    expect(ids(selection.select(after, unread))).toBe('c');
+    expect(idsOf(selection.select(after, unreadFilter))).toBe('c');
   });
 
-  it('does not count as unread what does not exist, nor take what waits for seen', () => {
+  it('excludes missing items from the unread filter, and does not treat held items as shown', () => {
     const selection = new Selection();
     const missing: NotificationItem = { ...newItem('x'), status: 'missing' };
     selection.hold(['b']);
-    expect(ids(selection.select([missing, itemOf('a', false), itemOf('b', false)], unread))).toBe('a');
+    expect(idsOf(selection.select([missing, makeItem('a', false), makeItem('b', false)], unreadFilter))).toBe(
+      'a',
+    );
     selection.release();
-    expect(ids(selection.select([itemOf('b', true)], unread))).toBe('');
+    expect(idsOf(selection.select([makeItem('b', true)], unreadFilter))).toBe('');
   });
 
-  it('shows those with the tag, and those of which nobody knows yet', () => {
+  it('filters by tag, and includes items whose tags are not known yet', () => {
     const items = [
-      itemOf('a', false, 'Orders'),
-      itemOf('b', false, 'orders'),
+      makeItem('a', false, 'Orders'),
+      makeItem('b', false, 'orders'),
       newItem('c'),
       { ...newItem('d'), status: 'failed' as const },
-      itemOf('e', true, 'x', 'Orders'),
+      makeItem('e', true, 'x', 'Orders'),
     ];
-    expect(ids(new Selection().select(items, { filter: 'all', tag: 'Orders' }))).toBe('a c e');
-    expect(ids(new Selection().select(items, { filter: 'unread', tag: 'Orders' }))).toBe('a c');
-    expect(ids(new Selection().select(items, { filter: 'all', tag: '__proto__' }))).toBe('c');
+    expect(idsOf(new Selection().select(items, { filter: 'all', tag: 'Orders' }))).toBe('a c e');
+    expect(idsOf(new Selection().select(items, { filter: 'unread', tag: 'Orders' }))).toBe('a c');
+    expect(idsOf(new Selection().select(items, { filter: 'all', tag: '__proto__' }))).toBe('c');
   });
 });

@@ -3,8 +3,8 @@ import * as later from '../../src/inbox/make-preferences-later.js';
 import type { PreferenceStoreEvent } from '../../src/inbox/preferences/preference-state.js';
 import { createSession, type Session, type SessionOptions } from '../../src/inbox/session.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
-import { FakeNetwork } from './fakes.js';
-import { FakeSaves, hear } from './preferences/preference-fakes.js';
+import { FakeBrowser } from './fakes.js';
+import { FakePreferenceService, makeFixture } from './preferences/preference-fakes.js';
 
 let sandbox: Sandbox;
 let id: string;
@@ -12,7 +12,7 @@ let id: string;
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2025, 10, 20) });
   vi.spyOn(Math, 'random').mockReturnValue(1);
-  new FakeNetwork();
+  new FakeBrowser();
   sandbox = createSandbox();
   id = sandbox.groups[0]!.id;
 });
@@ -33,195 +33,195 @@ function makeSession(options: Partial<SessionOptions> = {}): Session {
   });
 }
 
-/** Lets everything go on until nothing is under way: the sandbox takes more than one turn. */
-async function quiet(): Promise<void> {
+/** Waits until nothing is pending: the sandbox needs more than one turn. */
+async function waitUntilIdle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) {
     await vi.advanceTimersByTimeAsync(1);
     await vi.dynamicImportSettled();
   }
 }
 
-const off = { isGroupNotificationOff: true };
-const saves = (): number => sandbox.requests.filter(({ operation }) => operation === 6).length;
+const muted = { isGroupNotificationOff: true };
+const saveRequestCount = (): number => sandbox.requests.filter(({ operation }) => operation === 6).length;
 const group = ({ preferences }: Session, groupId = id): unknown =>
   preferences.state.groups.find((one) => one.id === groupId);
 
-describe('preferences of a session', () => {
-  it('are saved at the service with the customer’s token alone', async () => {
+describe('session.preferences', () => {
+  it('saves at the service with the token of the customer alone', async () => {
     const session = makeSession();
-    const saving = session.preferences.set(id, off);
-    await quiet();
+    const saving = session.preferences.set(id, muted);
+    await waitUntilIdle();
     expect(await saving).toBe(true);
     expect(sandbox.preference(id)).toBe(true);
     expect(sandbox.requests).toMatchObject([{ operation: 6, status: 200, credentials: ['bearer'] }]);
     expect(group(session)).toMatchObject({ isGroupNotificationOff: true, status: 'settled' });
   });
 
-  it('start nothing by themselves, nor by being looked at', async () => {
+  it('sends nothing by itself, nor on subscription', async () => {
     const getToken = vi.fn(() => sandbox.issueToken());
     const { preferences } = makeSession({ getToken });
     preferences.subscribe(() => undefined);
-    await quiet();
+    await waitUntilIdle();
     expect(preferences.state.groups.length).toBeGreaterThan(0);
     expect([getToken.mock.calls.length, sandbox.requests.length]).toEqual([0, 0]);
   });
 
-  it('share the token with the notifications', async () => {
+  it('shares the token with the notifications', async () => {
     const getToken = vi.fn(() => sandbox.issueToken());
     const session = makeSession({ getToken, ids: sandbox.notificationIds().slice(0, 2) });
     session.notifications.subscribe(() => undefined);
-    void session.preferences.set(id, off);
-    await quiet();
-    expect([getToken.mock.calls.length, saves()]).toEqual([1, 1]);
+    void session.preferences.set(id, muted);
+    await waitUntilIdle();
+    expect([getToken.mock.calls.length, saveRequestCount()]).toEqual([1, 1]);
   });
 
-  it('get a new token where the old one has expired, and nobody notices', async () => {
+  it('gets a new token without an error when the old one has expired', async () => {
     const { preferences } = makeSession();
     const events: PreferenceStoreEvent[] = [];
     preferences.subscribe((event) => events.push(event));
-    void preferences.set(id, off);
-    await quiet();
+    void preferences.set(id, muted);
+    await waitUntilIdle();
     sandbox.expireTokens();
     const saving = preferences.set(id, { isGroupNotificationOff: false });
-    await quiet();
+    await waitUntilIdle();
     expect([await saving, sandbox.preference(id)]).toEqual([true, false]);
     expect(events.filter(({ type }) => type === 'error')).toEqual([]);
   });
 
-  it('keep the choice where there is no token, until a notification could be fetched with one', async () => {
+  it('keeps the choice without a token until a notification was fetched with one', async () => {
     let isSignedIn = false;
     const session = makeSession({
       getToken: () => (isSignedIn ? sandbox.issueToken() : null),
       ids: sandbox.notificationIds().slice(0, 1),
     });
     session.notifications.subscribe(() => undefined);
-    const saving = session.preferences.set(id, off);
-    await quiet();
+    const saving = session.preferences.set(id, muted);
+    await waitUntilIdle();
     expect(group(session)).toMatchObject({ isGroupNotificationOff: true, status: 'waiting' });
     isSignedIn = true;
     await session.notifications.refresh();
-    await quiet();
+    await waitUntilIdle();
     expect([await saving, sandbox.preference(id)]).toEqual([true, true]);
   });
 
   it.each(['html', 'error-in-200', 'truncated', 'empty', { status: 500 }, 'network'] as const)(
-    'say so where the service fails (%j)',
+    'reports a failure of the service (%j)',
     async (failure) => {
       sandbox.failNext(failure, 3);
       const session = makeSession();
-      const saving = session.preferences.set(id, off);
-      await quiet();
+      const saving = session.preferences.set(id, muted);
+      await waitUntilIdle();
       await vi.advanceTimersByTimeAsync(30_000);
       expect([await saving, sandbox.preference(id)]).toEqual([false, undefined]);
       expect(group(session)).toMatchObject({ status: 'failed', failedChoice: true });
     },
   );
 
-  it('fail for an id that no address can hold', async () => {
+  it('fails for an id that fits in no path', async () => {
     const session = makeSession({ groups: [{ id: '..' }] });
-    const saving = session.preferences.set('..', off);
-    await quiet();
+    const saving = session.preferences.set('..', muted);
+    await waitUntilIdle();
     expect([await saving, sandbox.requests.length]).toEqual([false, 0]);
     expect(group(session, '..')).toMatchObject({ status: 'failed' });
   });
 
-  it('are nobody’s after signing out, and nothing is asked', async () => {
+  it('is empty after signOut() and sends nothing', async () => {
     const session = makeSession();
     sandbox.latency = 100;
-    const saving = session.preferences.set(id, off);
+    const saving = session.preferences.set(id, muted);
     session.signOut();
-    await quiet();
+    await waitUntilIdle();
     expect([await saving, session.preferences.state.groups]).toEqual([false, []]);
     session.preferences.setGroups(sandbox.groups);
-    expect(await session.preferences.set(id, off)).toBe(false);
+    expect(await session.preferences.set(id, muted)).toBe(false);
     expect(sandbox.requests).toEqual([]);
   });
 
-  it('leave no request or timer after closing', async () => {
+  it('leaves no request or timer after close()', async () => {
     sandbox.latency = 1000;
     const session = makeSession();
     session.preferences.subscribe(() => undefined);
-    const saving = session.preferences.set(id, off);
-    await quiet();
+    const saving = session.preferences.set(id, muted);
+    await waitUntilIdle();
     session.close();
     await vi.advanceTimersByTimeAsync(10_000);
     expect([await saving, sandbox.preference(id), vi.getTimerCount()]).toEqual([false, undefined, 0]);
   });
 
-  it('go with their customer as a notification of another comes', async () => {
+  it('is cleared when a notification of another customer arrives', async () => {
     const [mine, theirs] = [sandbox.notificationIds()[0]!, sandbox.notificationIds('customer-51377')[0]!];
     let customer = sandbox.uniqueCustomerId;
     const session = makeSession({ getToken: () => sandbox.issueToken(customer), ids: [mine] });
     session.notifications.subscribe(() => undefined);
-    void session.preferences.set(id, off);
-    await quiet();
+    void session.preferences.set(id, muted);
+    await waitUntilIdle();
     customer = 'customer-51377';
     sandbox.expireTokens();
     session.notifications.add([theirs]);
-    await quiet();
+    await waitUntilIdle();
     expect(session.preferences.state.groups).toEqual([]);
   });
 });
 
-describe('preferences whose code comes later', () => {
-  const options = (service: FakeSaves) => ({ save: service.save, groups: [{ id: 'a' }] });
+describe('lazily loaded preferences', () => {
+  const options = (service: FakePreferenceService) => ({ save: service.save, groups: [{ id: 'a' }] });
 
-  it('have no groups until it is there, and then all that was done before', async () => {
-    const service = new FakeSaves();
+  it('have no groups until the code is loaded, and then apply all earlier calls', async () => {
+    const service = new FakePreferenceService();
     const preferences = later.makePreferences(options(service));
     preferences.setGroups([{ id: 'b' }]);
     expect(preferences.state.groups).toEqual([]);
     let changes = 0;
     const stop = preferences.subscribe(() => (changes += 1));
-    await quiet();
+    await waitUntilIdle();
     expect([changes, preferences.state.groups.map((one) => one.id)]).toEqual([1, ['b']]);
-    const saving = preferences.set('b', off);
-    await quiet();
-    await service.last.succeed();
-    expect([await saving, service.log]).toEqual([true, [['b', true]]]);
+    const saving = preferences.set('b', muted);
+    await waitUntilIdle();
+    await service.lastRequest.succeed();
+    expect([await saving, service.sentChoices]).toEqual([true, [['b', true]]]);
     const before = changes;
     stop();
-    await quiet();
+    await waitUntilIdle();
     preferences.setGroups([]);
-    await quiet();
+    await waitUntilIdle();
     expect([changes, preferences.state.groups]).toEqual([before, []]);
   });
 
-  it('do what they do where it is there', async () => {
-    const service = new FakeSaves();
+  it('pass all calls on once the code is loaded', async () => {
+    const service = new FakePreferenceService();
     const preferences = later.makePreferences(options(service));
     const muting = preferences.muteAll();
-    await quiet();
-    await service.last.fail(new Error('no'));
+    await waitUntilIdle();
+    await service.lastRequest.fail(new Error('no'));
     const { failed, undo } = await muting;
     expect([failed, await undo()]).toEqual([1, 0]);
-    const again = preferences.retry('a');
-    await quiet();
-    await service.last.succeed();
-    expect(await again).toBe(true);
+    const retrying = preferences.retry('a');
+    await waitUntilIdle();
+    await service.lastRequest.succeed();
+    expect(await retrying).toBe(true);
     preferences.meet('customer-1');
     preferences.meet('customer-2');
-    await quiet();
+    await waitUntilIdle();
     expect(preferences.state.groups).toEqual([]);
   });
 
-  it('send nothing where the session was closed or emptied before', async () => {
-    const service = new FakeSaves();
+  it('send nothing if the session was closed or cleared before', async () => {
+    const service = new FakePreferenceService();
     const closed = later.makePreferences(options(service));
     closed.close();
-    const emptied = later.makePreferences(options(service));
-    emptied.clear();
-    const fates = [closed.set('a', off), emptied.set('a', off)];
-    await quiet();
-    expect([await Promise.all(fates), service.sent.length]).toEqual([[false, false], 0]);
+    const cleared = later.makePreferences(options(service));
+    cleared.clear();
+    const results = [closed.set('a', muted), cleared.set('a', muted)];
+    await waitUntilIdle();
+    expect([await Promise.all(results), service.requests.length]).toEqual([[false, false], 0]);
   });
 
-  it('offer what the store offers', () => {
+  it('have the same members as PreferenceStore', () => {
     const names = (value: object): string[] =>
       Object.keys(Object.getOwnPropertyDescriptors(value)).toSorted();
-    const { store } = hear(new FakeSaves());
-    const offered = names(Object.getPrototypeOf(store) as object).filter((name) => name !== 'constructor');
-    expect(names(later.makePreferences(options(new FakeSaves())))).toEqual(offered);
+    const { store } = makeFixture(new FakePreferenceService());
+    const expected = names(Object.getPrototypeOf(store) as object).filter((name) => name !== 'constructor');
+    expect(names(later.makePreferences(options(new FakePreferenceService())))).toEqual(expected);
     store.close();
   });
 });

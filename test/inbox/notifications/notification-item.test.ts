@@ -8,11 +8,11 @@ import {
   withRecord,
   type NotificationItem,
 } from '../../../src/inbox/notifications/notification-item.js';
-import { record } from '../fakes.js';
+import { makeRecord } from '../fakes.js';
 
 const day = (number: number): string => `2025-11-${String(number).padStart(2, '0')}T10:00:00Z`;
 
-describe('insertNewest', () => {
+describe('insertNewest()', () => {
   const dates: Record<string, string | null> = { d9: day(9), d5: day(5), d1: day(1), undated: null };
   const insert = (order: string[], ...references: { id: string; createdDate?: string }[]): string[] => {
     const hints = new Map(references.map(({ id, createdDate }) => [id, createdDate]));
@@ -23,7 +23,7 @@ describe('insertNewest', () => {
     );
   };
 
-  it('puts what has no date on top, in the order given', () => {
+  it('inserts ids without a date at the top, in the given order', () => {
     expect(insert(['d9'], { id: 'x' }, { id: 'y' })).toEqual(['x', 'y', 'd9']);
   });
 
@@ -32,11 +32,11 @@ describe('insertNewest', () => {
     [day(7), ['d9', 'x', 'd5', 'd1']],
     [day(5), ['d9', 'x', 'd5', 'd1']],
     ['2025-11-01T12:00:00+05:00', ['d9', 'd5', 'd1', 'x']],
-  ])('puts one of %s where its date belongs', (createdDate, expected) => {
+  ])('inserts an id dated %s in date order', (createdDate, expected) => {
     expect(insert(['d9', 'd5', 'd1'], { id: 'x', createdDate })).toEqual(expected);
   });
 
-  it('puts several where they belong', () => {
+  it('inserts several ids in date order', () => {
     const references = [
       { id: 'a', createdDate: day(10) },
       { id: 'b', createdDate: day(6) },
@@ -45,7 +45,7 @@ describe('insertNewest', () => {
     expect(insert(['d9', 'd5', 'd1'], ...references)).toEqual(['a', 'd9', 'b', 'd5', 'c', 'd1']);
   });
 
-  it('keeps those of one call in the order given, whatever their dates say', () => {
+  it('keeps the ids of one call in the given order, whatever their dates', () => {
     const references = [
       { id: 'a', createdDate: day(2) },
       { id: 'b', createdDate: day(10) },
@@ -53,17 +53,17 @@ describe('insertNewest', () => {
     expect(insert(['d9', 'd1'], ...references)).toEqual(['d9', 'a', 'b', 'd1']);
   });
 
-  it('goes before one whose date nobody knows', () => {
+  it('inserts before an id with an unknown date', () => {
     expect(insert(['undated', 'd1'], { id: 'x', createdDate: day(5) })).toEqual(['x', 'undated', 'd1']);
   });
 
-  it.each(['', 'yesterday', 'NaN'])('takes the date %j as none', (createdDate) => {
+  it.each(['', 'yesterday', 'NaN'])('treats the date %j as missing', (createdDate) => {
     expect(insert(['d9'], { id: 'x', createdDate })).toEqual(['x', 'd9']);
   });
 });
 
-describe('arrange', () => {
-  it('orders the ids of the host as the host does, the others around them where they were', () => {
+describe('arrange()', () => {
+  it('orders the ids of the host as the host does and leaves the others around them', () => {
     expect(arrange(['s1', 'g1', 's2', 'g2', 's3'], new Set(['g2', 'new', 'g1']))).toEqual([
       's1',
       'g2',
@@ -74,69 +74,69 @@ describe('arrange', () => {
     ]);
   });
 
-  it('puts them on top where none was there before', () => {
+  it('puts the ids of the host on top if none was listed before', () => {
     expect(arrange(['s1'], new Set(['g1', 'g2']))).toEqual(['g1', 'g2', 's1']);
   });
 });
 
-describe('withRecord', () => {
-  it('takes the reading from the service while nobody else knows it', () => {
-    const item = withRecord(newItem('a'), record('a', { isRead: true }));
+describe('withRecord()', () => {
+  it('takes the read state of the service while no other is known', () => {
+    const item = withRecord(newItem('a'), makeRecord('a', { isRead: true }));
     expect(item).toMatchObject({ status: 'loaded', isRead: true, record: { isRead: true } });
   });
 
-  it('keeps what was known of the reading: fetched is not read', () => {
-    const item = withRecord({ ...newItem('a'), isRead: false }, record('a', { isRead: true }));
+  it('keeps a known read state: fetched is not read', () => {
+    const item = withRecord({ ...newItem('a'), isRead: false }, makeRecord('a', { isRead: true }));
     expect(item).toMatchObject({ isRead: false, record: { isRead: false } });
   });
 
-  it('takes the date of the record, and keeps the hint where it has none', () => {
+  it('takes the date of the record, or keeps the hint if it has none', () => {
     const item = { ...newItem('a'), createdDate: day(3) };
-    expect(withRecord(item, record('a', { createdDate: day(4) })).createdDate).toBe(day(4));
-    expect(withRecord(item, record('a')).createdDate).toBe(day(3));
+    expect(withRecord(item, makeRecord('a', { createdDate: day(4) })).createdDate).toBe(day(4));
+    expect(withRecord(item, makeRecord('a')).createdDate).toBe(day(3));
   });
 });
 
-describe('withRead', () => {
-  it('changes the item and its record, and neither of those it was given', () => {
-    const before = withRecord(newItem('a'), record('a'));
+describe('withRead()', () => {
+  it('returns a changed item and record without changing the originals', () => {
+    const before = withRecord(newItem('a'), makeRecord('a'));
     const after = withRead(before, true);
     expect(after).toMatchObject({ isRead: true, record: { isRead: true } });
     expect(before).toMatchObject({ isRead: false, record: { isRead: false } });
   });
 
-  it('needs no record', () => {
+  it('works without a record', () => {
     expect(withRead(newItem('a'), true)).toMatchObject({ isRead: true, record: null });
   });
 });
 
-describe('countUnread', () => {
+describe('countUnread()', () => {
   const item = (isRead: boolean | null, status: NotificationItem['status'] = 'loaded'): NotificationItem => ({
     ...newItem('a'),
     isRead,
     status,
   });
 
-  it('counts what is known to be unread', () => {
+  it('counts the items known to be unread', () => {
     expect(countUnread([item(false), item(true), item(false, 'pending')])).toEqual({
       unreadCount: 2,
       isComplete: true,
     });
   });
 
-  it('is not complete while the reading of one is unknown', () => {
+  it('is incomplete while the read state of an item is unknown', () => {
     expect(countUnread([item(false), item(null, 'pending')])).toEqual({ unreadCount: 1, isComplete: false });
     expect(countUnread([item(null, 'failed')])).toEqual({ unreadCount: 0, isComplete: false });
   });
 
-  it('does not count what does not exist', () => {
+  it('does not count missing items', () => {
     expect(countUnread([item(false, 'missing'), item(null, 'missing')])).toEqual({
       unreadCount: 0,
       isComplete: true,
     });
   });
 
-  it('of nothing is nothing', () => {
+  it('returns a complete zero for no items', () => {
     expect(countUnread([])).toEqual({ unreadCount: 0, isComplete: true });
   });
 });

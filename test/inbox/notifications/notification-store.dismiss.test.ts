@@ -1,119 +1,119 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  arrivals,
+  arrivalEvents,
   type FakeService,
   FakeSource,
-  idsFrom,
-  idsOf,
-  listen,
-  references,
-  settled,
+  makeIds,
+  itemIds,
+  recordEvents,
+  makeReferences,
+  flushPromises,
   setUpStore,
-  type StoreMaker,
+  type MakeStore,
   tearDown,
 } from '../fakes.js';
 
 let service: FakeService;
-let makeStore: StoreMaker;
+let makeStore: MakeStore;
 
 beforeEach(() => void ({ service, makeStore } = setUpStore()));
 afterEach(tearDown);
 
-describe('dismissing', () => {
-  it('takes off the list and out of the count, once', async () => {
+describe('NotificationStore.dismiss()', () => {
+  it('removes the notification from the list and the count, once', async () => {
     const store = makeStore({ ids: ['a', 'b', 'c'] });
-    const heard = listen(store);
-    await settled();
+    const recorder = recordEvents(store);
+    await flushPromises();
     store.dismiss(['b', 'b']);
     store.dismiss(['b']);
-    expect(idsOf(store)).toEqual(['a', 'c']);
+    expect(itemIds(store)).toEqual(['a', 'c']);
     expect(store.state.unreadCount).toBe(2);
-    expect(heard.events).toEqual([{ type: 'dismiss', ids: ['b'], isDismissed: true }]);
+    expect(recorder.events).toEqual([{ type: 'dismiss', ids: ['b'], isDismissed: true }]);
   });
 
-  it('can be taken back, to the very same place and with what was known', async () => {
+  it('can be reverted by restore(), to the same place and with its known state', async () => {
     const store = makeStore({ ids: ['a', 'b', 'c'] });
-    const heard = listen(store);
-    await settled();
+    const recorder = recordEvents(store);
+    await flushPromises();
     store.markRead(['b']);
     const before = store.get('b');
     store.dismiss(['b', 'c']);
     store.add(['new']);
     store.restore(['c', 'b', 'never dismissed']);
-    await settled();
-    expect(idsOf(store)).toEqual(['new', 'a', 'b', 'c']);
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['new', 'a', 'b', 'c']);
     expect(store.get('b')).toBe(before);
-    expect(heard.events.at(-1)).toEqual({ type: 'dismiss', ids: ['c', 'b'], isDismissed: false });
+    expect(recorder.events.at(-1)).toEqual({ type: 'dismiss', ids: ['c', 'b'], isDismissed: false });
     expect(service.requests).toEqual(['a', 'b', 'c', 'new']);
   });
 
-  it('is not undone by who names it again, and is no arrival then', async () => {
+  it('hides the notification when it is listed again, and publishes no arrival then', async () => {
     const source = new FakeSource();
     source.pages = [
-      { references: references(['a', 'b']), nextCursor: 'two' },
-      { references: references(['later', 'c']) },
-      { references: references(['b', 'a']) },
+      { references: makeReferences(['a', 'b']), nextCursor: 'two' },
+      { references: makeReferences(['later', 'c']) },
+      { references: makeReferences(['b', 'a']) },
     ];
     const store = makeStore({ source });
-    const heard = listen(store);
-    await settled();
+    const recorder = recordEvents(store);
+    await flushPromises();
     store.dismiss(['b', 'later']);
     await store.loadMore();
     await store.refresh();
     store.add(['b']);
-    source.emit({ type: 'add', references: references(['b']) });
+    source.emit({ type: 'add', references: makeReferences(['b']) });
     store.setIds(['b', 'a', 'later', 'c']);
     store.setIds([]);
     store.setIds(['b']);
-    await settled();
-    expect(idsOf(store)).toEqual(['a', 'c']);
-    expect(arrivals(heard)).toEqual([]);
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['a', 'c']);
+    expect(arrivalEvents(recorder)).toEqual([]);
     store.restore(['later']);
-    expect(idsOf(store)).toEqual(['a', 'later', 'c']);
+    expect(itemIds(store)).toEqual(['a', 'later', 'c']);
   });
 
-  it('holds for an id that the host names later, as it comes on top', () => {
+  it('hides an id that the host lists later on top', () => {
     const store = makeStore({ ids: ['a'] });
-    const heard = listen(store);
+    const recorder = recordEvents(store);
     store.dismiss(['b']);
     store.setIds(['b', 'a']);
-    expect([idsOf(store), arrivals(heard)]).toEqual([['a'], []]);
+    expect([itemIds(store), arrivalEvents(recorder)]).toEqual([['a'], []]);
   });
 
-  it('takes it out of the queue, and restoring puts it back', async () => {
-    service.answer = null;
-    const store = makeStore({ ids: idsFrom(8) });
-    listen(store);
+  it('removes the notification from the queue, and restore() puts it back', async () => {
+    service.respond = null;
+    const store = makeStore({ ids: makeIds(8) });
+    recordEvents(store);
     const loading = store.load('n1');
     store.dismiss(['n1', 'n8']);
     await expect(loading).rejects.toMatchObject({ name: 'AbortError' });
     store.show(['n1', 'n8']);
-    expect(service.open).toEqual(['n2', 'n3', 'n4', 'n5', 'n6', 'n7']);
-    for (const id of [...service.open]) await service.succeed(id);
+    expect(service.pending).toEqual(['n2', 'n3', 'n4', 'n5', 'n6', 'n7']);
+    for (const id of [...service.pending]) await service.succeed(id);
     expect(store.state).toMatchObject({ unreadCount: 6, isUnreadCountComplete: true });
     store.restore(['n1', 'n8']);
-    expect(service.open).toEqual(['n1', 'n8']);
+    expect(service.pending).toEqual(['n1', 'n8']);
   });
 
-  it('is forgotten as the source removes it', async () => {
+  it('is forgotten when the source removes the notification', async () => {
     const source = new FakeSource();
     const store = makeStore({ ids: ['a', 'b'], source });
-    const heard = listen(store);
-    await settled();
+    const recorder = recordEvents(store);
+    await flushPromises();
     store.dismiss(['a']);
     source.emit({ type: 'remove', ids: ['a'] });
     store.restore(['a']);
-    expect(idsOf(store)).toEqual(['b']);
-    source.emit({ type: 'add', references: references(['a']) });
-    expect(idsOf(store)).toEqual(['a', 'b']);
-    expect(arrivals(heard)).toEqual([{ type: 'arrival', ids: ['a'] }]);
+    expect(itemIds(store)).toEqual(['b']);
+    source.emit({ type: 'add', references: makeReferences(['a']) });
+    expect(itemIds(store)).toEqual(['a', 'b']);
+    expect(arrivalEvents(recorder)).toEqual([{ type: 'arrival', ids: ['a'] }]);
   });
 
-  it('is forgotten with all else', () => {
+  it('is forgotten after clear()', () => {
     const store = makeStore({ ids: ['a'] });
     store.dismiss(['a']);
     store.clear();
     store.add(['a']);
-    expect(idsOf(store)).toEqual(['a']);
+    expect(itemIds(store)).toEqual(['a']);
   });
 });

@@ -2,242 +2,244 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NudgeError } from '../../../src/api/errors.js';
 import type { ReferencePage } from '../../../src/inbox/sources/source.js';
 import {
-  arrivals,
-  type FakeNetwork,
+  arrivalEvents,
+  type FakeBrowser,
   type FakeService,
   FakeSource,
-  idsOf,
-  listen,
-  noNetwork,
-  record,
-  references,
-  settled,
+  itemIds,
+  recordEvents,
+  networkError,
+  makeRecord,
+  makeReferences,
+  flushPromises,
   setUpStore,
-  type StoreMaker,
+  type MakeStore,
   tearDown,
 } from '../fakes.js';
 
 let service: FakeService;
-let network: FakeNetwork;
-let makeStore: StoreMaker;
+let browser: FakeBrowser;
+let makeStore: MakeStore;
 
-beforeEach(() => void ({ service, network, makeStore } = setUpStore()));
+beforeEach(() => void ({ service, browser, makeStore } = setUpStore()));
 afterEach(tearDown);
 
-describe('its life', () => {
-  it('begins with the first subscriber and ends with the last', async () => {
-    service.answer = null;
+describe('NotificationStore', () => {
+  it('starts with the first subscriber and stops with the last', async () => {
+    service.respond = null;
     const source = new FakeSource();
     const store = makeStore({ ids: ['a'], source });
-    const first = listen(store);
-    const second = listen(store);
-    await settled();
-    expect([source.cursors.length, source.subscriptions, service.open]).toEqual([1, 1, ['a']]);
+    const first = recordEvents(store);
+    const second = recordEvents(store);
+    await flushPromises();
+    expect([source.cursors.length, source.subscriptionCount, service.pending]).toEqual([1, 1, ['a']]);
     first.stop();
-    await settled();
-    expect([source.subscriptions, service.open]).toEqual([1, ['a']]);
+    await flushPromises();
+    expect([source.subscriptionCount, service.pending]).toEqual([1, ['a']]);
     second.stop();
     second.stop();
-    await settled();
-    expect([source.subscriptions, service.open]).toEqual([0, []]);
-    source.emit({ type: 'add', references: references(['late']) });
-    network.set(false);
-    network.set(true);
-    await settled();
-    expect(idsOf(store)).toEqual(['a']);
+    await flushPromises();
+    expect([source.subscriptionCount, service.pending]).toEqual([0, []]);
+    source.emit({ type: 'add', references: makeReferences(['late']) });
+    browser.setOnline(false);
+    browser.setOnline(true);
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['a']);
     expect(service.requests).toEqual(['a']);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('leaves nothing behind, however often it begins', async () => {
+  it('releases everything on stop, however often it starts', async () => {
     const source = new FakeSource();
     const store = makeStore({ ids: ['a'], source });
     for (let cycle = 0; cycle < 20; cycle += 1) {
-      const { stop } = listen(store);
-      await settled();
-      expect(network.listeners).toBe(5);
+      const { stop } = recordEvents(store);
+      await flushPromises();
+      expect(browser.listenerCount).toBe(5);
       stop();
-      await settled();
+      await flushPromises();
     }
-    expect([network.listeners, source.subscriptions, vi.getTimerCount()]).toEqual([0, 0, 0]);
+    expect([browser.listenerCount, source.subscriptionCount, vi.getTimerCount()]).toEqual([0, 0, 0]);
     expect(service.requests).toEqual(['a']);
   });
 
-  it('goes on where one leaves and comes back in one task', async () => {
-    service.answer = null;
+  it('keeps running when a subscriber leaves and returns in one task', async () => {
+    service.respond = null;
     const source = new FakeSource();
     const store = makeStore({ ids: ['a'], source });
-    listen(store).stop();
-    listen(store);
-    await settled();
+    recordEvents(store).stop();
+    recordEvents(store);
+    await flushPromises();
     expect(source.cursors).toHaveLength(1);
     expect(service.requests).toEqual(['a']);
     await service.succeed('a');
     expect(store.state.unreadCount).toBe(1);
   });
 
-  it('begins again with what it knew, and asks for what is new', async () => {
+  it('restarts with its items and loads what is new', async () => {
     const source = new FakeSource();
-    source.pages = [{ references: references(['a']) }, { references: references(['b', 'a']) }];
+    source.pages = [{ references: makeReferences(['a']) }, { references: makeReferences(['b', 'a']) }];
     const store = makeStore({ source });
-    const first = listen(store);
-    await settled();
+    const first = recordEvents(store);
+    await flushPromises();
     first.stop();
-    await settled();
-    const heard = listen(store);
-    expect(idsOf(store)).toEqual(['a']);
-    await settled();
-    expect(idsOf(store)).toEqual(['b', 'a']);
-    expect(arrivals(heard)).toEqual([{ type: 'arrival', ids: ['b'] }]);
+    await flushPromises();
+    const recorder = recordEvents(store);
+    expect(itemIds(store)).toEqual(['a']);
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['b', 'a']);
+    expect(arrivalEvents(recorder)).toEqual([{ type: 'arrival', ids: ['b'] }]);
     expect(service.requests).toEqual(['a', 'b']);
   });
 
-  it('is over after close: nothing is asked for, whoever asks', async () => {
+  it('sends nothing after close()', async () => {
     const source = new FakeSource();
     const store = makeStore({ ids: ['a', 'b'], source });
-    service.answer = null;
-    listen(store);
-    await settled();
+    service.respond = null;
+    recordEvents(store);
+    await flushPromises();
     await service.succeed('a');
     store.close();
-    await settled();
-    expect([source.subscriptions, service.open]).toEqual([0, []]);
+    await flushPromises();
+    expect([source.subscriptionCount, service.pending]).toEqual([0, []]);
     service.requests.length = 0;
     source.cursors.length = 0;
-    listen(store);
+    recordEvents(store);
     store.show(['b']);
     store.add(['c']);
-    network.set(false);
-    network.set(true);
+    browser.setOnline(false);
+    browser.setOnline(true);
     await store.refresh();
     await store.loadMore();
     await expect(store.load('b')).rejects.toBeInstanceOf(NudgeError);
     await expect(store.load('a')).resolves.toMatchObject({ id: 'a' });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([service.requests, source.cursors, source.subscriptions]).toEqual([[], [], 0]);
+    expect([service.requests, source.cursors, source.subscriptionCount]).toEqual([[], [], 0]);
   });
 });
 
-describe('clear', () => {
-  it('forgets everything, and lets in nothing that is under way', async () => {
-    service.answer = null;
+describe('NotificationStore.clear()', () => {
+  it('removes everything and ignores pending responses', async () => {
+    service.respond = null;
     service.ignoresAbort = true;
-    let answer: (page: ReferencePage) => void = () => undefined;
+    let respond: (page: ReferencePage) => void = () => undefined;
     const source = new FakeSource();
     const store = makeStore({
       ids: ['a'],
-      source: Object.assign(source, { load: () => new Promise<ReferencePage>((give) => (answer = give)) }),
+      source: Object.assign(source, {
+        load: () => new Promise<ReferencePage>((resolve) => (respond = resolve)),
+      }),
     });
-    const heard = listen(store);
+    const recorder = recordEvents(store);
     const loading = store.load('b').catch((error: unknown) => error);
     store.markRead(['a']);
     store.clear();
     expect(store.state).toMatchObject({ items: [], unreadCount: 0, problem: null, status: 'idle' });
     expect(await loading).toMatchObject({ name: 'AbortError' });
-    answer({ references: references(['old']) });
-    source.emit({ type: 'add', references: references(['old']) });
+    respond({ references: makeReferences(['old']) });
+    source.emit({ type: 'add', references: makeReferences(['old']) });
     await service.succeed('a');
     await service.succeed('b');
     expect(store.state.items).toEqual([]);
     expect(store.get('b').record).toBeNull();
-    expect(arrivals(heard)).toEqual([]);
+    expect(arrivalEvents(recorder)).toEqual([]);
   });
 
-  it('lets the next customer in, whose first page is no arrival', async () => {
+  it('lets in the next customer, whose first page is no arrival', async () => {
     const source = new FakeSource();
     source.pages = [
-      { references: references(['a']), nextCursor: 'same' },
-      { references: references(['b']), nextCursor: 'same' },
+      { references: makeReferences(['a']), nextCursor: 'same' },
+      { references: makeReferences(['b']), nextCursor: 'same' },
     ];
-    service.answer = (id) => record(id, { uniqueCustomerId: id });
+    service.respond = (id) => makeRecord(id, { uniqueCustomerId: id });
     const store = makeStore({ source });
-    const heard = listen(store);
-    await settled();
+    const recorder = recordEvents(store);
+    await flushPromises();
     store.clear();
     await store.refresh();
-    await settled();
+    await flushPromises();
     expect(store.state).toMatchObject({ unreadCount: 1, hasMore: true, problem: null, status: 'ready' });
-    expect(heard.events).toEqual([]);
+    expect(recorder.events).toEqual([]);
   });
 });
 
-describe('in a page that nobody sees', () => {
-  it('hears nothing, asks for nothing and keeps no timer; on return it learns what it missed', async () => {
-    service.answer = null;
+describe('NotificationStore in a hidden page', () => {
+  it('suspends events, requests and timers, and catches up when the page is visible', async () => {
+    service.respond = null;
     const source = new FakeSource();
-    source.pages = [{ references: references(['a', 'b']) }];
+    source.pages = [{ references: makeReferences(['a', 'b']) }];
     const store = makeStore({ source });
-    const heard = listen(store);
-    await settled();
-    await service.fail('a', noNetwork());
+    const recorder = recordEvents(store);
+    await flushPromises();
+    await service.fail('a', networkError());
     expect(vi.getTimerCount()).toBe(1);
-    network.show(false);
-    expect([source.subscriptions, vi.getTimerCount()]).toEqual([0, 0]);
+    browser.setVisible(false);
+    expect([source.subscriptionCount, vi.getTimerCount()]).toEqual([0, 0]);
     expect(store.state.problem).not.toBe('offline');
     await service.succeed('b');
-    source.emit({ type: 'add', references: references(['late']) });
+    source.emit({ type: 'add', references: makeReferences(['late']) });
     store.add(['own']);
     store.show(['own']);
     await store.refresh();
-    network.set(false);
-    network.set(true);
+    browser.setOnline(false);
+    browser.setOnline(true);
     await vi.advanceTimersByTimeAsync(3_600_000);
     expect([source.cursors.length, service.requests]).toEqual([1, ['a', 'b']]);
-    source.pages = [{ references: references(['missed', 'a', 'b']) }];
-    network.show(true);
-    await settled();
-    expect([source.cursors.length, source.subscriptions]).toEqual([2, 1]);
-    expect(idsOf(store)).toEqual(['missed', 'own', 'a', 'b']);
-    expect(arrivals(heard)).toEqual([
+    source.pages = [{ references: makeReferences(['missed', 'a', 'b']) }];
+    browser.setVisible(true);
+    await flushPromises();
+    expect([source.cursors.length, source.subscriptionCount]).toEqual([2, 1]);
+    expect(itemIds(store)).toEqual(['missed', 'own', 'a', 'b']);
+    expect(arrivalEvents(recorder)).toEqual([
       { type: 'arrival', ids: ['own'] },
       { type: 'arrival', ids: ['missed'] },
     ]);
-    expect(service.open.toSorted()).toEqual(['a', 'missed', 'own']);
+    expect(service.pending.toSorted()).toEqual(['a', 'missed', 'own']);
   });
 
-  it('does not begin, as in one that is being prerendered', async () => {
-    network.show(false);
+  it('does not start, as in a prerendered page', async () => {
+    browser.setVisible(false);
     const source = new FakeSource();
     const store = makeStore({ ids: ['a'], source });
-    listen(store);
-    await settled();
-    expect([source.cursors, source.subscriptions, service.requests]).toEqual([[], 0, []]);
-    network.show(true);
-    await settled();
-    expect([source.cursors.length, source.subscriptions, service.requests]).toEqual([1, 1, ['a']]);
+    recordEvents(store);
+    await flushPromises();
+    expect([source.cursors, source.subscriptionCount, service.requests]).toEqual([[], 0, []]);
+    browser.setVisible(true);
+    await flushPromises();
+    expect([source.cursors.length, source.subscriptionCount, service.requests]).toEqual([1, 1, ['a']]);
   });
 
-  it('is the same in the back/forward cache', async () => {
+  it('suspends in the back/forward cache in the same way', async () => {
     const source = new FakeSource();
     const store = makeStore({ source });
-    listen(store);
-    await settled();
-    network.cache('pageshow', false);
+    recordEvents(store);
+    await flushPromises();
+    browser.dispatchPageTransition('pageshow', false);
     expect(source.cursors).toHaveLength(1);
-    network.cache('pagehide');
-    expect(source.subscriptions).toBe(0);
-    network.cache('pageshow');
-    network.show(true);
-    await settled();
-    expect([source.cursors.length, source.subscriptions]).toEqual([2, 1]);
+    browser.dispatchPageTransition('pagehide');
+    expect(source.subscriptionCount).toBe(0);
+    browser.dispatchPageTransition('pageshow');
+    browser.setVisible(true);
+    await flushPromises();
+    expect([source.cursors.length, source.subscriptionCount]).toEqual([2, 1]);
   });
 
-  it('does not begin as another page comes out of the cache, hidden', async () => {
+  it('does not start when another page is restored from the cache hidden', async () => {
     const source = new FakeSource();
-    listen(makeStore({ source }));
-    await settled();
-    network.show(false);
-    network.cache('pageshow');
-    await settled();
-    expect([source.cursors.length, source.subscriptions]).toEqual([1, 0]);
+    recordEvents(makeStore({ source }));
+    await flushPromises();
+    browser.setVisible(false);
+    browser.dispatchPageTransition('pageshow');
+    await flushPromises();
+    expect([source.cursors.length, source.subscriptionCount]).toEqual([1, 0]);
   });
 
-  it('still gives a record to who asks without subscribing, after it ended there', async () => {
+  it('still loads a record without a subscriber after the last one left', async () => {
     const store = makeStore({ ids: ['a'] });
-    const { stop } = listen(store);
-    network.show(false);
+    const { stop } = recordEvents(store);
+    browser.setVisible(false);
     stop();
-    await settled();
+    await flushPromises();
     await expect(store.load('a')).resolves.toMatchObject({ id: 'a' });
   });
 });

@@ -3,19 +3,19 @@ import type { NotificationStore } from '../../../src/inbox/notifications/notific
 import {
   type FakeService,
   FakeSource,
-  idsFrom,
-  listen,
-  processorTime,
-  record,
-  references,
-  settled,
+  makeIds,
+  recordEvents,
+  cpuTimeMs,
+  makeRecord,
+  makeReferences,
+  flushPromises,
   setUpStore,
-  type StoreMaker,
+  type MakeStore,
   tearDown,
 } from '../fakes.js';
 
 let service: FakeService;
-let makeStore: StoreMaker;
+let makeStore: MakeStore;
 let source: FakeSource & {
   setRead: ReturnType<typeof vi.fn<(ids: string[], isRead: boolean) => Promise<void>>>;
 };
@@ -26,9 +26,9 @@ beforeEach(() => {
 });
 afterEach(tearDown);
 
-const told = (): unknown[] => source.setRead.mock.calls.map(([ids, isRead]) => [ids, isRead]);
+const setReadCalls = (): unknown[] => source.setRead.mock.calls.map(([ids, isRead]) => [ids, isRead]);
 
-async function started(): Promise<NotificationStore> {
+async function startStore(): Promise<NotificationStore> {
   source.pages = [
     {
       references: [
@@ -44,70 +44,70 @@ async function started(): Promise<NotificationStore> {
       ],
       nextCursor: 'three',
     },
-    { references: references(['e'], false) },
+    { references: makeReferences(['e'], false) },
   ];
   const store = makeStore({ source });
-  listen(store);
-  await settled();
+  recordEvents(store);
+  await flushPromises();
   return store;
 }
 
-describe('marking all as read', () => {
-  it('covers the pages that are not loaded, and tells the host as they come', async () => {
-    const store = await started();
+describe('NotificationStore.markAllRead()', () => {
+  it('also marks pages loaded later, and informs the host as they load', async () => {
+    const store = await startStore();
     store.markAllRead();
     expect(store.state).toMatchObject({ unreadCount: 0, isUnreadCountComplete: true, hasMore: true });
     await store.loadMore();
     await store.loadMore();
     expect(store.state).toMatchObject({ unreadCount: 0, isUnreadCountComplete: true });
-    expect(told()).toEqual([
+    expect(setReadCalls()).toEqual([
       [['a'], true],
       [['c'], true],
       [['e'], true],
     ]);
   });
 
-  it('is undone also where the host has told of it in its own name', async () => {
+  it('can be undone after the host has published the change itself', async () => {
     source.setRead.mockImplementation((ids, isRead) => {
       source.emit({ type: 'read', ids, isRead });
       return Promise.resolve();
     });
-    const store = await started();
+    const store = await startStore();
     const undo = store.markAllRead();
-    await settled();
+    await flushPromises();
     undo();
-    await settled();
+    await flushPromises();
     expect(store.state.items.map(({ isRead }) => isRead)).toEqual([false, true]);
-    expect(told()).toEqual([
+    expect(setReadCalls()).toEqual([
       [['a'], true],
       [['a'], false],
     ]);
   });
 
-  it('covers the first page while it is under way', async () => {
-    source.pages = [{ references: references(['a'], false) }];
+  it('also marks the first page while it is loading', async () => {
+    source.pages = [{ references: makeReferences(['a'], false) }];
     const store = makeStore({ source });
-    listen(store);
+    recordEvents(store);
     store.markAllRead();
-    await settled();
+    await flushPromises();
     expect(store.state).toMatchObject({ unreadCount: 0, isUnreadCountComplete: true });
-    expect(told()).toEqual([[['a'], true]]);
+    expect(setReadCalls()).toEqual([[['a'], true]]);
   });
 
-  it('leaves alone what arrives after it', async () => {
-    const store = await started();
+  it('does not mark what arrives afterwards', async () => {
+    const store = await startStore();
     store.markAllRead();
-    source.emit({ type: 'add', references: references(['new'], false) });
-    source.pages.unshift({ references: references(['newer', 'new', 'a'], false) });
+    source.emit({ type: 'add', references: makeReferences(['new'], false) });
+    source.pages.unshift({ references: makeReferences(['newer', 'new', 'a'], false) });
     await store.refresh();
     expect(store.state).toMatchObject({ unreadCount: 2, isUnreadCountComplete: true });
     store.add(['unknown']);
     expect(store.state.isUnreadCountComplete).toBe(false);
-    await settled();
+    await flushPromises();
   });
 
-  it('is undone to what was before, one by one, and the host is told', async () => {
-    const store = await started();
+  it('restores each previous read state on undo, and informs the host', async () => {
+    const store = await startStore();
     store.add([
       { id: 'later read', isRead: false },
       { id: 'later unread', isRead: false },
@@ -118,8 +118,8 @@ describe('marking all as read', () => {
     store.markRead(['later read']);
     source.setRead.mockClear();
     undo();
-    const reading = (...ids: string[]): unknown[] => ids.map((id) => store.get(id).isRead);
-    expect(reading('a', 'b', 'c', 'd', 'later read', 'later unread')).toEqual([
+    const readStates = (...ids: string[]): unknown[] => ids.map((id) => store.get(id).isRead);
+    expect(readStates('a', 'b', 'c', 'd', 'later read', 'later unread')).toEqual([
       false,
       true,
       false,
@@ -128,31 +128,31 @@ describe('marking all as read', () => {
       false,
     ]);
     expect(store.state).toMatchObject({ unreadCount: 3, isUnreadCountComplete: false });
-    expect(told()).toEqual([[['a', 'c'], false]]);
+    expect(setReadCalls()).toEqual([[['a', 'c'], false]]);
     await store.loadMore();
     expect(store.get('e').isRead).toBe(false);
     undo();
-    expect(told()).toHaveLength(1);
+    expect(setReadCalls()).toHaveLength(1);
   });
 
-  it('is undone to not knowing, where nobody knew', async () => {
-    service.answer = (id) => record(id, { isRead: null });
+  it('restores an unknown read state on undo', async () => {
+    service.respond = (id) => makeRecord(id, { isRead: null });
     const store = makeStore({ ids: ['a'], source });
-    listen(store);
-    await settled();
+    recordEvents(store);
+    await flushPromises();
     const undo = store.markAllRead();
     undo();
     expect(store.get('a').isRead).toBeNull();
-    expect(told()).toEqual([
+    expect(setReadCalls()).toEqual([
       [['a'], true],
       [['a'], false],
     ]);
   });
 
-  it('is undone by its own undo only, where it was done twice', async () => {
-    const store = await started();
+  it('is undone only by its own undo function when called twice', async () => {
+    const store = await startStore();
     const undoFirst = store.markAllRead();
-    source.emit({ type: 'add', references: references(['new'], false) });
+    source.emit({ type: 'add', references: makeReferences(['new'], false) });
     const undoSecond = store.markAllRead();
     undoFirst();
     expect(store.get('a').isRead).toBe(false);
@@ -162,92 +162,92 @@ describe('marking all as read', () => {
     expect(store.state).toMatchObject({ unreadCount: 2, isUnreadCountComplete: false });
   });
 
-  it('is rolled back where the host cannot keep it', async () => {
-    const store = await started();
-    const { events } = listen(store);
-    source.setRead.mockRejectedValueOnce(new Error('not kept'));
+  it('is rolled back if the host fails to persist it', async () => {
+    const store = await startStore();
+    const { events } = recordEvents(store);
+    source.setRead.mockRejectedValueOnce(new Error('not saved'));
     const undo = store.markAllRead();
-    await settled();
+    await flushPromises();
     expect(store.state).toMatchObject({ unreadCount: 1, isUnreadCountComplete: false });
     expect(events.at(-1)).toMatchObject({ type: 'error', operation: 'set-read' });
     await store.loadMore();
     expect(store.get('c').isRead).toBe(false);
     undo();
-    expect(told()).toEqual([[['a'], true]]);
+    expect(setReadCalls()).toEqual([[['a'], true]]);
   });
 
-  it('stays, where the host cannot keep the undoing', async () => {
-    const store = await started();
+  it('stays in place if the host fails to persist the undo', async () => {
+    const store = await startStore();
     const undo = store.markAllRead();
-    await settled();
-    source.setRead.mockRejectedValueOnce(new Error('not kept'));
+    await flushPromises();
+    source.setRead.mockRejectedValueOnce(new Error('not saved'));
     undo();
     expect(store.get('a').isRead).toBe(false);
-    await settled();
+    await flushPromises();
     expect(store.get('a').isRead).toBe(true);
   });
 
-  it('is over with all else', async () => {
-    const store = await started();
+  it('ends with clear()', async () => {
+    const store = await startStore();
     store.markAllRead();
     store.clear();
-    source.pages = [{ references: references(['z'], false), nextCursor: 'more' }];
+    source.pages = [{ references: makeReferences(['z'], false), nextCursor: 'more' }];
     await store.refresh();
     expect(store.state).toMatchObject({ unreadCount: 1, isUnreadCountComplete: false });
   });
 
-  it('of 100,000 is quick, and so is its undoing', () => {
-    const store = makeStore({ ids: idsFrom(100_000) });
+  it('is quick for 100,000 items, and so is its undo', () => {
+    const store = makeStore({ ids: makeIds(100_000) });
     const start = process.cpuUsage();
     store.markAllRead()();
-    expect(processorTime(start)).toBeLessThan(3000);
+    expect(cpuTimeMs(start)).toBeLessThan(3000);
   });
 });
 
-describe('what a page that is read again says of reading', () => {
-  const again = async (store: NotificationStore, isRead: boolean): Promise<void> => {
-    source.pages = [{ references: references(['a'], isRead) }];
+describe('the read state of a page that is loaded again', () => {
+  const refreshWith = async (store: NotificationStore, isRead: boolean): Promise<void> => {
+    source.pages = [{ references: makeReferences(['a'], isRead) }];
     await store.refresh();
   };
 
-  it('counts where the host keeps it, and is told', async () => {
-    const store = await started();
-    const { events } = listen(store);
-    await again(store, true);
+  it('is applied and published if the host persists read state', async () => {
+    const store = await startStore();
+    const { events } = recordEvents(store);
+    await refreshWith(store, true);
     expect(store.get('a').isRead).toBe(true);
-    await again(store, false);
+    await refreshWith(store, false);
     expect(store.get('a').isRead).toBe(false);
-    source.emit({ type: 'add', references: references(['a'], true) });
+    source.emit({ type: 'add', references: makeReferences(['a'], true) });
     expect(events).toEqual([
       { type: 'read', ids: ['a'], isRead: true },
       { type: 'read', ids: ['a'], isRead: false },
       { type: 'read', ids: ['a'], isRead: true },
     ]);
-    expect(told()).toEqual([]);
+    expect(setReadCalls()).toEqual([]);
   });
 
-  it('counts after an event of the host, too', async () => {
-    const store = await started();
+  it('is applied after an event of the host, too', async () => {
+    const store = await startStore();
     source.emit({ type: 'read', ids: ['a'], isRead: true });
-    await again(store, false);
+    await refreshWith(store, false);
     expect(store.get('a').isRead).toBe(false);
   });
 
-  it('does not count against what the customer did in this visit', async () => {
-    const store = await started();
+  it('does not override what the customer did in this visit', async () => {
+    const store = await startStore();
     store.markRead(['a']);
-    await again(store, false);
-    await settled();
-    await again(store, false);
+    await refreshWith(store, false);
+    await flushPromises();
+    await refreshWith(store, false);
     expect(store.get('a').isRead).toBe(true);
   });
 
-  it('does not count where the host keeps nothing', async () => {
+  it('is ignored if the host does not persist read state', async () => {
     const store = makeStore({ source: { load: source.load, subscribe: source.subscribe } });
-    source.pages = [{ references: references(['a'], false) }];
-    const { events } = listen(store);
-    await settled();
-    await again(store, true);
+    source.pages = [{ references: makeReferences(['a'], false) }];
+    const { events } = recordEvents(store);
+    await flushPromises();
+    await refreshWith(store, true);
     expect([store.get('a').isRead, events]).toEqual([false, []]);
   });
 });

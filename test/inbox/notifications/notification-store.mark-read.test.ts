@@ -4,35 +4,35 @@ import type { NotificationSource } from '../../../src/inbox/sources/source.js';
 import {
   type FakeService,
   FakeSource,
-  idsFrom,
-  listen,
-  record,
-  settled,
+  makeIds,
+  recordEvents,
+  makeRecord,
+  flushPromises,
   setUpStore,
-  type StoreMaker,
+  type MakeStore,
   tearDown,
 } from '../fakes.js';
 
 let service: FakeService;
-let makeStore: StoreMaker;
+let makeStore: MakeStore;
 
 beforeEach(() => void ({ service, makeStore } = setUpStore()));
 afterEach(tearDown);
 
-describe('reading', () => {
-  it('is told to the host, once and only what changed', async () => {
+describe('NotificationStore', () => {
+  it('markRead() informs the host once, and only of what changed', async () => {
     const setRead = vi.fn(() => Promise.resolve());
     const store = makeStore({ ids: ['a', 'b'], source: { setRead } });
-    const heard = listen(store);
-    await settled();
+    const recorder = recordEvents(store);
+    await flushPromises();
     store.markRead(['a', 'a']);
     store.markRead(['a', 'b']);
-    await settled();
+    await flushPromises();
     expect(setRead.mock.calls).toEqual([
       [['a'], true, { signal: expect.any(AbortSignal) as unknown }],
       [['b'], true, { signal: expect.any(AbortSignal) as unknown }],
     ]);
-    expect(heard.events).toEqual([
+    expect(recorder.events).toEqual([
       { type: 'read', ids: ['a'], isRead: true },
       { type: 'read', ids: ['b'], isRead: true },
     ]);
@@ -42,145 +42,145 @@ describe('reading', () => {
     expect(store.get('b').record).toMatchObject({ isRead: false });
   });
 
-  it('of all covers what is not loaded yet', async () => {
+  it('markAllRead() also marks what is not loaded yet', async () => {
     const setRead = vi.fn(() => Promise.resolve());
-    const store = makeStore({ ids: idsFrom(100), source: { setRead } });
-    listen(store);
-    await settled();
+    const store = makeStore({ ids: makeIds(100), source: { setRead } });
+    recordEvents(store);
+    await flushPromises();
     store.markAllRead();
     expect(store.state).toMatchObject({ unreadCount: 0, isUnreadCountComplete: true });
     expect(setRead).toHaveBeenCalledTimes(1);
     store.show(['n90']);
-    await settled();
+    await flushPromises();
     expect(store.get('n90')).toMatchObject({ status: 'loaded', isRead: true, record: { isRead: true } });
   });
 
-  it('of the host is followed and not told back', async () => {
+  it('applies the read state of the host and does not send it back', async () => {
     const source = Object.assign(new FakeSource(), { setRead: vi.fn(() => Promise.resolve()) });
     const store = makeStore({ ids: ['a', 'b'], source });
-    const heard = listen(store);
-    await settled();
+    const recorder = recordEvents(store);
+    await flushPromises();
     source.emit({ type: 'read', ids: ['a', 'on a later page'], isRead: true });
     expect(store.state.unreadCount).toBe(1);
-    expect(heard.events).toEqual([{ type: 'read', ids: ['a', 'on a later page'], isRead: true }]);
+    expect(recorder.events).toEqual([{ type: 'read', ids: ['a', 'on a later page'], isRead: true }]);
     store.add(['on a later page']);
     expect(store.state.unreadCount).toBe(1);
     expect(source.setRead).not.toHaveBeenCalled();
   });
 
-  it('needs no host to keep it', async () => {
+  it('markRead() works without a host that persists it', async () => {
     const store = makeStore({ ids: ['a'] });
-    const heard = listen(store);
-    await settled();
+    const recorder = recordEvents(store);
+    await flushPromises();
     store.markRead(['a']);
-    await settled();
+    await flushPromises();
     expect(store.state.unreadCount).toBe(0);
-    expect(heard.events).toEqual([{ type: 'read', ids: ['a'], isRead: true }]);
+    expect(recorder.events).toEqual([{ type: 'read', ids: ['a'], isRead: true }]);
   });
 
-  describe('that the host cannot keep', () => {
-    let answers: { resolve: () => void; reject: (error: Error) => void }[];
+  describe('with a setRead() that fails', () => {
+    let hostRequests: { resolve: () => void; reject: (error: Error) => void }[];
     let store: NotificationStore;
     let source: FakeSource & NotificationSource;
-    let heard: ReturnType<typeof listen>;
-    const failure = new Error('not kept');
+    let recorder: ReturnType<typeof recordEvents>;
+    const failure = new Error('not saved');
 
     beforeEach(async () => {
-      answers = [];
+      hostRequests = [];
       source = Object.assign(new FakeSource(), {
-        setRead: () => new Promise<void>((resolve, reject) => answers.push({ resolve, reject })),
+        setRead: () => new Promise<void>((resolve, reject) => hostRequests.push({ resolve, reject })),
       });
-      service.answer = (id) => record(id, { isRead: id === 'unknown' ? null : id === 'read' });
+      service.respond = (id) => makeRecord(id, { isRead: id === 'unknown' ? null : id === 'read' });
       store = makeStore({ ids: ['a', 'b', 'read', 'unknown'], source });
-      heard = listen(store);
-      await settled();
+      recorder = recordEvents(store);
+      await flushPromises();
     });
 
-    const reading = (...ids: string[]): unknown[] => ids.map((id) => store.get(id).isRead);
+    const readStates = (...ids: string[]): unknown[] => ids.map((id) => store.get(id).isRead);
 
-    it('is as before, and the failure is told', async () => {
+    it('restores the previous read state and publishes the failure', async () => {
       store.markRead(['a', 'read', 'unknown']);
-      expect(reading('a', 'b', 'read', 'unknown')).toEqual([true, false, true, true]);
-      heard.events.length = 0;
-      answers[0]!.reject(failure);
-      await settled();
-      expect(reading('a', 'b', 'read', 'unknown')).toEqual([false, false, true, null]);
+      expect(readStates('a', 'b', 'read', 'unknown')).toEqual([true, false, true, true]);
+      recorder.events.length = 0;
+      hostRequests[0]!.reject(failure);
+      await flushPromises();
+      expect(readStates('a', 'b', 'read', 'unknown')).toEqual([false, false, true, null]);
       expect(store.state).toMatchObject({ unreadCount: 2, isUnreadCountComplete: false });
-      expect(heard.events).toContainEqual({ type: 'read', ids: ['a'], isRead: false });
-      expect(heard.events.at(-1)).toEqual({ type: 'error', error: failure, operation: 'set-read' });
+      expect(recorder.events).toContainEqual({ type: 'read', ids: ['a'], isRead: false });
+      expect(recorder.events.at(-1)).toEqual({ type: 'error', error: failure, operation: 'set-read' });
     });
 
-    it('leaves alone what was changed again meanwhile', async () => {
+    it('does not restore what has changed again meanwhile', async () => {
       store.markRead(['a', 'b']);
       store.markUnread(['a']);
       store.markRead(['a']);
-      answers[0]!.reject(failure);
-      await settled();
-      expect(reading('a', 'b')).toEqual([true, false]);
-      answers[1]!.resolve();
-      answers[2]!.resolve();
-      await settled();
-      expect(reading('a', 'b')).toEqual([true, false]);
+      hostRequests[0]!.reject(failure);
+      await flushPromises();
+      expect(readStates('a', 'b')).toEqual([true, false]);
+      hostRequests[1]!.resolve();
+      hostRequests[2]!.resolve();
+      await flushPromises();
+      expect(readStates('a', 'b')).toEqual([true, false]);
     });
 
-    it('goes back to what the host knows, not to what it could not keep either', async () => {
+    it('restores what the host knows, not another change that failed', async () => {
       store.markRead(['a']);
       store.markUnread(['a']);
       store.markRead(['a']);
-      for (const { reject } of answers) reject(failure);
-      await settled();
-      expect(reading('a')).toEqual([false]);
+      for (const { reject } of hostRequests) reject(failure);
+      await flushPromises();
+      expect(readStates('a')).toEqual([false]);
     });
 
-    it('goes back to what the host kept last', async () => {
+    it('restores what the host persisted last', async () => {
       store.markRead(['a']);
       store.markUnread(['a']);
-      answers[0]!.resolve();
-      answers[1]!.reject(failure);
-      await settled();
-      expect(reading('a')).toEqual([true]);
+      hostRequests[0]!.resolve();
+      hostRequests[1]!.reject(failure);
+      await flushPromises();
+      expect(readStates('a')).toEqual([true]);
     });
 
-    it('leaves alone what the host says itself', async () => {
+    it('does not restore what the host itself has published', async () => {
       store.markRead(['a', 'b']);
       source.emit({ type: 'read', ids: ['a'], isRead: true });
-      answers[0]!.reject(failure);
-      await settled();
-      expect(reading('a', 'b')).toEqual([true, false]);
+      hostRequests[0]!.reject(failure);
+      await flushPromises();
+      expect(readStates('a', 'b')).toEqual([true, false]);
     });
 
-    it('brings back nothing that was removed', async () => {
+    it('does not bring back what was removed', async () => {
       store.markRead(['a']);
       source.emit({ type: 'remove', ids: ['a'] });
-      heard.events.length = 0;
-      answers[0]!.reject(failure);
-      await settled();
-      expect(heard.events).toEqual([{ type: 'error', error: failure, operation: 'set-read' }]);
+      recorder.events.length = 0;
+      hostRequests[0]!.reject(failure);
+      await flushPromises();
+      expect(recorder.events).toEqual([{ type: 'error', error: failure, operation: 'set-read' }]);
       expect(store.state.items).toHaveLength(3);
     });
 
-    it('is nothing to those who come after clear', async () => {
+    it('does nothing after clear()', async () => {
       store.markRead(['a']);
       store.clear();
       store.add([{ id: 'a', isRead: true }]);
-      heard.events.length = 0;
-      answers[0]!.reject(failure);
-      await settled();
-      expect(reading('a')).toEqual([true]);
-      expect(heard.events).toEqual([]);
+      recorder.events.length = 0;
+      hostRequests[0]!.reject(failure);
+      await flushPromises();
+      expect(readStates('a')).toEqual([true]);
+      expect(recorder.events).toEqual([]);
     });
   });
 
-  it('survives a setRead that throws', async () => {
+  it('handles a setRead() that throws', async () => {
     const setRead = (): never => {
       throw new Error('broken');
     };
     const store = makeStore({ ids: ['a'], source: { setRead } });
-    const heard = listen(store);
-    await settled();
+    const recorder = recordEvents(store);
+    await flushPromises();
     store.markRead(['a']);
-    await settled();
+    await flushPromises();
     expect(store.state.unreadCount).toBe(1);
-    expect(heard.events.at(-1)).toMatchObject({ type: 'error', operation: 'set-read' });
+    expect(recorder.events.at(-1)).toMatchObject({ type: 'error', operation: 'set-read' });
   });
 });

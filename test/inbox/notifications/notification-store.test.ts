@@ -1,247 +1,249 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NudgeError, RequestError } from '../../../src/api/errors.js';
 import {
-  arrivals,
-  type FakeNetwork,
+  arrivalEvents,
+  type FakeBrowser,
   type FakeService,
   FakeSource,
-  idsFrom,
-  idsOf,
-  processorTime,
-  listen,
-  record,
-  references,
-  refused,
-  settled,
+  makeIds,
+  itemIds,
+  cpuTimeMs,
+  recordEvents,
+  makeRecord,
+  makeReferences,
+  apiError,
+  flushPromises,
   setUpStore,
-  type StoreMaker,
+  type MakeStore,
   tearDown,
-  unauthorized,
+  unauthorizedError,
 } from '../fakes.js';
 
 let service: FakeService;
-let network: FakeNetwork;
-let makeStore: StoreMaker;
+let browser: FakeBrowser;
+let makeStore: MakeStore;
 
-beforeEach(() => void ({ service, network, makeStore } = setUpStore()));
+beforeEach(() => void ({ service, browser, makeStore } = setUpStore()));
 afterEach(tearDown);
 
-describe('what it fetches by itself', () => {
-  it('is nothing before somebody subscribes', async () => {
+describe('NotificationStore', () => {
+  it('requests nothing before the first subscriber', async () => {
     const source = new FakeSource();
     const store = makeStore({ ids: ['a'], source });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([service.requests, source.cursors, source.subscriptions]).toEqual([[], [], 0]);
+    expect([service.requests, source.cursors, source.subscriptionCount]).toEqual([[], [], 0]);
     expect(store.state).toMatchObject({ status: 'idle', unreadCount: 0, problem: null });
   });
 
-  it('is the newest 25', async () => {
-    const store = makeStore({ ids: idsFrom(500) });
-    listen(store);
-    await settled();
-    expect(service.requests).toEqual(idsFrom(25));
+  it('requests the newest 25 records', async () => {
+    const store = makeStore({ ids: makeIds(500) });
+    recordEvents(store);
+    await flushPromises();
+    expect(service.requests).toEqual(makeIds(25));
     expect(store.state).toMatchObject({ unreadCount: 25, isUnreadCountComplete: false });
     await vi.advanceTimersByTimeAsync(3_600_000);
     expect(service.requests).toHaveLength(25);
   });
 
-  it('leaves out those whose reading the source knows', async () => {
+  it('does not request records whose read state the source knows', async () => {
     const source = new FakeSource();
-    source.pages = [{ references: [...references(idsFrom(20), false), ...references(['a', 'b', 'c'])] }];
+    source.pages = [
+      { references: [...makeReferences(makeIds(20), false), ...makeReferences(['a', 'b', 'c'])] },
+    ];
     const store = makeStore({ source });
-    listen(store);
-    await settled();
+    recordEvents(store);
+    await flushPromises();
     expect(service.requests).toEqual(['a', 'b', 'c']);
     expect(store.state).toMatchObject({ unreadCount: 23, isUnreadCountComplete: true });
   });
 
-  it('is each of its ids once, also where ids and source name the same', async () => {
+  it('requests each id once, also if ids and source list the same', async () => {
     const source = new FakeSource();
-    source.pages = [{ references: references(['a', 'b', 'a']) }];
+    source.pages = [{ references: makeReferences(['a', 'b', 'a']) }];
     const store = makeStore({ ids: ['b', 'b', 'c'], source });
-    listen(store);
-    await settled();
+    recordEvents(store);
+    await flushPromises();
     expect(service.requests.toSorted()).toEqual(['a', 'b', 'c']);
-    expect(idsOf(store)).toEqual(['a', 'b', 'c']);
+    expect(itemIds(store)).toEqual(['a', 'b', 'c']);
   });
 
-  it('is what arrives', async () => {
+  it('requests the records of arrivals', async () => {
     const store = makeStore({ ids: ['a'] });
-    listen(store);
-    await settled();
+    recordEvents(store);
+    await flushPromises();
     store.add(['b']);
-    await settled();
+    await flushPromises();
     expect(service.requests).toEqual(['a', 'b']);
     expect(store.state.unreadCount).toBe(2);
   });
 
-  it('is the next of the list as one of the newest is taken away', async () => {
+  it('requests the next record of the list when one of the newest is removed', async () => {
     const source = new FakeSource();
-    const store = makeStore({ ids: idsFrom(30), source });
-    listen(store);
-    await settled();
+    const store = makeStore({ ids: makeIds(30), source });
+    recordEvents(store);
+    await flushPromises();
     source.emit({ type: 'remove', ids: ['n1', 'n2'] });
-    await settled();
-    expect(service.requests).toEqual(idsFrom(27));
+    await flushPromises();
+    expect(service.requests).toEqual(makeIds(27));
   });
 });
 
-describe('the unread count', () => {
-  it('is complete once all is known', async () => {
-    service.answer = null;
+describe('NotificationStore.state.unreadCount', () => {
+  it('is complete once every read state is known', async () => {
+    service.respond = null;
     const store = makeStore({ ids: ['a', 'b'] });
-    listen(store);
+    recordEvents(store);
     expect(store.state).toMatchObject({ unreadCount: 0, isUnreadCountComplete: false });
     await service.succeed('a', { isRead: false });
     await service.succeed('b', { isRead: true });
     expect(store.state).toMatchObject({ unreadCount: 1, isUnreadCountComplete: true });
   });
 
-  it('is not complete while more pages wait', async () => {
+  it('is incomplete while there are more pages', async () => {
     const source = new FakeSource();
     source.pages = [
-      { references: references(['a'], false), nextCursor: 'two' },
-      { references: references(['b'], false) },
+      { references: makeReferences(['a'], false), nextCursor: 'two' },
+      { references: makeReferences(['b'], false) },
     ];
     const store = makeStore({ source });
-    listen(store);
-    await settled();
+    recordEvents(store);
+    await flushPromises();
     expect(store.state).toMatchObject({ unreadCount: 1, isUnreadCountComplete: false, hasMore: true });
     await store.loadMore();
     expect(store.state).toMatchObject({ unreadCount: 2, isUnreadCountComplete: true, hasMore: false });
   });
 
-  it('is not complete where a record does not say', async () => {
-    service.answer = (id) => record(id, { isRead: null });
+  it('is incomplete if a record has no read state', async () => {
+    service.respond = (id) => makeRecord(id, { isRead: null });
     const store = makeStore({ ids: ['a'] });
-    listen(store);
-    await settled();
+    recordEvents(store);
+    await flushPromises();
     expect(store.state).toMatchObject({ unreadCount: 0, isUnreadCountComplete: false });
     expect(store.get('a').isRead).toBeNull();
   });
 
-  it('does not take fetched for read', async () => {
+  it('counts a fetched notification as unread: fetched is not read', async () => {
     const source = new FakeSource();
-    source.pages = [{ references: references(['a'], false) }];
-    service.answer = (id) => record(id, { isRead: true });
+    source.pages = [{ references: makeReferences(['a'], false) }];
+    service.respond = (id) => makeRecord(id, { isRead: true });
     const store = makeStore({ source });
-    listen(store);
-    await settled();
+    recordEvents(store);
+    await flushPromises();
     store.show(['a']);
-    await settled();
+    await flushPromises();
     expect(store.get('a').record).toMatchObject({ isRead: false });
     expect(store.state.unreadCount).toBe(1);
   });
 });
 
-describe('an id that does not exist', () => {
+describe('NotificationStore with an id that does not exist', () => {
   beforeEach(() => {
-    service.answer = (id) => {
-      if (id === 'gone') throw refused(404);
-      return record(id);
+    service.respond = (id) => {
+      if (id === 'gone') throw apiError(404);
+      return makeRecord(id);
     };
   });
 
-  it('is missing, not counted, and never asked for again by itself', async () => {
+  it('marks it as missing, does not count it, and never requests it again by itself', async () => {
     const source = new FakeSource();
     const store = makeStore({ ids: ['gone', 'a'], source });
-    const heard = listen(store);
-    await settled();
+    const recorder = recordEvents(store);
+    await flushPromises();
     expect(store.get('gone')).toMatchObject({ status: 'missing', error: { status: 404 } });
     expect(store.state).toMatchObject({ unreadCount: 1, isUnreadCountComplete: true, problem: null });
-    expect(heard.events).toMatchObject([{ type: 'error', operation: 'load', error: { status: 404 } }]);
+    expect(recorder.events).toMatchObject([{ type: 'error', operation: 'load', error: { status: 404 } }]);
     store.show(['gone', 'a']);
     store.add(['gone', 'b']);
-    network.set(false);
-    network.set(true);
+    browser.setOnline(false);
+    browser.setOnline(true);
     await store.refresh();
     await vi.advanceTimersByTimeAsync(3_600_000);
     expect(service.requests.filter((id) => id === 'gone')).toHaveLength(1);
   });
 
-  it('may be asked for by whoever wants to know', async () => {
+  it('requests it again on load()', async () => {
     const store = makeStore({ ids: ['gone'] });
-    listen(store);
-    await settled();
-    service.answer = (id) => record(id);
+    recordEvents(store);
+    await flushPromises();
+    service.respond = (id) => makeRecord(id);
     await expect(store.load('gone')).resolves.toMatchObject({ id: 'gone' });
     expect(store.get('gone')).toMatchObject({ status: 'loaded', error: null });
   });
 
   it.each([
     [new RequestError('id', 'something else'), 'missing'],
-    [refused(403), 'missing'],
-    [refused(200), 'missing'],
-    [refused(408), 'failed'],
-    [refused(500), 'failed'],
+    [apiError(403), 'missing'],
+    [apiError(200), 'missing'],
+    [apiError(408), 'failed'],
+    [apiError(500), 'failed'],
     [new TypeError('a bug'), 'failed'],
-  ])('is not the same as one that cannot be had: %s is %s', async (error, status) => {
-    service.answer = () => {
+  ])('distinguishes missing from failed: %s is %s', async (error, status) => {
+    service.respond = () => {
       throw error;
     };
     const store = makeStore({ ids: ['a'] });
-    listen(store);
+    recordEvents(store);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(store.get('a').status).toBe(status);
     expect(store.state.problem).toBeNull();
-    service.answer = (id) => record(id);
+    service.respond = (id) => makeRecord(id);
     await store.refresh();
-    await settled();
+    await flushPromises();
     expect(store.get('a').status).toBe(status === 'failed' ? 'loaded' : 'missing');
   });
 });
 
-describe('what is on the screen', () => {
-  it('goes first', async () => {
-    service.answer = null;
-    const store = makeStore({ ids: idsFrom(50) });
-    listen(store);
+describe('NotificationStore with visible items', () => {
+  it('requests them first', async () => {
+    service.respond = null;
+    const store = makeStore({ ids: makeIds(50) });
+    recordEvents(store);
     store.show(['n40', 'n41']);
     await service.succeed('n1');
     await service.succeed('n2');
     expect(service.requests.slice(6)).toEqual(['n40', 'n41']);
   });
 
-  it('is not fetched again once it is there, nor after it was removed', async () => {
+  it('does not request them again once they are loaded or removed', async () => {
     const source = new FakeSource();
     const store = makeStore({ ids: ['a', 'b'], source });
-    listen(store);
-    await settled();
+    recordEvents(store);
+    await flushPromises();
     source.emit({ type: 'remove', ids: ['a'] });
-    store.show(['a', 'b', 'unheard of']);
-    await settled();
+    store.show(['a', 'b', 'unlisted']);
+    await flushPromises();
     expect(service.requests).toEqual(['a', 'b']);
-    expect(idsOf(store)).toEqual(['b']);
+    expect(itemIds(store)).toEqual(['b']);
   });
 
-  it('is nothing to a store that does not run', async () => {
+  it('does not request them while it is not running', async () => {
     const store = makeStore({ ids: ['a'] });
     store.show(['a']);
-    await settled();
+    await flushPromises();
     expect(service.requests).toEqual([]);
   });
 });
 
-describe('load', () => {
-  it('gives the record, by one request however many ask', async () => {
+describe('NotificationStore.load()', () => {
+  it('resolves with the record, with one request for all callers', async () => {
     const store = makeStore({ ids: ['a'] });
-    listen(store);
+    recordEvents(store);
     const [first, second] = await Promise.all([store.load('a'), store.load('a')]);
     expect(first).toBe(second);
     expect(await store.load('a')).toBe(first);
     expect(service.requests).toEqual(['a']);
   });
 
-  it('works for one that is not on the list, without a subscriber, and does not put it there', async () => {
+  it('works for an unlisted id without a subscriber, and does not list it', async () => {
     const store = makeStore({ ids: [] });
     await expect(store.load('x')).resolves.toMatchObject({ id: 'x' });
     expect(store.get('x')).toMatchObject({ status: 'loaded', isRead: false });
     expect(store.state).toMatchObject({ items: [], unreadCount: 0 });
   });
 
-  it('rejects with what went wrong', async () => {
-    const error = refused(404);
-    service.answer = () => {
+  it('rejects with the error', async () => {
+    const error = apiError(404);
+    service.respond = () => {
       throw error;
     };
     const store = makeStore();
@@ -249,10 +251,10 @@ describe('load', () => {
     expect(store.get('x')).toMatchObject({ status: 'missing', error });
   });
 
-  it('shows at once that it tries again', async () => {
-    service.answer = null;
+  it('shows the new attempt at once', async () => {
+    service.respond = null;
     const store = makeStore({ ids: ['a'] });
-    listen(store);
+    recordEvents(store);
     await service.fail('a', new NudgeError('broken'));
     expect(store.state.items).toMatchObject([{ status: 'failed', error: { message: 'broken' } }]);
     const loading = store.load('a');
@@ -261,26 +263,26 @@ describe('load', () => {
     await expect(loading).resolves.toMatchObject({ id: 'a' });
   });
 
-  it('wakes a store that had given up', async () => {
-    service.answer = () => {
-      throw unauthorized();
+  it('restarts a store that has given up', async () => {
+    service.respond = () => {
+      throw unauthorizedError();
     };
     const store = makeStore({ ids: ['a'] });
-    listen(store);
-    await settled();
+    recordEvents(store);
+    await flushPromises();
     expect(store.state.problem).toBe('unauthenticated');
-    service.answer = (id) => record(id);
+    service.respond = (id) => makeRecord(id);
     await store.load('a');
     expect(store.state).toMatchObject({ problem: null, unreadCount: 1 });
   });
 });
 
-describe('state', () => {
+describe('NotificationStore.state', () => {
   it('is the same object until something changes', async () => {
     const store = makeStore({ ids: ['a'] });
     expect(store.state).toBe(store.state);
-    listen(store);
-    await settled();
+    recordEvents(store);
+    await flushPromises();
     const { state } = store;
     await vi.advanceTimersByTimeAsync(3_600_000);
     expect(store.state).toBe(state);
@@ -290,109 +292,115 @@ describe('state', () => {
     expect(state.items[0]).toMatchObject({ isRead: false, record: { isRead: false } });
   });
 
-  it('is new whenever a change is told', async () => {
+  it('is a new object on each change event', async () => {
     const source = new FakeSource();
-    source.pages = [{ references: references(['a']), nextCursor: 'two' }, new Error('broken')];
+    source.pages = [{ references: makeReferences(['a']), nextCursor: 'two' }, new Error('broken')];
     const store = makeStore({ source });
-    const seen: unknown[] = [];
+    const states: unknown[] = [];
     store.subscribe(({ type }) => {
-      if (type === 'change') seen.push(store.state);
+      if (type === 'change') states.push(store.state);
     });
-    await settled();
+    await flushPromises();
     await store.loadMore();
     await store.refresh();
-    expect(new Set(seen).size).toBe(seen.length);
+    expect(new Set(states).size).toBe(states.length);
     expect(store.state.problem).toBeNull();
   });
 
   it('is loading until the first page is there', async () => {
     const source = new FakeSource();
     const store = makeStore({ source });
-    listen(store);
+    recordEvents(store);
     expect(store.state.status).toBe('loading');
-    await settled();
+    await flushPromises();
     expect(store.state).toMatchObject({ status: 'ready', items: [] });
   });
 
-  it('is ready at once where there are only ids', () => {
+  it('is ready at once if there are only ids', () => {
     const store = makeStore({ ids: ['a'] });
-    listen(store);
+    recordEvents(store);
     expect(store.state.status).toBe('ready');
   });
 
   it('is still quick with 100,000 ids', async () => {
     const start = process.cpuUsage();
-    const store = makeStore({ ids: idsFrom(100_000) });
-    listen(store);
-    await settled();
-    store.setIds(['new', ...idsFrom(100_000)]);
+    const store = makeStore({ ids: makeIds(100_000) });
+    recordEvents(store);
+    await flushPromises();
+    store.setIds(['new', ...makeIds(100_000)]);
     store.markAllRead();
     expect(store.state.items).toHaveLength(100_001);
-    expect(processorTime(start)).toBeLessThan(3000);
+    expect(cpuTimeMs(start)).toBeLessThan(3000);
   }, 30_000);
 });
 
-describe('arrivals', () => {
-  it('are told after the first page, not with it', async () => {
+describe('NotificationStore arrivals', () => {
+  it('are published after the first page, not with it', async () => {
     const source = new FakeSource();
-    source.pages = [{ references: references(['a', 'b']) }, { references: references(['c', 'a', 'b']) }];
+    source.pages = [
+      { references: makeReferences(['a', 'b']) },
+      { references: makeReferences(['c', 'a', 'b']) },
+    ];
     const store = makeStore({ source });
-    const heard = listen(store);
-    source.emit({ type: 'add', references: references(['early']) });
-    await settled();
-    expect(arrivals(heard)).toEqual([]);
-    source.emit({ type: 'add', references: references(['d', 'a']) });
-    expect(arrivals(heard)).toEqual([{ type: 'arrival', ids: ['d'] }]);
+    const recorder = recordEvents(store);
+    source.emit({ type: 'add', references: makeReferences(['early']) });
+    await flushPromises();
+    expect(arrivalEvents(recorder)).toEqual([]);
+    source.emit({ type: 'add', references: makeReferences(['d', 'a']) });
+    expect(arrivalEvents(recorder)).toEqual([{ type: 'arrival', ids: ['d'] }]);
     await store.refresh();
-    expect(arrivals(heard)).toEqual([
+    expect(arrivalEvents(recorder)).toEqual([
       { type: 'arrival', ids: ['d'] },
       { type: 'arrival', ids: ['c'] },
     ]);
-    expect(idsOf(store)).toEqual(['c', 'd', 'a', 'b', 'early']);
+    expect(itemIds(store)).toEqual(['c', 'd', 'a', 'b', 'early']);
   });
 
-  it('are told only of what is not read', async () => {
+  it('are published for unread notifications only', async () => {
     const store = makeStore();
-    const heard = listen(store);
+    const recorder = recordEvents(store);
     store.add([{ id: 'read', isRead: true }]);
-    expect(arrivals(heard)).toEqual([]);
+    expect(arrivalEvents(recorder)).toEqual([]);
     store.add([{ id: 'x', isRead: true }, { id: 'y', isRead: false }, 'z']);
-    expect(arrivals(heard)).toEqual([{ type: 'arrival', ids: ['y', 'z'] }]);
-    await settled();
+    expect(arrivalEvents(recorder)).toEqual([{ type: 'arrival', ids: ['y', 'z'] }]);
+    await flushPromises();
   });
 
-  it('are not told of further pages', async () => {
+  it('are not published for further pages', async () => {
     const source = new FakeSource();
-    source.pages = [{ references: references(['a']), nextCursor: 'two' }, { references: references(['b']) }];
+    source.pages = [
+      { references: makeReferences(['a']), nextCursor: 'two' },
+      { references: makeReferences(['b']) },
+    ];
     const store = makeStore({ source });
-    const heard = listen(store);
-    await settled();
+    const recorder = recordEvents(store);
+    await flushPromises();
     await store.loadMore();
-    expect(arrivals(heard)).toEqual([]);
-    expect(idsOf(store)).toEqual(['a', 'b']);
+    expect(arrivalEvents(recorder)).toEqual([]);
+    expect(itemIds(store)).toEqual(['a', 'b']);
   });
 
-  it('are not told where the host replaces its ids or adds older ones', () => {
+  it('are not published when the host replaces its ids or appends older ones', () => {
     const store = makeStore({ ids: [] });
-    const heard = listen(store);
+    const recorder = recordEvents(store);
     store.setIds(['a', 'b']);
     store.setIds(['a', 'b', 'older']);
     store.setIds(['x', 'y']);
-    expect(arrivals(heard)).toEqual([]);
+    expect(arrivalEvents(recorder)).toEqual([]);
     store.setIds(['new', 'x', 'y']);
-    expect(arrivals(heard)).toEqual([{ type: 'arrival', ids: ['new'] }]);
+    expect(arrivalEvents(recorder)).toEqual([{ type: 'arrival', ids: ['new'] }]);
   });
 });
 
-describe('the list', () => {
-  it('takes what is added on top, and each once', () => {
+describe('NotificationStore.state.items', () => {
+  it('lists added ids on top, and each once', () => {
     const store = makeStore({ ids: ['a'] });
     store.add(['b', 'c']);
     store.add(['a', { id: 'd' }]);
-    expect(idsOf(store)).toEqual(['d', 'b', 'c', 'a']);
+    expect(itemIds(store)).toEqual(['d', 'b', 'c', 'a']);
   });
 
-  it.each([[null], [undefined], ['a'], [[null, 5, {}]]])('passes over %j', (ids) => {
+  it.each([[null], [undefined], ['a'], [[null, 5, {}]]])('leaves out invalid ids: %j', (ids) => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const store = makeStore({ ids: ids as never });
     store.add(ids as never);
@@ -400,57 +408,57 @@ describe('the list', () => {
     expect(store.state.items).toEqual([]);
   });
 
-  it('tells the developer once of ids that are none, and shows the rest', async () => {
+  it('leaves out invalid ids, warns the developer once, and shows the rest', async () => {
     vi.resetModules();
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const { NotificationStore } = await import('../../../src/inbox/notifications/notification-store.js');
     const source = new FakeSource();
     source.pages = [{ references: [{ id: 1 }, null, { id: 'a' }] as never }];
     const store = new NotificationStore({ retrieve: service.retrieve, source });
-    listen(store);
-    await settled();
+    recordEvents(store);
+    await flushPromises();
     source.emit({ type: 'add', references: [5, 'b', { id: null }] as never });
-    expect(idsOf(store)).toEqual(['b', 'a']);
+    expect(itemIds(store)).toEqual(['b', 'a']);
     expect(warn.mock.calls).toEqual([['[nudge-inbox] Notifications without an id are left out.']]);
   });
 
-  it('takes a flood of 100,000 in one event, and 1,000 single arrivals, with its state read each time', async () => {
+  it('takes 100,000 arrivals in one event, and 1,000 single ones with a state read after each', async () => {
     const source = new FakeSource();
     const store = makeStore({ source });
-    listen(store);
-    await settled();
+    recordEvents(store);
+    await flushPromises();
     const start = process.cpuUsage();
-    source.emit({ type: 'add', references: references(idsFrom(100_000, 'flood')) });
+    source.emit({ type: 'add', references: makeReferences(makeIds(100_000, 'flood')) });
     expect(store.state.items).toHaveLength(100_000);
-    const other = makeStore({ ids: idsFrom(1000) });
-    for (const id of idsFrom(1000, 'new')) {
+    const other = makeStore({ ids: makeIds(1000) });
+    for (const id of makeIds(1000, 'new')) {
       other.add([id]);
       expect(other.state.items[0]?.id).toBe(id);
     }
-    expect(processorTime(start)).toBeLessThan(3000);
+    expect(cpuTimeMs(start)).toBeLessThan(3000);
   }, 30_000);
 
-  it('forgets what the host names no longer, and stops asking for it', async () => {
-    service.answer = null;
-    const store = makeStore({ ids: idsFrom(10) });
-    listen(store);
+  it('drops what the host no longer lists, and cancels its requests', async () => {
+    service.respond = null;
+    const store = makeStore({ ids: makeIds(10) });
+    recordEvents(store);
     store.setIds(['n2', 'x']);
-    await settled();
-    expect(service.open).toEqual(['n2', 'x']);
-    expect(idsOf(store)).toEqual(['n2', 'x']);
+    await flushPromises();
+    expect(service.pending).toEqual(['n2', 'x']);
+    expect(itemIds(store)).toEqual(['n2', 'x']);
   });
 
-  it('loses what the source removes, and lets no late answer put it back', async () => {
-    service.answer = null;
+  it('drops what the source removes, and ignores late responses for it', async () => {
+    service.respond = null;
     const source = new FakeSource();
     const store = makeStore({ ids: ['a', 'b'], source });
-    const heard = listen(store);
+    const recorder = recordEvents(store);
     source.emit({ type: 'remove', ids: ['a'] });
-    await settled();
-    expect(service.open).toEqual(['b']);
-    expect(idsOf(store)).toEqual(['b']);
+    await flushPromises();
+    expect(service.pending).toEqual(['b']);
+    expect(itemIds(store)).toEqual(['b']);
     await service.succeed('b');
     expect(store.state.unreadCount).toBe(1);
-    expect(heard.events).toEqual([]);
+    expect(recorder.events).toEqual([]);
   });
 });

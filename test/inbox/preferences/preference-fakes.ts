@@ -6,9 +6,9 @@ import type {
   PreferenceStoreOptions,
 } from '../../../src/inbox/preferences/preference-state.js';
 import { PreferenceStore } from '../../../src/inbox/preferences/preference-store.js';
-import { settled } from '../fakes.js';
+import { flushPromises } from '../fakes.js';
 
-interface Save {
+interface SaveRequest {
   readonly groupId: string;
   readonly isOff: boolean;
   readonly signal: AbortSignal;
@@ -16,59 +16,62 @@ interface Save {
   fail: (error: Error) => Promise<void>;
 }
 
-/** The service as one operation. Each save stays open until the test answers it. */
-export class FakeSaves {
-  /** Every save that was sent, in order. */
-  readonly sent: Save[] = [];
-  /** Answers each save at once; what it throws is what the save fails with. */
-  answer: ((groupId: string) => PreferenceStatus) | null = null;
+/** A service with the save operation only. Each request stays pending until the test responds. */
+export class FakePreferenceService {
+  /** Every request, in order. */
+  readonly requests: SaveRequest[] = [];
+  /** Responds to each request at once; the request fails with what it throws. */
+  respond: ((groupId: string) => PreferenceStatus) | null = null;
 
   readonly save: PreferenceStoreOptions['save'] = (groupId, { isGroupNotificationOff: isOff }, { signal }) =>
     new Promise((resolve, reject) => {
-      this.sent.push({
+      this.requests.push({
         groupId,
         isOff,
         signal,
         succeed: async (status = 'saved') => {
           resolve({ status });
-          await settled();
+          await flushPromises();
         },
         fail: async (error) => {
           reject(error);
-          await settled();
+          await flushPromises();
         },
       });
-      if (this.answer) resolve(this.answer(groupId));
+      if (this.respond) resolve(this.respond(groupId));
     });
 
-  /** As `['a', true]` for group a off. */
-  get log(): [string, boolean][] {
-    return this.sent.map(({ groupId, isOff }) => [groupId, isOff]);
+  /** One entry for each request, such as `['a', true]` for muting group a. */
+  get sentChoices(): [string, boolean][] {
+    return this.requests.map(({ groupId, isOff }) => [groupId, isOff]);
   }
 
-  get last(): Save {
-    return this.sent.at(-1)!;
+  get lastRequest(): SaveRequest {
+    return this.requests.at(-1)!;
   }
 }
 
-export interface Heard {
+export interface PreferenceFixture {
   store: PreferenceStore;
   events: Exclude<PreferenceStoreEvent, { type: 'change' }>[];
   stop: () => void;
-  /** What is shown of a group, as `[choice, status]`. */
-  shown: (id: string) => [boolean | null, PreferenceGroup['status']];
+  /** The displayed state of a group, as `[choice, status]`. */
+  displayed: (id: string) => [boolean | null, PreferenceGroup['status']];
   group: (id: string) => PreferenceGroup;
   choose: (id: string, isOff: boolean) => Promise<boolean>;
 }
 
-/** A store that somebody hears. */
-export function hear(saves: FakeSaves, options: Partial<PreferenceStoreOptions> = {}): Heard {
+/** A store with a subscriber that records its events, except `change`. */
+export function makeFixture(
+  service: FakePreferenceService,
+  options: Partial<PreferenceStoreOptions> = {},
+): PreferenceFixture {
   const store = new PreferenceStore({
-    save: saves.save,
+    save: service.save,
     groups: [{ id: 'a', isGroupNotificationOff: false }, { id: 'b' }],
     ...options,
   });
-  const events: Heard['events'] = [];
+  const events: PreferenceFixture['events'] = [];
   const group = (id: string): PreferenceGroup => store.state.groups.find((one) => one.id === id)!;
   return {
     store,
@@ -77,13 +80,13 @@ export function hear(saves: FakeSaves, options: Partial<PreferenceStoreOptions> 
     stop: store.subscribe((event) => {
       if (event.type !== 'change') events.push(event);
     }),
-    shown: (id) => [group(id).isGroupNotificationOff, group(id).status],
+    displayed: (id) => [group(id).isGroupNotificationOff, group(id).status],
     choose: (id, isOff) => store.set(id, { isGroupNotificationOff: isOff }),
   };
 }
 
-/** What the promise gave so far; `pending` while it gave nothing. */
-export async function soFar<Value>(promise: Promise<Value>): Promise<Value | 'pending'> {
+/** The value of a settled promise, or `pending`. */
+export async function peek<Value>(promise: Promise<Value>): Promise<Value | 'pending'> {
   const pending = vi.advanceTimersByTimeAsync(0).then(() => 'pending' as const);
   return Promise.race([promise, pending]);
 }

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Device } from '../../../src/inbox/device/device.js';
 import type { PreferenceStoreOptions } from '../../../src/inbox/preferences/preference-state.js';
-import { FakeNetwork, FakeStorage, refused, settled, tearDown } from '../fakes.js';
-import { FakeSaves, hear, type Heard } from './preference-fakes.js';
+import { FakeBrowser, FakeStorage, apiError, flushPromises, tearDown } from '../fakes.js';
+import { FakePreferenceService, makeFixture, type PreferenceFixture } from './preference-fakes.js';
 
-let saves: FakeSaves;
-let network: FakeNetwork;
+let service: FakePreferenceService;
+let browser: FakeBrowser;
 let storage: FakeStorage;
-let visits: Heard[];
+let visits: PreferenceFixture[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  network = new FakeNetwork();
-  saves = new FakeSaves();
-  saves.answer = () => ({ status: 'saved' });
+  browser = new FakeBrowser();
+  service = new FakePreferenceService();
+  service.respond = () => ({ status: 'saved' });
   storage = new FakeStorage();
   visits = [];
 });
@@ -24,106 +24,106 @@ afterEach(async () => {
   tearDown();
 });
 
-/** A visit on this device that has heard what is kept. */
-async function visit(options: Partial<PreferenceStoreOptions> = {}): Promise<Heard> {
+/** A store on this device that has loaded the stored choices. */
+async function startVisit(options: Partial<PreferenceStoreOptions> = {}): Promise<PreferenceFixture> {
   const device = new Device('key', storage);
-  const heard = hear(saves, {
+  const fixture = makeFixture(service, {
     groups: [{ id: 'a' }, { id: 'b' }],
     device: () => Promise.resolve(device),
     ...options,
   });
-  visits.push(heard);
-  await settled();
-  return heard;
+  visits.push(fixture);
+  await flushPromises();
+  return fixture;
 }
 
-/** A visit that saved this, ended a minute ago. */
-async function visited(isOff: boolean): Promise<void> {
-  const heard = await visit();
-  await heard.choose('a', isOff);
-  await settled();
-  heard.store.close();
+/** Saves a choice in a visit that ended a minute ago. */
+async function saveInEarlierVisit(isOff: boolean): Promise<void> {
+  const fixture = await startVisit();
+  await fixture.choose('a', isOff);
+  await flushPromises();
+  fixture.store.close();
   await vi.advanceTimersByTimeAsync(60_000);
 }
 
-/** Lets what one tab told reach the others, for which the real clock has to go on. */
-async function channelled(): Promise<void> {
+/** Waits for the messages between tabs, which need the real clock. */
+async function waitForChannel(): Promise<void> {
   vi.useRealTimers();
   await new Promise((resolve) => setTimeout(resolve, 30));
 }
 
-describe('a later visit', () => {
-  it('remembers what was saved, as a hint until it is saved again', async () => {
-    await visited(true);
-    const later = await visit();
+describe('PreferenceStore on a later visit', () => {
+  it('restores a saved choice as a hint until it is saved again', async () => {
+    await saveInEarlierVisit(true);
+    const later = await startVisit();
     expect(later.group('a')).toMatchObject({ isGroupNotificationOff: true, isRemembered: true });
     expect(later.group('b')).toMatchObject({ isGroupNotificationOff: null, isRemembered: false });
     expect(later.events).toEqual([]);
-    const before = saves.sent.length;
+    const before = service.requests.length;
     await later.choose('a', true);
-    expect(saves.sent).toHaveLength(before + 1);
+    expect(service.requests).toHaveLength(before + 1);
     expect(later.group('a').isRemembered).toBe(false);
   });
 
-  it('does not remember what failed', async () => {
-    const first = await visit();
-    saves.answer = () => {
-      throw refused(500);
+  it('does not restore a choice that failed', async () => {
+    const first = await startVisit();
+    service.respond = () => {
+      throw apiError(500);
     };
     await first.choose('a', true);
     await vi.advanceTimersByTimeAsync(1000);
     expect(storage.row?.preferences ?? []).toEqual([]);
   });
 
-  it('believes the host more, before and after', async () => {
-    await visited(true);
-    const told = await visit({ groups: [{ id: 'a', isGroupNotificationOff: false }] });
-    expect(told.group('a')).toMatchObject({ isGroupNotificationOff: false, isRemembered: false });
-    const untold = await visit();
-    untold.store.setGroups([{ id: 'a', isGroupNotificationOff: false }]);
-    expect(untold.group('a')).toMatchObject({ isGroupNotificationOff: false, isRemembered: false });
+  it('prefers the value of the host, early or late', async () => {
+    await saveInEarlierVisit(true);
+    const early = await startVisit({ groups: [{ id: 'a', isGroupNotificationOff: false }] });
+    expect(early.group('a')).toMatchObject({ isGroupNotificationOff: false, isRemembered: false });
+    const late = await startVisit();
+    late.store.setGroups([{ id: 'a', isGroupNotificationOff: false }]);
+    expect(late.group('a')).toMatchObject({ isGroupNotificationOff: false, isRemembered: false });
   });
 
-  it('remembers for groups that the host names later', async () => {
-    await visited(true);
-    const later = await visit({ groups: [] });
+  it('restores choices for groups that the host adds later', async () => {
+    await saveInEarlierVisit(true);
+    const later = await startVisit({ groups: [] });
     later.store.setGroups([{ id: 'a' }]);
     expect(later.group('a')).toMatchObject({ isGroupNotificationOff: true, isRemembered: true });
   });
 
-  it('does not hide a choice that was made before the device answered', async () => {
-    await visited(true);
-    const storedBefore = storage.change.bind(storage);
-    let answer: () => void = () => undefined;
-    const waiting = new Promise<void>((resolve) => (answer = resolve));
-    storage.change = (make) => waiting.then(() => storedBefore(make));
-    const later = await visit();
+  it('does not override a choice made before the device responded', async () => {
+    await saveInEarlierVisit(true);
+    const change = storage.change.bind(storage);
+    let respond: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => (respond = resolve));
+    storage.change = (update) => waiting.then(() => change(update));
+    const later = await startVisit();
     await later.choose('a', false);
-    answer();
-    await settled();
+    respond();
+    await flushPromises();
     expect(later.group('a')).toMatchObject({ isGroupNotificationOff: false, isRemembered: false });
   });
 
-  it('of another customer remembers nothing', async () => {
-    await visited(true);
+  it('restores nothing of another customer', async () => {
+    await saveInEarlierVisit(true);
     storage.row = { ...storage.row!, uniqueCustomerId: 'customer-1' };
-    const other = hear(saves, { device: () => Promise.resolve(new Device('key', storage)) });
+    const other = makeFixture(service, { device: () => Promise.resolve(new Device('key', storage)) });
     visits.push(other);
     other.store.meet('customer-2');
-    await settled();
+    await flushPromises();
     expect(other.group('b').isGroupNotificationOff).toBeNull();
-    const stranger = await visit();
-    expect(stranger.group('a').isGroupNotificationOff).toBe(true);
-    stranger.store.meet('customer-2');
-    expect(stranger.store.state.groups).toEqual([]);
+    const unidentified = await startVisit();
+    expect(unidentified.group('a').isGroupNotificationOff).toBe(true);
+    unidentified.store.meet('customer-2');
+    expect(unidentified.store.state.groups).toEqual([]);
   });
 });
 
-describe('the device', () => {
-  it('keeps choices beside what else it keeps, and whose they are', async () => {
-    const heard = await visit();
-    heard.store.meet('customer-1');
-    await heard.choose('a', true);
+describe('PreferenceStore with a device', () => {
+  it('stores choices beside the other state, and their customer', async () => {
+    const fixture = await startVisit();
+    fixture.store.meet('customer-1');
+    await fixture.choose('a', true);
     await vi.advanceTimersByTimeAsync(200);
     expect(storage.row).toMatchObject({
       uniqueCustomerId: 'customer-1',
@@ -133,128 +133,128 @@ describe('the device', () => {
   });
 
   it.each([
-    ['could not be had', () => Promise.resolve(null)],
-    ['never comes', () => new Promise<null>(() => undefined)],
-  ])('that %s costs only what it would have kept', async (_, device) => {
-    const heard = await visit({ device });
-    expect(await heard.choose('a', true)).toBe(true);
-    expect(heard.shown('a')).toEqual([true, 'settled']);
+    ['is unavailable', () => Promise.resolve(null)],
+    ['never opens', () => new Promise<null>(() => undefined)],
+  ])('works without persistence if the device %s', async (_, device) => {
+    const fixture = await startVisit({ device });
+    expect(await fixture.choose('a', true)).toBe(true);
+    expect(fixture.displayed('a')).toEqual([true, 'settled']);
   });
 
-  it('is let go with the last who looks, and as the page leaves', async () => {
+  it('closes its channel with the last subscriber and on pagehide', async () => {
     const close = vi.spyOn(BroadcastChannel.prototype, 'close');
-    const heard = await visit();
-    network.cache('pagehide');
+    const fixture = await startVisit();
+    browser.dispatchPageTransition('pagehide');
     expect(close).toHaveBeenCalledTimes(1);
-    network.cache('pageshow');
-    await settled();
-    heard.stop();
-    await settled();
-    expect([close.mock.calls.length, network.listeners]).toEqual([2, 0]);
+    browser.dispatchPageTransition('pageshow');
+    await flushPromises();
+    fixture.stop();
+    await flushPromises();
+    expect([close.mock.calls.length, browser.listenerCount]).toEqual([2, 0]);
   });
 
-  it('that comes after the last who looked has gone is not heard', async () => {
+  it('ignores a device that opens after the last subscriber left', async () => {
     let open: (device: Device) => void = () => undefined;
-    const heard = await visit({ device: () => new Promise((resolve) => (open = resolve)) });
-    heard.store.close();
+    const fixture = await startVisit({ device: () => new Promise((resolve) => (open = resolve)) });
+    fixture.store.close();
     open(new Device('key', storage));
-    await settled();
-    expect(storage.changes).toBe(0);
+    await flushPromises();
+    expect(storage.changeCount).toBe(0);
   });
 });
 
-describe('a device that opens after the customer has gone', () => {
-  it('keeps nothing of theirs', async () => {
+describe('PreferenceStore with a device that opens after the customer has changed', () => {
+  it('stores nothing of the previous customer', async () => {
     const device = new Device('key', storage);
     let open: (device: Device) => void = () => undefined;
-    const heard = await visit({ device: () => new Promise((resolve) => (open = resolve)) });
-    await heard.choose('a', true);
-    heard.store.meet('customer-1');
-    heard.store.meet('customer-2');
+    const fixture = await startVisit({ device: () => new Promise((resolve) => (open = resolve)) });
+    await fixture.choose('a', true);
+    fixture.store.meet('customer-1');
+    fixture.store.meet('customer-2');
     open(device);
     await vi.advanceTimersByTimeAsync(1000);
     expect(storage.row).toBeNull();
   });
 });
 
-describe('two tabs', () => {
-  it('agree on what is saved, which is more than a hint', async () => {
-    const one = await visit({ groups: [{ id: 'a', isGroupNotificationOff: false }] });
-    const other = await visit({ groups: [{ id: 'a', isGroupNotificationOff: false }] });
+describe('PreferenceStore in two tabs', () => {
+  it('shares a saved choice, as a known value', async () => {
+    const one = await startVisit({ groups: [{ id: 'a', isGroupNotificationOff: false }] });
+    const other = await startVisit({ groups: [{ id: 'a', isGroupNotificationOff: false }] });
     await vi.advanceTimersByTimeAsync(10);
     await one.choose('a', true);
-    await channelled();
+    await waitForChannel();
     expect(other.group('a')).toMatchObject({ isGroupNotificationOff: true, isRemembered: false });
-    expect([other.events, saves.sent.length]).toEqual([[], 1]);
+    expect([other.events, service.requests.length]).toEqual([[], 1]);
   });
 
-  it('do not undo what the other saved since', async () => {
-    const one = await visit({ groups: [{ id: 'a', isGroupNotificationOff: false }] });
-    const other = await visit({ groups: [{ id: 'a' }] });
+  it('does not undo what the other tab has saved since', async () => {
+    const one = await startVisit({ groups: [{ id: 'a', isGroupNotificationOff: false }] });
+    const other = await startVisit({ groups: [{ id: 'a' }] });
     const { undo } = await one.store.muteAll();
     await vi.advanceTimersByTimeAsync(10);
     await other.choose('a', false);
     await vi.advanceTimersByTimeAsync(10);
     await other.choose('a', true);
-    await channelled();
-    expect([await undo(), one.shown('a')]).toEqual([0, [true, 'settled']]);
+    await waitForChannel();
+    expect([await undo(), one.displayed('a')]).toEqual([0, [true, 'settled']]);
   });
 
-  it('each send their own last choice', async () => {
-    saves.answer = null;
-    const one = await visit();
-    const other = await visit();
+  it('sends the last choice of each tab', async () => {
+    service.respond = null;
+    const one = await startVisit();
+    const other = await startVisit();
     await vi.advanceTimersByTimeAsync(10);
     void one.choose('a', true);
     void other.choose('a', false);
-    await saves.sent[0]!.succeed();
-    await channelled();
-    expect(other.shown('a')).toEqual([false, 'saving']);
+    await service.requests[0]!.succeed();
+    await waitForChannel();
+    expect(other.displayed('a')).toEqual([false, 'saving']);
     vi.useFakeTimers({ now: Date.now() + 10 });
-    await saves.sent[1]!.succeed();
-    await channelled();
-    expect([one.shown('a'), other.shown('a')]).toEqual([
+    await service.requests[1]!.succeed();
+    await waitForChannel();
+    expect([one.displayed('a'), other.displayed('a')]).toEqual([
       [false, 'settled'],
       [false, 'settled'],
     ]);
   });
 
-  it('of two customers with one key hear nothing of each other', async () => {
-    const one = await visit();
-    const other = await visit();
+  it('shares nothing between two customers with one key', async () => {
+    const one = await startVisit();
+    const other = await startVisit();
     one.store.meet('customer-1');
     other.store.meet('customer-2');
     await vi.advanceTimersByTimeAsync(10);
     await one.choose('a', true);
-    await channelled();
-    expect(other.shown('a')).toEqual([null, 'settled']);
+    await waitForChannel();
+    expect(other.displayed('a')).toEqual([null, 'settled']);
   });
 
-  it('are both emptied and ended by signing out in one, also where something waits unseen', async () => {
-    const other = await visit();
-    network.set(false);
+  it('clears and closes both tabs on sign-out in one, also while a choice waits without a subscriber', async () => {
+    const other = await startVisit();
+    browser.setOnline(false);
     void other.choose('a', true);
     other.stop();
-    await settled();
+    await flushPromises();
     new Device('key', storage).signOut();
-    await channelled();
-    network.set(true);
-    expect([other.store.state.groups, saves.sent.length]).toEqual([[], 0]);
+    await waitForChannel();
+    browser.setOnline(true);
+    expect([other.store.state.groups, service.requests.length]).toEqual([[], 0]);
     other.store.setGroups([{ id: 'a' }]);
     expect(await other.choose('a', true)).toBe(false);
   });
 
-  it('catch up with what they missed in the back/forward cache', async () => {
-    const one = await visit();
-    network.cache('pagehide');
-    const other = hear(saves, { device: () => Promise.resolve(new Device('key', storage)) });
+  it('catches up after the back/forward cache', async () => {
+    const one = await startVisit();
+    browser.dispatchPageTransition('pagehide');
+    const other = makeFixture(service, { device: () => Promise.resolve(new Device('key', storage)) });
     visits.push(other);
     await vi.advanceTimersByTimeAsync(10);
     await other.choose('a', true);
     await vi.advanceTimersByTimeAsync(200);
-    expect(one.shown('a')[0]).toBeNull();
-    network.cache('pageshow');
-    await settled();
-    expect(one.shown('a')[0]).toBe(true);
+    expect(one.displayed('a')[0]).toBeNull();
+    browser.dispatchPageTransition('pageshow');
+    await flushPromises();
+    expect(one.displayed('a')[0]).toBe(true);
   });
 });

@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeNetwork, noNetwork, refused, settled, tearDown, unauthorized } from '../fakes.js';
-import { FakeSaves, hear, soFar, type Heard } from './preference-fakes.js';
+import { FakeBrowser, networkError, apiError, flushPromises, tearDown, unauthorizedError } from '../fakes.js';
+import { FakePreferenceService, makeFixture, peek, type PreferenceFixture } from './preference-fakes.js';
 
-let saves: FakeSaves;
-let network: FakeNetwork;
-let heard: Heard;
+let service: FakePreferenceService;
+let browser: FakeBrowser;
+let fixture: PreferenceFixture;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  network = new FakeNetwork();
-  saves = new FakeSaves();
-  heard = hear(saves);
+  browser = new FakeBrowser();
+  service = new FakePreferenceService();
+  fixture = makeFixture(service);
 });
 
 afterEach(() => {
-  heard.store.close();
+  fixture.store.close();
   tearDown();
 });
 
-describe('the groups of the host', () => {
-  it('are shown in its order, with null for what it leaves out', () => {
-    heard.store.setGroups([
+describe('PreferenceStore.setGroups()', () => {
+  it('lists the groups in the order of the host, with null for missing fields', () => {
+    fixture.store.setGroups([
       { id: 'x', name: 'Offers', description: 'Now and then', section: 'Shop', isRequired: true },
       { id: 'a', name: '  ', isGroupNotificationOff: true },
     ]);
-    const rest = { isRemembered: false, status: 'settled', failedChoice: null };
-    expect(heard.store.state.groups).toEqual([
+    const defaults = { isRemembered: false, status: 'settled', failedChoice: null };
+    expect(fixture.store.state.groups).toEqual([
       {
         id: 'x',
         name: 'Offers',
@@ -33,7 +33,7 @@ describe('the groups of the host', () => {
         section: 'Shop',
         isRequired: true,
         isGroupNotificationOff: null,
-        ...rest,
+        ...defaults,
       },
       {
         id: 'a',
@@ -42,381 +42,384 @@ describe('the groups of the host', () => {
         section: null,
         isRequired: false,
         isGroupNotificationOff: true,
-        ...rest,
+        ...defaults,
       },
     ]);
   });
 
-  it('that are bad are left out with one warning, and of two with one id the first counts', () => {
+  it('leaves out invalid groups with one warning, and keeps the first of two with one id', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
     for (const id of ['', 5, null, undefined, 'a']) {
-      heard.store.setGroups([{ id: 'a', name: 'First' }, { id, name: 'Second' } as never]);
-      expect(heard.store.state.groups.map(({ name }) => name)).toEqual(['First']);
+      fixture.store.setGroups([{ id: 'a', name: 'First' }, { id, name: 'Second' } as never]);
+      expect(fixture.store.state.groups.map(({ name }) => name)).toEqual(['First']);
     }
-    heard.store.setGroups([null, 'a', { id: 'b' }] as never);
-    expect(heard.store.state.groups.map(({ id }) => id)).toEqual(['b']);
+    fixture.store.setGroups([null, 'a', { id: 'b' }] as never);
+    expect(fixture.store.state.groups.map(({ id }) => id)).toEqual(['b']);
     expect(warn).toHaveBeenCalledTimes(1);
   });
 
-  it.each([[null], [undefined], ['a'], [{}]])('of %j are none', (groups) => {
-    heard.store.setGroups(groups as never);
-    expect(heard.store.state.groups).toEqual([]);
+  it.each([[null], [undefined], ['a'], [{}]])('treats %j as no groups', (groups) => {
+    fixture.store.setGroups(groups as never);
+    expect(fixture.store.state.groups).toEqual([]);
   });
 
-  it('take no choice of a bad type as known', () => {
-    heard.store.setGroups([{ id: 'a', isGroupNotificationOff: 'no' as never }, { id: 'c' }]);
-    expect([heard.shown('a')[0], heard.shown('c')[0]]).toEqual([false, null]);
+  it('ignores a choice of a wrong type', () => {
+    fixture.store.setGroups([{ id: 'a', isGroupNotificationOff: 'no' as never }, { id: 'c' }]);
+    expect([fixture.displayed('a')[0], fixture.displayed('c')[0]]).toEqual([false, null]);
   });
 
-  it('are a new picture with each change, and the same one between', () => {
-    const { state } = heard.store;
-    expect(heard.store.state).toBe(state);
-    heard.store.setGroups([]);
-    expect(heard.store.state).not.toBe(state);
+  it('publishes a new state object on each change, and the same one between changes', () => {
+    const { state } = fixture.store;
+    expect(fixture.store.state).toBe(state);
+    fixture.store.setGroups([]);
+    expect(fixture.store.state).not.toBe(state);
   });
 
-  it('say nothing new by saying again what was so before a choice', async () => {
-    void heard.choose('a', true);
-    await saves.last.succeed();
-    heard.store.setGroups([{ id: 'a', isGroupNotificationOff: false }]);
-    expect(heard.shown('a')).toEqual([true, 'settled']);
-    heard.store.setGroups([{ id: 'a', isGroupNotificationOff: true }]);
-    heard.store.setGroups([{ id: 'a', isGroupNotificationOff: false }]);
-    expect(heard.shown('a')).toEqual([false, 'settled']);
-    expect(saves.sent).toHaveLength(1);
+  it('does not override a choice by repeating the value from before it', async () => {
+    void fixture.choose('a', true);
+    await service.lastRequest.succeed();
+    fixture.store.setGroups([{ id: 'a', isGroupNotificationOff: false }]);
+    expect(fixture.displayed('a')).toEqual([true, 'settled']);
+    fixture.store.setGroups([{ id: 'a', isGroupNotificationOff: true }]);
+    fixture.store.setGroups([{ id: 'a', isGroupNotificationOff: false }]);
+    expect(fixture.displayed('a')).toEqual([false, 'settled']);
+    expect(service.requests).toHaveLength(1);
   });
 });
 
-describe('a choice', () => {
-  it('is shown at once, and saved', async () => {
-    const saving = heard.choose('a', true);
-    expect(heard.shown('a')).toEqual([true, 'saving']);
-    expect(saves.log).toEqual([['a', true]]);
-    await saves.last.succeed();
-    expect(heard.shown('a')).toEqual([true, 'settled']);
-    expect(heard.events).toEqual([{ type: 'saved', groupId: 'a', isGroupNotificationOff: true }]);
+describe('PreferenceStore.set()', () => {
+  it('shows the choice at once and saves it', async () => {
+    const saving = fixture.choose('a', true);
+    expect(fixture.displayed('a')).toEqual([true, 'saving']);
+    expect(service.sentChoices).toEqual([['a', true]]);
+    await service.lastRequest.succeed();
+    expect(fixture.displayed('a')).toEqual([true, 'settled']);
+    expect(fixture.events).toEqual([{ type: 'saved', groupId: 'a', isGroupNotificationOff: true }]);
     expect(await saving).toBe(true);
   });
 
-  it('for what nobody knew becomes known', async () => {
-    void heard.choose('b', false);
-    await saves.last.succeed();
-    expect(heard.shown('b')).toEqual([false, 'settled']);
+  it('turns an unknown value into a known one', async () => {
+    void fixture.choose('b', false);
+    await service.lastRequest.succeed();
+    expect(fixture.displayed('b')).toEqual([false, 'settled']);
   });
 
-  it('that is known to be so already is not sent', async () => {
-    expect(await heard.choose('a', false)).toBe(true);
-    expect(saves.sent).toEqual([]);
-    expect(heard.shown('a')).toEqual([false, 'settled']);
+  it('sends nothing if the value is known to be the same', async () => {
+    expect(await fixture.choose('a', false)).toBe(true);
+    expect(service.requests).toEqual([]);
+    expect(fixture.displayed('a')).toEqual([false, 'settled']);
   });
 
-  it.each([[null], ['Paused.'], ['true']])('counts as saved where the service says %j', async (status) => {
-    const saving = heard.choose('a', true);
-    await saves.last.succeed(status);
-    expect([await saving, ...heard.shown('a')]).toEqual([true, true, 'settled']);
-  });
+  it.each([[null], ['Paused.'], ['true']])(
+    'counts as saved if the service responds with %j',
+    async (status) => {
+      const saving = fixture.choose('a', true);
+      await service.lastRequest.succeed(status);
+      expect([await saving, ...fixture.displayed('a')]).toEqual([true, true, 'settled']);
+    },
+  );
 
-  it('is not what is shown where the service says the contrary', async () => {
-    const saving = heard.choose('b', true);
-    await saves.last.succeed('on');
-    expect(heard.group('b')).toMatchObject({
+  it('fails if the service responds with the opposite', async () => {
+    const saving = fixture.choose('b', true);
+    await service.lastRequest.succeed('on');
+    expect(fixture.group('b')).toMatchObject({
       isGroupNotificationOff: false,
       status: 'failed',
       failedChoice: true,
     });
     expect(await saving).toBe(false);
-    expect(heard.events).toMatchObject([{ type: 'error', operation: 'set-preference', groupId: 'b' }]);
+    expect(fixture.events).toMatchObject([{ type: 'error', operation: 'set-preference', groupId: 'b' }]);
   });
 
-  it('that fails is taken back, told, and tried again on demand', async () => {
-    const saving = heard.choose('a', true);
-    await saves.last.fail(refused(500));
-    expect(heard.group('a')).toMatchObject({
+  it('reverts and publishes a failed choice, and retry() sends it again', async () => {
+    const saving = fixture.choose('a', true);
+    await service.lastRequest.fail(apiError(500));
+    expect(fixture.group('a')).toMatchObject({
       isGroupNotificationOff: false,
       status: 'failed',
       failedChoice: true,
     });
     expect(await saving).toBe(false);
-    expect(heard.events).toMatchObject([
+    expect(fixture.events).toMatchObject([
       { type: 'error', error: { status: 500 }, operation: 'set-preference', groupId: 'a' },
     ]);
-    const again = heard.store.retry('a');
-    expect(heard.group('a')).toMatchObject({ status: 'saving', failedChoice: null });
-    await saves.last.succeed();
-    expect([await again, ...heard.shown('a')]).toEqual([true, true, 'settled']);
+    const retrying = fixture.store.retry('a');
+    expect(fixture.group('a')).toMatchObject({ status: 'saving', failedChoice: null });
+    await service.lastRequest.succeed();
+    expect([await retrying, ...fixture.displayed('a')]).toEqual([true, true, 'settled']);
   });
 
-  it('that failed leaves unknown what was unknown', async () => {
-    void heard.choose('b', true);
-    await saves.last.fail(refused(403));
-    expect(heard.shown('b')).toEqual([null, 'failed']);
+  it('leaves an unknown value unknown after a failure', async () => {
+    void fixture.choose('b', true);
+    await service.lastRequest.fail(apiError(403));
+    expect(fixture.displayed('b')).toEqual([null, 'failed']);
   });
 
-  it('is sent after one that failed even if it is what was known: nobody can tell what the service has', async () => {
-    void heard.choose('a', true);
-    await saves.last.fail(noNetwork());
-    void heard.choose('a', false);
-    expect(saves.log).toEqual([
+  it('sends the known value after a failure, because the state at the service is unknown', async () => {
+    void fixture.choose('a', true);
+    await service.lastRequest.fail(networkError());
+    void fixture.choose('a', false);
+    expect(service.sentChoices).toEqual([
       ['a', true],
       ['a', false],
     ]);
   });
 
   it.each([
-    ['no group of the host', 'z', true],
+    ['not listed by the host', 'z', true],
     ['required', 'c', true],
-    ['given no choice', 'a', 'off' as never],
-  ])('is refused where the group is %s', async (_, id, isOff) => {
-    heard.store.setGroups([{ id: 'a' }, { id: 'c', isRequired: true }]);
-    expect(await heard.choose(id, isOff)).toBe(false);
-    expect(saves.sent).toEqual([]);
+    ['set to no boolean', 'a', 'off' as never],
+  ])('is refused if the group is %s', async (_, id, isOff) => {
+    fixture.store.setGroups([{ id: 'a' }, { id: 'c', isRequired: true }]);
+    expect(await fixture.choose(id, isOff)).toBe(false);
+    expect(service.requests).toEqual([]);
   });
 
-  it('has nothing to be tried again where nothing failed', async () => {
-    expect([await heard.store.retry('a'), await heard.store.retry('b')]).toEqual([true, false]);
-    expect(saves.sent).toEqual([]);
+  it('leaves nothing for retry() if nothing failed', async () => {
+    expect([await fixture.store.retry('a'), await fixture.store.retry('b')]).toEqual([true, false]);
+    expect(service.requests).toEqual([]);
   });
 });
 
-describe('toggling fast', () => {
-  it('sends one at a time, and after it only the last', async () => {
-    const fates = [true, false, true, false].map((isOff) => heard.choose('a', isOff));
-    void heard.choose('b', true);
-    expect(saves.log).toEqual([
+describe('PreferenceStore.set() called several times', () => {
+  it('sends one request at a time, and then only the last choice', async () => {
+    const results = [true, false, true, false].map((isOff) => fixture.choose('a', isOff));
+    void fixture.choose('b', true);
+    expect(service.sentChoices).toEqual([
       ['a', true],
       ['b', true],
     ]);
-    expect(heard.shown('a')).toEqual([false, 'saving']);
-    await saves.sent[0]!.succeed();
-    expect(saves.log[2]).toEqual(['a', false]);
-    expect(heard.shown('a')).toEqual([false, 'saving']);
-    await saves.last.succeed();
-    expect(heard.shown('a')).toEqual([false, 'settled']);
-    expect(saves.sent).toHaveLength(3);
-    expect(await Promise.all(fates)).toEqual([true, false, false, true]);
+    expect(fixture.displayed('a')).toEqual([false, 'saving']);
+    await service.requests[0]!.succeed();
+    expect(service.sentChoices[2]).toEqual(['a', false]);
+    expect(fixture.displayed('a')).toEqual([false, 'saving']);
+    await service.lastRequest.succeed();
+    expect(fixture.displayed('a')).toEqual([false, 'settled']);
+    expect(service.requests).toHaveLength(3);
+    expect(await Promise.all(results)).toEqual([true, false, false, true]);
   });
 
-  it('sends nothing more where the first was the last choice, too', async () => {
-    const fates = [true, false, true].map((isOff) => heard.choose('a', isOff));
-    await saves.last.succeed();
-    expect(saves.log).toEqual([['a', true]]);
-    expect(heard.shown('a')).toEqual([true, 'settled']);
-    expect(await Promise.all(fates)).toEqual([true, false, true]);
+  it('sends no second request if the last choice equals the first', async () => {
+    const results = [true, false, true].map((isOff) => fixture.choose('a', isOff));
+    await service.lastRequest.succeed();
+    expect(service.sentChoices).toEqual([['a', true]]);
+    expect(fixture.displayed('a')).toEqual([true, 'settled']);
+    expect(await Promise.all(results)).toEqual([true, false, true]);
   });
 
-  it('shares one fate where the same is chosen twice', async () => {
-    const [one, other] = [heard.choose('a', true), heard.choose('a', true)];
-    await saves.last.succeed();
-    expect([await one, await other, saves.sent.length]).toEqual([true, true, 1]);
+  it('shares one result between two equal choices', async () => {
+    const [one, other] = [fixture.choose('a', true), fixture.choose('a', true)];
+    await service.lastRequest.succeed();
+    expect([await one, await other, service.requests.length]).toEqual([true, true, 1]);
   });
 
-  it('tells nothing of a failure that a later choice has overtaken', async () => {
-    const [first, last] = [heard.choose('a', true), heard.choose('a', false)];
-    await saves.last.fail(noNetwork());
-    expect(heard.shown('a')).toEqual([false, 'saving']);
-    expect(saves.log[1]).toEqual(['a', false]);
-    await saves.last.succeed();
-    expect([await first, await last, ...heard.shown('a')]).toEqual([false, true, false, 'settled']);
-    expect(heard.events).toEqual([{ type: 'saved', groupId: 'a', isGroupNotificationOff: false }]);
+  it('does not publish a failure that a later choice has replaced', async () => {
+    const [first, last] = [fixture.choose('a', true), fixture.choose('a', false)];
+    await service.lastRequest.fail(networkError());
+    expect(fixture.displayed('a')).toEqual([false, 'saving']);
+    expect(service.sentChoices[1]).toEqual(['a', false]);
+    await service.lastRequest.succeed();
+    expect([await first, await last, ...fixture.displayed('a')]).toEqual([false, true, false, 'settled']);
+    expect(fixture.events).toEqual([{ type: 'saved', groupId: 'a', isGroupNotificationOff: false }]);
   });
 
-  it('falls back on what was saved last, not on what was known first', async () => {
-    void heard.choose('a', true);
-    void heard.choose('a', false);
-    await saves.last.succeed();
-    await saves.last.fail(refused(500));
-    expect(heard.group('a')).toMatchObject({
+  it('falls back on the value saved last, not on the first known one', async () => {
+    void fixture.choose('a', true);
+    void fixture.choose('a', false);
+    await service.lastRequest.succeed();
+    await service.lastRequest.fail(apiError(500));
+    expect(fixture.group('a')).toMatchObject({
       isGroupNotificationOff: true,
       status: 'failed',
       failedChoice: false,
     });
   });
 
-  it('keeps groups apart, in whatever order their answers come', async () => {
-    void heard.choose('a', true);
-    void heard.choose('b', true);
-    await saves.sent[1]!.fail(refused(500));
-    expect([heard.shown('a'), heard.shown('b')]).toEqual([
+  it('keeps groups independent, whatever the order of the responses', async () => {
+    void fixture.choose('a', true);
+    void fixture.choose('b', true);
+    await service.requests[1]!.fail(apiError(500));
+    expect([fixture.displayed('a'), fixture.displayed('b')]).toEqual([
       [true, 'saving'],
       [null, 'failed'],
     ]);
-    await saves.sent[0]!.succeed();
-    expect([heard.shown('a'), heard.shown('b')]).toEqual([
+    await service.requests[0]!.succeed();
+    expect([fixture.displayed('a'), fixture.displayed('b')]).toEqual([
       [true, 'settled'],
       [null, 'failed'],
     ]);
   });
 });
 
-describe('without a network', () => {
-  it('a choice waits, and the last is sent as the network is back', async () => {
-    network.set(false);
-    const fates = [heard.choose('b', false), heard.choose('b', true)];
-    expect(heard.shown('b')).toEqual([true, 'waiting']);
-    expect(saves.sent).toEqual([]);
-    expect(await soFar(fates[1]!)).toBe('pending');
-    network.set(true);
-    expect(heard.shown('b')).toEqual([true, 'saving']);
-    await saves.last.succeed();
-    expect(saves.log).toEqual([['b', true]]);
-    expect([await Promise.all(fates), heard.events.length]).toEqual([[false, true], 1]);
+describe('PreferenceStore without a network', () => {
+  it('delays a choice, and sends the last one when the network returns', async () => {
+    browser.setOnline(false);
+    const results = [fixture.choose('b', false), fixture.choose('b', true)];
+    expect(fixture.displayed('b')).toEqual([true, 'waiting']);
+    expect(service.requests).toEqual([]);
+    expect(await peek(results[1]!)).toBe('pending');
+    browser.setOnline(true);
+    expect(fixture.displayed('b')).toEqual([true, 'saving']);
+    await service.lastRequest.succeed();
+    expect(service.sentChoices).toEqual([['b', true]]);
+    expect([await Promise.all(results), fixture.events.length]).toEqual([[false, true], 1]);
   });
 
-  it('nothing is left to wait for where it is put back', async () => {
-    network.set(false);
-    void heard.choose('a', true);
-    expect(await heard.choose('a', false)).toBe(true);
-    network.set(true);
-    expect([heard.shown('a'), saves.sent.length]).toEqual([[false, 'settled'], 0]);
+  it('has nothing to send if the choice is reverted', async () => {
+    browser.setOnline(false);
+    void fixture.choose('a', true);
+    expect(await fixture.choose('a', false)).toBe(true);
+    browser.setOnline(true);
+    expect([fixture.displayed('a'), service.requests.length]).toEqual([[false, 'settled'], 0]);
   });
 
-  it('what was under way waits, too', async () => {
-    void heard.choose('a', true);
-    network.set(false);
-    await saves.last.fail(noNetwork());
-    expect([heard.shown('a'), heard.events]).toEqual([[true, 'waiting'], []]);
-    network.set(true);
-    await saves.last.succeed();
-    expect([heard.shown('a'), saves.sent.length]).toEqual([[true, 'settled'], 2]);
+  it('also delays a choice that was being saved', async () => {
+    void fixture.choose('a', true);
+    browser.setOnline(false);
+    await service.lastRequest.fail(networkError());
+    expect([fixture.displayed('a'), fixture.events]).toEqual([[true, 'waiting'], []]);
+    browser.setOnline(true);
+    await service.lastRequest.succeed();
+    expect([fixture.displayed('a'), service.requests.length]).toEqual([[true, 'settled'], 2]);
   });
 
-  it('a choice is not lost where nobody looks any more, and nothing is left once it is saved', async () => {
-    network.set(false);
-    void heard.choose('a', true);
-    heard.stop();
-    await settled();
-    expect(network.listeners).toBeGreaterThan(0);
-    network.set(true);
-    await saves.last.succeed();
-    expect([saves.sent.length, network.listeners]).toEqual([1, 0]);
+  it('keeps a choice after the last subscriber left, and releases everything once it is saved', async () => {
+    browser.setOnline(false);
+    void fixture.choose('a', true);
+    fixture.stop();
+    await flushPromises();
+    expect(browser.listenerCount).toBeGreaterThan(0);
+    browser.setOnline(true);
+    await service.lastRequest.succeed();
+    expect([service.requests.length, browser.listenerCount]).toEqual([1, 0]);
   });
 
-  it('tried again by hand it waits on', () => {
-    network.set(false);
-    void heard.choose('a', true);
-    void heard.store.retry('a');
-    expect([heard.shown('a'), saves.sent.length]).toEqual([[true, 'waiting'], 0]);
+  it('keeps waiting after retry()', () => {
+    browser.setOnline(false);
+    void fixture.choose('a', true);
+    void fixture.store.retry('a');
+    expect([fixture.displayed('a'), service.requests.length]).toEqual([[true, 'waiting'], 0]);
   });
 });
 
-describe('without a token', () => {
-  it('a choice waits, and is told once', async () => {
-    const saving = heard.choose('a', true);
-    void heard.choose('b', true);
-    await saves.sent[0]!.fail(unauthorized());
-    await saves.sent[1]!.fail(unauthorized());
-    expect([heard.shown('a'), heard.shown('b')]).toEqual([
+describe('PreferenceStore without a token', () => {
+  it('delays a choice and publishes the error once', async () => {
+    const saving = fixture.choose('a', true);
+    void fixture.choose('b', true);
+    await service.requests[0]!.fail(unauthorizedError());
+    await service.requests[1]!.fail(unauthorizedError());
+    expect([fixture.displayed('a'), fixture.displayed('b')]).toEqual([
       [true, 'waiting'],
       [true, 'waiting'],
     ]);
-    expect(heard.events).toMatchObject([{ type: 'error', error: { status: 401 }, groupId: 'a' }]);
-    expect([await soFar(saving), saves.sent.length]).toEqual(['pending', 2]);
+    expect(fixture.events).toMatchObject([{ type: 'error', error: { status: 401 }, groupId: 'a' }]);
+    expect([await peek(saving), service.requests.length]).toEqual(['pending', 2]);
   });
 
-  it('all that waits is sent after one that succeeds', async () => {
-    void heard.choose('a', true);
-    await saves.last.fail(unauthorized());
-    void heard.choose('b', true);
-    await saves.last.succeed();
-    expect(saves.log.slice(2)).toEqual([['a', true]]);
-    await saves.last.succeed();
-    expect(heard.shown('a')).toEqual([true, 'settled']);
+  it('sends all waiting choices after one that succeeds', async () => {
+    void fixture.choose('a', true);
+    await service.lastRequest.fail(unauthorizedError());
+    void fixture.choose('b', true);
+    await service.lastRequest.succeed();
+    expect(service.sentChoices.slice(2)).toEqual([['a', true]]);
+    await service.lastRequest.succeed();
+    expect(fixture.displayed('a')).toEqual([true, 'settled']);
   });
 
-  const returned = (): void => {
-    network.show(false);
-    network.show(true);
+  const showPage = (): void => {
+    browser.setVisible(false);
+    browser.setVisible(true);
   };
-  const reconnected = (): void => {
-    network.set(false);
-    network.set(true);
+  const reconnect = (): void => {
+    browser.setOnline(false);
+    browser.setOnline(true);
   };
 
   it.each<[string, () => unknown]>([
-    ['the page is seen again', returned],
-    ['a record was fetched', () => heard.store.meet('customer-1')],
-    ['it is tried again by hand', () => heard.store.retry('a')],
-    ['the network is back', reconnected],
-  ])('is sent as %s', async (_, act) => {
-    void heard.choose('a', true);
-    await saves.last.fail(unauthorized());
+    ['the page becomes visible', showPage],
+    ['a record has loaded', () => fixture.store.meet('customer-1')],
+    ['retry() is called', () => fixture.store.retry('a')],
+    ['the network returns', reconnect],
+  ])('sends a waiting choice when %s', async (_, act) => {
+    void fixture.choose('a', true);
+    await service.lastRequest.fail(unauthorizedError());
     act();
-    expect([heard.shown('a'), saves.sent.length]).toEqual([[true, 'saving'], 2]);
-    await saves.last.fail(unauthorized());
-    expect(heard.shown('a')).toEqual([true, 'waiting']);
+    expect([fixture.displayed('a'), service.requests.length]).toEqual([[true, 'saving'], 2]);
+    await service.lastRequest.fail(unauthorizedError());
+    expect(fixture.displayed('a')).toEqual([true, 'waiting']);
   });
 
   it.each<[string, () => Promise<unknown>]>([
     [
-      'it was tried by hand',
+      'retry()',
       () => {
-        void heard.store.retry('a');
-        return settled();
+        void fixture.store.retry('a');
+        return flushPromises();
       },
     ],
     [
-      'another was saved',
+      'another choice was saved',
       async () => {
-        void heard.choose('b', true);
-        await saves.last.succeed();
+        void fixture.choose('b', true);
+        await service.lastRequest.succeed();
       },
     ],
-  ])('is told again after %s', async (_, act) => {
-    void heard.choose('a', true);
-    await saves.last.fail(unauthorized());
+  ])('publishes the error again after %s', async (_, act) => {
+    void fixture.choose('a', true);
+    await service.lastRequest.fail(unauthorizedError());
     await act();
-    await saves.last.fail(unauthorized());
-    expect(heard.events.filter(({ type }) => type === 'error')).toHaveLength(2);
+    await service.lastRequest.fail(unauthorizedError());
+    expect(fixture.events.filter(({ type }) => type === 'error')).toHaveLength(2);
   });
 
-  it('that is not allowed (403) fails', async () => {
-    void heard.choose('a', true);
-    await saves.last.fail(Object.assign(unauthorized(), { status: 403 }));
-    expect(heard.shown('a')).toEqual([false, 'failed']);
-  });
-});
-
-describe('groups that change while a save is under way', () => {
-  it('a group that is gone: the save goes on, and its failure is nobody’s concern', async () => {
-    const saving = heard.choose('a', true);
-    heard.store.setGroups([{ id: 'b' }]);
-    expect(saves.last.signal.aborted).toBe(false);
-    await saves.last.fail(refused(500));
-    expect([await saving, heard.events, heard.store.state.groups.length]).toEqual([false, [], 1]);
-    heard.store.setGroups([{ id: 'a', isGroupNotificationOff: false }]);
-    expect(heard.shown('a')).toEqual([false, 'settled']);
-  });
-
-  it('a group that is gone and back shows what was saved', async () => {
-    void heard.choose('a', true);
-    heard.store.setGroups([]);
-    await saves.last.succeed();
-    expect(heard.store.state.groups).toEqual([]);
-    heard.store.setGroups([{ id: 'a', isGroupNotificationOff: false }]);
-    expect(heard.shown('a')).toEqual([true, 'settled']);
-  });
-
-  it('the host’s word does not hide the choice, and is what a failure falls back on', async () => {
-    heard.store.setGroups([{ id: 'b' }]);
-    void heard.choose('b', true);
-    heard.store.setGroups([{ id: 'b', isGroupNotificationOff: false, name: 'Renamed' }]);
-    expect([heard.shown('b'), heard.group('b').name]).toEqual([[true, 'saving'], 'Renamed']);
-    await saves.last.fail(refused(500));
-    expect(heard.shown('b')).toEqual([false, 'failed']);
-    heard.store.setGroups([{ id: 'b', isGroupNotificationOff: true }]);
-    expect(heard.shown('b')).toEqual([true, 'settled']);
-  });
-
-  it('a group that waits is sent also when it is gone', () => {
-    network.set(false);
-    void heard.choose('a', true);
-    heard.store.setGroups([]);
-    network.set(true);
-    expect(saves.log).toEqual([['a', true]]);
+  it('fails a choice that is forbidden (403)', async () => {
+    void fixture.choose('a', true);
+    await service.lastRequest.fail(Object.assign(unauthorizedError(), { status: 403 }));
+    expect(fixture.displayed('a')).toEqual([false, 'failed']);
   });
 });
 
-describe('mute all', () => {
+describe('PreferenceStore.setGroups() during a save', () => {
+  it('does not abort the save of a removed group, and ignores its failure', async () => {
+    const saving = fixture.choose('a', true);
+    fixture.store.setGroups([{ id: 'b' }]);
+    expect(service.lastRequest.signal.aborted).toBe(false);
+    await service.lastRequest.fail(apiError(500));
+    expect([await saving, fixture.events, fixture.store.state.groups.length]).toEqual([false, [], 1]);
+    fixture.store.setGroups([{ id: 'a', isGroupNotificationOff: false }]);
+    expect(fixture.displayed('a')).toEqual([false, 'settled']);
+  });
+
+  it('shows the saved value of a group that was removed and added again', async () => {
+    void fixture.choose('a', true);
+    fixture.store.setGroups([]);
+    await service.lastRequest.succeed();
+    expect(fixture.store.state.groups).toEqual([]);
+    fixture.store.setGroups([{ id: 'a', isGroupNotificationOff: false }]);
+    expect(fixture.displayed('a')).toEqual([true, 'settled']);
+  });
+
+  it('does not override the choice, and sets the value to fall back on', async () => {
+    fixture.store.setGroups([{ id: 'b' }]);
+    void fixture.choose('b', true);
+    fixture.store.setGroups([{ id: 'b', isGroupNotificationOff: false, name: 'Renamed' }]);
+    expect([fixture.displayed('b'), fixture.group('b').name]).toEqual([[true, 'saving'], 'Renamed']);
+    await service.lastRequest.fail(apiError(500));
+    expect(fixture.displayed('b')).toEqual([false, 'failed']);
+    fixture.store.setGroups([{ id: 'b', isGroupNotificationOff: true }]);
+    expect(fixture.displayed('b')).toEqual([true, 'settled']);
+  });
+
+  it('still sends a waiting choice of a removed group', () => {
+    browser.setOnline(false);
+    void fixture.choose('a', true);
+    fixture.store.setGroups([]);
+    browser.setOnline(true);
+    expect(service.sentChoices).toEqual([['a', true]]);
+  });
+});
+
+describe('PreferenceStore.muteAll()', () => {
   const groups = [
     { id: 'on', isGroupNotificationOff: false },
     { id: 'off', isGroupNotificationOff: true },
@@ -425,127 +428,127 @@ describe('mute all', () => {
     { id: 'bad', isGroupNotificationOff: false },
   ];
 
-  it('switches off what can be, says how many failed, and puts back what it changed', async () => {
-    heard.store.setGroups(groups);
-    const muting = heard.store.muteAll();
-    expect(saves.log).toEqual([
+  it('mutes every group it can, returns how many failed, and can be undone', async () => {
+    fixture.store.setGroups(groups);
+    const muting = fixture.store.muteAll();
+    expect(service.sentChoices).toEqual([
       ['on', true],
       ['unknown', true],
       ['bad', true],
     ]);
-    await saves.sent[0]!.succeed();
-    await saves.sent[1]!.succeed();
-    expect(await soFar(muting)).toBe('pending');
-    await saves.sent[2]!.fail(refused(500));
+    await service.requests[0]!.succeed();
+    await service.requests[1]!.succeed();
+    expect(await peek(muting)).toBe('pending');
+    await service.requests[2]!.fail(apiError(500));
     const { failed, undo } = await muting;
     expect(failed).toBe(1);
     const undoing = undo();
-    expect(saves.log.slice(3)).toEqual([['on', false]]);
-    await saves.last.succeed();
+    expect(service.sentChoices.slice(3)).toEqual([['on', false]]);
+    await service.lastRequest.succeed();
     expect(await undoing).toBe(0);
-    expect(groups.map(({ id }) => heard.shown(id)[0])).toEqual([false, true, true, null, false]);
+    expect(groups.map(({ id }) => fixture.displayed(id)[0])).toEqual([false, true, true, null, false]);
   });
 
-  it('leaves alone in undoing what was chosen since, and says what could not be put back', async () => {
-    heard.store.setGroups([...groups, { id: 'other', isGroupNotificationOff: false }]);
-    saves.answer = () => ({ status: 'saved' });
-    const { undo } = await heard.store.muteAll();
-    await heard.choose('on', false);
-    await heard.choose('on', true);
-    await heard.choose('other', false);
-    const before = saves.sent.length;
-    saves.answer = () => {
-      throw refused(500);
+  it('does not undo later choices, and undo() returns how many groups failed', async () => {
+    fixture.store.setGroups([...groups, { id: 'other', isGroupNotificationOff: false }]);
+    service.respond = () => ({ status: 'saved' });
+    const { undo } = await fixture.store.muteAll();
+    await fixture.choose('on', false);
+    await fixture.choose('on', true);
+    await fixture.choose('other', false);
+    const before = service.requests.length;
+    service.respond = () => {
+      throw apiError(500);
     };
     expect(await undo()).toBe(1);
-    expect(saves.log.slice(before)).toEqual([['bad', false]]);
-    expect(heard.shown('bad')).toEqual([true, 'failed']);
+    expect(service.sentChoices.slice(before)).toEqual([['bad', false]]);
+    expect(fixture.displayed('bad')).toEqual([true, 'failed']);
   });
 
-  it('leaves alone in undoing what the host told since', async () => {
+  it('does not undo what the host has set since', async () => {
     const [off, on] = [true, false].map((isOff) => [{ id: 'a', isGroupNotificationOff: isOff }]);
-    saves.answer = () => ({ status: 'saved' });
-    const { undo } = await heard.store.muteAll();
-    heard.store.setGroups(off!);
-    heard.store.setGroups(on!);
-    heard.store.setGroups(off!);
-    const before = saves.sent.length;
-    expect([await undo(), saves.sent.length, heard.shown('a')[0]]).toEqual([0, before, true]);
+    service.respond = () => ({ status: 'saved' });
+    const { undo } = await fixture.store.muteAll();
+    fixture.store.setGroups(off!);
+    fixture.store.setGroups(on!);
+    fixture.store.setGroups(off!);
+    const before = service.requests.length;
+    expect([await undo(), service.requests.length, fixture.displayed('a')[0]]).toEqual([0, before, true]);
   });
 
-  it('does not wait for the network, and can be undone before it is back', async () => {
-    heard.store.setGroups(groups);
-    network.set(false);
-    const { failed, undo } = await heard.store.muteAll();
-    expect([failed, heard.shown('on')]).toEqual([0, [true, 'waiting']]);
+  it('does not wait for the network, and can be undone before it returns', async () => {
+    fixture.store.setGroups(groups);
+    browser.setOnline(false);
+    const { failed, undo } = await fixture.store.muteAll();
+    expect([failed, fixture.displayed('on')]).toEqual([0, [true, 'waiting']]);
     expect(await undo()).toBe(0);
-    expect(heard.shown('on')).toEqual([false, 'settled']);
-    network.set(true);
-    expect(saves.log).toEqual([['unknown', true]]);
+    expect(fixture.displayed('on')).toEqual([false, 'settled']);
+    browser.setOnline(true);
+    expect(service.sentChoices).toEqual([['unknown', true]]);
   });
 
-  it('ends where the customer signs out meanwhile', async () => {
-    heard.store.setGroups(groups);
-    const muting = heard.store.muteAll();
-    heard.store.clear();
+  it('ends when the customer signs out meanwhile', async () => {
+    fixture.store.setGroups(groups);
+    const muting = fixture.store.muteAll();
+    fixture.store.clear();
     const { failed, undo } = await muting;
     expect([failed, await undo()]).toEqual([0, 0]);
   });
 
-  it('does nothing where all is off', async () => {
-    heard.store.setGroups([{ id: 'off', isGroupNotificationOff: true }]);
-    const { failed, undo } = await heard.store.muteAll();
-    expect([failed, await undo(), saves.sent.length]).toEqual([0, 0, 0]);
+  it('does nothing if all groups are off', async () => {
+    fixture.store.setGroups([{ id: 'off', isGroupNotificationOff: true }]);
+    const { failed, undo } = await fixture.store.muteAll();
+    expect([failed, await undo(), service.requests.length]).toEqual([0, 0, 0]);
   });
 });
 
-describe('an end in the middle', () => {
-  it('by signing out lets in no answer, and sends nothing that waits', async () => {
-    const fates = [heard.choose('a', true), heard.choose('a', false)];
-    network.set(false);
-    fates.push(heard.choose('b', true));
-    heard.store.clear();
-    expect(saves.last.signal.aborted).toBe(true);
-    network.set(true);
-    await saves.last.succeed();
-    expect([await Promise.all(fates), heard.events, heard.store.state.groups]).toEqual([
+describe('PreferenceStore during a save', () => {
+  it('ignores the response and drops waiting choices after clear()', async () => {
+    const results = [fixture.choose('a', true), fixture.choose('a', false)];
+    browser.setOnline(false);
+    results.push(fixture.choose('b', true));
+    fixture.store.clear();
+    expect(service.lastRequest.signal.aborted).toBe(true);
+    browser.setOnline(true);
+    await service.lastRequest.succeed();
+    expect([await Promise.all(results), fixture.events, fixture.store.state.groups]).toEqual([
       [false, false, false],
       [],
       [],
     ]);
-    expect(saves.sent).toHaveLength(1);
-    heard.store.setGroups([{ id: 'a' }]);
-    expect(heard.shown('a')).toEqual([null, 'settled']);
-    void heard.choose('a', true);
-    await saves.last.succeed();
-    expect(heard.shown('a')).toEqual([true, 'settled']);
+    expect(service.requests).toHaveLength(1);
+    fixture.store.setGroups([{ id: 'a' }]);
+    expect(fixture.displayed('a')).toEqual([null, 'settled']);
+    void fixture.choose('a', true);
+    await service.lastRequest.succeed();
+    expect(fixture.displayed('a')).toEqual([true, 'settled']);
   });
 
-  it('by closing leaves no listener, takes back what is not saved, and takes no choice', async () => {
-    void heard.choose('a', true);
-    network.set(false);
-    void heard.choose('b', true);
-    heard.store.close();
-    expect([saves.last.signal.aborted, network.listeners]).toEqual([true, 0]);
-    expect([heard.shown('a'), heard.shown('b')]).toEqual([
+  it('removes its listeners, reverts unsaved choices and refuses new ones after close()', async () => {
+    void fixture.choose('a', true);
+    browser.setOnline(false);
+    void fixture.choose('b', true);
+    fixture.store.close();
+    expect([service.lastRequest.signal.aborted, browser.listenerCount]).toEqual([true, 0]);
+    expect([fixture.displayed('a'), fixture.displayed('b')]).toEqual([
       [false, 'settled'],
       [null, 'settled'],
     ]);
-    network.set(true);
-    expect([await heard.choose('a', true), saves.sent.length]).toEqual([false, 1]);
-    heard.store.subscribe(() => undefined);
-    expect(network.listeners).toBe(0);
+    browser.setOnline(true);
+    expect([await fixture.choose('a', true), service.requests.length]).toEqual([false, 1]);
+    fixture.store.subscribe(() => undefined);
+    expect(browser.listenerCount).toBe(0);
   });
 
-  it('by a record of another customer forgets the choices of the first', async () => {
-    heard.store.meet('customer-1');
-    void heard.choose('a', true);
-    heard.store.meet(null);
-    heard.store.meet('customer-1');
-    expect(heard.shown('a')).toEqual([true, 'saving']);
-    heard.store.meet('customer-2');
-    expect([saves.last.signal.aborted, heard.store.state.groups]).toEqual([true, []]);
-    await saves.last.succeed();
-    expect(heard.events).toEqual([]);
+  it('forgets the choices of the first customer when a record of another arrives', async () => {
+    fixture.store.meet('customer-1');
+    void fixture.choose('a', true);
+    fixture.store.meet(null);
+    fixture.store.meet('customer-1');
+    expect(fixture.displayed('a')).toEqual([true, 'saving']);
+    fixture.store.meet('customer-2');
+    expect([service.lastRequest.signal.aborted, fixture.store.state.groups]).toEqual([true, []]);
+    await service.lastRequest.succeed();
+    expect(fixture.events).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageLoader } from '../../../src/inbox/sources/page-loader.js';
 import type { ReferencePage } from '../../../src/inbox/sources/source.js';
-import { settled, tearDown } from '../fakes.js';
+import { flushPromises, tearDown } from '../fakes.js';
 
 let controller: AbortController;
 const fetchPage = vi.fn<typeof fetch>();
-const neverAnswers: typeof fetch = (_, init) =>
+const neverResponds: typeof fetch = (_, init) =>
   new Promise((_, reject) => {
-    // As DOM does: eslint does not know that a signal's reason is an error.
+    // As the DOM does; eslint does not know that the reason of a signal is an error.
     init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
   });
 
@@ -29,8 +29,8 @@ const load = (pageUrl: string | URL, cursor?: string, withCredentials?: boolean)
     withCredentials,
   )({ limit: 25, signal: controller.signal, ...(cursor !== undefined && { cursor }) });
 
-describe('a page', () => {
-  it('is asked for by GET, past the cache, without cookies to other origins', async () => {
+describe('pageLoader()', () => {
+  it('sends a GET request past the cache, without cookies to other origins', async () => {
     expect(await load('/list')).toEqual({
       references: [{ id: 'a' }, { id: 'b', isRead: true }],
       nextCursor: 'two',
@@ -52,7 +52,7 @@ describe('a page', () => {
     ['/list', '/list?limit=25&cursor=a%26b+c'],
     ['/list?of=me', '/list?of=me&limit=25&cursor=a%26b+c'],
     [new URL('https://example.com/list?of=me'), 'https://example.com/list?of=me&limit=25&cursor=a%26b+c'],
-  ])('goes on at the cursor (%s)', async (pageUrl, expected) => {
+  ])('adds the cursor to the URL (%s)', async (pageUrl, expected) => {
     await load(pageUrl, 'a&b c', true);
     expect(fetchPage.mock.calls[0]).toMatchObject([expected, { credentials: 'include' }]);
   });
@@ -60,7 +60,7 @@ describe('a page', () => {
   it.each([
     [404, {}, null],
     [503, { 'Retry-After': '7' }, 7],
-  ])('fails with status %i', async (status, headers, retryAfter) => {
+  ])('rejects with status %i', async (status, headers, retryAfter) => {
     fetchPage.mockResolvedValue(new Response('{"references":[]}', { status, headers }));
     await expect(load('/list')).rejects.toMatchObject({ name: 'ApiError', status, retryAfter });
   });
@@ -69,13 +69,13 @@ describe('a page', () => {
     ['<html>', SyntaxError],
     ['["a"]', TypeError],
     ['null', TypeError],
-  ])('fails with the answer %s', async (body, kind) => {
+  ])('rejects with the body %s', async (body, kind) => {
     fetchPage.mockResolvedValue(new Response(body));
     await expect(load('/list')).rejects.toThrow(kind);
   });
 
-  it('fails after ten seconds', async () => {
-    fetchPage.mockImplementation(neverAnswers);
+  it('rejects after ten seconds', async () => {
+    fetchPage.mockImplementation(neverResponds);
     const failed = vi.fn();
     load('/list').catch(failed);
     await vi.advanceTimersByTimeAsync(9_999);
@@ -85,30 +85,30 @@ describe('a page', () => {
   });
 });
 
-describe('an abort', () => {
-  it('ends what is under way, with its reason', async () => {
-    fetchPage.mockImplementation(neverAnswers);
+describe('pageLoader() on abort', () => {
+  it('aborts the pending request with the reason of the signal', async () => {
+    fetchPage.mockImplementation(neverResponds);
     const failed = vi.fn();
     load('/list').catch(failed);
     controller.abort('gone');
-    await settled();
+    await flushPromises();
     expect(failed.mock.calls).toEqual([['gone']]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is obeyed also where `fetch` does not know it', async () => {
+  it('rejects also if `fetch` ignores the signal', async () => {
     const loading = load('/list');
     controller.abort('gone');
     await expect(loading).rejects.toBe('gone');
   });
 
-  it('before it begins sends nothing', async () => {
+  it('sends nothing if the signal is already aborted', async () => {
     controller.abort('gone');
     await expect(load('/list')).rejects.toBe('gone');
     expect(fetchPage).not.toHaveBeenCalled();
   });
 
-  it('has nothing to end after the answer', async () => {
+  it('leaves no listener or timer after the response', async () => {
     const add = vi.spyOn(controller.signal, 'addEventListener');
     const remove = vi.spyOn(controller.signal, 'removeEventListener');
     await load('/list');

@@ -26,17 +26,17 @@ afterEach(() => vi.unstubAllGlobals());
 const subscribe = () =>
   void serviceWorkerSource().subscribe?.((event) => events.push(event), { signal: controller.signal });
 
-describe('messages of the service worker', () => {
-  it('are told, and asked for before the page has loaded', () => {
+describe('serviceWorkerSource()', () => {
+  it('emits messages, also those sent before the page has loaded', () => {
     subscribe();
     expect(container.startMessages).toHaveBeenCalledOnce();
-    const told: SourceEvent[] = [
+    const sent: SourceEvent[] = [
       { type: 'add', references: [{ id: 'a' }] },
       { type: 'remove', ids: ['a'] },
       { type: 'read', ids: ['b'], isRead: true },
     ];
-    for (const nudgeInbox of told) container.post({ nudgeInbox });
-    expect(events).toEqual(told);
+    for (const nudgeInbox of sent) container.post({ nudgeInbox });
+    expect(events).toEqual(sent);
   });
 
   it.each([
@@ -49,13 +49,13 @@ describe('messages of the service worker', () => {
     [{ nudgeInbox: 'add' }],
     [{ nudgeInbox: { type: 'other' } }],
     [[{ nudgeInbox: { type: 'remove', ids: [] } }]],
-  ])('that are another’s are let be: %j', (data) => {
+  ])('ignores messages of others: %j', (data) => {
     subscribe();
     container.post(data);
     expect(events).toEqual([]);
   });
 
-  it('are not heard after the end', () => {
+  it('emits nothing after an abort', () => {
     subscribe();
     controller.abort();
     container.post({ nudgeInbox: { type: 'remove', ids: ['a'] } });
@@ -65,14 +65,14 @@ describe('messages of the service worker', () => {
   it.each([
     ['no service worker', {}],
     ['no navigator', undefined],
-  ])('do not come where there is %s', (_, navigator) => {
+  ])('does not throw if there is %s', (_, navigator) => {
     vi.stubGlobal('navigator', navigator);
     expect(subscribe).not.toThrow();
   });
 });
 
-describe('pages', () => {
-  it('are read from the list of the host, if there is one', async () => {
+describe('serviceWorkerSource().load()', () => {
+  it('loads the list of the host, if there is one', async () => {
     const fetchPage = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({ references: ['a'] })));
     vi.stubGlobal('fetch', fetchPage);
     const { load } = serviceWorkerSource({ pageUrl: '/list', withCredentials: true });

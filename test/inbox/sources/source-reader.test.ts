@@ -5,34 +5,38 @@ import type { NotificationSource, SourceEvent } from '../../../src/inbox/sources
 type Load = NonNullable<NotificationSource['load']>;
 type Page = Awaited<ReturnType<Load>>;
 
-const told = { pages: [] as string[], events: [] as SourceEvent[], errors: [] as unknown[], changes: 0 };
-beforeEach(() => void Object.assign(told, { pages: [], events: [], errors: [], changes: 0 }));
+const reported = { pages: [] as string[], events: [] as SourceEvent[], errors: [] as unknown[], changes: 0 };
+beforeEach(() => void Object.assign(reported, { pages: [], events: [], errors: [], changes: 0 }));
 
-function read(source: object): SourceReader {
+function makeReader(source: object): SourceReader {
   return new SourceReader(source, {
     onReferences: (references, page) =>
-      told.pages.push(`${page}: ${references.map(({ id }) => id).join(' ')}`),
-    onEvent: (event) => told.events.push(event),
-    onError: (error) => told.errors.push(error),
-    onChange: () => (told.changes += 1),
+      reported.pages.push(`${page}: ${references.map(({ id }) => id).join(' ')}`),
+    onEvent: (event) => reported.events.push(event),
+    onError: (error) => reported.errors.push(error),
+    onChange: () => (reported.changes += 1),
   });
 }
 
-/** A source whose pages the test answers by hand. */
-function slowSource(): { load: Load; answers: ((page: unknown) => void)[]; asked: Parameters<Load>[0][] } {
-  const answers: ((page: unknown) => void)[] = [];
-  const asked: Parameters<Load>[0][] = [];
+/** A source whose pages the test resolves by hand. */
+function manualSource(): {
+  load: Load;
+  resolvers: ((page: unknown) => void)[];
+  requests: Parameters<Load>[0][];
+} {
+  const resolvers: ((page: unknown) => void)[] = [];
+  const requests: Parameters<Load>[0][] = [];
   const load: Load = (page) => {
-    asked.push(page);
-    return new Promise<Page>((resolve) => answers.push(resolve as (page: unknown) => void));
+    requests.push(page);
+    return new Promise<Page>((resolve) => resolvers.push(resolve as (page: unknown) => void));
   };
-  return { load, answers, asked };
+  return { load, resolvers, requests };
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTask = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('pages', () => {
-  it('are read one after the other, to the last', async () => {
+describe('SourceReader', () => {
+  it('loads pages one after the other up to the last', async () => {
     const load = vi.fn<Load>(({ cursor }) =>
       Promise.resolve(
         cursor === undefined
@@ -40,16 +44,16 @@ describe('pages', () => {
           : { references: [{ id: 'b' }] },
       ),
     );
-    const reader = read({ load });
+    const reader = makeReader({ load });
     expect([reader.status, reader.hasMore]).toEqual(['idle', false]);
     reader.start();
     expect(reader.status).toBe('loading');
-    await turn();
+    await nextTask();
     expect([reader.status, reader.hasMore]).toEqual(['ready', true]);
     await reader.loadNext();
     expect(reader.hasMore).toBe(false);
     await reader.loadNext();
-    expect(told.pages).toEqual(['first: a', 'next: b']);
+    expect(reported.pages).toEqual(['first: a', 'next: b']);
     expect(load.mock.calls.map(([{ cursor, limit }]) => [cursor, limit])).toEqual([
       [undefined, 25],
       ['two', 25],
@@ -57,99 +61,99 @@ describe('pages', () => {
     expect(Object.keys(load.mock.calls[0]![0])).not.toContain('cursor');
   });
 
-  it('keep their own `this`', async () => {
+  it('calls load() with the source as `this`', async () => {
     class Source {
       references = [{ id: 'a' }];
       load(): Promise<Page> {
         return Promise.resolve({ references: this.references });
       }
     }
-    read(new Source()).start();
-    await turn();
-    expect(told.pages).toEqual(['first: a']);
+    makeReader(new Source()).start();
+    await nextTask();
+    expect(reported.pages).toEqual(['first: a']);
   });
 
-  it('lose their bad entries', async () => {
+  it('leaves out invalid entries of a page', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    read({ load: () => Promise.resolve({ references: [null, 5, 'a', { id: 'b' }, {}] }) }).start();
-    await turn();
-    expect(told.pages).toEqual(['first: a b']);
+    makeReader({ load: () => Promise.resolve({ references: [null, 5, 'a', { id: 'b' }, {}] }) }).start();
+    await nextTask();
+    expect(reported.pages).toEqual(['first: a b']);
     expect(warn).toHaveBeenCalledOnce();
     warn.mockRestore();
   });
 
-  it('end at a cursor that came before', async () => {
+  it('ends at a repeated cursor', async () => {
     const load = vi.fn(() => Promise.resolve({ references: [{ id: 'a' }], nextCursor: 'again' }));
-    const reader = read({ load });
+    const reader = makeReader({ load });
     reader.start();
-    await turn();
+    await nextTask();
     await reader.loadNext();
     expect(reader.hasMore).toBe(false);
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('end at one that names nothing new, whatever its cursor', async () => {
+  it('ends at a page without a new id, whatever its cursor', async () => {
     let count = 0;
     const load = vi.fn(() => Promise.resolve({ references: ['a', 'b'], nextCursor: String((count += 1)) }));
-    const reader = read({ load });
+    const reader = makeReader({ load });
     reader.start();
-    await turn();
+    await nextTask();
     expect(reader.hasMore).toBe(true);
     await reader.loadNext();
     await reader.loadNext();
     expect([reader.hasMore, load.mock.calls.length]).toEqual([false, 2]);
   });
 
-  it('end at an empty one', async () => {
-    const reader = read({ load: () => Promise.resolve({ references: [], nextCursor: 'more' }) });
+  it('ends at an empty page', async () => {
+    const reader = makeReader({ load: () => Promise.resolve({ references: [], nextCursor: 'more' }) });
     reader.start();
-    await turn();
+    await nextTask();
     expect([reader.status, reader.hasMore]).toEqual(['ready', false]);
   });
 
-  it('go on from where one was after the first has been read again', async () => {
-    const { load, answers, asked } = slowSource();
-    const reader = read({ load });
+  it('continues from the last cursor after the first page was loaded again', async () => {
+    const { load, resolvers, requests } = manualSource();
+    const reader = makeReader({ load });
     reader.start();
-    answers[0]!({ references: ['a'], nextCursor: 'two' });
-    await turn();
+    resolvers[0]!({ references: ['a'], nextCursor: 'two' });
+    await nextTask();
     void reader.loadNext();
-    answers[1]!({ references: ['b'], nextCursor: 'three' });
-    await turn();
+    resolvers[1]!({ references: ['b'], nextCursor: 'three' });
+    await nextTask();
     void reader.loadFirst();
-    answers[2]!({ references: ['new', 'a'], nextCursor: 'other' });
-    await turn();
+    resolvers[2]!({ references: ['new', 'a'], nextCursor: 'other' });
+    await nextTask();
     void reader.loadNext();
-    expect(asked[3]!.cursor).toBe('three');
+    expect(requests[3]!.cursor).toBe('three');
   });
 
-  it('are asked for once, however many ask', async () => {
-    const { load, asked, answers } = slowSource();
-    const reader = read({ load });
+  it('shares one request between several calls', async () => {
+    const { load, requests, resolvers } = manualSource();
+    const reader = makeReader({ load });
     reader.start();
     void reader.loadFirst();
-    answers[0]!({ references: ['a'], nextCursor: 'two' });
-    await turn();
+    resolvers[0]!({ references: ['a'], nextCursor: 'two' });
+    await nextTask();
     void reader.loadNext();
     void reader.loadNext();
-    expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, 'two']);
+    expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, 'two']);
   });
 
-  it('read the first again also while the next is under way', async () => {
-    const { load, asked, answers } = slowSource();
-    const reader = read({ load });
+  it('loads the first page again while the next one is pending', async () => {
+    const { load, requests, resolvers } = manualSource();
+    const reader = makeReader({ load });
     reader.start();
-    answers[0]!({ references: ['a'], nextCursor: 'two' });
-    await turn();
+    resolvers[0]!({ references: ['a'], nextCursor: 'two' });
+    await nextTask();
     void reader.loadNext();
     const refreshed = reader.loadFirst();
-    expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, 'two', undefined]);
-    answers[2]!({ references: ['new'] });
+    expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, 'two', undefined]);
+    resolvers[2]!({ references: ['new'] });
     await refreshed;
-    expect(told.pages).toEqual(['first: a', 'first: new']);
-    answers[1]!({ references: ['b'] });
-    await turn();
-    expect(told.pages).toEqual(['first: a', 'first: new', 'next: b']);
+    expect(reported.pages).toEqual(['first: a', 'first: new']);
+    resolvers[1]!({ references: ['b'] });
+    await nextTask();
+    expect(reported.pages).toEqual(['first: a', 'first: new', 'next: b']);
   });
 
   it.each([
@@ -162,128 +166,131 @@ describe('pages', () => {
         },
       },
     ],
-    ['answers with nothing', { load: () => Promise.resolve() }],
-    ['is no function', { load: 'broken' }],
-  ])('are told to have failed where load %s', async (_, source) => {
-    const reader = read(source);
+    ['resolves with nothing', { load: () => Promise.resolve() }],
+    ['is not a function', { load: 'broken' }],
+  ])('reports an error if load %s', async (_, source) => {
+    const reader = makeReader(source);
     expect(() => reader.start()).not.toThrow();
-    await turn();
-    expect(told.errors).toHaveLength(1);
-    expect(told.errors[0]).toBeInstanceOf(Error);
+    await nextTask();
+    expect(reported.errors).toHaveLength(1);
+    expect(reported.errors[0]).toBeInstanceOf(Error);
     expect([reader.status, reader.hasFailed]).toEqual(['loading', true]);
   });
 
-  it('may succeed when they are asked for again', async () => {
+  it('may succeed on a second attempt', async () => {
     const load = vi
       .fn()
       .mockRejectedValueOnce(new Error('broken'))
       .mockResolvedValue({ references: ['a'] });
-    const reader = read({ load });
+    const reader = makeReader({ load });
     reader.start();
-    await turn();
-    const again = reader.loadFirst();
+    await nextTask();
+    const reloading = reader.loadFirst();
     expect(reader.hasFailed).toBe(false);
-    await again;
-    expect(told.pages).toEqual(['first: a']);
+    await reloading;
+    expect(reported.pages).toEqual(['first: a']);
     expect([reader.status, reader.hasFailed]).toEqual(['ready', false]);
   });
 
-  it('are not asked for before the start', async () => {
+  it('loads nothing before start()', async () => {
     const load = vi.fn();
-    await read({ load }).loadFirst();
+    await makeReader({ load }).loadFirst();
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('are there at once where the source has none', () => {
-    expect(read({}).status).toBe('ready');
+  it('is ready at once if the source has no load()', () => {
+    expect(makeReader({}).status).toBe('ready');
   });
 });
 
-describe('stopping', () => {
-  it('aborts what is under way, and lets its answer not in', async () => {
-    const { load, asked, answers } = slowSource();
-    const reader = read({ load });
+describe('SourceReader.stop()', () => {
+  it('aborts pending requests and ignores their responses', async () => {
+    const { load, requests, resolvers } = manualSource();
+    const reader = makeReader({ load });
     reader.start();
     reader.stop();
-    expect(asked[0]!.signal.aborted).toBe(true);
-    answers[0]!({ references: ['a'] });
-    await turn();
-    expect(told).toMatchObject({ pages: [], errors: [], changes: 0 });
+    expect(requests[0]!.signal.aborted).toBe(true);
+    resolvers[0]!({ references: ['a'] });
+    await nextTask();
+    expect(reported).toMatchObject({ pages: [], errors: [], changes: 0 });
     expect(reader.status).toBe('idle');
   });
 
-  it('tells nothing of a failure that came of it', async () => {
+  it('reports no error caused by the abort', async () => {
     const load: Load = ({ signal }) =>
       new Promise((_, reject) =>
         signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true }),
       );
-    const reader = read({ load });
+    const reader = makeReader({ load });
     reader.start();
     reader.stop();
-    await turn();
-    expect(told.errors).toEqual([]);
+    await nextTask();
+    expect(reported.errors).toEqual([]);
   });
 
-  it('and starting again reads anew: the late end of the first run does not end the second', async () => {
-    const { load, asked, answers } = slowSource();
-    const reader = read({ load });
+  it('allows a new start(), which the late response of the first run does not affect', async () => {
+    const { load, requests, resolvers } = manualSource();
+    const reader = makeReader({ load });
     reader.start();
     reader.stop();
     reader.start();
-    expect(asked).toHaveLength(2);
-    answers[0]!({ references: ['old'] });
-    await turn();
+    expect(requests).toHaveLength(2);
+    resolvers[0]!({ references: ['old'] });
+    await nextTask();
     void reader.loadFirst();
-    expect(asked).toHaveLength(2);
-    answers[1]!({ references: ['new'] });
-    await turn();
-    expect(told.pages).toEqual(['first: new']);
+    expect(requests).toHaveLength(2);
+    resolvers[1]!({ references: ['new'] });
+    await nextTask();
+    expect(reported.pages).toEqual(['first: new']);
   });
 });
 
-describe('a subscription', () => {
-  it('is made once, and its events are told', () => {
+describe('SourceReader with a subscription', () => {
+  it('subscribes once and passes events on', () => {
     let emit: (event: unknown) => void = () => undefined;
-    const subscribe = vi.fn((give: typeof emit) => void (emit = give));
-    const reader = read({ subscribe });
+    const subscribe = vi.fn((callback: typeof emit) => void (emit = callback));
+    const reader = makeReader({ subscribe });
     reader.start();
     reader.start();
     emit({ type: 'remove', ids: ['a'] });
     expect(subscribe).toHaveBeenCalledTimes(1);
-    expect(told.events).toEqual([{ type: 'remove', ids: ['a'] }]);
+    expect(reported.events).toEqual([{ type: 'remove', ids: ['a'] }]);
   });
 
-  it.each([[null], ['add'], [{ type: 'ping' }], [{}], [undefined]])('passes over %j', (event) => {
-    read({ subscribe: (emit: (event: unknown) => void) => emit(event) }).start();
-    expect(told.events).toEqual([]);
-    expect(told.errors).toEqual([]);
-  });
+  it.each([[null], ['add'], [{ type: 'ping' }], [{}], [undefined]])(
+    'ignores the invalid event %j',
+    (event) => {
+      makeReader({ subscribe: (emit: (event: unknown) => void) => emit(event) }).start();
+      expect(reported.events).toEqual([]);
+      expect(reported.errors).toEqual([]);
+    },
+  );
 
-  it('that speaks after a page failed has it asked for again, once at a time', async () => {
+  it('loads a failed page again on an event, once at a time', async () => {
     let emit: (event: unknown) => void = () => undefined;
     const load = vi
       .fn()
       .mockRejectedValueOnce(new Error('broken'))
       .mockResolvedValue({ references: ['a'], nextCursor: 'two' });
-    const reader = read({ load, subscribe: (give: typeof emit) => void (emit = give) });
+    const reader = makeReader({ load, subscribe: (callback: typeof emit) => void (emit = callback) });
     reader.start();
-    await turn();
+    await nextTask();
     expect([reader.status, reader.hasFailed]).toEqual(['loading', true]);
     for (const id of ['b', 'c']) emit({ type: 'add', references: [id] });
-    await turn();
+    await nextTask();
     expect([reader.status, reader.hasFailed, reader.hasMore]).toEqual(['ready', false, true]);
     emit({ type: 'add', references: ['d'] });
-    await turn();
-    expect([load.mock.calls.length, told.events.length, told.pages]).toEqual([2, 3, ['first: a']]);
+    await nextTask();
+    expect([load.mock.calls.length, reported.events.length, reported.pages]).toEqual([2, 3, ['first: a']]);
   });
 
-  it('ends with the signal and what it returned, and is heard no more', () => {
+  it('aborts the signal and calls the unsubscribe function on stop(), and ignores later events', () => {
     let emit: (event: unknown) => void = () => undefined;
     let signal: AbortSignal | undefined;
     const end = vi.fn();
-    const reader = read({
-      subscribe: (give: typeof emit, options: { signal: AbortSignal }) => {
-        emit = give;
+    const reader = makeReader({
+      subscribe: (callback: typeof emit, options: { signal: AbortSignal }) => {
+        emit = callback;
         signal = options.signal;
         return end;
       },
@@ -294,33 +301,33 @@ describe('a subscription', () => {
     expect(end).toHaveBeenCalledTimes(1);
     expect(signal?.aborted).toBe(true);
     emit({ type: 'remove', ids: ['a'] });
-    expect(told.events).toEqual([]);
+    expect(reported.events).toEqual([]);
   });
 
   it.each([
-    ['throws', () => assertFails()],
+    ['throws', () => throwError()],
     ['rejects', () => Promise.reject(new Error('broken'))],
-    ['is no function', 'broken'],
-  ])('that %s is told, and the pages are read all the same', async (_, subscribe) => {
-    const reader = read({ subscribe, load: () => Promise.resolve({ references: ['a'] }) });
+    ['is not a function', 'broken'],
+  ])('reports a subscribe that %s, and loads the pages all the same', async (_, subscribe) => {
+    const reader = makeReader({ subscribe, load: () => Promise.resolve({ references: ['a'] }) });
     expect(() => reader.start()).not.toThrow();
-    await turn();
-    expect(told.errors).toHaveLength(1);
-    expect(told.pages).toEqual(['first: a']);
+    await nextTask();
+    expect(reported.errors).toHaveLength(1);
+    expect(reported.pages).toEqual(['first: a']);
   });
 
-  it('whose end throws does so to nobody', async () => {
-    const reader = read({ subscribe: () => assertFails });
+  it('ignores an unsubscribe function that throws', async () => {
+    const reader = makeReader({ subscribe: () => throwError });
     const uncaught = vi.fn();
     process.prependOnceListener('uncaughtException', uncaught);
     reader.start();
     expect(() => reader.stop()).not.toThrow();
-    await turn();
+    await nextTask();
     process.off('uncaughtException', uncaught);
     expect(uncaught).not.toHaveBeenCalled();
   });
 });
 
-function assertFails(): never {
+function throwError(): never {
   throw new Error('broken');
 }

@@ -4,8 +4,8 @@ import { readReferencePage, readReferences, readSourceEvent } from '../../../src
 const warn = vi.spyOn(console, 'warn');
 beforeEach(() => void warn.mockReset().mockReturnValue());
 
-describe('what is left out', () => {
-  it('is told to the developer, once', () => {
+describe('a reference without an id', () => {
+  it('is left out with one warning to the developer', () => {
     readReferences(['a', { id: 'b' }]);
     expect(warn).not.toHaveBeenCalled();
     readReferences(['a', null]);
@@ -15,58 +15,58 @@ describe('what is left out', () => {
   });
 });
 
-describe('readReferences', () => {
-  it('takes ids and references, and passes over everything else', () => {
+describe('readReferences()', () => {
+  it('accepts ids and references, and leaves out everything else', () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
-    const given = ['a', '', 7, null, undefined, {}, { id: '' }, { id: 5 }, [], true, { id: 'b' }];
-    expect(readReferences(given)).toEqual([{ id: 'a' }, { id: 'b' }]);
+    const input = ['a', '', 7, null, undefined, {}, { id: '' }, { id: 5 }, [], true, { id: 'b' }];
+    expect(readReferences(input)).toEqual([{ id: 'a' }, { id: 'b' }]);
   });
 
-  it('keeps the hints that are what they should be', () => {
-    const given = [
+  it('keeps valid hints', () => {
+    const input = [
       { id: 'a', createdDate: '2025-11-01T10:00:00Z', isRead: true, title: 'x' },
       { id: 'b', createdDate: 5, isRead: 'no' },
       { id: 'c', createdDate: null, isRead: null },
     ];
-    expect(readReferences(given)).toEqual([
+    expect(readReferences(input)).toEqual([
       { id: 'a', createdDate: '2025-11-01T10:00:00Z', isRead: true },
       { id: 'b' },
       { id: 'c' },
     ]);
   });
 
-  it.each([[null], [undefined], ['a'], [{}], [5]])('finds none in %j', (given) => {
-    expect(readReferences(given)).toEqual([]);
+  it.each([[null], [undefined], ['a'], [{}], [5]])('returns none for %j', (input) => {
+    expect(readReferences(input)).toEqual([]);
   });
 });
 
-describe('readReferencePage', () => {
-  it('reads references and cursor', () => {
+describe('readReferencePage()', () => {
+  it('parses references and cursor', () => {
     expect(readReferencePage({ references: ['a', null], nextCursor: 'x' })).toEqual({
       references: [{ id: 'a' }],
       nextCursor: 'x',
     });
   });
 
-  it.each([[''], [5], [null], [undefined]])('takes the cursor %j for the end', (nextCursor) => {
+  it.each([[''], [5], [null], [undefined]])('treats the cursor %j as the end', (nextCursor) => {
     expect(readReferencePage({ references: [], nextCursor }).nextCursor).toBeUndefined();
   });
 
-  it.each([[null], [undefined], ['[]'], [5], [{}], [['a']], [{ references: 'a' }]])('refuses %j', (page) => {
+  it.each([[null], [undefined], ['[]'], [5], [{}], [['a']], [{ references: 'a' }]])('rejects %j', (page) => {
     expect(() => readReferencePage(page)).toThrow(TypeError);
   });
 });
 
-describe('readSourceEvent', () => {
+describe('readSourceEvent()', () => {
   it.each([
     { type: 'add', references: [{ id: 'a', isRead: false }] },
     { type: 'remove', ids: ['a'] },
     { type: 'read', ids: ['a', 'b'], isRead: false },
-  ])('reads $type', (event) => {
+  ])('parses $type', (event) => {
     expect(readSourceEvent(event)).toEqual(event);
   });
 
-  it('leaves out bad entries', () => {
+  it('leaves out invalid entries', () => {
     expect(readSourceEvent({ type: 'remove', ids: ['a', 5, null, ''] })).toEqual({
       type: 'remove',
       ids: ['a'],
@@ -83,7 +83,7 @@ describe('readSourceEvent', () => {
     [{ type: 'ping' }],
     [{ type: 'read', ids: ['a'] }],
     [{ type: 'read', ids: ['a'], isRead: 'yes' }],
-  ])('finds none in %j', (event) => {
+  ])('returns null for %j', (event) => {
     expect(readSourceEvent(event)).toBeNull();
   });
 });
