@@ -5,9 +5,9 @@ import {
   type GroupPreferenceInput,
   type PreferenceStatus,
   preferenceStatusSchema,
-  readGroupPreference,
+  parseGroupPreference,
 } from './schemas/preference.js';
-import { type GetToken, TokenKeeper } from './token.js';
+import { type GetToken, TokenProvider } from './token.js';
 import { type RequestOptions, Transport, type TransportOptions } from './transport.js';
 
 export interface CustomerClientOptions extends TransportOptions {
@@ -23,7 +23,7 @@ export class CustomerClient {
 
   /** @throws RequestError that names the bad option */
   constructor(options: CustomerClientOptions) {
-    const transport = new Transport(options, new TokenKeeper(options.getToken));
+    const transport = new Transport(options, new TokenProvider(options.getToken));
     this.notifications = new CustomerNotifications(transport);
     this.preferences = new CustomerPreferences(transport);
   }
@@ -70,7 +70,7 @@ class CustomerPreferences {
     options?: RequestOptions,
   ): Promise<PreferenceStatus> {
     const address = path`/nudge/customer-preferences/notification-groups/${{ notificationGroupId }}`;
-    const body = readGroupPreference(input);
+    const body = parseGroupPreference(input);
     const answer = preferenceStatusSchema;
     const operation = { method: 'POST', path: address, body, repeatable: true, answer } as const;
     return (await this.#transport.send(operation, options)).data;

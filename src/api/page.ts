@@ -1,7 +1,12 @@
-import { flag, number, record } from './schemas/lenient.js';
+import { looseObject, nullableBoolean, nullableNumber } from './schemas/lenient.js';
 
 /** Pagination of a list (contract, section 2.1). */
-const metaDataSchema = record({ page: number, hasMore: flag, pageSize: number, count: number });
+const metaDataSchema = looseObject({
+  page: nullableNumber,
+  hasMore: nullableBoolean,
+  pageSize: nullableNumber,
+  count: nullableNumber,
+});
 const noMetaData = { page: null, hasMore: null, pageSize: null, count: null };
 
 /** How a page gets its next one. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { ApiError, AuthenticationError, ResponseError } from './errors.js';
-import { readRetryAfter } from './retry-after.js';
+import { parseRetryAfter } from './retry-after.js';
 import { envelopeSchema } from './schemas/envelope.js';
 
 /** What an operation gave: its `data` as its schema reads it, and the envelope's `metaData` as it came. */
@@ -12,7 +12,7 @@ export interface Answer<Data> {
 const maximumBytes = 5_000_000;
 
 /** The text of a body; null if it is too long. Cancels the body when the signal aborts. */
-export async function readText(response: Response, signal: AbortSignal): Promise<string | null> {
+export async function loadText(response: Response, signal: AbortSignal): Promise<string | null> {
   const reader = response.body?.getReader();
   if (!reader) return '';
   // After a garbage collection an abort of fetch no longer reaches the body: https://github.com/nodejs/node/issues/55428
@@ -39,7 +39,7 @@ export async function readText(response: Response, signal: AbortSignal): Promise
 }
 
 /** The data of an answer. Only HTTP 2xx with an envelope that says `success` is one; all else throws. */
-export function readAnswer<Data>(
+export function parseResponse<Data>(
   { ok, status, headers }: Response,
   text: string | null,
   schema: z.ZodMiniType<Data>,
@@ -52,7 +52,7 @@ export function readAnswer<Data>(
       status,
       serviceMessage: envelope?.message ?? null,
       error: envelope?.error,
-      retryAfter: readRetryAfter(headers.get('Retry-After')),
+      retryAfter: parseRetryAfter(headers.get('Retry-After')),
     });
   }
   if (envelope?.status !== 'success') {

@@ -1,5 +1,5 @@
 /** Seconds of a Retry-After header, in either of its forms (RFC 9110, section 10.2.3). */
-export function readRetryAfter(header: string | null): number | null {
+export function parseRetryAfter(header: string | null): number | null {
   if (!header) return null;
   if (/^\d+$/.test(header)) return Number(header);
   const seconds = header.endsWith('GMT') ? (Date.parse(header) - Date.now()) / 1000 : NaN;

@@ -19,7 +19,7 @@ interface Asking {
 }
 
 /** Keeps a customer's token: asks the host once for all who wait, and never sends a token again that was refused. */
-export class TokenKeeper implements Credentials {
+export class TokenProvider implements Credentials {
   readonly #getToken: GetToken;
   #token: string | null = null;
   #refused: string | null = null;

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import { raceAbort } from '../common/abort.js';
-import { type Answer, readAnswer, readText } from './response.js';
-import { attempt } from './with-timeout.js';
+import { backoff } from '../common/backoff.js';
+import { type Answer, parseResponse, loadText } from './response.js';
+import { withTimeout } from './with-timeout.js';
 import { parseBaseUrl } from './base-url.js';
 import { ApiError, AuthenticationError, ConnectionError, RequestError, isTransient } from './errors.js';
 import type { Path } from './path.js';
@@ -89,7 +90,7 @@ export class Transport {
       signal?.throwIfAborted();
       try {
         const [response, text] = await this.#exchange(operation, name, headers, signal, timeout);
-        return readAnswer(response, text, answer, name);
+        return parseResponse(response, text, answer, name);
       } catch (error) {
         if (error instanceof AuthenticationError && error.status === 401) {
           if (!this.#credentials.refuse?.(headers) || renewed) throw error;
@@ -124,12 +125,12 @@ export class Transport {
           cache: 'no-store',
           referrerPolicy: 'no-referrer',
         });
-        return [response, await readText(response, aborting)];
+        return [response, await loadText(response, aborting)];
       } catch (cause) {
         throw new ConnectionError('no answer', name, { cause });
       }
     };
-    return attempt(call, timeout, signal, name);
+    return withTimeout(call, timeout, signal, name);
   }
 }
 
@@ -149,8 +150,7 @@ function delayBeforeRetry(error: unknown, retried: number): number | null {
   if (error instanceof ApiError && error.retryAfter !== null) {
     return error.retryAfter > maximumRetryAfter ? null : error.retryAfter * 1000;
   }
-  // Full jitter: https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
-  return Math.random() * Math.min(500 * 2 ** retried, 8000);
+  return backoff(retried, { baseMs: 500, maxMs: 8000 });
 }
 
 async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

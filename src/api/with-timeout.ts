@@ -7,7 +7,7 @@ import { TimeoutError } from './errors.js';
  *
  * @throws TimeoutError; the given signal's own reason; else what the call threw
  */
-export async function attempt<Value>(
+export async function withTimeout<Value>(
   call: (signal: AbortSignal) => Promise<Value>,
   timeout: number,
   signal?: AbortSignal,

@@ -1,7 +1,15 @@
-/** How long a pause may be, in milliseconds. */
-export const longestPause = 60_000;
+/** The longest delay between two retries, in milliseconds. */
+export const maxBackoffMs = 60_000;
 
-/** The pause after so many failures in a row, in milliseconds: from a second on twice as long each time, with jitter. */
-export function backoff(failures: number): number {
-  return Math.min(longestPause, 500 * 2 ** failures) * (0.5 + Math.random() / 2);
+/**
+ * The delay before the next retry: exponential backoff with full jitter, a random time from 0 up to a limit that doubles
+ * with each failure, so that clients that failed together do not retry together.
+ * https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
+ *
+ * @param failures failures in a row; with 0 the limit is `baseMs`
+ * @param limits `baseMs`: the first limit (default 500); `maxMs`: the largest one (default {@link maxBackoffMs})
+ * @returns milliseconds
+ */
+export function backoff(failures: number, { baseMs = 500, maxMs = maxBackoffMs } = {}): number {
+  return Math.random() * Math.min(maxMs, baseMs * 2 ** failures);
 }

@@ -1,4 +1,4 @@
-import { remember } from '../common/get-or-create.js';
+import { getOrCreate } from '../common/get-or-create.js';
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const unitFormats = new Map<string, Intl.NumberFormat>();
@@ -11,7 +11,7 @@ const tolerance = 5 * minute;
 
 function formatDate(time: number, locale: string, options: Intl.DateTimeFormatOptions): string {
   const key = locale + JSON.stringify(options);
-  return remember(dateFormats, key, () => new Intl.DateTimeFormat(locale, options)).format(time);
+  return getOrCreate(dateFormats, key, () => new Intl.DateTimeFormat(locale, options)).format(time);
 }
 
 /** The local calendar day as a key that is the same for all times of that day. */
@@ -25,7 +25,7 @@ function daysBetween(earlier: number, later: number): number {
 }
 
 function formatUnit(amount: number, unit: 'minute' | 'hour', locale: string): string {
-  return remember(
+  return getOrCreate(
     unitFormats,
     locale + unit,
     () => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }),
@@ -34,7 +34,7 @@ function formatUnit(amount: number, unit: 'minute' | 'hour', locale: string): st
 
 /** In words where the language has them: `now`, `today`, `yesterday`. */
 function inWords(amount: number, name: 'second' | 'day', locale: string): string {
-  return remember(
+  return getOrCreate(
     relativeFormats,
     locale,
     () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),

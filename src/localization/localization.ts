@@ -1,7 +1,7 @@
 import { loadLanguage } from './load-language.js';
 import { en } from './locales/en.js';
 import { withOverrides, type Messages } from './messages.js';
-import { remember } from '../common/get-or-create.js';
+import { getOrCreate } from '../common/get-or-create.js';
 
 /** The words to say, and how `Intl` is to write numbers and dates beside them. */
 export interface Localization {
@@ -69,7 +69,7 @@ function make(tag: string): Localization {
  * language that nobody has words for, and until the words have come: {@link followLanguages} tells when they have.
  */
 export function localizationFor(tag: string): Localization {
-  return remember(localizations, tag, () => make(tag));
+  return getOrCreate(localizations, tag, () => make(tag));
 }
 
 /** Calls whenever words have come, until the returned function is called. */

@@ -1,4 +1,4 @@
-import { remember } from '../common/get-or-create.js';
+import { getOrCreate } from '../common/get-or-create.js';
 
 /** A text for each plural form of a language (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
 export type PluralMessage = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
@@ -112,7 +112,7 @@ export function plural(
   locale: string,
   values: Record<string, string> = {},
 ): string {
-  const rules = remember(pluralRules, locale, () => new Intl.PluralRules(locale));
+  const rules = getOrCreate(pluralRules, locale, () => new Intl.PluralRules(locale));
   return format(message[rules.select(count)] ?? message.other, {
     ...values,
     count: count.toLocaleString(locale),

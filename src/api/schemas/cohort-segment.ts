@@ -1,40 +1,48 @@
 import type * as z from 'zod/mini';
 import { fields, filledString, string } from './input.js';
-import { flag, identifier, list, record, recordOrNull, text, word } from './lenient.js';
+import {
+  nullableBoolean,
+  requiredId,
+  lenientArray,
+  looseObject,
+  nullableObject,
+  nullableString,
+  nullableOpenEnum,
+} from './lenient.js';
 
 /** Rule of a cohort query (contract, section 2.5). */
-const cohortRuleSchema = record({
-  id: text,
-  field: text,
-  attributeId: text,
-  operator: word<'>'>(),
-  value: text,
-  valueSource: word<'field'>(),
+const cohortRuleSchema = looseObject({
+  id: nullableString,
+  field: nullableString,
+  attributeId: nullableString,
+  operator: nullableOpenEnum<'>'>(),
+  value: nullableString,
+  valueSource: nullableOpenEnum<'field'>(),
 });
 
-const cohortQuerySchema = record({
-  combinator: word<'AND'>(),
-  rules: list(cohortRuleSchema),
-  not: flag,
+const cohortQuerySchema = looseObject({
+  combinator: nullableOpenEnum<'AND'>(),
+  rules: lenientArray(cohortRuleSchema),
+  not: nullableBoolean,
 });
 
 /** Cohort segment (contract, section 2.5). */
-export const cohortSegmentSchema = record({
-  id: identifier,
-  name: text,
-  description: text,
-  cohortQuery: recordOrNull(cohortQuerySchema),
-  queryToSql: text,
-  poolId: text,
-  organizationId: text,
-  projectId: text,
-  createdById: text,
-  createdDate: text,
-  modifiedById: text,
-  modifiedDate: text,
-  isActive: flag,
-  isDeleted: flag,
-  customerPool: recordOrNull(record({ id: text, name: text })),
+export const cohortSegmentSchema = looseObject({
+  id: requiredId,
+  name: nullableString,
+  description: nullableString,
+  cohortQuery: nullableObject(cohortQuerySchema),
+  queryToSql: nullableString,
+  poolId: nullableString,
+  organizationId: nullableString,
+  projectId: nullableString,
+  createdById: nullableString,
+  createdDate: nullableString,
+  modifiedById: nullableString,
+  modifiedDate: nullableString,
+  isActive: nullableBoolean,
+  isDeleted: nullableBoolean,
+  customerPool: nullableObject(looseObject({ id: nullableString, name: nullableString })),
 });
 
 /** Body of #8 (contract, section 4.4). */

@@ -1,50 +1,59 @@
 import * as z from 'zod/mini';
 import { arrayOf, fields, filledString, json, oneOf, paging, string } from './input.js';
-import { answerList, flag, identifier, list, record, recordOrNull, text, word } from './lenient.js';
+import {
+  requiredArray,
+  nullableBoolean,
+  requiredId,
+  lenientArray,
+  looseObject,
+  nullableObject,
+  nullableString,
+  nullableOpenEnum,
+} from './lenient.js';
 
 /** Custom attribute of a customer pool (contract, section 2.2). */
-const customAttributeSchema = record({
-  id: identifier,
-  fieldName: text,
-  fieldDisplayName: text,
-  fieldDescription: text,
-  fieldType: text,
-  organizationId: text,
-  customerPoolId: text,
-  isMandatory: flag,
-  createdById: text,
-  createdDate: text,
-  modifiedById: text,
-  modifiedDate: text,
-  isActive: flag,
-  isDeleted: flag,
+const customAttributeSchema = looseObject({
+  id: requiredId,
+  fieldName: nullableString,
+  fieldDisplayName: nullableString,
+  fieldDescription: nullableString,
+  fieldType: nullableString,
+  organizationId: nullableString,
+  customerPoolId: nullableString,
+  isMandatory: nullableBoolean,
+  createdById: nullableString,
+  createdDate: nullableString,
+  modifiedById: nullableString,
+  modifiedDate: nullableString,
+  isActive: nullableBoolean,
+  isDeleted: nullableBoolean,
 });
 
 /** Item of the list of a pool's attributes (contract, section 2.2). */
-const poolAttributeSchema = record({
-  id: identifier,
-  fieldName: text,
-  fieldDisplayName: text,
-  isMandatory: flag,
-  isActive: flag,
-  fieldType: text,
-  attributeType: word<'CUSTOM'>(),
-  fieldDescription: text,
-  organizationId: text,
-  customerPoolId: text,
+const poolAttributeSchema = looseObject({
+  id: requiredId,
+  fieldName: nullableString,
+  fieldDisplayName: nullableString,
+  isMandatory: nullableBoolean,
+  isActive: nullableBoolean,
+  fieldType: nullableString,
+  attributeType: nullableOpenEnum<'CUSTOM'>(),
+  fieldDescription: nullableString,
+  organizationId: nullableString,
+  customerPoolId: nullableString,
 });
 
 /** Customer pool (contract, section 2.4). */
-const customerPoolSchema = record({
-  id: identifier,
-  name: text,
-  description: text,
-  poolLevel: word<'organization'>(),
-  globalAccess: flag,
-  organization: recordOrNull(record({ id: text, name: text })),
-  project: recordOrNull(record({ id: text, name: text })),
-  isOwner: flag,
-  accessLevel: word<'no_access'>(),
+const customerPoolSchema = looseObject({
+  id: requiredId,
+  name: nullableString,
+  description: nullableString,
+  poolLevel: nullableOpenEnum<'organization'>(),
+  globalAccess: nullableBoolean,
+  organization: nullableObject(looseObject({ id: nullableString, name: nullableString })),
+  project: nullableObject(looseObject({ id: nullableString, name: nullableString })),
+  isOwner: nullableBoolean,
+  accessLevel: nullableOpenEnum<'no_access'>(),
 });
 
 /** Body of #1 (contract, section 4.1). The allowed values of `fieldType` are not documented. */
@@ -71,13 +80,13 @@ export const listAttributesInputSchema = fields({
 });
 
 /** Answer of #1. */
-export const createdCustomAttributesSchema = record({ attributes: list(customAttributeSchema) });
+export const createdCustomAttributesSchema = looseObject({ attributes: lenientArray(customAttributeSchema) });
 /** Answer of #3. */
-export const addedCustomerSchema = record({ customerId: identifier });
+export const addedCustomerSchema = looseObject({ customerId: requiredId });
 /** Answer of #4. */
-export const poolAttributesSchema = answerList(poolAttributeSchema);
+export const poolAttributesSchema = requiredArray(poolAttributeSchema);
 /** Answer of #5. */
-export const customerPoolsSchema = answerList(customerPoolSchema);
+export const customerPoolsSchema = requiredArray(customerPoolSchema);
 
 /** A custom attribute of a customer pool. */
 export type CustomAttribute = z.infer<typeof customAttributeSchema>;

@@ -14,7 +14,7 @@ export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, 'an object');
 
 /** A text of which some values are known: the editor offers those, and others pass. */
-export const openWord = <Known extends string>() =>
+export const openEnum = <Known extends string>() =>
   z.custom<Known | (string & {})>((value) => typeof value === 'string', 'a string');
 
 /** One word of a closed list. */
@@ -54,7 +54,7 @@ export const digits = (fallback: string) =>
 export const paging = { page: digits('1'), size: digits('25') };
 
 /** The input as it goes out. @throws RequestError that names the first bad field and says what it should be */
-export function readInput<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
+export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(input);
   if (success) return data;
   const [issue] = error.issues;

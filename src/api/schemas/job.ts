@@ -1,45 +1,54 @@
 import * as z from 'zod/mini';
 import { arrayOf, fields, oneOf, paging, string } from './input.js';
-import { answerList, identifier, list, number, record, recordOrNull, text, word } from './lenient.js';
+import {
+  requiredArray,
+  requiredId,
+  lenientArray,
+  nullableNumber,
+  looseObject,
+  nullableObject,
+  nullableString,
+  nullableOpenEnum,
+} from './lenient.js';
 
 /** Item of the list of jobs (contract, section 2.9). */
-const jobSchema = record({
-  id: identifier,
-  jobCategory: word<'target_list' | 'cohort' | 'customer_pool'>(),
-  jobCategoryName: text,
-  initiatedBy: text,
-  jobType: text,
-  latestRunTime: text,
-  mediaManagerId: text,
-  failedRowsCount: number,
-  inputCustomerCount: number,
-  status: word<'pending'>(),
+const jobSchema = looseObject({
+  id: requiredId,
+  jobCategory: nullableOpenEnum<'target_list' | 'cohort' | 'customer_pool'>(),
+  jobCategoryName: nullableString,
+  initiatedBy: nullableString,
+  jobType: nullableString,
+  latestRunTime: nullableString,
+  mediaManagerId: nullableString,
+  failedRowsCount: nullableNumber,
+  inputCustomerCount: nullableNumber,
+  status: nullableOpenEnum<'pending'>(),
 });
 
 /** Detail record of a job (contract, section 2.9), its keys spelt as there. */
-const jobDetailSchema = record({
-  clientJobsId: identifier,
-  GetJobByIdType: text,
-  initiatedByName: text,
-  initiatedByEmail: text,
-  jobCategoryType: text,
-  modifiedDate: text,
-  status: word<'pending'>(),
-  errorLog: text,
-  computeTime: text,
-  errorMediaManagerId: text,
-  mediaManagerId: text,
-  failedRowsCount: number,
-  inputCustomerCount: number,
-  attempts: number,
+const jobDetailSchema = looseObject({
+  clientJobsId: requiredId,
+  GetJobByIdType: nullableString,
+  initiatedByName: nullableString,
+  initiatedByEmail: nullableString,
+  jobCategoryType: nullableString,
+  modifiedDate: nullableString,
+  status: nullableOpenEnum<'pending'>(),
+  errorLog: nullableString,
+  computeTime: nullableString,
+  errorMediaManagerId: nullableString,
+  mediaManagerId: nullableString,
+  failedRowsCount: nullableNumber,
+  inputCustomerCount: nullableNumber,
+  attempts: nullableNumber,
 });
 
 /** Answer of #18 (contract, sections 2.9 and 4.7); `sibblingJobs` is spelt as there. */
-export const jobFamilySchema = record({
+export const jobFamilySchema = looseObject({
   currentJob: jobDetailSchema,
-  parentJob: recordOrNull(jobDetailSchema),
-  childJobs: list(jobDetailSchema),
-  sibblingJobs: list(jobDetailSchema),
+  parentJob: nullableObject(jobDetailSchema),
+  childJobs: lenientArray(jobDetailSchema),
+  sibblingJobs: lenientArray(jobDetailSchema),
 });
 
 /** Query of #17 (contract, section 4.7). What the arrays hold is not documented, so they are arrays of strings. */
@@ -54,7 +63,7 @@ export const listJobsInputSchema = fields({
 });
 
 /** Answer of #17. */
-export const jobsSchema = answerList(jobSchema);
+export const jobsSchema = requiredArray(jobSchema);
 
 /** A client job, as its list has it. */
 export type Job = z.infer<typeof jobSchema>;

@@ -8,56 +8,56 @@ import * as z from 'zod/mini';
 // Content-Security-Policy would report; so z.config, which the host page's own zod would share, is left alone.
 
 /** An id, without which a record is of no use: the one field that makes a record bad. */
-export const identifier = z.transform((value: unknown, { issues }) => {
+export const requiredId = z.transform((value: unknown, { issues }) => {
   if (typeof value === 'string' && value) return value;
   issues.push({ code: 'custom', input: value });
   return z.NEVER;
 });
 
 /** A documented text. */
-export const text = z.transform((value: unknown) => (typeof value === 'string' ? value : null));
+export const nullableString = z.transform((value: unknown) => (typeof value === 'string' ? value : null));
 
 /** A documented text of which some values are known: the editor offers those, and others pass. */
-export const word = <Known extends string>() =>
+export const nullableOpenEnum = <Known extends string>() =>
   z.transform((value: unknown): Known | (string & {}) | null => (typeof value === 'string' ? value : null));
 
 /** A documented number. */
-export const number = z.transform((value: unknown) => (typeof value === 'number' ? value : null));
+export const nullableNumber = z.transform((value: unknown) => (typeof value === 'number' ? value : null));
 
 /** A documented yes or no. */
-export const flag = z.transform((value: unknown) => (typeof value === 'boolean' ? value : null));
+export const nullableBoolean = z.transform((value: unknown) => (typeof value === 'boolean' ? value : null));
 
 /** A documented record. It keeps unknown fields; its type has the known ones alone, so that a misspelt name is an error. */
-export const record = <Shape extends z.core.$ZodLooseShape>(shape: Shape): z.ZodMiniObject<Shape> =>
+export const looseObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape): z.ZodMiniObject<Shape> =>
   z.looseObject(shape);
 
 /** A record within a record: null if it is absent or bad. */
-export const recordOrNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
+export const nullableObject = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.transform((value: unknown) => {
     const result = schema.safeParse(value);
     return result.success ? result.data : null;
   });
 
 /** A record within a record: one of nulls if it is absent or bad. */
-export const recordOrBlank = <Schema extends z.ZodMiniType>(schema: Schema) =>
+export const objectOrDefaults = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.transform((value: unknown) => {
     const result = schema.safeParse(value);
     return result.success ? result.data : schema.parse({});
   });
 
 /** A documented list: bad items are dropped and the rest lives. */
-export const list = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.transform((value: unknown) => readItems(schema, Array.isArray(value) ? value : []));
+export const lenientArray = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.transform((value: unknown) => parseItems(schema, Array.isArray(value) ? value : []));
 
 /** A list that is the whole answer, without which there is none. */
-export const answerList = <Schema extends z.ZodMiniType>(schema: Schema) =>
+export const requiredArray = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.transform((value: unknown, { issues }) => {
-    if (Array.isArray(value)) return readItems(schema, value);
+    if (Array.isArray(value)) return parseItems(schema, value);
     issues.push({ code: 'custom', input: value });
     return z.NEVER;
   });
 
-const readItems = <Schema extends z.ZodMiniType>(schema: Schema, items: unknown[]) =>
+const parseItems = <Schema extends z.ZodMiniType>(schema: Schema, items: unknown[]) =>
   items.flatMap((item) => {
     const result = schema.safeParse(item);
     return result.success ? [result.data] : [];

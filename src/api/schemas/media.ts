@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { fields, filledString, oneOf } from './input.js';
-import { identifier, record } from './lenient.js';
+import { requiredId, looseObject } from './lenient.js';
 
 /** Query of #19 (contract, section 4.8). */
 export const retrieveDownloadUrlInputSchema = fields({
@@ -18,7 +18,7 @@ export const retrieveDownloadUrlInputSchema = fields({
 });
 
 /** Answer of #19: nothing without its one field, as a record is nothing without its id. */
-export const downloadUrlSchema = record({ downloadUrl: identifier });
+export const downloadUrlSchema = looseObject({ downloadUrl: requiredId });
 
 /** A signed URL: whoever has it may download. */
 export type DownloadUrl = z.infer<typeof downloadUrlSchema>;

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import { fields, openWord, string } from './input.js';
+import { fields, openEnum, string } from './input.js';
 
 /** Body of #23 (contract, sections 2.13 and 4.10). Other values of `recipientSourceType` are not documented. */
 export const addRecipientInputSchema = fields({
-  recipientSourceType: openWord<'payload_based'>(),
+  recipientSourceType: openEnum<'payload_based'>(),
   recipientSourceId: string,
 });
 

@@ -1,37 +1,53 @@
 import type * as z from 'zod/mini';
-import { flag, identifier, list, record, recordOrBlank, recordOrNull, text } from './lenient.js';
+import {
+  nullableBoolean,
+  requiredId,
+  lenientArray,
+  looseObject,
+  objectOrDefaults,
+  nullableObject,
+  nullableString,
+} from './lenient.js';
 
-const pictureSchema = record({ iconURL: text, fallBackName: text, iconRedirectURL: text });
-const attachmentSchema = record({ type: text, fileName: text, url: text });
-const tagSchema = record({ tagName: text, url: text, icon: text });
-const actionButtonSchema = record({ name: text, url: text, onclickAction: text });
-
-const actionButtonsSchema = record({
-  primary: recordOrNull(actionButtonSchema),
-  secondary: recordOrNull(actionButtonSchema),
-  tertiary: recordOrNull(actionButtonSchema),
+const pictureSchema = looseObject({
+  iconURL: nullableString,
+  fallBackName: nullableString,
+  iconRedirectURL: nullableString,
+});
+const attachmentSchema = looseObject({ type: nullableString, fileName: nullableString, url: nullableString });
+const tagSchema = looseObject({ tagName: nullableString, url: nullableString, icon: nullableString });
+const actionButtonSchema = looseObject({
+  name: nullableString,
+  url: nullableString,
+  onclickAction: nullableString,
 });
 
-const payloadSchema = record({
-  title: text,
-  subTitle: text,
-  body: text,
-  avatar: list(pictureSchema),
-  attachmentsImage: list(pictureSchema),
-  attachments: list(attachmentSchema),
-  itemRedirect: text,
-  tags: list(tagSchema),
-  actionButtons: recordOrBlank(actionButtonsSchema),
+const actionButtonsSchema = looseObject({
+  primary: nullableObject(actionButtonSchema),
+  secondary: nullableObject(actionButtonSchema),
+  tertiary: nullableObject(actionButtonSchema),
+});
+
+const payloadSchema = looseObject({
+  title: nullableString,
+  subTitle: nullableString,
+  body: nullableString,
+  avatar: lenientArray(pictureSchema),
+  attachmentsImage: lenientArray(pictureSchema),
+  attachments: lenientArray(attachmentSchema),
+  itemRedirect: nullableString,
+  tags: lenientArray(tagSchema),
+  actionButtons: objectOrDefaults(actionButtonsSchema),
 });
 
 /** In-app notification (contract, section 2.6). Only `id` and an object `payload` are needed. */
-export const notificationSchema = record({
-  id: identifier,
+export const notificationSchema = looseObject({
+  id: requiredId,
   payload: payloadSchema,
-  createdDate: text,
-  isRead: flag,
-  productSpaceId: text,
-  uniqueCustomerId: text,
+  createdDate: nullableString,
+  isRead: nullableBoolean,
+  productSpaceId: nullableString,
+  uniqueCustomerId: nullableString,
 });
 
 /** An in-app notification as the service keeps it. A field that is absent or broken is null, a list then empty. */

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 import { fields, string } from './input.js';
-import { identifier, record, text } from './lenient.js';
+import { requiredId, looseObject, nullableString } from './lenient.js';
 
 /** Product space (contract, section 2.12). */
-export const productSpaceSchema = record({
-  id: identifier,
-  name: text,
-  description: text,
-  orgId: text,
-  code: text,
+export const productSpaceSchema = looseObject({
+  id: requiredId,
+  name: nullableString,
+  description: nullableString,
+  orgId: nullableString,
+  code: nullableString,
 });
 
 /** Body of #14 (contract, section 4.6). */

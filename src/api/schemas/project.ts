@@ -1,27 +1,40 @@
 import * as z from 'zod/mini';
 import { fields, paging, string } from './input.js';
-import { answerList, flag, identifier, record, recordOrNull, text } from './lenient.js';
+import {
+  requiredArray,
+  nullableBoolean,
+  requiredId,
+  looseObject,
+  nullableObject,
+  nullableString,
+} from './lenient.js';
 
 /** Project member (contract, section 2.10): personal data throughout. */
-const projectMemberSchema = record({
-  id: identifier,
-  email: text,
-  firstName: text,
-  lastName: text,
-  userId: text,
-  countryCode: text,
-  phoneNumber: text,
+const projectMemberSchema = looseObject({
+  id: requiredId,
+  email: nullableString,
+  firstName: nullableString,
+  lastName: nullableString,
+  userId: nullableString,
+  countryCode: nullableString,
+  phoneNumber: nullableString,
 });
 
 /** Service entry of a project (contract, section 2.11). */
-const projectServiceSchema = record({
-  serviceId: identifier,
-  service: recordOrNull(
-    record({ name: text, tradeName: text, description: text, icon: text, isPublished: flag }),
+const projectServiceSchema = looseObject({
+  serviceId: requiredId,
+  service: nullableObject(
+    looseObject({
+      name: nullableString,
+      tradeName: nullableString,
+      description: nullableString,
+      icon: nullableString,
+      isPublished: nullableBoolean,
+    }),
   ),
-  isBillingPaused: flag,
-  isProjectBillingPaused: flag,
-  isEnabledInProject: flag,
+  isBillingPaused: nullableBoolean,
+  isProjectBillingPaused: nullableBoolean,
+  isEnabledInProject: nullableBoolean,
 });
 
 /** Query of #15 (contract, section 4.6). The values of `status` are not documented. */
@@ -32,9 +45,9 @@ export const listMembersInputSchema = fields({
 });
 
 /** Answer of #15. */
-export const projectMembersSchema = answerList(projectMemberSchema);
+export const projectMembersSchema = requiredArray(projectMemberSchema);
 /** Answer of #16. */
-export const projectServicesSchema = answerList(projectServiceSchema);
+export const projectServicesSchema = requiredArray(projectServiceSchema);
 
 /** A member of a project: personal data, so mind where it is kept and logged. */
 export type ProjectMember = z.infer<typeof projectMemberSchema>;

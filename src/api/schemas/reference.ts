@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { identifier, record } from './lenient.js';
+import { requiredId, looseObject } from './lenient.js';
 
 /** What many operations answer: the id of the record that they wrote. */
-export const referenceSchema = record({ id: identifier });
+export const referenceSchema = looseObject({ id: requiredId });
 
 /** The id of the record that was written. */
 export type Reference = z.infer<typeof referenceSchema>;

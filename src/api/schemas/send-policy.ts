@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
-import { fields, oneOf, openWord, paging, string } from './input.js';
-import { answerList, flag, identifier, list, number, record, recordOrNull, text, word } from './lenient.js';
+import { fields, oneOf, openEnum, paging, string } from './input.js';
+import {
+  requiredArray,
+  nullableBoolean,
+  requiredId,
+  lenientArray,
+  nullableNumber,
+  looseObject,
+  nullableObject,
+  nullableString,
+  nullableOpenEnum,
+} from './lenient.js';
 
 /** The channels of the contract (section 2.7), as a path takes them. */
 const channelSchema = oneOf(['in_app', 'email', 'sms', 'chat', 'push', 'whatsApp']);
@@ -9,47 +19,58 @@ const channelSchema = oneOf(['in_app', 'email', 'sms', 'chat', 'push', 'whatsApp
 export type Channel = z.infer<typeof channelSchema>;
 
 /** Rule of a send policy (contract, section 2.7). */
-const sendRuleSchema = record({
-  window: word<'SECOND' | 'MINUTES' | 'HOUR' | 'DAY' | 'WEEK' | 'MONTH'>(),
-  max: number,
-  action: word<'delay'>(),
+const sendRuleSchema = looseObject({
+  window: nullableOpenEnum<'SECOND' | 'MINUTES' | 'HOUR' | 'DAY' | 'WEEK' | 'MONTH'>(),
+  max: nullableNumber,
+  action: nullableOpenEnum<'delay'>(),
 });
 
-const entitlementCountsSchema = record({
-  SECOND: number,
-  MINUTES: number,
-  HOUR: number,
-  DAY: number,
-  WEEK: number,
-  MONTH: number,
+const entitlementCountsSchema = looseObject({
+  SECOND: nullableNumber,
+  MINUTES: nullableNumber,
+  HOUR: nullableNumber,
+  DAY: nullableNumber,
+  WEEK: nullableNumber,
+  MONTH: nullableNumber,
 });
 
 /** Send policy of a notification type on a channel (contract, section 2.7). */
-export const sendPolicySchema = record({
-  id: identifier,
-  organizationId: text,
-  notificationTypeId: text,
-  notificationKind: word<'TRANSACTIONAL'>(),
-  channel: word<Channel>(),
-  orgRules: list(sendRuleSchema),
-  userRules: list(sendRuleSchema),
-  dnd: recordOrNull(
-    record({ enabled: flag, startMin: number, endMin: number, timezone: text, action: word<'delay'>() }),
+export const sendPolicySchema = looseObject({
+  id: requiredId,
+  organizationId: nullableString,
+  notificationTypeId: nullableString,
+  notificationKind: nullableOpenEnum<'TRANSACTIONAL'>(),
+  channel: nullableOpenEnum<Channel>(),
+  orgRules: lenientArray(sendRuleSchema),
+  userRules: lenientArray(sendRuleSchema),
+  dnd: nullableObject(
+    looseObject({
+      enabled: nullableBoolean,
+      startMin: nullableNumber,
+      endMin: nullableNumber,
+      timezone: nullableString,
+      action: nullableOpenEnum<'delay'>(),
+    }),
   ),
-  allowCriticalDNDBypass: flag,
-  dndSubTypesByPass: list(record({ id: text, name: text, parentNotificationTypeId: text })),
-  entitlement: recordOrNull(
-    record({ org: recordOrNull(entitlementCountsSchema), user: recordOrNull(entitlementCountsSchema) }),
+  allowCriticalDNDBypass: nullableBoolean,
+  dndSubTypesByPass: lenientArray(
+    looseObject({ id: nullableString, name: nullableString, parentNotificationTypeId: nullableString }),
+  ),
+  entitlement: nullableObject(
+    looseObject({
+      org: nullableObject(entitlementCountsSchema),
+      user: nullableObject(entitlementCountsSchema),
+    }),
   ),
 });
 
 /** Notification subtype (contract, section 2.8). */
-const notificationSubtypeSchema = record({
-  id: identifier,
-  name: text,
-  description: text,
-  parentNotificationTypeId: text,
-  channelsToBypassDND: list(openWord<Channel>()),
+const notificationSubtypeSchema = looseObject({
+  id: requiredId,
+  name: nullableString,
+  description: nullableString,
+  parentNotificationTypeId: nullableString,
+  channelsToBypassDND: lenientArray(openEnum<Channel>()),
 });
 
 /** What the path of #12 takes of a closed list (contract, section 4.5). */
@@ -62,9 +83,9 @@ export const updateSubtypeInputSchema = fields({ name: string });
 export const listSubtypesInputSchema = fields({ search: z.optional(string), ...paging });
 
 /** Answer of #11. */
-export const notificationSubtypesSchema = answerList(notificationSubtypeSchema);
+export const notificationSubtypesSchema = requiredArray(notificationSubtypeSchema);
 /** Answer of #13. */
-export const sendPoliciesSchema = answerList(sendPolicySchema);
+export const sendPoliciesSchema = requiredArray(sendPolicySchema);
 
 /** How often and when notifications of one type go out on one channel. */
 export type SendPolicy = z.infer<typeof sendPolicySchema>;

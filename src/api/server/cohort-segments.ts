@@ -5,11 +5,11 @@ import {
   type CreateCohortSegmentInput,
   createCohortSegmentInputSchema,
 } from '../schemas/cohort-segment.js';
-import { readInput } from '../schemas/input.js';
+import { parseInput } from '../schemas/input.js';
 import { type Reference, referenceSchema } from '../schemas/reference.js';
 import type { Transport } from '../transport.js';
-import { expectRecord } from './expect-record.js';
-import { readIds } from './read-ids.js';
+import { assertSameId } from './assert-same-id.js';
+import { parseIds } from './parse-ids.js';
 import type { ServerRequestOptions } from './send-page.js';
 
 /** Cohort segments: saved customer queries over a pool (contract, section 4.4). */
@@ -33,11 +33,11 @@ export class CohortSegments {
     input: CreateCohortSegmentInput,
     options?: ServerRequestOptions,
   ): Promise<Reference> {
-    const { projectId } = readIds(ids);
+    const { projectId } = parseIds(ids);
     const operation = {
       method: 'POST',
       path: path`/nudge/projects/${{ projectId }}/cohort-segments/`,
-      body: readInput(createCohortSegmentInputSchema, input),
+      body: parseInput(createCohortSegmentInputSchema, input),
       answer: referenceSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
@@ -55,14 +55,14 @@ export class CohortSegments {
     ids: { projectId: string; cohortSegmentId: string },
     options?: ServerRequestOptions,
   ): Promise<CohortSegment> {
-    const { projectId, cohortSegmentId } = readIds(ids);
+    const { projectId, cohortSegmentId } = parseIds(ids);
     const operation = {
       method: 'GET',
       path: path`/nudge/projects/${{ projectId }}/cohort-segments/${{ cohortSegmentId }}`,
       answer: cohortSegmentSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
-    expectRecord(operation, data.id, cohortSegmentId);
+    assertSameId(operation, data.id, cohortSegmentId);
     return data;
   }
 }

@@ -18,10 +18,10 @@ import {
   type UpdateCustomAttributeInput,
   updateCustomAttributeInputSchema,
 } from '../schemas/customer-pool.js';
-import { readInput } from '../schemas/input.js';
+import { parseInput } from '../schemas/input.js';
 import { type Reference, referenceSchema } from '../schemas/reference.js';
 import type { Transport } from '../transport.js';
-import { readIds } from './read-ids.js';
+import { parseIds } from './parse-ids.js';
 import { sendPage, type ServerRequestOptions } from './send-page.js';
 
 /** Customer pools, their attributes and their customers (contract, section 4.1). */
@@ -45,11 +45,11 @@ export class CustomerPools {
     input: CreateCustomAttributesInput,
     options?: ServerRequestOptions,
   ): Promise<CreatedCustomAttributes> {
-    const { projectId, customerPoolId } = readIds(ids);
+    const { projectId, customerPoolId } = parseIds(ids);
     const operation = {
       method: 'POST',
       path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/custom-attributes`,
-      body: readInput(createCustomAttributesInputSchema, input),
+      body: parseInput(createCustomAttributesInputSchema, input),
       answer: createdCustomAttributesSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
@@ -69,11 +69,11 @@ export class CustomerPools {
     input: UpdateCustomAttributeInput,
     options?: ServerRequestOptions,
   ): Promise<Reference> {
-    const { projectId, customerPoolId, customAttributeId } = readIds(ids);
+    const { projectId, customerPoolId, customAttributeId } = parseIds(ids);
     const operation = {
       method: 'PATCH',
       path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/custom-attributes/${{ customAttributeId }}/info`,
-      body: readInput(updateCustomAttributeInputSchema, input),
+      body: parseInput(updateCustomAttributeInputSchema, input),
       answer: referenceSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
@@ -93,11 +93,11 @@ export class CustomerPools {
     input: AddCustomerInput,
     options?: ServerRequestOptions,
   ): Promise<AddedCustomer> {
-    const { projectId, customerPoolId } = readIds(ids);
+    const { projectId, customerPoolId } = parseIds(ids);
     const operation = {
       method: 'POST',
       path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/customers`,
-      body: readInput(addCustomerInputSchema, input),
+      body: parseInput(addCustomerInputSchema, input),
       answer: addedCustomerSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
@@ -117,13 +117,13 @@ export class CustomerPools {
     input: ListAttributesInput,
     options?: ServerRequestOptions,
   ): Promise<Page<PoolAttribute>> {
-    const { projectId, customerPoolId } = readIds(ids);
+    const { projectId, customerPoolId } = parseIds(ids);
     const operation = {
       method: 'GET',
       path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/attributes`,
       answer: poolAttributesSchema,
     } as const;
-    return sendPage(this.#transport, operation, readInput(listAttributesInputSchema, input), options);
+    return sendPage(this.#transport, operation, parseInput(listAttributesInputSchema, input), options);
   }
 
   /**
@@ -134,7 +134,7 @@ export class CustomerPools {
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async list(ids: { projectId: string }, options?: ServerRequestOptions): Promise<Page<CustomerPool>> {
-    const { projectId } = readIds(ids);
+    const { projectId } = parseIds(ids);
     const operation = {
       method: 'GET',
       path: path`/customer/projects/${{ projectId }}/customer-pools/`,

@@ -1,6 +1,6 @@
 import type { Page } from '../page.js';
 import { path } from '../path.js';
-import { readInput } from '../schemas/input.js';
+import { parseInput } from '../schemas/input.js';
 import {
   type JobFamily,
   jobFamilySchema,
@@ -10,9 +10,9 @@ import {
   listJobsInputSchema,
 } from '../schemas/job.js';
 import type { Transport } from '../transport.js';
-import { expectRecord } from './expect-record.js';
+import { assertSameId } from './assert-same-id.js';
 import type { ArrayFormat } from './query.js';
-import { readIds } from './read-ids.js';
+import { parseIds } from './parse-ids.js';
 import { sendPage, type ServerRequestOptions } from './send-page.js';
 
 /** Client jobs: asynchronous work, such as the import of customers (contract, section 4.7). */
@@ -40,7 +40,7 @@ export class Jobs {
     input: ListJobsInput = {},
     options?: ServerRequestOptions,
   ): Promise<Page<Job>> {
-    const { projectId } = readIds(ids);
+    const { projectId } = parseIds(ids);
     const operation = {
       method: 'GET',
       path: path`/nudge/projects/${{ projectId }}/jobs/`,
@@ -49,7 +49,7 @@ export class Jobs {
     return sendPage(
       this.#transport,
       operation,
-      readInput(listJobsInputSchema, input),
+      parseInput(listJobsInputSchema, input),
       options,
       this.#arrayFormat,
     );
@@ -66,14 +66,14 @@ export class Jobs {
     ids: { projectId: string; clientJobsId: string },
     options?: ServerRequestOptions,
   ): Promise<JobFamily> {
-    const { projectId, clientJobsId } = readIds(ids);
+    const { projectId, clientJobsId } = parseIds(ids);
     const operation = {
       method: 'GET',
       path: path`/nudge/projects/${{ projectId }}/jobs/${{ clientJobsId }}`,
       answer: jobFamilySchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
-    expectRecord(operation, data.currentJob.clientJobsId, clientJobsId);
+    assertSameId(operation, data.currentJob.clientJobsId, clientJobsId);
     return data;
   }
 }

@@ -1,5 +1,5 @@
 import { path } from '../path.js';
-import { readInput } from '../schemas/input.js';
+import { parseInput } from '../schemas/input.js';
 import {
   type DownloadUrl,
   downloadUrlSchema,
@@ -8,7 +8,7 @@ import {
 } from '../schemas/media.js';
 import type { Transport } from '../transport.js';
 import { formatQuery } from './query.js';
-import { readIds } from './read-ids.js';
+import { parseIds } from './parse-ids.js';
 import type { ServerRequestOptions } from './send-page.js';
 
 /** Items of the media manager (contract, section 4.8). */
@@ -33,11 +33,11 @@ export class Media {
     input: RetrieveDownloadUrlInput,
     options?: ServerRequestOptions,
   ): Promise<DownloadUrl> {
-    const { projectId } = readIds(ids);
+    const { projectId } = parseIds(ids);
     const operation = {
       method: 'GET',
       path: path`/nudge/projects/${{ projectId }}/media-manager/download-url`,
-      query: formatQuery(readInput(retrieveDownloadUrlInputSchema, input)),
+      query: formatQuery(parseInput(retrieveDownloadUrlInputSchema, input)),
       answer: downloadUrlSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);

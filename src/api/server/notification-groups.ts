@@ -1,5 +1,5 @@
 import { path } from '../path.js';
-import { readInput } from '../schemas/input.js';
+import { parseInput } from '../schemas/input.js';
 import {
   type UpdateNotificationGroupInput,
   updateNotificationGroupInputSchema,
@@ -8,7 +8,7 @@ import {
 } from '../schemas/notification-group.js';
 import { type Reference, referenceSchema } from '../schemas/reference.js';
 import type { Transport } from '../transport.js';
-import { readIds } from './read-ids.js';
+import { parseIds } from './parse-ids.js';
 import type { ServerRequestOptions } from './send-page.js';
 
 /** Notification groups and their topics (contract, section 4.10). */
@@ -32,11 +32,11 @@ export class NotificationGroups {
     input: UpdateNotificationTopicInput,
     options?: ServerRequestOptions,
   ): Promise<Reference> {
-    const { projectId, notificationGroupId, notificationTopicId } = readIds(ids);
+    const { projectId, notificationGroupId, notificationTopicId } = parseIds(ids);
     const operation = {
       method: 'PUT',
       path: path`/nudge/projects/${{ projectId }}/notification-groups/${{ notificationGroupId }}/notification-topics/${{ notificationTopicId }}`,
-      body: readInput(updateNotificationTopicInputSchema, input),
+      body: parseInput(updateNotificationTopicInputSchema, input),
       answer: referenceSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
@@ -56,11 +56,11 @@ export class NotificationGroups {
     input: UpdateNotificationGroupInput,
     options?: ServerRequestOptions,
   ): Promise<Reference> {
-    const { projectId, notificationGroupId } = readIds(ids);
+    const { projectId, notificationGroupId } = parseIds(ids);
     const operation = {
       method: 'PUT',
       path: path`/nudge/projects/${{ projectId }}/notification-groups/${{ notificationGroupId }}/info`,
-      body: readInput(updateNotificationGroupInputSchema, input),
+      body: parseInput(updateNotificationGroupInputSchema, input),
       answer: referenceSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);

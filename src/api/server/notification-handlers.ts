@@ -1,9 +1,9 @@
 import { path } from '../path.js';
-import { readInput } from '../schemas/input.js';
+import { parseInput } from '../schemas/input.js';
 import { type AddRecipientInput, addRecipientInputSchema } from '../schemas/notification-handler.js';
 import { type Reference, referenceSchema } from '../schemas/reference.js';
 import type { Transport } from '../transport.js';
-import { readIds } from './read-ids.js';
+import { parseIds } from './parse-ids.js';
 import type { ServerRequestOptions } from './send-page.js';
 
 /** Notification handlers and their recipients (contract, section 4.10). */
@@ -27,11 +27,11 @@ export class NotificationHandlers {
     input: AddRecipientInput,
     options?: ServerRequestOptions,
   ): Promise<Reference> {
-    const { projectId, notificationHandlerId } = readIds(ids);
+    const { projectId, notificationHandlerId } = parseIds(ids);
     const operation = {
       method: 'POST',
       path: path`/nudge/projects/${{ projectId }}/notification-handlers/${{ notificationHandlerId }}/handler-recipients`,
-      body: readInput(addRecipientInputSchema, input),
+      body: parseInput(addRecipientInputSchema, input),
       answer: referenceSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);

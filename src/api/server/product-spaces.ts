@@ -1,5 +1,5 @@
 import { path } from '../path.js';
-import { readInput } from '../schemas/input.js';
+import { parseInput } from '../schemas/input.js';
 import {
   type CreateProductSpaceInput,
   createProductSpaceInputSchema,
@@ -29,7 +29,7 @@ export class ProductSpaces {
     const operation = {
       method: 'POST',
       path: path`/opm/product-spaces/`,
-      body: readInput(createProductSpaceInputSchema, input),
+      body: parseInput(createProductSpaceInputSchema, input),
       answer: productSpaceSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);

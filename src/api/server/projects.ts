@@ -1,6 +1,6 @@
 import { Page } from '../page.js';
 import { path } from '../path.js';
-import { readInput } from '../schemas/input.js';
+import { parseInput } from '../schemas/input.js';
 import {
   type ListMembersInput,
   listMembersInputSchema,
@@ -10,7 +10,7 @@ import {
   projectServicesSchema,
 } from '../schemas/project.js';
 import type { Transport } from '../transport.js';
-import { readIds } from './read-ids.js';
+import { parseIds } from './parse-ids.js';
 import { sendPage, type ServerRequestOptions } from './send-page.js';
 
 /** Members and services of a project (contract, section 4.6). */
@@ -34,13 +34,13 @@ export class Projects {
     input: ListMembersInput = {},
     options?: ServerRequestOptions,
   ): Promise<Page<ProjectMember>> {
-    const { projectId } = readIds(ids);
+    const { projectId } = parseIds(ids);
     const operation = {
       method: 'GET',
       path: path`/opm/projects/${{ projectId }}/members`,
       answer: projectMembersSchema,
     } as const;
-    return sendPage(this.#transport, operation, readInput(listMembersInputSchema, input), options);
+    return sendPage(this.#transport, operation, parseInput(listMembersInputSchema, input), options);
   }
 
   /**
@@ -54,7 +54,7 @@ export class Projects {
     ids: { projectId: string },
     options?: ServerRequestOptions,
   ): Promise<Page<ProjectService>> {
-    const { projectId } = readIds(ids);
+    const { projectId } = parseIds(ids);
     const operation = {
       method: 'GET',
       path: path`/opm/projects/${{ projectId }}/services`,

@@ -1,6 +1,6 @@
 import type { Page } from '../page.js';
 import { path } from '../path.js';
-import { readInput } from '../schemas/input.js';
+import { parseInput } from '../schemas/input.js';
 import { type Reference, referenceSchema } from '../schemas/reference.js';
 import {
   type Channel,
@@ -16,7 +16,7 @@ import {
   updateSubtypeInputSchema,
 } from '../schemas/send-policy.js';
 import type { Transport } from '../transport.js';
-import { readIds } from './read-ids.js';
+import { parseIds } from './parse-ids.js';
 import { sendPage, type ServerRequestOptions } from './send-page.js';
 
 /** Send policies and notification subtypes (contract, section 4.5). */
@@ -40,11 +40,11 @@ export class SendPolicies {
     input: UpdateSubtypeInput,
     options?: ServerRequestOptions,
   ): Promise<Reference> {
-    const { subtypeId } = readIds(ids);
+    const { subtypeId } = parseIds(ids);
     const operation = {
       method: 'PUT',
       path: path`/nudge/send-policy/subtype/${{ subtypeId }}`,
-      body: readInput(updateSubtypeInputSchema, input),
+      body: parseInput(updateSubtypeInputSchema, input),
       answer: referenceSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
@@ -64,13 +64,13 @@ export class SendPolicies {
     input: ListSubtypesInput = {},
     options?: ServerRequestOptions,
   ): Promise<Page<NotificationSubtype>> {
-    const { notificationTypeId } = readIds(ids);
+    const { notificationTypeId } = parseIds(ids);
     const operation = {
       method: 'GET',
       path: path`/nudge/send-policy/notification-types/${{ notificationTypeId }}/subtypes`,
       answer: notificationSubtypesSchema,
     } as const;
-    return sendPage(this.#transport, operation, readInput(listSubtypesInputSchema, input), options);
+    return sendPage(this.#transport, operation, parseInput(listSubtypesInputSchema, input), options);
   }
 
   /**
@@ -85,8 +85,8 @@ export class SendPolicies {
     ids: { notificationTypeId: string; channel: Channel },
     options?: ServerRequestOptions,
   ): Promise<SendPolicy> {
-    const { notificationTypeId } = readIds(ids);
-    const { channel } = readInput(sendPolicyIdsSchema, ids);
+    const { notificationTypeId } = parseIds(ids);
+    const { channel } = parseInput(sendPolicyIdsSchema, ids);
     const operation = {
       method: 'GET',
       path: path`/nudge/send-policy/notification-types/${{ notificationTypeId }}/channels/${{ channel }}`,
@@ -104,7 +104,7 @@ export class SendPolicies {
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async list(ids: { notificationTypeId: string }, options?: ServerRequestOptions): Promise<SendPolicy[]> {
-    const { notificationTypeId } = readIds(ids);
+    const { notificationTypeId } = parseIds(ids);
     const operation = {
       method: 'GET',
       path: path`/nudge/send-policy/notification-types/${{ notificationTypeId }}`,

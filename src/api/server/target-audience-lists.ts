@@ -1,5 +1,5 @@
 import { path } from '../path.js';
-import { readInput } from '../schemas/input.js';
+import { parseInput } from '../schemas/input.js';
 import {
   type TargetAudienceListStatus,
   targetAudienceListStatusSchema,
@@ -8,7 +8,7 @@ import {
 } from '../schemas/target-audience-list.js';
 import type { Transport } from '../transport.js';
 import { formatQuery } from './query.js';
-import { readIds } from './read-ids.js';
+import { parseIds } from './parse-ids.js';
 import type { ServerRequestOptions } from './send-page.js';
 
 /** Target audience lists (contract, section 4.9). */
@@ -32,11 +32,11 @@ export class TargetAudienceLists {
     input: UpdateTargetAudienceListStatusInput,
     options?: ServerRequestOptions,
   ): Promise<TargetAudienceListStatus> {
-    const { projectId, targetAudienceListId } = readIds(ids);
+    const { projectId, targetAudienceListId } = parseIds(ids);
     const operation = {
       method: 'PATCH',
       path: path`/nudge/projects/${{ projectId }}/target-audience-lists/${{ targetAudienceListId }}/status`,
-      query: formatQuery(readInput(updateTargetAudienceListStatusInputSchema, input)),
+      query: formatQuery(parseInput(updateTargetAudienceListStatusInputSchema, input)),
       answer: targetAudienceListStatusSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);

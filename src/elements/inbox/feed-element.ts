@@ -10,7 +10,7 @@ import { groupByDay } from './day-groups.js';
 import type { DismissChangeDetail, ReadChangeDetail } from '../base/events.js';
 import { FeedFocus } from './feed-focus.js';
 import { ListViewport } from './list-viewport.js';
-import { inNextTask } from '../../common/next-task.js';
+import { runInNextTask } from '../../common/next-task.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 import { ReadOnView } from './read-on-view.js';
 import { placeRows, rowKey, type Row } from './rows.js';
@@ -154,7 +154,7 @@ export abstract class FeedElement extends SessionElement {
     const size = this.notifications.hasMore ? -1 : this.shown.length;
     this.#left = placeRows(feed, [...this.#rows()], { host: this, context: this.#rowContext, size, most });
     if (most < cardsAtOnce || this.#left === most) return;
-    inNextTask(() => {
+    runInNextTask(() => {
       if (this.#left < 0) this.requestUpdate();
       this.#left = cardsAtOnce;
     });

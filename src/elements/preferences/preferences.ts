@@ -4,7 +4,7 @@ import { isOffline } from '../../common/page-visibility.js';
 import type { PreferenceGroup } from '../../inbox/preferences/preference-state.js';
 import type { Session } from '../../inbox/session.js';
 import { plural } from '../../localization/messages.js';
-import { remember } from '../../common/get-or-create.js';
+import { getOrCreate } from '../../common/get-or-create.js';
 import { base } from '../../styles/base.js';
 import { tokens } from '../../styles/tokens.js';
 import { slidersIcon } from '../shared/panel-icons.js';
@@ -129,7 +129,7 @@ export class NudgePreferences extends SessionElement {
     const { groups } = this.preferences;
     const sections = new Map<string, PreferenceGroup[]>([['', []]]);
     for (const group of groups)
-      remember(sections, readableText(group.section, textLimits.line) ?? '', () => []).push(group);
+      getOrCreate(sections, readableText(group.section, textLimits.line) ?? '', () => []).push(group);
     let index = 0;
     for (const [section, members] of sections) {
       if (section) {

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { flag, identifier, list, record, text } from '../../api/schemas/lenient.js';
+import {
+  nullableBoolean,
+  requiredId,
+  lenientArray,
+  looseObject,
+  nullableString,
+} from '../../api/schemas/lenient.js';
 import { notificationSchema } from '../../api/schemas/notification.js';
 import { markAge, rowVersion, type DeviceChange, type DeviceRow } from './stored-row.js';
 
@@ -12,22 +18,22 @@ const time = z.transform((value: unknown, { issues }) => {
 /** A list without a bad item: else who knows what wrote it. */
 const wholeList = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.transform((value: unknown, { issues }) => {
-    const items = list(schema).parse(value);
+    const items = lenientArray(schema).parse(value);
     if (Array.isArray(value) && items.length === value.length) return items;
     issues.push({ code: 'custom', input: value });
     return z.NEVER;
   });
 
-const marks = wholeList(record({ id: identifier, value: flag, at: time }));
+const marks = wholeList(looseObject({ id: requiredId, value: nullableBoolean, at: time }));
 const change = {
-  uniqueCustomerId: text,
+  uniqueCustomerId: nullableString,
   reads: marks,
   dismissals: marks,
   preferences: marks,
-  watermark: text,
+  watermark: nullableString,
 };
-const changeSchema = record(change);
-const rowSchema = record({
+const changeSchema = looseObject(change);
+const rowSchema = looseObject({
   ...change,
   version: time,
   savedAt: time,

@@ -1,5 +1,5 @@
 import { ApiError, AuthenticationError, isTransient, type NudgeError } from '../../api/errors.js';
-import { backoff, longestPause } from '../../common/backoff.js';
+import { backoff, maxBackoffMs } from '../../common/backoff.js';
 
 export interface FetchQueueOptions<T> {
   /** One request, without retries of its own: the queue as a whole waits and tries again. */
@@ -32,7 +32,7 @@ function concernsAll(error: NudgeError): boolean {
 /** What to wait, in milliseconds: as the service says, else ever longer. */
 function pauseAfter(error: NudgeError, failures: number): number {
   return error instanceof ApiError && error.retryAfter !== null
-    ? Math.min(longestPause, error.retryAfter * 1000)
+    ? Math.min(maxBackoffMs, error.retryAfter * 1000)
     : backoff(failures);
 }
 

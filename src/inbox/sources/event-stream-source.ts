@@ -52,7 +52,8 @@ export function eventStreamSource(
       stream.onerror = () => {
         if (stream?.readyState !== EventSource.CLOSED) return;
         failures += 1;
-        retry = setTimeout(connect, backoff(failures));
+        // Full jitter alone could reconnect at once.
+        retry = setTimeout(connect, Math.max(500, backoff(failures)));
       };
     }
 

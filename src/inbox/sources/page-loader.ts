@@ -1,6 +1,6 @@
-import { attempt } from '../../api/with-timeout.js';
+import { withTimeout } from '../../api/with-timeout.js';
 import { ApiError } from '../../api/errors.js';
-import { readRetryAfter } from '../../api/retry-after.js';
+import { parseRetryAfter } from '../../api/retry-after.js';
 import { readReferencePage, type ReferencePage, type NotificationSource } from './source.js';
 
 /** How long an answer may take, in milliseconds. */
@@ -30,12 +30,12 @@ export function pageLoader(
       if (!ok) {
         throw new ApiError(`The list of notifications answered ${status}.`, null, {
           status,
-          retryAfter: readRetryAfter(headers.get('Retry-After')),
+          retryAfter: parseRetryAfter(headers.get('Retry-After')),
         });
       }
       return readReferencePage(await response.json());
     };
     signal.throwIfAborted();
-    return attempt(ask, timeout, signal);
+    return withTimeout(ask, timeout, signal);
   };
 }
