@@ -1,6 +1,6 @@
-/** What is costly to make, such as a formatter of `Intl`, is made once for each key. */
-export function getOrCreate<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
-  let value = known.get(key);
-  if (value === undefined) known.set(key, (value = make()));
+/** Returns the value at `key`, created on first use. For costly values, such as formatters of `Intl`. */
+export function getOrCreate<Value>(cache: Map<string, Value>, key: string, create: () => Value): Value {
+  let value = cache.get(key);
+  if (value === undefined) cache.set(key, (value = create()));
   return value;
 }
