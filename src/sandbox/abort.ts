@@ -1,30 +1,31 @@
-/** The work's outcome, or the signal's reason as soon as it aborts, though the work itself goes on unheard. */
-export async function unlessAborted<T>(signal: AbortSignal | undefined, begin: () => Promise<T>): Promise<T> {
-  if (!signal) return begin();
+/** Runs `work` and rejects with the signal's reason as soon as it aborts. The work itself is not cancelled; its result is ignored. */
+export async function rejectOnAbort<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  if (!signal) return work();
   signal.throwIfAborted();
-  const work = begin();
-  const listening = new AbortController();
+  const result = work();
+  const cleanup = new AbortController();
   const aborted = new Promise<void>((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true, signal: listening.signal });
+    signal.addEventListener('abort', () => resolve(), { once: true, signal: cleanup.signal });
   });
   try {
-    await Promise.race([aborted, work]);
+    await Promise.race([aborted, result]);
     signal.throwIfAborted();
-    return await work;
+    return await result;
   } finally {
-    listening.abort();
+    cleanup.abort();
   }
 }
 
-export async function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  if (milliseconds <= 0) return;
+/** Resolves after `delayMs`, or rejects with the signal's reason as soon as it aborts. */
+export async function delay(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+  if (delayMs <= 0) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const elapse = () =>
+  const timeout = () =>
     new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, milliseconds);
+      timer = setTimeout(resolve, delayMs);
     });
   try {
-    await unlessAborted(signal, elapse);
+    await rejectOnAbort(signal, timeout);
   } finally {
     clearTimeout(timer);
   }

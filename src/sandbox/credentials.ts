@@ -1,9 +1,8 @@
 import { ServiceError } from './envelope.js';
+import { hour } from './durations.js';
 import { base64Url, createSecret } from './random.js';
 
-const oneHour = 60 * 60 * 1000;
-
-/** Who may ask: client keys with their secrets, and customers' tokens (contract §5). */
+/** Issues and checks credentials: the client key with its secret, and customer tokens (contract §5). */
 export class Credentials {
   readonly clientKey = 'sandbox-client-key';
   readonly clientSecret = 'sandbox-client-secret';
@@ -14,9 +13,9 @@ export class Credentials {
     this.#now = now;
   }
 
-  /** Shaped like a JWT, since the contract says so; whose it is stays here, and the claims say only when it expires. */
-  issueToken(uniqueCustomerId: string, lifetime = oneHour): string {
-    const expires = this.#now() + lifetime;
+  /** The token has the shape of a JWT, as the contract requires. Its claims hold the expiry only; the customer is looked up here. */
+  issueToken(uniqueCustomerId: string, lifetimeMs = hour): string {
+    const expires = this.#now() + lifetimeMs;
     const parts = [
       base64Url(JSON.stringify({ alg: 'HS256', typ: 'JWT' })),
       base64Url(JSON.stringify({ jti: createSecret(12), exp: Math.floor(expires / 1000) })),
@@ -35,7 +34,7 @@ export class Credentials {
     this.#tokens.clear();
   }
 
-  /** The customer whose token came with the request. */
+  /** Returns the customer whose token the request carries. Throws a 401 without a valid token. */
   checkCustomer(headers: Headers): string {
     const match = /^Bearer +(\S+)$/i.exec(headers.get('Authorization') ?? '');
     if (!match?.[1]) throw new ServiceError(401, 'A customer token is required.');
@@ -46,6 +45,7 @@ export class Credentials {
     return token.uniqueCustomerId;
   }
 
+  /** Throws a 401 without a valid client key and secret. */
   checkClient(headers: Headers): void {
     const key = headers.get('x-client-key');
     const secret = headers.get('x-client-secret');
@@ -56,7 +56,7 @@ export class Credentials {
   }
 }
 
-/** Which kinds of credentials a request carries, valid or not. */
+/** The kinds of credentials that a request carries, valid or not. */
 export function credentialKinds(headers: Headers): ('bearer' | 'client')[] {
   const kinds: ('bearer' | 'client')[] = [];
   if (headers.has('Authorization')) kinds.push('bearer');

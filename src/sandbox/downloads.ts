@@ -1,10 +1,9 @@
+import { minute } from './durations.js';
 import { errorResponse } from './envelope.js';
 import { createSecret } from './random.js';
 import type { MediaRow } from './tables/rows.js';
 
-const fiveMinutes = 5 * 60 * 1000;
-
-/** The files behind the signed addresses that operation #19 hands out. Whoever has the address may have the file, for five minutes. */
+/** Serves files at the signed URLs that operation #19 returns. A URL is valid for five minutes and needs no credentials. */
 export class Downloads {
   static readonly path = '/media-files/';
   readonly #now: () => number;
@@ -15,14 +14,14 @@ export class Downloads {
   }
 
   sign(file: MediaRow, base: string): string {
-    const expires = this.#now() + fiveMinutes;
+    const expires = this.#now() + 5 * minute;
     const signature = createSecret(24);
     this.#signed.set(signature, { file, expires });
     const query = new URLSearchParams({ id: file.id, expires: String(expires), signature });
     return `${base}${Downloads.path}${file.fileName}?${query.toString()}`;
   }
 
-  answer(request: Request): Response {
+  handle(request: Request): Response {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return errorResponse(405, `${request.method} is not possible here.`, { Allow: 'GET, HEAD' });
     }

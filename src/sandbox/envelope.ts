@@ -3,18 +3,18 @@ export interface MetaData {
   page: number;
   hasMore: boolean;
   pageSize: number;
-  /** All that match, not only those on this page. */
+  /** All items that match, not only those on this page. */
   count: number;
 }
 
-/** What an operation answers when it succeeds. */
-export interface Answer {
+/** The result of an operation that succeeded. */
+export interface OperationResult {
   data: unknown;
   message: string;
   metaData?: MetaData;
 }
 
-/** A refusal: becomes an error envelope (contract §7) with this HTTP status. */
+/** Becomes a response with this HTTP status and an error envelope (contract §7). */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;
@@ -25,7 +25,7 @@ export class ServiceError extends Error {
   }
 }
 
-export function successResponse({ data, message, metaData }: Answer): Response {
+export function successResponse({ data, message, metaData }: OperationResult): Response {
   return Response.json({ status: 'success', message, data, metaData: metaData ?? null, error: null });
 }
 

@@ -1,28 +1,28 @@
-import { unlessAborted } from './abort.js';
+import { rejectOnAbort } from './abort.js';
 import { errorResponse } from './envelope.js';
 import type { SandboxFailure } from './types.js';
 
 interface PlannedFailure {
-  how: SandboxFailure;
-  left: number;
+  failure: SandboxFailure;
+  remaining: number;
   path: string | RegExp | undefined;
 }
 
-/** The failures that were asked for and have not happened yet. */
+/** Failures to simulate, in the order in which they were added. */
 export class FailureQueue {
   #planned: PlannedFailure[] = [];
 
-  add(how: SandboxFailure, count: number, path: string | RegExp | undefined): void {
-    if (count > 0) this.#planned.push({ how, left: count, path });
+  add(failure: SandboxFailure, count: number, path: string | RegExp | undefined): void {
+    if (count > 0) this.#planned.push({ failure, remaining: count, path });
   }
 
-  /** The failure for a request to this path, which is thereby used up. */
+  /** Takes the next failure for a request to this path off the queue. */
   take(path: string): SandboxFailure | undefined {
     const next = this.#planned.find((planned) => matches(planned.path, path));
     if (!next) return undefined;
-    next.left -= 1;
-    if (next.left === 0) this.#planned = this.#planned.filter((planned) => planned !== next);
-    return next.how;
+    next.remaining -= 1;
+    if (next.remaining === 0) this.#planned = this.#planned.filter((planned) => planned !== next);
+    return next.failure;
   }
 
   clear(): void {
@@ -30,50 +30,54 @@ export class FailureQueue {
   }
 }
 
-function matches(wanted: string | RegExp | undefined, path: string): boolean {
-  if (wanted === undefined) return true;
-  // `search`, not `test`: an expression with the g flag would remember where it stopped.
-  return typeof wanted === 'string' ? path.includes(wanted) : path.search(wanted) >= 0;
+function matches(pattern: string | RegExp | undefined, path: string): boolean {
+  if (pattern === undefined) return true;
+  // `search`, not `test`: with the g flag, `test` starts at the `lastIndex` of the previous match.
+  return typeof pattern === 'string' ? path.includes(pattern) : path.search(pattern) >= 0;
 }
 
-/** What the platform's fetch rejects with when there is no connection. */
-export function networkError(): TypeError {
+/** The error with which `fetch` rejects when there is no connection. */
+export function createNetworkError(): TypeError {
   return new TypeError('Failed to fetch');
 }
 
-export async function fail(how: SandboxFailure, signal: AbortSignal | undefined): Promise<Response> {
-  if (typeof how === 'object') {
-    const headers = how.retryAfter === undefined ? {} : { 'Retry-After': String(how.retryAfter) };
-    return errorResponse(how.status, how.message ?? defaultMessage(how.status), headers);
+/** Resolves or rejects as a request with this failure does. */
+export async function simulateFailure(
+  failure: SandboxFailure,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  if (typeof failure === 'object') {
+    const headers = failure.retryAfter === undefined ? {} : { 'Retry-After': String(failure.retryAfter) };
+    return errorResponse(failure.status, failure.message ?? defaultMessage(failure.status), headers);
   }
-  switch (how) {
+  switch (failure) {
     case 'network':
-      throw networkError();
+      throw createNetworkError();
     case 'html':
       return new Response('<!doctype html><title>502 Bad Gateway</title><h1>Bad Gateway</h1>', {
         status: 502,
         headers: { 'Content-Type': 'text/html; charset=utf-8' },
       });
     case 'empty':
-      return new Response('', { headers: json });
+      return new Response('', { headers: jsonHeaders });
     case 'truncated':
-      return new Response(brokenOff, { headers: json });
+      return new Response(truncatedJson, { headers: jsonHeaders });
     case 'error-in-200':
       return errorResponse(200, 'The request could not be completed.');
     case 'stall':
-      return unlessAborted(signal, () => new Promise<never>(() => undefined));
+      return rejectOnAbort(signal, () => new Promise<never>(() => undefined));
     case 'stalled-body':
-      return new Response(stalledBody(signal), { headers: json });
+      return new Response(createStalledBody(signal), { headers: jsonHeaders });
   }
 }
 
-const json = { 'Content-Type': 'application/json' };
-const brokenOff = '{"status":"success","message":"OK","data":{"id":"';
+const jsonHeaders = { 'Content-Type': 'application/json' };
+const truncatedJson = '{"status":"success","message":"OK","data":{"id":"';
 
-function stalledBody(signal: AbortSignal | undefined): ReadableStream<Uint8Array> {
+function createStalledBody(signal: AbortSignal | undefined): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
-      controller.enqueue(new TextEncoder().encode(brokenOff));
+      controller.enqueue(new TextEncoder().encode(truncatedJson));
       signal?.addEventListener('abort', () => controller.error(signal.reason), { once: true });
     },
   });

@@ -1,4 +1,4 @@
-/** A generator of the same numbers on every run, at least 0 and below 1 (mulberry32). */
+/** Returns a seeded random number generator, from 0 to below 1 (mulberry32). It produces the same numbers on every run. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,21 +9,21 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** The item at this index, starting over where the list ends. */
+/** The item at this index; indexes beyond the end start over. */
 export function pick<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
-  if (item === undefined) throw new RangeError('There is nothing to pick from.');
+  if (item === undefined) throw new RangeError('The list is empty.');
   return item;
 }
 
-/** A maker of ids that look opaque, yet are the same on every run: `ntf_5b0c1e9a2f47`. */
-export function createIdMaker(prefix: string, seed: number): () => string {
+/** Returns a generator of ids that look opaque but are the same on every run: `ntf_5b0c1e9a2f47`. */
+export function createIdGenerator(prefix: string, seed: number): () => string {
   const random = createRandom(seed);
   return () =>
     `${prefix}_${Array.from({ length: 12 }, () => Math.floor(random() * 16).toString(16)).join('')}`;
 }
 
-/** Unguessable text of letters that pass in addresses and headers. */
+/** A random secret that is safe in URLs and headers. */
 export function createSecret(bytes: number): string {
   return base64Url(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(bytes))));
 }

@@ -1,10 +1,10 @@
-import { unlessAborted, wait } from './abort.js';
+import { delay, rejectOnAbort } from './abort.js';
 import { Credentials, credentialKinds } from './credentials.js';
-import { fail, FailureQueue, networkError } from './failures.js';
-import { defaultBaseUrl, findServicePath, resolveAddress } from './paths.js';
+import { createNetworkError, FailureQueue, simulateFailure } from './failures.js';
 import { defaultCustomer } from './seed/customers.js';
 import { seedIds } from './seed/organization/ids.js';
 import { Service } from './service.js';
+import { defaultBaseUrl, resolveUrl, splitServiceUrl } from './service-url.js';
 import type {
   NotificationOverrides,
   Sandbox,
@@ -17,8 +17,10 @@ import type {
 } from './types.js';
 
 /**
- * Makes the whole service in memory, for demos, stories and tests: hand `sandbox.fetch` to a client and no network is needed.
+ * Creates the whole service in memory, for demos, stories and tests. Pass `sandbox.fetch` to a client: no network is needed.
  *
+ * @param options - Base URL, seed and clock. By default, a seeded shop at `https://sandbox.nudge-inbox.example/v1/engagement`.
+ * @returns The sandbox, with its `fetch` function, credentials for it, and methods that change its data and simulate failures.
  * @example
  * const sandbox = createSandbox();
  * const session = createSession({
@@ -33,7 +35,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return new InMemorySandbox(options);
 }
 
-type LogLine = { -readonly [Key in keyof SandboxRequest]: SandboxRequest[Key] };
+type LogEntry = { -readonly [Key in keyof SandboxRequest]: SandboxRequest[Key] };
 
 class InMemorySandbox implements Sandbox {
   readonly baseUrl: string;
@@ -44,7 +46,7 @@ class InMemorySandbox implements Sandbox {
   readonly #options: SandboxOptions;
   readonly #credentials: Credentials;
   readonly #failures = new FailureQueue();
-  #requests: LogLine[] = [];
+  #requests: LogEntry[] = [];
   #service: Service;
 
   constructor(options: SandboxOptions) {
@@ -55,11 +57,11 @@ class InMemorySandbox implements Sandbox {
   }
 
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    // Not the signal of a Request made from it: on Node 20 that one may stop following after a garbage collection.
+    // Not `request.signal`: on Node 20 it may stop following the caller's signal after a garbage collection.
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     signal?.throwIfAborted();
     const request =
-      input instanceof Request ? new Request(input, init) : new Request(resolveAddress(input), init);
+      input instanceof Request ? new Request(input, init) : new Request(resolveUrl(input), init);
     return this.#serve(request, signal);
   };
 
@@ -115,8 +117,8 @@ class InMemorySandbox implements Sandbox {
     return this.#service.snapshot();
   }
 
-  failNext(how: SandboxFailure, count = 1, path?: string | RegExp): void {
-    this.#failures.add(how, count, path);
+  failNext(failure: SandboxFailure, count = 1, path?: string | RegExp): void {
+    this.#failures.add(failure, count, path);
   }
 
   reset(): void {
@@ -129,33 +131,33 @@ class InMemorySandbox implements Sandbox {
   }
 
   async #serve(request: Request, signal: AbortSignal | undefined): Promise<Response> {
-    const address = new URL(request.url);
-    const { base, path } = findServicePath(address, this.baseUrl) ?? { base: '', path: '' };
-    const line: LogLine = {
+    const url = new URL(request.url);
+    const { base, path } = splitServiceUrl(url, this.baseUrl) ?? { base: '', path: '' };
+    const entry: LogEntry = {
       method: request.method,
-      path: path || address.pathname,
-      query: address.search.replace(/([?&]signature=)[^&]*/, '$1'),
-      operation: this.#service.identify(request.method, path),
+      path: path || url.pathname,
+      query: url.search.replace(/([?&]signature=)[^&]*/, '$1'),
+      operation: this.#service.findOperation(request.method, path),
       credentials: credentialKinds(request.headers),
       contentType: request.headers.get('Content-Type'),
       status: null,
     };
-    this.#requests.push(line);
-    // Decided when the request is sent, not when it is answered: a later request may not take this one's failure.
-    const failure = this.offline ? 'network' : this.#failures.take(line.path);
+    this.#requests.push(entry);
+    // Taken when the request is sent, not after the latency, so that failures apply in the order of requests.
+    const failure = this.offline ? 'network' : this.#failures.take(entry.path);
 
-    await wait(this.#nextLatency(), signal);
-    if (failure === 'network') throw networkError();
-    const response = await unlessAborted(signal, () =>
-      failure ? fail(failure, signal) : this.#service.answer(request, { base, path }),
+    await delay(this.#nextLatency(), signal);
+    if (failure === 'network') throw createNetworkError();
+    const response = await rejectOnAbort(signal, () =>
+      failure ? simulateFailure(failure, signal) : this.#service.handle(request, { base, path }),
     );
-    line.status = response.status;
+    entry.status = response.status;
     return response;
   }
 
   #nextLatency(): number {
     if (typeof this.latency === 'number') return this.latency;
-    const [least, most] = this.latency;
-    return least + Math.random() * (most - least);
+    const [min, max] = this.latency;
+    return min + Math.random() * (max - min);
   }
 }

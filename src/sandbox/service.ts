@@ -1,5 +1,5 @@
 import type { Credentials } from './credentials.js';
-import { createOrganizationData, type OrganizationData } from './data.js';
+import { createOrganizationData, type OrganizationData } from './organization-data.js';
 import { Downloads } from './downloads.js';
 import { cohortSegmentOperations } from './operations/cohort-segments.js';
 import { customerPoolOperations } from './operations/customer-pools.js';
@@ -12,18 +12,19 @@ import { projectOperations } from './operations/projects.js';
 import { sendPolicyOperations } from './operations/send-policies.js';
 import { targetAudienceListOperations } from './operations/target-audience-lists.js';
 import { pick } from './random.js';
-import { createRouter, type Dispatch, type Router } from './routing.js';
-import { arrivals } from './seed/arrivals.js';
+import { createRouter, type Router } from './router.js';
+import { createArrivals } from './seed/arrivals.js';
 import { defaultCustomer, secondCustomer } from './seed/customers.js';
-import { earlierNotifications } from './seed/earlier-notifications.js';
+import { createEarlierNotifications } from './seed/earlier-notifications.js';
 import { productSpace } from './seed/organization/project.js';
-import { recentNotifications } from './seed/recent-notifications.js';
-import { createSeedLinks, type SeedLinks } from './seed/seed.js';
+import { createRecentNotifications } from './seed/recent-notifications.js';
+import { createSeedLinks, type SeedLinks } from './seed/notification-seed.js';
+import type { ServiceUrl } from './service-url.js';
 import { NotificationTable } from './tables/notification-table.js';
 import { PreferenceTable } from './tables/preference-table.js';
 import type { NotificationFields, SandboxGroup, SandboxOptions, SandboxSnapshot } from './types.js';
 
-/** The data of one service and the operations on it. */
+/** The service's data and the operations on it. */
 export class Service {
   readonly notifications: NotificationTable;
   readonly preferences = new PreferenceTable();
@@ -31,7 +32,7 @@ export class Service {
   readonly #downloads: Downloads;
   readonly #router: Router;
   readonly #arrivals: NotificationFields[];
-  #arrived = 0;
+  #arrivalCount = 0;
 
   constructor(options: SandboxOptions, credentials: Credentials) {
     const now = options.now ?? Date.now;
@@ -40,7 +41,7 @@ export class Service {
     this.notifications = new NotificationTable(productSpace.id, now);
     this.#organization = createOrganizationData(now(), isEmpty);
     this.#downloads = new Downloads(now);
-    this.#arrivals = arrivals(links);
+    this.#arrivals = createArrivals(links);
     if (!isEmpty) this.#seedNotifications(links, now());
 
     const data = this.#organization;
@@ -59,13 +60,13 @@ export class Service {
     this.#router = createRouter(operations, credentials);
   }
 
-  identify(method: string, path: string): number | null {
-    return this.#router.identify(method, path);
+  findOperation(method: string, path: string): number | null {
+    return this.#router.findOperation(method, path);
   }
 
-  async answer(request: Request, dispatch: Dispatch): Promise<Response> {
-    if (dispatch.path.startsWith(Downloads.path)) return this.#downloads.answer(request);
-    return this.#router.answer(request, dispatch);
+  async handle(request: Request, url: ServiceUrl): Promise<Response> {
+    if (url.path.startsWith(Downloads.path)) return this.#downloads.handle(request);
+    return this.#router.handle(request, url);
   }
 
   get groups(): SandboxGroup[] {
@@ -86,20 +87,21 @@ export class Service {
     });
   }
 
+  /** The payload of the next arrival; after the last one it starts over. */
   nextArrival(): NotificationFields {
-    this.#arrived += 1;
-    return pick(this.#arrivals, this.#arrived - 1);
+    this.#arrivalCount += 1;
+    return pick(this.#arrivals, this.#arrivalCount - 1);
   }
 
-  #seedNotifications(links: SeedLinks, today: number): void {
-    const recent = recentNotifications(links);
+  #seedNotifications(links: SeedLinks, now: number): void {
+    const recent = createRecentNotifications(links);
     const seeds = {
-      [defaultCustomer]: [...recent, ...earlierNotifications(links, 60 - recent.length)],
-      [secondCustomer]: earlierNotifications(links, 4),
+      [defaultCustomer]: [...recent, ...createEarlierNotifications(links, 60 - recent.length)],
+      [secondCustomer]: createEarlierNotifications(links, 4),
     };
     for (const [uniqueCustomerId, notifications] of Object.entries(seeds)) {
       for (const { age, isRead, payload } of notifications.reverse()) {
-        const createdDate = new Date(today - age).toISOString();
+        const createdDate = new Date(now - age).toISOString();
         this.notifications.add(uniqueCustomerId, { payload, isRead, createdDate });
       }
     }

@@ -1,32 +1,32 @@
-/** A picture with a name to fall back on; avatars and image attachments share this shape (contract §2.6). */
+/** A picture with a fallback name. Avatars and image attachments share this shape (contract §2.6). */
 export interface NotificationAvatar {
   iconURL: string;
   fallBackName: string;
   iconRedirectURL: string;
 }
 
-/** A file to download (contract §2.6). */
+/** A file attachment (contract §2.6). */
 export interface NotificationFile {
   type: string;
   fileName: string;
   url: string;
 }
 
-/** A tag, with or without an address and an icon (contract §2.6). */
+/** A tag; `url` and `icon` may be empty (contract §2.6). */
 export interface NotificationTag {
   tagName: string;
   url: string;
   icon: string;
 }
 
-/** One of up to three buttons (contract §2.6). */
+/** One of up to three action buttons (contract §2.6). */
 export interface NotificationButton {
   name: string;
   url: string;
   onclickAction: string;
 }
 
-/** What a notification says (contract §2.6). */
+/** The content of a notification (contract §2.6). */
 export interface NotificationPayload {
   title: string;
   subTitle: string;
@@ -43,34 +43,34 @@ export interface NotificationPayload {
   };
 }
 
-/** A payload as the contract has it, or anything else: tests also need the records that break the contract. */
+/** A payload that follows the contract, in part or whole, or any other object: tests also need records that break the contract. */
 export type NotificationFields = Partial<NotificationPayload> | Readonly<Record<string, unknown>>;
 
-/** A notification as the sandbox keeps it and as operation #7 answers it. */
+/** A notification record, as the sandbox stores it and operation #7 returns it. */
 export interface SandboxNotification {
   readonly id: string;
   readonly payload: NotificationFields | null;
-  /** ISO 8601, or null where a test wants the date to be missing. */
+  /** An ISO 8601 date, or null to simulate a missing one. */
   readonly createdDate: string | null;
   readonly isRead: boolean | null;
   readonly productSpaceId: string | null;
   readonly uniqueCustomerId: string;
 }
 
-/** What to set on a new notification; the rest gets a sensible value. */
+/** Fields to set on a new notification. Fields left out get a default. */
 export interface NotificationOverrides {
-  /** Default: a new id. An id that the customer already has is replaced. */
+  /** Default: a new id. If the customer has a notification with this id, it is replaced. */
   id?: string;
-  /** Default: the next of a handful of believable ones. Where it is given, fields that it leaves out are empty. */
+  /** Default: the next of a few realistic payloads. In a given payload, missing fields are set to empty values. */
   payload?: NotificationFields | null;
-  /** Default: now. */
+  /** An ISO 8601 date. Default: now. */
   createdDate?: string | null;
   /** Default: false. */
   isRead?: boolean | null;
   productSpaceId?: string | null;
 }
 
-/** A notification group that a customer can switch off (contract §2.13, operation #6). */
+/** A notification group that a customer can turn off (contract §2.13, operation #6). */
 export interface SandboxGroup {
   readonly id: string;
   readonly name: string;
@@ -78,25 +78,25 @@ export interface SandboxGroup {
 }
 
 /**
- * Ids of the seed `'shop'` to put into paths. With the seed `'empty'` only the project is there.
- * The service has no operation that tells most of them; a company knows its own.
+ * Ids of the seed `'shop'`, for use in paths. With the seed `'empty'`, only the project exists.
+ * The service has no operation that lists most of them.
  */
 export interface SandboxIds {
   readonly projectId: string;
-  /** Has 28 attributes: more than a page. */
+  /** Has 28 attributes, which is more than one page. */
   readonly customerPoolId: string;
   readonly customAttributeId: string;
   readonly cohortSegmentId: string;
-  /** Has 30 subtypes: more than a page. */
+  /** Has 30 subtypes, which is more than one page. */
   readonly notificationTypeId: string;
   readonly subtypeId: string;
-  /** A job that was split in three. */
+  /** A job with three child jobs. */
   readonly clientJobsId: string;
-  /** One of the three: it has a parent and siblings, and rows that failed. */
+  /** One of the child jobs. It has siblings and failed rows. */
   readonly childJobsId: string;
-  /** The failed rows of that one; context `failedCustomerPoolCsv`. */
+  /** The file with the failed rows of `childJobsId`; its `context` is `failedCustomerPoolCsv`. */
   readonly mediaManagerId: string;
-  /** A file of each `context` that operation #19 takes. */
+  /** A file for each `context` that operation #19 accepts. */
   readonly mediaManagerIds: Readonly<
     Record<
       | 'customerPoolCsv'
@@ -116,7 +116,7 @@ export interface SandboxIds {
   readonly notificationHandlerId: string;
 }
 
-/** Records that operations write and none reads: those of the seed, and what became of them. */
+/** The current state of records that operations write but no operation returns. */
 export interface SandboxSnapshot {
   /** #3 */
   customers: { id: string; uniqueCustomerId: string; customerPoolId: string }[];
@@ -150,15 +150,15 @@ export interface SandboxSnapshot {
 }
 
 /**
- * How a request fails, instead of being served. The act that it asks for is not done.
+ * How a request fails. A request that fails has no effect on the data.
  *
- * - `{ status, retryAfter?, message? }`: refused with this HTTP status and an error envelope; `retryAfter` in seconds becomes the `Retry-After` header
+ * - `{ status, retryAfter?, message? }`: a response with this HTTP status and an error envelope; `retryAfter`, in seconds, sets the `Retry-After` header
  * - `'network'`: `fetch` rejects with a `TypeError`, as without a connection
- * - `'html'`: a 502 with a page of HTML, as from a proxy
+ * - `'html'`: a 502 with an HTML page, as from a proxy
  * - `'empty'`: a 200 without a body
- * - `'truncated'`: a 200 whose JSON breaks off
+ * - `'truncated'`: a 200 with incomplete JSON
  * - `'error-in-200'`: a 200 with an error envelope
- * - `'stall'`: no answer at all, until the request is aborted
+ * - `'stall'`: no response until the request is aborted
  * - `'stalled-body'`: the headers and the first bytes of a 200, then nothing until the request is aborted
  */
 export type SandboxFailure =
@@ -171,84 +171,90 @@ export type SandboxFailure =
   | 'stall'
   | 'stalled-body';
 
-/** One line of the log of requests. It holds no credentials, only which kinds came along. */
+/** An entry of the request log. It holds the kinds of credentials sent, never the credentials. */
 export interface SandboxRequest {
   readonly method: string;
-  /** Below the base URL, as sent: still encoded, without the query. */
+  /** The path below the base URL as sent: encoded, without the query. */
   readonly path: string;
-  /** With its question mark; empty without a query. The signature of a download is left out. */
+  /** The query with its question mark, or an empty string. The signature of a download is left out. */
   readonly query: string;
-  /** The number of the operation in the contract (§4), or null where it has none: a wrong path or method, a download. */
+  /** The number of the operation in the contract (§4), or null for an unknown path or method, or a download. */
   readonly operation: number | null;
   readonly credentials: readonly ('bearer' | 'client')[];
   readonly contentType: string | null;
-  /** The HTTP status of the answer; null while there is none, and for requests that were cut or aborted. */
+  /** The HTTP status of the response; null while the request is pending, or if it failed or was aborted. */
   readonly status: number | null;
 }
 
 export interface SandboxOptions {
   /**
-   * Where the service is, as the client is told: an address or a path. Default `https://sandbox.nudge-inbox.example/v1/engagement`.
-   * Whatever this is, `fetch` also answers below any other address that ends with `/v1/<service>`.
+   * The base URL of the service: a URL or a path. Default `https://sandbox.nudge-inbox.example/v1/engagement`.
+   * `fetch` also accepts any other base URL that ends with `/v1/<service>`.
    */
   baseUrl?: string;
-  /** `'shop'` (default): a small shop and its customers. `'empty'`: the same customer without any notification or group, and a project without anything in it. */
+  /** `'shop'` (default): a small shop and its customers. `'empty'`: the same customer without notifications or groups, and an empty project. */
   seed?: 'shop' | 'empty';
-  /** The clock, in milliseconds since 1970. Seeded dates count back from it; tokens expire by it. Default `Date.now`. */
+  /** Returns the current time in milliseconds since 1970. Seeded dates are relative to it, and tokens expire by it. Default `Date.now`. */
   now?: () => number;
-  /** What the addresses of seeded pictures begin with. Default `/pictures/`. */
+  /** The prefix of the URLs of seeded pictures. Default `/pictures/`. */
   pictureBase?: string;
-  /** What the addresses of seeded files begin with. Default `/files/`. */
+  /** The prefix of the URLs of seeded files. Default `/files/`. */
   fileBase?: string;
 }
 
-/** The whole service in memory. */
+/** The whole service in memory. Create it with `createSandbox()`. */
 export interface Sandbox {
   /**
-   * Serves one request as the global `fetch` would, without any network. Needs no `this`: hand it on as `fetch: sandbox.fetch`.
-   * Takes relative addresses too, and rejects with the signal's reason as soon as the request is aborted.
+   * Handles a request as the global `fetch` does, without a network. It is bound: pass it as `fetch: sandbox.fetch`.
+   * Accepts relative URLs too. Rejects with the signal's reason as soon as the request is aborted, and with a `TypeError` for a simulated network failure.
    */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
-  /** The base URL for a client. */
+  /** The base URL to pass to a client. */
   readonly baseUrl: string;
 
-  /** The value of `x-client-key` that the 21 client operations accept. */
+  /** The `x-client-key` that the 21 client operations accept. */
   readonly clientKey: string;
-  /** The value of `x-client-secret` that goes with it. */
+  /** The `x-client-secret` that belongs to `clientKey`. */
   readonly clientSecret: string;
-  /** The seeded customer: whom every method means that is not given another. The seed `'shop'` also knows `customer-51377`. */
+  /** The default customer of every method that takes a `uniqueCustomerId`. The seed `'shop'` also has `customer-51377`. */
   readonly uniqueCustomerId: string;
-  /** A bearer token for operations #6 and #7. A customer who is not known yet has no notifications. `lifetime` is in milliseconds; default one hour. */
+  /** Issues a bearer token for operations #6 and #7. `lifetime` is in milliseconds and defaults to one hour. An unknown customer starts without notifications. */
   issueToken(uniqueCustomerId?: string, options?: { lifetime?: number }): string;
-  /** Makes one token expire now. */
+  /** Expires a token immediately. */
   expireToken(token: string): void;
-  /** Makes all tokens issued so far expire now. */
+  /** Expires all tokens issued so far. */
   expireTokens(): void;
 
-  /** The ids of a customer's notifications, newest first. The service has no such list; a company's own backend knows them. */
+  /** Returns the ids of a customer's notifications, newest first. The service has no such list; in production the company's backend provides it. */
   notificationIds(uniqueCustomerId?: string): string[];
-  /** Adds a notification: the newest, unread, unless the overrides say otherwise. */
+  /** Adds a notification and returns it. By default it is new and unread. */
   addNotification(overrides?: NotificationOverrides, uniqueCustomerId?: string): SandboxNotification;
-  /** Whether there was such a notification to remove. From then on #7 answers 404 for it. */
+  /** Removes a notification, so that #7 returns a 404 for it. Returns whether it existed. */
   removeNotification(id: string, uniqueCustomerId?: string): boolean;
-  /** The notification groups, as operation #22 left them. */
+  /** The notification groups, including changes by operation #22. */
   readonly groups: readonly SandboxGroup[];
-  /** What operation #6 saved last as `isGroupNotificationOff`; undefined before that. */
+  /** Returns the `isGroupNotificationOff` that operation #6 saved last, or undefined if it saved none. */
   preference(notificationGroupId: string, uniqueCustomerId?: string): boolean | undefined;
 
-  /** Ids to call the 21 client operations with. */
+  /** Seeded ids, for calls to the 21 client operations. */
   readonly ids: SandboxIds;
-  /** A copy of the records that client operations write and none reads, for tests to look at. */
+  /** Returns a copy of the records that client operations write but no operation returns, for assertions in tests. */
   snapshot(): SandboxSnapshot;
 
-  /** How long each request takes, in milliseconds: a number, or at least and at most. Default 0. */
+  /** The latency of each request in milliseconds: a number, or a random one between a minimum and a maximum. Default 0. */
   latency: number | readonly [number, number];
-  /** Whether every request is rejected, as without a connection. */
+  /** Whether every request rejects with a `TypeError`, as without a connection. Default false. */
   offline: boolean;
-  /** Makes the next `count` requests fail, of those whose path below the base URL contains the string or matches the expression. Several calls queue up. */
-  failNext(how: SandboxFailure, count?: number, path?: string | RegExp): void;
-  /** Every request so far, oldest first. */
+  /**
+   * Makes the next `count` requests fail (default 1). With `path`, only requests whose path below the base URL contains the
+   * string or matches the regular expression. Several calls queue up.
+   *
+   * @example
+   * sandbox.failNext({ status: 503, retryAfter: 2 }, 2, 'in-app-notifications');
+   */
+  failNext(failure: SandboxFailure, count?: number, path?: string | RegExp): void;
+  /** The request log, oldest first. */
   readonly requests: readonly SandboxRequest[];
-  /** As new: the seed, the levers at rest, an empty log; tokens issued before are refused. */
+  /** Restores the initial state: the seed, no latency, no failures, online, an empty log. Expires all tokens. */
   reset(): void;
 }

@@ -1,6 +1,6 @@
-import type { OrganizationData } from '../data.js';
-import type { ClientOperation } from '../routing.js';
-import { history } from '../seed/organization/customer-pools.js';
+import type { OrganizationData } from '../organization-data.js';
+import type { ClientOperation } from '../router.js';
+import { createHistory } from '../seed/organization/customer-pools.js';
 
 const segments = '/nudge/projects/:projectId/cohort-segments';
 
@@ -12,9 +12,9 @@ export function cohortSegmentOperations(data: OrganizationData, now: () => numbe
       method: 'POST',
       path: `${segments}/`,
       credentials: 'client',
-      async answer(call) {
-        const project = data.projects.require(call.param('projectId'));
-        const body = await call.body();
+      async handle(request) {
+        const project = data.projects.require(request.param('projectId'));
+        const body = await request.body();
         const name = body.string('name');
         const pool = data.customerPools.require(
           body.string('customerPoolId'),
@@ -29,7 +29,7 @@ export function cohortSegmentOperations(data: OrganizationData, now: () => numbe
           poolId: pool.id,
           organizationId: project.organization.id,
           projectId: project.id,
-          ...history(now()),
+          ...createHistory(now()),
         });
         return { message: 'Cohort segment created.', data: { id } };
       },
@@ -39,10 +39,10 @@ export function cohortSegmentOperations(data: OrganizationData, now: () => numbe
       method: 'GET',
       path: `${segments}/:cohortSegmentId`,
       credentials: 'client',
-      answer(call) {
-        const project = data.projects.require(call.param('projectId'));
+      handle(request) {
+        const project = data.projects.require(request.param('projectId'));
         const segment = data.cohortSegments.require(
-          call.param('cohortSegmentId'),
+          request.param('cohortSegmentId'),
           ({ projectId }) => projectId === project.id,
         );
         const { id, name } = data.customerPools.require(segment.poolId);

@@ -1,22 +1,25 @@
-import type { OrganizationData } from '../data.js';
+import type { OrganizationData } from '../organization-data.js';
 import { ServiceError } from '../envelope.js';
-import { paginate, singlePage } from '../paging.js';
-import { createSearch, requiredChoice } from '../queries.js';
-import type { Call, ClientOperation } from '../routing.js';
-import { history } from '../seed/organization/customer-pools.js';
+import { paginate, singlePage } from '../pagination.js';
+import { createSearch, requireEnumParameter } from '../query-parameters.js';
+import type { OperationRequest, ClientOperation } from '../router.js';
+import { createHistory } from '../seed/organization/customer-pools.js';
 import { keyOwner } from '../seed/organization/project.js';
 import type { AttributeRow, CustomerPoolRow } from '../tables/rows.js';
-import { without } from '../tables/without.js';
+import { omit } from '../tables/omit.js';
 
 const pools = '/customer/projects/:projectId/customer-pools';
 
 /** Contract §4.1. */
 export function customerPoolOperations(data: OrganizationData, now: () => number): ClientOperation[] {
-  const requirePool = (call: Call): CustomerPoolRow => {
-    const project = data.projects.require(call.param('projectId'));
-    return data.customerPools.require(call.param('customerPoolId'), (pool) => pool.project.id === project.id);
+  const requirePool = (request: OperationRequest): CustomerPoolRow => {
+    const project = data.projects.require(request.param('projectId'));
+    return data.customerPools.require(
+      request.param('customerPoolId'),
+      (pool) => pool.project.id === project.id,
+    );
   };
-  const attributesOf = (pool: CustomerPoolRow) =>
+  const listAttributes = (pool: CustomerPoolRow) =>
     data.attributes.list(({ customerPoolId }) => customerPoolId === pool.id);
 
   return [
@@ -25,9 +28,9 @@ export function customerPoolOperations(data: OrganizationData, now: () => number
       method: 'POST',
       path: `${pools}/:customerPoolId/custom-attributes`,
       credentials: 'client',
-      async answer(call) {
-        const pool = requirePool(call);
-        const created = (await call.body()).objects('customAttributes').map((attribute): AttributeRow => ({
+      async handle(request) {
+        const pool = requirePool(request);
+        const created = (await request.body()).objects('customAttributes').map((attribute): AttributeRow => ({
           id: data.attributes.createId(),
           fieldName: attribute.string('fieldName'),
           fieldDisplayName: attribute.string('fieldDisplayName'),
@@ -37,10 +40,10 @@ export function customerPoolOperations(data: OrganizationData, now: () => number
           customerPoolId: pool.id,
           isMandatory: false,
           attributeType: 'CUSTOM',
-          ...history(now()),
+          ...createHistory(now()),
         }));
-        const names = [...attributesOf(pool), ...created].map(({ fieldName }) => fieldName);
-        refuseRepeated(names);
+        const names = [...listAttributes(pool), ...created].map(({ fieldName }) => fieldName);
+        rejectDuplicates(names);
         for (const attribute of created) data.attributes.save(attribute);
         return { message: 'Custom attributes created.', data: { attributes: created.map(toRecord) } };
       },
@@ -50,17 +53,17 @@ export function customerPoolOperations(data: OrganizationData, now: () => number
       method: 'PATCH',
       path: `${pools}/:customerPoolId/custom-attributes/:customAttributeId/info`,
       credentials: 'client',
-      async answer(call) {
-        const pool = requirePool(call);
+      async handle(request) {
+        const pool = requirePool(request);
         const attribute = data.attributes.require(
-          call.param('customAttributeId'),
+          request.param('customAttributeId'),
           (row) => row.customerPoolId === pool.id && row.attributeType === 'CUSTOM',
         );
-        const body = await call.body();
+        const body = await request.body();
         const fieldName = body.string('fieldName');
         const fieldDisplayName = body.string('fieldDisplayName');
-        const others = attributesOf(pool).filter(({ id }) => id !== attribute.id);
-        refuseRepeated([...others.map((other) => other.fieldName), fieldName]);
+        const others = listAttributes(pool).filter(({ id }) => id !== attribute.id);
+        rejectDuplicates([...others.map((other) => other.fieldName), fieldName]);
         const modifiedDate = new Date(now()).toISOString();
         data.attributes.save({
           ...attribute,
@@ -77,13 +80,13 @@ export function customerPoolOperations(data: OrganizationData, now: () => number
       method: 'POST',
       path: `${pools}/:customerPoolId/customers`,
       credentials: 'client',
-      async answer(call) {
-        const pool = requirePool(call);
-        const uniqueCustomerId = (await call.body()).object('customerData').string('uniqueCustomerId');
-        const isThere = data.customers
+      async handle(request) {
+        const pool = requirePool(request);
+        const uniqueCustomerId = (await request.body()).object('customerData').string('uniqueCustomerId');
+        const exists = data.customers
           .list(({ customerPoolId }) => customerPoolId === pool.id)
           .some((customer) => customer.uniqueCustomerId === uniqueCustomerId);
-        if (isThere) throw new ServiceError(409, 'The pool already has this customer.');
+        if (exists) throw new ServiceError(409, 'The pool already has this customer.');
         const { id } = data.customers.save({
           id: data.customers.createId(),
           uniqueCustomerId,
@@ -97,16 +100,15 @@ export function customerPoolOperations(data: OrganizationData, now: () => number
       method: 'GET',
       path: `${pools}/:customerPoolId/attributes`,
       credentials: 'client',
-      answer(call) {
-        const pool = requirePool(call);
-        const wanted = requiredChoice(call.query, 'attributeTypes', ['all', 'custom', 'app']);
-        const finds = createSearch(call.query, 'search');
-        const found = attributesOf(pool).filter(
+      handle(request) {
+        const pool = requirePool(request);
+        const type = requireEnumParameter(request.query, 'attributeTypes', ['all', 'custom', 'app']);
+        const matches = createSearch(request.query, 'search');
+        const found = listAttributes(pool).filter(
           ({ attributeType, fieldName, fieldDisplayName }) =>
-            (wanted === 'all' || wanted.toUpperCase() === attributeType) &&
-            finds(fieldName, fieldDisplayName),
+            (type === 'all' || type.toUpperCase() === attributeType) && matches(fieldName, fieldDisplayName),
         );
-        return { message: 'Attributes fetched.', ...paginate(found.map(toListItem), call.query) };
+        return { message: 'Attributes fetched.', ...paginate(found.map(toListItem), request.query) };
       },
     },
     {
@@ -114,8 +116,8 @@ export function customerPoolOperations(data: OrganizationData, now: () => number
       method: 'GET',
       path: `${pools}/`,
       credentials: 'client',
-      answer(call) {
-        const { id } = data.projects.require(call.param('projectId'));
+      handle(request) {
+        const { id } = data.projects.require(request.param('projectId'));
         return {
           message: 'Customer pools fetched.',
           ...singlePage(data.customerPools.list(({ project }) => project.id === id)),
@@ -125,19 +127,19 @@ export function customerPoolOperations(data: OrganizationData, now: () => number
   ];
 }
 
-function refuseRepeated(fieldNames: readonly string[]): void {
-  const repeated = fieldNames.find((name, index) => fieldNames.indexOf(name) !== index);
-  if (repeated !== undefined) {
-    throw new ServiceError(409, `The pool already has an attribute named ${repeated}.`);
+function rejectDuplicates(fieldNames: readonly string[]): void {
+  const duplicate = fieldNames.find((name, index) => fieldNames.indexOf(name) !== index);
+  if (duplicate !== undefined) {
+    throw new ServiceError(409, `The pool already has an attribute named ${duplicate}.`);
   }
 }
 
-/** A custom attribute, §2.2: the type is not among its fields. */
+/** A custom attribute, §2.2, which has no type field. */
 function toRecord(row: AttributeRow): Record<string, unknown> {
-  return without(row, ['attributeType']);
+  return omit(row, ['attributeType']);
 }
 
-/** An item of the attribute list, §2.2: without the history, but for `isActive`. */
+/** An item of the attribute list, §2.2. Of the history it has `isActive` only. */
 function toListItem(row: AttributeRow): Record<string, unknown> {
-  return without(row, ['createdById', 'createdDate', 'modifiedById', 'modifiedDate', 'isDeleted']);
+  return omit(row, ['createdById', 'createdDate', 'modifiedById', 'modifiedDate', 'isDeleted']);
 }

@@ -1,8 +1,8 @@
-import type { OrganizationData } from '../data.js';
-import { paginate } from '../paging.js';
-import { createSearch, listed, optionalChoice } from '../queries.js';
-import type { ClientOperation } from '../routing.js';
-import { day } from '../seed/seed.js';
+import type { OrganizationData } from '../organization-data.js';
+import { paginate } from '../pagination.js';
+import { createSearch, parseList, optionalEnumParameter } from '../query-parameters.js';
+import type { ClientOperation } from '../router.js';
+import { day } from '../durations.js';
 import { jobCategories, type JobRow } from '../tables/rows.js';
 
 const jobsPath = '/nudge/projects/:projectId/jobs';
@@ -17,24 +17,24 @@ export function jobOperations(data: OrganizationData, now: () => number): Client
       method: 'GET',
       path: `${jobsPath}/`,
       credentials: 'client',
-      answer({ param, query }) {
+      handle({ param, query }) {
         const project = data.projects.require(param('projectId'));
-        const category = optionalChoice(query, 'jobCategory', jobCategories);
-        const range = optionalChoice(query, 'timeRange', ['24h', '7d', '30d', 'all']) ?? 'all';
-        const isWanted = (name: string, value: string) => {
-          const wanted = listed(query, name);
-          return wanted.length === 0 || wanted.includes(value);
+        const category = optionalEnumParameter(query, 'jobCategory', jobCategories);
+        const range = optionalEnumParameter(query, 'timeRange', ['24h', '7d', '30d', 'all']) ?? 'all';
+        const isSelected = (name: string, value: string) => {
+          const selected = parseList(query, name);
+          return selected.length === 0 || selected.includes(value);
         };
-        const finds = createSearch(query, 'searchJobs');
+        const matches = createSearch(query, 'searchJobs');
         const found = data.jobs.list(
           (job) =>
             job.projectId === project.id &&
             (category === undefined || category === job.jobCategory) &&
             now() - Date.parse(job.latestRunTime) <= timeRanges[range] &&
-            isWanted('status', job.status) &&
-            isWanted('jobType', job.jobType) &&
-            isWanted('entityId', job.entityId) &&
-            finds(job.id, job.entityName, fullName(job)),
+            isSelected('status', job.status) &&
+            isSelected('jobType', job.jobType) &&
+            isSelected('entityId', job.entityId) &&
+            matches(job.id, job.entityName, fullName(job)),
         );
         return { message: 'Jobs fetched.', ...paginate(found.map(toListItem), query) };
       },
@@ -44,7 +44,7 @@ export function jobOperations(data: OrganizationData, now: () => number): Client
       method: 'GET',
       path: `${jobsPath}/:clientJobsId`,
       credentials: 'client',
-      answer({ param }) {
+      handle({ param }) {
         const project = data.projects.require(param('projectId'));
         const job = data.jobs.require(param('clientJobsId'), (row) => row.projectId === project.id);
         const parent = data.jobs.list(({ id }) => id === job.parentId)[0];
@@ -70,7 +70,7 @@ function fullName({ initiatedBy }: JobRow): string {
   return `${initiatedBy.firstName} ${initiatedBy.lastName}`;
 }
 
-/** An item of the list, §2.9. */
+/** An item of the job list, §2.9. */
 function toListItem(job: JobRow) {
   return {
     id: job.id,
@@ -86,7 +86,7 @@ function toListItem(job: JobRow) {
   };
 }
 
-/** A detail record, §2.9. */
+/** A job's detail record, §2.9. */
 function toDetail(job: JobRow, relation: 'current' | 'parent' | 'child' | 'sibling') {
   return {
     clientJobsId: job.id,

@@ -1,16 +1,16 @@
-import type { OrganizationData } from '../data.js';
-import type { Fields } from '../fields.js';
-import type { Call, ClientOperation } from '../routing.js';
+import type { OrganizationData } from '../organization-data.js';
+import type { BodyFields } from '../request-body.js';
+import type { OperationRequest, ClientOperation } from '../router.js';
 import type { NotificationGroupRow } from '../tables/rows.js';
 
 const groups = '/nudge/projects/:projectId/notification-groups/:notificationGroupId';
 
 /** Contract §4.10. */
 export function notificationGroupOperations(data: OrganizationData): ClientOperation[] {
-  const requireGroup = (call: Call): NotificationGroupRow => {
-    const project = data.projects.require(call.param('projectId'));
+  const requireGroup = (request: OperationRequest): NotificationGroupRow => {
+    const project = data.projects.require(request.param('projectId'));
     return data.notificationGroups.require(
-      call.param('notificationGroupId'),
+      request.param('notificationGroupId'),
       ({ projectId }) => projectId === project.id,
     );
   };
@@ -21,13 +21,13 @@ export function notificationGroupOperations(data: OrganizationData): ClientOpera
       method: 'PUT',
       path: `${groups}/notification-topics/:notificationTopicId`,
       credentials: 'client',
-      async answer(call) {
-        const group = requireGroup(call);
+      async handle(request) {
+        const group = requireGroup(request);
         const topic = data.notificationTopics.require(
-          call.param('notificationTopicId'),
+          request.param('notificationTopicId'),
           ({ notificationGroupId }) => notificationGroupId === group.id,
         );
-        const { id } = data.notificationTopics.save({ ...topic, ...readInfo(await call.body()) });
+        const { id } = data.notificationTopics.save({ ...topic, ...parseInfo(await request.body()) });
         return { message: 'Notification topic updated.', data: { id } };
       },
     },
@@ -36,9 +36,9 @@ export function notificationGroupOperations(data: OrganizationData): ClientOpera
       method: 'PUT',
       path: `${groups}/info`,
       credentials: 'client',
-      async answer(call) {
-        const group = requireGroup(call);
-        const { id } = data.notificationGroups.save({ ...group, ...readInfo(await call.body()) });
+      async handle(request) {
+        const group = requireGroup(request);
+        const { id } = data.notificationGroups.save({ ...group, ...parseInfo(await request.body()) });
         return { message: 'Notification group updated.', data: { id } };
       },
     },
@@ -47,33 +47,33 @@ export function notificationGroupOperations(data: OrganizationData): ClientOpera
       method: 'POST',
       path: '/nudge/projects/:projectId/notification-handlers/:notificationHandlerId/handler-recipients',
       credentials: 'client',
-      async answer(call) {
-        const project = data.projects.require(call.param('projectId'));
+      async handle(request) {
+        const project = data.projects.require(request.param('projectId'));
         const handler = data.notificationHandlers.require(
-          call.param('notificationHandlerId'),
+          request.param('notificationHandlerId'),
           ({ projectId }) => projectId === project.id,
         );
-        const body = await call.body();
+        const body = await request.body();
         const recipient = {
           recipientSourceType: body.string('recipientSourceType'),
           recipientSourceId: body.string('recipientSourceId'),
           notificationHandlerId: handler.id,
         };
-        const [known] = data.handlerRecipients.list(
+        const [existing] = data.handlerRecipients.list(
           (row) =>
             row.notificationHandlerId === handler.id &&
             row.recipientSourceType === recipient.recipientSourceType &&
             row.recipientSourceId === recipient.recipientSourceId,
         );
         const { id } =
-          known ?? data.handlerRecipients.save({ id: data.handlerRecipients.createId(), ...recipient });
+          existing ?? data.handlerRecipients.save({ id: data.handlerRecipients.createId(), ...recipient });
         return { message: 'Recipient saved.', data: { id } };
       },
     },
   ];
 }
 
-function readInfo(body: Fields): { name: string; description: string; channels: unknown[] } {
+function parseInfo(body: BodyFields): { name: string; description: string; channels: unknown[] } {
   return {
     name: body.string('name'),
     description: body.string('description'),

@@ -1,5 +1,5 @@
 import { ServiceError } from '../envelope.js';
-import type { CustomerOperation } from '../routing.js';
+import type { CustomerOperation } from '../router.js';
 import type { NotificationTable } from '../tables/notification-table.js';
 
 export function notificationOperations(notifications: NotificationTable): CustomerOperation[] {
@@ -9,9 +9,9 @@ export function notificationOperations(notifications: NotificationTable): Custom
       method: 'GET',
       path: '/nudge/in-app-notifications/:inAppNotificationId',
       credentials: 'customer',
-      // A notification of another customer is not told apart from one that does not exist. Fetched is not read: isRead stays.
-      answer(call, uniqueCustomerId) {
-        const data = notifications.find(uniqueCustomerId, call.param('inAppNotificationId'));
+      // Another customer's notification is a 404, so that ids cannot be probed. Fetching does not change isRead.
+      handle(request, uniqueCustomerId) {
+        const data = notifications.find(uniqueCustomerId, request.param('inAppNotificationId'));
         if (!data) throw new ServiceError(404, 'The notification was not found.');
         return { message: 'Notification fetched.', data };
       },

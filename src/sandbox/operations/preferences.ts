@@ -1,4 +1,4 @@
-import type { CustomerOperation } from '../routing.js';
+import type { CustomerOperation } from '../router.js';
 import type { PreferenceTable } from '../tables/preference-table.js';
 import type { NotificationGroupRow } from '../tables/rows.js';
 import type { Table } from '../tables/table.js';
@@ -13,9 +13,9 @@ export function preferenceOperations(
       method: 'POST',
       path: '/nudge/customer-preferences/notification-groups/:notificationGroupId',
       credentials: 'customer',
-      async answer(call, uniqueCustomerId) {
-        const { id } = groups.require(call.param('notificationGroupId'));
-        preferences.save(uniqueCustomerId, id, (await call.body()).boolean('isGroupNotificationOff'));
+      async handle(request, uniqueCustomerId) {
+        const { id } = groups.require(request.param('notificationGroupId'));
+        preferences.save(uniqueCustomerId, id, (await request.body()).boolean('isGroupNotificationOff'));
         return { message: 'Preference saved.', data: { status: 'saved' } };
       },
     },

@@ -1,9 +1,9 @@
-import type { OrganizationData } from '../data.js';
-import { paginate, singlePage } from '../paging.js';
-import { createSearch } from '../queries.js';
-import type { ClientOperation } from '../routing.js';
+import type { OrganizationData } from '../organization-data.js';
+import { paginate, singlePage } from '../pagination.js';
+import { createSearch } from '../query-parameters.js';
+import type { ClientOperation } from '../router.js';
 import { organization } from '../seed/organization/project.js';
-import { without } from '../tables/without.js';
+import { omit } from '../tables/omit.js';
 
 /** Contract §4.6. */
 export function projectOperations(data: OrganizationData): ClientOperation[] {
@@ -13,8 +13,8 @@ export function projectOperations(data: OrganizationData): ClientOperation[] {
       method: 'POST',
       path: '/opm/product-spaces/',
       credentials: 'client',
-      async answer(call) {
-        const name = (await call.body()).string('name');
+      async handle(request) {
+        const name = (await request.body()).string('name');
         const created = data.productSpaces.save({
           id: data.productSpaces.createId(),
           name,
@@ -33,18 +33,18 @@ export function projectOperations(data: OrganizationData): ClientOperation[] {
       method: 'GET',
       path: '/opm/projects/:projectId/members',
       credentials: 'client',
-      answer(call) {
-        data.projects.require(call.param('projectId'));
-        const status = call.query.get('status');
-        const finds = createSearch(call.query, 'search');
+      handle(request) {
+        data.projects.require(request.param('projectId'));
+        const status = request.query.get('status');
+        const matches = createSearch(request.query, 'search');
         const found = data.members.list(
           (member) =>
             (status === null || status === member.status) &&
-            finds(`${member.firstName} ${member.lastName}`, member.email),
+            matches(`${member.firstName} ${member.lastName}`, member.email),
         );
-        // A member's record, §2.10, has no status: that is only for the filter.
-        const records = found.map((member) => without(member, ['status']));
-        return { message: 'Members fetched.', ...paginate(records, call.query) };
+        // A member record (§2.10) has no status; the filter alone uses it.
+        const records = found.map((member) => omit(member, ['status']));
+        return { message: 'Members fetched.', ...paginate(records, request.query) };
       },
     },
     {
@@ -52,8 +52,8 @@ export function projectOperations(data: OrganizationData): ClientOperation[] {
       method: 'GET',
       path: '/opm/projects/:projectId/services',
       credentials: 'client',
-      answer(call) {
-        data.projects.require(call.param('projectId'));
+      handle(request) {
+        data.projects.require(request.param('projectId'));
         return { message: 'Services fetched.', ...singlePage(data.services) };
       },
     },

@@ -1,7 +1,7 @@
-import type { OrganizationData } from '../data.js';
-import { paginate } from '../paging.js';
-import { choose, createSearch } from '../queries.js';
-import type { ClientOperation } from '../routing.js';
+import type { OrganizationData } from '../organization-data.js';
+import { paginate } from '../pagination.js';
+import { parseEnum, createSearch } from '../query-parameters.js';
+import type { ClientOperation } from '../router.js';
 import { organization } from '../seed/organization/project.js';
 import { type Channel, channels, type NotificationTypeRow, type SubtypeRow } from '../tables/rows.js';
 
@@ -9,7 +9,7 @@ const types = '/nudge/send-policy/notification-types/:notificationTypeId';
 
 /** Contract §4.5. */
 export function sendPolicyOperations(data: OrganizationData): ClientOperation[] {
-  const subtypesOf = (type: NotificationTypeRow) =>
+  const listSubtypes = (type: NotificationTypeRow) =>
     data.subtypes.list(({ parentNotificationTypeId }) => parentNotificationTypeId === type.id);
 
   return [
@@ -18,9 +18,9 @@ export function sendPolicyOperations(data: OrganizationData): ClientOperation[] 
       method: 'PUT',
       path: '/nudge/send-policy/subtype/:subtypeId',
       credentials: 'client',
-      async answer(call) {
-        const subtype = data.subtypes.require(call.param('subtypeId'));
-        const name = (await call.body()).string('name');
+      async handle(request) {
+        const subtype = data.subtypes.require(request.param('subtypeId'));
+        const name = (await request.body()).string('name');
         const { id } = data.subtypes.save({ ...subtype, name });
         return { message: 'Subtype updated.', data: { id } };
       },
@@ -30,11 +30,11 @@ export function sendPolicyOperations(data: OrganizationData): ClientOperation[] 
       method: 'GET',
       path: `${types}/subtypes`,
       credentials: 'client',
-      answer(call) {
-        const type = data.notificationTypes.require(call.param('notificationTypeId'));
-        const finds = createSearch(call.query, 'search');
-        const found = subtypesOf(type).filter(({ name, description }) => finds(name, description));
-        return { message: 'Subtypes fetched.', ...paginate(found, call.query) };
+      handle(request) {
+        const type = data.notificationTypes.require(request.param('notificationTypeId'));
+        const matches = createSearch(request.query, 'search');
+        const found = listSubtypes(type).filter(({ name, description }) => matches(name, description));
+        return { message: 'Subtypes fetched.', ...paginate(found, request.query) };
       },
     },
     {
@@ -42,10 +42,10 @@ export function sendPolicyOperations(data: OrganizationData): ClientOperation[] 
       method: 'GET',
       path: `${types}/channels/:channel`,
       credentials: 'client',
-      answer(call) {
-        const channel = choose('channel', call.param('channel'), channels);
-        const type = data.notificationTypes.require(call.param('notificationTypeId'));
-        return { message: 'Send policy fetched.', data: createPolicy(type, channel, subtypesOf(type)) };
+      handle(request) {
+        const channel = parseEnum('channel', request.param('channel'), channels);
+        const type = data.notificationTypes.require(request.param('notificationTypeId'));
+        return { message: 'Send policy fetched.', data: createPolicy(type, channel, listSubtypes(type)) };
       },
     },
     {
@@ -53,16 +53,16 @@ export function sendPolicyOperations(data: OrganizationData): ClientOperation[] 
       method: 'GET',
       path: types,
       credentials: 'client',
-      answer(call) {
-        const type = data.notificationTypes.require(call.param('notificationTypeId'));
-        const policies = channels.map((channel) => createPolicy(type, channel, subtypesOf(type)));
+      handle(request) {
+        const type = data.notificationTypes.require(request.param('notificationTypeId'));
+        const policies = channels.map((channel) => createPolicy(type, channel, listSubtypes(type)));
         return { message: 'Send policies fetched.', data: policies };
       },
     },
   ];
 }
 
-/** A send policy, §2.7. No operation changes one, so it is made when it is asked for; its subtypes bear the names that they have by then. */
+/** A send policy, §2.7. Created on each request, so that it has the current names of its subtypes; no operation changes policies. */
 function createPolicy(type: NotificationTypeRow, channel: Channel, subtypes: readonly SubtypeRow[]) {
   const bypassing = subtypes.filter(({ channelsToBypassDND }) => channelsToBypassDND.includes(channel));
   const isUrgent = type.notificationKind === 'TRANSACTIONAL';
@@ -77,7 +77,7 @@ function createPolicy(type: NotificationTypeRow, channel: Channel, subtypes: rea
       { window: 'HOUR', max: isUrgent ? 10 : 1, action: 'delay' },
       { window: 'WEEK', max: isUrgent ? 100 : 3, action: 'delay' },
     ],
-    // From ten in the evening to seven in the morning, as minutes of the day.
+    // 22:00 to 07:00, in minutes of the day.
     dnd: {
       enabled: channel !== 'email',
       startMin: 1320,

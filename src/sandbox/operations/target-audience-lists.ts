@@ -1,6 +1,6 @@
-import type { OrganizationData } from '../data.js';
-import { requiredText } from '../queries.js';
-import type { ClientOperation } from '../routing.js';
+import type { OrganizationData } from '../organization-data.js';
+import { requireParameter } from '../query-parameters.js';
+import type { ClientOperation } from '../router.js';
 
 /** Contract §4.9. */
 export function targetAudienceListOperations(data: OrganizationData): ClientOperation[] {
@@ -10,14 +10,17 @@ export function targetAudienceListOperations(data: OrganizationData): ClientOper
       method: 'PATCH',
       path: '/nudge/projects/:projectId/target-audience-lists/:targetAudienceListId/status',
       credentials: 'client',
-      answer({ param, query }) {
+      handle({ param, query }) {
         const project = data.projects.require(param('projectId'));
         const list = data.targetAudienceLists.require(
           param('targetAudienceListId'),
           ({ projectId }) => projectId === project.id,
         );
-        // Which values are allowed is not shown, so that any is.
-        const { status } = data.targetAudienceLists.save({ ...list, status: requiredText(query, 'status') });
+        // The contract does not list the allowed values, so any is accepted.
+        const { status } = data.targetAudienceLists.save({
+          ...list,
+          status: requireParameter(query, 'status'),
+        });
         return { message: 'Status updated.', data: { status } };
       },
     },

@@ -1,8 +1,8 @@
 import type { NotificationFields } from '../types.js';
-import { createSenders, navigate, type SeedLinks, tag } from './seed.js';
+import { createSenders, navigate, type SeedLinks, tag } from './notification-seed.js';
 
-/** What arrives while one watches, in turn. */
-export function arrivals(links: SeedLinks): NotificationFields[] {
+/** The payloads that `addNotification()` uses in turn. */
+export function createArrivals(links: SeedLinks): NotificationFields[] {
   const { shop, carrier, mei, lotte, ann } = createSenders(links);
   const { picture } = links;
   return [

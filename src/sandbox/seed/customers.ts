@@ -1,5 +1,5 @@
-/** The seeded customer: the one with sixty notifications. */
+/** The default customer, with sixty notifications. */
 export const defaultCustomer = 'customer-48210';
 
-/** Another one with a few, for those who want to see that two customers share nothing. */
+/** A second customer, with four notifications, to show that customers share no data. */
 export const secondCustomer = 'customer-51377';

@@ -1,6 +1,7 @@
+import { day, hour } from '../durations.js';
 import { createRandom, pick } from '../random.js';
 import type { NotificationFields } from '../types.js';
-import { createSenders, day, hour, navigate, type NotificationSeed, type SeedLinks, tag } from './seed.js';
+import { createSenders, navigate, type NotificationSeed, type SeedLinks, tag } from './notification-seed.js';
 
 interface Product {
   name: string;
@@ -17,31 +18,31 @@ const products: readonly Product[] = [
   { name: 'Two-person tent', path: '/products/tent', photo: 'photo-tent' },
 ];
 
-/** One step of the story: an order, and the product that it was about. */
-interface Occasion {
+/** The values that a template fills in. */
+interface TemplateValues {
   order: number;
   product: Product;
   pounds: number;
 }
 
-/** The rest of the shop's customer, newest first: the same kinds of news again and again over three years, as they come in life. */
-export function earlierNotifications(links: SeedLinks, count: number): NotificationSeed[] {
+/** The default customer's older notifications, newest first: the same templates in turn, over three years. */
+export function createEarlierNotifications(links: SeedLinks, count: number): NotificationSeed[] {
   const random = createRandom(1042);
   const templates = createTemplates(links);
   return Array.from({ length: count }, (_, index) => {
     const template = pick(templates, index);
     const product = pick(products, Math.floor(random() * products.length));
-    const occasion = { order: 1037 - index * 3, product, pounds: 12 + Math.floor(random() * 140) };
+    const values = { order: 1037 - index * 3, product, pounds: 12 + Math.floor(random() * 140) };
     return {
-      // Days at first, then weeks, then months: the last is three years old.
+      // The gaps grow from days to months; the last notification is three years old.
       age: 13 * day + (index / count) ** 2 * 1080 * day + Math.floor(random() * 10) * hour,
       isRead: index % 9 !== 4,
-      payload: template(occasion),
+      payload: template(values),
     };
   });
 }
 
-type Template = (occasion: Occasion) => NotificationFields;
+type Template = (values: TemplateValues) => NotificationFields;
 
 function createTemplates(links: SeedLinks): readonly Template[] {
   const { shop, carrier, ravi, lotte, mei, priya, ann, jonas, amelia } = createSenders(links);

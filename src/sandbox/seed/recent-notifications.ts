@@ -1,17 +1,8 @@
-import {
-  createSenders,
-  day,
-  hour,
-  minute,
-  navigate,
-  type NotificationSeed,
-  second,
-  type SeedLinks,
-  tag,
-} from './seed.js';
+import { day, hour, minute, second } from '../durations.js';
+import { createSenders, navigate, type NotificationSeed, type SeedLinks, tag } from './notification-seed.js';
 
-/** The first page of the shop's customer, newest first: what a customer sees on opening the panel. */
-export function recentNotifications(links: SeedLinks): NotificationSeed[] {
+/** The default customer's first page, newest first: what the panel shows when it opens. */
+export function createRecentNotifications(links: SeedLinks): NotificationSeed[] {
   const { shop, carrier, amelia, ravi, ann, jonas, lotte, mei, omar, priya } = createSenders(links);
   const { picture, file } = links;
   const image = (name: string, fallBackName: string, iconRedirectURL = '') => ({
@@ -163,7 +154,7 @@ export function recentNotifications(links: SeedLinks): NotificationSeed[] {
       },
     },
     {
-      // As some sender's code leaves it: one field is right, the others are null or not there.
+      // As incomplete as some senders' records are: one valid field, the others null or missing.
       age: 4 * day,
       isRead: true,
       payload: {

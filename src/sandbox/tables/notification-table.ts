@@ -1,4 +1,4 @@
-import { createIdMaker } from '../random.js';
+import { createIdGenerator } from '../random.js';
 import type {
   NotificationFields,
   NotificationOverrides,
@@ -18,11 +18,11 @@ const emptyPayload: NotificationPayload = {
   actionButtons: {},
 };
 
-/** Every customer's notifications, each list newest first. */
+/** The notifications of each customer, newest first. */
 export class NotificationTable {
   readonly #productSpaceId: string;
   readonly #now: () => number;
-  readonly #createId = createIdMaker('ntf', 7);
+  readonly #createId = createIdGenerator('ntf', 7);
   readonly #lists = new Map<string, SandboxNotification[]>();
 
   constructor(productSpaceId: string, now: () => number) {
@@ -52,8 +52,8 @@ export class NotificationTable {
       uniqueCustomerId,
     };
     const others = this.list(uniqueCustomerId).filter(({ id }) => id !== notification.id);
-    const place = others.findIndex((other) => !isNewer(other, notification));
-    others.splice(place < 0 ? others.length : place, 0, notification);
+    const index = others.findIndex((other) => !isNewer(other, notification));
+    others.splice(index < 0 ? others.length : index, 0, notification);
     this.#lists.set(uniqueCustomerId, others);
     return notification;
   }
@@ -66,7 +66,7 @@ export class NotificationTable {
   }
 }
 
-/** Whether the other is surely the newer one; one without a readable date never is. */
+/** Whether `other` is newer. False if either date is missing or invalid. */
 function isNewer(other: SandboxNotification, notification: SandboxNotification): boolean {
   return Date.parse(other.createdDate ?? '') > Date.parse(notification.createdDate ?? '');
 }

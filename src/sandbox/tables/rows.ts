@@ -1,11 +1,11 @@
-/** What the service keeps. Fields are those of the contract, §2; what it needs beside them to link rows says so. */
+/** Rows as the service stores them. Fields are those of the contract, §2, unless a comment says otherwise. */
 
 interface Named {
   id: string;
   name: string;
 }
 
-/** Who made a record, and who changed it last. */
+/** Who created a record, who modified it last, and when. */
 export interface History {
   createdById: string;
   createdDate: string;
@@ -29,7 +29,7 @@ export interface AttributeRow extends History {
   organizationId: string;
   customerPoolId: string;
   isMandatory: boolean;
-  /** Only in the list of attributes. */
+  /** Returned by the list of attributes only. */
   attributeType: 'CUSTOM' | 'APP';
 }
 
@@ -37,7 +37,7 @@ export interface AttributeRow extends History {
 export interface CustomerRow {
   id: string;
   uniqueCustomerId: string;
-  /** Where the customer is. */
+  /** Not in the contract: links the customer to its pool. */
   customerPoolId: string;
 }
 
@@ -85,14 +85,14 @@ export interface SubtypeRow extends Named {
   channelsToBypassDND: Channel[];
 }
 
-/** §2.13, with its place. */
+/** §2.13, and the project that it belongs to. */
 export interface NotificationGroupRow extends Named {
   description: string;
   channels: unknown[];
   projectId: string;
 }
 
-/** §2.13, with its place. */
+/** §2.13, and the group that it belongs to. */
 export interface NotificationTopicRow extends Named {
   description: string;
   channels: unknown[];
@@ -103,7 +103,7 @@ export interface NotificationHandlerRow extends Named {
   projectId: string;
 }
 
-/** §2.13, with its place. */
+/** §2.13, and the handler that it belongs to. */
 export interface HandlerRecipientRow {
   id: string;
   recipientSourceType: string;
@@ -116,13 +116,13 @@ export interface TargetAudienceListRow extends Named {
   projectId: string;
 }
 
-/** §2.9: from one row come the item of the list and the detail record. */
+/** §2.9. Both the list item and the detail record are derived from it. */
 export interface JobRow {
   id: string;
   parentId: string | null;
   projectId: string;
   jobCategory: JobCategory;
-  /** The pool, the segment or the target list that the job is about. */
+  /** The customer pool, cohort segment or target list that the job processes. */
   entityId: string;
   entityName: string;
   jobType: string;
@@ -141,7 +141,7 @@ export interface JobRow {
 export const jobCategories = ['target_list', 'cohort', 'customer_pool'] as const;
 export type JobCategory = (typeof jobCategories)[number];
 
-/** §2.10, with what the filter asks for. */
+/** §2.10, and the status that the list can be filtered by. */
 export interface MemberRow {
   id: string;
   email: string;
@@ -187,6 +187,6 @@ export interface MediaRow {
   context: MediaContext;
   fileName: string;
   contentType: string;
-  /** Made when it is asked for. */
+  /** Generated on download. */
   content: () => string;
 }

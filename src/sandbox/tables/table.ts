@@ -1,33 +1,33 @@
 import { ServiceError } from '../envelope.js';
-import { createIdMaker } from '../random.js';
+import { createIdGenerator } from '../random.js';
 
-/** Rows by id, in the order in which they came. */
+/** Rows by id, in insertion order. */
 export class Table<Row extends { readonly id: string }> {
   readonly createId: () => string;
   readonly #name: string;
   readonly #rows = new Map<string, Row>();
 
-  /** The name is for messages: "The customer pool was not found." */
+  /** `name` appears in error messages: "The customer pool was not found." */
   constructor(name: string, idPrefix: string, rows: readonly Row[] = []) {
     this.#name = name;
-    this.createId = createIdMaker(idPrefix, idPrefix.length + rows.length);
+    this.createId = createIdGenerator(idPrefix, idPrefix.length + rows.length);
     for (const row of rows) this.save(row);
   }
 
-  /** Adds the row, or puts it in the place of the one with its id. */
+  /** Adds the row, or replaces the one with the same id. */
   save(row: Row): Row {
     this.#rows.set(row.id, row);
     return row;
   }
 
-  list(isWanted: (row: Row) => boolean = () => true): Row[] {
-    return [...this.#rows.values()].filter(isWanted);
+  list(matches: (row: Row) => boolean = () => true): Row[] {
+    return [...this.#rows.values()].filter(matches);
   }
 
-  /** The row with this id; a 404 where there is none, or where it is not where the path says it is. */
-  require(id: string, isInPlace: (row: Row) => boolean = () => true): Row {
+  /** The row with this id. Throws a 404 if it does not exist or does not belong to the parent in the path. */
+  require(id: string, belongs: (row: Row) => boolean = () => true): Row {
     const row = this.#rows.get(id);
-    if (!row || !isInPlace(row)) throw new ServiceError(404, `The ${this.#name} was not found.`);
+    if (!row || !belongs(row)) throw new ServiceError(404, `The ${this.#name} was not found.`);
     return row;
   }
 }

@@ -6,7 +6,7 @@ import type {
   History,
 } from '../../tables/rows.js';
 import { defaultCustomer, secondCustomer } from '../customers.js';
-import { day } from '../seed.js';
+import { day } from '../../durations.js';
 import { keyOwner, organization, project } from './project.js';
 
 export const customerPools: readonly CustomerPoolRow[] = [
@@ -29,7 +29,7 @@ function pool(id: string, name: string, description: string, isOwner: boolean): 
   };
 }
 
-export function history(date: number): History {
+export function createHistory(date: number): History {
   const at = new Date(date).toISOString();
   return {
     createdById: keyOwner,
@@ -41,7 +41,7 @@ export function history(date: number): History {
   };
 }
 
-/** Each with its name, its title, its type, and what it means. */
+/** Each with its name, display name, type and description. */
 const applicationAttributes = [
   ['uniqueCustomerId', 'Customer id', 'text', 'The id that the shop gave.'],
   ['email', 'Email', 'email', 'Where letters go.'],
@@ -76,9 +76,9 @@ const customAttributes = [
   ['hasDog', 'Has a dog', 'boolean', 'They told us.'],
 ] as const;
 
-/** The first pool has twenty-eight: more than a page. */
-export function attributes(today: number): AttributeRow[] {
-  const created = history(today - 900 * day);
+/** The first pool has twenty-eight attributes, which is more than one page. */
+export function createAttributes(now: number): AttributeRow[] {
+  const created = createHistory(now - 900 * day);
   return customerPools.flatMap(({ id: customerPoolId }, poolIndex) => {
     const custom = poolIndex === 0 ? customAttributes : customAttributes.slice(0, 3);
     const typed = [
@@ -110,7 +110,7 @@ export const customers: readonly CustomerRow[] = [defaultCustomer, secondCustome
   }),
 );
 
-export function cohortSegments(today: number): CohortSegmentRow[] {
+export function createCohortSegments(now: number): CohortSegmentRow[] {
   const segment = (id: string, name: string, description: string, field: string, value: string) => ({
     id,
     name,
@@ -133,7 +133,7 @@ export function cohortSegments(today: number): CohortSegmentRow[] {
     poolId: 'pool_customers',
     organizationId: organization.id,
     projectId: project.id,
-    ...history(today - 200 * day),
+    ...createHistory(now - 200 * day),
   });
   return [
     segment('seg_keepers', 'Keepers', 'Spent more than five hundred pounds.', 'lifetimeValue', '500'),

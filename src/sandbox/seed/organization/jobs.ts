@@ -1,6 +1,6 @@
 import { createRandom, pick } from '../../random.js';
 import type { JobCategory, JobRow } from '../../tables/rows.js';
-import { day, hour, minute } from '../seed.js';
+import { day, hour, minute } from '../../durations.js';
 import { members, project } from './project.js';
 
 interface Entity {
@@ -19,12 +19,12 @@ const entities: readonly Entity[] = [
   { category: 'customer_pool', id: 'pool_customers', name: 'Shop customers', jobType: 'export' },
 ];
 
-/** Forty jobs over three months, newest first. The third was split into three, of which one failed in part. */
-export function jobs(today: number): JobRow[] {
+/** Forty jobs over three months, newest first. The third has three child jobs, one of them with failed rows. */
+export function createJobs(now: number): JobRow[] {
   const random = createRandom(17);
   const rows = Array.from({ length: 40 }, (_, index): JobRow => {
-    const isPart = index >= 3 && index <= 5;
-    const entity = pick(entities, isPart ? 2 : index);
+    const isChild = index >= 3 && index <= 5;
+    const entity = pick(entities, isChild ? 2 : index);
     const initiatedBy = pick(members, Math.floor(random() * 5));
     const inputCustomerCount = 40 + Math.floor(random() * 4000);
     const isImport = entity.jobType === 'import';
@@ -34,14 +34,14 @@ export function jobs(today: number): JobRow[] {
     const id = `job_${String(index + 1).padStart(2, '0')}`;
     return {
       id,
-      parentId: isPart ? 'job_03' : null,
+      parentId: isChild ? 'job_03' : null,
       projectId: project.id,
       jobCategory: entity.category,
       entityId: entity.id,
       entityName: entity.name,
       jobType: entity.jobType,
       initiatedBy,
-      latestRunTime: new Date(today - ageOf(index)).toISOString(),
+      latestRunTime: new Date(now - ageOf(index)).toISOString(),
       status,
       errorLog: status === 'failed' ? 'The file has no column named uniqueCustomerId.' : '',
       computeTime: status === 'pending' ? '' : `${1 + Math.floor(random() * 90)}s`,
@@ -52,21 +52,21 @@ export function jobs(today: number): JobRow[] {
       attempts: status === 'failed' ? 3 : 1,
     };
   });
-  return rows.map((row) => withPartsAddedUp(row, rows));
+  return rows.map((row) => sumChildJobs(row, rows));
 }
 
-/** Minutes for the first ones, then hours, then days. */
+/** The job's age in milliseconds: minutes for the first jobs, then hours, then days. */
 function ageOf(index: number): number {
   return index < 6 ? (2 + index * 9) * minute : index < 14 ? index * 3 * hour : (index - 12) * 3.2 * day;
 }
 
-function withPartsAddedUp(row: JobRow, rows: readonly JobRow[]): JobRow {
-  const parts = rows.filter(({ parentId }) => parentId === row.id);
-  if (parts.length === 0) return row;
+function sumChildJobs(row: JobRow, rows: readonly JobRow[]): JobRow {
+  const children = rows.filter(({ parentId }) => parentId === row.id);
+  if (children.length === 0) return row;
   return {
     ...row,
-    failedRowsCount: parts.reduce((sum, part) => sum + part.failedRowsCount, 0),
-    inputCustomerCount: parts.reduce((sum, part) => sum + part.inputCustomerCount, 0),
+    failedRowsCount: children.reduce((sum, child) => sum + child.failedRowsCount, 0),
+    inputCustomerCount: children.reduce((sum, child) => sum + child.inputCustomerCount, 0),
     errorMediaManagerId: `med_${row.id}_failed`,
   };
 }

@@ -2,31 +2,31 @@ import { pick } from '../../random.js';
 import type { JobRow, MediaContext, MediaRow } from '../../tables/rows.js';
 import { project } from './project.js';
 
-/** The files of the jobs, and one of every other kind. */
-export function media(jobs: readonly JobRow[]): MediaRow[] {
+/** The files of the jobs, and one file of every other context. */
+export function createMedia(jobs: readonly JobRow[]): MediaRow[] {
   return [
     ...jobs.flatMap(({ id, mediaManagerId, errorMediaManagerId, failedRowsCount, inputCustomerCount }) => [
       ...(mediaManagerId
         ? [
-            item(mediaManagerId, 'customerPoolCsv', `${id}.csv`, 'text/csv', () =>
-              customers(inputCustomerCount),
+            file(mediaManagerId, 'customerPoolCsv', `${id}.csv`, 'text/csv', () =>
+              createCustomersCsv(inputCustomerCount),
             ),
           ]
         : []),
       ...(errorMediaManagerId
         ? [
-            item(errorMediaManagerId, 'failedCustomerPoolCsv', `${id}-failed.csv`, 'text/csv', () =>
-              failedRows(failedRowsCount),
+            file(errorMediaManagerId, 'failedCustomerPoolCsv', `${id}-failed.csv`, 'text/csv', () =>
+              createFailedRowsCsv(failedRowsCount),
             ),
           ]
         : []),
     ]),
-    item('med_banner', 'templateImage', 'banner.svg', 'image/svg+xml', () => banner),
-    item('med_terms', 'templateAttachment', 'terms.txt', 'text/plain', () => 'Returns within 60 days.\n'),
-    item('med_project', 'projectDownload', 'project.json', 'application/json', () => JSON.stringify(project)),
-    item('med_amelia', 'memberProfile', 'amelia.svg', 'image/svg+xml', () => banner),
-    item('med_logo', 'profile', 'logo.svg', 'image/svg+xml', () => banner),
-    item(
+    file('med_banner', 'templateImage', 'banner.svg', 'image/svg+xml', () => banner),
+    file('med_terms', 'templateAttachment', 'terms.txt', 'text/plain', () => 'Returns within 60 days.\n'),
+    file('med_project', 'projectDownload', 'project.json', 'application/json', () => JSON.stringify(project)),
+    file('med_amelia', 'memberProfile', 'amelia.svg', 'image/svg+xml', () => banner),
+    file('med_logo', 'profile', 'logo.svg', 'image/svg+xml', () => banner),
+    file(
       'med_2024',
       'archive',
       'jobs-2024.csv',
@@ -36,7 +36,7 @@ export function media(jobs: readonly JobRow[]): MediaRow[] {
   ];
 }
 
-function item(
+function file(
   id: string,
   context: MediaContext,
   fileName: string,
@@ -48,7 +48,7 @@ function item(
 
 const reasons = ['uniqueCustomerId is empty', 'email is not an address', 'uniqueCustomerId was there before'];
 
-function failedRows(count: number): string {
+function createFailedRowsCsv(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => {
     const reason = pick(reasons, index);
     return `${2 + index * 7},${index % 3 === 0 ? '' : `customer-${60000 + index}`},${reason}\r\n`;
@@ -56,7 +56,7 @@ function failedRows(count: number): string {
   return `row,uniqueCustomerId,reason\r\n${rows.join('')}`;
 }
 
-function customers(count: number): string {
+function createCustomersCsv(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => `customer-${60000 + index},${index % 12}\r\n`);
   return `uniqueCustomerId,orderCount\r\n${rows.join('')}`;
 }

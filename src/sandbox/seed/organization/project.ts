@@ -43,27 +43,27 @@ const people = [
   ['Zoe', 'Papadopoulos'],
 ] as const;
 
-/** Twenty-eight people: more than a page. The last three have not answered their invitation yet. */
+/** Twenty-eight people, which is more than one page. The last three have not accepted their invitation yet. */
 export const members: readonly MemberRow[] = people.map(([firstName, lastName], index) => ({
   id: `mem_${String(index + 1).padStart(2, '0')}`,
-  email: `${plain(firstName)}.${plain(lastName)}@harbour-pine.example`,
+  email: `${toAscii(firstName)}.${toAscii(lastName)}@harbour-pine.example`,
   firstName,
   lastName,
   userId: `usr_${String(index + 1).padStart(2, '0')}`,
   countryCode: '+44',
-  // Numbers that are kept free for stories: https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbers-for-drama
+  // Numbers reserved for fiction: https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbers-for-drama
   phoneNumber: `7700900${String(100 + index)}`,
   status: index < people.length - 3 ? 'active' : 'invited',
 }));
 
-function plain(name: string): string {
+function toAscii(name: string): string {
   return name
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase();
 }
 
-/** Who is said to have made and changed what is written with the client key. */
+/** The user recorded as creator and modifier of records written with the client key. */
 export const keyOwner = 'usr_01';
 
 export const services: readonly ServiceEntry[] = [

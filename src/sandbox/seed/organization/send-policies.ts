@@ -6,7 +6,7 @@ export const notificationTypes: readonly NotificationTypeRow[] = [
   { id: 'nty_security', name: 'Account and security', notificationKind: 'TRANSACTIONAL' },
 ];
 
-/** Each with the channels on which it may come at night. */
+/** Each with its name, description, and the channels on which it bypasses do-not-disturb. */
 const orderSubtypes: readonly (readonly [string, string, ...Channel[]])[] = [
   ['Order placed', 'We have it.'],
   ['Order confirmed', 'The workshop has it.'],
@@ -48,7 +48,7 @@ const otherSubtypes: readonly (readonly [string, string, string, ...Channel[]])[
   ['nty_security', 'Password changed', '', 'in_app', 'email'],
 ];
 
-/** Thirty about orders: more than a page. */
+/** The orders type has thirty, which is more than one page. */
 export const subtypes: readonly SubtypeRow[] = [
   ...orderSubtypes.map((subtype) => ['nty_orders', ...subtype] as const),
   ...otherSubtypes,

@@ -5,19 +5,15 @@ import type {
   NotificationTag,
 } from '../types.js';
 
-export const second = 1000;
-export const minute = 60 * second;
-export const hour = 60 * minute;
-export const day = 24 * hour;
-
-/** A notification of the seed, its date as the time that has gone by since. */
+/** A seeded notification. */
 export interface NotificationSeed {
+  /** Milliseconds since its `createdDate`. */
   age: number;
   isRead: boolean;
   payload: NotificationFields;
 }
 
-/** Makes the addresses of seeded pictures and files, which lie where the options say. */
+/** Creates the URLs of seeded pictures and files, below the bases in the sandbox options. */
 export interface SeedLinks {
   picture(name: string): string;
   file(name: string): string;
@@ -35,7 +31,7 @@ export function tag(tagName: string, url = '', icon = ''): NotificationTag {
   return { tagName, url, icon };
 }
 
-/** The people and senders that customers hear from. */
+/** The avatars of people and companies in the seeded notifications. */
 export interface Senders {
   shop: NotificationAvatar;
   carrier: NotificationAvatar;
@@ -45,9 +41,9 @@ export interface Senders {
   omar: NotificationAvatar;
   mei: NotificationAvatar;
   ann: NotificationAvatar;
-  /** His picture does not load. */
+  /** Has a picture that does not load. */
   jonas: NotificationAvatar;
-  /** She has no picture. */
+  /** Has no picture. */
   priya: NotificationAvatar;
 }
 

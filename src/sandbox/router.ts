@@ -1,15 +1,16 @@
 import { Hono } from 'hono';
 import type { Credentials } from './credentials.js';
-import { type Answer, errorResponse, ServiceError, successResponse } from './envelope.js';
-import { type Fields, readBody } from './fields.js';
+import { errorResponse, type OperationResult, ServiceError, successResponse } from './envelope.js';
+import { type BodyFields, parseBody } from './request-body.js';
+import type { ServiceUrl } from './service-url.js';
 
-/** What an operation learns of the request that it answers. */
-export interface Call {
-  /** A parameter of the path, decoded. */
+/** The parts of a request that an operation needs. */
+export interface OperationRequest {
+  /** A path parameter, decoded. */
   param(name: string): string;
   query: URLSearchParams;
-  body(): Promise<Fields>;
-  /** The base URL as this request had it. */
+  body(): Promise<BodyFields>;
+  /** The base URL that this request used. */
   base: string;
 }
 
@@ -17,53 +18,47 @@ interface Route {
   /** The number in the contract, §4. */
   number: number;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
-  /** As the contract prints it, slashes included; parameters are written `:name`. */
+  /** As printed in the contract, slashes included; parameters are written `:name`. */
   path: string;
 }
 
 export interface ClientOperation extends Route {
   credentials: 'client';
-  answer(call: Call): Answer | Promise<Answer>;
+  handle(request: OperationRequest): OperationResult | Promise<OperationResult>;
 }
 
 export interface CustomerOperation extends Route {
   credentials: 'customer';
-  answer(call: Call, uniqueCustomerId: string): Answer | Promise<Answer>;
+  handle(request: OperationRequest, uniqueCustomerId: string): OperationResult | Promise<OperationResult>;
 }
 
 export type Operation = ClientOperation | CustomerOperation;
 
-/** What the router is told beside the request. */
-export interface Dispatch {
-  base: string;
-  path: string;
-}
-
 export interface Router {
-  /** The number of the operation that this method and path mean, whether or not it will be answered. */
-  identify(method: string, path: string): number | null;
-  answer(request: Request, dispatch: Dispatch): Promise<Response>;
+  /** The number of the operation with this method and path, or null if there is none. */
+  findOperation(method: string, path: string): number | null;
+  handle(request: Request, url: ServiceUrl): Promise<Response>;
 }
 
-/** One function that finds the operation, checks credentials, then answers: always in an envelope. */
+/** Creates a router that finds the operation, checks credentials, and responds with an envelope, also for errors. */
 export function createRouter(operations: readonly Operation[], credentials: Credentials): Router {
-  const dispatches = new WeakMap<Request, Dispatch>();
-  const app = new Hono({ getPath: (request) => dispatches.get(request)?.path ?? '/' });
+  const urls = new WeakMap<Request, ServiceUrl>();
+  const app = new Hono({ getPath: (request) => urls.get(request)?.path ?? '/' });
 
   for (const operation of operations) {
     app.on(operation.method, operation.path, async ({ req }) => {
-      const call: Call = {
+      const request: OperationRequest = {
         param: (name) => req.param(name) ?? '',
         query: new URL(req.url).searchParams,
-        body: () => readBody(req.raw),
-        base: dispatches.get(req.raw)?.base ?? '',
+        body: () => parseBody(req.raw),
+        base: urls.get(req.raw)?.base ?? '',
       };
       if (operation.credentials === 'customer') {
         const uniqueCustomerId = credentials.checkCustomer(req.raw.headers);
-        return successResponse(await operation.answer(call, uniqueCustomerId));
+        return successResponse(await operation.handle(request, uniqueCustomerId));
       }
       credentials.checkClient(req.raw.headers);
-      return successResponse(await operation.answer(call));
+      return successResponse(await operation.handle(request));
     });
   }
   for (const path of new Set(operations.map((operation) => operation.path))) {
@@ -79,16 +74,16 @@ export function createRouter(operations: readonly Operation[], credentials: Cred
       : errorResponse(500, 'Something went wrong on our side.'),
   );
 
-  const patterns = operations.map(({ number, method, path }) => ({
+  const routes = operations.map(({ number, method, path }) => ({
     number,
     method,
     pattern: new RegExp(`^${path.replace(/:[^/]+/g, '[^/]+')}$`),
   }));
   return {
-    identify: (method, path) =>
-      patterns.find((known) => known.method === method && known.pattern.test(path))?.number ?? null,
-    async answer(request, dispatch) {
-      dispatches.set(request, dispatch);
+    findOperation: (method, path) =>
+      routes.find((route) => route.method === method && route.pattern.test(path))?.number ?? null,
+    async handle(request, url) {
+      urls.set(request, url);
       return app.fetch(request);
     },
   };

@@ -1,12 +1,12 @@
 import { type MetaData, ServiceError } from './envelope.js';
 
-/** One page of a list, as `page` and `size` of the query want it (contract §8): strings of digits, `1` and `25` by default. */
+/** The page of a list that the query selects by `page` (default `1`) and `size` (default `25`), both strings of digits (contract §8). */
 export function paginate<Item>(
   items: readonly Item[],
   query: URLSearchParams,
 ): { data: Item[]; metaData: MetaData } {
-  const page = readCount(query, 'page', 1);
-  const pageSize = readCount(query, 'size', 25);
+  const page = parseCount(query, 'page', 1);
+  const pageSize = parseCount(query, 'size', 25);
   const start = (page - 1) * pageSize;
   return {
     data: items.slice(start, start + pageSize),
@@ -14,12 +14,12 @@ export function paginate<Item>(
   };
 }
 
-/** Everything on one page, for the lists that carry metaData but are asked for no page (#5, #16). */
+/** All items on one page, for the lists that have `metaData` but take no `page` (#5, #16). */
 export function singlePage<Item>(items: readonly Item[]): { data: readonly Item[]; metaData: MetaData } {
   return { data: items, metaData: { page: 1, hasMore: false, pageSize: items.length, count: items.length } };
 }
 
-function readCount(query: URLSearchParams, name: string, fallback: number): number {
+function parseCount(query: URLSearchParams, name: string, fallback: number): number {
   const text = query.get(name) ?? String(fallback);
   if (!/^[0-9]+$/.test(text)) throw new ServiceError(400, `${name} must be a string of digits.`);
   const count = Number(text);

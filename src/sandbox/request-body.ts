@@ -1,7 +1,10 @@
 import { ServiceError } from './envelope.js';
 
-/** A JSON object that came in, read field by field; what is missing or of the wrong type is a 400 that names the field. */
-export class Fields {
+/**
+ * Typed access to the fields of a JSON object in a request body.
+ * Throws a 400 that names the field if it is missing or has the wrong type.
+ */
+export class BodyFields {
   readonly #values: Readonly<Record<string, unknown>>;
   readonly #path: string;
 
@@ -14,41 +17,41 @@ export class Fields {
   }
 
   string(name: string): string {
-    const value = this.#own(name);
-    if (typeof value !== 'string') throw this.#wrong(name, 'a string');
+    const value = this.#get(name);
+    if (typeof value !== 'string') throw this.#typeError(name, 'a string');
     return value;
   }
 
   boolean(name: string): boolean {
-    const value = this.#own(name);
-    if (typeof value !== 'boolean') throw this.#wrong(name, 'true or false');
+    const value = this.#get(name);
+    if (typeof value !== 'boolean') throw this.#typeError(name, 'true or false');
     return value;
   }
 
   array(name: string): unknown[] {
-    const value = this.#own(name);
-    if (!Array.isArray(value)) throw this.#wrong(name, 'an array');
+    const value = this.#get(name);
+    if (!Array.isArray(value)) throw this.#typeError(name, 'an array');
     return Array.from<unknown>(value);
   }
 
-  object(name: string): Fields {
-    return new Fields(this.#own(name), this.#at(name));
+  object(name: string): BodyFields {
+    return new BodyFields(this.#get(name), this.#pathTo(name));
   }
 
-  objects(name: string): Fields[] {
-    return this.array(name).map((item, index) => new Fields(item, `${this.#at(name)}[${index}]`));
+  objects(name: string): BodyFields[] {
+    return this.array(name).map((item, index) => new BodyFields(item, `${this.#pathTo(name)}[${index}]`));
   }
 
-  #own(name: string): unknown {
+  #get(name: string): unknown {
     return Object.hasOwn(this.#values, name) ? this.#values[name] : undefined;
   }
 
-  #at(name: string): string {
+  #pathTo(name: string): string {
     return this.#path ? `${this.#path}.${name}` : name;
   }
 
-  #wrong(name: string, expected: string): ServiceError {
-    return new ServiceError(400, `${this.#at(name)} must be ${expected}.`);
+  #typeError(name: string, expected: string): ServiceError {
+    return new ServiceError(400, `${this.#pathTo(name)} must be ${expected}.`);
   }
 }
 
@@ -56,7 +59,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export async function readBody(request: Request): Promise<Fields> {
+export async function parseBody(request: Request): Promise<BodyFields> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^application\/json *(;|$)/i.test(type)) {
     throw new ServiceError(400, 'The body must be sent as application/json.');
@@ -67,5 +70,5 @@ export async function readBody(request: Request): Promise<Fields> {
   } catch {
     throw new ServiceError(400, 'The body is not valid JSON.');
   }
-  return new Fields(value);
+  return new BodyFields(value);
 }
