@@ -3,7 +3,7 @@ import { en } from './locales/en.js';
 import { withOverrides, type Messages } from './messages.js';
 import { getOrCreate } from '../common/get-or-create.js';
 
-/** The words to say, and how `Intl` is to write numbers and dates beside them. */
+/** The messages to show, and the locale in which `Intl` formats numbers and dates beside them. */
 export interface Localization {
   readonly locale: string;
   readonly messages: Messages;
@@ -11,21 +11,21 @@ export interface Localization {
 
 const english: Localization = { locale: 'en', messages: en };
 
-/** The words that have come, by language; null where there are none to be had. */
+/** Loaded messages by language; null for a language without messages, or one that failed to load. */
 const loaded = new Map<string, Messages | null>([['en', en]]);
-const coming = new Set<string>();
-/** What the host gave, by language or locale. */
+const loading = new Set<string>();
+/** The host's messages, by language or locale. */
 const registered = new Map<string, Partial<Messages>>();
-/** Made once for each tag, so that it is the same for as long as nothing changes. */
+/** Cached by tag, so that the object stays the same until messages change. */
 const localizations = new Map<string, Localization>();
 const listeners = new Set<() => void>();
 
-function changed(): void {
+function publishChange(): void {
   localizations.clear();
   for (const listener of [...listeners]) listener();
 }
 
-/** Null for what `Intl` takes for no locale. */
+/** Null if `Intl` does not accept the tag. */
 function parseLocale(tag: string): Intl.Locale | null {
   try {
     return new Intl.Locale(tag.replaceAll('_', '-'));
@@ -35,56 +35,61 @@ function parseLocale(tag: string): Intl.Locale | null {
 }
 
 function load(language: string): void {
-  if (loaded.has(language) || coming.has(language)) return;
-  const loading = loadLanguage(language);
-  if (!loading) {
+  if (loaded.has(language) || loading.has(language)) return;
+  const promise = loadLanguage(language);
+  if (!promise) {
     loaded.set(language, null);
     return;
   }
-  const keep = (messages?: Messages): void => {
-    coming.delete(language);
+  const handleLoaded = (messages?: Messages): void => {
+    loading.delete(language);
     loaded.set(language, messages ?? null);
-    changed();
+    publishChange();
   };
-  coming.add(language);
-  // Where it cannot be had the browser says so, and the words stay English.
-  loading.then(keep, () => keep());
+  loading.add(language);
+  // If it fails, the browser reports the failed request, and the messages stay English.
+  promise.then(handleLoaded, () => handleLoaded());
 }
 
-function make(tag: string): Localization {
+function createLocalization(tag: string): Localization {
   const parsed = parseLocale(tag);
   if (!parsed) return english;
   const { language } = parsed;
   const locale = parsed.toString();
-  const own = { ...registered.get(language), ...registered.get(locale) };
-  if (!Object.keys(en).every((name) => name in own)) load(language);
-  const isOwn = registered.has(language) || registered.has(locale);
-  const words = loaded.get(language) ?? (isOwn && !coming.has(language) ? en : null);
-  // Until the words are here, dates stay English with them: two languages beside one another would be odd.
-  return words ? { locale, messages: withOverrides(words, own) } : english;
+  const overrides = { ...registered.get(language), ...registered.get(locale) };
+  if (!Object.keys(en).every((name) => name in overrides)) load(language);
+  const isRegistered = registered.has(language) || registered.has(locale);
+  const messages = loaded.get(language) ?? (isRegistered && !loading.has(language) ? en : null);
+  // While messages load, dates are English too, so that the page does not mix two languages.
+  return messages ? { locale, messages: withOverrides(messages, overrides) } : english;
 }
 
 /**
- * Words and locale for a language tag; the region decides how dates are written. English for what is no tag, for a
- * language that nobody has words for, and until the words have come: {@link followLanguages} tells when they have.
+ * Returns the messages and the locale for a language tag; the region decides how dates are formatted. Returns English for an
+ * invalid tag, for a language without messages, and while messages load: use {@link subscribeToMessages} to learn when they have.
  */
 export function localizationFor(tag: string): Localization {
-  return getOrCreate(localizations, tag, () => make(tag));
+  return getOrCreate(localizations, tag, () => createLocalization(tag));
 }
 
-/** Calls whenever words have come, until the returned function is called. */
-export function followLanguages(listener: () => void): () => void {
+/** Calls `listener` whenever messages were loaded, failed to load or were registered. Returns a function that unsubscribes. */
+export function subscribeToMessages(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Gives words of one's own for a language (`de`) or a locale (`de-CH`), on every element of the page. Those that are
- * left out stay as they are; for a language that the package does not have, they are English.
+ * Replaces messages for a language or a locale, for every element on the page. Several calls for one tag add up.
+ *
+ * @param tag - A language (`de`) or a locale (`de-CH`). An invalid tag is ignored.
+ * @param messages - The messages to replace. Others stay as they are; in a language that the package does not include, they are English.
+ *
+ * @example
+ * registerMessages('de', { undo: 'Zurücknehmen' });
  */
 export function registerMessages(tag: string, messages: Partial<Messages>): void {
   const locale = parseLocale(tag)?.toString();
   if (locale === undefined) return;
   registered.set(locale, { ...registered.get(locale), ...messages });
-  changed();
+  publishChange();
 }

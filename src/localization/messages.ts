@@ -1,37 +1,38 @@
 import { getOrCreate } from '../common/get-or-create.js';
 
-/** A text for each plural form of a language (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
+/** A text for each plural category of a language (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
 export type PluralMessage = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
-/** Every word that a person sees or hears. `{count}`, `{label}`, `{name}` and the like stand for what is put in. */
+/** Every text that the elements show or announce. `{count}`, `{label}`, `{name}` and the like are placeholders. */
 export interface Messages {
-  /** The panel, and the bell where nothing is unread. */
+  /** The panel's heading, and the bell's label if nothing is unread. */
   notifications: string;
-  /** The bell's name while some are unread. `{label}` is its own name. */
+  /** The bell's accessible name if some are unread. `{label}` is its label. */
   bellUnread: PluralMessage;
-  /** The bell's name while more may be unread than are known to be. */
+  /** The bell's accessible name if the unread count is incomplete. */
   bellUnreadAtLeast: PluralMessage;
-  /** Stands in for a title. */
+  /** The title of a notification without one. */
   notification: string;
-  /** The filter that shows read and unread ones. */
+  /** The filter that shows read and unread notifications. */
   all: string;
-  /** The filter that shows unread ones. */
+  /** The filter that shows unread notifications. */
   unread: string;
-  /** Spoken before the title of an unread one; many languages tell one from several. */
+  /** Announced before the title of an unread notification. Singular, where the language distinguishes it from {@link unread}. */
   unreadItem: string;
-  /** The name of the choice between all and unread. */
+  /** The accessible name of the filter. */
   filter: string;
-  /** The name of a tag on a card, which shows those with the same tag. */
+  /** The accessible name of a tag on a card, which filters by that tag. */
   showTag: string;
+  /** The accessible name of the button that removes the tag filter. */
   removeTag: string;
   markAllRead: string;
   markRead: string;
   markUnread: string;
   dismiss: string;
   undo: string;
-  /** Said after {@link markAllRead}, beside {@link undo}. */
+  /** Shown after {@link markAllRead}, beside {@link undo}. */
   allRead: string;
-  /** Said after {@link dismiss}, beside {@link undo}. */
+  /** Shown after {@link dismiss}, beside {@link undo}. */
   dismissed: string;
   close: string;
   loading: string;
@@ -43,7 +44,7 @@ export interface Messages {
   unreachable: string;
   unauthenticated: string;
   tryAgain: string;
-  /** The host could not keep what was read; it is unread again. */
+  /** The host's source failed to save a change, which was undone. */
   notSaved: string;
   notLoaded: string;
   missing: string;
@@ -51,61 +52,62 @@ export interface Messages {
   showLess: string;
   attachments: string;
   images: string;
-  /** The name of a picture on a card, which opens it larger. */
+  /** The accessible name of a picture on a card, which opens the viewer. */
   openImage: string;
   moreImages: PluralMessage;
-  /** Which of the pictures is shown: `2 of 5`. */
+  /** The position in the viewer: `2 of 5`. */
   imagePosition: string;
   imageBroken: string;
-  /** The picture before. */
+  /** Shows the previous picture. */
   previous: string;
-  /** The picture after. */
+  /** Shows the next picture. */
   next: string;
-  /** Where the record says that a picture leads. */
+  /** Follows the picture's link. */
   openLink: string;
   tags: string;
   download: string;
   file: string;
   actionDone: string;
   actionFailed: string;
-  /** Spoken as notifications arrive, and on the button that shows them. */
+  /** Announced on arrival, and the label of the button that shows the new notifications. */
   arrived: PluralMessage;
+  /** Added to the accessible name of a link. */
   newTab: string;
-  /** The heading of the preferences, and the button that opens them. */
+  /** The heading of the preferences, and the label of the button that opens them. */
   preferences: string;
-  /** Leaves the preferences for the notifications. */
+  /** Returns from the preferences to the notifications. */
   back: string;
-  /** Stands in for the name of a group of notifications. */
+  /** The name of a group without one. */
   group: string;
-  /** The choice of a group while nobody knows what was chosen; the other is {@link doNotReceive}. */
+  /** One of two options for a group whose state is unknown; the other is {@link doNotReceive}. */
   receive: string;
   doNotReceive: string;
-  /** Beside the two, until one is chosen. */
+  /** Shown beside the two options until one is chosen. */
   notChosen: string;
-  /** A choice that only the device knows: the service cannot be asked. */
+  /** Shown for a choice that comes from the device: the service cannot return it. */
   remembered: string;
-  /** In place of the switch of a group that cannot be switched off. */
+  /** Shown instead of a switch for a group that cannot be turned off. */
   required: string;
-  /** Said in a group's row, before {@link tryAgain}. */
+  /** Shown in a group's row, before {@link tryAgain}. */
   choiceNotSaved: string;
   choiceWaiting: string;
-  /** Switches every group off. */
+  /** Turns every group off. */
   muteAll: string;
-  /** Said after {@link muteAll}, beside {@link undo}. */
+  /** Shown after {@link muteAll}, beside {@link undo}. */
   allMuted: string;
-  /** Said after {@link muteAll} or its undoing where some could not be saved. */
+  /** Shown after {@link muteAll} or its undo if some choices could not be saved. */
   someNotSaved: PluralMessage;
   emptyGroups: string;
 }
 
 const pluralRules = new Map<string, Intl.PluralRules>();
 
-/** The text with its values in place; digits as the language writes them. */
+/** Replaces each `{name}` with its value. Placeholders without a value stay. */
 export function format(template: string, values: Record<string, string>): string {
   return template.replace(/\{(\w+)\}/g, (placeholder, key: string) => values[key] ?? placeholder);
 }
 
-/** The text of the plural form that the language has for this count. */
+/** Formats the text for the plural category of `count`. `{count}` is written in the digits of the locale. */
 export function plural(
   message: PluralMessage,
   count: number,
@@ -119,17 +121,20 @@ export function plural(
   });
 }
 
-function fits(text: unknown, own: unknown): boolean {
-  if (typeof own !== 'object') return typeof own === 'string' && typeof text === 'string';
+/** Whether an override has the type of the message that it replaces. */
+function isValidOverride(text: unknown, message: unknown): boolean {
+  if (typeof message !== 'object') return typeof message === 'string' && typeof text === 'string';
   if (typeof text !== 'object' || text === null || !('other' in text)) return false;
   return Object.values(text).every((form) => typeof form === 'string');
 }
 
-/** The words with those in place that a host gives; what is no text in the place of one is passed over. */
+/** Applies the host's overrides. Overrides of unknown messages or of the wrong type are ignored. */
 export function withOverrides(messages: Messages, overrides: Partial<Messages> = {}): Messages {
-  const own = new Map<string, unknown>(Object.entries(messages));
+  const known = new Map<string, unknown>(Object.entries(messages));
   return {
     ...messages,
-    ...Object.fromEntries(Object.entries(overrides).filter(([name, text]) => fits(text, own.get(name)))),
+    ...Object.fromEntries(
+      Object.entries(overrides).filter(([name, text]) => isValidOverride(text, known.get(name))),
+    ),
   };
 }

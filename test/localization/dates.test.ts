@@ -3,7 +3,7 @@ import {
   dayHeading,
   dayKey,
   fullTime,
-  nextChange,
+  nextShortTimeChange,
   nextMidnight,
   parseDate,
   shortTime,
@@ -79,7 +79,7 @@ describe('shortTime', () => {
   });
 });
 
-describe('nextChange', () => {
+describe('nextShortTimeChange', () => {
   const now = at('2025-11-19T12:30:10');
 
   it.each([
@@ -92,7 +92,7 @@ describe('nextChange', () => {
     ['today, ahead', 2 * hour, now + 2 * hour - 5 * minute],
     ['far ahead', 30 * day, at('2025-11-20T00:00:00')],
   ])('for %s', (_, offset, expected) => {
-    expect(nextChange(now + offset, now)).toBe(expected);
+    expect(nextShortTimeChange(now + offset, now)).toBe(expected);
   });
 
   it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'])(
@@ -112,7 +112,7 @@ describe('nextChange', () => {
       ]) {
         const time = start + offset;
         for (let clock = start; clock < start + 3 * day; clock += 7 * minute + 13_000) {
-          const next = nextChange(time, clock);
+          const next = nextShortTimeChange(time, clock);
           expect(next).toBeGreaterThan(clock);
           expect(short(time, Math.min(next, clock + 2 * day) - 1)).toBe(short(time, clock));
         }
@@ -207,7 +207,7 @@ describe('parseDate', () => {
         dayHeading(time, Date.now(), 'en'),
         fullTime(time, 'en'),
         String(dayKey(time)),
-        String(nextChange(time, Date.now())),
+        String(nextShortTimeChange(time, Date.now())),
       ])
         expect(text).not.toMatch(/NaN|Invalid/);
     }

@@ -10,14 +10,14 @@ vi.mock('../../src/localization/load-language.js', () => ({
   loadLanguage: (language: string) => loadLanguage(language),
 }));
 
-let { localizationFor, followLanguages, registerMessages } =
+let { localizationFor, subscribeToMessages, registerMessages } =
   await import('../../src/localization/localization.js');
 
 beforeEach(async () => {
   vi.resetModules();
   loadLanguage.mockReset();
   loadLanguage.mockImplementation((language) => (language === 'de' ? Promise.resolve(de) : undefined));
-  ({ localizationFor, followLanguages, registerMessages } =
+  ({ localizationFor, subscribeToMessages, registerMessages } =
     await import('../../src/localization/localization.js'));
 });
 
@@ -118,8 +118,8 @@ describe('Those who follow', () => {
   it('are told once as words come, and no more once they have ended it', async () => {
     const first = vi.fn();
     const second = vi.fn();
-    followLanguages(first);
-    const end = followLanguages(second);
+    subscribeToMessages(first);
+    const end = subscribeToMessages(second);
     localizationFor('de');
     localizationFor('de-AT');
     expect(first).not.toHaveBeenCalled();
@@ -133,16 +133,16 @@ describe('Those who follow', () => {
   it('are told of a failure too, for what waited is decided now', async () => {
     loadLanguage.mockImplementation(() => Promise.reject(new Error('Blocked.')));
     const listener = vi.fn();
-    followLanguages(listener);
+    subscribeToMessages(listener);
     await speak('de');
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
   it('may begin and end while they are told', async () => {
     const late = vi.fn();
-    const end = followLanguages(() => {
+    const end = subscribeToMessages(() => {
       end();
-      followLanguages(late);
+      subscribeToMessages(late);
     });
     await speak('de');
     expect(late).not.toHaveBeenCalled();
@@ -217,7 +217,7 @@ describe('Words of the host', () => {
     'for %j, no tag, change nothing',
     (tag) => {
       const listener = vi.fn();
-      followLanguages(listener);
+      subscribeToMessages(listener);
       registerMessages(tag as string, { undo: 'x' });
       expect(listener).not.toHaveBeenCalled();
       expect(localizationFor('en').messages).toEqual(en);

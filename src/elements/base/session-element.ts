@@ -13,7 +13,7 @@ import type {
 import { createSession, type Session } from '../../inbox/session.js';
 import type { NotificationSource } from '../../inbox/sources/source.js';
 import { warnOnce } from '../../common/warn.js';
-import { followLanguages, localizationFor, type Localization } from '../../localization/localization.js';
+import { subscribeToMessages, localizationFor, type Localization } from '../../localization/localization.js';
 import { withOverrides, type Messages } from '../../localization/messages.js';
 import { emit } from './events.js';
 import { followLanguage, nearestLanguage } from './language.js';
@@ -161,7 +161,7 @@ export abstract class SessionElement extends NudgeElement {
     const update = (): void => {
       if (this.#nearest !== this.#found) this.requestUpdate();
     };
-    const unfollow = [followLanguage(this, update), followLanguages(update)];
+    const unfollow = [followLanguage(this, update), subscribeToMessages(update)];
     this.#unfollow = () => unfollow.forEach((end) => end());
     this.requestUpdate();
   }

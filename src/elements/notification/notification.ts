@@ -4,7 +4,7 @@ import { property, state } from 'lit/decorators.js';
 import { NudgeError } from '../../api/errors.js';
 import { notificationSchema, type Notification } from '../../api/schemas/notification.js';
 import type { NotificationStoreEvent } from '../../inbox/notifications/notification-state.js';
-import { fullTime, nextChange, parseDate, shortTime } from '../../localization/dates.js';
+import { fullTime, nextShortTimeChange, parseDate, shortTime } from '../../localization/dates.js';
 import { base } from '../../styles/base.js';
 import { tokens } from '../../styles/tokens.js';
 import { ActionButtons } from './action-buttons.js';
@@ -90,7 +90,7 @@ export class NudgeNotification extends SessionElement {
     super();
     new TimeController(this, (now) => {
       const time = parseDate(this.#shown?.createdDate ?? null);
-      return time === null ? null : nextChange(time, now);
+      return time === null ? null : nextShortTimeChange(time, now);
     });
   }
 

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { cancelNotice, notifyAt } from '../../localization/clock.js';
+import { cancel, schedule } from '../../localization/shared-timer.js';
 
 /** Renders its host again when a relative time or day would read otherwise. */
 export class TimeController implements ReactiveController {
@@ -23,11 +23,11 @@ export class TimeController implements ReactiveController {
 
   hostUpdated(): void {
     const time = this.#due(Date.now());
-    if (time !== null && this.#isConnected) notifyAt(time, this.#update);
+    if (time !== null && this.#isConnected) schedule(time, this.#update);
   }
 
   hostDisconnected(): void {
     this.#isConnected = false;
-    cancelNotice(this.#update);
+    cancel(this.#update);
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { cancelNotice, notifyAt } from '../../src/localization/clock.js';
+import { cancel, schedule } from '../../src/localization/shared-timer.js';
 
 const minute = 60_000;
 let page: EventTarget & { hidden: boolean };
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const listener of listeners.splice(0)) cancelNotice(listener);
+  for (const listener of listeners.splice(0)) cancel(listener);
   expect(vi.getTimerCount()).toBe(0);
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -31,7 +31,7 @@ function setHidden(hidden: boolean): void {
 
 it('calls once, when it is time', () => {
   const listener = makeListener();
-  notifyAt(Date.now() + minute, listener);
+  schedule(Date.now() + minute, listener);
   vi.advanceTimersByTime(minute - 1);
   expect(listener).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -43,9 +43,9 @@ it('calls once, when it is time', () => {
 it('has one timer for all, due at the next', () => {
   const first = makeListener();
   const second = makeListener();
-  notifyAt(Date.now() + 5 * minute, second);
-  notifyAt(Date.now() + minute, first);
-  notifyAt(Date.now() + 9 * minute, makeListener());
+  schedule(Date.now() + 5 * minute, second);
+  schedule(Date.now() + minute, first);
+  schedule(Date.now() + 9 * minute, makeListener());
   expect(vi.getTimerCount()).toBe(1);
   vi.advanceTimersByTime(minute);
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0]);
@@ -56,8 +56,8 @@ it('has one timer for all, due at the next', () => {
 
 it('lets the last word of a listener hold', () => {
   const listener = makeListener();
-  notifyAt(Date.now() + minute, listener);
-  notifyAt(Date.now() + 3 * minute, listener);
+  schedule(Date.now() + minute, listener);
+  schedule(Date.now() + 3 * minute, listener);
   vi.advanceTimersByTime(2 * minute);
   expect(listener).not.toHaveBeenCalled();
   vi.advanceTimersByTime(minute);
@@ -66,19 +66,19 @@ it('lets the last word of a listener hold', () => {
 
 it('goes on with a listener that asks again, at once or later', async () => {
   const listener = makeListener();
-  listener.mockImplementation(() => notifyAt(Date.now() + minute, listener));
-  notifyAt(Date.now() + minute, listener);
+  listener.mockImplementation(() => schedule(Date.now() + minute, listener));
+  schedule(Date.now() + minute, listener);
   vi.advanceTimersByTime(5 * minute);
   expect(listener).toHaveBeenCalledTimes(5);
-  listener.mockImplementation(() => queueMicrotask(() => notifyAt(Date.now() + minute, listener)));
+  listener.mockImplementation(() => queueMicrotask(() => schedule(Date.now() + minute, listener)));
   await vi.advanceTimersByTimeAsync(5 * minute);
   expect(listener).toHaveBeenCalledTimes(10);
 });
 
 it('lets an idle page rest for ten seconds at least', () => {
   const listener = makeListener();
-  listener.mockImplementation(() => notifyAt(Date.now() + 1, listener));
-  notifyAt(Date.now() - 1, listener);
+  listener.mockImplementation(() => schedule(Date.now() + 1, listener));
+  schedule(Date.now() - 1, listener);
   vi.advanceTimersByTime(minute);
   expect(listener).toHaveBeenCalledTimes(6);
 });
@@ -87,7 +87,7 @@ it('waits for a time farther than timers reach', () => {
   const setTimer = vi.spyOn(globalThis, 'setTimeout');
   const listener = makeListener();
   const distance = 2 ** 31 + minute;
-  notifyAt(Date.now() + distance, listener);
+  schedule(Date.now() + distance, listener);
   vi.advanceTimersByTime(distance - minute);
   expect(listener).not.toHaveBeenCalled();
   vi.advanceTimersByTime(2 * minute);
@@ -99,10 +99,10 @@ it('waits for a time farther than timers reach', () => {
 it('has no timer while the page is hidden, and catches up as it is seen', () => {
   const due = makeListener();
   const later = makeListener();
-  notifyAt(Date.now() + minute, due);
+  schedule(Date.now() + minute, due);
   setHidden(true);
   expect(vi.getTimerCount()).toBe(0);
-  notifyAt(Date.now() + 10 * minute, later);
+  schedule(Date.now() + 10 * minute, later);
   expect(vi.getTimerCount()).toBe(0);
   vi.setSystemTime(Date.now() + 5 * minute);
   expect(due).not.toHaveBeenCalled();
@@ -116,11 +116,11 @@ it('leaves nothing behind: neither timer nor listener', () => {
   const remove = vi.spyOn(page, 'removeEventListener');
   const first = makeListener();
   const second = makeListener();
-  notifyAt(Date.now() + minute, first);
-  notifyAt(Date.now() + minute, second);
-  cancelNotice(first);
+  schedule(Date.now() + minute, first);
+  schedule(Date.now() + minute, second);
+  cancel(first);
   expect(remove).not.toHaveBeenCalled();
-  cancelNotice(second);
+  cancel(second);
   expect(vi.getTimerCount()).toBe(0);
   expect(remove).toHaveBeenCalledTimes(1);
   setHidden(true);
@@ -130,5 +130,5 @@ it('leaves nothing behind: neither timer nor listener', () => {
 });
 
 it('forgives the end of what never began', () => {
-  expect(() => cancelNotice(makeListener())).not.toThrow();
+  expect(() => cancel(makeListener())).not.toThrow();
 });
