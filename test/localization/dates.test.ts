@@ -15,20 +15,21 @@ const day = 24 * hour;
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** Node follows the variable at once, as a browser follows the device. */
-function inZone(zone: string): void {
+/** Node applies a change of TZ immediately. */
+function setTimeZone(zone: string): void {
   vi.stubEnv('TZ', zone);
 }
 
-/** Local time. Spaces of any kind are plain ones, for they differ among versions of the language data. */
+/** Parses a local time. */
 const at = (text: string): number => new Date(text).getTime();
-const plain = (text: string): string => text.replace(/\s/g, ' ');
+/** Replaces any white space by plain spaces, because it differs among versions of the locale data. */
+const normalizeSpaces = (text: string): string => text.replace(/\s/g, ' ');
 const short = (time: string | number, now: string | number, locale = 'en'): string =>
-  plain(
+  normalizeSpaces(
     shortTime(typeof time === 'number' ? time : at(time), typeof now === 'number' ? now : at(now), locale),
   );
 
-describe('shortTime', () => {
+describe('shortTime()', () => {
   it.each([
     ['2025-11-19T12:00:00', 'now'],
     ['2025-11-19T11:59:00.001', 'now'],
@@ -42,8 +43,8 @@ describe('shortTime', () => {
     ['2025-01-01T00:00:00', 'Jan 1'],
     ['2024-12-31T23:59:00', 'Dec 31, 2024'],
     ['1970-01-02T00:00:00', 'Jan 2, 1970'],
-  ])('of %s at noon of 19 November 2025 is %s', (time, expected) => {
-    inZone('UTC');
+  ])('formats %s, seen at noon on 19 November 2025, as %s', (time, expected) => {
+    setTimeZone('UTC');
     expect(short(time, '2025-11-19T12:00:00')).toBe(expected);
   });
 
@@ -53,11 +54,11 @@ describe('shortTime', () => {
     ['2025-11-19T12:05:01', 'Nov 19'],
     ['2025-11-25T12:00:00', 'Nov 25'],
     ['2026-01-01T00:00:00', 'Jan 1, 2026'],
-  ])('of the future, %s, is %s', (time, expected) => {
+  ])('formats the future time %s as %s', (time, expected) => {
     expect(short(time, '2025-11-19T12:00:00')).toBe(expected);
   });
 
-  it('still counts minutes just after midnight', () => {
+  it('counts minutes across midnight', () => {
     expect(short('2025-11-18T23:50:00', '2025-11-19T00:10:00')).toBe('20 min');
     expect(short('2025-11-18T23:50:00', '2025-11-19T00:50:00')).toBe('Tue 11:50 PM');
   });
@@ -67,38 +68,38 @@ describe('shortTime', () => {
     ['de', /^Di\.?,? 23:59$/, /^31\. Dez\.? 2024$/],
     ['ar-EG', /^الثلاثاء.*١١:٥٩/, /^٣١ ديسمبر.*٢٠٢٤$/],
     ['hi', /^मंगल.*11:59/, /^31 दिस.* 2024$/],
-  ])('is written as %s does', (locale, yesterday, longAgo) => {
+  ])('uses the format of the locale %s', (locale, yesterday, longAgo) => {
     expect(short('2025-11-18T23:59:00', '2025-11-19T12:00:00', locale)).toMatch(yesterday);
     expect(short('2024-12-31T23:59:00', '2025-11-19T12:00:00', locale)).toMatch(longAgo);
   });
 
-  it('counts in the digits and words of the language', () => {
+  it('uses the digits and words of the language', () => {
     expect(short('2025-11-19T11:58:00', '2025-11-19T12:00:00', 'ar-EG')).toMatch(/^٢ /);
     expect(short('2025-11-19T10:00:00', '2025-11-19T12:00:00', 'de')).toBe('2 Std.');
     expect(short('2025-11-19T12:00:00', '2025-11-19T12:00:00', 'hi')).toBe('अब');
   });
 });
 
-describe('nextShortTimeChange', () => {
+describe('nextShortTimeChange()', () => {
   const now = at('2025-11-19T12:30:10');
 
   it.each([
-    ['now', -10_000, now + 50_000],
-    ['minutes', -3 * minute - 1, now + minute - 1],
-    ['an hour', -59 * minute, now + minute],
-    ['hours', -90 * minute, now + 30 * minute],
-    ['a day', -2 * day, at('2025-11-20T00:00:00')],
-    ['a little ahead', 2 * minute, now + 3 * minute],
-    ['today, ahead', 2 * hour, now + 2 * hour - 5 * minute],
-    ['far ahead', 30 * day, at('2025-11-20T00:00:00')],
-  ])('for %s', (_, offset, expected) => {
+    ['less than a minute ago', -10_000, now + 50_000],
+    ['minutes ago', -3 * minute - 1, now + minute - 1],
+    ['almost an hour ago', -59 * minute, now + minute],
+    ['hours ago', -90 * minute, now + 30 * minute],
+    ['days ago', -2 * day, at('2025-11-20T00:00:00')],
+    ['a little in the future', 2 * minute, now + 3 * minute],
+    ['later today', 2 * hour, now + 2 * hour - 5 * minute],
+    ['far in the future', 30 * day, at('2025-11-20T00:00:00')],
+  ])('returns the next change of a time %s', (_, offset, expected) => {
     expect(nextShortTimeChange(now + offset, now)).toBe(expected);
   });
 
   it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'])(
-    'is never late, nor in the past (%s)',
+    'never returns a time too late or in the past (%s)',
     (zone) => {
-      inZone(zone);
+      setTimeZone(zone);
       const start = at('2025-10-25T23:58:30');
       for (const offset of [
         -400 * day,
@@ -121,7 +122,7 @@ describe('nextShortTimeChange', () => {
   );
 });
 
-describe('days', () => {
+describe('dayHeading()', () => {
   it.each([
     ['2025-11-19T23:59:59', 'Today'],
     ['2025-11-19T00:00:00', 'Today'],
@@ -131,7 +132,7 @@ describe('days', () => {
     ['2024-12-31T12:00:00', 'December 31, 2024'],
     ['2025-11-20T00:00:00', 'Thursday, November 20'],
     ['2026-02-01T00:00:00', 'February 1, 2026'],
-  ])('%s is headed %s', (time, expected) => {
+  ])('formats %s as %s', (time, expected) => {
     expect(dayHeading(at(time), at('2025-11-19T00:00:00'), 'en')).toBe(expected);
   });
 
@@ -140,7 +141,7 @@ describe('days', () => {
     ['hi', 'आज', 'कल'],
     ['tr', 'Bugün', 'Dün'],
     ['lt', 'Šiandien', 'Vakar'],
-  ])('begin with a capital where the language (%s) has them', (locale, today, yesterday) => {
+  ])('capitalizes relative days if the language (%s) has capitals', (locale, today, yesterday) => {
     const now = at('2025-11-19T12:00:00');
     expect([dayHeading(now, now, locale), dayHeading(now - day, now, locale)]).toEqual([today, yesterday]);
   });
@@ -151,7 +152,7 @@ describe('days', () => {
     ['pl', /^Niedziela/],
     ['tr', /^16 Kasım Pazar/],
     ['ja', /^11月16日/],
-  ])('begin with a capital (%s) also where they are named in full', (locale, heading) => {
+  ])('capitalizes full dates (%s)', (locale, heading) => {
     expect(dayHeading(at('2025-11-16T12:00:00'), at('2025-11-19T12:00:00'), locale)).toMatch(heading);
   });
 
@@ -159,11 +160,11 @@ describe('days', () => {
     ['Europe/Berlin', '2025-03-30'],
     ['Europe/Berlin', '2025-10-26'],
     ['America/New_York', '2025-11-02'],
-    // Midnight itself is left out here.
+    // These zones skip midnight itself.
     ['Africa/Cairo', '2025-04-25'],
     ['America/Santiago', '2025-09-07'],
-  ])('are whole in %s as the clock changes on %s', (zone, date) => {
-    inZone(zone);
+  ])('counts whole days in %s when the clock changes on %s', (zone, date) => {
+    setTimeZone(zone);
     const noon = at(`${date}T12:00:00`);
     const yesterday = noon - 14 * hour;
     expect(dayHeading(noon, noon, 'en')).toBe('Today');
@@ -174,32 +175,34 @@ describe('days', () => {
     expect(dayKey(noon)).toBe(dayKey(at(`${date}T23:00:00`)));
     expect(dayKey(noon)).not.toBe(dayKey(yesterday));
   });
+});
 
-  it('end after now, also at midnight itself', () => {
+describe('nextMidnight()', () => {
+  it('is after now, even at midnight', () => {
     const midnight = at('2025-11-19T00:00:00');
     expect(nextMidnight(midnight)).toBe(midnight + day);
   });
 });
 
-describe('parseDate', () => {
+describe('parseDate()', () => {
   it.each([
     ['2025-11-19T12:00:00Z', Date.UTC(2025, 10, 19, 12)],
     ['2025-11-19T12:00:00.5+02:00', Date.UTC(2025, 10, 19, 10, 0, 0, 500)],
     ['2025-11-19', Date.UTC(2025, 10, 19)],
-  ])('reads %s', (date, expected) => {
+  ])('parses %s', (date, expected) => {
     expect(parseDate(date)).toBe(expected);
   });
 
-  it.each([[null], [''], ['soon'], ['2025-13-45'], ['NaN']])('finds none in %j', (date) => {
+  it.each([[null], [''], ['soon'], ['2025-13-45'], ['NaN']])('returns null for %j', (date) => {
     expect(parseDate(date)).toBeNull();
   });
 
-  it('finds none in what has no day where one is', () => {
-    inZone('America/New_York');
+  it('returns null for a date without a local midnight', () => {
+    setTimeZone('America/New_York');
     expect(parseDate('-271821-04-20T00:00:00Z')).toBeNull();
   });
 
-  it('gives what can be written, however far away', () => {
+  it('returns times that can be formatted, however distant', () => {
     for (const date of ['+275760-09-12T00:00:00Z', '-271821-04-21T00:00:00Z', '0001-01-01T00:00:00Z']) {
       const time = parseDate(date)!;
       for (const text of [
@@ -214,7 +217,9 @@ describe('parseDate', () => {
   });
 });
 
-it('fullTime says all of it', () => {
-  inZone('UTC');
-  expect(plain(fullTime(at('2025-11-19T12:05:00'), 'en'))).toBe('Wednesday, November 19, 2025 at 12:05 PM');
+it('fullTime() includes the weekday, date and time', () => {
+  setTimeZone('UTC');
+  expect(normalizeSpaces(fullTime(at('2025-11-19T12:05:00'), 'en'))).toBe(
+    'Wednesday, November 19, 2025 at 12:05 PM',
+  );
 });

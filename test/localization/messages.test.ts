@@ -2,47 +2,47 @@ import { describe, expect, it } from 'vitest';
 import { en } from '../../src/localization/locales/en.js';
 import { format, plural, type PluralMessage } from '../../src/localization/messages.js';
 
-describe('format', () => {
-  it('puts each value in its place, each time', () => {
+describe('format()', () => {
+  it('replaces each occurrence of a placeholder', () => {
     expect(format('{name}, {count} of {name}', { name: 'Ann', count: '2' })).toBe('Ann, 2 of Ann');
   });
 
-  it('leaves a place without a value as it is', () => {
+  it('keeps a placeholder without a value', () => {
     expect(format('Open {name} {other}', { name: 'x' })).toBe('Open x {other}');
   });
 
-  it.each(['$&', '$1', '{count}', '\\', ''])('takes the value %j literally', (name) => {
+  it.each(['$&', '$1', '{count}', '\\', ''])('inserts the value %j literally', (name) => {
     expect(format('<{name}>', { name })).toBe(`<${name}>`);
   });
 });
 
-describe('plural', () => {
+describe('plural()', () => {
   it.each([
     [0, '0 new notifications'],
     [1, '1 new notification'],
     [2, '2 new notifications'],
     [12_345, '12,345 new notifications'],
-  ])('of %i', (count, expected) => {
+  ])('formats the count %i', (count, expected) => {
     expect(plural(en.arrived, count, 'en')).toBe(expected);
   });
 
-  it('takes the general form where a language has more than the message', () => {
+  it('uses the form other for a plural category that the message lacks', () => {
     const message: PluralMessage = { one: 'one', few: 'few', other: 'other' };
     expect([1, 2, 5].map((count) => plural(message, count, 'pl'))).toEqual(['one', 'few', 'other']);
     expect(plural(message, 2, 'ar')).toBe('other');
   });
 
-  it('writes digits as the language does', () => {
+  it('uses the digits and grouping of the locale', () => {
     expect(plural({ other: '{count}' }, 1234, 'ar-EG')).toBe('١٬٢٣٤');
     expect(plural({ other: '{count}' }, 123_456, 'hi')).toBe('1,23,456');
   });
 
-  it('puts further values in', () => {
+  it('replaces other placeholders too', () => {
     expect(plural(en.bellUnread, 3, 'en', { label: 'Messages' })).toBe('Messages, 3 unread');
   });
 });
 
-it('no word is blank', () => {
+it('The English messages are not blank', () => {
   const texts = Object.values<string | PluralMessage>({ ...en }).flatMap((message) =>
     typeof message === 'string' ? message : Object.values(message),
   );

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cancel, schedule } from '../../src/localization/shared-timer.js';
 
 const minute = 60_000;
 let page: EventTarget & { hidden: boolean };
-const listeners: (() => void)[] = [];
+const callbacks: (() => void)[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
@@ -12,16 +12,16 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const listener of listeners.splice(0)) cancel(listener);
+  for (const callback of callbacks.splice(0)) cancel(callback);
   expect(vi.getTimerCount()).toBe(0);
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
-function makeListener(): ReturnType<typeof vi.fn<() => void>> {
-  const listener = vi.fn<() => void>();
-  listeners.push(listener);
-  return listener;
+function createCallback(): ReturnType<typeof vi.fn<() => void>> {
+  const callback = vi.fn<() => void>();
+  callbacks.push(callback);
+  return callback;
 }
 
 function setHidden(hidden: boolean): void {
@@ -29,106 +29,108 @@ function setHidden(hidden: boolean): void {
   page.dispatchEvent(new Event('visibilitychange'));
 }
 
-it('calls once, when it is time', () => {
-  const listener = makeListener();
-  schedule(Date.now() + minute, listener);
-  vi.advanceTimersByTime(minute - 1);
-  expect(listener).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1);
-  expect(listener).toHaveBeenCalledTimes(1);
-  vi.advanceTimersByTime(60 * minute);
-  expect(listener).toHaveBeenCalledTimes(1);
-});
+describe('The shared timer', () => {
+  it('calls the callback once, at the scheduled time', () => {
+    const callback = createCallback();
+    schedule(Date.now() + minute, callback);
+    vi.advanceTimersByTime(minute - 1);
+    expect(callback).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(callback).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(60 * minute);
+    expect(callback).toHaveBeenCalledTimes(1);
+  });
 
-it('has one timer for all, due at the next', () => {
-  const first = makeListener();
-  const second = makeListener();
-  schedule(Date.now() + 5 * minute, second);
-  schedule(Date.now() + minute, first);
-  schedule(Date.now() + 9 * minute, makeListener());
-  expect(vi.getTimerCount()).toBe(1);
-  vi.advanceTimersByTime(minute);
-  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0]);
-  expect(vi.getTimerCount()).toBe(1);
-  vi.advanceTimersByTime(4 * minute);
-  expect(second).toHaveBeenCalledTimes(1);
-});
+  it('uses one timer for all callbacks, set to the earliest time', () => {
+    const first = createCallback();
+    const second = createCallback();
+    schedule(Date.now() + 5 * minute, second);
+    schedule(Date.now() + minute, first);
+    schedule(Date.now() + 9 * minute, createCallback());
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(minute);
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0]);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(4 * minute);
+    expect(second).toHaveBeenCalledTimes(1);
+  });
 
-it('lets the last word of a listener hold', () => {
-  const listener = makeListener();
-  schedule(Date.now() + minute, listener);
-  schedule(Date.now() + 3 * minute, listener);
-  vi.advanceTimersByTime(2 * minute);
-  expect(listener).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(minute);
-  expect(listener).toHaveBeenCalledTimes(1);
-});
+  it('replaces the time of a callback that is scheduled again', () => {
+    const callback = createCallback();
+    schedule(Date.now() + minute, callback);
+    schedule(Date.now() + 3 * minute, callback);
+    vi.advanceTimersByTime(2 * minute);
+    expect(callback).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(minute);
+    expect(callback).toHaveBeenCalledTimes(1);
+  });
 
-it('goes on with a listener that asks again, at once or later', async () => {
-  const listener = makeListener();
-  listener.mockImplementation(() => schedule(Date.now() + minute, listener));
-  schedule(Date.now() + minute, listener);
-  vi.advanceTimersByTime(5 * minute);
-  expect(listener).toHaveBeenCalledTimes(5);
-  listener.mockImplementation(() => queueMicrotask(() => schedule(Date.now() + minute, listener)));
-  await vi.advanceTimersByTimeAsync(5 * minute);
-  expect(listener).toHaveBeenCalledTimes(10);
-});
+  it('calls a callback again that schedules itself, immediately or later', async () => {
+    const callback = createCallback();
+    callback.mockImplementation(() => schedule(Date.now() + minute, callback));
+    schedule(Date.now() + minute, callback);
+    vi.advanceTimersByTime(5 * minute);
+    expect(callback).toHaveBeenCalledTimes(5);
+    callback.mockImplementation(() => queueMicrotask(() => schedule(Date.now() + minute, callback)));
+    await vi.advanceTimersByTimeAsync(5 * minute);
+    expect(callback).toHaveBeenCalledTimes(10);
+  });
 
-it('lets an idle page rest for ten seconds at least', () => {
-  const listener = makeListener();
-  listener.mockImplementation(() => schedule(Date.now() + 1, listener));
-  schedule(Date.now() - 1, listener);
-  vi.advanceTimersByTime(minute);
-  expect(listener).toHaveBeenCalledTimes(6);
-});
+  it('fires at most every ten seconds', () => {
+    const callback = createCallback();
+    callback.mockImplementation(() => schedule(Date.now() + 1, callback));
+    schedule(Date.now() - 1, callback);
+    vi.advanceTimersByTime(minute);
+    expect(callback).toHaveBeenCalledTimes(6);
+  });
 
-it('waits for a time farther than timers reach', () => {
-  const setTimer = vi.spyOn(globalThis, 'setTimeout');
-  const listener = makeListener();
-  const distance = 2 ** 31 + minute;
-  schedule(Date.now() + distance, listener);
-  vi.advanceTimersByTime(distance - minute);
-  expect(listener).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(2 * minute);
-  expect(listener).toHaveBeenCalledTimes(1);
-  // Browsers take a longer wait for none.
-  expect(Math.max(...setTimer.mock.calls.map(([, wait]) => wait ?? 0))).toBe(2 ** 31 - 1);
-});
+  it('supports times beyond the maximum delay of setTimeout', () => {
+    const setTimer = vi.spyOn(globalThis, 'setTimeout');
+    const callback = createCallback();
+    const distance = 2 ** 31 + minute;
+    schedule(Date.now() + distance, callback);
+    vi.advanceTimersByTime(distance - minute);
+    expect(callback).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(2 * minute);
+    expect(callback).toHaveBeenCalledTimes(1);
+    // Browsers treat a longer delay as zero.
+    expect(Math.max(...setTimer.mock.calls.map(([, delay]) => delay ?? 0))).toBe(2 ** 31 - 1);
+  });
 
-it('has no timer while the page is hidden, and catches up as it is seen', () => {
-  const due = makeListener();
-  const later = makeListener();
-  schedule(Date.now() + minute, due);
-  setHidden(true);
-  expect(vi.getTimerCount()).toBe(0);
-  schedule(Date.now() + 10 * minute, later);
-  expect(vi.getTimerCount()).toBe(0);
-  vi.setSystemTime(Date.now() + 5 * minute);
-  expect(due).not.toHaveBeenCalled();
-  setHidden(false);
-  expect([due.mock.calls.length, later.mock.calls.length]).toEqual([1, 0]);
-  vi.advanceTimersByTime(5 * minute);
-  expect(later).toHaveBeenCalledTimes(1);
-});
+  it('has no timer while the page is hidden, and catches up when it is visible again', () => {
+    const due = createCallback();
+    const later = createCallback();
+    schedule(Date.now() + minute, due);
+    setHidden(true);
+    expect(vi.getTimerCount()).toBe(0);
+    schedule(Date.now() + 10 * minute, later);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.setSystemTime(Date.now() + 5 * minute);
+    expect(due).not.toHaveBeenCalled();
+    setHidden(false);
+    expect([due.mock.calls.length, later.mock.calls.length]).toEqual([1, 0]);
+    vi.advanceTimersByTime(5 * minute);
+    expect(later).toHaveBeenCalledTimes(1);
+  });
 
-it('leaves nothing behind: neither timer nor listener', () => {
-  const remove = vi.spyOn(page, 'removeEventListener');
-  const first = makeListener();
-  const second = makeListener();
-  schedule(Date.now() + minute, first);
-  schedule(Date.now() + minute, second);
-  cancel(first);
-  expect(remove).not.toHaveBeenCalled();
-  cancel(second);
-  expect(vi.getTimerCount()).toBe(0);
-  expect(remove).toHaveBeenCalledTimes(1);
-  setHidden(true);
-  setHidden(false);
-  vi.advanceTimersByTime(minute);
-  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 0]);
-});
+  it('leaves no timer and no listener after the last cancel()', () => {
+    const remove = vi.spyOn(page, 'removeEventListener');
+    const first = createCallback();
+    const second = createCallback();
+    schedule(Date.now() + minute, first);
+    schedule(Date.now() + minute, second);
+    cancel(first);
+    expect(remove).not.toHaveBeenCalled();
+    cancel(second);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(remove).toHaveBeenCalledTimes(1);
+    setHidden(true);
+    setHidden(false);
+    vi.advanceTimersByTime(minute);
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 0]);
+  });
 
-it('forgives the end of what never began', () => {
-  expect(() => cancel(makeListener())).not.toThrow();
+  it('ignores cancel() of a callback that is not scheduled', () => {
+    expect(() => cancel(createCallback())).not.toThrow();
+  });
 });

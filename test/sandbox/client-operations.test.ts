@@ -8,8 +8,8 @@ const project = `/nudge/projects/${ids.projectId}`;
 const type = `/nudge/send-policy/notification-types/${ids.notificationTypeId}`;
 const info = { name: 'Parcels', description: 'Big and small', channels: ['in_app', 'push'] };
 
-describe('customer pools', () => {
-  it('list what was created and renamed', async () => {
+describe('The customer pool operations', () => {
+  it('list attributes that were created and renamed', async () => {
     const sandbox = createSandbox();
     const { data } = await call(sandbox, 'POST', `${pool}/custom-attributes`, {
       customAttributes: [
@@ -37,28 +37,28 @@ describe('customer pools', () => {
     ]);
   });
 
-  it('refuse an attribute name that is taken, and keep nothing of the request', async () => {
+  it('reject a duplicate attribute name without saving any attribute of the request', async () => {
     const sandbox = createSandbox();
     const attribute = (fieldName: string) => ({ fieldName, fieldDisplayName: '', fieldType: 'text' });
-    const reply = await call(sandbox, 'POST', `${pool}/custom-attributes`, {
+    const response = await call(sandbox, 'POST', `${pool}/custom-attributes`, {
       customAttributes: [attribute('fresh'), attribute('shoeSize')],
     });
-    expect(reply.httpStatus).toBe(409);
+    expect(response.httpStatus).toBe(409);
     const list = await call(sandbox, 'GET', `${pool}/attributes?attributeTypes=all&search=fresh`);
     expect(list.metaData?.count).toBe(0);
   });
 
-  it('name the place in an array where a field is wrong', async () => {
-    const reply = await call(createSandbox(), 'POST', `${pool}/custom-attributes`, {
+  it('name the array index of an invalid field in the error', async () => {
+    const response = await call(createSandbox(), 'POST', `${pool}/custom-attributes`, {
       customAttributes: [{ fieldName: 'a', fieldDisplayName: 'A', fieldType: 'text' }, { fieldName: 'b' }],
     });
-    expect(reply).toMatchObject({
+    expect(response).toMatchObject({
       httpStatus: 400,
       message: 'customAttributes[1].fieldDisplayName must be a string.',
     });
   });
 
-  it('add a customer once', async () => {
+  it('add a customer once and reject a duplicate', async () => {
     const sandbox = createSandbox();
     const body = { customerData: { uniqueCustomerId: 'new-1' } };
     const { data } = await call(sandbox, 'POST', `${pool}/customers`, body);
@@ -70,7 +70,7 @@ describe('customer pools', () => {
     expect((await call(sandbox, 'POST', `${pool}/customers`, body)).httpStatus).toBe(409);
   });
 
-  it('filter attributes by type, which must be said', async () => {
+  it('filter attributes by type, which is required', async () => {
     const sandbox = createSandbox();
     const count = async (types: string) =>
       (await call(sandbox, 'GET', `${pool}/attributes?attributeTypes=${types}`)).metaData?.count;
@@ -80,16 +80,16 @@ describe('customer pools', () => {
   });
 });
 
-describe('pages', () => {
+describe('A list', () => {
   const attributes = `${pool}/attributes?attributeTypes=all`;
 
-  it('are the first, of twenty-five, by default', async () => {
+  it('returns its first page of 25 items by default', async () => {
     const list = await call(createSandbox(), 'GET', attributes);
     expect(items(list)).toHaveLength(25);
     expect(list.metaData).toEqual({ page: 1, hasMore: true, pageSize: 25, count: 28 });
   });
 
-  it('follow one another without a gap, up to an empty one', async () => {
+  it('returns consecutive pages without gaps, and an empty page after the last', async () => {
     const sandbox = createSandbox();
     const page = async (number: number) => call(sandbox, 'GET', `${attributes}&page=${number}&size=10`);
     const pages = [await page(1), await page(2), await page(3), await page(4)];
@@ -98,19 +98,19 @@ describe('pages', () => {
     expect(new Set(pages.flatMap(items).map(({ id }) => id)).size).toBe(28);
   });
 
-  it('have no more after one that ends with the list', async () => {
+  it('has no more pages if a page ends with the last item', async () => {
     const list = await call(createSandbox(), 'GET', `${attributes}&page=2&size=14`);
     expect(list.metaData).toEqual({ page: 2, hasMore: false, pageSize: 14, count: 28 });
   });
 
   it.each(['page=1.5', 'page=-1', 'page=1e3', 'page=', 'page=0', 'size=0', 'size=all'])(
-    'refuse %s with 400',
+    'rejects %s with 400',
     async (query) => {
       expect((await call(createSandbox(), 'GET', `${attributes}&${query}`)).httpStatus).toBe(400);
     },
   );
 
-  it('are cut of members, subtypes and jobs, too', async () => {
+  it('is also paginated for members, subtypes and jobs', async () => {
     const sandbox = createSandbox();
     for (const path of [`/opm/projects/${ids.projectId}/members`, `${type}/subtypes`, `${project}/jobs/`]) {
       const list = await call(sandbox, 'GET', `${path}?page=2&size=20`);
@@ -120,8 +120,8 @@ describe('pages', () => {
   });
 });
 
-describe('cohort segments', () => {
-  it('are created empty over a pool, and read back', async () => {
+describe('A cohort segment', () => {
+  it('is created without rules for a pool, and can be retrieved', async () => {
     const sandbox = createSandbox();
     const body = { name: 'Hats', customerPoolId: ids.customerPoolId };
     const { data } = await call(sandbox, 'POST', `${project}/cohort-segments/`, body);
@@ -135,21 +135,21 @@ describe('cohort segments', () => {
     });
   });
 
-  it('have rules that point to attributes of the pool', async () => {
+  it('has rules that refer to attributes of the pool', async () => {
     const { data } = await call(createSandbox(), 'GET', `${project}/cohort-segments/${ids.cohortSegmentId}`);
     expect(data.cohortQuery).toMatchObject({
       rules: [{ field: 'lifetimeValue', attributeId: ids.customAttributeId, operator: '>', value: '500' }],
     });
   });
 
-  it('need a pool that exists', async () => {
+  it('requires a pool that exists', async () => {
     const body = { name: 'Hats', customerPoolId: 'nowhere' };
     expect((await call(createSandbox(), 'POST', `${project}/cohort-segments/`, body)).httpStatus).toBe(404);
   });
 });
 
-describe('send policies', () => {
-  it('are one for each channel', async () => {
+describe('The send policy operations', () => {
+  it('return one policy for each channel', async () => {
     const list = items(await call(createSandbox(), 'GET', type));
     expect(list.map(({ channel }) => channel)).toEqual([
       'in_app',
@@ -161,11 +161,11 @@ describe('send policies', () => {
     ]);
   });
 
-  it('refuse a channel that there is not', async () => {
+  it('reject an unknown channel', async () => {
     expect((await call(createSandbox(), 'GET', `${type}/channels/pigeon`)).httpStatus).toBe(400);
   });
 
-  it('name their subtypes as they were renamed', async () => {
+  it('return the new name of a renamed subtype', async () => {
     const sandbox = createSandbox();
     const [subtype] = items(await call(sandbox, 'GET', `${type}/subtypes?search=delivery%20attempted`));
     await call(sandbox, 'PUT', `/nudge/send-policy/subtype/${subtype!.id as string}`, {
@@ -178,15 +178,15 @@ describe('send policies', () => {
   });
 });
 
-describe('product spaces and members', () => {
-  it('creates a product space', async () => {
+describe('The product space and member operations', () => {
+  it('create a product space', async () => {
     const sandbox = createSandbox();
     const { data } = await call(sandbox, 'POST', '/opm/product-spaces/', { name: 'The café, upstairs' });
     expect(data).toMatchObject({ name: 'The café, upstairs', code: 'THE-CAFÉ-UPSTAIRS' });
     expect(sandbox.snapshot().productSpaces).toContainEqual(data);
   });
 
-  it('searches members and filters them by status', async () => {
+  it('search members and filter them by status', async () => {
     const sandbox = createSandbox();
     const members = `/opm/projects/${ids.projectId}/members`;
     expect(items(await call(sandbox, 'GET', `${members}?search=haddad`))).toMatchObject([
@@ -196,18 +196,18 @@ describe('product spaces and members', () => {
   });
 });
 
-describe('jobs', () => {
+describe('The job operations', () => {
   const list = async (query: string) =>
     items(await call(createSandbox(), 'GET', `${project}/jobs/?size=99&${query}`));
 
-  it('are filtered by category, range, entity and words', async () => {
+  it('filter jobs by category, time range, entity and search text', async () => {
     expect(await list('')).toHaveLength(40);
     const cohorts = await list('jobCategory=cohort');
     expect(new Set(cohorts.map(({ jobCategory }) => jobCategory))).toEqual(new Set(['cohort']));
     const counts = await Promise.all(
       ['24h', '7d', '30d', 'all'].map(async (range) => (await list(`timeRange=${range}`)).length),
     );
-    expect(counts).toEqual([...counts].sort((less, more) => less - more));
+    expect(counts).toEqual([...counts].sort((first, second) => first - second));
     expect(new Set(counts).size).toBe(4);
     const pooled = await list(`entityId=${ids.customerPoolId}`);
     expect(new Set(pooled.map(({ jobCategoryName }) => jobCategoryName))).toEqual(
@@ -217,19 +217,19 @@ describe('jobs', () => {
   });
 
   it.each(['status=pending&status=failed', 'status[]=pending&status[]=failed', 'status=pending,failed'])(
-    'take several values as %s',
+    'accept several values as %s',
     async (query) => {
       expect((await list(query)).map(({ status }) => status).sort()).toEqual(['failed', 'pending']);
     },
   );
 
-  it('refuse a category and a range that there are not', async () => {
+  it('reject an unknown category and an unknown time range', async () => {
     for (const query of ['jobCategory=other', 'timeRange=1y']) {
       expect((await call(createSandbox(), 'GET', `${project}/jobs/?${query}`)).httpStatus).toBe(400);
     }
   });
 
-  it('know their parents, children and siblings', async () => {
+  it('return the parent, children and siblings of a job', async () => {
     const sandbox = createSandbox();
     const parent = await call(sandbox, 'GET', `${project}/jobs/${ids.clientJobsId}`);
     expect(parent.data).toMatchObject({ currentJob: { clientJobsId: ids.clientJobsId }, parentJob: null });
@@ -246,10 +246,10 @@ describe('jobs', () => {
   });
 });
 
-describe('downloads', () => {
+describe('A download', () => {
   const path = `${project}/media-manager/download-url?context=failedCustomerPoolCsv&mediaManagerId=${ids.mediaManagerId}`;
 
-  it('are served at the signed address, without credentials', async () => {
+  it('is served at its signed URL without credentials', async () => {
     const sandbox = createSandbox();
     const job = await call(sandbox, 'GET', `${project}/jobs/${ids.childJobsId}`);
     const { failedRowsCount } = job.data.currentJob as { failedRowsCount: number };
@@ -264,17 +264,20 @@ describe('downloads', () => {
     );
   });
 
-  it.each(Object.entries(ids.mediaManagerIds))('of %s are there', async (context, mediaManagerId) => {
-    const sandbox = createSandbox();
-    const query = `context=${context}&mediaManagerId=${mediaManagerId}`;
-    const { data } = await call(sandbox, 'GET', `${project}/media-manager/download-url?${query}`);
-    const response = await sandbox.fetch(data.downloadUrl as string);
-    expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="[\w.-]+"$/);
-    expect(await response.text()).not.toBe('');
-    expect((await sandbox.fetch(data.downloadUrl as string, { method: 'POST' })).status).toBe(405);
-  });
+  it.each(Object.entries(ids.mediaManagerIds))(
+    'is available for the context %s',
+    async (context, mediaManagerId) => {
+      const sandbox = createSandbox();
+      const query = `context=${context}&mediaManagerId=${mediaManagerId}`;
+      const { data } = await call(sandbox, 'GET', `${project}/media-manager/download-url?${query}`);
+      const response = await sandbox.fetch(data.downloadUrl as string);
+      expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="[\w.-]+"$/);
+      expect(await response.text()).not.toBe('');
+      expect((await sandbox.fetch(data.downloadUrl as string, { method: 'POST' })).status).toBe(405);
+    },
+  );
 
-  it('are refused once the address was changed or is old', async () => {
+  it('is rejected if its URL was changed or has expired', async () => {
     let time = Date.UTC(2025, 10, 1);
     const sandbox = createSandbox({ now: () => time });
     const { data } = await call(sandbox, 'GET', path);
@@ -291,7 +294,7 @@ describe('downloads', () => {
     expect((await sandbox.fetch(data.downloadUrl as string)).status).toBe(403);
   });
 
-  it('need a file of that context', async () => {
+  it('requires a file of the given context', async () => {
     const sandbox = createSandbox();
     const url = `${project}/media-manager/download-url`;
     const status = async (query: string) => (await call(sandbox, 'GET', `${url}?${query}`)).httpStatus;
@@ -302,8 +305,8 @@ describe('downloads', () => {
   });
 });
 
-describe('target audience lists, groups, topics and handlers', () => {
-  it('keep what was written', async () => {
+describe('The operations on audience lists, groups, topics and handlers', () => {
+  it('save changes', async () => {
     const sandbox = createSandbox();
     const list = `${project}/target-audience-lists/${ids.targetAudienceListId}/status`;
     const group = `${project}/notification-groups/${ids.notificationGroupId}`;
@@ -314,9 +317,9 @@ describe('target audience lists, groups, topics and handlers', () => {
     await call(sandbox, 'PUT', `${group}/notification-topics/${ids.notificationTopicId}`, info);
     await call(sandbox, 'PUT', `${group}/info`, info);
     const first = await call(sandbox, 'POST', handler, recipient);
-    const again = await call(sandbox, 'POST', handler, recipient);
+    const second = await call(sandbox, 'POST', handler, recipient);
 
-    expect(again.data).toEqual(first.data);
+    expect(second.data).toEqual(first.data);
     const snapshot = sandbox.snapshot();
     expect(snapshot.targetAudienceLists[0]).toMatchObject({ status: 'archived' });
     expect(snapshot.notificationTopics[0]).toMatchObject({ id: ids.notificationTopicId, ...info });
@@ -329,13 +332,13 @@ describe('target audience lists, groups, topics and handlers', () => {
     });
   });
 
-  it('refuse a status that is missing', async () => {
+  it('reject a missing status', async () => {
     const path = `${project}/target-audience-lists/${ids.targetAudienceListId}/status`;
     expect((await call(createSandbox(), 'PATCH', path)).httpStatus).toBe(400);
   });
 });
 
-describe('ids that are not there', () => {
+describe('An unknown id', () => {
   it.each([
     ['GET', '/customer/projects/nowhere/customer-pools/'],
     ['GET', '/opm/projects/nowhere/members'],
@@ -349,12 +352,12 @@ describe('ids that are not there', () => {
     ['PUT', `${project}/notification-groups/${ids.notificationGroupId}/notification-topics/top_returned`],
     ['PUT', `${project}/notification-groups/grp_billing_27e5/notification-topics/${ids.notificationTopicId}`],
     ['PATCH', `${pool}/custom-attributes/atr_email/info`],
-  ])('%s %s is 404', async (method, path) => {
+  ])('in %s %s returns a 404', async (method, path) => {
     const body = method === 'PUT' ? info : undefined;
     expect((await call(createSandbox(), method, path, body)).httpStatus).toBe(404);
   });
 
-  it('are all but the project in an empty sandbox', async () => {
+  it('is any id but the project’s in an empty sandbox', async () => {
     const sandbox = createSandbox({ seed: 'empty' });
     const pools = await call(sandbox, 'GET', `/customer/projects/${ids.projectId}/customer-pools/`);
     expect(items(pools)).toEqual([]);
@@ -362,8 +365,8 @@ describe('ids that are not there', () => {
   });
 });
 
-describe('reset', () => {
-  it('takes back what was written', async () => {
+describe('reset()', () => {
+  it('reverts changes by client operations', async () => {
     const sandbox = createSandbox({ now: () => 0 });
     const before = sandbox.snapshot();
     await call(sandbox, 'POST', `${pool}/customers`, { customerData: { uniqueCustomerId: 'new-1' } });

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../src/sandbox.js';
-import { type Envelope, readEnvelope } from './envelope.js';
+import { type Envelope, parseEnvelope } from './envelope.js';
 
-export interface Reply extends Envelope {
+export interface ClientResponse extends Envelope {
   httpStatus: number;
 }
 
@@ -9,8 +9,13 @@ export function clientHeaders({ clientKey, clientSecret }: Sandbox): Record<stri
   return { 'x-client-key': clientKey, 'x-client-secret': clientSecret };
 }
 
-/** Calls a client operation with plain fetch, as the contract describes it. */
-export async function call(sandbox: Sandbox, method: string, path: string, body?: unknown): Promise<Reply> {
+/** Calls a client operation with plain `fetch`, as the contract describes it. */
+export async function call(
+  sandbox: Sandbox,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<ClientResponse> {
   const response = await sandbox.fetch(sandbox.baseUrl + path, {
     method,
     headers: {
@@ -19,10 +24,10 @@ export async function call(sandbox: Sandbox, method: string, path: string, body?
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { httpStatus: response.status, ...(await readEnvelope(response)) };
+  return { httpStatus: response.status, ...(await parseEnvelope(response)) };
 }
 
 /** The items of a list. */
-export function items({ data }: Reply): Record<string, unknown>[] {
+export function items({ data }: ClientResponse): Record<string, unknown>[] {
   return data as unknown as Record<string, unknown>[];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/sandbox.js';
 import { clientHeaders } from './client.js';
-import { readEnvelope, refusal } from './envelope.js';
+import { parseEnvelope, errorEnvelope } from './envelope.js';
 
 interface Row {
   number: number;
@@ -27,7 +27,7 @@ const info = { name: 'New name', description: 'New words', channels: ['in_app'] 
 const policyKeys =
   'id organizationId notificationTypeId notificationKind channel orgRules userRules dnd allowCriticalDNDBypass dndSubTypesByPass entitlement';
 
-/** The contract, §4, row by row, with a request that succeeds. */
+/** Every operation of the contract, §4, with a request that succeeds. */
 const rows: Row[] = [
   row(1, 'POST', `${pool}/custom-attributes`, 'attributes', 'object', {
     customAttributes: [{ fieldName: 'hatSize', fieldDisplayName: 'Hat size', fieldType: 'number' }],
@@ -168,7 +168,7 @@ function row(
   return { number, method, path, credentials: 'client', keys: keys.split(' '), shape, body };
 }
 
-function request({ method, body }: Row, headers: Record<string, string>): RequestInit {
+function createInit({ method, body }: Row, headers: Record<string, string>): RequestInit {
   if (body === undefined) return { method, headers };
   return {
     method,
@@ -180,12 +180,12 @@ function request({ method, body }: Row, headers: Record<string, string>): Reques
 describe.each(rows)('#$number $method $path', (operation) => {
   const { number, path, credentials, keys, shape } = operation;
 
-  it('answers what the contract prints', async () => {
+  it('returns the fields that the contract documents', async () => {
     const sandbox = createSandbox();
     const headers: Record<string, string> =
       credentials === 'client' ? clientHeaders(sandbox) : { Authorization: `Bearer ${sandbox.issueToken()}` };
-    const response = await sandbox.fetch(sandbox.baseUrl + path, request(operation, headers));
-    const { data, ...envelope } = await readEnvelope(response);
+    const response = await sandbox.fetch(sandbox.baseUrl + path, createInit(operation, headers));
+    const { data, ...envelope } = await parseEnvelope(response);
     expect(response.status).toBe(200);
     const metaData: unknown =
       shape === 'page'
@@ -207,12 +207,12 @@ describe.each(rows)('#$number $method $path', (operation) => {
     expect(sandbox.requests.at(-1)).toMatchObject({ operation: number, status: 200 });
   });
 
-  it('refuses missing, wrong and the other kind of credentials', async () => {
+  it('rejects missing, wrong and other kinds of credentials', async () => {
     const sandbox = createSandbox();
     const bearer = { Authorization: `Bearer ${sandbox.issueToken()}` };
     const { 'x-client-key': key, 'x-client-secret': secret } = clientHeaders(sandbox);
     const client = { 'x-client-key': key!, 'x-client-secret': secret! };
-    const refused: Record<string, string>[] = [
+    const rejected: Record<string, string>[] = [
       {},
       credentials === 'client' ? bearer : client,
       { 'x-client-key': key! },
@@ -220,51 +220,51 @@ describe.each(rows)('#$number $method $path', (operation) => {
       { ...client, 'x-client-secret': 'wrong' },
       { Authorization: 'Bearer wrong' },
     ];
-    for (const headers of refused) {
-      const response = await sandbox.fetch(sandbox.baseUrl + path, request(operation, headers));
+    for (const headers of rejected) {
+      const response = await sandbox.fetch(sandbox.baseUrl + path, createInit(operation, headers));
       expect(response.status).toBe(401);
-      expect(await readEnvelope(response)).toEqual(refusal());
+      expect(await parseEnvelope(response)).toEqual(errorEnvelope());
     }
   });
 
-  it('is found only with its slash as printed', async () => {
+  it('is found only with the trailing slash that the contract prints', async () => {
     const sandbox = createSandbox();
     const [before = '', query = ''] = path.split('?');
     const other = before.endsWith('/') ? before.slice(0, -1) : `${before}/`;
     const response = await sandbox.fetch(
       `${sandbox.baseUrl}${other}?${query}`,
-      request(operation, clientHeaders(sandbox)),
+      createInit(operation, clientHeaders(sandbox)),
     );
     expect(response.status).toBe(404);
   });
 
-  it('refuses another method with 405', async () => {
+  it('rejects another method with 405', async () => {
     const sandbox = createSandbox();
     const response = await sandbox.fetch(sandbox.baseUrl + path, { method: 'DELETE' });
     expect(response.status).toBe(405);
-    expect(await readEnvelope(response)).toEqual(refusal());
+    expect(await parseEnvelope(response)).toEqual(errorEnvelope());
   });
 });
 
-describe.each(rows.filter(({ body }) => body !== undefined))('the body of #$number', (operation) => {
+describe.each(rows.filter(({ body }) => body !== undefined))('The body of #$number', (operation) => {
   const { path, credentials } = operation;
   const body = operation.body as object;
 
-  it.each(Object.keys(body))('needs %s, and of the right type', async (field) => {
+  it.each(Object.keys(body))('requires %s with the right type', async (field) => {
     const sandbox = createSandbox();
     const headers: Record<string, string> =
       credentials === 'client' ? clientHeaders(sandbox) : { Authorization: `Bearer ${sandbox.issueToken()}` };
     for (const value of [undefined, null, 42]) {
-      const broken = { ...operation, body: { ...body, [field]: value } };
-      const response = await sandbox.fetch(sandbox.baseUrl + path, request(broken, headers));
+      const invalid = { ...operation, body: { ...body, [field]: value } };
+      const response = await sandbox.fetch(sandbox.baseUrl + path, createInit(invalid, headers));
       expect(response.status).toBe(400);
-      const envelope = await readEnvelope(response);
-      expect(envelope).toEqual(refusal());
+      const envelope = await parseEnvelope(response);
+      expect(envelope).toEqual(errorEnvelope());
       expect(envelope.message).toContain(field);
     }
   });
 });
 
-it('the table has all twenty-three operations', () => {
+it('The table covers all 23 operations', () => {
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 23 }, (_, index) => index + 1));
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
-import { readEnvelope, refusal } from './envelope.js';
+import { parseEnvelope, errorEnvelope } from './envelope.js';
 
 const firstId = (sandbox: Sandbox) => sandbox.notificationIds()[0]!;
 const notificationPath = (id: string) => `/nudge/in-app-notifications/${id}`;
@@ -22,12 +22,12 @@ function save(sandbox: Sandbox, groupId: string, body: string, headers: Record<s
   });
 }
 
-describe('#7, a notification', () => {
-  it('is answered in an envelope, with every documented field', async () => {
+describe('Operation #7', () => {
+  it('returns an envelope with every documented field', async () => {
     const sandbox = createSandbox();
     const response = await get(sandbox, notificationPath(firstId(sandbox)));
     expect(response.status).toBe(200);
-    const envelope = await readEnvelope(response);
+    const envelope = await parseEnvelope(response);
     expect(Object.keys(envelope)).toEqual(['status', 'message', 'data', 'metaData', 'error']);
     expect(envelope).toMatchObject({ status: 'success', metaData: null, error: null });
     expect(Object.keys(envelope.data).sort()).toEqual(
@@ -48,31 +48,31 @@ describe('#7, a notification', () => {
     );
   });
 
-  it('stays unread when it is fetched', async () => {
+  it('does not mark the notification as read', async () => {
     const sandbox = createSandbox();
     await get(sandbox, notificationPath(firstId(sandbox)));
-    const again = await get(sandbox, notificationPath(firstId(sandbox)));
-    expect((await readEnvelope(again)).data.isRead).toBe(false);
+    const second = await get(sandbox, notificationPath(firstId(sandbox)));
+    expect((await parseEnvelope(second)).data.isRead).toBe(false);
   });
 
-  it('of another customer is not found', async () => {
+  it('returns a 404 for a notification of another customer', async () => {
     const sandbox = createSandbox();
     const path = notificationPath(firstId(sandbox));
     const response = await get(sandbox, path, bearer(sandbox, 'customer-51377'));
     expect(response.status).toBe(404);
-    expect(await response.json()).toEqual(refusal('The notification was not found.'));
+    expect(await response.json()).toEqual(errorEnvelope('The notification was not found.'));
   });
 
-  it('whose id needs encoding is found by the encoded id', async () => {
+  it('finds a notification by its encoded id', async () => {
     const sandbox = createSandbox({ seed: 'empty' });
     const { id } = sandbox.addNotification({ id: 'a/b c%20?é' });
     const response = await get(sandbox, notificationPath(encodeURIComponent(id)));
-    expect((await readEnvelope(response)).data.id).toBe(id);
+    expect((await parseEnvelope(response)).data.id).toBe(id);
   });
 });
 
-describe('#6, a preference', () => {
-  it('is saved for the customer of the token alone', async () => {
+describe('Operation #6', () => {
+  it('saves the preference for the customer of the token only', async () => {
     const sandbox = createSandbox();
     const groupId = sandbox.groups[0]!.id;
     expect(sandbox.preference(groupId)).toBeUndefined();
@@ -84,19 +84,19 @@ describe('#6, a preference', () => {
 
   it.each([
     ['broken JSON', '{"isGroupNotificationOff":'],
-    ['no object', '[true]'],
-    ['no field', '{}'],
+    ['a body that is not an object', '[true]'],
+    ['a missing field', '{}'],
     ['a field of the wrong type', '{"isGroupNotificationOff":"true"}'],
-  ])('is refused with 400 for %s, and nothing is saved', async (_, body) => {
+  ])('rejects %s with 400 and saves nothing', async (_, body) => {
     const sandbox = createSandbox();
     const groupId = sandbox.groups[0]!.id;
     const response = await save(sandbox, groupId, body);
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual(refusal());
+    expect(await response.json()).toEqual(errorEnvelope());
     expect(sandbox.preference(groupId)).toBeUndefined();
   });
 
-  it('is refused with 400 when it does not say that it is JSON', async () => {
+  it('rejects a body without a JSON content type with 400', async () => {
     const sandbox = createSandbox();
     const groupId = sandbox.groups[0]!.id;
     const response = await save(sandbox, groupId, '{"isGroupNotificationOff":true}', {
@@ -105,29 +105,29 @@ describe('#6, a preference', () => {
     expect(response.status).toBe(400);
   });
 
-  it('for a group that does not exist is not found', async () => {
+  it('returns a 404 for an unknown group', async () => {
     const response = await save(createSandbox(), 'nowhere', '{"isGroupNotificationOff":true}');
     expect(response.status).toBe(404);
   });
 });
 
-describe('credentials of a customer', () => {
+describe('Customer credentials', () => {
   it.each<[string, (sandbox: Sandbox) => Record<string, string>]>([
     ['missing', () => ({})],
-    ['made up', () => ({ Authorization: 'Bearer a.b.c' })],
+    ['invented', () => ({ Authorization: 'Bearer a.b.c' })],
     ['not a bearer token', () => ({ Authorization: 'Basic YTpi' })],
     [
-      'those of a client',
+      'client credentials',
       ({ clientKey, clientSecret }) => ({ 'x-client-key': clientKey, 'x-client-secret': clientSecret }),
     ],
-  ])('that are %s are refused with 401', async (_, headers) => {
+  ])('that are %s are rejected with 401', async (_, headers) => {
     const sandbox = createSandbox();
     const response = await get(sandbox, notificationPath(firstId(sandbox)), headers(sandbox));
     expect(response.status).toBe(401);
-    expect(await response.json()).toEqual(refusal());
+    expect(await response.json()).toEqual(errorEnvelope());
   });
 
-  it('expire with time, one by one, and all at once', async () => {
+  it('expire over time, one by one, and all at once', async () => {
     let time = Date.UTC(2025, 10, 1);
     const sandbox = createSandbox({ now: () => time });
     const path = notificationPath(firstId(sandbox));
@@ -147,7 +147,7 @@ describe('credentials of a customer', () => {
     expect(await statusWith(other)).toBe(401);
   });
 
-  it('say nothing of the customer', () => {
+  it('do not reveal the customer', () => {
     const sandbox = createSandbox();
     const token = sandbox.issueToken();
     const decoded = token.split('.').map((part) => atob(part.replaceAll('-', '+').replaceAll('_', '/')));
@@ -156,13 +156,13 @@ describe('credentials of a customer', () => {
   });
 });
 
-describe('the address', () => {
+describe('The request URL', () => {
   it.each([
     'https://api.shop.example/v1/engagement',
     'https://api.shop.example/proxy/v1/anything',
     '/v1/engagement',
     '/inbox-api/v1/engagement',
-  ])('may begin with %s', async (base) => {
+  ])('may start with %s', async (base) => {
     const sandbox = createSandbox();
     const response = await sandbox.fetch(base + notificationPath(firstId(sandbox)), {
       headers: bearer(sandbox),
@@ -170,7 +170,7 @@ describe('the address', () => {
     expect(response.status).toBe(200);
   });
 
-  it('may begin with any base URL that was chosen, version or not', async () => {
+  it('may start with any configured base URL, with or without a version', async () => {
     const sandbox = createSandbox({ baseUrl: '/inbox-api' });
     expect(sandbox.baseUrl).toBe('/inbox-api');
     expect((await get(sandbox, notificationPath(firstId(sandbox)))).status).toBe(200);
@@ -184,17 +184,17 @@ describe('the address', () => {
   });
 
   it.each([
-    ['without base', (id: string) => notificationPath(id)],
-    ['with a slash too many', (id: string) => `/v1/engagement${notificationPath(id)}/`],
+    ['without a base URL', (id: string) => notificationPath(id)],
+    ['with an extra slash', (id: string) => `/v1/engagement${notificationPath(id)}/`],
     ['of another resource', () => '/v1/engagement/nudge/in-app-notifications'],
-  ])('%s is not found, in an envelope', async (_, address) => {
+  ])('%s returns a 404 with an envelope', async (_, createUrl) => {
     const sandbox = createSandbox();
-    const response = await sandbox.fetch(address(firstId(sandbox)), { headers: bearer(sandbox) });
+    const response = await sandbox.fetch(createUrl(firstId(sandbox)), { headers: bearer(sandbox) });
     expect(response.status).toBe(404);
-    expect(await response.json()).toEqual(refusal('There is no such operation.'));
+    expect(await response.json()).toEqual(errorEnvelope('There is no such operation.'));
   });
 
-  it('with the wrong method is refused with 405', async () => {
+  it('returns a 405 for the wrong method', async () => {
     const sandbox = createSandbox();
     const response = await sandbox.fetch(sandbox.baseUrl + notificationPath(firstId(sandbox)), {
       method: 'DELETE',
@@ -202,6 +202,6 @@ describe('the address', () => {
     });
     expect(response.status).toBe(405);
     expect(response.headers.get('Allow')).toBe('GET');
-    expect(await response.json()).toEqual(refusal('DELETE is not possible here.'));
+    expect(await response.json()).toEqual(errorEnvelope('DELETE is not possible here.'));
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** An answer as the contract has it (§2.1), its payload as loose as it came. */
+/** A response envelope (contract §2.1), with untyped data. */
 export interface Envelope {
   status: string;
   message: string;
@@ -9,12 +9,12 @@ export interface Envelope {
   error: null;
 }
 
-export async function readEnvelope(response: Response): Promise<Envelope> {
+export async function parseEnvelope(response: Response): Promise<Envelope> {
   return (await response.json()) as Envelope;
 }
 
-/** The error envelope of the contract, §7. Without a message, any. */
-export function refusal(message?: string): Record<string, unknown> {
+/** The expected error envelope (contract §7). Without `message`, any message matches. */
+export function errorEnvelope(message?: string): Record<string, unknown> {
   const text: unknown = message ?? expect.any(String);
   return { status: 'error', message: text, data: null, metaData: null, error: null };
 }

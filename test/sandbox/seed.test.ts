@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createSandbox, type NotificationPayload, type SandboxOptions } from '../../src/sandbox.js';
-import { readEnvelope } from './envelope.js';
+import { parseEnvelope } from './envelope.js';
 
 type Payload = { [Field in keyof NotificationPayload]?: NotificationPayload[Field] | null };
 interface Notification {
@@ -20,18 +20,18 @@ async function fetchAll(options: SandboxOptions = {}): Promise<Notification[]> {
       const response = await sandbox.fetch(`${sandbox.baseUrl}/nudge/in-app-notifications/${id}`, {
         headers,
       });
-      return (await readEnvelope(response)).data as unknown as Notification;
+      return (await parseEnvelope(response)).data as unknown as Notification;
     }),
   );
 }
 
-function pictures({ avatar, attachmentsImage, tags }: Payload): string[] {
+function pictureUrls({ avatar, attachmentsImage, tags }: Payload): string[] {
   const urls = [...(avatar ?? []), ...(attachmentsImage ?? [])].map(({ iconURL }) => iconURL);
   return [...urls, ...(tags ?? []).map(({ icon }) => icon)].filter((url) => url !== '');
 }
 
-describe('the seed', () => {
-  it('is sixty notifications, newest first, from seconds to years ago', async () => {
+describe('The seed', () => {
+  it('has 60 notifications, newest first, from seconds to years old', async () => {
     const ages = (await fetchAll()).map(({ createdDate }) => now - Date.parse(createdDate));
     expect(ages).toHaveLength(60);
     expect(ages).toEqual([...ages].sort((first, second) => first - second));
@@ -39,11 +39,11 @@ describe('the seed', () => {
     expect(ages.at(-1)).toBeGreaterThan(2 * 365 * 24 * 3_600_000);
   });
 
-  it('is the same every time', async () => {
+  it('is deterministic', async () => {
     expect(await fetchAll()).toEqual(await fetchAll());
   });
 
-  it('holds everything that a record can hold', async () => {
+  it('covers every field and variant of a record', async () => {
     const notifications = await fetchAll();
     const payloads = notifications.map(({ payload }) => payload);
     const has = (test: (payload: Payload) => unknown) => payloads.some((payload) => test(payload));
@@ -78,18 +78,18 @@ describe('the seed', () => {
     expect(has((payload) => payload.body === null && !('tags' in payload))).toBe(true);
   });
 
-  it('shows pictures and files that the demo has, and one that it has not', async () => {
+  it('links to pictures and files of the demo, and to one missing picture', async () => {
     const urls = (await fetchAll()).flatMap(({ payload }) => [
-      ...pictures(payload),
+      ...pictureUrls(payload),
       ...(payload.attachments ?? []).map(({ url }) => url),
     ]);
     const missing = urls.filter((url) => !existsSync(new URL(`../../demo/public${url}`, import.meta.url)));
     expect(new Set(missing)).toEqual(new Set(['/pictures/jonas-has-no-picture.svg']));
   });
 
-  it('takes pictures and files from where the options say', async () => {
+  it('uses the picture and file bases from the options', async () => {
     const [notification] = await fetchAll({ pictureBase: './p/', fileBase: 'https://cdn.example/f/' });
-    expect(pictures(notification!.payload)[0]).toMatch(/^\.\/p\/\w+\.svg$/);
+    expect(pictureUrls(notification!.payload)[0]).toMatch(/^\.\/p\/\w+\.svg$/);
   });
 
   it('can be empty', () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSandbox, type Sandbox, type SandboxFailure } from '../../src/sandbox.js';
-import { readEnvelope, refusal } from './envelope.js';
+import { parseEnvelope, errorEnvelope } from './envelope.js';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -15,37 +15,39 @@ function fetchFirst(sandbox: Sandbox, init: RequestInit = {}) {
   });
 }
 
-describe('notifications', () => {
-  it('are added as the newest, unread, dated now, and fetched by id', async () => {
+describe('addNotification()', () => {
+  it('adds a new, unread notification that can be fetched by id', async () => {
     const now = Date.UTC(2025, 10, 1);
     const sandbox = createSandbox({ now: () => now });
     const added = sandbox.addNotification({ payload: { title: 'Hello' } });
     expect(sandbox.notificationIds()[0]).toBe(added.id);
     expect(added).toMatchObject({ isRead: false, createdDate: '2025-11-01T00:00:00.000Z' });
-    const { data } = await readEnvelope(await fetchFirst(sandbox));
+    const { data } = await parseEnvelope(await fetchFirst(sandbox));
     expect(data).toMatchObject({ id: added.id, payload: { title: 'Hello', body: '', tags: [] } });
   });
 
-  it('may be anything, so that tests can break the contract', async () => {
+  it('accepts invalid records, so that tests can break the contract', async () => {
     const sandbox = createSandbox({ seed: 'empty' });
     sandbox.addNotification({ createdDate: null, isRead: null, payload: { title: 42, avatar: 'x' } });
-    const { data } = await readEnvelope(await fetchFirst(sandbox));
+    const { data } = await parseEnvelope(await fetchFirst(sandbox));
     expect(data).toMatchObject({ createdDate: null, isRead: null, payload: { title: 42, avatar: 'x' } });
   });
 
-  it('are believable when nothing is said of them, and differ', () => {
+  it('uses varying payloads by default', () => {
     const sandbox = createSandbox({ seed: 'empty' });
     const titles = [1, 2, 3].map(() => Reflect.get(sandbox.addNotification().payload!, 'title'));
     expect(new Set(titles).size).toBe(3);
   });
 
-  it('with an older date take their place by date', () => {
+  it('sorts a notification with an older date by its date', () => {
     const sandbox = createSandbox();
     const { id } = sandbox.addNotification({ createdDate: '2001-01-01T00:00:00Z', payload: {} });
     expect(sandbox.notificationIds().at(-1)).toBe(id);
   });
+});
 
-  it('are removed, of one customer only', async () => {
+describe('removeNotification()', () => {
+  it('removes the notification of one customer only', async () => {
     const sandbox = createSandbox();
     const id = sandbox.notificationIds()[0]!;
     expect(sandbox.removeNotification(id, 'somebody-else')).toBe(false);
@@ -58,7 +60,7 @@ describe('notifications', () => {
   });
 });
 
-describe('failNext', () => {
+describe('failNext()', () => {
   it.each<[SandboxFailure, number, string | null]>([
     [{ status: 500 }, 500, null],
     [{ status: 429, retryAfter: 2 }, 429, '2'],
@@ -68,17 +70,17 @@ describe('failNext', () => {
     [{ status: 418 }, 418, null],
     [{ status: 503 }, 503, null],
     ['error-in-200', 200, null],
-  ])('%j is an error envelope', async (how, status, retryAfter) => {
+  ])('responds to %j with an error envelope', async (failure, status, retryAfter) => {
     const sandbox = createSandbox();
-    sandbox.failNext(how);
+    sandbox.failNext(failure);
     const response = await fetchFirst(sandbox);
     expect(response.status).toBe(status);
     expect(response.headers.get('Retry-After')).toBe(retryAfter);
-    expect(await response.json()).toEqual(refusal());
+    expect(await response.json()).toEqual(errorEnvelope());
     expect((await fetchFirst(sandbox)).status).toBe(200);
   });
 
-  it('network rejects with a TypeError', async () => {
+  it('rejects with a TypeError for network', async () => {
     const sandbox = createSandbox();
     sandbox.failNext('network');
     await expect(fetchFirst(sandbox)).rejects.toThrow(TypeError);
@@ -88,35 +90,35 @@ describe('failNext', () => {
     ['html', 502],
     ['empty', 200],
     ['truncated', 200],
-  ])('%s is not JSON', async (how, status) => {
+  ])('responds to %s with invalid JSON', async (failure, status) => {
     const sandbox = createSandbox();
-    sandbox.failNext(how);
+    sandbox.failNext(failure);
     const response = await fetchFirst(sandbox);
     expect(response.status).toBe(status);
     await expect(response.json()).rejects.toThrow(SyntaxError);
   });
 
-  it('stall never answers, until it is aborted', async () => {
+  it('sends no response for stall until the request is aborted', async () => {
     const sandbox = createSandbox();
     sandbox.failNext('stall');
-    const caller = new AbortController();
+    const controller = new AbortController();
     const reason = new Error('enough');
-    const answer = fetchFirst(sandbox, { signal: caller.signal });
-    caller.abort(reason);
-    await expect(answer).rejects.toBe(reason);
+    const response = fetchFirst(sandbox, { signal: controller.signal });
+    controller.abort(reason);
+    await expect(response).rejects.toBe(reason);
   });
 
-  it('stalled-body never ends, until it is aborted', async () => {
+  it('never ends the body for stalled-body until the request is aborted', async () => {
     const sandbox = createSandbox();
     sandbox.failNext('stalled-body');
-    const caller = new AbortController();
-    const response = await fetchFirst(sandbox, { signal: caller.signal });
+    const controller = new AbortController();
+    const response = await fetchFirst(sandbox, { signal: controller.signal });
     const text = response.text();
-    caller.abort(new Error('enough'));
+    controller.abort(new Error('enough'));
     await expect(text).rejects.toThrow('enough');
   });
 
-  it('counts, and hits only the paths that match', async () => {
+  it('fails as many requests as given, and only on paths that match', async () => {
     const sandbox = createSandbox();
     sandbox.failNext({ status: 503 }, 2, /in-app-notifications/g);
     sandbox.failNext({ status: 500 }, 1, 'customer-preferences');
@@ -126,38 +128,38 @@ describe('failNext', () => {
   });
 });
 
-describe('time and connection', () => {
-  it('latency delays the answer', async () => {
+describe('The connection', () => {
+  it('delays the response by the latency', async () => {
     vi.useFakeTimers();
     const sandbox = createSandbox();
     sandbox.latency = [200, 300];
-    const answered = vi.fn();
-    void fetchFirst(sandbox).then(answered);
+    const onResponse = vi.fn();
+    void fetchFirst(sandbox).then(onResponse);
     await vi.advanceTimersByTimeAsync(199);
-    expect(answered).not.toHaveBeenCalled();
+    expect(onResponse).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(101);
-    expect(answered).toHaveBeenCalledOnce();
+    expect(onResponse).toHaveBeenCalledOnce();
   });
 
-  it('an abort is heard at once, with its reason, and leaves no timer', async () => {
+  it('rejects with the reason of an abort immediately and leaves no timer', async () => {
     vi.useFakeTimers();
     const sandbox = createSandbox();
     sandbox.latency = 60_000;
-    const caller = new AbortController();
-    const answer = fetchFirst(sandbox, { signal: caller.signal });
-    caller.abort(new Error('enough'));
-    await expect(answer).rejects.toThrow('enough');
+    const controller = new AbortController();
+    const response = fetchFirst(sandbox, { signal: controller.signal });
+    controller.abort(new Error('enough'));
+    await expect(response).rejects.toThrow('enough');
     expect(vi.getTimerCount()).toBe(0);
     expect(sandbox.requests.at(-1)).toMatchObject({ status: null });
   });
 
-  it('an abort before sending sends nothing', async () => {
+  it('sends no request if the signal is already aborted', async () => {
     const sandbox = createSandbox();
     await expect(fetchFirst(sandbox, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
     expect(sandbox.requests).toHaveLength(0);
   });
 
-  it('offline rejects every request with a TypeError', async () => {
+  it('rejects every request with a TypeError while offline', async () => {
     const sandbox = createSandbox();
     sandbox.offline = true;
     await expect(fetchFirst(sandbox)).rejects.toThrow(TypeError);
@@ -166,8 +168,8 @@ describe('time and connection', () => {
   });
 });
 
-describe('the log', () => {
-  it('tells what was asked, by which kind of credentials, and how it went, but no secrets', async () => {
+describe('The request log', () => {
+  it('holds each request with its kinds of credentials and its status, but no secrets', async () => {
     const sandbox = createSandbox();
     const token = sandbox.issueToken();
     await sandbox.fetch(`${sandbox.baseUrl}/nudge/in-app-notifications/none?x=1`, {
@@ -203,8 +205,8 @@ describe('the log', () => {
   });
 });
 
-describe('reset', () => {
-  it('makes the sandbox as new', async () => {
+describe('reset()', () => {
+  it('restores the initial state', async () => {
     const sandbox = createSandbox();
     const ids = sandbox.notificationIds();
     const token = sandbox.issueToken();
@@ -222,8 +224,8 @@ describe('reset', () => {
   });
 });
 
-describe('behind a real port', () => {
-  it('answers as it does in memory', async () => {
+describe('The sandbox behind a real port', () => {
+  it('responds as it does in memory', async () => {
     const sandbox = createSandbox();
     const listener = getRequestListener((request) => sandbox.fetch(request));
     const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
@@ -234,8 +236,8 @@ describe('behind a real port', () => {
       const base = `http://127.0.0.1:${String(port)}/v1/engagement`;
       const headers = { Authorization: `Bearer ${sandbox.issueToken()}` };
       const id = sandbox.notificationIds()[0]!;
-      const read = await fetch(`${base}/nudge/in-app-notifications/${id}`, { headers });
-      expect((await readEnvelope(read)).data.id).toBe(id);
+      const fetched = await fetch(`${base}/nudge/in-app-notifications/${id}`, { headers });
+      expect((await parseEnvelope(fetched)).data.id).toBe(id);
       const groupId = sandbox.groups[0]!.id;
       const saved = await fetch(`${base}/nudge/customer-preferences/notification-groups/${groupId}`, {
         method: 'POST',
