@@ -4,52 +4,55 @@ import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { Session } from '../../src/inbox/session.js';
 import { createSandbox } from '../../src/sandbox.js';
 import {
+  addHostStyle,
   addNotifications,
-  all,
   bellButton,
-  bellWith,
   cards,
-  clock,
-  emptySandbox,
-  frames,
-  hostStyle,
+  createEmptySandbox,
+  createTestSession,
+  emulateColorScheme,
   inboxOf,
-  inboxWith,
-  one,
-  pageAttribute,
+  installFakeTimers,
+  nextFrames,
   panelOf,
-  picture,
-  replace,
-  seen,
-  sessionOf,
-  wish,
+  pictureUrl,
+  queryAll,
+  queryOne,
+  renderBell,
+  renderInbox,
+  setPageAttribute,
+  stubProperty,
+  visibleText,
 } from './support.js';
 
 /** All that a card can hold, with pictures that the test server has. */
 function shop(): Session {
-  const sandbox = createSandbox({ pictureBase: `${picture}?`, fileBase: '/files/' });
-  return sessionOf(sandbox, { ids: sandbox.notificationIds().slice(0, 15) });
+  const sandbox = createSandbox({ pictureBase: `${pictureUrl}?`, fileBase: '/files/' });
+  return createTestSession(sandbox, { ids: sandbox.notificationIds().slice(0, 15) });
 }
 
 const states: Record<string, () => Promise<NudgeInbox>> = {
-  empty: () => inboxWith(sessionOf(emptySandbox(), { ids: [] })),
+  empty: () => renderInbox(createTestSession(createEmptySandbox(), { ids: [] })),
   loading: () =>
-    inboxWith(sessionOf(emptySandbox(), { source: { load: () => new Promise(() => undefined) } })),
-  list: () => inboxWith(shop()),
+    renderInbox(
+      createTestSession(createEmptySandbox(), { source: { load: () => new Promise(() => undefined) } }),
+    ),
+  list: () => renderInbox(shop()),
   error: async () => {
-    const sandbox = emptySandbox();
-    const time = clock();
+    const sandbox = createEmptySandbox();
+    const time = installFakeTimers();
     sandbox.offline = true;
-    const inbox = await inboxWith(sessionOf(sandbox, { ids: addNotifications(sandbox, 3) }));
-    await time.pass(120_000);
+    const inbox = await renderInbox(createTestSession(sandbox, { ids: addNotifications(sandbox, 3) }));
+    await time.advance(120_000);
     return inbox;
   },
-  'no token': () => inboxWith(sessionOf(emptySandbox(), { ids: ['n-1'], getToken: () => null })),
+  'no token': () =>
+    renderInbox(createTestSession(createEmptySandbox(), { ids: ['n-1'], getToken: () => null })),
   offline: async () => {
-    const inbox = await inboxWith(shop());
-    replace(navigator, 'onLine', false);
+    const inbox = await renderInbox(shop());
+    stubProperty(navigator, 'onLine', false);
     window.dispatchEvent(new Event('offline'));
-    await frames();
+    await nextFrames();
     return inbox;
   },
 };
@@ -58,11 +61,11 @@ const looks = { light: ['light', 'ltr'], dark: ['dark', 'ltr'], 'right-to-left':
 
 for (const [look, [scheme, direction]] of Object.entries(looks)) {
   describe(`what axe finds, ${look}`, () => {
-    before(() => wish(scheme));
-    after(() => wish());
+    before(() => emulateColorScheme(scheme));
+    after(() => emulateColorScheme());
     beforeEach(() => {
-      pageAttribute('dir', direction);
-      hostStyle('html { color-scheme: light dark; background: Canvas }');
+      setPageAttribute('dir', direction);
+      addHostStyle('html { color-scheme: light dark; background: Canvas }');
     });
 
     for (const [state, show] of Object.entries(states)) {
@@ -75,21 +78,21 @@ for (const [look, [scheme, direction]] of Object.entries(looks)) {
 
     it('is nothing in a bell, closed and open', async function () {
       this.timeout(10_000);
-      const bell = await bellWith(shop());
+      const bell = await renderBell(shop());
       await expect(bell).to.be.accessible();
       bell.open = true;
-      await frames();
+      await nextFrames();
       await expect(bell).to.be.accessible();
     });
 
     it('is nothing under the pointer', async function () {
       this.timeout(10_000);
-      const inbox = await inboxWith(shop());
+      const inbox = await renderInbox(shop());
       const [shown] = cards(inbox);
       for (const target of [
-        one(inbox, 'header .icon-button'),
-        ...all(inbox, '.filter'),
-        ...all(shown!, '.button, a.tag, .tools button'),
+        queryOne(inbox, 'header .icon-button'),
+        ...queryAll(inbox, '.filter'),
+        ...queryAll(shown!, '.button, a.tag, .tools button'),
       ]) {
         const { left, top, width, height } = target.getBoundingClientRect();
         await sendMouse({
@@ -106,20 +109,20 @@ for (const [look, [scheme, direction]] of Object.entries(looks)) {
 
 for (const scheme of ['light', 'dark'] as const) {
   describe(`what is seen, ${scheme}`, () => {
-    before(() => wish(scheme));
-    after(() => wish());
-    beforeEach(() => hostStyle('html { color-scheme: light dark }'));
+    before(() => emulateColorScheme(scheme));
+    after(() => emulateColorScheme());
+    beforeEach(() => addHostStyle('html { color-scheme: light dark }'));
 
     it('shows by a ring where the focus is', async () => {
-      const bell = await bellWith(shop());
+      const bell = await renderBell(shop());
       bell.open = true;
-      await frames();
+      await nextFrames();
       const [first] = cards(inboxOf(bell));
       for (const target of [
-        one(bell, '[slot=header-actions]'),
-        one(inboxOf(bell), 'header .icon-button'),
-        one(first!, '.tools button:first-child'),
-        one(first!, 'a.tag'),
+        queryOne(bell, '[slot=header-actions]'),
+        queryOne(inboxOf(bell), 'header .icon-button'),
+        queryOne(first!, '.tools button:first-child'),
+        queryOne(first!, 'a.tag'),
       ]) {
         target.focus({ focusVisible: true });
         const { outlineStyle, outlineWidth } = getComputedStyle(target);
@@ -131,8 +134,8 @@ for (const scheme of ['light', 'dark'] as const) {
 
 describe('a reader who', () => {
   it('wants no motion sees none', async () => {
-    const bell = await bellWith(
-      sessionOf(emptySandbox(), { source: { load: () => new Promise(() => undefined) } }),
+    const bell = await renderBell(
+      createTestSession(createEmptySandbox(), { source: { load: () => new Promise(() => undefined) } }),
     );
     bell.open = true;
     await bell.updateComplete;
@@ -145,17 +148,20 @@ describe('a reader who', () => {
     const inbox = document.createElement('nudge-inbox');
     inbox.session = shop();
     place.append(inbox);
-    await frames(5);
-    for (const element of [one(inbox, '.root'), ...cards(inbox).map((shown) => one(shown, '.card'))]) {
+    await nextFrames(5);
+    for (const element of [
+      queryOne(inbox, '.root'),
+      ...cards(inbox).map((shown) => queryOne(shown, '.card')),
+    ]) {
       // What is far from the screen is not laid out.
       element.scrollIntoView();
-      await frames(1);
-      expect(element.scrollWidth, seen(element).slice(0, 40)).to.equal(element.clientWidth);
+      await nextFrames(1);
+      expect(element.scrollWidth, visibleText(element).slice(0, 40)).to.equal(element.clientWidth);
     }
   });
 
   it('spaces text wider loses nothing', async () => {
-    const inbox = await inboxWith(shop());
+    const inbox = await renderInbox(shop());
     inbox.style.width = '320px';
     for (const root of [inbox, ...cards(inbox)]) {
       const sheet = new CSSStyleSheet();
@@ -164,22 +170,22 @@ describe('a reader who', () => {
       );
       root.shadowRoot!.adoptedStyleSheets.push(sheet);
     }
-    await frames();
+    await nextFrames();
     for (const shown of cards(inbox)) {
-      const element = one(shown, '.card');
-      expect(element.scrollWidth, seen(element).slice(0, 40)).to.equal(element.clientWidth);
+      const element = queryOne(shown, '.card');
+      expect(element.scrollWidth, visibleText(element).slice(0, 40)).to.equal(element.clientWidth);
     }
   });
 
   it('goes by Tab meets each thing once, in the order in which it is seen', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 2, () => ({ payload: { title: 'Title', itemRedirect: '/there' } }));
-    const bell = await bellWith(sessionOf(sandbox, { ids }));
+    const bell = await renderBell(createTestSession(sandbox, { ids }));
     bell.open = true;
-    await frames();
+    await nextFrames();
     const order = [
-      ...all(inboxOf(bell), 'header button, .filter'),
-      ...cards(inboxOf(bell)).flatMap((shown) => all(shown, 'a, button')),
+      ...queryAll(inboxOf(bell), 'header button, .filter'),
+      ...cards(inboxOf(bell)).flatMap((shown) => queryAll(shown, 'a, button')),
     ];
     expect(order.every((element) => element.tabIndex === 0)).to.be.true;
     const tops = order.map((element) => element.getBoundingClientRect().top);

@@ -4,20 +4,20 @@ import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { NotificationOverrides } from '../../src/sandbox.js';
 import {
   addNotifications,
-  all,
-  bellWith,
   cards,
-  emptySandbox,
-  frames,
+  cardTitles,
+  createEmptySandbox,
+  createTestSession,
   inboxOf,
-  one,
-  pageAttribute,
-  seen,
-  sessionOf,
-  titles,
-  uncaught,
+  nextFrames,
+  queryAll,
+  queryOne,
+  recordUncaughtErrors,
+  recordWarnings,
+  renderBell,
+  setPageAttribute,
+  visibleText,
   waitUntil,
-  warnings,
 } from './support.js';
 
 /** What the whole of it may take with so many such records, in milliseconds; far above what it does. */
@@ -28,18 +28,18 @@ async function panelWith(
   bad: NotificationOverrides,
   count = 1,
 ): Promise<{ bell: NudgeBell; inbox: NudgeInbox; errors: unknown[]; words: string[]; duration: number }> {
-  const sandbox = emptySandbox();
+  const sandbox = createEmptySandbox();
   const good = addNotifications(sandbox, 1, () => ({ payload: { title: 'Good' } }));
   const others = addNotifications(sandbox, count, () => bad);
-  const errors = uncaught();
-  const words = warnings();
+  const errors = recordUncaughtErrors();
+  const words = recordWarnings();
   const start = performance.now();
-  const bell = await bellWith(sessionOf(sandbox, { ids: [...good, ...others] }));
+  const bell = await renderBell(createTestSession(sandbox, { ids: [...good, ...others] }));
   bell.open = true;
-  await frames();
+  await nextFrames();
   const inbox = inboxOf(bell);
   await waitUntil(() => cards(inbox).length === count + 1, 'all are loaded');
-  await frames();
+  await nextFrames();
   return { bell, inbox, errors, words, duration: performance.now() - start };
 }
 
@@ -77,7 +77,7 @@ describe('four records in a panel', () => {
       this.timeout(30_000);
       const { inbox, errors, words, duration } = await panelWith({ payload }, 4);
       expect(cards(inbox)).to.have.length(5);
-      expect(titles(inbox)[0]).to.equal('Unread: Good');
+      expect(cardTitles(inbox)[0]).to.equal('Unread: Good');
       expect(Math.max(...cards(inbox).map((card) => card.shadowRoot!.textContent.length))).to.be.below(
         15_000,
       );
@@ -90,9 +90,9 @@ describe('four records in a panel', () => {
       { payload: { title: 'Many', tags: many({ tagName: '__proto__' }) } },
       3,
     );
-    all(cards(inbox)[1]!, 'button.tag')[0]!.click();
-    await frames();
-    expect(titles(inbox)).to.deep.equal(['Unread: Many', 'Unread: Many', 'Unread: Many']);
+    queryAll(cards(inbox)[1]!, 'button.tag')[0]!.click();
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Many', 'Unread: Many', 'Unread: Many']);
   });
 });
 
@@ -110,16 +110,16 @@ describe('a date that is', () => {
   ])
     it(`${JSON.stringify(createdDate)} is none`, async () => {
       const { inbox, errors, words } = await panelWith({ payload: { title: 'Bad' }, createdDate });
-      expect(cards(inbox).map((card) => all(card, 'time').length)).to.deep.equal([1, 0]);
-      expect(seen(inbox)).not.to.match(/NaN|Invalid|undefined/);
+      expect(cards(inbox).map((card) => queryAll(card, 'time').length)).to.deep.equal([1, 0]);
+      expect(visibleText(inbox)).not.to.match(/NaN|Invalid|undefined/);
       expect([errors, words]).to.deep.equal([[], []]);
     });
 
   for (const createdDate of ['+275760-09-13T00:00:00Z', '-271821-04-20T00:00:00Z', '0000-01-01T00:00:00Z'])
     it(`${createdDate}, at the end of all that there are, is one`, async () => {
       const { inbox, errors } = await panelWith({ payload: { title: 'Far' }, createdDate });
-      expect(titles(inbox)).to.have.members(['Unread: Good', 'Unread: Far']);
-      expect(seen(inbox)).not.to.match(/NaN|Invalid|undefined/);
+      expect(cardTitles(inbox)).to.have.members(['Unread: Good', 'Unread: Far']);
+      expect(visibleText(inbox)).not.to.match(/NaN|Invalid|undefined/);
       expect(errors).to.deep.equal([]);
     });
 });
@@ -137,14 +137,14 @@ describe('a language that is', () => {
     'i-klingon',
   ])
     it(`${lang.slice(0, 20)} is English, and changes back`, async () => {
-      pageAttribute('lang', lang);
+      setPageAttribute('lang', lang);
       const { bell, inbox, errors, words } = await panelWith({ payload: { title: 'Other' } });
-      expect(seen(one(inbox, 'h2'))).to.equal('Notifications');
-      expect(one(bell, 'button.bell').getAttribute('aria-label')).to.equal('Notifications, 2 unread');
-      expect(seen(inbox)).not.to.match(/NaN|Invalid|undefined/);
-      pageAttribute('lang', 'en');
-      await frames();
-      expect(seen(one(inbox, 'h2'))).to.equal('Notifications');
+      expect(visibleText(queryOne(inbox, 'h2'))).to.equal('Notifications');
+      expect(queryOne(bell, 'button.bell').getAttribute('aria-label')).to.equal('Notifications, 2 unread');
+      expect(visibleText(inbox)).not.to.match(/NaN|Invalid|undefined/);
+      setPageAttribute('lang', 'en');
+      await nextFrames();
+      expect(visibleText(queryOne(inbox, 'h2'))).to.equal('Notifications');
       expect([errors, words]).to.deep.equal([[], []]);
     });
 });

@@ -3,20 +3,20 @@ import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { SessionOptions } from '../../src/inbox/session.js';
 import {
   addNotifications,
-  all,
-  asked,
-  bellWith,
-  emptySandbox,
-  frames,
-  heard,
+  cardTitles,
+  countRequests,
+  createEmptySandbox,
+  createTestSession,
   inboxOf,
-  inboxWith,
-  one,
-  seen,
-  sessionOf,
-  titles,
-  uncaught,
-  warnings,
+  nextFrames,
+  queryAll,
+  queryOne,
+  recordEvents,
+  recordUncaughtErrors,
+  recordWarnings,
+  renderBell,
+  renderInbox,
+  visibleText,
 } from './support.js';
 
 /** How long the page may be deaf, in milliseconds; far above what it takes, for a machine that has more to do. */
@@ -48,23 +48,23 @@ type Source = Record<string, unknown>;
 async function inboxBeside(
   source: Source,
 ): Promise<{ inbox: NudgeInbox; errors: unknown[]; longest: number }> {
-  const sandbox = emptySandbox();
+  const sandbox = createEmptySandbox();
   const options: Partial<SessionOptions> & { source: Source } = { ids: addNotifications(sandbox, 1), source };
-  const errors = uncaught();
+  const errors = recordUncaughtErrors();
   const longest = longestTask();
   const place = await fixture<HTMLElement>(html`<div style="height: 400px; display: flex"></div>`);
   const inbox = document.createElement('nudge-inbox');
-  inbox.session = sessionOf(sandbox, options);
+  inbox.session = createTestSession(sandbox, options);
   place.append(inbox);
-  await frames(6);
+  await nextFrames(6);
   return { inbox, errors, longest: longest() };
 }
 
 async function scrollToEnd(inbox: NudgeInbox, times: number): Promise<void> {
-  const list = one(inbox, '.list');
+  const list = queryOne(inbox, '.list');
   for (let time = 0; time < times; time++) {
     list.scrollTop = list.scrollHeight;
-    await frames(4);
+    await nextFrames(4);
   }
 }
 
@@ -89,12 +89,12 @@ describe('a source that', () => {
     ],
   ] as const)
     it(`${name} is told to the developer once, and the rest is shown`, async () => {
-      const words = warnings();
+      const words = recordWarnings();
       const { inbox, errors } = await inboxBeside(source);
-      const events = heard(inbox, 'nudge-error');
+      const events = recordEvents(inbox, 'nudge-error');
       await inbox.activeSession?.notifications.refresh();
-      await frames();
-      expect(titles(inbox)).to.deep.equal(['Unread: Title 0']);
+      await nextFrames();
+      expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
       expect(errors).to.deep.equal([]);
       expect(words).to.deep.equal([`[nudge-inbox] The source failed: ${told}`]);
       expect(events.map(({ detail }) => detail.operation)).to.deep.equal('load' in source ? ['list'] : []);
@@ -102,8 +102,8 @@ describe('a source that', () => {
 
   it('never answers is waited for beside the rest', async () => {
     const { inbox, errors } = await inboxBeside({ load: () => new Promise(() => undefined) });
-    expect(titles(inbox)).to.deep.equal(['Unread: Title 0']);
-    expect(one(inbox, '.list').getAttribute('aria-busy')).to.equal('true');
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
+    expect(queryOne(inbox, '.list').getAttribute('aria-busy')).to.equal('true');
     expect(errors).to.deep.equal([]);
   });
 
@@ -120,8 +120,8 @@ describe('a source that', () => {
       const { inbox, errors } = await inboxBeside({ load });
       await scrollToEnd(inbox, 5);
       expect(count).to.equal(2);
-      expect(all(inbox, '[role=article]')).to.have.length(26);
-      expect(all(inbox, '.end')).to.have.length(0);
+      expect(queryAll(inbox, '[role=article]')).to.have.length(26);
+      expect(queryAll(inbox, '.end')).to.have.length(0);
       expect(errors).to.deep.equal([]);
     });
 
@@ -142,18 +142,18 @@ describe('a source that', () => {
       this.timeout(30_000);
       const { inbox, errors, longest } = await inboxBeside(source);
       expect(inbox.activeSession?.notifications.state.items).to.have.length(100_001);
-      expect(all(inbox, '[role=article]').length).to.be.within(50, 200);
+      expect(queryAll(inbox, '[role=article]').length).to.be.within(50, 200);
       expect(longest).to.be.below(patience);
       const atEnd = longestTask();
       await scrollToEnd(inbox, 3);
       inbox.activeSession?.notifications.markAllRead();
-      await frames();
+      await nextFrames();
       expect(atEnd()).to.be.below(patience);
       expect(errors).to.deep.equal([]);
     });
 
   it('gives numbers and nulls for ids has the others shown, with one warning', async () => {
-    const words = warnings();
+    const words = recordWarnings();
     const bad = [5, null, undefined, NaN, {}, [], { id: 5 }, { id: null }, { id: '' }, true, Symbol('id')];
     const references = [...bad, { id: 'good', createdDate: 5, isRead: 'yes' }];
     const { inbox, errors } = await inboxBeside({
@@ -168,7 +168,7 @@ describe('a source that', () => {
           emit(event);
       },
     });
-    expect(all(inbox, '[role=article]')).to.have.length(2);
+    expect(queryAll(inbox, '[role=article]')).to.have.length(2);
     expect(errors).to.deep.equal([]);
     expect(words).to.deep.equal(['[nudge-inbox] Notifications without an id are left out.']);
   });
@@ -192,33 +192,33 @@ const oddIds = [
 
 describe('an id', () => {
   it('is only a name, whatever it is', async () => {
-    const sandbox = emptySandbox();
-    const errors = uncaught();
-    const words = warnings();
+    const sandbox = createEmptySandbox();
+    const errors = recordUncaughtErrors();
+    const words = recordWarnings();
     for (const id of oddIds) sandbox.addNotification({ id, payload: { title: id.slice(0, 40) } });
     const ids = [...oddIds, '.', '..', '\ud800', 'unknown'];
-    const bell = await bellWith(sessionOf(sandbox, { ids }));
+    const bell = await renderBell(createTestSession(sandbox, { ids }));
     bell.open = true;
-    await frames(6);
+    await nextFrames(6);
     const inbox = inboxOf(bell);
-    expect(titles(inbox)).to.have.length(oddIds.length);
-    expect(all(inbox, '.missing').map(seen)).to.have.length(4);
+    expect(cardTitles(inbox)).to.have.length(oddIds.length);
+    expect(queryAll(inbox, '.missing').map(visibleText)).to.have.length(4);
     for (const id of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
-      expect(asked(sandbox, `/${id}`), id).to.equal(1);
-    const changes = heard(bell, 'nudge-read-change');
+      expect(countRequests(sandbox, `/${id}`), id).to.equal(1);
+    const changes = recordEvents(bell, 'nudge-read-change');
     inbox.activeSession?.notifications.markRead(oddIds);
     expect(changes.map(({ detail }) => detail.ids)).to.deep.equal([oddIds]);
     inbox.activeSession?.notifications.dismiss(['__proto__', 'constructor']);
-    await frames();
-    expect(titles(inbox)).to.have.length(oddIds.length - 2);
+    await nextFrames();
+    expect(cardTitles(inbox)).to.have.length(oddIds.length - 2);
     expect([errors, words]).to.deep.equal([[], []]);
   });
 
   it('that came twice is one row', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const [id = ''] = addNotifications(sandbox, 1);
-    const inbox = await inboxWith(sessionOf(sandbox, { ids: [id, id, id] }));
-    expect(titles(inbox)).to.have.length(1);
-    expect(asked(sandbox)).to.equal(1);
+    const inbox = await renderInbox(createTestSession(sandbox, { ids: [id, id, id] }));
+    expect(cardTitles(inbox)).to.have.length(1);
+    expect(countRequests(sandbox)).to.equal(1);
   });
 });

@@ -1,26 +1,26 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { createSandbox } from '../../src/sandbox.js';
 import {
+  addHostStyle,
   addNotifications,
-  all,
-  asked,
   bellButton,
-  bellWith,
-  card,
   cards,
-  emptySandbox,
-  frames,
-  hostStyle,
+  cardTitles,
+  clickOn,
+  countRequests,
+  createEmptySandbox,
+  createTestSession,
+  flushTasks,
   inboxOf,
-  inboxWith,
-  isShown,
-  one,
+  isVisible,
+  nextFrames,
   panelOf,
-  press,
-  sessionOf,
-  settle,
-  titles,
-  uncaught,
+  queryAll,
+  queryOne,
+  recordUncaughtErrors,
+  renderBell,
+  renderCard,
+  renderInbox,
 } from './support.js';
 
 const hostile: Record<string, string> = {
@@ -57,34 +57,39 @@ describe('a host page', () => {
   for (const [what, rules] of Object.entries(hostile)) {
     it(`that ${what} leaves text to read and controls to press`, async () => {
       const places = async (): Promise<[Element[], () => void]> => {
-        const sandbox = emptySandbox();
+        const sandbox = createEmptySandbox();
         const payload = { title: 'Title', body: 'Body', tags: [{ tagName: 'Tag' }] };
         const ids = addNotifications(sandbox, 2, () => ({ payload }));
-        const bell = await bellWith(sessionOf(sandbox, { ids }));
-        await press(bellButton(bell));
-        await frames();
-        expect(isShown(panelOf(bell))).to.be.true;
+        const bell = await renderBell(createTestSession(sandbox, { ids }));
+        await clickOn(bellButton(bell));
+        await nextFrames();
+        expect(isVisible(panelOf(bell))).to.be.true;
         const inbox = inboxOf(bell);
         const [first] = cards(inbox);
-        const shown = [bellButton(bell), one(bell, '.badge'), one(inbox, 'h2'), ...all(inbox, '.filter')];
+        const shown = [
+          bellButton(bell),
+          queryOne(bell, '.badge'),
+          queryOne(inbox, 'h2'),
+          ...queryAll(inbox, '.filter'),
+        ];
         shown.push(
-          ...all(first!, '.title, .body, .tag, time, .tools button'),
-          one(bell, '[slot=header-actions]'),
+          ...queryAll(first!, '.title, .body, .tag, time, .tools button'),
+          queryOne(bell, '[slot=header-actions]'),
         );
         return [shown, () => bell.remove()];
       };
       const [expected, remove] = await places();
       const usual = expected.map(lookOf);
       remove();
-      hostStyle(rules);
+      addHostStyle(rules);
       const [shown, removeAgain] = await places();
       expect(shown.map(lookOf)).to.deep.equal(usual);
       for (const element of shown) {
         const { width, height } = element.getBoundingClientRect();
         expect(Math.min(width, height), element.className).to.be.above(5);
       }
-      await press(one(bellOfPage(), '[slot=header-actions]'));
-      expect(isShown(panelOf(bellOfPage()))).to.be.false;
+      await clickOn(queryOne(bellOfPage(), '[slot=header-actions]'));
+      expect(isVisible(panelOf(bellOfPage()))).to.be.false;
       removeAgain();
     });
   }
@@ -93,28 +98,29 @@ describe('a host page', () => {
 
   for (const tag of ['inbox', 'notification'] as const) {
     it(`that resets everything, and is black, leaves a nudge-${tag} of its own readable`, async () => {
-      hostStyle(
+      addHostStyle(
         '* { all: unset !important } html, body { background: black !important; color: black !important }',
       );
       const element =
         tag === 'inbox'
-          ? await inboxWith(sessionOf(emptySandbox(), { ids: [] }))
-          : await card({ title: 'Title' });
-      await frames();
+          ? await renderInbox(createTestSession(createEmptySandbox(), { ids: [] }))
+          : await renderCard({ title: 'Title' });
+      await nextFrames();
       await expect(element).to.be.accessible();
-      expect(one(element, '.root').getBoundingClientRect().width).to.be.above(300);
-      const painted = one(element, tag === 'inbox' ? '.root' : '.card');
+      expect(queryOne(element, '.root').getBoundingClientRect().width).to.be.above(300);
+      const painted = queryOne(element, tag === 'inbox' ? '.root' : '.card');
       expect(getComputedStyle(painted).backgroundColor).to.equal('rgb(255, 255, 255)');
     });
   }
 
   it('that spaces its elements decides on the space around ours', async () => {
-    const bell = await bellWith(undefined);
-    for (const element of [bell, await card({})]) expect(getComputedStyle(element).margin).to.equal('0px');
+    const bell = await renderBell(undefined);
+    for (const element of [bell, await renderCard({})])
+      expect(getComputedStyle(element).margin).to.equal('0px');
   });
 
   it('that hides an element hides it', async () => {
-    for (const element of [await bellWith(undefined), await inboxWith(undefined), await card({})]) {
+    for (const element of [await renderBell(undefined), await renderInbox(undefined), await renderCard({})]) {
       element.hidden = true;
       expect(element.checkVisibility(), element.localName).to.be.false;
     }
@@ -126,9 +132,9 @@ describe('a host page', () => {
     const names = Object.keys(globalThis);
     const sheets = document.adoptedStyleSheets.length;
     const sandbox = createSandbox();
-    const bell = await bellWith(sessionOf(sandbox, { ids: sandbox.notificationIds().slice(6, 8) }));
+    const bell = await renderBell(createTestSession(sandbox, { ids: sandbox.notificationIds().slice(6, 8) }));
     bell.open = true;
-    await frames();
+    await nextFrames();
     expect(document.head.innerHTML).to.equal(head);
     // The fixture of the bell itself is the one that comes.
     expect(document.body.children.length).to.equal(body + 1);
@@ -139,11 +145,11 @@ describe('a host page', () => {
 
   it('finds no style attribute and no style element in what we render', async () => {
     const sandbox = createSandbox({ pictureBase: '/package.json?' });
-    const bell = await bellWith(sessionOf(sandbox, { ids: sandbox.notificationIds().slice(0, 8) }));
+    const bell = await renderBell(createTestSession(sandbox, { ids: sandbox.notificationIds().slice(0, 8) }));
     bell.open = true;
-    await frames();
+    await nextFrames();
     for (const root of [bell, inboxOf(bell), ...cards(inboxOf(bell))]) {
-      expect(all(root, '[style], style, link'), root.localName).to.have.length(0);
+      expect(queryAll(root, '[style], style, link'), root.localName).to.have.length(0);
     }
   });
 });
@@ -173,48 +179,48 @@ describe('however an element comes to the page', () => {
   for (const tag of tags) {
     for (const [way, make] of Object.entries(ways)) {
       it(`${tag} by ${way} throws nothing, and leaves without a trace`, async () => {
-        const errors = uncaught();
+        const errors = recordUncaughtErrors();
         const place = await fixture<HTMLElement>(html`<div></div>`);
         const element = make(tag);
         expect(element.localName).to.equal(tag);
         place.append(element);
-        await settle();
+        await flushTasks();
         expect(element.shadowRoot === null).to.be.false;
         place.append(element.cloneNode(true));
         element.remove();
-        await settle();
+        await flushTasks();
         expect(errors.map(String)).to.deep.equal([]);
       });
     }
   }
 
   it('two with one session act as one: one request an id, one reading', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 3);
-    const session = sessionOf(sandbox, { ids });
+    const session = createTestSession(sandbox, { ids });
     const [bell, inbox, other] = [
-      await bellWith(session),
-      await inboxWith(session),
-      await inboxWith(session),
+      await renderBell(session),
+      await renderInbox(session),
+      await renderInbox(session),
     ];
-    await frames();
-    expect(asked(sandbox)).to.equal(3);
-    one(cards(inbox)[0]!, '.tools button:first-child').click();
-    await frames();
-    expect(titles(other)[0]).to.equal('Title 0');
+    await nextFrames();
+    expect(countRequests(sandbox)).to.equal(3);
+    queryOne(cards(inbox)[0]!, '.tools button:first-child').click();
+    await nextFrames();
+    expect(cardTitles(other)[0]).to.equal('Title 0');
     expect(bellButton(bell).getAttribute('aria-label')).to.equal('Notifications, 2 unread');
   });
 
   it('two with sessions of two customers share nothing', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 1);
     sandbox.addNotification({ id: ids[0]!, payload: { title: 'Other' } }, 'customer-2');
-    const session = sessionOf(sandbox, { ids });
-    const second = sessionOf(sandbox, { ids, getToken: () => sandbox.issueToken('customer-2') });
-    const [mine, theirs] = [await inboxWith(session), await inboxWith(second)];
+    const session = createTestSession(sandbox, { ids });
+    const second = createTestSession(sandbox, { ids, getToken: () => sandbox.issueToken('customer-2') });
+    const [mine, theirs] = [await renderInbox(session), await renderInbox(second)];
     session.notifications.markAllRead();
-    await frames();
-    expect(titles(mine)).to.deep.equal(['Title 0']);
-    expect(titles(theirs)).to.deep.equal(['Unread: Other']);
+    await nextFrames();
+    expect(cardTitles(mine)).to.deep.equal(['Title 0']);
+    expect(cardTitles(theirs)).to.deep.equal(['Unread: Other']);
   });
 });

@@ -2,38 +2,38 @@ import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import {
   addNotifications,
-  all,
-  asked,
-  emptySandbox,
-  frames,
-  heard,
-  inboxWith,
-  one,
-  sessionOf,
-  titles,
-  uncaught,
+  cardTitles,
+  countRequests,
+  createEmptySandbox,
+  createTestSession,
+  nextFrames,
+  queryAll,
+  queryOne,
+  recordEvents,
+  recordUncaughtErrors,
+  renderInbox,
 } from './support.js';
 
 const three = ['Unread: Title 0', 'Unread: Title 1', 'Unread: Title 2'];
 
 describe('an element that', () => {
   async function inboxOfThree(): Promise<{ inbox: NudgeInbox; requests: () => number; errors: unknown[] }> {
-    const sandbox = emptySandbox();
-    const errors = uncaught();
-    const inbox = await inboxWith(sessionOf(sandbox, { ids: addNotifications(sandbox, 3) }));
-    return { inbox, requests: () => asked(sandbox), errors };
+    const sandbox = createEmptySandbox();
+    const errors = recordUncaughtErrors();
+    const inbox = await renderInbox(createTestSession(sandbox, { ids: addNotifications(sandbox, 3) }));
+    return { inbox, requests: () => countRequests(sandbox), errors };
   }
 
   it('moves keeps its rows, asks nothing, and hears of each thing once', async () => {
     const { inbox, requests, errors } = await inboxOfThree();
-    const rows = all(inbox, '[role=article]');
+    const rows = queryAll(inbox, '[role=article]');
     const place = await fixture<HTMLElement>(html`<div></div>`);
     for (let move = 0; move < 3; move++) place.append(inbox);
-    await frames();
-    expect(all(inbox, '[role=article]')).to.deep.equal(rows);
-    const changes = heard(inbox, 'nudge-read-change');
+    await nextFrames();
+    expect(queryAll(inbox, '[role=article]')).to.deep.equal(rows);
+    const changes = recordEvents(inbox, 'nudge-read-change');
     inbox.activeSession?.notifications.markRead([inbox.activeSession.notifications.state.items[0]!.id]);
-    await frames();
+    await nextFrames();
     expect([changes.length, requests(), errors.length]).to.deep.equal([1, 3, 0]);
   });
 
@@ -41,11 +41,11 @@ describe('an element that', () => {
     const { inbox, requests, errors } = await inboxOfThree();
     const place = inbox.parentElement!;
     inbox.remove();
-    await frames();
+    await nextFrames();
     inbox.activeSession?.notifications.dismiss([inbox.activeSession.notifications.state.items[0]!.id]);
     place.append(inbox);
-    await frames();
-    expect(titles(inbox)).to.deep.equal(three.slice(1));
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal(three.slice(1));
     expect([requests(), errors.length]).to.deep.equal([3, 0]);
   });
 
@@ -54,14 +54,14 @@ describe('an element that', () => {
     inbox.setAttribute('heading', 'News');
     for (const clone of [inbox.cloneNode(true), document.importNode(inbox, true)]) {
       inbox.after(clone);
-      await frames();
+      await nextFrames();
       const copy = inbox.parentElement!.querySelectorAll('nudge-inbox')[1]!;
-      expect([copy.activeSession, copy.heading, titles(copy)]).to.deep.equal([undefined, 'News', []]);
+      expect([copy.activeSession, copy.heading, cardTitles(copy)]).to.deep.equal([undefined, 'News', []]);
       copy.session = inbox.session;
-      await frames();
-      expect(titles(copy)).to.deep.equal(three);
+      await nextFrames();
+      expect(cardTitles(copy)).to.deep.equal(three);
     }
-    expect(titles(inbox)).to.deep.equal(three);
+    expect(cardTitles(inbox)).to.deep.equal(three);
     expect([requests(), errors.length]).to.deep.equal([3, 0]);
   });
 
@@ -72,16 +72,16 @@ describe('an element that', () => {
       html`<iframe style="width: 400px; height: 400px"></iframe>`,
     );
     frame.contentDocument!.body.append(inbox);
-    await frames();
-    expect([inbox.ownerDocument === document, titles(inbox)]).to.deep.equal([false, three]);
+    await nextFrames();
+    expect([inbox.ownerDocument === document, cardTitles(inbox)]).to.deep.equal([false, three]);
     const before = inbox.activeSession!.notifications.state.items;
     inbox.activeSession!.notifications.dismiss([before[0]!.id]);
-    await frames();
-    expect(titles(inbox)).to.deep.equal(three.slice(1));
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal(three.slice(1));
     place.append(inbox);
-    one(inbox, 'header button').click();
-    await frames();
-    expect(titles(inbox)).to.deep.equal(['Title 1', 'Title 2']);
+    queryOne(inbox, 'header button').click();
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal(['Title 1', 'Title 2']);
     expect([requests(), errors.length]).to.deep.equal([3, 0]);
   });
 });

@@ -2,7 +2,15 @@ import { expect, fixture, html } from '@open-wc/testing';
 import type { mount as mountFunction } from '../../src/elements/mount.js';
 import { register } from '../../src/elements/base/register.js';
 import { version } from '../../src/version.js';
-import { addNotifications, emptySandbox, frames, settle, titles, uncaught, warnings } from './support.js';
+import {
+  addNotifications,
+  cardTitles,
+  createEmptySandbox,
+  flushTasks,
+  nextFrames,
+  recordUncaughtErrors,
+  recordWarnings,
+} from './support.js';
 
 interface Loaded {
   version: string;
@@ -13,7 +21,7 @@ interface Loaded {
 const own = globalThis as unknown as { NudgeInbox?: Partial<Loaded> | { queue: unknown } };
 const loaded = (): Loaded => own.NudgeInbox as Loaded;
 const load = (time: string): Promise<unknown> => import(`../../src/script.ts?${time}`);
-const options = (sandbox = emptySandbox()): Parameters<typeof mountFunction>[1] => ({
+const options = (sandbox = createEmptySandbox()): Parameters<typeof mountFunction>[1] => ({
   baseUrl: sandbox.baseUrl,
   fetch: sandbox.fetch,
   getToken: () => sandbox.issueToken(),
@@ -22,8 +30,8 @@ const options = (sandbox = emptySandbox()): Parameters<typeof mountFunction>[1] 
 
 describe('the script tag', () => {
   it('runs what was queued before it, in order, and whatever one of them does', async () => {
-    const told = warnings();
-    const errors = uncaught();
+    const told = recordWarnings();
+    const errors = recordUncaughtErrors();
     await fixture(
       html`<div id="first"></div>
         <div id="second"></div>`,
@@ -42,13 +50,13 @@ describe('the script tag', () => {
       ],
     };
     await load('first');
-    await frames();
+    await nextFrames();
     expect(document.querySelectorAll('#first nudge-bell')).to.have.length(1);
     expect([...document.querySelectorAll('#second > *')].map(({ localName }) => localName)).to.deep.equal([
       'nudge-bell',
       'nudge-inbox',
     ]);
-    expect(titles(document.querySelector('#second nudge-inbox')!)).to.have.length(2);
+    expect(cardTitles(document.querySelector('#second nudge-inbox')!)).to.have.length(2);
     expect(errors.map(String)).to.deep.equal([]);
     expect(told).to.have.length(3);
     for (const what of ['##', 'Only functions', '#nowhere']) {
@@ -80,7 +88,7 @@ describe('the script tag', () => {
   });
 
   it('that is loaded twice says so once, and leaves the first as it is', async () => {
-    const told = warnings();
+    const told = recordWarnings();
     const first = loaded();
     own.NudgeInbox = { ...first, version: '9.9.9' };
     const kept = own.NudgeInbox;
@@ -95,17 +103,17 @@ describe('the script tag', () => {
 
 describe('mounting', () => {
   it('gives the element and its session, and takes both away', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const place = await fixture<HTMLElement>(html`<div></div>`);
     const { element, session, unmount } = loaded().mount(place, options(sandbox));
-    await frames();
+    await nextFrames();
     expect(place.firstElementChild === element).to.be.true;
     expect(session!.notifications.state.unreadCount).to.equal(2);
     unmount();
     expect(place.children).to.have.length(0);
     const count = sandbox.requests.length;
     session!.notifications.add(addNotifications(sandbox, 1));
-    await settle();
+    await flushTasks();
     expect(sandbox.requests).to.have.length(count);
   });
 
@@ -130,7 +138,7 @@ describe('mounting', () => {
     ['a place that is no element', 5, options(), 'number'],
   ] as const) {
     it(`with ${what} throws nothing, and warns once`, async () => {
-      const told = warnings();
+      const told = recordWarnings();
       const mounted = Reflect.apply(loaded().mount, undefined, [target, given]) as ReturnType<
         typeof mountFunction
       >;
@@ -150,7 +158,7 @@ describe('registering a tag', () => {
   class Second extends HTMLElement {}
 
   it('a second time leaves the first, and names both versions once', () => {
-    const told = warnings();
+    const told = recordWarnings();
     register(tag, First);
     register(tag, First);
     expect(told).to.have.length(0);

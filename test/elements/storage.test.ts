@@ -2,7 +2,14 @@ import { expect } from '@open-wc/testing';
 import { openDB } from 'idb';
 import { createSession, type Session, type SessionOptions } from '../../src/inbox/session.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
-import { addNotifications, emptySandbox, replace, uncaught, warnings, waitUntil } from './support.js';
+import {
+  addNotifications,
+  createEmptySandbox,
+  recordUncaughtErrors,
+  recordWarnings,
+  stubProperty,
+  waitUntil,
+} from './support.js';
 
 /** The database, made if no session has made it yet. */
 const open = (): ReturnType<typeof openDB> =>
@@ -29,7 +36,7 @@ let ids: string[];
 let sessions: Session[];
 
 beforeEach(() => {
-  sandbox = emptySandbox();
+  sandbox = createEmptySandbox();
   ids = addNotifications(sandbox, 3);
   sessions = [];
 });
@@ -191,7 +198,7 @@ describe('the database', () => {
   });
 
   it('makes way for a later version of it', async () => {
-    const told = warnings();
+    const told = recordWarnings();
     const session = tab();
     await waitUntil(() => isLoaded(session));
     await waitUntil(async () => (await kept()) !== undefined);
@@ -205,8 +212,8 @@ describe('the database', () => {
   });
 
   it('may be missing altogether', async () => {
-    const [told, errors] = [warnings(), uncaught()];
-    replace(globalThis, 'indexedDB', undefined as never);
+    const [told, errors] = [recordWarnings(), recordUncaughtErrors()];
+    stubProperty(globalThis, 'indexedDB', undefined as never);
     const session = tab({ customerKey: 'without' });
     await waitUntil(() => isLoaded(session));
     session.notifications.markRead(ids);

@@ -1,6 +1,6 @@
-import { expect, fixture, fixtureSync, html, waitUntil as waitBriefly } from '@open-wc/testing';
+import { expect, fixture, fixtureSync, html, waitUntil as waitUntilWithin } from '@open-wc/testing';
 import { emulateMedia, sendMouse } from '@web/test-runner-commands';
-// At hand from the start, so that no test waits for it to be fetched.
+// Loaded up front, so that no test waits for the lazy import.
 import '../../src/api/customer-client.js';
 import { notificationSchema, type Notification } from '../../src/api/schemas/notification.js';
 import '../../src/define.js';
@@ -15,44 +15,44 @@ declare global {
   var litIssuedWarnings: Set<string> | undefined;
 }
 
-// Tests run Lit's development build, whose warnings are wanted; that it is one goes without saying.
+// The tests run Lit's development build for its warnings. Suppress only the notice that it is a development build.
 (globalThis.litIssuedWarnings ??= new Set()).add('dev-mode');
 
-/** A picture that the test server has, and an address that answers but is no picture. */
-export const picture = new URL('./picture.svg', import.meta.url).pathname;
-export const brokenPicture = '/package.json';
+/** The path of an image on the test server, and a path that responds with something other than an image. */
+export const pictureUrl = new URL('./picture.svg', import.meta.url).pathname;
+export const brokenPictureUrl = '/package.json';
 
-/** Everything that the element's shadow tree has for the selector, or that of a shadow tree within. */
-export function all<Found extends Element = HTMLElement>(root: Element, selector: string): Found[] {
-  return [...root.shadowRoot!.querySelectorAll<Found>(selector)];
+/** Returns all elements in the shadow tree of `root` that match the selector. */
+export function queryAll<Match extends Element = HTMLElement>(root: Element, selector: string): Match[] {
+  return [...root.shadowRoot!.querySelectorAll<Match>(selector)];
 }
 
-/** The only one that there is for the selector; fails where there is none, or more. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- as querySelector has it
-export function one<Found extends Element = HTMLElement>(root: Element, selector: string): Found {
-  const found = all<Found>(root, selector);
-  expect(found, `${root.localName} ${selector}`).to.have.length(1);
-  return found[0]!;
+/** Returns the only match in the shadow tree of `root`. Fails if there is none, or more than one. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- same signature as querySelector
+export function queryOne<Match extends Element = HTMLElement>(root: Element, selector: string): Match {
+  const matches = queryAll<Match>(root, selector);
+  expect(matches, `${root.localName} ${selector}`).to.have.length(1);
+  return matches[0]!;
 }
 
-/** What a reader sees of it, without what is for those who listen alone. */
-export function seen(element: Element): string {
+/** Returns the rendered text of the element with whitespace collapsed. */
+export function visibleText(element: Element): string {
   return (element instanceof HTMLElement ? element.innerText : '').replace(/\s+/g, ' ').trim();
 }
 
-/** Lets what is under way come to an end: answers of the sandbox, and the rendering of what they bring. */
-export async function settle(rounds = 8): Promise<void> {
-  for (let round = 0; round < rounds; round++) await new Promise((resolve) => setTimeout(resolve));
+/** Waits for a number of tasks, so that sandbox responses arrive and the elements render them. */
+export async function flushTasks(count = 8): Promise<void> {
+  for (let task = 0; task < count; task++) await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** A moment in which the browser tells what is on the screen. */
-export async function frames(count = 3): Promise<void> {
+/** Waits for animation frames, so that intersection and resize observers run. */
+export async function nextFrames(count = 3): Promise<void> {
   for (let frame = 0; frame < count; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
-  await settle();
+  await flushTasks();
 }
 
-/** A record as the service might answer it, read as the widget reads it. */
-export function recordOf(payload: unknown, fields: Record<string, unknown> = {}): Notification {
+/** Creates a record as the service returns it, parsed by the schema of the client. */
+export function createRecord(payload: unknown, fields: Record<string, unknown> = {}): Notification {
   return notificationSchema.parse({
     id: 'n-1',
     payload,
@@ -62,30 +62,34 @@ export function recordOf(payload: unknown, fields: Record<string, unknown> = {})
   });
 }
 
-/** A card that shows the record of this payload. */
-export function card(payload: unknown, fields: Record<string, unknown> = {}): Promise<NudgeNotification> {
+/** Renders a `<nudge-notification>` with a record of this payload. */
+export function renderCard(
+  payload: unknown,
+  fields: Record<string, unknown> = {},
+): Promise<NudgeNotification> {
   return fixture<NudgeNotification>(
-    html`<nudge-notification .record=${recordOf(payload, fields)}></nudge-notification>`,
+    html`<nudge-notification .record=${createRecord(payload, fields)}></nudge-notification>`,
   );
 }
 
-export function emptySandbox(): Sandbox {
+export function createEmptySandbox(): Sandbox {
   return createSandbox({ seed: 'empty' });
 }
 
-/** So many notifications, the newest first in the list that comes back; `of` says what is special about each. */
+/** Adds notifications to the sandbox and returns their ids, newest first. */
 export function addNotifications(
   sandbox: Sandbox,
   count: number,
-  of: (index: number) => NotificationOverrides = () => ({}),
+  overridesFor: (index: number) => NotificationOverrides = () => ({}),
 ): string[] {
   return Array.from(
     { length: count },
-    (_, index) => sandbox.addNotification({ payload: { title: `Title ${index}` }, ...of(index) }).id,
+    (_, index) =>
+      sandbox.addNotification({ payload: { title: `Title ${index}` }, ...overridesFor(index) }).id,
   );
 }
 
-export function sessionOf(sandbox: Sandbox, options: Partial<SessionOptions> = {}): Session {
+export function createTestSession(sandbox: Sandbox, options: Partial<SessionOptions> = {}): Session {
   return createSession({
     baseUrl: sandbox.baseUrl,
     fetch: sandbox.fetch,
@@ -94,38 +98,40 @@ export function sessionOf(sandbox: Sandbox, options: Partial<SessionOptions> = {
   });
 }
 
-/** Requests of the sandbox for a notification's record. */
-export function asked(sandbox: Sandbox, id?: string): number {
+/** Counts the requests for notification records (operation #7), or for the record of one id. */
+export function countRequests(sandbox: Sandbox, id?: string): number {
   return sandbox.requests.filter(({ path, operation }) => operation === 7 && path.includes(id ?? '')).length;
 }
 
-export async function bellWith(session: Session | undefined, content = ''): Promise<NudgeBell> {
+export async function renderBell(session: Session | undefined, content = ''): Promise<NudgeBell> {
   const bell = await fixture<NudgeBell>(html`<nudge-bell .session=${session}>${content}</nudge-bell>`);
-  await settle();
+  await flushTasks();
   return bell;
 }
 
-export async function inboxWith(session: Session | undefined): Promise<NudgeInbox> {
+export async function renderInbox(session: Session | undefined): Promise<NudgeInbox> {
   const inbox = fixtureSync<NudgeInbox>(html`<nudge-inbox .session=${session}></nudge-inbox>`);
   await inbox.updateComplete;
-  await frames();
+  await nextFrames();
   return inbox;
 }
 
-export const bellButton = (bell: NudgeBell): HTMLButtonElement => one<HTMLButtonElement>(bell, 'button.bell');
-export const panelOf = (bell: NudgeBell): HTMLDialogElement => one<HTMLDialogElement>(bell, 'dialog');
-export const inboxOf = (bell: NudgeBell): NudgeInbox => one<NudgeInbox>(bell, 'nudge-inbox');
+export const bellButton = (bell: NudgeBell): HTMLButtonElement =>
+  queryOne<HTMLButtonElement>(bell, 'button.bell');
+export const panelOf = (bell: NudgeBell): HTMLDialogElement => queryOne<HTMLDialogElement>(bell, 'dialog');
+export const inboxOf = (bell: NudgeBell): NudgeInbox => queryOne<NudgeInbox>(bell, 'nudge-inbox');
 export const cards = (inbox: Element): NudgeNotification[] =>
-  all<NudgeNotification>(inbox, 'nudge-notification');
-export const titles = (inbox: Element): string[] => cards(inbox).map((shown) => seen(one(shown, '.title')));
+  queryAll<NudgeNotification>(inbox, 'nudge-notification');
+export const cardTitles = (inbox: Element): string[] =>
+  cards(inbox).map((card) => visibleText(queryOne(card, '.title')));
 
-/** Whether it stands in the page for a person to see. */
-export function isShown(panel: HTMLDialogElement): boolean {
+/** Whether the panel is rendered and has a height. */
+export function isVisible(panel: HTMLDialogElement): boolean {
   return panel.checkVisibility({ visibilityProperty: true }) && panel.getBoundingClientRect().height > 0;
 }
 
-/** Presses the mouse in the middle of the element. */
-export async function press(element: Element, button: 'left' | 'middle' = 'left'): Promise<void> {
+/** Clicks the middle of the element with the mouse. */
+export async function clickOn(element: Element, button: 'left' | 'middle' = 'left'): Promise<void> {
   element.scrollIntoView({ block: 'nearest' });
   const { left, top, width, height } = element.getBoundingClientRect();
   await sendMouse({
@@ -133,18 +139,18 @@ export async function press(element: Element, button: 'left' | 'middle' = 'left'
     button,
     position: [Math.round(left + width / 2), Math.round(top + height / 2)],
   });
-  await settle();
+  await flushTasks();
 }
 
-/** The element that has the focus, through shadow roots. */
-export function focused(): Element | null {
+/** Returns the focused element, looking into open shadow roots. */
+export function deepActiveElement(): Element | null {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   return element;
 }
 
-/** Every event of this name from now on. */
-export function heard<Name extends keyof NudgeEventMap>(
+/** Returns an array that collects all later events of this name. */
+export function recordEvents<Name extends keyof NudgeEventMap>(
   target: EventTarget,
   name: Name,
 ): NudgeEventMap[Name][] {
@@ -153,140 +159,142 @@ export function heard<Name extends keyof NudgeEventMap>(
   return events;
 }
 
-/** Keeps a press on a link from leaving the page, after everybody else has heard of it. */
-export function stayHere(): { followed: string[] } {
-  const followed: string[] = [];
-  const stay = (event: Event): void => {
+/** Records which links a click would follow, and cancels the navigation after all other listeners have run. */
+export function preventNavigation(): { followedUrls: string[] } {
+  const followedUrls: string[] = [];
+  const cancelNavigation = (event: Event): void => {
     const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
     if (!link) return;
-    if (!event.defaultPrevented) followed.push(link.href);
+    if (!event.defaultPrevented) followedUrls.push(link.href);
     event.preventDefault();
   };
-  window.addEventListener('click', stay);
-  window.addEventListener('auxclick', stay);
-  atEnd.push(() => {
-    window.removeEventListener('click', stay);
-    window.removeEventListener('auxclick', stay);
+  window.addEventListener('click', cancelNavigation);
+  window.addEventListener('auxclick', cancelNavigation);
+  cleanups.push(() => {
+    window.removeEventListener('click', cancelNavigation);
+    window.removeEventListener('auxclick', cancelNavigation);
   });
-  return { followed };
+  return { followedUrls };
 }
 
-const atEnd: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 
-/** Puts back, once the test is over, what it replaced. */
-export function replace<Owner extends object, Key extends keyof Owner>(
+/** Replaces a property until the end of the test. */
+export function stubProperty<Owner extends object, Key extends keyof Owner>(
   owner: Owner,
   key: Key,
   value: Owner[Key],
 ): void {
-  const before = Object.getOwnPropertyDescriptor(owner, key);
+  const previous = Object.getOwnPropertyDescriptor(owner, key);
   Object.defineProperty(owner, key, { configurable: true, writable: true, value });
-  atEnd.push(() => {
-    if (before) Object.defineProperty(owner, key, before);
+  cleanups.push(() => {
+    if (previous) Object.defineProperty(owner, key, previous);
     else Reflect.deleteProperty(owner, key);
   });
 }
 
-/** What the console is told from now on, in place of telling it. */
-export function warnings(): string[] {
-  const told: string[] = [];
-  replace(console, 'warn', (...parts: unknown[]) => void told.push(parts.join(' ')));
-  return told;
+/** Returns an array that collects all later console warnings instead of printing them. */
+export function recordWarnings(): string[] {
+  const recorded: string[] = [];
+  stubProperty(console, 'warn', (...messages: unknown[]) => void recorded.push(messages.join(' ')));
+  return recorded;
 }
 
-/** Everything that reaches the window as an error that nobody caught. */
-export function uncaught(): unknown[] {
+/** Returns an array that collects all uncaught errors and unhandled rejections. */
+export function recordUncaughtErrors(): unknown[] {
   const errors: unknown[] = [];
-  const keep = (event: ErrorEvent | PromiseRejectionEvent): void => {
+  const recordError = (event: ErrorEvent | PromiseRejectionEvent): void => {
     event.preventDefault();
     event.stopImmediatePropagation();
     errors.push('reason' in event ? event.reason : event.error);
   };
-  window.addEventListener('error', keep, true);
-  window.addEventListener('unhandledrejection', keep, true);
-  atEnd.push(() => {
-    window.removeEventListener('error', keep, true);
-    window.removeEventListener('unhandledrejection', keep, true);
+  window.addEventListener('error', recordError, true);
+  window.addEventListener('unhandledrejection', recordError, true);
+  cleanups.push(() => {
+    window.removeEventListener('error', recordError, true);
+    window.removeEventListener('unhandledrejection', recordError, true);
   });
   return errors;
 }
 
-/** A style of the host page, until the test is over. */
-export function hostStyle(rules: string): void {
+/** Adds a style sheet to the host page until the end of the test. */
+export function addHostStyle(rules: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);
-  const before = [...document.adoptedStyleSheets];
-  document.adoptedStyleSheets = [...before, sheet];
-  atEnd.push(() => (document.adoptedStyleSheets = before));
+  const previous = [...document.adoptedStyleSheets];
+  document.adoptedStyleSheets = [...previous, sheet];
+  cleanups.push(() => (document.adoptedStyleSheets = previous));
 }
 
-/** Sets attributes of the page itself, such as its direction, until the test is over. */
-export function pageAttribute(name: string, value: string): void {
-  const before = document.documentElement.getAttribute(name);
+/** Sets an attribute of `<html>`, such as `dir`, until the end of the test. */
+export function setPageAttribute(name: string, value: string): void {
+  const previous = document.documentElement.getAttribute(name);
   document.documentElement.setAttribute(name, value);
-  atEnd.push(() => {
-    if (before === null) document.documentElement.removeAttribute(name);
-    else document.documentElement.setAttribute(name, before);
+  cleanups.push(() => {
+    if (previous === null) document.documentElement.removeAttribute(name);
+    else document.documentElement.setAttribute(name, previous);
   });
 }
 
-interface Clock {
-  /** Lets so many milliseconds go by, and all that is due in them happen. */
-  pass: (duration: number) => Promise<void>;
-  /** How many timers of more than a moment are waiting. */
-  readonly waiting: number;
+interface FakeTimers {
+  /** Advances the time and runs all timers that become due. */
+  advance: (durationMs: number) => Promise<void>;
+  /** The number of pending timers with a delay. */
+  readonly pendingCount: number;
 }
 
-/** Timers that go by at the test's word. Those of no delay are left as they are: they only order what happens. */
-export function clock(): Clock {
-  const due = new Map<number, { time: number; run: () => void }>();
-  const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis;
-  let now = 0;
+/** Replaces timers until the end of the test. Timers without a delay stay real: they only order tasks. */
+export function installFakeTimers(): FakeTimers {
+  const pending = new Map<number, { time: number; run: () => void }>();
+  const { setTimeout: originalSetTimeout, clearTimeout: originalClearTimeout } = globalThis;
+  let nowMs = 0;
   let handle = 1_000_000;
-  const set = (run: () => void, delay = 0, ...rest: unknown[]): number => {
-    if (delay === 0) return realSetTimeout(run, 0, ...rest);
-    due.set(++handle, { time: now + delay, run });
+  const set = (run: () => void, delay = 0, ...callbackArguments: unknown[]): number => {
+    if (delay === 0) return originalSetTimeout(run, 0, ...callbackArguments);
+    pending.set(++handle, { time: nowMs + delay, run });
     return handle;
   };
   const clear = (id?: number): void => {
-    if (id !== undefined && !due.delete(id)) realClearTimeout(id);
+    if (id !== undefined && !pending.delete(id)) originalClearTimeout(id);
   };
   Object.assign(globalThis, { setTimeout: set, clearTimeout: clear });
-  atEnd.push(() => Object.assign(globalThis, { setTimeout: realSetTimeout, clearTimeout: realClearTimeout }));
+  cleanups.push(() =>
+    Object.assign(globalThis, { setTimeout: originalSetTimeout, clearTimeout: originalClearTimeout }),
+  );
   return {
-    get waiting() {
-      return due.size;
+    get pendingCount() {
+      return pending.size;
     },
-    async pass(duration) {
-      const end = now + duration;
+    async advance(durationMs) {
+      const endMs = nowMs + durationMs;
       for (;;) {
-        const next = [...due]
-          .filter(([, { time }]) => time <= end)
+        const next = [...pending]
+          .filter(([, { time }]) => time <= endMs)
           .sort(([, a], [, b]) => a.time - b.time)[0];
         if (!next) break;
-        due.delete(next[0]);
-        now = next[1].time;
+        pending.delete(next[0]);
+        nowMs = next[1].time;
         next[1].run();
-        await settle(3);
+        await flushTasks(3);
       }
-      now = end;
-      await settle();
+      nowMs = endMs;
+      await flushTasks();
     },
   };
 }
 
-/** Waits until it holds, for as long as a machine may take that has more to do. */
-export function waitUntil(isSo: () => unknown, message?: string): Promise<void> {
-  return waitBriefly(isSo, message, { timeout: 8000, interval: 10 });
+/** Waits for the condition, with a timeout that a busy machine can meet. */
+export function waitUntil(condition: () => unknown, message?: string): Promise<void> {
+  return waitUntilWithin(condition, message, { timeout: 8000, interval: 10 });
 }
 
-/** The reader's wishes, among them that nothing moves: what a test measures is at rest. */
-export function wish(colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
+/** Emulates the color scheme with reduced motion, so that no test measures a moving element. */
+export function emulateColorScheme(colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
   return emulateMedia({ colorScheme, reducedMotion: 'reduce' });
 }
 
-before(() => wish());
+before(() => emulateColorScheme());
 
 afterEach(() => {
-  for (const putBack of atEnd.splice(0).reverse()) putBack();
+  for (const cleanUp of cleanups.splice(0).reverse()) cleanUp();
 });

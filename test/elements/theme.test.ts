@@ -1,16 +1,16 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import {
+  addHostStyle,
   addNotifications,
-  all,
-  card,
   cards,
-  emptySandbox,
-  frames,
-  hostStyle,
-  one,
-  sessionOf,
-  wish,
+  createEmptySandbox,
+  createTestSession,
+  emulateColorScheme,
+  nextFrames,
+  queryAll,
+  queryOne,
+  renderCard,
 } from './support.js';
 
 type Colour = readonly [red: number, green: number, blue: number, alpha: number];
@@ -99,26 +99,26 @@ function faults(element: Element): string[] {
 }
 
 async function inboxOfActions(): Promise<NudgeInbox> {
-  const sandbox = emptySandbox();
+  const sandbox = createEmptySandbox();
   const button = (name: string) => ({ name, onclickAction: 'tell', url: '' });
   const actionButtons = { primary: button('Now'), secondary: button('Later'), tertiary: button('Never') };
   const ids = addNotifications(sandbox, 1, () => ({ payload: { title: 'Title', actionButtons } }));
   const inbox = await fixture<NudgeInbox>(
-    html`<nudge-inbox filter="unread" .session=${sessionOf(sandbox, { ids })}></nudge-inbox>`,
+    html`<nudge-inbox filter="unread" .session=${createTestSession(sandbox, { ids })}></nudge-inbox>`,
   );
-  await frames();
+  await nextFrames();
   return inbox;
 }
 
 /** What a person sees of the accent: the colour of the front, and the surface behind it. */
 function places(inbox: NudgeInbox): [what: string, front: string, back: string, least: number][] {
   const [first] = cards(inbox);
-  const styles = (root: Element, selector: string) => getComputedStyle(one(root, selector));
+  const styles = (root: Element, selector: string) => getComputedStyle(queryOne(root, selector));
   const { backgroundColor: surface } = styles(inbox, '.root');
   const over = ({ backgroundColor }: CSSStyleDeclaration) =>
     shown(backgroundColor)[3] === 0 ? surface : backgroundColor;
   const [primary, count] = [styles(first!, '.primary'), styles(inbox, '[aria-pressed=true] .count')];
-  const focusedButton = one(first!, '.tertiary');
+  const focusedButton = queryOne(first!, '.tertiary');
   focusedButton.focus({ focusVisible: true });
   const ring = getComputedStyle(focusedButton);
   expect([ring.outlineStyle, ring.outlineWidth]).to.deep.equal(['solid', '2px']);
@@ -137,9 +137,9 @@ function places(inbox: NudgeInbox): [what: string, front: string, back: string, 
 
 for (const scheme of ['light', 'dark'] as const) {
   describe(`the accent, ${scheme}`, () => {
-    before(() => wish(scheme));
-    after(() => wish());
-    beforeEach(() => hostStyle('html { color-scheme: light dark }'));
+    before(() => emulateColorScheme(scheme));
+    after(() => emulateColorScheme());
+    beforeEach(() => addHostStyle('html { color-scheme: light dark }'));
 
     it('leaves everything readable, whatever it is', async () => {
       const avatar = await fixture<HTMLElement>(html`<nudge-avatar></nudge-avatar>`);
@@ -166,12 +166,12 @@ for (const scheme of ['light', 'dark'] as const) {
       expect(palette(inbox)('accent-text')).to.deep.equal(shown(ours));
       inbox.style.setProperty('--nudge-accent', '#ffe600');
       const [first] = cards(inbox);
-      expect(shown(getComputedStyle(one(first!, '.primary')).backgroundColor)).to.deep.equal(
+      expect(shown(getComputedStyle(queryOne(first!, '.primary')).backgroundColor)).to.deep.equal(
         shown('#ffe600'),
       );
-      expect(shown(getComputedStyle(one(first!, '.primary')).color)).to.deep.equal(shown('#000'));
+      expect(shown(getComputedStyle(queryOne(first!, '.primary')).color)).to.deep.equal(shown('#000'));
       inbox.style.setProperty('--nudge-accent', 'navy');
-      expect(shown(getComputedStyle(one(first!, '.primary')).color)).to.deep.equal(shown('#fff'));
+      expect(shown(getComputedStyle(queryOne(first!, '.primary')).color)).to.deep.equal(shown('#fff'));
     });
 
     it('yields to what the page sets itself', async () => {
@@ -184,15 +184,15 @@ for (const scheme of ['light', 'dark'] as const) {
 
     it('has initials and kinds of files beside it that can be read', async () => {
       const kinds = ['pdf', 'csv', 'zip'];
-      const files = await card({
+      const files = await renderCard({
         attachments: kinds.map((type) => ({ type, fileName: `figures.${type}`, url: `/figures.${type}` })),
       });
       const avatars = await fixture(
         html`<div>${['a', 'b', 'c'].map((name) => html`<nudge-avatar name=${name}></nudge-avatar>`)}</div>`,
       );
-      const faces = [...avatars.children].map((avatar) => one(avatar, '.avatar'));
+      const faces = [...avatars.children].map((avatar) => queryOne(avatar, '.avatar'));
       expect(new Set(faces.map(({ className }) => className))).to.have.length(3);
-      const chips = all(files, '.kind');
+      const chips = queryAll(files, '.kind');
       expect(chips).to.have.length(kinds.length);
       for (const element of [...faces, ...chips]) {
         const { color, backgroundColor } = getComputedStyle(element);
@@ -205,12 +205,12 @@ for (const scheme of ['light', 'dark'] as const) {
 describe('the size of avatars', () => {
   for (const size of ['24px', '40px', '64px']) {
     it(`${size} leaves the text beside it, and the card around it`, async () => {
-      hostStyle(`nudge-notification { --nudge-avatar-size: ${size}; }`);
-      const element = await card({ title: 'Ready', avatar: [{ fallBackName: 'Amelia Moss' }] });
-      const avatar = one(element, '.avatar').getBoundingClientRect();
+      addHostStyle(`nudge-notification { --nudge-avatar-size: ${size}; }`);
+      const element = await renderCard({ title: 'Ready', avatar: [{ fallBackName: 'Amelia Moss' }] });
+      const avatar = queryOne(element, '.avatar').getBoundingClientRect();
       expect(avatar.width).to.equal(Number.parseInt(size));
-      expect(avatar.right).to.be.below(one(element, '.title').getBoundingClientRect().left);
-      expect(avatar.bottom).to.be.below(one(element, '.card').getBoundingClientRect().bottom);
+      expect(avatar.right).to.be.below(queryOne(element, '.title').getBoundingClientRect().left);
+      expect(avatar.bottom).to.be.below(queryOne(element, '.card').getBoundingClientRect().bottom);
     });
   }
 });

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeAvatar } from '../../../src/elements/avatar/avatar.js';
-import { all, brokenPicture, one, picture, seen, waitUntil } from '../support.js';
+import { brokenPictureUrl, pictureUrl, queryAll, queryOne, visibleText, waitUntil } from '../support.js';
 
 function avatar(name: unknown, src?: unknown): Promise<NudgeAvatar> {
   return fixture<NudgeAvatar>(html`<nudge-avatar .name=${name} .src=${src}></nudge-avatar>`);
@@ -25,44 +25,44 @@ const initials: [name: string, shown: string][] = [
 
 describe('nudge-avatar', () => {
   it('shows the picture, lazily and without telling where from', async () => {
-    const element = await avatar('Amelia Moss', picture);
-    const image = one<HTMLImageElement>(element, 'img');
+    const element = await avatar('Amelia Moss', pictureUrl);
+    const image = queryOne<HTMLImageElement>(element, 'img');
     await waitUntil(() => image.naturalWidth > 0);
     expect(image.getAttribute('loading')).to.equal('lazy');
     expect(image.getAttribute('referrerpolicy')).to.equal('no-referrer');
     expect(image.alt).to.equal('');
     expect(image.getBoundingClientRect().width).to.equal(40);
-    expect(seen(one(element, '.avatar'))).to.equal('');
+    expect(visibleText(queryOne(element, '.avatar'))).to.equal('');
   });
 
   it('shows initials in the same place where the picture is broken', async () => {
-    const element = await avatar('Amelia Moss', brokenPicture);
+    const element = await avatar('Amelia Moss', brokenPictureUrl);
     const before = element.getBoundingClientRect();
-    await waitUntil(() => all(element, 'img').length === 0);
-    expect(seen(one(element, '.avatar'))).to.equal('AM');
+    await waitUntil(() => queryAll(element, 'img').length === 0);
+    expect(visibleText(queryOne(element, '.avatar'))).to.equal('AM');
     expect(element.getBoundingClientRect()).to.deep.equal(before);
     expect([before.width, before.height]).to.deep.equal([40, 40]);
   });
 
   it('tries the next picture after a broken one', async () => {
-    const element = await avatar('Amelia Moss', brokenPicture);
-    await waitUntil(() => all(element, 'img').length === 0);
-    element.src = picture;
+    const element = await avatar('Amelia Moss', brokenPictureUrl);
+    await waitUntil(() => queryAll(element, 'img').length === 0);
+    element.src = pictureUrl;
     await element.updateComplete;
-    await waitUntil(() => one<HTMLImageElement>(element, 'img').naturalWidth > 0);
+    await waitUntil(() => queryOne<HTMLImageElement>(element, 'img').naturalWidth > 0);
   });
 
   for (const [name, shown] of initials) {
     it(`shows ${shown} for ${name}`, async () => {
-      expect(seen(one(await avatar(name), '.avatar'))).to.equal(shown);
+      expect(visibleText(queryOne(await avatar(name), '.avatar'))).to.equal(shown);
     });
   }
 
   for (const name of [undefined, null, '', '   ', '\u200b\u200b']) {
     it(`shows a person where the name is ${JSON.stringify(name)}`, async () => {
       const element = await avatar(name);
-      expect(all<SVGElement>(element, 'svg')).to.have.length(1);
-      expect(seen(one(element, '.avatar'))).to.equal('');
+      expect(queryAll<SVGElement>(element, 'svg')).to.have.length(1);
+      expect(visibleText(queryOne(element, '.avatar'))).to.equal('');
     });
   }
 
@@ -78,21 +78,21 @@ describe('nudge-avatar', () => {
   ]) {
     it(`makes no picture of ${JSON.stringify(src)}`, async () => {
       const element = await avatar('Amelia Moss', src);
-      expect(all(element, 'img')).to.have.length(0);
-      expect(seen(one(element, '.avatar'))).to.equal('AM');
+      expect(queryAll(element, 'img')).to.have.length(0);
+      expect(visibleText(queryOne(element, '.avatar'))).to.equal('AM');
     });
   }
 
   it('is decoration for those who listen', async () => {
     const element = await avatar('Amelia Moss');
-    expect(one(element, '.avatar').getAttribute('aria-hidden')).to.equal('true');
+    expect(queryOne(element, '.avatar').getAttribute('aria-hidden')).to.equal('true');
     await expect(element).to.be.accessible();
   });
 
   it('gives the same name the same colour everywhere', async () => {
     const colours = await Promise.all(
       ['Amelia Moss', 'Amelia Moss', 'Ravi Kumar'].map(
-        async (name) => getComputedStyle(one(await avatar(name), '.avatar')).backgroundColor,
+        async (name) => getComputedStyle(queryOne(await avatar(name), '.avatar')).backgroundColor,
       ),
     );
     expect(colours[0]).to.equal(colours[1]);
@@ -104,6 +104,6 @@ describe('nudge-avatar', () => {
     element.style.setProperty('--nudge-avatar-size', '64px');
     element.style.setProperty('--nudge-avatar-radius', '4px');
     expect(element.getBoundingClientRect().width).to.equal(64);
-    expect(getComputedStyle(one(element, '.avatar')).borderRadius).to.equal('4px');
+    expect(getComputedStyle(queryOne(element, '.avatar')).borderRadius).to.equal('4px');
   });
 });

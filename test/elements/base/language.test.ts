@@ -7,22 +7,22 @@ import type { Messages } from '../../../src/localization/messages.js';
 import {
   addNotifications,
   bellButton,
-  bellWith,
-  card,
   cards,
-  emptySandbox,
-  frames,
+  clickOn,
+  createEmptySandbox,
+  createRecord,
+  createTestSession,
+  flushTasks,
   inboxOf,
-  inboxWith,
-  one,
-  pageAttribute,
+  nextFrames,
   panelOf,
-  press,
-  recordOf,
-  replace,
-  seen,
-  sessionOf,
-  settle,
+  queryOne,
+  renderBell,
+  renderCard,
+  renderInbox,
+  setPageAttribute,
+  stubProperty,
+  visibleText,
   waitUntil,
 } from '../support.js';
 
@@ -36,14 +36,16 @@ async function bring(...languages: string[]): Promise<void> {
 }
 
 function bellOf(unread: number): Promise<NudgeBell> {
-  const sandbox = emptySandbox();
-  return bellWith(sessionOf(sandbox, { ids: addNotifications(sandbox, unread, () => ({ isRead: false })) }));
+  const sandbox = createEmptySandbox();
+  return renderBell(
+    createTestSession(sandbox, { ids: addNotifications(sandbox, unread, () => ({ isRead: false })) }),
+  );
 }
 
 const nameOf = (bell: NudgeBell): string => bellButton(bell).getAttribute('aria-label')!;
 const toolOf = (shown: NudgeNotification): string =>
-  one(shown, '.tools button:first-child').getAttribute('aria-label')!;
-const timeOf = (shown: NudgeNotification): string => seen(one(shown, 'time > [aria-hidden]'));
+  queryOne(shown, '.tools button:first-child').getAttribute('aria-label')!;
+const timeOf = (shown: NudgeNotification): string => visibleText(queryOne(shown, 'time > [aria-hidden]'));
 
 /** An element within a shadow root in the element. */
 function within<Inner extends Element>(host: Element, inner: Inner, mode: ShadowRootMode = 'open'): Inner {
@@ -72,7 +74,7 @@ describe('the language of an element', () => {
   });
 
   it('is that of the page around a lang that says nothing', async () => {
-    pageAttribute('lang', 'it');
+    setPageAttribute('lang', 'it');
     const outer = await fixture(html`<div lang="nl"><p lang=""></p></div>`);
     expect(nearestLanguage(outer.firstElementChild!)).to.equal('nl');
     outer.removeAttribute('lang');
@@ -80,15 +82,15 @@ describe('the language of an element', () => {
   });
 
   it('is what the browser prefers where the page says nothing', async () => {
-    pageAttribute('lang', '');
-    replace(navigator, 'language', 'tr');
+    setPageAttribute('lang', '');
+    stubProperty(navigator, 'language', 'tr');
     expect(nearestLanguage(await fixture(html`<p></p>`))).to.equal('tr');
     expect(nearestLanguage(document.createElement('p'))).to.equal('tr');
   });
 
   it('is English where the tag is none', async () => {
     for (const tag of ['x', '-', 'de-', 'toString', '__proto__']) {
-      pageAttribute('lang', tag);
+      setPageAttribute('lang', tag);
       const bell = await bellOf(1);
       expect(nameOf(bell), tag).to.equal('Notifications, 1 unread');
     }
@@ -97,7 +99,7 @@ describe('the language of an element', () => {
 
 describe('the words of an element', () => {
   it('come as they are first wanted', async () => {
-    pageAttribute('lang', 'ko-KR');
+    setPageAttribute('lang', 'ko-KR');
     const bell = await bellOf(2);
     await waitUntil(() => nameOf(bell) === '알림, 읽지 않음 2개');
     await expect(bell).to.be.accessible();
@@ -107,19 +109,19 @@ describe('the words of an element', () => {
     await bring('de', 'fr');
     const outer = await fixture(html`<div lang="de"><p></p></div>`);
     const shown = document.createElement('nudge-notification');
-    shown.record = recordOf({ title: 'Title' }, { isRead: false });
+    shown.record = createRecord({ title: 'Title' }, { isRead: false });
     within(outer.querySelector('p')!, shown);
-    await settle();
+    await flushTasks();
     expect(toolOf(shown)).to.equal('Als gelesen markieren');
     outer.setAttribute('lang', 'fr');
-    await settle();
+    await flushTasks();
     expect(toolOf(shown)).to.equal('Marquer comme lue');
-    expect(one(shown, '.title').textContent).to.contain('Non lue: ');
+    expect(queryOne(shown, '.title').textContent).to.contain('Non lue: ');
     shown.lang = 'de';
-    await settle();
+    await flushTasks();
     expect(toolOf(shown)).to.equal('Als gelesen markieren');
     shown.removeAttribute('lang');
-    await settle();
+    await flushTasks();
     expect(toolOf(shown)).to.equal('Marquer comme lue');
   });
 
@@ -133,41 +135,41 @@ describe('the words of an element', () => {
     );
     const [german, french] = page.querySelectorAll('p');
     const bell = document.createElement('nudge-bell');
-    bell.session = sessionOf(emptySandbox());
+    bell.session = createTestSession(createEmptySandbox());
     for (const [place, name] of [
       [german!, 'Benachrichtigungen'],
       [french!, 'Notifications'],
       [within(german!, document.createElement('div')), 'Benachrichtigungen'],
     ] as const) {
       place.append(bell);
-      await settle();
+      await flushTasks();
       expect(nameOf(bell)).to.equal(name);
     }
     german!.lang = 'fr';
-    await settle();
+    await flushTasks();
     expect(nameOf(bell)).to.equal('Notifications');
   });
 
   it('change in rows that are there already, with the headings of the days', async () => {
     await bring('es', 'ja');
-    pageAttribute('lang', 'en');
-    const sandbox = emptySandbox();
+    setPageAttribute('lang', 'en');
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 3, (index) => ({
       isRead: false,
       createdDate: new Date(Date.now() - index * day - 1000).toISOString(),
     }));
-    const inbox = await inboxWith(sessionOf(sandbox, { ids }));
+    const inbox = await renderInbox(createTestSession(sandbox, { ids }));
     const rows = cards(inbox);
-    const headings = (): string[] => [...inbox.shadowRoot!.querySelectorAll('.day')].map(seen);
+    const headings = (): string[] => [...inbox.shadowRoot!.querySelectorAll('.day')].map(visibleText);
     expect(headings().slice(0, 2)).to.deep.equal(['Today', 'Yesterday']);
-    pageAttribute('lang', 'es');
-    await frames();
+    setPageAttribute('lang', 'es');
+    await nextFrames();
     expect(headings().slice(0, 2)).to.deep.equal(['Hoy', 'Ayer']);
     expect(rows.map(toolOf)).to.deep.equal(Array.from({ length: 3 }, () => 'Marcar como leída'));
     expect(timeOf(rows[0]!)).to.equal('ahora');
-    expect(seen(one(inbox, '.filters'))).to.equal('Todas Sin leer 3');
-    pageAttribute('lang', 'ja');
-    await frames();
+    expect(visibleText(queryOne(inbox, '.filters'))).to.equal('Todas Sin leer 3');
+    setPageAttribute('lang', 'ja');
+    await nextFrames();
     expect(headings().slice(0, 2)).to.deep.equal(['今日', '昨日']);
     expect(cards(inbox).every((shown, index) => shown === rows[index])).to.be.true;
     expect(timeOf(rows[0]!)).to.equal('今');
@@ -176,21 +178,21 @@ describe('the words of an element', () => {
 
   it('change in an open panel', async () => {
     await bring('nl');
-    pageAttribute('lang', 'en');
+    setPageAttribute('lang', 'en');
     const bell = await bellOf(1);
-    await press(bellButton(bell));
-    await frames();
-    pageAttribute('lang', 'nl');
-    await frames();
+    await clickOn(bellButton(bell));
+    await nextFrames();
+    setPageAttribute('lang', 'nl');
+    await nextFrames();
     expect(panelOf(bell).getAttribute('aria-label')).to.equal('Meldingen');
-    expect(one(inboxOf(bell), 'h2').textContent.trim()).to.equal('Meldingen');
+    expect(queryOne(inboxOf(bell), 'h2').textContent.trim()).to.equal('Meldingen');
     expect(toolOf(cards(inboxOf(bell))[0]!)).to.equal('Als gelezen markeren');
-    expect(one(bell, '[slot=header-actions]').getAttribute('aria-label')).to.equal('Sluiten');
+    expect(queryOne(bell, '[slot=header-actions]').getAttribute('aria-label')).to.equal('Sluiten');
   });
 
   it('count in the plural forms and digits of the language', async () => {
     await bring('ar');
-    pageAttribute('lang', 'ar-EG');
+    setPageAttribute('lang', 'ar-EG');
     for (const [count, name] of [
       [1, 'الإشعارات، واحد غير مقروء'],
       [2, 'الإشعارات، اثنان غير مقروءين'],
@@ -199,13 +201,13 @@ describe('the words of an element', () => {
     ] as const) {
       const bell = await bellOf(count);
       expect(nameOf(bell)).to.equal(name);
-      expect(seen(one(bell, '.badge'))).to.equal(count.toLocaleString('ar-EG'));
+      expect(visibleText(queryOne(bell, '.badge'))).to.equal(count.toLocaleString('ar-EG'));
     }
   });
 
   it('say when, as the language does', async () => {
     await bring('de', 'pl');
-    const shown = await card(
+    const shown = await renderCard(
       { title: 'Title' },
       { createdDate: new Date(Date.now() - 5 * minute).toISOString() },
     );
@@ -215,9 +217,9 @@ describe('the words of an element', () => {
       ['pl', '5 min', /^\p{L}+, \d+ \p{L}+ \d{4} /u],
     ] as const) {
       shown.lang = tag;
-      await settle();
+      await flushTasks();
       expect(timeOf(shown)).to.equal(short);
-      expect(one(shown, 'time').title).to.match(full);
+      expect(queryOne(shown, 'time').title).to.match(full);
     }
   });
 
@@ -225,12 +227,12 @@ describe('the words of an element', () => {
     await bring('he');
     const page = await fixture(html`<div lang="he" dir="rtl"></div>`);
     const shown = document.createElement('nudge-notification');
-    shown.record = recordOf({ title: 'Title' });
+    shown.record = createRecord({ title: 'Title' });
     page.append(shown);
-    await settle();
+    await flushTasks();
     const isRightToLeft = (): boolean =>
-      one(shown, '.avatars').getBoundingClientRect().left >
-      one(shown, '.content').getBoundingClientRect().left;
+      queryOne(shown, '.avatars').getBoundingClientRect().left >
+      queryOne(shown, '.content').getBoundingClientRect().left;
     expect(isRightToLeft()).to.be.true;
     page.setAttribute('dir', 'ltr');
     expect(isRightToLeft()).to.be.false;
@@ -242,21 +244,21 @@ describe('the words of an element', () => {
 describe('the property messages', () => {
   it('puts words in place of those of the language, and its removal puts them back', async () => {
     await bring('de');
-    pageAttribute('lang', 'de');
+    setPageAttribute('lang', 'de');
     const bell = await bellOf(2);
     bell.messages = { notifications: 'Neues', bellUnread: { other: '{count} mal {label}' } };
-    await settle();
+    await flushTasks();
     expect(nameOf(bell)).to.equal('2 mal Neues');
-    await press(bellButton(bell));
-    await frames();
-    expect(one(inboxOf(bell), 'h2').textContent.trim()).to.equal('Neues');
-    expect(seen(one(inboxOf(bell), '.filters'))).to.equal('Alle Ungelesen 2');
+    await clickOn(bellButton(bell));
+    await nextFrames();
+    expect(queryOne(inboxOf(bell), 'h2').textContent.trim()).to.equal('Neues');
+    expect(visibleText(queryOne(inboxOf(bell), '.filters'))).to.equal('Alle Ungelesen 2');
     bell.messages = { markRead: 'Gesehen' };
-    await frames();
+    await nextFrames();
     expect(nameOf(bell)).to.equal('Benachrichtigungen, 2 ungelesen');
     expect(cards(inboxOf(bell)).map(toolOf)).to.deep.equal(['Gesehen', 'Gesehen']);
     bell.messages = undefined;
-    await frames();
+    await nextFrames();
     expect(cards(inboxOf(bell)).map(toolOf)).to.deep.equal([
       'Als gelesen markieren',
       'Als gelesen markieren',
@@ -265,25 +267,25 @@ describe('the property messages', () => {
 
   it('counts in whatever language comes later', async () => {
     await bring('de');
-    pageAttribute('lang', 'en');
+    setPageAttribute('lang', 'en');
     const bell = await bellOf(1);
     bell.messages = { notifications: 'Neues' };
-    pageAttribute('lang', 'de');
-    await settle();
+    setPageAttribute('lang', 'de');
+    await flushTasks();
     expect(nameOf(bell)).to.equal('Neues, 1 ungelesen');
   });
 
   it('takes what is set before the element is in the page', async () => {
     const bell = document.createElement('nudge-bell');
     bell.messages = { notifications: 'News' };
-    bell.session = sessionOf(emptySandbox());
+    bell.session = createTestSession(createEmptySandbox());
     (await fixture(html`<div lang="en"></div>`)).append(bell);
-    await settle();
+    await flushTasks();
     expect(nameOf(bell)).to.equal('News');
   });
 
   it('passes over what is no text', async () => {
-    pageAttribute('lang', 'en');
+    setPageAttribute('lang', 'en');
     const bell = await bellOf(1);
     for (const given of [
       { notifications: 5, bellUnread: 'x' },
@@ -294,7 +296,7 @@ describe('the property messages', () => {
       [],
     ]) {
       bell.messages = given as unknown as Partial<Messages>;
-      await settle();
+      await flushTasks();
       expect(nameOf(bell), JSON.stringify(given)).to.equal('Notifications, 1 unread');
     }
   });
@@ -307,12 +309,12 @@ describe('what follows the language', () => {
     const { observe, disconnect } = MutationObserver.prototype;
     const { closest } = Element.prototype;
     const working = new Set<MutationObserver>();
-    replace(MutationObserver.prototype, 'observe', function (this: MutationObserver, target, options) {
+    stubProperty(MutationObserver.prototype, 'observe', function (this: MutationObserver, target, options) {
       if (options?.attributeFilter?.includes('lang')) working.add(this);
       counted.observers = working.size;
       observe.call(this, target, options);
     });
-    replace(MutationObserver.prototype, 'disconnect', function (this: MutationObserver) {
+    stubProperty(MutationObserver.prototype, 'disconnect', function (this: MutationObserver) {
       working.delete(this);
       counted.observers = working.size;
       disconnect.call(this);
@@ -321,7 +323,7 @@ describe('what follows the language', () => {
       if (selectors.includes('[lang]')) counted.searches++;
       return closest.call(this, selectors);
     };
-    replace(Element.prototype, 'closest', search as typeof closest);
+    stubProperty(Element.prototype, 'closest', search as typeof closest);
     return counted;
   }
 
@@ -331,10 +333,10 @@ describe('what follows the language', () => {
     const bells = Array.from({ length: 3 }, () => document.createElement('nudge-bell'));
     for (let cycle = 0; cycle < 20; cycle++) {
       for (const bell of bells) {
-        bell.session ??= sessionOf(emptySandbox());
+        bell.session ??= createTestSession(createEmptySandbox());
         page.append(bell);
       }
-      await settle(1);
+      await flushTasks(1);
       expect(counted.observers).to.equal(1);
       bells.pop()?.remove();
       expect(counted.observers).to.equal(bells.length > 0 ? 1 : 0);
@@ -357,28 +359,28 @@ describe('what follows the language', () => {
     endOther();
     page.setAttribute('lang', 'fr');
     page.setAttribute('class', 'other');
-    await settle();
+    await flushTasks();
     end();
     page.setAttribute('lang', 'es');
-    await settle();
+    await flushTasks();
     expect([told, removed]).to.deep.equal([['fr'], []]);
   });
 
   it('is looked for once in an inbox, not by each card', async () => {
-    pageAttribute('lang', 'en');
-    const sandbox = emptySandbox();
-    const session = sessionOf(sandbox, { ids: addNotifications(sandbox, 20) });
+    setPageAttribute('lang', 'en');
+    const sandbox = createEmptySandbox();
+    const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 20) });
     const counted = count();
-    const inbox = await inboxWith(session);
+    const inbox = await renderInbox(session);
     expect(cards(inbox)).to.have.length(20);
     const searches = counted.searches;
     expect(searches).to.be.lessThan(20);
     session.notifications.add(addNotifications(sandbox, 10));
-    await frames();
+    await nextFrames();
     expect(cards(inbox)).to.have.length(30);
     counted.searches = 0;
     for (const shown of cards(inbox)) shown.requestUpdate();
-    await settle();
+    await flushTasks();
     expect(counted.searches).to.equal(0);
   });
 });

@@ -2,15 +2,15 @@ import { expect, fixture } from '@open-wc/testing';
 import {
   addNotifications,
   bellButton,
-  emptySandbox,
-  frames,
-  one,
-  seen,
-  sessionOf,
-  titles,
-  uncaught,
-  warnings,
+  cardTitles,
+  createEmptySandbox,
+  createTestSession,
   inboxOf,
+  nextFrames,
+  queryOne,
+  recordUncaughtErrors,
+  recordWarnings,
+  visibleText,
 } from '../support.js';
 
 const tags = ['nudge-bell', 'nudge-inbox', 'nudge-preferences', 'nudge-notification'] as const;
@@ -50,16 +50,19 @@ describe('a property of a wrong type', () => {
   for (const tag of tags)
     for (const [name, [values, type]] of Object.entries({ ...mistakes, ...mistakesOf[tag] }))
       it(`${name} of <${tag}> is left out, with one warning`, async () => {
-        const errors = uncaught();
-        const sandbox = emptySandbox();
-        const session = sessionOf(sandbox, { ids: addNotifications(sandbox, 2), groups: [{ id: 'orders' }] });
-        const words = warnings();
+        const errors = recordUncaughtErrors();
+        const sandbox = createEmptySandbox();
+        const session = createTestSession(sandbox, {
+          ids: addNotifications(sandbox, 2),
+          groups: [{ id: 'orders' }],
+        });
+        const words = recordWarnings();
         const element = await fixture<HTMLElement>(`<${tag} open></${tag}>`);
         if (tag === 'nudge-notification') Object.assign(element, { notificationId: 'n1' });
         Object.assign(element, { session });
         for (const value of values) {
           Object.assign(element, { [name]: value });
-          await frames();
+          await nextFrames();
         }
         expect(words.filter((word) => word.includes('leaves out'))).to.deep.equal([
           `[nudge-inbox] <${tag}> leaves out ${name}: it is no ${type}.`,
@@ -70,36 +73,36 @@ describe('a property of a wrong type', () => {
 
   for (const name of ['name', 'src'])
     it(`${name} of <nudge-avatar> is left out, with one warning`, async () => {
-      const errors = uncaught();
-      const words = warnings();
+      const errors = recordUncaughtErrors();
+      const words = recordWarnings();
       const avatar = await fixture<HTMLElement>('<nudge-avatar name="Ann Bell"></nudge-avatar>');
       for (const value of [7, {}, []]) {
         Object.assign(avatar, { [name]: value });
-        await frames(1);
+        await nextFrames(1);
       }
       expect(words).to.deep.equal([`[nudge-inbox] <nudge-avatar> leaves out ${name}: it is no string.`]);
-      expect(seen(one(avatar, '.avatar'))).to.equal(name === 'src' ? 'AB' : '');
+      expect(visibleText(queryOne(avatar, '.avatar'))).to.equal(name === 'src' ? 'AB' : '');
       expect(errors).to.deep.equal([]);
     });
 
   for (const tag of tags)
     it(`is nothing to <${tag}> where it has a default`, async () => {
-      const errors = uncaught();
-      const words = warnings();
-      const sandbox = emptySandbox();
+      const errors = recordUncaughtErrors();
+      const words = recordWarnings();
+      const sandbox = createEmptySandbox();
       const element = await fixture<HTMLElement>(`<${tag} open></${tag}>`);
-      const session = sessionOf(sandbox, { ids: addNotifications(sandbox, 2) });
+      const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 2) });
       for (const [name, values] of Object.entries(harmless))
         for (const value of values) {
           Object.assign(element, { session, [name]: value });
-          await frames(1);
+          await nextFrames(1);
         }
       expect([errors, words]).to.deep.equal([[], []]);
     });
 
   it('is left out again and again, but told of once, and does not keep the element from showing what is right afterwards', async () => {
-    const words = warnings();
-    const sandbox = emptySandbox();
+    const words = recordWarnings();
+    const sandbox = createEmptySandbox();
     const bell = document.createElement('nudge-bell');
     Object.assign(bell, {
       session: { of: 'another page' },
@@ -109,13 +112,13 @@ describe('a property of a wrong type', () => {
     });
     const place = await fixture<HTMLElement>('<div></div>');
     place.append(bell);
-    await frames();
+    await nextFrames();
     expect(bellButton(bell).getAttribute('aria-label')).to.equal('Notifications');
     bell.label = 'News';
-    bell.session = sessionOf(sandbox, { ids: addNotifications(sandbox, 2) });
-    await frames(6);
+    bell.session = createTestSession(sandbox, { ids: addNotifications(sandbox, 2) });
+    await nextFrames(6);
     expect(bellButton(bell).getAttribute('aria-label')).to.equal('News, 2 unread');
-    expect(titles(inboxOf(bell))).to.have.length(2);
+    expect(cardTitles(inboxOf(bell))).to.have.length(2);
     // Each is told once in a page, and was told of above.
     expect(words).to.deep.equal([]);
   });

@@ -3,17 +3,17 @@ import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import type { Sandbox } from '../../../src/sandbox.js';
 import {
   addNotifications,
-  asked,
-  clock,
-  emptySandbox,
-  frames,
-  one,
-  seen,
-  sessionOf,
-  settle,
-  titles,
-  uncaught,
-  warnings,
+  cardTitles,
+  countRequests,
+  createEmptySandbox,
+  createTestSession,
+  flushTasks,
+  installFakeTimers,
+  nextFrames,
+  queryOne,
+  recordUncaughtErrors,
+  recordWarnings,
+  visibleText,
 } from '../support.js';
 
 function settingsOf(sandbox: Sandbox): Partial<NudgeInbox> {
@@ -27,13 +27,13 @@ async function inboxBy(...steps: ((inbox: NudgeInbox) => void)[]): Promise<Nudge
   for (const step of [...steps, (element: NudgeInbox) => place.contains(element) || place.append(element)]) {
     step(inbox);
   }
-  await frames();
+  await nextFrames();
   return inbox;
 }
 
 describe('settings of an element', () => {
   it('give the same, in whatever order they come', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 2);
     const steps: ((inbox: NudgeInbox) => void)[] = [
       (inbox) => inbox.setAttribute('base-url', sandbox.baseUrl),
@@ -44,50 +44,50 @@ describe('settings of an element', () => {
     ];
     for (let first = 0; first < steps.length; first++) {
       const inbox = await inboxBy(...steps.slice(first), ...steps.slice(0, first));
-      expect(titles(inbox), `from ${first}`).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
+      expect(cardTitles(inbox), `from ${first}`).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
       inbox.remove();
     }
   });
 
   it('may come one by one, with rendering between', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 1);
     const inbox = await inboxBy();
     for (const [name, value] of Object.entries({ ids, ...settingsOf(sandbox) })) {
       Object.assign(inbox, { [name]: value });
       await inbox.updateComplete;
     }
-    await frames();
-    expect(titles(inbox)).to.deep.equal(['Unread: Title 0']);
-    expect(asked(sandbox)).to.equal(1);
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
+    expect(countRequests(sandbox)).to.equal(1);
   });
 
   it('count where they were set before the tag was known', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 1);
     const tag = 'nudge-inbox-of-later';
     const element = document.createElement(tag);
     Object.assign(element, settingsOf(sandbox), { ids });
     fixtureSync<HTMLElement>(html`<div></div>`).append(element);
     customElements.define(tag, class extends customElements.get('nudge-inbox')! {});
-    await frames();
-    expect(titles(element)).to.deep.equal(['Unread: Title 0']);
+    await nextFrames();
+    expect(cardTitles(element)).to.deep.equal(['Unread: Title 0']);
   });
 
   it('keep the session where only the function for tokens changed, and follow the ids all the same', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 2);
     const inbox = await inboxBy((element) => Object.assign(element, settingsOf(sandbox), { ids: [ids[0]] }));
     const session = inbox.activeSession;
     Object.assign(inbox, { getToken: () => sandbox.issueToken(), ids });
-    await frames();
+    await nextFrames();
     expect(inbox.activeSession === session).to.be.true;
-    expect(titles(inbox)).to.have.length(2);
-    expect(asked(sandbox)).to.equal(2);
+    expect(cardTitles(inbox)).to.have.length(2);
+    expect(countRequests(sandbox)).to.equal(2);
   });
 
   it('ask the function for tokens that is set now', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const [first, second] = addNotifications(sandbox, 2);
     const inbox = await inboxBy((element) => Object.assign(element, settingsOf(sandbox), { ids: [first] }));
     let calls = 0;
@@ -95,40 +95,40 @@ describe('settings of an element', () => {
       calls += 1;
       return sandbox.issueToken();
     };
-    await settle();
+    await flushTasks();
     sandbox.expireTokens();
     inbox.ids = [second!];
-    await frames();
+    await nextFrames();
     expect(calls).to.equal(1);
-    expect(titles(inbox)).to.deep.equal(['Unread: Title 1']);
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 1']);
   });
 
   it('make another session for another address, and show nothing of the former', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 1);
     const inbox = await inboxBy((element) => Object.assign(element, settingsOf(sandbox), { ids }));
     inbox.baseUrl = 'https://other.example/v1/engagement';
     inbox.ids = [];
-    await frames();
-    expect(titles(inbox)).to.have.length(0);
-    expect(seen(one(inbox, '.empty'))).to.contain('You’re all caught up');
+    await nextFrames();
+    expect(cardTitles(inbox)).to.have.length(0);
+    expect(visibleText(queryOne(inbox, '.empty'))).to.contain('You’re all caught up');
   });
 
   it('give way to a session that is handed over, and come back after it', async () => {
-    const [own, other] = [emptySandbox(), emptySandbox()];
+    const [own, other] = [createEmptySandbox(), createEmptySandbox()];
     const ownIds = addNotifications(own, 1, () => ({ payload: { title: 'Own' } }));
     const otherIds = addNotifications(other, 1, () => ({ payload: { title: 'Other' } }));
     const inbox = await inboxBy((element) => Object.assign(element, settingsOf(own), { ids: ownIds }));
-    inbox.session = sessionOf(other, { ids: otherIds });
-    await frames();
-    expect(titles(inbox)).to.deep.equal(['Unread: Other']);
+    inbox.session = createTestSession(other, { ids: otherIds });
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Other']);
     inbox.session = undefined;
-    await frames();
-    expect(titles(inbox)).to.deep.equal(['Unread: Own']);
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Own']);
   });
 
   it('go back to what is usual as their attribute goes', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 1);
     const inbox = await inboxBy((element) => Object.assign(element, settingsOf(sandbox)));
     for (const [name, value] of [
@@ -138,51 +138,51 @@ describe('settings of an element', () => {
     ] as const) {
       inbox.setAttribute(name, value);
     }
-    await frames();
-    expect(titles(inbox)).to.have.length(1);
-    expect(seen(one(inbox, 'h2'))).to.equal('Messages');
+    await nextFrames();
+    expect(cardTitles(inbox)).to.have.length(1);
+    expect(visibleText(queryOne(inbox, 'h2'))).to.equal('Messages');
     for (const name of ['ids', 'heading', 'filter']) inbox.removeAttribute(name);
-    await frames();
-    expect(titles(inbox)).to.have.length(0);
-    expect(seen(one(inbox, 'h2'))).to.equal('Notifications');
-    expect(seen(one(inbox, '[aria-pressed=true]'))).to.equal('All');
-    expect(seen(one(inbox, '.empty'))).to.contain('New notifications will show up here.');
+    await nextFrames();
+    expect(cardTitles(inbox)).to.have.length(0);
+    expect(visibleText(queryOne(inbox, 'h2'))).to.equal('Notifications');
+    expect(visibleText(queryOne(inbox, '[aria-pressed=true]'))).to.equal('All');
+    expect(visibleText(queryOne(inbox, '.empty'))).to.contain('New notifications will show up here.');
   });
 
   it('show all where the filter is none that there is', async () => {
     const inbox = await inboxBy((element) => element.setAttribute('filter', 'starred'));
-    expect(seen(one(inbox, '[aria-pressed=true]'))).to.equal('All');
+    expect(visibleText(queryOne(inbox, '[aria-pressed=true]'))).to.equal('All');
   });
 
   it('end with the element: nothing is asked once it is gone', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 3);
     sandbox.latency = 1000;
     const inbox = await inboxBy((element) => Object.assign(element, settingsOf(sandbox), { ids }));
     inbox.remove();
-    await settle();
-    const count = asked(sandbox);
+    await flushTasks();
+    const count = countRequests(sandbox);
     expect(sandbox.requests.map(({ status }) => status)).to.deep.equal([null, null, null]);
-    await settle();
-    expect(asked(sandbox)).to.equal(count);
+    await flushTasks();
+    expect(countRequests(sandbox)).to.equal(count);
   });
 });
 
 describe('settings that cannot be used', () => {
   /** An element of these settings, with nothing that reaches the window; what the console was told. */
   async function toldOf(tag: string, settings: object): Promise<[element: HTMLElement, told: string[]]> {
-    const told = warnings();
-    const errors = uncaught();
-    const time = clock();
+    const told = recordWarnings();
+    const errors = recordUncaughtErrors();
+    const time = installFakeTimers();
     const place = await fixture<HTMLElement>(html`<div></div>`);
     const element = document.createElement(tag);
     Object.assign(element, settings);
     place.append(element);
     if (tag === 'nudge-bell') Object.assign(element, { open: true });
-    await time.pass(1000);
+    await time.advance(1000);
     expect(errors).to.deep.equal([]);
-    const inbox = tag === 'nudge-bell' ? one(element, 'nudge-inbox') : element;
-    expect(seen(one(inbox, '.empty'))).to.contain('You’re all caught up');
+    const inbox = tag === 'nudge-bell' ? queryOne(element, 'nudge-inbox') : element;
+    expect(visibleText(queryOne(inbox, '.empty'))).to.contain('You’re all caught up');
     return [element, told];
   }
 
@@ -221,7 +221,7 @@ describe('settings that cannot be used', () => {
   }
 
   it('as ids that are no JSON array: one warning, however often', async () => {
-    const told = warnings();
+    const told = recordWarnings();
     const place = await fixture<HTMLElement>(html`<div></div>`);
     for (const bad of ['n-1', '{"a":1}', '[1', '5', '']) {
       const inbox = document.createElement('nudge-inbox');
@@ -233,14 +233,14 @@ describe('settings that cannot be used', () => {
   });
 
   it('as ids some of which are none: the others are shown, with one warning', async () => {
-    const told = warnings();
-    const sandbox = emptySandbox();
+    const told = recordWarnings();
+    const sandbox = createEmptySandbox();
     const [id] = addNotifications(sandbox, 1);
     const ids = JSON.stringify([5, id, null, '', { id }, id]);
     const inbox = await inboxBy((element) =>
       Object.assign(element, settingsOf(sandbox)).setAttribute('ids', ids),
     );
-    expect(titles(inbox)).to.deep.equal(['Unread: Title 0']);
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
     expect(told).to.deep.equal(['[nudge-inbox] Notifications without an id are left out.']);
   });
 
@@ -261,17 +261,17 @@ describe('settings that cannot be used', () => {
     ['ids are no list', { ids: 5 }],
   ] as const) {
     it(`where ${name}: the page hears of no error`, async () => {
-      const sandbox = emptySandbox();
+      const sandbox = createEmptySandbox();
       const ids = addNotifications(sandbox, 2);
-      const errors = uncaught();
-      warnings();
+      const errors = recordUncaughtErrors();
+      recordWarnings();
       const inbox = await inboxBy((element) =>
         Object.assign(element, settingsOf(sandbox), { ids }, settings),
       );
       inbox.activeSession?.notifications.markAllRead();
-      await frames();
+      await nextFrames();
       expect(errors.map(String)).to.deep.equal([]);
-      expect(seen(one(inbox, 'h2'))).to.equal('Notifications');
+      expect(visibleText(queryOne(inbox, 'h2'))).to.equal('Notifications');
     });
   }
 });

@@ -3,21 +3,21 @@ import { a11ySnapshot } from '@web/test-runner-commands';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import {
   addNotifications,
-  all,
   bellButton,
-  bellWith,
-  emptySandbox,
-  frames,
-  one,
+  createEmptySandbox,
+  createTestSession,
+  nextFrames,
   panelOf,
-  seen,
-  sessionOf,
+  queryAll,
+  queryOne,
+  renderBell,
+  visibleText,
 } from '../support.js';
 
 function bellOf(unread: number, read = 0): Promise<NudgeBell> {
-  const sandbox = emptySandbox();
+  const sandbox = createEmptySandbox();
   const ids = addNotifications(sandbox, unread + read, (index) => ({ isRead: index >= unread }));
-  return bellWith(sessionOf(sandbox, { ids }));
+  return renderBell(createTestSession(sandbox, { ids }));
 }
 
 /** A bell that counts so many, without a request for each. */
@@ -30,12 +30,12 @@ async function bellCounting(
     return { id: `n-${index}`, ...(known !== undefined && { isRead: known }) };
   });
   const source = { load: () => Promise.resolve({ references }) };
-  return bellWith(sessionOf(emptySandbox(), { source }));
+  return renderBell(createTestSession(createEmptySandbox(), { source }));
 }
 
 const badge = (bell: NudgeBell): string | null => {
-  const [found] = all(bell, '.badge');
-  return found ? seen(found) : null;
+  const [found] = queryAll(bell, '.badge');
+  return found ? visibleText(found) : null;
 };
 const name = (bell: NudgeBell): string | null => bellButton(bell).getAttribute('aria-label');
 
@@ -85,16 +85,16 @@ describe('the count of a nudge-bell', () => {
   }
 
   it('is told to the page as it changes, and not otherwise', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 2);
-    const session = sessionOf(sandbox, { ids });
+    const session = createTestSession(sandbox, { ids });
     const counts: unknown[] = [];
     const place = await fixture<HTMLElement>(html`<div></div>`);
     place.addEventListener('nudge-unread-count-change', ({ detail }) => counts.push(detail));
     const bell = document.createElement('nudge-bell');
     bell.session = session;
     place.append(bell);
-    await frames();
+    await nextFrames();
     expect(counts.at(-1)).to.deep.equal({ count: 2, isComplete: true });
     counts.length = 0;
     session.notifications.markRead([ids[0]!]);
@@ -105,11 +105,11 @@ describe('the count of a nudge-bell', () => {
 
   it('leaves the badge to the eyes, and the name to the ears', async () => {
     const bell = await bellOf(2);
-    expect(one(bell, '.badge').getAttribute('aria-hidden')).to.equal('true');
+    expect(queryOne(bell, '.badge').getAttribute('aria-hidden')).to.equal('true');
     bell.open = true;
-    await frames();
+    await nextFrames();
     bell.open = false;
-    await frames();
+    await nextFrames();
     const snapshot: (options: object) => Promise<unknown> = a11ySnapshot;
     const tree = (await snapshot({})) as {
       children: { role: string; name: string; haspopup?: string }[];

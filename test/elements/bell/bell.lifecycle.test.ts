@@ -3,34 +3,34 @@ import { setViewport } from '@web/test-runner-commands';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import {
   addNotifications,
-  all,
-  asked,
-  bellWith,
-  clock,
-  emptySandbox,
-  frames,
-  heard,
+  cardTitles,
+  countRequests,
+  createEmptySandbox,
+  createTestSession,
+  flushTasks,
   inboxOf,
-  isShown,
-  one,
+  installFakeTimers,
+  isVisible,
+  nextFrames,
   panelOf,
-  replace,
-  seen,
-  sessionOf,
-  settle,
-  titles,
+  queryAll,
+  queryOne,
+  recordEvents,
+  renderBell,
+  stubProperty,
+  visibleText,
 } from '../support.js';
 
 const wide = { width: 1000, height: 700 };
 
-function threeNotifications(): ReturnType<typeof sessionOf> {
-  const sandbox = emptySandbox();
-  return sessionOf(sandbox, { ids: addNotifications(sandbox, 3) });
+function threeNotifications(): ReturnType<typeof createTestSession> {
+  const sandbox = createEmptySandbox();
+  return createTestSession(sandbox, { ids: addNotifications(sandbox, 3) });
 }
 
 async function open(bell: NudgeBell): Promise<HTMLDialogElement> {
   bell.open = true;
-  await frames();
+  await nextFrames();
   return panelOf(bell);
 }
 
@@ -38,50 +38,50 @@ describe('a nudge-bell that lives long', () => {
   before(() => setViewport(wide));
 
   it('stays open and asks nothing twice as it moves within the page', async () => {
-    const sandbox = emptySandbox();
-    const bell = await bellWith(sessionOf(sandbox, { ids: addNotifications(sandbox, 3) }));
+    const sandbox = createEmptySandbox();
+    const bell = await renderBell(createTestSession(sandbox, { ids: addNotifications(sandbox, 3) }));
     await open(bell);
-    const events = heard(bell, 'nudge-close');
-    const count = asked(sandbox);
+    const events = recordEvents(bell, 'nudge-close');
+    const count = countRequests(sandbox);
     const place = fixtureSync<HTMLElement>(html`<div></div>`);
     place.append(bell);
-    await frames();
-    expect([bell.open, isShown(panelOf(bell)), events.length]).to.deep.equal([true, true, 0]);
-    expect(titles(inboxOf(bell))).to.have.length(3);
-    expect(asked(sandbox)).to.equal(count);
+    await nextFrames();
+    expect([bell.open, isVisible(panelOf(bell)), events.length]).to.deep.equal([true, true, 0]);
+    expect(cardTitles(inboxOf(bell))).to.have.length(3);
+    expect(countRequests(sandbox)).to.equal(count);
   });
 
   it('leaves no timer and no listener behind, however often it opens and closes', async function () {
     this.timeout(10_000);
-    replace(CSS, 'supports', () => false);
-    const time = clock();
+    stubProperty(CSS, 'supports', () => false);
+    const time = installFakeTimers();
     const listening = countListeners();
-    const bell = await bellWith(threeNotifications());
-    await time.pass(1000);
+    const bell = await renderBell(threeNotifications());
+    await time.advance(1000);
     const counts: string[] = [];
     for (let cycle = 0; cycle < 20; cycle++) {
       await open(bell);
       bell.open = false;
-      await frames(1);
-      await time.pass(1000);
-      counts.push(`${time.waiting} ${listening.count}`);
+      await nextFrames(1);
+      await time.advance(1000);
+      counts.push(`${time.pendingCount} ${listening.count}`);
     }
     expect(new Set(counts), counts.join()).to.have.length(1);
     bell.remove();
-    await settle();
-    expect([time.waiting, listening.count]).to.deep.equal([0, 0]);
+    await flushTasks();
+    expect([time.pendingCount, listening.count]).to.deep.equal([0, 0]);
   });
 
   it('aborts what it asks as it is removed', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 3);
     sandbox.latency = 1000;
-    const time = clock();
-    const bell = await bellWith(sessionOf(sandbox, { ids }));
+    const time = installFakeTimers();
+    const bell = await renderBell(createTestSession(sandbox, { ids }));
     bell.remove();
-    await settle();
+    await flushTasks();
     expect(sandbox.requests.map(({ status }) => status)).to.deep.equal([null, null, null]);
-    expect(time.waiting).to.equal(0);
+    expect(time.pendingCount).to.equal(0);
   });
 });
 
@@ -91,7 +91,7 @@ function countListeners(): { count: number } {
   const targets: EventTarget[] = [window, document];
   const { addEventListener } = EventTarget.prototype;
   const { removeEventListener } = EventTarget.prototype;
-  replace(
+  stubProperty(
     EventTarget.prototype,
     'addEventListener',
     function (this: EventTarget | undefined, ...all: unknown[]) {
@@ -103,7 +103,7 @@ function countListeners(): { count: number } {
       Reflect.apply(addEventListener, this ?? window, all);
     },
   );
-  replace(
+  stubProperty(
     EventTarget.prototype,
     'removeEventListener',
     function (this: EventTarget | undefined, ...all: unknown[]) {
@@ -116,43 +116,43 @@ function countListeners(): { count: number } {
 
 describe('what a nudge-bell says as notifications arrive', () => {
   it('is one message a burst, in a place that was there before', async () => {
-    const sandbox = emptySandbox();
-    const session = sessionOf(sandbox, { ids: addNotifications(sandbox, 1) });
-    const time = clock();
-    const bell = await bellWith(session);
-    await time.pass(2000);
-    const status = one(bell, '.root > [role=status]');
+    const sandbox = createEmptySandbox();
+    const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 1) });
+    const time = installFakeTimers();
+    const bell = await renderBell(session);
+    await time.advance(2000);
+    const status = queryOne(bell, '.root > [role=status]');
     expect(status.textContent).to.equal('');
-    const arrivals = heard(bell, 'nudge-arrival');
+    const arrivals = recordEvents(bell, 'nudge-arrival');
     session.notifications.add(addNotifications(sandbox, 1));
-    await time.pass(500);
+    await time.advance(500);
     session.notifications.add(addNotifications(sandbox, 2));
-    await time.pass(500);
+    await time.advance(500);
     expect(status.textContent).to.equal('');
-    await time.pass(1000);
+    await time.advance(1000);
     expect(status.textContent).to.equal('3 new notifications');
     expect(arrivals).to.have.length(2);
     session.notifications.add(addNotifications(sandbox, 1));
-    await time.pass(1000);
+    await time.advance(1000);
     expect(status.textContent).to.equal('1 new notification');
-    expect(one(bell, '.root > [role=status]') === status).to.be.true;
+    expect(queryOne(bell, '.root > [role=status]') === status).to.be.true;
   });
 
   it('is nothing in a page that is hidden', async () => {
-    const sandbox = emptySandbox();
-    const session = sessionOf(sandbox, { ids: [] });
-    const time = clock();
-    const bell = await bellWith(session);
-    replace(document, 'hidden', true);
+    const sandbox = createEmptySandbox();
+    const session = createTestSession(sandbox, { ids: [] });
+    const time = installFakeTimers();
+    const bell = await renderBell(session);
+    stubProperty(document, 'hidden', true);
     session.notifications.add(addNotifications(sandbox, 1));
-    await time.pass(2000);
-    expect(one(bell, '.root > [role=status]').textContent).to.equal('');
-    expect(seen(one(bell, '.badge'))).to.equal('1');
+    await time.advance(2000);
+    expect(queryOne(bell, '.root > [role=status]').textContent).to.equal('');
+    expect(visibleText(queryOne(bell, '.badge'))).to.equal('1');
   });
 
   it('is heard with the panel closed: nothing above it hides it', async () => {
-    const bell = await bellWith(threeNotifications());
-    expect(one(bell, '.root > [role=status]').checkVisibility()).to.be.true;
-    expect(all(bell, 'dialog [role=status]').map((status) => status.textContent)).to.deep.equal(['']);
+    const bell = await renderBell(threeNotifications());
+    expect(queryOne(bell, '.root > [role=status]').checkVisibility()).to.be.true;
+    expect(queryAll(bell, 'dialog [role=status]').map((status) => status.textContent)).to.deep.equal(['']);
   });
 });

@@ -4,32 +4,32 @@ import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import {
   addNotifications,
   bellButton,
-  bellWith,
-  emptySandbox,
-  focused,
-  frames,
-  heard,
+  cardTitles,
+  clickOn,
+  createEmptySandbox,
+  createTestSession,
+  deepActiveElement,
   inboxOf,
-  isShown,
-  one,
+  isVisible,
+  nextFrames,
   panelOf,
-  press,
-  replace,
-  sessionOf,
-  titles,
+  queryOne,
+  recordEvents,
+  renderBell,
+  stubProperty,
 } from '../support.js';
 
 const wide = { width: 1000, height: 700 };
 const narrow = { width: 360, height: 640 };
 
-function threeNotifications(): ReturnType<typeof sessionOf> {
-  const sandbox = emptySandbox();
-  return sessionOf(sandbox, { ids: addNotifications(sandbox, 3) });
+function threeNotifications(): ReturnType<typeof createTestSession> {
+  const sandbox = createEmptySandbox();
+  return createTestSession(sandbox, { ids: addNotifications(sandbox, 3) });
 }
 
 async function open(bell: NudgeBell): Promise<HTMLDialogElement> {
   bell.open = true;
-  await frames();
+  await nextFrames();
   return panelOf(bell);
 }
 
@@ -38,45 +38,45 @@ describe('a nudge-bell on a small screen', () => {
   after(() => setViewport(wide));
 
   it('opens a sheet over the whole width, which is modal, with a Close to see', async () => {
-    const bell = await bellWith(threeNotifications());
-    await press(bellButton(bell));
-    await frames();
+    const bell = await renderBell(threeNotifications());
+    await clickOn(bellButton(bell));
+    await nextFrames();
     const { left, width, bottom } = panelOf(bell).getBoundingClientRect();
     expect([left, width, bottom]).to.deep.equal([0, narrow.width, narrow.height]);
     expect(panelOf(bell).matches(':modal')).to.be.true;
-    expect(one(bell, '[slot=header-actions]').checkVisibility()).to.be.true;
+    expect(queryOne(bell, '[slot=header-actions]').checkVisibility()).to.be.true;
     expect(panelOf(bell).matches(':focus-within')).to.be.true;
-    expect(titles(inboxOf(bell))).to.have.length(3);
+    expect(cardTitles(inboxOf(bell))).to.have.length(3);
     await expect(bell).to.be.accessible();
   });
 
   for (const [name, close, reason] of [
     ['Escape', () => sendKeys({ press: 'Escape' }), 'escape'],
-    ['its Close', (bell: NudgeBell) => press(one(bell, '[slot=header-actions]')), 'close-button'],
+    ['its Close', (bell: NudgeBell) => clickOn(queryOne(bell, '[slot=header-actions]')), 'close-button'],
   ] as const) {
     it(`closes by ${name}, and gives the focus back`, async () => {
-      const bell = await bellWith(threeNotifications());
-      const closes = heard(bell, 'nudge-close');
-      await press(bellButton(bell));
-      await frames();
+      const bell = await renderBell(threeNotifications());
+      const closes = recordEvents(bell, 'nudge-close');
+      await clickOn(bellButton(bell));
+      await nextFrames();
       await close(bell);
-      await frames();
-      expect([bell.open, isShown(panelOf(bell))]).to.deep.equal([false, false]);
-      expect(focused() === bellButton(bell)).to.be.true;
+      await nextFrames();
+      expect([bell.open, isVisible(panelOf(bell))]).to.deep.equal([false, false]);
+      expect(deepActiveElement() === bellButton(bell)).to.be.true;
       expect(closes.map(({ detail }) => detail.reason)).to.deep.equal([reason]);
     });
   }
 
   it('closes by a press on the page behind, unless the page keeps it open', async () => {
-    const bell = await bellWith(threeNotifications());
-    const closes = heard(bell, 'nudge-close');
+    const bell = await renderBell(threeNotifications());
+    const closes = recordEvents(bell, 'nudge-close');
     bell.addEventListener('nudge-close', (event) => event.preventDefault(), { once: true });
-    await press(bellButton(bell));
-    await frames();
+    await clickOn(bellButton(bell));
+    await nextFrames();
     for (const isOpen of [true, false]) {
-      await press(document.documentElement.appendChild(corner()));
-      await frames();
-      expect(isShown(panelOf(bell))).to.equal(isOpen);
+      await clickOn(document.documentElement.appendChild(corner()));
+      await nextFrames();
+      expect(isVisible(panelOf(bell))).to.equal(isOpen);
     }
     expect(closes.map(({ detail }) => detail.reason)).to.deep.equal(['outside', 'outside']);
   });
@@ -90,18 +90,18 @@ describe('a nudge-bell on a small screen', () => {
   }
 
   it('opens again at once after it was closed', async () => {
-    const bell = await bellWith(threeNotifications());
+    const bell = await renderBell(threeNotifications());
     await open(bell);
     bell.open = false;
     await bell.updateComplete;
     bell.open = true;
     await bell.updateComplete;
-    await frames();
+    await nextFrames();
     expect([bell.open, panelOf(bell).matches(':modal')]).to.deep.equal([true, true]);
   });
 
   it('opens again where the browser tells of the closing before its end', async () => {
-    const bell = await bellWith(threeNotifications());
+    const bell = await renderBell(threeNotifications());
     await open(bell);
     bell.open = false;
     await bell.updateComplete;
@@ -109,23 +109,23 @@ describe('a nudge-bell on a small screen', () => {
     await bell.updateComplete;
     // Before the event `toggle`: which of the two comes first is up to the browser.
     panelOf(bell).dispatchEvent(new Event('close'));
-    await frames();
+    await nextFrames();
     expect([bell.open, panelOf(bell).matches(':modal')]).to.deep.equal([true, true]);
   });
 
   it('stays a modal sheet as it moves within the page', async () => {
-    const bell = await bellWith(threeNotifications());
+    const bell = await renderBell(threeNotifications());
     await open(bell);
     const place = fixtureSync<HTMLElement>(html`<div></div>`);
     place.append(bell);
-    await frames();
+    await nextFrames();
     expect([bell.open, panelOf(bell).matches(':modal')]).to.deep.equal([true, true]);
   });
 
   it('is a sheet at the bottom also after it was placed beside the bell', async () => {
-    replace(CSS, 'supports', () => false);
+    stubProperty(CSS, 'supports', () => false);
     await setViewport(wide);
-    const bell = await bellWith(threeNotifications());
+    const bell = await renderBell(threeNotifications());
     await open(bell);
     bell.open = false;
     await setViewport(narrow);

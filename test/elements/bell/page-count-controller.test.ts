@@ -1,17 +1,25 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import type { Session } from '../../../src/inbox/session.js';
-import { addNotifications, bellWith, emptySandbox, frames, replace, sessionOf, settle } from '../support.js';
+import {
+  addNotifications,
+  createEmptySandbox,
+  createTestSession,
+  flushTasks,
+  nextFrames,
+  renderBell,
+  stubProperty,
+} from '../support.js';
 
 let sessions: Session[] = [];
 
 async function bellOf(unread: number, ...attributes: string[]): Promise<NudgeBell> {
-  const sandbox = emptySandbox();
-  const session = sessionOf(sandbox, { ids: addNotifications(sandbox, unread) });
+  const sandbox = createEmptySandbox();
+  const session = createTestSession(sandbox, { ids: addNotifications(sandbox, unread) });
   sessions.push(session);
-  const bell = await bellWith(session);
+  const bell = await renderBell(session);
   for (const attribute of attributes) bell.setAttribute(attribute, '');
-  await frames();
+  await nextFrames();
   return bell;
 }
 
@@ -22,7 +30,7 @@ function appBadge(): number[] {
     set.push(count);
     return Promise.reject(new Error('no installed app'));
   };
-  replace(navigator, 'setAppBadge', setAppBadge);
+  stubProperty(navigator, 'setAppBadge', setAppBadge);
   return set;
 }
 
@@ -47,13 +55,13 @@ describe('the count in the title of the page', () => {
     expect(document.title).to.equal('(3) Shop');
     const [session] = sessions;
     session!.notifications.markRead([session!.notifications.state.items[0]!.id]);
-    await settle();
+    await flushTasks();
     expect(document.title).to.equal('(2) Shop');
     const undo = session!.notifications.markAllRead();
-    await settle();
+    await flushTasks();
     expect(document.title).to.equal('Shop');
     undo();
-    await settle();
+    await flushTasks();
     expect(document.title).to.equal('(2) Shop');
   });
 
@@ -61,15 +69,15 @@ describe('the count in the title of the page', () => {
     const bell = await bellOf(3, 'title-count');
     for (const title of ['Orders', 'Order (3) of 5', '']) {
       document.title = title;
-      await settle();
+      await flushTasks();
       expect(document.title).to.equal(`(3) ${title}`.trim());
     }
     document.querySelector('title')!.remove();
     document.head.append(Object.assign(document.createElement('title'), { textContent: 'Afresh' }));
-    await settle();
+    await flushTasks();
     expect(document.title).to.equal('(3) Afresh');
     document.title = `${document.title} – Basket`;
-    await settle();
+    await flushTasks();
     expect(document.title).to.equal('(3) Afresh – Basket');
     bell.remove();
     expect(document.title).to.equal('Afresh – Basket');
@@ -78,20 +86,20 @@ describe('the count in the title of the page', () => {
   it('goes with the attribute, and with the bell, whatever was under way', async () => {
     const bell = await bellOf(3, 'title-count');
     bell.removeAttribute('title-count');
-    await settle();
+    await flushTasks();
     expect(document.title).to.equal('Shop');
     bell.titleCount = true;
-    await settle();
+    await flushTasks();
     expect(document.title).to.equal('(3) Shop');
     bell.maxCount = 2;
     bell.remove();
-    await settle();
+    await flushTasks();
     expect(document.title).to.equal('Shop');
     document.title = 'Orders';
-    await settle();
+    await flushTasks();
     expect(document.title, 'nobody watches the title any more').to.equal('Orders');
     (await fixture<HTMLElement>(html`<div></div>`)).append(bell);
-    await frames();
+    await nextFrames();
     expect(document.title).to.equal('(2+) Orders');
   });
 
@@ -100,7 +108,7 @@ describe('the count in the title of the page', () => {
     const second = await bellOf(5, 'title-count');
     expect(document.title).to.equal('(3) Shop');
     document.title = 'Orders';
-    await settle();
+    await flushTasks();
     expect(document.title).to.equal('(3) Orders');
     first.remove();
     expect(document.title).to.equal('(5) Orders');
@@ -117,18 +125,18 @@ describe('the count on the icon of the app', () => {
     badges.length = 0;
     const { notifications } = sessions[0]!;
     notifications.markRead([notifications.state.items[0]!.id]);
-    await settle();
+    await flushTasks();
     bell.requestUpdate();
-    await settle();
+    await flushTasks();
     expect(badges).to.deep.equal([2]);
     bell.removeAttribute('app-badge');
-    await settle();
+    await flushTasks();
     expect(badges).to.deep.equal([2, 0]);
     bell.appBadge = true;
-    await settle();
+    await flushTasks();
     bell.maxCount = 7;
     bell.remove();
-    await settle();
+    await flushTasks();
     expect(badges).to.deep.equal([2, 0, 2, 0]);
     expect(document.title).to.equal('Shop');
   });
@@ -138,7 +146,7 @@ describe('the count on the icon of the app', () => {
     const first = await bellOf(3, 'app-badge');
     const second = await bellOf(5, 'app-badge');
     first.removeAttribute('app-badge');
-    await settle();
+    await flushTasks();
     expect(badges.at(-1)).to.equal(5);
     second.remove();
     expect(badges.at(-1)).to.equal(0);

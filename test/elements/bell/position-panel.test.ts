@@ -2,29 +2,29 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import {
+  addHostStyle,
   addNotifications,
   bellButton,
-  bellWith,
-  emptySandbox,
-  focused,
-  frames,
-  hostStyle,
-  one,
-  pageAttribute,
+  clickOn,
+  createEmptySandbox,
+  createTestSession,
+  deepActiveElement,
+  flushTasks,
+  nextFrames,
   panelOf,
-  press,
-  replace,
-  sessionOf,
-  settle,
-  uncaught,
+  queryOne,
+  recordUncaughtErrors,
+  renderBell,
+  setPageAttribute,
+  stubProperty,
 } from '../support.js';
 
 const wide = { width: 1000, height: 700 };
 
 /** More of them than any screen here has room for. */
-function manyNotifications(): ReturnType<typeof sessionOf> {
-  const sandbox = emptySandbox();
-  return sessionOf(sandbox, { ids: addNotifications(sandbox, 20) });
+function manyNotifications(): ReturnType<typeof createTestSession> {
+  const sandbox = createEmptySandbox();
+  return createTestSession(sandbox, { ids: addNotifications(sandbox, 20) });
 }
 
 /** Wholly on the screen, and large enough to read in. */
@@ -43,7 +43,7 @@ function expectWhole(panel: HTMLElement): void {
 
 async function open(bell: NudgeBell): Promise<HTMLDialogElement> {
   bell.open = true;
-  await frames();
+  await nextFrames();
   return panelOf(bell);
 }
 
@@ -64,7 +64,7 @@ describe('where a nudge-bell opens its panel', () => {
     /** As in a browser that cannot place it: without the question's answer and without the properties. */
     function withoutAnchors(bell: NudgeBell): void {
       if (supported) return;
-      replace(CSS, 'supports', (...query: unknown[]) => query[0] !== 'position-area');
+      stubProperty(CSS, 'supports', (...query: unknown[]) => query[0] !== 'position-area');
       const sheet = new CSSStyleSheet();
       sheet.replaceSync('dialog { position-area: none !important; position-try: none !important; }');
       bell.shadowRoot!.adoptedStyleSheets.push(sheet);
@@ -73,8 +73,8 @@ describe('where a nudge-bell opens its panel', () => {
     for (const [corner, place] of Object.entries(corners)) {
       for (const placement of ['bottom-end', 'top-start'] as const) {
         it(`is whole, ${how}, from the ${corner}, ${placement} wanted`, async () => {
-          hostStyle(`nudge-bell { position: fixed; ${place} }`);
-          const bell = await bellWith(manyNotifications());
+          addHostStyle(`nudge-bell { position: fixed; ${place} }`);
+          const bell = await renderBell(manyNotifications());
           bell.placement = placement;
           withoutAnchors(bell);
           expectWhole(await open(bell));
@@ -83,10 +83,10 @@ describe('where a nudge-bell opens its panel', () => {
     }
 
     it(`is at the bell's end, ${how}, in both directions`, async () => {
-      hostStyle('nudge-bell { position: fixed; top: 20px; left: 480px }');
+      addHostStyle('nudge-bell { position: fixed; top: 20px; left: 480px }');
       for (const direction of ['ltr', 'rtl']) {
-        pageAttribute('dir', direction);
-        const bell = await bellWith(manyNotifications());
+        setPageAttribute('dir', direction);
+        const bell = await renderBell(manyNotifications());
         withoutAnchors(bell);
         const panel = (await open(bell)).getBoundingClientRect();
         const button = bellButton(bell).getBoundingClientRect();
@@ -105,36 +105,36 @@ describe('where a nudge-bell opens its panel', () => {
           <div style="overflow: auto; height: 50px; filter: blur(0)"></div>
         </div>`,
       );
-      const bell = await bellWith(manyNotifications());
+      const bell = await renderBell(manyNotifications());
       place.firstElementChild!.append(bell);
-      await frames();
+      await nextFrames();
       withoutAnchors(bell);
       expectWhole(await open(bell));
     });
 
     it(`follows the bell, ${how}, as the page scrolls`, async () => {
       const page = await fixture<HTMLElement>(html`<div style="height: 3000px; padding-top: 300px"></div>`);
-      const bell = await bellWith(manyNotifications());
+      const bell = await renderBell(manyNotifications());
       page.append(bell);
       withoutAnchors(bell);
       const panel = await open(bell);
       const before = panel.getBoundingClientRect().top - bell.getBoundingClientRect().top;
       window.scrollBy(0, 100);
-      await frames();
+      await nextFrames();
       expect(panel.getBoundingClientRect().top - bell.getBoundingClientRect().top).to.be.closeTo(before, 1);
       window.scrollTo(0, 0);
     });
 
     it(`forgets, ${how}, what is no placement`, async () => {
-      const errors = uncaught();
-      const bell = await bellWith(manyNotifications());
+      const errors = recordUncaughtErrors();
+      const bell = await renderBell(manyNotifications());
       withoutAnchors(bell);
       for (const placement of ['left', '', null]) {
         if (placement === null) bell.removeAttribute('placement');
         else bell.setAttribute('placement', placement);
         expectWhole(await open(bell));
         bell.open = false;
-        await frames();
+        await nextFrames();
       }
       expect(errors.map(String)).to.deep.equal([]);
     });
@@ -142,34 +142,34 @@ describe('where a nudge-bell opens its panel', () => {
 
   it("is whole in another component's shadow root", async () => {
     const host = await fixture<HTMLElement>(html`<div></div>`);
-    const bell = await bellWith(manyNotifications());
+    const bell = await renderBell(manyNotifications());
     host.attachShadow({ mode: 'open' }).append(bell);
-    await frames();
+    await nextFrames();
     const panel = await open(bell);
     const { left, right, top, bottom } = panel.getBoundingClientRect();
     expect(left >= 0 && top >= 0 && right <= wide.width && bottom <= wide.height).to.be.true;
-    one(bell, '[slot=header-actions]').click();
-    await settle();
-    expect(focused() === bellButton(bell)).to.be.true;
+    queryOne(bell, '[slot=header-actions]').click();
+    await flushTasks();
+    expect(deepActiveElement() === bellButton(bell)).to.be.true;
   });
 
   it('is whole in a dialog of the page, which Escape leaves open', async () => {
     const dialog = await fixture<HTMLDialogElement>(html`<dialog aria-label="Host"></dialog>`);
-    const bell = await bellWith(manyNotifications());
+    const bell = await renderBell(manyNotifications());
     dialog.append(bell);
     dialog.showModal();
-    await frames();
-    await press(bellButton(bell));
+    await nextFrames();
+    await clickOn(bellButton(bell));
     expectWhole(panelOf(bell));
     await sendKeys({ press: 'Escape' });
-    await settle();
+    await flushTasks();
     expect([bell.open, dialog.open]).to.deep.equal([false, true]);
     dialog.close();
   });
 
   it('is above everything that the page puts on top', async () => {
     await fixture(html`<div style="position: fixed; inset: 0; z-index: 2147483647; background: red"></div>`);
-    const bell = await bellWith(manyNotifications());
+    const bell = await renderBell(manyNotifications());
     expectWhole(await open(bell));
   });
 });

@@ -2,26 +2,35 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { a11ySnapshot, sendKeys } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import {
-  all,
+  addHostStyle,
   cards,
-  emptySandbox,
-  focused,
-  frames,
-  heard,
-  hostStyle,
-  inboxWith,
-  one,
-  pageAttribute,
-  press,
-  seen,
-  sessionOf,
-  stayHere,
-  wish,
+  clickOn,
+  createEmptySandbox,
+  createTestSession,
+  deepActiveElement,
+  emulateColorScheme,
+  nextFrames,
+  preventNavigation,
+  queryAll,
+  queryOne,
+  recordEvents,
+  renderInbox,
+  setPageAttribute,
+  visibleText,
 } from '../support.js';
-import { articles, feedOf, list, names, pointAway, scrollTo, type Feed } from './feed-support.js';
+import {
+  articleNames,
+  articles,
+  listElement,
+  movePointerAway,
+  renderFeed,
+  scrollListTo,
+  type Feed,
+} from './feed-support.js';
 
 /** Which of the articles has the focus itself, from 0 on; -1 for none. */
-const at = ({ inbox }: Feed): number => articles(inbox).findIndex((article) => article === focused());
+const at = ({ inbox }: Feed): number =>
+  articles(inbox).findIndex((article) => article === deepActiveElement());
 const linked = (index: number): object => ({
   payload: { title: `Title ${index}`, itemRedirect: `/orders/${index}` },
 });
@@ -34,16 +43,16 @@ async function pressWith(held: string, key: string): Promise<void> {
 
 describe('the feed of a nudge-inbox', () => {
   it('is one of articles, each with its name and its place among all', async () => {
-    const { inbox, session, ids } = await feedOf(3, (index) => ({ isRead: index === 1 }));
-    expect(one(inbox, '[role=feed]').ariaLabel).to.equal('Notifications');
-    expect(names(inbox)).to.deep.equal(['Unread: Title 0', 'Title 1', 'Unread: Title 2']);
+    const { inbox, session, ids } = await renderFeed(3, (index) => ({ isRead: index === 1 }));
+    expect(queryOne(inbox, '[role=feed]').ariaLabel).to.equal('Notifications');
+    expect(articleNames(inbox)).to.deep.equal(['Unread: Title 0', 'Title 1', 'Unread: Title 2']);
     const places = (): (string | null)[] =>
       articles(inbox).map(({ ariaPosInSet, ariaSetSize }) => `${ariaPosInSet} of ${ariaSetSize}`);
     expect(places()).to.deep.equal(['1 of 3', '2 of 3', '3 of 3']);
     session.notifications.markRead([ids[0]!]);
     session.notifications.dismiss([ids[1]!]);
-    await frames();
-    expect(names(inbox)).to.deep.equal(['Title 0', 'Unread: Title 2']);
+    await nextFrames();
+    expect(articleNames(inbox)).to.deep.equal(['Title 0', 'Unread: Title 2']);
     expect(places()).to.deep.equal(['1 of 2', '2 of 2']);
   });
 
@@ -55,32 +64,32 @@ describe('the feed of a nudge-inbox', () => {
           ? Promise.resolve({ references: [{ id: 'a' }], nextCursor: 'more' })
           : new Promise<{ references: { id: string }[] }>((resolve) => (answer = resolve)),
     };
-    const inbox = await inboxWith(sessionOf(emptySandbox(), { source }));
-    await frames();
+    const inbox = await renderInbox(createTestSession(createEmptySandbox(), { source }));
+    await nextFrames();
     expect(articles(inbox).map(({ ariaSetSize }) => ariaSetSize)).to.deep.equal(['-1']);
     answer({ references: [{ id: 'b' }] });
-    await frames();
+    await nextFrames();
     expect(articles(inbox).map(({ ariaSetSize }) => ariaSetSize)).to.deep.equal(['2', '2']);
   });
 
   it('says of one that it is unread in the words for one', async () => {
-    const { inbox } = await feedOf(1);
+    const { inbox } = await renderFeed(1);
     inbox.messages = { unread: 'Unread ones', unreadItem: 'Unread one' };
-    await frames();
-    expect(names(inbox)).to.deep.equal(['Unread one: Title 0']);
-    expect(seen(all(inbox, '.filter')[1]!)).to.equal('Unread ones 1');
+    await nextFrames();
+    expect(articleNames(inbox)).to.deep.equal(['Unread one: Title 0']);
+    expect(visibleText(queryAll(inbox, '.filter')[1]!)).to.equal('Unread ones 1');
   });
 
   it('names what is on its way, and what could not be loaded', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const source = { load: () => Promise.resolve({ references: [{ id: 'nobody-knows' }] }) };
-    const inbox = await inboxWith(sessionOf(sandbox, { source }));
-    expect(names(inbox)).to.deep.equal(['Notification']);
+    const inbox = await renderInbox(createTestSession(sandbox, { source }));
+    expect(articleNames(inbox)).to.deep.equal(['Notification']);
     await expect(inbox).to.be.accessible();
   });
 
   it('is read as a feed by assistive technology', async () => {
-    await feedOf(2, (index) => ({ isRead: index === 1 }));
+    await renderFeed(2, (index) => ({ isRead: index === 1 }));
     interface Node {
       role: string;
       name?: string;
@@ -108,8 +117,8 @@ describe('the feed of a nudge-inbox', () => {
 
 describe('the keys of the feed', () => {
   it('move the focus from article to article, and stop at the ends', async () => {
-    const feed = await feedOf(8);
-    await pointAway();
+    const feed = await renderFeed(8);
+    await movePointerAway();
     articles(feed.inbox)[0]!.focus();
     for (const [key, place] of [
       ['ArrowUp', 0],
@@ -125,15 +134,15 @@ describe('the keys of the feed', () => {
       await sendKeys({ press: key });
       expect(at(feed), key).to.equal(place);
       const { top, bottom } = articles(feed.inbox)[place]!.getBoundingClientRect();
-      const frame = list(feed.inbox).getBoundingClientRect();
+      const frame = listElement(feed.inbox).getBoundingClientRect();
       expect(bottom > frame.top && top < frame.bottom, `${key} brings it into sight`).to.be.true;
     }
   });
 
   for (const direction of ['ltr', 'rtl']) {
     it(`are not those to the sides, nor with Ctrl, ${direction}`, async () => {
-      pageAttribute('dir', direction);
-      const feed = await feedOf(3);
+      setPageAttribute('dir', direction);
+      const feed = await renderFeed(3);
       articles(feed.inbox)[1]!.focus();
       for (const key of ['ArrowLeft', 'ArrowRight']) {
         await sendKeys({ press: key });
@@ -151,14 +160,14 @@ describe('the keys of the feed', () => {
   }
 
   it('move on from a control within a card', async () => {
-    const feed = await feedOf(3);
-    one(cards(feed.inbox)[1]!, '.tools button:first-child').focus();
+    const feed = await renderFeed(3);
+    queryOne(cards(feed.inbox)[1]!, '.tools button:first-child').focus();
     await sendKeys({ press: 'ArrowDown' });
     expect(at(feed)).to.equal(2);
   });
 
   it('come back by Tab to the article at hand, go through what is on it, and on', async () => {
-    const feed = await feedOf(5, linked);
+    const feed = await renderFeed(5, linked);
     const { inbox } = feed;
     articles(inbox)[0]!.focus();
     await sendKeys({ press: 'ArrowDown' });
@@ -166,84 +175,84 @@ describe('the keys of the feed', () => {
     const after = document.createElement('button');
     after.textContent = 'After';
     inbox.after(after);
-    all(inbox, '.filter').at(-1)!.focus();
+    queryAll(inbox, '.filter').at(-1)!.focus();
     await sendKeys({ press: 'Tab' });
-    if (focused() === list(inbox)) await sendKeys({ press: 'Tab' });
+    if (deepActiveElement() === listElement(inbox)) await sendKeys({ press: 'Tab' });
     expect(at(feed)).to.equal(2);
-    for (const control of all(cards(inbox)[2]!, 'a, button')) {
+    for (const control of queryAll(cards(inbox)[2]!, 'a, button')) {
       await sendKeys({ press: 'Tab' });
-      expect(focused() === control, control.outerHTML).to.be.true;
+      expect(deepActiveElement() === control, control.outerHTML).to.be.true;
     }
     await sendKeys({ press: 'Tab' });
-    expect(focused() === after).to.be.true;
+    expect(deepActiveElement() === after).to.be.true;
     await pressWith('Shift', 'Tab');
     expect(cards(inbox)[2]!.matches(':focus-within'), 'back into the same').to.be.true;
   });
 
   it('begin where the reader has pressed', async () => {
-    const feed = await feedOf(5);
-    await press(one(cards(feed.inbox)[1]!, '.title'));
+    const feed = await renderFeed(5);
+    await clickOn(queryOne(cards(feed.inbox)[1]!, '.title'));
     await sendKeys({ press: 'ArrowDown' });
     expect(at(feed)).to.equal(2);
-    await press(one(cards(feed.inbox)[0]!, '.tools button:first-child'));
-    await frames();
-    expect(focused() === one(cards(feed.inbox)[0]!, '.tools button:first-child')).to.be.true;
+    await clickOn(queryOne(cards(feed.inbox)[0]!, '.tools button:first-child'));
+    await nextFrames();
+    expect(deepActiveElement() === queryOne(cards(feed.inbox)[0]!, '.tools button:first-child')).to.be.true;
     await sendKeys({ press: 'Tab' });
-    expect(focused() === one(cards(feed.inbox)[0]!, '.tools button:last-child')).to.be.true;
+    expect(deepActiveElement() === queryOne(cards(feed.inbox)[0]!, '.tools button:last-child')).to.be.true;
     await sendKeys({ press: 'ArrowDown' });
     expect(at(feed)).to.equal(1);
   });
 
   it('open by Enter what the article leads to, which is read then', async () => {
-    const { followed } = stayHere();
-    const feed = await feedOf(2, linked);
-    const navigations = heard(feed.inbox, 'nudge-navigate');
+    const { followedUrls } = preventNavigation();
+    const feed = await renderFeed(2, linked);
+    const navigations = recordEvents(feed.inbox, 'nudge-navigate');
     articles(feed.inbox)[1]!.focus();
     await sendKeys({ press: 'Enter' });
-    await frames();
-    expect(followed.map((url) => new URL(url).pathname)).to.deep.equal(['/orders/1']);
+    await nextFrames();
+    expect(followedUrls.map((url) => new URL(url).pathname)).to.deep.equal(['/orders/1']);
     expect(navigations.map(({ detail }) => [detail.origin, detail.id])).to.deep.equal([
       ['item', feed.ids[1]],
     ]);
-    expect(names(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Title 1']);
+    expect(articleNames(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Title 1']);
     expect(at(feed)).to.equal(1);
   });
 
   it('leave it to the page where the page goes there itself, and do one thing in a card', async () => {
-    const { followed } = stayHere();
-    const feed = await feedOf(2, linked);
-    const navigations = heard(feed.inbox, 'nudge-navigate');
+    const { followedUrls } = preventNavigation();
+    const feed = await renderFeed(2, linked);
+    const navigations = recordEvents(feed.inbox, 'nudge-navigate');
     feed.inbox.addEventListener('nudge-navigate', (event) => event.preventDefault());
     articles(feed.inbox)[0]!.focus();
     await sendKeys({ press: 'Enter' });
-    expect([navigations.length, followed]).to.deep.equal([1, []]);
-    one(cards(feed.inbox)[1]!, '.tools button:first-child').focus();
+    expect([navigations.length, followedUrls]).to.deep.equal([1, []]);
+    queryOne(cards(feed.inbox)[1]!, '.tools button:first-child').focus();
     await sendKeys({ press: 'Enter' });
-    await frames();
+    await nextFrames();
     expect(navigations).to.have.length(1);
-    expect(names(feed.inbox)[1]).to.equal('Title 1');
+    expect(articleNames(feed.inbox)[1]).to.equal('Title 1');
   });
 
   it('stay what they are in a field of the page’s own card, and move on from all else of it', async () => {
-    const feed = await feedOf(3);
+    const feed = await renderFeed(3);
     feed.inbox.renderNotification = ({ id }) => {
       const own = document.createElement('div');
       own.innerHTML = '<input value="abc"><div role="article" class="end"><button>Own</button></div>';
       own.querySelector('input')!.ariaLabel = id;
       return own;
     };
-    await frames();
-    const [field] = all<HTMLInputElement>(feed.inbox, '.feed input');
+    await nextFrames();
+    const [field] = queryAll<HTMLInputElement>(feed.inbox, '.feed input');
     field!.focus();
     field!.setSelectionRange(3, 3);
     for (const key of ['Home', 'Delete', 'ArrowDown', 'End', 'Enter']) {
       if (key === 'Delete') field!.setSelectionRange(0, 0);
       await sendKeys({ press: key });
-      expect(focused() === field, key).to.be.true;
+      expect(deepActiveElement() === field, key).to.be.true;
     }
     expect(field!.value).to.equal('bc');
     expect(articles(feed.inbox)).to.have.length(3);
-    all(feed.inbox, '.feed button')[0]!.focus();
+    queryAll(feed.inbox, '.feed button')[0]!.focus();
     await sendKeys({ press: 'ArrowDown' });
     expect(at(feed), 'rows are rows, whatever is in them').to.equal(1);
     await sendKeys({ press: 'ArrowUp' });
@@ -251,32 +260,32 @@ describe('the keys of the feed', () => {
   });
 
   it('leave an own card that takes the focus itself alone', async () => {
-    const feed = await feedOf(2);
+    const feed = await renderFeed(2);
     feed.inbox.renderNotification = () => {
       const own = document.createElement('div');
       own.tabIndex = 0;
       return own;
     };
-    await frames();
-    const [own] = all(feed.inbox, '.feed [tabindex="0"]:not([role])');
+    await nextFrames();
+    const [own] = queryAll(feed.inbox, '.feed [tabindex="0"]:not([role])');
     own!.focus();
-    expect(focused() === own).to.be.true;
+    expect(deepActiveElement() === own).to.be.true;
   });
 });
 
 describe('the focus in the feed', () => {
   it('stays with its article as others come, go and change their order', async () => {
-    const feed = await feedOf(5);
+    const feed = await renderFeed(5);
     const { inbox, session, ids } = feed;
     const article = articles(inbox)[3]!;
     article.focus();
     session.notifications.dismiss([ids[0]!]);
-    await frames();
-    expect(focused() === article).to.be.true;
+    await nextFrames();
+    expect(deepActiveElement() === article).to.be.true;
     session.notifications.setIds([ids[4]!, ids[3]!, ids[2]!, ids[1]!]);
-    await frames();
-    expect(names(inbox)[1]).to.equal('Unread: Title 3');
-    expect(focused() === article, 'in another order').to.be.true;
+    await nextFrames();
+    expect(articleNames(inbox)[1]).to.equal('Unread: Title 3');
+    expect(deepActiveElement() === article, 'in another order').to.be.true;
   });
 
   for (const [what, index, next] of [
@@ -285,43 +294,43 @@ describe('the focus in the feed', () => {
     ['the last', 2, 1],
   ] as const) {
     it(`goes on to the next as ${what} is taken away`, async () => {
-      const feed = await feedOf(3);
+      const feed = await renderFeed(3);
       articles(feed.inbox)[index]!.focus();
       feed.session.notifications.dismiss([feed.ids[index]!]);
-      await frames();
+      await nextFrames();
       expect(at(feed)).to.equal(next);
     });
   }
 
   it('is on the heading where nothing is left, and nobody’s where it was elsewhere', async () => {
-    const feed = await feedOf(2);
+    const feed = await renderFeed(2);
     articles(feed.inbox)[1]!.focus();
     feed.session.notifications.dismiss(feed.ids);
-    await frames();
-    expect(focused() === one(feed.inbox, 'h2')).to.be.true;
-    const other = await feedOf(2);
+    await nextFrames();
+    expect(deepActiveElement() === queryOne(feed.inbox, 'h2')).to.be.true;
+    const other = await renderFeed(2);
     const field = await fixture<HTMLElement>(html`<input aria-label="Field" />`);
     field.focus();
     other.session.notifications.dismiss([other.ids[0]!]);
-    await frames();
-    expect(focused() === field).to.be.true;
+    await nextFrames();
+    expect(deepActiveElement() === field).to.be.true;
   });
 
   it('is where it was as an article that was on its way is loaded', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     let answer: (() => void) | undefined;
     const held: typeof fetch = async (...request) => {
       await new Promise<void>((resolve) => (answer = resolve));
       return sandbox.fetch(...request);
     };
     const { id } = sandbox.addNotification({ payload: { title: 'Late' } });
-    const inbox = await inboxWith(sessionOf(sandbox, { ids: [id], fetch: held }));
-    expect(names(inbox)).to.deep.equal(['Loading notifications…']);
+    const inbox = await renderInbox(createTestSession(sandbox, { ids: [id], fetch: held }));
+    expect(articleNames(inbox)).to.deep.equal(['Loading notifications…']);
     articles(inbox)[0]!.focus();
     answer!();
-    await frames();
-    expect(names(inbox)).to.deep.equal(['Unread: Late']);
-    expect(focused() === articles(inbox)[0]).to.be.true;
+    await nextFrames();
+    expect(articleNames(inbox)).to.deep.equal(['Unread: Late']);
+    expect(deepActiveElement() === articles(inbox)[0]).to.be.true;
     await sendKeys({ press: 'Tab' });
     expect(cards(inbox)[0]!.matches(':focus-within'), 'what is on it is reached').to.be.true;
   });
@@ -331,30 +340,30 @@ const looks = { light: ['light', 'ltr'], dark: ['dark', 'ltr'], 'right-to-left':
 const states: Record<string, (inbox: NudgeInbox, feed: Feed) => unknown> = {
   'the unread': (inbox) => (inbox.filter = 'unread'),
   'what waits': async (inbox, { session, sandbox }) => {
-    await scrollTo(inbox, 100);
+    await scrollListTo(inbox, 100);
     session.notifications.add([sandbox.addNotification({ payload: { title: 'New' } }).id]);
   },
-  'a line to undo': (inbox) => one(cards(inbox)[0]!, '.tools button:last-child').click(),
-  'a tag chosen': (inbox) => one(cards(inbox)[0]!, 'button.tag').click(),
+  'a line to undo': (inbox) => queryOne(cards(inbox)[0]!, '.tools button:last-child').click(),
+  'a tag chosen': (inbox) => queryOne(cards(inbox)[0]!, 'button.tag').click(),
   'a focused article': (inbox) => articles(inbox)[1]!.focus(),
 };
 
 for (const [look, [scheme, direction]] of Object.entries(looks)) {
   describe(`what axe finds in a feed, ${look}`, () => {
-    before(() => wish(scheme));
-    after(() => wish());
+    before(() => emulateColorScheme(scheme));
+    after(() => emulateColorScheme());
     for (const [state, act] of Object.entries(states)) {
       it(`is nothing with ${state}`, async function () {
         this.timeout(10_000);
-        pageAttribute('dir', direction);
-        hostStyle('html { color-scheme: light dark; background: Canvas }');
-        const feed = await feedOf(
+        setPageAttribute('dir', direction);
+        addHostStyle('html { color-scheme: light dark; background: Canvas }');
+        const feed = await renderFeed(
           5,
           (index) => ({ payload: { title: `Title ${index}`, tags: [{ tagName: 'Orders' }] } }),
           { height: 300 },
         );
         await act(feed.inbox, feed);
-        await frames();
+        await nextFrames();
         await expect(feed.inbox).to.be.accessible();
       });
     }

@@ -3,7 +3,16 @@ import { resetMouse, sendMouse } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import type { Session, SessionOptions } from '../../../src/inbox/session.js';
 import type { NotificationOverrides, Sandbox } from '../../../src/sandbox.js';
-import { addNotifications, all, emptySandbox, frames, inboxWith, one, seen, sessionOf } from '../support.js';
+import {
+  addNotifications,
+  createEmptySandbox,
+  createTestSession,
+  nextFrames,
+  queryAll,
+  queryOne,
+  renderInbox,
+  visibleText,
+} from '../support.js';
 
 export interface Feed {
   inbox: NudgeInbox;
@@ -12,69 +21,72 @@ export interface Feed {
   ids: string[];
 }
 
-/** An inbox of so many notifications, in a place of so many pixels. */
-export async function feedOf(
+/** Renders an inbox with a number of notifications and a fixed height in pixels. */
+export async function renderFeed(
   count: number,
-  of?: (index: number) => NotificationOverrides,
+  overridesFor?: (index: number) => NotificationOverrides,
   { height = 400, ...options }: Partial<SessionOptions> & { height?: number } = {},
 ): Promise<Feed> {
-  const sandbox = emptySandbox();
-  const ids = addNotifications(sandbox, count, of);
-  const session = sessionOf(sandbox, { ids, ...options });
-  const inbox = await inboxWith(session);
+  const sandbox = createEmptySandbox();
+  const ids = addNotifications(sandbox, count, overridesFor);
+  const session = createTestSession(sandbox, { ids, ...options });
+  const inbox = await renderInbox(session);
   inbox.style.height = `${height}px`;
-  await frames();
+  await nextFrames();
   return { inbox, session, sandbox, ids };
 }
 
-/** Lets notifications with these titles arrive, the first of them on top. */
-export function arrive({ session, sandbox }: Feed, ...titles: string[]): string[] {
+/** Adds new notifications with these titles, the first one on top. */
+export function addArrivals({ session, sandbox }: Feed, ...titles: string[]): string[] {
   const ids = titles.map((title) => sandbox.addNotification({ payload: { title } }).id);
   session.notifications.add(ids);
   return ids;
 }
 
-export const list = (inbox: Element): HTMLElement => one(inbox, '.list');
-export const articles = (inbox: Element): HTMLElement[] => all(inbox, '.feed > [role=article]');
-export const names = (inbox: Element): (string | null)[] => articles(inbox).map(({ ariaLabel }) => ariaLabel);
-export const undoLine = (inbox: Element): string | null => {
-  const [line] = all(inbox, '.undo');
-  return line ? seen(line) : null;
+export const listElement = (inbox: Element): HTMLElement => queryOne(inbox, '.list');
+export const articles = (inbox: Element): HTMLElement[] => queryAll(inbox, '.feed > [role=article]');
+export const articleNames = (inbox: Element): (string | null)[] =>
+  articles(inbox).map(({ ariaLabel }) => ariaLabel);
+export const undoText = (inbox: Element): string | null => {
+  const [line] = queryAll(inbox, '.undo');
+  return line ? visibleText(line) : null;
 };
-export const waiting = (inbox: Element): string | null => {
-  const [button] = all(inbox, '.arrivals');
-  return button ? seen(button) : null;
+export const arrivalsText = (inbox: Element): string | null => {
+  const [button] = queryAll(inbox, '.arrivals');
+  return button ? visibleText(button) : null;
 };
 
-export async function scrollTo(inbox: Element, top: number): Promise<void> {
-  list(inbox).scrollTop = top;
-  await frames();
+export async function scrollListTo(inbox: Element, top: number): Promise<void> {
+  listElement(inbox).scrollTop = top;
+  await nextFrames();
 }
 
 /** Moves the pointer to the middle of the element. */
-export async function pointAt(element: Element): Promise<void> {
+export async function hoverOver(element: Element): Promise<void> {
   const { left, top, width, height } = element.getBoundingClientRect();
   await sendMouse({ type: 'move', position: [Math.round(left + width / 2), Math.round(top + height / 2)] });
-  expect(element.matches(':hover'), 'the pointer is over it').to.be.true;
+  expect(element.matches(':hover'), 'the pointer hovers over it').to.be.true;
 }
 
-/** The pointer is where it disturbs nobody. */
-export async function pointAway(): Promise<void> {
+/** Moves the pointer to a corner, away from the elements under test. */
+export async function movePointerAway(): Promise<void> {
   await sendMouse({ type: 'move', position: [790, 590] });
 }
 
-/** Everything that is spoken from now on, in the regions of these elements. */
-export function spoken(...elements: Element[]): string[] {
-  const told: string[] = [];
-  for (const region of elements.flatMap((element) => all(element, '[role=status]'))) {
-    // A region is heard as something comes into it while it is shown.
+/** Returns an array that collects all later announcements in the status regions of these elements. */
+export function recordAnnouncements(...elements: Element[]): string[] {
+  const announcements: string[] = [];
+  for (const region of elements.flatMap((element) => queryAll(element, '[role=status]'))) {
+    // Screen readers announce a live region when content is added while it is rendered.
     new MutationObserver((records) => {
       const text = region.textContent.replace(/\s+/g, ' ').trim();
-      const hasMore = records.some(({ type, addedNodes }) => type !== 'childList' || addedNodes.length > 0);
-      if (text && hasMore && region.checkVisibility()) told.push(text);
+      const hasNewContent = records.some(
+        ({ type, addedNodes }) => type !== 'childList' || addedNodes.length > 0,
+      );
+      if (text && hasNewContent && region.checkVisibility()) announcements.push(text);
     }).observe(region, { childList: true, characterData: true, subtree: true });
   }
-  return told;
+  return announcements;
 }
 
 afterEach(() => resetMouse());

@@ -4,142 +4,144 @@ import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import type { NotificationSource } from '../../../src/inbox/sources/source.js';
 import {
   addNotifications,
-  all,
-  asked,
-  clock,
-  emptySandbox,
-  frames,
-  heard,
-  inboxWith,
-  one,
-  replace,
-  seen,
-  sessionOf,
-  settle,
-  titles,
-  warnings,
+  cardTitles,
+  countRequests,
+  createEmptySandbox,
+  createTestSession,
+  flushTasks,
+  installFakeTimers,
+  nextFrames,
+  queryAll,
+  queryOne,
+  recordEvents,
+  recordWarnings,
+  renderInbox,
+  stubProperty,
+  visibleText,
 } from '../support.js';
 
-const filters = (inbox: NudgeInbox): HTMLElement[] => all(inbox, '.filter');
-const notice = (inbox: NudgeInbox): string => seen(one(inbox, '[role=status][part]'));
+const filters = (inbox: NudgeInbox): HTMLElement[] => queryAll(inbox, '.filter');
+const notice = (inbox: NudgeInbox): string => visibleText(queryOne(inbox, '[role=status][part]'));
 
 describe('a nudge-inbox in trouble', () => {
   it('says that it loads, while the list is on its way', async () => {
     const source: NotificationSource = { load: () => new Promise(() => undefined) };
-    const inbox = await inboxWith(sessionOf(emptySandbox(), { source }));
-    expect(all(inbox, '.placeholder')).to.have.length(4);
-    expect(one(inbox, '[role=status][part]').textContent.trim()).to.equal('Loading notifications…');
-    expect(one(inbox, '.list').getAttribute('aria-busy')).to.equal('true');
+    const inbox = await renderInbox(createTestSession(createEmptySandbox(), { source }));
+    expect(queryAll(inbox, '.placeholder')).to.have.length(4);
+    expect(queryOne(inbox, '[role=status][part]').textContent.trim()).to.equal('Loading notifications…');
+    expect(queryOne(inbox, '.list').getAttribute('aria-busy')).to.equal('true');
   });
 
   it('says what is wrong in a place that was there before, and that nothing hides', async () => {
-    const sandbox = emptySandbox();
-    const session = sessionOf(sandbox, { ids: addNotifications(sandbox, 1) });
-    const inbox = await inboxWith(session);
-    const status = one(inbox, '[role=status][part]');
+    const sandbox = createEmptySandbox();
+    const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 1) });
+    const inbox = await renderInbox(session);
+    const status = queryOne(inbox, '[role=status][part]');
     expect(status.textContent.trim()).to.equal('');
     expect(status.checkVisibility(), 'for those who listen').to.be.true;
     expect(status.closest('[aria-busy]') === null, 'outside of what is busy').to.be.true;
-    replace(navigator, 'onLine', false);
+    stubProperty(navigator, 'onLine', false);
     window.dispatchEvent(new Event('offline'));
-    await frames();
-    expect(one(inbox, '[role=status][part]') === status).to.be.true;
-    expect(seen(status)).to.equal('You’re offline. Showing what is already here.');
-    expect(titles(inbox)).to.deep.equal(['Unread: Title 0']);
+    await nextFrames();
+    expect(queryOne(inbox, '[role=status][part]') === status).to.be.true;
+    expect(visibleText(status)).to.equal('You’re offline. Showing what is already here.');
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
   });
 
   it('goes on by itself as the network comes back', async () => {
-    const sandbox = emptySandbox();
-    replace(navigator, 'onLine', false);
-    const inbox = await inboxWith(sessionOf(sandbox, { ids: addNotifications(sandbox, 2) }));
-    expect(asked(sandbox)).to.equal(0);
+    const sandbox = createEmptySandbox();
+    stubProperty(navigator, 'onLine', false);
+    const inbox = await renderInbox(createTestSession(sandbox, { ids: addNotifications(sandbox, 2) }));
+    expect(countRequests(sandbox)).to.equal(0);
     expect(notice(inbox)).to.contain('You’re offline.');
-    replace(navigator, 'onLine', true);
+    stubProperty(navigator, 'onLine', true);
     window.dispatchEvent(new Event('online'));
-    await frames();
-    expect(titles(inbox)).to.have.length(2);
+    await nextFrames();
+    expect(cardTitles(inbox)).to.have.length(2);
     expect(notice(inbox)).to.equal('');
   });
 
   it('offers to try again where nobody answers, and recovers, with the focus in it', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 2);
-    const time = clock();
+    const time = installFakeTimers();
     sandbox.offline = true;
-    const inbox = await inboxWith(sessionOf(sandbox, { ids }));
-    const errors = heard(inbox, 'nudge-error');
+    const inbox = await renderInbox(createTestSession(sandbox, { ids }));
+    const errors = recordEvents(inbox, 'nudge-error');
     expect(notice(inbox)).to.equal('Can’t connect. Trying again…');
-    await time.pass(120_000);
+    await time.advance(120_000);
     expect(notice(inbox)).to.equal('Your notifications can’t be loaded right now. Try again');
     expect(errors).to.have.length(1);
     await expect(inbox).to.be.accessible();
     sandbox.offline = false;
-    one(inbox, '[role=status] button').focus();
+    queryOne(inbox, '[role=status] button').focus();
     await sendKeys({ press: 'Enter' });
-    await frames();
-    expect(titles(inbox)).to.have.length(2);
+    await nextFrames();
+    expect(cardTitles(inbox)).to.have.length(2);
     expect(notice(inbox)).to.equal('');
     expect(inbox.matches(':focus-within')).to.be.true;
   });
 
   it('offers to try again where there is no token, and recovers', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     let token: string | null = null;
-    const inbox = await inboxWith(
-      sessionOf(sandbox, { ids: addNotifications(sandbox, 2), getToken: () => token }),
+    const inbox = await renderInbox(
+      createTestSession(sandbox, { ids: addNotifications(sandbox, 2), getToken: () => token }),
     );
     expect(notice(inbox)).to.equal('We couldn’t confirm that it’s you. Try again');
-    expect(all(inbox, '.placeholder'), 'nothing is on its way').to.have.length(0);
+    expect(queryAll(inbox, '.placeholder'), 'nothing is on its way').to.have.length(0);
     token = sandbox.issueToken();
-    one(inbox, '[role=status] button').click();
-    await frames();
-    expect(titles(inbox)).to.have.length(2);
+    queryOne(inbox, '[role=status] button').click();
+    await nextFrames();
+    expect(cardTitles(inbox)).to.have.length(2);
   });
 
   it('offers to try again where the list cannot be read, and recovers', async () => {
-    warnings();
-    const sandbox = emptySandbox();
+    recordWarnings();
+    const sandbox = createEmptySandbox();
     const [id] = addNotifications(sandbox, 1);
     let isBroken = true;
     const source: NotificationSource = {
       load: () =>
         isBroken ? Promise.reject(new Error('no')) : Promise.resolve({ references: [{ id: id! }] }),
     };
-    const inbox = await inboxWith(sessionOf(sandbox, { source }));
+    const inbox = await renderInbox(createTestSession(sandbox, { source }));
     expect(notice(inbox)).to.contain('can’t be loaded right now');
     isBroken = false;
-    one(inbox, '[role=status] button').click();
-    await frames();
-    expect(titles(inbox)).to.have.length(1);
+    queryOne(inbox, '[role=status] button').click();
+    await nextFrames();
+    expect(cardTitles(inbox)).to.have.length(1);
   });
 
   it('keeps the trouble of one to its row, with a way to try again', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 3);
-    const time = clock();
+    const time = installFakeTimers();
     sandbox.failNext({ status: 500 }, 3, ids[1]);
-    const inbox = await inboxWith(sessionOf(sandbox, { ids }));
-    await time.pass(120_000);
-    expect(titles(inbox)).to.have.length(2);
-    expect(seen(all(inbox, '.feed > :not(.day)')[1]!)).to.equal(
+    const inbox = await renderInbox(createTestSession(sandbox, { ids }));
+    await time.advance(120_000);
+    expect(cardTitles(inbox)).to.have.length(2);
+    expect(visibleText(queryAll(inbox, '.feed > :not(.day)')[1]!)).to.equal(
       'This notification could not be loaded. Try again',
     );
     await expect(inbox).to.be.accessible();
-    one(inbox, '.feed button').focus();
+    queryOne(inbox, '.feed button').focus();
     await sendKeys({ press: 'Enter' });
-    await frames();
-    expect(titles(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1', 'Unread: Title 2']);
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1', 'Unread: Title 2']);
     expect(inbox.matches(':focus-within')).to.be.true;
   });
 
   it('says of one that is gone that it is, and counts it not', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 1);
-    const inbox = await inboxWith(sessionOf(sandbox, { ids: ['gone', ...ids] }));
-    expect(seen(all(inbox, '.feed > :not(.day)')[0]!)).to.equal('This notification is no longer available.');
-    expect(all(inbox, '.feed button')).to.have.length(0);
-    expect(filters(inbox).map(seen)).to.deep.equal(['All', 'Unread 1']);
-    await settle();
-    expect(asked(sandbox, 'gone')).to.equal(1);
+    const inbox = await renderInbox(createTestSession(sandbox, { ids: ['gone', ...ids] }));
+    expect(visibleText(queryAll(inbox, '.feed > :not(.day)')[0]!)).to.equal(
+      'This notification is no longer available.',
+    );
+    expect(queryAll(inbox, '.feed button')).to.have.length(0);
+    expect(filters(inbox).map(visibleText)).to.deep.equal(['All', 'Unread 1']);
+    await flushTasks();
+    expect(countRequests(sandbox, 'gone')).to.equal(1);
   });
 });

@@ -5,43 +5,43 @@ import type { Session } from '../../../src/inbox/session.js';
 import type { NotificationSource } from '../../../src/inbox/sources/source.js';
 import {
   addNotifications,
-  all,
-  asked,
   cards,
-  emptySandbox,
-  focused,
-  frames,
-  heard,
-  inboxWith,
-  one,
-  press,
-  seen,
-  sessionOf,
-  titles,
-  warnings,
+  cardTitles,
+  clickOn,
+  countRequests,
+  createEmptySandbox,
+  createTestSession,
+  deepActiveElement,
+  nextFrames,
+  queryAll,
+  queryOne,
+  recordEvents,
+  recordWarnings,
+  renderInbox,
+  visibleText,
 } from '../support.js';
 
 const day = 24 * 60 * 60 * 1000;
-const headings = (inbox: NudgeInbox): string[] => all(inbox, '.day').map(seen);
-const filters = (inbox: NudgeInbox): HTMLElement[] => all(inbox, '.filter');
+const headings = (inbox: NudgeInbox): string[] => queryAll(inbox, '.day').map(visibleText);
+const filters = (inbox: NudgeInbox): HTMLElement[] => queryAll(inbox, '.filter');
 
 /** An inbox of so many notifications, the first of them unread. */
 async function inboxOf(count: number, unread = count): Promise<[NudgeInbox, Session, string[]]> {
-  const sandbox = emptySandbox();
+  const sandbox = createEmptySandbox();
   const ids = addNotifications(sandbox, count, (index) => ({ isRead: index >= unread }));
-  const session = sessionOf(sandbox, { ids });
-  return [await inboxWith(session), session, ids];
+  const session = createTestSession(sandbox, { ids });
+  return [await renderInbox(session), session, ids];
 }
 
 describe('the list of a nudge-inbox', () => {
   it('is grouped by day, newest first', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const noon = new Date().setHours(12, 0, 0, 0);
     const dates = [noon, noon - 1000, noon - day, noon - 3 * day, noon - 3 * day - 1000, noon - 800 * day];
     const ids = addNotifications(sandbox, dates.length, (index) => ({
       createdDate: new Date(dates[index]!).toISOString(),
     }));
-    const inbox = await inboxWith(sessionOf(sandbox, { ids }));
+    const inbox = await renderInbox(createTestSession(sandbox, { ids }));
     const full = (time: number, options: Intl.DateTimeFormatOptions): string =>
       new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', ...options }).format(time);
     expect(headings(inbox)).to.deep.equal([
@@ -50,7 +50,7 @@ describe('the list of a nudge-inbox', () => {
       full(dates[3]!, { weekday: 'long' }),
       full(dates[5]!, { year: 'numeric' }),
     ]);
-    const days = all(inbox, '.feed > *').map((row) => (row.matches('.day') ? 'day' : 'notification'));
+    const days = queryAll(inbox, '.feed > *').map((row) => (row.matches('.day') ? 'day' : 'notification'));
     expect(
       days
         .join(' ')
@@ -60,32 +60,32 @@ describe('the list of a nudge-inbox', () => {
   });
 
   it('has no heading, and no error, where nobody knows the dates', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 3, (index) => ({ createdDate: index === 1 ? 'soon' : null }));
-    const inbox = await inboxWith(sessionOf(sandbox, { ids }));
+    const inbox = await renderInbox(createTestSession(sandbox, { ids }));
     expect(headings(inbox)).to.deep.equal([]);
-    expect(titles(inbox)).to.have.length(3);
+    expect(cardTitles(inbox)).to.have.length(3);
     await expect(inbox).to.be.accessible();
   });
 
   it('shows each id once, however often it is given', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const [id] = addNotifications(sandbox, 1);
-    const inbox = await inboxWith(sessionOf(sandbox, { ids: [id!, id!, id!] }));
-    expect(titles(inbox)).to.have.length(1);
-    expect(asked(sandbox)).to.equal(1);
+    const inbox = await renderInbox(createTestSession(sandbox, { ids: [id!, id!, id!] }));
+    expect(cardTitles(inbox)).to.have.length(1);
+    expect(countRequests(sandbox)).to.equal(1);
   });
 
   it('says that all is read where there is nothing', async () => {
-    const inbox = await inboxWith(sessionOf(emptySandbox(), { ids: [] }));
-    expect(seen(one(inbox, '[part=empty]'))).to.equal(
+    const inbox = await renderInbox(createTestSession(createEmptySandbox(), { ids: [] }));
+    expect(visibleText(queryOne(inbox, '[part=empty]'))).to.equal(
       'You’re all caught up New notifications will show up here.',
     );
-    expect(all(inbox, 'li:not(.day)')).to.have.length(0);
+    expect(queryAll(inbox, 'li:not(.day)')).to.have.length(0);
   });
 
   it('has the heading that the page gives it, and its own where that is blank', async () => {
-    const inbox = await inboxWith(undefined);
+    const inbox = await renderInbox(undefined);
     for (const [heading, shown] of [
       ['Post', 'Post'],
       ['', 'Notifications'],
@@ -93,28 +93,28 @@ describe('the list of a nudge-inbox', () => {
     ] as const) {
       inbox.heading = heading;
       await inbox.updateComplete;
-      expect(seen(one(inbox, 'h2'))).to.equal(shown);
+      expect(visibleText(queryOne(inbox, 'h2'))).to.equal(shown);
     }
   });
 
   it('keeps what the reader has done to a card as another arrives above it', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const body = 'word '.repeat(100);
     const ids = addNotifications(sandbox, 1, () => ({ payload: { title: 'Old', body } }));
-    const session = sessionOf(sandbox, { ids });
-    const inbox = await inboxWith(session);
+    const session = createTestSession(sandbox, { ids });
+    const inbox = await renderInbox(session);
     const [old] = cards(inbox);
-    one(old!, '.link-button').click();
-    one(old!, '.link-button').focus();
+    queryOne(old!, '.link-button').click();
+    queryOne(old!, '.link-button').focus();
     session.notifications.add(addNotifications(sandbox, 1, () => ({ payload: { title: 'New' } })));
-    await frames();
-    expect(titles(inbox), 'nothing moves under the focus').to.deep.equal(['Unread: Old']);
-    expect(focused() === one(old!, '.link-button')).to.be.true;
-    one(inbox, '.arrivals').click();
-    await frames();
-    expect(titles(inbox)).to.deep.equal(['Unread: New', 'Unread: Old']);
+    await nextFrames();
+    expect(cardTitles(inbox), 'nothing moves under the focus').to.deep.equal(['Unread: Old']);
+    expect(deepActiveElement() === queryOne(old!, '.link-button')).to.be.true;
+    queryOne(inbox, '.arrivals').click();
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: New', 'Unread: Old']);
     expect(cards(inbox)[1] === old, 'the same card').to.be.true;
-    expect(seen(one(old!, '.link-button'))).to.equal('Show less');
+    expect(visibleText(queryOne(old!, '.link-button'))).to.equal('Show less');
   });
 
   it('takes the focus from nobody as another arrives', async () => {
@@ -123,30 +123,30 @@ describe('the list of a nudge-inbox', () => {
     inbox.after(field);
     field.focus();
     session.notifications.add(['new']);
-    await frames();
-    expect(focused() === field).to.be.true;
+    await nextFrames();
+    expect(deepActiveElement() === field).to.be.true;
   });
 
   it('tells the page once of each thing that happens to a card', async () => {
     const [inbox, , ids] = await inboxOf(2);
-    const reads = heard(document.body, 'nudge-read-change');
-    one(cards(inbox)[0]!, '.tools button:first-child').click();
-    await frames();
+    const reads = recordEvents(document.body, 'nudge-read-change');
+    queryOne(cards(inbox)[0]!, '.tools button:first-child').click();
+    await nextFrames();
     expect(reads.map(({ detail }) => detail)).to.deep.equal([{ ids: [ids[0]], isRead: true }]);
-    expect(titles(inbox)).to.deep.equal(['Title 0', 'Unread: Title 1']);
-    one(cards(inbox)[0]!, '.tools button:first-child').click();
-    await frames();
-    expect(titles(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
+    expect(cardTitles(inbox)).to.deep.equal(['Title 0', 'Unread: Title 1']);
+    queryOne(cards(inbox)[0]!, '.tools button:first-child').click();
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
   });
 });
 
 describe('the filter of a nudge-inbox', () => {
   it('shows the unread ones, and how many they are', async () => {
     const [inbox] = await inboxOf(4, 2);
-    expect(filters(inbox).map(seen)).to.deep.equal(['All', 'Unread 2']);
-    await press(filters(inbox)[1]!);
-    await frames();
-    expect(titles(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
+    expect(filters(inbox).map(visibleText)).to.deep.equal(['All', 'Unread 2']);
+    await clickOn(filters(inbox)[1]!);
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
     expect(filters(inbox).map((filter) => filter.getAttribute('aria-pressed'))).to.deep.equal([
       'false',
       'true',
@@ -156,48 +156,50 @@ describe('the filter of a nudge-inbox', () => {
   it('keeps one that is read meanwhile until it is chosen anew', async () => {
     const [inbox] = await inboxOf(3, 2);
     filters(inbox)[1]!.click();
-    await frames();
-    one(cards(inbox)[0]!, '.tools button:first-child').click();
-    await frames();
-    expect(titles(inbox)).to.deep.equal(['Title 0', 'Unread: Title 1']);
+    await nextFrames();
+    queryOne(cards(inbox)[0]!, '.tools button:first-child').click();
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal(['Title 0', 'Unread: Title 1']);
     filters(inbox)[0]!.click();
-    await frames();
-    expect(titles(inbox)).to.have.length(3);
+    await nextFrames();
+    expect(cardTitles(inbox)).to.have.length(3);
     filters(inbox)[1]!.click();
-    await frames();
-    expect(titles(inbox)).to.deep.equal(['Unread: Title 1']);
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 1']);
   });
 
   it('says that nothing is left where all is read', async () => {
     const [inbox] = await inboxOf(2, 0);
     filters(inbox)[1]!.click();
-    await frames();
-    expect(seen(one(inbox, '[part=empty]'))).to.equal('You’re all caught up Nothing is left unread.');
-    expect(filters(inbox).map(seen)).to.deep.equal(['All', 'Unread']);
+    await nextFrames();
+    expect(visibleText(queryOne(inbox, '[part=empty]'))).to.equal(
+      'You’re all caught up Nothing is left unread.',
+    );
+    expect(filters(inbox).map(visibleText)).to.deep.equal(['All', 'Unread']);
   });
 
   it('is chosen by the keyboard', async () => {
     const [inbox] = await inboxOf(2, 1);
     filters(inbox)[1]!.focus();
     await sendKeys({ press: 'Space' });
-    await frames();
+    await nextFrames();
     expect(inbox.filter).to.equal('unread');
-    expect(focused() === filters(inbox)[1]).to.be.true;
+    expect(deepActiveElement() === filters(inbox)[1]).to.be.true;
   });
 });
 
 describe('marking all as read in a nudge-inbox', () => {
-  const button = (inbox: NudgeInbox): HTMLElement => one(inbox, 'header .icon-button');
+  const button = (inbox: NudgeInbox): HTMLElement => queryOne(inbox, 'header .icon-button');
 
   it('marks all, tells the page once, and keeps the focus', async () => {
     const [inbox, session, ids] = await inboxOf(3, 2);
-    const reads = heard(inbox, 'nudge-read-change');
+    const reads = recordEvents(inbox, 'nudge-read-change');
     button(inbox).focus();
     await sendKeys({ press: 'Enter' });
-    await frames();
+    await nextFrames();
     expect(reads.map(({ detail }) => detail)).to.deep.equal([{ ids: ids.slice(0, 2), isRead: true }]);
     expect(session.notifications.state.unreadCount).to.equal(0);
-    expect(titles(inbox)).to.deep.equal(['Title 0', 'Title 1', 'Title 2']);
+    expect(cardTitles(inbox)).to.deep.equal(['Title 0', 'Title 1', 'Title 2']);
     expect(inbox.matches(':focus-within')).to.be.true;
   });
 
@@ -209,15 +211,15 @@ describe('marking all as read in a nudge-inbox', () => {
   });
 
   it('goes back where the page cannot keep it', async () => {
-    warnings();
-    const sandbox = emptySandbox();
+    recordWarnings();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 2);
     const source: NotificationSource = { setRead: () => Promise.reject(new Error('no')) };
-    const inbox = await inboxWith(sessionOf(sandbox, { ids, source }));
-    const errors = heard(inbox, 'nudge-error');
+    const inbox = await renderInbox(createTestSession(sandbox, { ids, source }));
+    const errors = recordEvents(inbox, 'nudge-error');
     button(inbox).click();
-    await frames();
-    expect(titles(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
     expect(errors.map(({ detail }) => detail.operation)).to.deep.equal(['set-read']);
   });
 });

@@ -2,57 +2,57 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { NotificationSource } from '../../../src/inbox/sources/source.js';
 import {
-  all,
-  cards,
-  clock,
-  focused,
-  frames,
-  heard,
-  one,
-  press,
-  replace,
-  settle,
-  titles,
-  warnings,
-  inboxOf,
-  bellWith,
-  emptySandbox,
   addNotifications,
-  sessionOf,
+  cards,
+  cardTitles,
+  clickOn,
+  createEmptySandbox,
+  createTestSession,
+  deepActiveElement,
+  flushTasks,
+  inboxOf,
+  installFakeTimers,
+  nextFrames,
+  queryAll,
+  queryOne,
+  recordEvents,
+  recordWarnings,
+  renderBell,
+  stubProperty,
 } from '../support.js';
 import {
+  articleNames,
   articles,
-  feedOf,
-  list,
-  names,
-  pointAt,
-  pointAway,
-  scrollTo,
-  spoken,
-  undoLine,
+  hoverOver,
+  listElement,
+  movePointerAway,
+  recordAnnouncements,
+  renderFeed,
+  scrollListTo,
+  undoText,
   type Feed,
 } from './feed-support.js';
 
 const dismissButton = (feed: Feed, index: number): HTMLElement =>
-  one(cards(feed.inbox)[index]!, '.tools button:last-child');
-const undoButton = (feed: Feed): HTMLElement => one(feed.inbox, '.undo button');
+  queryOne(cards(feed.inbox)[index]!, '.tools button:last-child');
+const undoButton = (feed: Feed): HTMLElement => queryOne(feed.inbox, '.undo button');
 
 describe('dismissing in a nudge-inbox', () => {
   it('takes it away by the pointer, tells the page, and Undo puts it back with the focus on it', async () => {
-    const feed = await feedOf(4);
+    const feed = await renderFeed(4);
     const { inbox, ids } = feed;
-    const changes = heard(document.body, 'nudge-dismiss-change');
-    await pointAt(cards(inbox)[1]!);
-    await press(dismissButton(feed, 1));
-    await frames();
-    expect(titles(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 2', 'Unread: Title 3']);
-    expect(undoLine(inbox)).to.equal('Dismissed Undo');
-    expect(focused() === articles(inbox)[1], 'the next one has the focus').to.be.true;
-    await press(undoButton(feed));
-    await frames();
-    expect(titles(inbox)).to.deep.equal([0, 1, 2, 3].map((index) => `Unread: Title ${index}`));
-    expect(focused() === articles(inbox)[1]).to.be.true;
-    expect(undoLine(inbox)).to.be.null;
+    const changes = recordEvents(document.body, 'nudge-dismiss-change');
+    await hoverOver(cards(inbox)[1]!);
+    await clickOn(dismissButton(feed, 1));
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 2', 'Unread: Title 3']);
+    expect(undoText(inbox)).to.equal('Dismissed Undo');
+    expect(deepActiveElement() === articles(inbox)[1], 'the next one has the focus').to.be.true;
+    await clickOn(undoButton(feed));
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal([0, 1, 2, 3].map((index) => `Unread: Title ${index}`));
+    expect(deepActiveElement() === articles(inbox)[1]).to.be.true;
+    expect(undoText(inbox)).to.be.null;
     expect(changes.map(({ detail }) => detail)).to.deep.equal([
       { ids: [ids[1]], isDismissed: true },
       { ids: [ids[1]], isDismissed: false },
@@ -60,69 +60,69 @@ describe('dismissing in a nudge-inbox', () => {
   });
 
   it('is done by Delete on an article, and undone by the keyboard', async () => {
-    const feed = await feedOf(3);
+    const feed = await renderFeed(3);
     const { inbox } = feed;
     articles(inbox)[2]!.focus();
     await sendKeys({ press: 'Delete' });
-    await frames();
-    expect(names(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
-    expect(focused() === articles(inbox)[1], 'the last one has the focus').to.be.true;
+    await nextFrames();
+    expect(articleNames(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
+    expect(deepActiveElement() === articles(inbox)[1], 'the last one has the focus').to.be.true;
     undoButton(feed).focus();
     await sendKeys({ press: 'Enter' });
-    await frames();
-    expect(names(inbox)).to.have.length(3);
-    expect(focused() === articles(inbox)[2]).to.be.true;
+    await nextFrames();
+    expect(articleNames(inbox)).to.have.length(3);
+    expect(deepActiveElement() === articles(inbox)[2]).to.be.true;
   });
 
   it('is one tab stop or few away from its Undo, however many notifications follow', async () => {
-    const feed = await feedOf(30);
+    const feed = await renderFeed(30);
     articles(feed.inbox)[1]!.focus();
     await sendKeys({ press: 'Delete' });
-    await frames();
+    await nextFrames();
     let stops = 0;
-    while (focused() !== undoButton(feed) && stops < 10) {
+    while (deepActiveElement() !== undoButton(feed) && stops < 10) {
       await sendKeys({ press: 'Tab' });
       stops += 1;
     }
-    expect(focused() === undoButton(feed), `after ${stops} stops`).to.be.true;
+    expect(deepActiveElement() === undoButton(feed), `after ${stops} stops`).to.be.true;
   });
 
   it('takes one for each press of Delete, however long it is held', async () => {
-    const feed = await feedOf(5);
+    const feed = await renderFeed(5);
     articles(feed.inbox)[0]!.focus();
     await sendKeys({ down: 'Delete' });
     await sendKeys({ down: 'Delete' });
     await sendKeys({ up: 'Delete' });
-    await frames();
-    expect(names(feed.inbox)).to.have.length(4);
+    await nextFrames();
+    expect(articleNames(feed.inbox)).to.have.length(4);
   });
 
   it('leaves an empty list with its words, and the focus in the inbox', async () => {
-    const feed = await feedOf(1);
+    const feed = await renderFeed(1);
     articles(feed.inbox)[0]!.focus();
     await sendKeys({ press: 'Delete' });
-    await frames();
-    expect(all(feed.inbox, '[part=empty]')).to.have.length(1);
-    expect(focused() === one(feed.inbox, 'h2')).to.be.true;
-    await press(undoButton(feed));
-    await frames();
-    expect(focused() === articles(feed.inbox)[0]).to.be.true;
+    await nextFrames();
+    expect(queryAll(feed.inbox, '[part=empty]')).to.have.length(1);
+    expect(deepActiveElement() === queryOne(feed.inbox, 'h2')).to.be.true;
+    await clickOn(undoButton(feed));
+    await nextFrames();
+    expect(deepActiveElement() === articles(feed.inbox)[0]).to.be.true;
   });
 
   it('puts one back where it was although others came and went', async () => {
-    const feed = await feedOf(4);
+    const feed = await renderFeed(4);
     const { inbox, session, ids, sandbox } = feed;
-    await pointAway();
+    await movePointerAway();
     session.notifications.dismiss([ids[2]!]);
     session.notifications.add(addNotifications(sandbox, 1, () => ({ payload: { title: 'New' } })));
-    await frames();
+    await nextFrames();
     articles(inbox)[1]!.focus();
     await sendKeys({ press: 'Delete' });
-    await frames();
+    await nextFrames();
     session.notifications.restore([ids[2]!]);
-    await press(undoButton(feed));
-    await frames();
-    expect(names(inbox)).to.deep.equal(
+    await clickOn(undoButton(feed));
+    await nextFrames();
+    expect(articleNames(inbox)).to.deep.equal(
       ['New', 'Title 0', 'Title 1', 'Title 2', 'Title 3'].map((title) => `Unread: ${title}`),
     );
   });
@@ -130,88 +130,88 @@ describe('dismissing in a nudge-inbox', () => {
 
 describe('the line that offers Undo', () => {
   it('stays for twenty seconds, and no longer', async () => {
-    const time = clock();
-    const feed = await feedOf(3);
+    const time = installFakeTimers();
+    const feed = await renderFeed(3);
     dismissButton(feed, 0).click();
-    await time.pass(19_900);
-    expect(undoLine(feed.inbox)).to.equal('Dismissed Undo');
-    await time.pass(200);
-    expect(undoLine(feed.inbox)).to.be.null;
-    expect(names(feed.inbox)).to.have.length(2);
+    await time.advance(19_900);
+    expect(undoText(feed.inbox)).to.equal('Dismissed Undo');
+    await time.advance(200);
+    expect(undoText(feed.inbox)).to.be.null;
+    expect(articleNames(feed.inbox)).to.have.length(2);
   });
 
   for (const [what, stay, leave] of [
-    ['pointer', (feed: Feed) => pointAt(one(feed.inbox, '.undo')), () => pointAway()],
-    ['focus', (feed: Feed) => undoButton(feed).focus(), (feed: Feed) => one(feed.inbox, 'h2').focus()],
+    ['pointer', (feed: Feed) => hoverOver(queryOne(feed.inbox, '.undo')), () => movePointerAway()],
+    ['focus', (feed: Feed) => undoButton(feed).focus(), (feed: Feed) => queryOne(feed.inbox, 'h2').focus()],
   ] as const) {
     it(`stays under the ${what}, and goes some time after`, async () => {
-      const time = clock();
-      const feed = await feedOf(3);
+      const time = installFakeTimers();
+      const feed = await renderFeed(3);
       dismissButton(feed, 0).click();
-      await settle();
+      await flushTasks();
       await stay(feed);
-      const focus = focused();
-      await time.pass(50_000);
-      expect(undoLine(feed.inbox)).to.equal('Dismissed Undo');
-      expect(focused() === focus, 'nothing takes the focus').to.be.true;
+      const focus = deepActiveElement();
+      await time.advance(50_000);
+      expect(undoText(feed.inbox)).to.equal('Dismissed Undo');
+      expect(deepActiveElement() === focus, 'nothing takes the focus').to.be.true;
       await leave(feed);
-      await time.pass(20_100);
-      expect(undoLine(feed.inbox)).to.be.null;
+      await time.advance(20_100);
+      expect(undoText(feed.inbox)).to.be.null;
     });
   }
 
   it('is spoken each time, also where the words are the same, and not again as it stays', async () => {
-    const time = clock();
-    const feed = await feedOf(4);
-    const told = spoken(feed.inbox);
+    const time = installFakeTimers();
+    const feed = await renderFeed(4);
+    const told = recordAnnouncements(feed.inbox);
     dismissButton(feed, 0).click();
-    await settle();
+    await flushTasks();
     expect(told).to.deep.equal(['Dismissed Undo']);
     dismissButton(feed, 0).click();
-    await settle();
+    await flushTasks();
     expect(told).to.deep.equal(['Dismissed Undo', 'Dismissed Undo']);
-    await pointAt(one(feed.inbox, '.undo'));
-    await time.pass(25_000);
+    await hoverOver(queryOne(feed.inbox, '.undo'));
+    await time.advance(25_000);
     expect(told).to.have.length(2);
   });
 
   it('makes place for the next, and undoes only that', async () => {
-    const time = clock();
-    const feed = await feedOf(4);
+    const time = installFakeTimers();
+    const feed = await renderFeed(4);
     dismissButton(feed, 0).click();
-    await time.pass(15_000);
+    await time.advance(15_000);
     dismissButton(feed, 0).click();
-    await time.pass(15_000);
-    expect(undoLine(feed.inbox), 'its own twenty seconds').to.equal('Dismissed Undo');
+    await time.advance(15_000);
+    expect(undoText(feed.inbox), 'its own twenty seconds').to.equal('Dismissed Undo');
     undoButton(feed).click();
-    await settle();
-    expect(names(feed.inbox)).to.deep.equal(['Unread: Title 1', 'Unread: Title 2', 'Unread: Title 3']);
+    await flushTasks();
+    expect(articleNames(feed.inbox)).to.deep.equal(['Unread: Title 1', 'Unread: Title 2', 'Unread: Title 3']);
   });
 
   it('leaves no timer behind as the inbox is removed', async () => {
-    const time = clock();
-    const feed = await feedOf(3);
+    const time = installFakeTimers();
+    const feed = await renderFeed(3);
     dismissButton(feed, 0).click();
-    await settle();
+    await flushTasks();
     feed.inbox.remove();
-    await settle();
-    expect(time.waiting).to.equal(0);
+    await flushTasks();
+    expect(time.pendingCount).to.equal(0);
   });
 });
 
 describe('marking all as read in a nudge-inbox', () => {
   it('can be undone, and only what it did', async () => {
-    const feed = await feedOf(4, (index) => ({ isRead: index === 3 }));
+    const feed = await renderFeed(4, (index) => ({ isRead: index === 3 }));
     const { inbox } = feed;
-    one(cards(inbox)[2]!, '.tools button:first-child').click();
-    await press(one(inbox, 'header .icon-button'));
-    await frames();
-    expect(titles(inbox)).to.deep.equal([0, 1, 2, 3].map((index) => `Title ${index}`));
-    expect(undoLine(inbox)).to.equal('All marked as read Undo');
-    await press(undoButton(feed));
-    await frames();
-    expect(names(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1', 'Title 2', 'Title 3']);
-    expect(undoLine(inbox)).to.be.null;
+    queryOne(cards(inbox)[2]!, '.tools button:first-child').click();
+    await clickOn(queryOne(inbox, 'header .icon-button'));
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal([0, 1, 2, 3].map((index) => `Title ${index}`));
+    expect(undoText(inbox)).to.equal('All marked as read Undo');
+    await clickOn(undoButton(feed));
+    await nextFrames();
+    expect(articleNames(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1', 'Title 2', 'Title 3']);
+    expect(undoText(inbox)).to.be.null;
     expect(inbox.matches(':focus-within'), 'the focus is not lost').to.be.true;
   });
 });
@@ -220,18 +220,18 @@ describe('a page that cannot keep what was read', () => {
   const refusing: NotificationSource = { setRead: () => Promise.reject(new Error('no')) };
 
   for (const [what, act] of [
-    ['one', ({ inbox }: Feed) => one(cards(inbox)[0]!, '.tools button:first-child').click()],
-    ['all', ({ inbox }: Feed) => one(inbox, 'header .icon-button').click()],
+    ['one', ({ inbox }: Feed) => queryOne(cards(inbox)[0]!, '.tools button:first-child').click()],
+    ['all', ({ inbox }: Feed) => queryOne(inbox, 'header .icon-button').click()],
   ] as const) {
     it(`has ${what} unread again, and the reader is told`, async () => {
-      const warned = warnings();
-      const feed = await feedOf(2, undefined, { source: refusing });
-      const told = spoken(feed.inbox);
+      const warned = recordWarnings();
+      const feed = await renderFeed(2, undefined, { source: refusing });
+      const told = recordAnnouncements(feed.inbox);
       act(feed);
-      await frames();
-      expect(names(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
-      expect(undoLine(feed.inbox)).to.match(/^Not saved/);
-      expect(all(feed.inbox, '.undo button'), 'nothing is there to be undone').to.have.length(0);
+      await nextFrames();
+      expect(articleNames(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
+      expect(undoText(feed.inbox)).to.match(/^Not saved/);
+      expect(queryAll(feed.inbox, '.undo button'), 'nothing is there to be undone').to.have.length(0);
       expect(told.filter((text) => text.startsWith('Not saved'))).to.have.length(1);
       expect(warned.filter((text) => text.includes('The source failed'))).to.have.length.at.most(1);
       await expect(feed.inbox).to.be.accessible();
@@ -240,29 +240,30 @@ describe('a page that cannot keep what was read', () => {
 });
 
 describe('reading by viewing', () => {
-  async function viewed(count: number, options: Parameters<typeof feedOf>[2] = {}): Promise<Feed> {
-    const feed = await feedOf(count, undefined, options);
+  async function viewed(count: number, options: Parameters<typeof renderFeed>[2] = {}): Promise<Feed> {
+    const feed = await renderFeed(count, undefined, options);
     feed.inbox.setAttribute('read-on-view', '');
-    await frames();
+    await nextFrames();
     return feed;
   }
-  const read = ({ inbox }: Feed): number => names(inbox).filter((name) => !name!.startsWith('Unread')).length;
+  const read = ({ inbox }: Feed): number =>
+    articleNames(inbox).filter((name) => !name!.startsWith('Unread')).length;
 
   it('is off unless the page wants it', async () => {
-    const time = clock();
-    const feed = await feedOf(2);
-    await time.pass(5000);
+    const time = installFakeTimers();
+    const feed = await renderFeed(2);
+    await time.advance(5000);
     expect(read(feed)).to.equal(0);
   });
 
   it('marks what was in view for two seconds, and nothing else', async () => {
-    const time = clock();
+    const time = installFakeTimers();
     const feed = await viewed(20);
-    const reads = heard(feed.inbox, 'nudge-read-change');
-    await time.pass(1900);
+    const reads = recordEvents(feed.inbox, 'nudge-read-change');
+    await time.advance(1900);
     expect(read(feed)).to.equal(0);
-    await time.pass(200);
-    const { bottom } = list(feed.inbox).getBoundingClientRect();
+    await time.advance(200);
+    const { bottom } = listElement(feed.inbox).getBoundingClientRect();
     const inView = articles(feed.inbox).filter((article) => {
       const { top, height } = article.getBoundingClientRect();
       return top + height / 2 <= bottom;
@@ -273,71 +274,71 @@ describe('reading by viewing', () => {
   });
 
   it('does not mark what is scrolled past', async () => {
-    const time = clock();
+    const time = installFakeTimers();
     const feed = await viewed(20);
-    await time.pass(1500);
-    await scrollTo(feed.inbox, 1000);
-    await time.pass(1500);
+    await time.advance(1500);
+    await scrollListTo(feed.inbox, 1000);
+    await time.advance(1500);
     expect(read(feed)).to.equal(0);
-    await time.pass(600);
+    await time.advance(600);
     expect(read(feed)).to.be.greaterThan(1);
-    expect(names(feed.inbox)[0]).to.equal('Unread: Title 0');
+    expect(articleNames(feed.inbox)[0]).to.equal('Unread: Title 0');
   });
 
   it('waits while nobody sees the page, and goes on as it is seen again', async () => {
-    const time = clock();
+    const time = installFakeTimers();
     const feed = await viewed(2);
-    replace(document, 'hidden', true);
-    replace(document, 'visibilityState', 'hidden');
+    stubProperty(document, 'hidden', true);
+    stubProperty(document, 'visibilityState', 'hidden');
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    await time.pass(10_000);
+    await time.advance(10_000);
     expect(read(feed)).to.equal(0);
-    replace(document, 'hidden', false);
-    replace(document, 'visibilityState', 'visible');
+    stubProperty(document, 'hidden', false);
+    stubProperty(document, 'visibilityState', 'visible');
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    await frames();
-    await time.pass(1000);
+    await nextFrames();
+    await time.advance(1000);
     expect(read(feed), 'two seconds anew').to.equal(0);
-    await time.pass(1100);
+    await time.advance(1100);
     expect(read(feed)).to.equal(2);
   });
 
   it('does nothing in a panel that is closed, and begins anew as it opens', async () => {
-    const time = clock();
-    const sandbox = emptySandbox();
-    const session = sessionOf(sandbox, { ids: addNotifications(sandbox, 2) });
-    const bell = await bellWith(session);
+    const time = installFakeTimers();
+    const sandbox = createEmptySandbox();
+    const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 2) });
+    const bell = await renderBell(session);
     bell.setAttribute('read-on-view', '');
-    await time.pass(5000);
+    await time.advance(5000);
     expect(session.notifications.state.unreadCount).to.equal(2);
     bell.open = true;
-    await frames();
-    await time.pass(1500);
+    await nextFrames();
+    await time.advance(1500);
     bell.open = false;
-    await frames();
-    await time.pass(5000);
+    await nextFrames();
+    await time.advance(5000);
     expect(session.notifications.state.unreadCount).to.equal(2);
     bell.open = true;
-    await frames();
-    await time.pass(2100);
-    expect(names(inboxOf(bell))).to.deep.equal(['Title 0', 'Title 1']);
+    await nextFrames();
+    await time.advance(2100);
+    expect(articleNames(inboxOf(bell))).to.deep.equal(['Title 0', 'Title 1']);
     expect(session.notifications.state.unreadCount).to.equal(0);
   });
 
   it('leaves alone what the reader has marked as unread', async () => {
-    const time = clock();
+    const time = installFakeTimers();
     const feed = await viewed(2);
-    await time.pass(2100);
+    await time.advance(2100);
     expect(read(feed)).to.equal(2);
-    one(cards(feed.inbox)[0]!, '.tools button:first-child').click();
-    await frames();
-    await time.pass(10_000);
-    expect(names(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Title 1']);
+    queryOne(cards(feed.inbox)[0]!, '.tools button:first-child').click();
+    await nextFrames();
+    await time.advance(10_000);
+    expect(articleNames(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Title 1']);
   });
 
   it('is tried once where the page cannot keep it', async () => {
-    warnings();
-    const time = clock();
+    recordWarnings();
+    const time = installFakeTimers();
     let asked = 0;
     const source: NotificationSource = {
       setRead: (ids) => {
@@ -347,19 +348,19 @@ describe('reading by viewing', () => {
     };
     const feed = await viewed(2, { source });
     for (let second = 0; second < 10; second += 1) {
-      await time.pass(1000);
-      await frames();
+      await time.advance(1000);
+      await nextFrames();
     }
     expect(asked).to.equal(2);
     expect(read(feed)).to.equal(0);
   });
 
   it('ends as the attribute is taken away', async () => {
-    const time = clock();
+    const time = installFakeTimers();
     const feed = await viewed(2);
     feed.inbox.removeAttribute('read-on-view');
-    await frames();
-    await time.pass(5000);
+    await nextFrames();
+    await time.advance(5000);
     expect(read(feed)).to.equal(0);
   });
 });

@@ -1,33 +1,34 @@
 import { sendKeys } from '@web/test-runner-commands';
 import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
-import { all, one, picture, press, seen, settle } from '../support.js';
+import { clickOn, flushTasks, pictureUrl, queryAll, queryOne, visibleText } from '../support.js';
 
 const names = ['One', 'Two', 'Three', 'Four', 'Five'];
 export const images = names.map((name) => ({
-  iconURL: `${picture}?${name}`,
+  iconURL: `${pictureUrl}?${name}`,
   fallBackName: name,
   iconRedirectURL: '',
 }));
 
-export const pictureButtons = (element: Element): HTMLElement[] => all(element, '.images button');
-export const viewers = (element: Element): HTMLDialogElement[] => all<HTMLDialogElement>(element, '.viewer');
-export const caption = (element: Element): string => seen(one(element, '.caption p'));
-/** A button of the viewer, by its name. */
-export const button = (element: Element, name: string): HTMLElement =>
-  one(element, `.viewer button[aria-label="${name}"]`);
+export const pictureButtons = (element: Element): HTMLElement[] => queryAll(element, '.images button');
+export const viewers = (element: Element): HTMLDialogElement[] =>
+  queryAll<HTMLDialogElement>(element, '.viewer');
+export const caption = (element: Element): string => visibleText(queryOne(element, '.caption p'));
+/** Returns the button of the viewer with this name. */
+export const viewerButton = (element: Element, name: string): HTMLElement =>
+  queryOne(element, `.viewer button[aria-label="${name}"]`);
 
-export async function openAt(element: NudgeNotification, index: number): Promise<HTMLDialogElement> {
-  await press(pictureButtons(element)[index]!);
-  return one<HTMLDialogElement>(element, '.viewer');
+export async function openViewer(element: NudgeNotification, index: number): Promise<HTMLDialogElement> {
+  await clickOn(pictureButtons(element)[index]!);
+  return queryOne<HTMLDialogElement>(element, '.viewer');
 }
 
-/** Presses the keys one by one, and tells what is shown after each. */
-export async function shownBy(element: Element, keys: readonly string[]): Promise<string[]> {
-  const shown: string[] = [];
+/** Presses the keys one by one and returns the caption after each. */
+export async function captionsAfterKeys(element: Element, keys: readonly string[]): Promise<string[]> {
+  const captions: string[] = [];
   for (const key of keys) {
     await sendKeys({ press: key });
-    await settle();
-    shown.push(caption(element));
+    await flushTasks();
+    captions.push(caption(element));
   }
-  return shown;
+  return captions;
 }

@@ -2,29 +2,37 @@ import { expect } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
 import {
   addNotifications,
-  all,
   bellButton,
-  bellWith,
-  brokenPicture,
-  card,
+  brokenPictureUrl,
   cards,
-  emptySandbox,
-  focused,
-  frames,
-  heard,
+  clickOn,
+  createEmptySandbox,
+  createTestSession,
+  deepActiveElement,
+  emulateColorScheme,
+  flushTasks,
   inboxOf,
-  isShown,
-  one,
+  isVisible,
+  nextFrames,
   panelOf,
-  press,
-  seen,
-  sessionOf,
-  settle,
-  stayHere,
-  wish,
+  preventNavigation,
+  queryAll,
+  queryOne,
+  recordEvents,
+  renderBell,
+  renderCard,
+  visibleText,
   waitUntil,
 } from '../support.js';
-import { button, caption, images, openAt, pictureButtons, shownBy, viewers } from './image-viewer-support.js';
+import {
+  caption,
+  captionsAfterKeys,
+  images,
+  openViewer,
+  pictureButtons,
+  viewerButton,
+  viewers,
+} from './image-viewer-support.js';
 
 describe('what a picture says and where it leads', () => {
   const redirected = images.map((image, index) => ({
@@ -33,14 +41,14 @@ describe('what a picture says and where it leads', () => {
   }));
 
   it('has a link where the record has a safe one', async () => {
-    const element = await card({ attachmentsImage: redirected });
-    await openAt(element, 0);
+    const element = await renderCard({ attachmentsImage: redirected });
+    await openViewer(element, 0);
     const found: unknown[] = [];
     for (let index = 0; index < 4; index++) {
-      const [link] = all<HTMLAnchorElement>(element, '.viewer a');
-      found.push(link ? [seen(link), link.href, link.target, link.rel, link.ariaLabel] : null);
+      const [link] = queryAll<HTMLAnchorElement>(element, '.viewer a');
+      found.push(link ? [visibleText(link), link.href, link.target, link.rel, link.ariaLabel] : null);
       await sendKeys({ press: 'ArrowRight' });
-      await settle();
+      await flushTasks();
     }
     expect(found).to.deep.equal([
       ['Open link', `${location.origin}/one`, '', '', 'Open link'],
@@ -57,78 +65,82 @@ describe('what a picture says and where it leads', () => {
   });
 
   it('tells the page before its link is followed, and makes way for what the page shows then', async () => {
-    const { followed } = stayHere();
-    const element = await card({ attachmentsImage: redirected });
-    const events = heard(document.body, 'nudge-navigate');
-    await openAt(element, 0);
-    await press(one(element, '.viewer a'));
-    expect(followed).to.deep.equal([`${location.origin}/one`]);
+    const { followedUrls } = preventNavigation();
+    const element = await renderCard({ attachmentsImage: redirected });
+    const events = recordEvents(document.body, 'nudge-navigate');
+    await openViewer(element, 0);
+    await clickOn(queryOne(element, '.viewer a'));
+    expect(followedUrls).to.deep.equal([`${location.origin}/one`]);
     expect(viewers(element)).to.have.length(1);
     element.addEventListener('nudge-navigate', (event) => event.preventDefault());
-    await press(one(element, '.viewer a'));
+    await clickOn(queryOne(element, '.viewer a'));
     expect(events.map(({ detail: { origin, url } }) => [origin, url])).to.deep.equal([
       ['image', `${location.origin}/one`],
       ['image', `${location.origin}/one`],
     ]);
-    expect(followed).to.have.length(1);
+    expect(followedUrls).to.have.length(1);
     expect(viewers(element)).to.have.length(0);
   });
 
   it('keeps the focus and its keys as the link that had it goes', async () => {
-    const element = await card({ attachmentsImage: redirected });
-    const viewer = await openAt(element, 0);
-    one(element, '.viewer a').focus();
-    expect(await shownBy(element, ['ArrowRight'])).to.deep.equal(['Two 2 of 5']);
-    expect(focused() === viewer).to.be.true;
-    expect(await shownBy(element, ['ArrowRight'])).to.deep.equal(['Three 3 of 5']);
+    const element = await renderCard({ attachmentsImage: redirected });
+    const viewer = await openViewer(element, 0);
+    queryOne(element, '.viewer a').focus();
+    expect(await captionsAfterKeys(element, ['ArrowRight'])).to.deep.equal(['Two 2 of 5']);
+    expect(deepActiveElement() === viewer).to.be.true;
+    expect(await captionsAfterKeys(element, ['ArrowRight'])).to.deep.equal(['Three 3 of 5']);
   });
 
   it('says so where it could not be loaded', async () => {
-    const element = await card({
-      attachmentsImage: [images[0], { ...images[1], iconURL: brokenPicture }, images[2]],
+    const element = await renderCard({
+      attachmentsImage: [images[0], { ...images[1], iconURL: brokenPictureUrl }, images[2]],
     });
-    await openAt(element, 0);
+    await openViewer(element, 0);
     await sendKeys({ press: 'ArrowRight' });
-    await waitUntil(() => all(element, '.viewer img').length === 0);
-    expect(seen(one(element, '.viewer [role=alert]'))).to.equal('This picture could not be loaded.');
+    await waitUntil(() => queryAll(element, '.viewer img').length === 0);
+    expect(visibleText(queryOne(element, '.viewer [role=alert]'))).to.equal(
+      'This picture could not be loaded.',
+    );
     expect(caption(element)).to.equal('Two 2 of 3');
     await expect(element).to.be.accessible();
-    expect(await shownBy(element, ['ArrowRight'])).to.deep.equal(['Three 3 of 3']);
-    expect(all(element, '.viewer img')).to.have.length(1);
+    expect(await captionsAfterKeys(element, ['ArrowRight'])).to.deep.equal(['Three 3 of 3']);
+    expect(queryAll(element, '.viewer img')).to.have.length(1);
   });
 
   it('says which it is as another one comes', async () => {
-    const element = await card({ attachmentsImage: images });
-    const viewer = await openAt(element, 0);
+    const element = await renderCard({ attachmentsImage: images });
+    const viewer = await openViewer(element, 0);
     expect(viewer.getAttribute('aria-label')).to.equal('One');
-    const status = one(element, '.viewer [role=status]');
+    const status = queryOne(element, '.viewer [role=status]');
     await sendKeys({ press: 'ArrowRight' });
-    await settle();
-    expect(one(element, '.viewer [role=status]') === status).to.be.true;
-    expect(seen(status)).to.equal('Two 2 of 5');
+    await flushTasks();
+    expect(queryOne(element, '.viewer [role=status]') === status).to.be.true;
+    expect(visibleText(status)).to.equal('Two 2 of 5');
   });
 
   for (const scheme of ['light', 'dark'] as const) {
     it(`is accessible in ${scheme} colours, with and without a name`, async () => {
-      await wish(scheme);
-      const element = await card({ attachmentsImage: [redirected[0], { ...images[1], fallBackName: null }] });
-      await openAt(element, 0);
+      await emulateColorScheme(scheme);
+      const element = await renderCard({
+        attachmentsImage: [redirected[0], { ...images[1], fallBackName: null }],
+      });
+      await openViewer(element, 0);
       await expect(element).to.be.accessible();
       await sendKeys({ press: 'ArrowRight' });
-      await settle();
-      expect(one(element, '.viewer').getAttribute('aria-label')).to.equal('Pictures');
+      await flushTasks();
+      expect(queryOne(element, '.viewer').getAttribute('aria-label')).to.equal('Pictures');
       await expect(element).to.be.accessible();
-      await wish();
+      await emulateColorScheme();
     });
   }
 
   it('has targets for fingers, all on the smallest screen', async () => {
     await setViewport({ width: 320, height: 480 });
-    const element = await card({
+    const element = await renderCard({
       attachmentsImage: [{ ...redirected[0], fallBackName: 'A name that goes on '.repeat(5) }, images[1]],
     });
-    await openAt(element, 0);
-    const targets = all(element, '.viewer :is(a, button)');
+    await openViewer(element, 0);
+    const targets = queryAll(element, '.viewer :is(a, button)');
     expect(targets).to.have.length(4);
     for (const target of targets) {
       const { left, right, top, bottom } = target.getBoundingClientRect();
@@ -148,66 +160,66 @@ describe('a picture in the panel of a nudge-bell', () => {
   ] as const) {
     it(`opens over it and closes alone on ${screen} screen`, async () => {
       await setViewport({ width, height: 640 });
-      const sandbox = emptySandbox();
+      const sandbox = createEmptySandbox();
       const ids = addNotifications(sandbox, 3, () => ({ payload: { attachmentsImage: images } }));
-      const bell = await bellWith(sessionOf(sandbox, { ids }));
-      await press(bellButton(bell));
-      await frames();
-      const closed = heard(bell, 'nudge-close');
+      const bell = await renderBell(createTestSession(sandbox, { ids }));
+      await clickOn(bellButton(bell));
+      await nextFrames();
+      const closed = recordEvents(bell, 'nudge-close');
       const [element] = cards(inboxOf(bell));
-      const viewer = await openAt(element!, 0);
-      expect([bell.open, isShown(panelOf(bell))]).to.deep.equal([true, true]);
+      const viewer = await openViewer(element!, 0);
+      expect([bell.open, isVisible(panelOf(bell))]).to.deep.equal([true, true]);
       const { left, top } = viewer.getBoundingClientRect();
       expect([left, top, viewer.clientWidth, viewer.clientHeight]).to.deep.equal([0, 0, width, 640]);
-      await press(one(element!, '.viewer img'));
-      await press(button(element!, 'Next'));
+      await clickOn(queryOne(element!, '.viewer img'));
+      await clickOn(viewerButton(element!, 'Next'));
       expect(caption(element!)).to.equal('Two 2 of 5');
       await sendKeys({ press: 'Escape' });
-      await settle();
+      await flushTasks();
       expect(viewers(element!)).to.have.length(0);
-      expect([bell.open, isShown(panelOf(bell))]).to.deep.equal([true, true]);
-      expect(focused() === pictureButtons(element!)[0]).to.be.true;
+      expect([bell.open, isVisible(panelOf(bell))]).to.deep.equal([true, true]);
+      expect(deepActiveElement() === pictureButtons(element!)[0]).to.be.true;
       await sendKeys({ press: 'Escape' });
-      await settle();
+      await flushTasks();
       expect(bell.open).to.be.false;
       expect(closed).to.have.length(1);
-      expect(focused() === bellButton(bell)).to.be.true;
+      expect(deepActiveElement() === bellButton(bell)).to.be.true;
     });
   }
 
   it('stays as others arrive, and goes with the panel', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 3, () => ({ payload: { attachmentsImage: images } }));
-    const session = sessionOf(sandbox, { ids });
-    const bell = await bellWith(session);
-    await press(bellButton(bell));
-    await frames();
+    const session = createTestSession(sandbox, { ids });
+    const bell = await renderBell(session);
+    await clickOn(bellButton(bell));
+    await nextFrames();
     const [element] = cards(inboxOf(bell));
-    const viewer = await openAt(element!, 0);
+    const viewer = await openViewer(element!, 0);
     session.notifications.add(addNotifications(sandbox, 2));
-    await frames();
+    await nextFrames();
     expect(viewer.matches(':modal')).to.be.true;
     bell.open = false;
-    await frames();
+    await nextFrames();
     expect(viewers(element!)).to.have.length(0);
-    await press(bellButton(bell));
+    await clickOn(bellButton(bell));
     expect(bell.open, 'the page can be pressed').to.be.true;
   });
 
   it('gives the focus to the bell where the page takes its link over', async () => {
-    const sandbox = emptySandbox();
+    const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 1, () => ({
       payload: { attachmentsImage: [{ ...images[0], iconRedirectURL: '/there' }] },
     }));
-    const bell = await bellWith(sessionOf(sandbox, { ids }));
+    const bell = await renderBell(createTestSession(sandbox, { ids }));
     bell.addEventListener('nudge-navigate', (event) => event.preventDefault());
-    await press(bellButton(bell));
-    await frames();
+    await clickOn(bellButton(bell));
+    await nextFrames();
     const [element] = cards(inboxOf(bell));
-    await openAt(element!, 0);
-    await press(one(element!, '.viewer a'));
-    await settle();
+    await openViewer(element!, 0);
+    await clickOn(queryOne(element!, '.viewer a'));
+    await flushTasks();
     expect([bell.open, viewers(element!).length]).to.deep.equal([false, 0]);
-    expect(focused() === bellButton(bell)).to.be.true;
+    expect(deepActiveElement() === bellButton(bell)).to.be.true;
   });
 });

@@ -1,7 +1,15 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
-import { all, card, heard, one, picture, press, stayHere } from '../support.js';
+import {
+  clickOn,
+  pictureUrl,
+  preventNavigation,
+  queryAll,
+  queryOne,
+  recordEvents,
+  renderCard,
+} from '../support.js';
 
 const origins = ['item', 'action', 'tag', 'avatar', 'attachment', 'image'] as const;
 type Origin = (typeof origins)[number];
@@ -63,13 +71,13 @@ const otherPrograms = ['mailto:shop@example.com', 'tel:+44-20-7946-0077', 'MAILT
 
 /** The links of a card; where a picture leads one sees once it is open. */
 async function linksOf(element: NudgeNotification): Promise<HTMLAnchorElement[]> {
-  for (const opener of all(element, '.images button')) opener.click();
+  for (const opener of queryAll(element, '.images button')) opener.click();
   await element.updateComplete;
-  return all<HTMLAnchorElement>(element, 'a');
+  return queryAll<HTMLAnchorElement>(element, 'a');
 }
 
 async function links(origin: Origin, url: string): Promise<HTMLAnchorElement[]> {
-  return linksOf(await card(leading(origin, url)));
+  return linksOf(await renderCard(leading(origin, url)));
 }
 
 describe('addresses of a nudge-notification', () => {
@@ -115,28 +123,30 @@ describe('addresses of a nudge-notification', () => {
   it('make no pictures but those of the web', async () => {
     for (const url of [...noLinks, ...otherPrograms]) {
       for (const origin of ['tag', 'image'] as const) {
-        expect(all(await card(leading(origin, url)), 'img'), JSON.stringify(url)).to.have.length(0);
+        expect(queryAll(await renderCard(leading(origin, url)), 'img'), JSON.stringify(url)).to.have.length(
+          0,
+        );
       }
     }
   });
 
   it('are never within one another, nor do buttons hold anything to press', async () => {
-    const element = await card({
+    const element = await renderCard({
       ...Object.assign({}, ...origins.map((origin) => leading(origin, '/x'))),
-      attachmentsImage: ['a', 'b', 'c'].map((fallBackName) => ({ fallBackName, iconURL: picture })),
+      attachmentsImage: ['a', 'b', 'c'].map((fallBackName) => ({ fallBackName, iconURL: pictureUrl })),
       body: 'word '.repeat(200),
     });
-    expect(all(element, 'a, button').length).to.be.above(8);
-    expect(all(element, ':is(a, button) :is(a, button, [tabindex])')).to.have.length(0);
+    expect(queryAll(element, 'a, button').length).to.be.above(8);
+    expect(queryAll(element, ':is(a, button) :is(a, button, [tabindex])')).to.have.length(0);
   });
 });
 
 describe('following a link of a nudge-notification', () => {
   for (const origin of origins) {
     it(`tells the page of ${origin} first, with where it leads`, async () => {
-      const { followed } = stayHere();
-      const element = await card(leading(origin, '/there'));
-      const events = heard(document.body, 'nudge-navigate');
+      const { followedUrls } = preventNavigation();
+      const element = await renderCard(leading(origin, '/there'));
+      const events = recordEvents(document.body, 'nudge-navigate');
       const [link] = await linksOf(element);
       link!.click();
       expect(events).to.have.length(1);
@@ -144,96 +154,99 @@ describe('following a link of a nudge-notification', () => {
       expect([composed, cancelable]).to.deep.equal([true, true]);
       const url = `${location.origin}/there`;
       expect(detail).to.deep.equal({ url, origin, id: 'n-1', notification: element.record });
-      expect(followed).to.deep.equal([url]);
+      expect(followedUrls).to.deep.equal([url]);
     });
   }
 
   async function itemLink(): Promise<[NudgeNotification, HTMLElement]> {
-    const element = await card(leading('item', '/there'), { isRead: false });
-    return [element, one(element, '.item-link')];
+    const element = await renderCard(leading('item', '/there'), { isRead: false });
+    return [element, queryOne(element, '.item-link')];
   }
 
   it('goes nowhere where the page has taken it over', async () => {
-    const { followed } = stayHere();
+    const { followedUrls } = preventNavigation();
     const [element, link] = await itemLink();
-    const read = heard(element, 'nudge-read-change');
+    const read = recordEvents(element, 'nudge-read-change');
     element.addEventListener('nudge-navigate', (event) => event.preventDefault());
     link.click();
-    expect(followed).to.have.length(0);
+    expect(followedUrls).to.have.length(0);
     expect(read.map(({ detail }) => detail)).to.deep.equal([{ ids: ['n-1'], isRead: true }]);
   });
 
   for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey']) {
     it(`is the browser's own affair with ${key}`, async () => {
-      const { followed } = stayHere();
+      const { followedUrls } = preventNavigation();
       const [element, link] = await itemLink();
-      const events = heard(element, 'nudge-navigate');
+      const events = recordEvents(element, 'nudge-navigate');
       link.dispatchEvent(
         new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, [key]: true }),
       );
       expect(events).to.have.length(0);
-      expect(followed).to.have.length(1);
+      expect(followedUrls).to.have.length(1);
     });
   }
 
   it("is the browser's own affair with the middle button", async () => {
-    const { followed } = stayHere();
+    const { followedUrls } = preventNavigation();
     const [element] = await itemLink();
-    const events = heard(element, 'nudge-navigate');
-    await press(element, 'middle');
+    const events = recordEvents(element, 'nudge-navigate');
+    await clickOn(element, 'middle');
     expect(events).to.have.length(0);
-    expect(followed).to.have.length(1);
+    expect(followedUrls).to.have.length(1);
   });
 
   it('works from anywhere on the card that is nothing else', async () => {
-    const { followed } = stayHere();
-    const element = await card({ ...leading('item', '/there'), body: 'Some text' });
-    const events = heard(element, 'nudge-navigate');
-    await press(one(element, '.body'));
+    const { followedUrls } = preventNavigation();
+    const element = await renderCard({ ...leading('item', '/there'), body: 'Some text' });
+    const events = recordEvents(element, 'nudge-navigate');
+    await clickOn(queryOne(element, '.body'));
     expect(events.map(({ detail }) => detail.origin)).to.deep.equal(['item']);
-    expect(followed).to.have.length(1);
+    expect(followedUrls).to.have.length(1);
   });
 
   it('leaves the card for what stands on it', async () => {
-    stayHere();
-    const element = await card({
+    preventNavigation();
+    const element = await renderCard({
       ...leading('tag', '/tag'),
       itemRedirect: '/there',
       body: 'word '.repeat(100),
     });
-    const events = heard(element, 'nudge-navigate');
-    await press(one(element, 'a.tag'));
-    await press(one(element, '.link-button'));
+    const events = recordEvents(element, 'nudge-navigate');
+    await clickOn(queryOne(element, 'a.tag'));
+    await clickOn(queryOne(element, '.link-button'));
     expect(events.map(({ detail }) => detail.origin)).to.deep.equal(['tag']);
   });
 
   it('works by Enter, once', async () => {
-    const { followed } = stayHere();
+    const { followedUrls } = preventNavigation();
     const [element, link] = await itemLink();
-    const events = heard(element, 'nudge-navigate');
+    const events = recordEvents(element, 'nudge-navigate');
     link.focus();
     await sendKeys({ press: 'Enter' });
     expect(events).to.have.length(1);
-    expect(followed).to.have.length(1);
+    expect(followedUrls).to.have.length(1);
   });
 
   it('stops where somebody has changed the address since', async () => {
-    const { followed } = stayHere();
+    const { followedUrls } = preventNavigation();
     const [element, link] = await itemLink();
-    const events = heard(element, 'nudge-navigate');
+    const events = recordEvents(element, 'nudge-navigate');
     link.setAttribute('href', 'javascript:alert(1)');
     link.click();
     expect(events).to.have.length(0);
-    expect(followed).to.have.length(0);
+    expect(followedUrls).to.have.length(0);
   });
 
   it('marks the item as read, and a tag does not', async () => {
-    stayHere();
-    const element = await card({ ...leading('tag', '/tag'), itemRedirect: '/there' }, { isRead: false });
-    const read = heard(element, 'nudge-read-change');
-    one(element, 'a.tag').click();
+    preventNavigation();
+    const element = await renderCard(
+      { ...leading('tag', '/tag'), itemRedirect: '/there' },
+      { isRead: false },
+    );
+    const read = recordEvents(element, 'nudge-read-change');
+    queryOne(element, 'a.tag').click();
     expect(read).to.have.length(0);
-    one(element, '.item-link').click();
+    queryOne(element, '.item-link').click();
     expect(read.map(({ detail }) => detail)).to.deep.equal([{ ids: ['n-1'], isRead: true }]);
   });
 });

@@ -1,15 +1,15 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
 import {
-  all,
-  brokenPicture,
-  card,
-  one,
-  pageAttribute,
-  picture,
-  recordOf,
-  seen,
-  settle,
+  brokenPictureUrl,
+  createRecord,
+  flushTasks,
+  pictureUrl,
+  queryAll,
+  queryOne,
+  renderCard,
+  setPageAttribute,
+  visibleText,
   waitUntil,
 } from '../support.js';
 
@@ -18,49 +18,51 @@ const face = (name: string, iconURL = '', iconRedirectURL = ''): unknown => ({
   iconURL,
   iconRedirectURL,
 });
-const items = (element: Element, part: string): HTMLElement[] => all(element, `[part=${part}] > li`);
+const items = (element: Element, part: string): HTMLElement[] => queryAll(element, `[part=${part}] > li`);
 
 describe('nudge-notification', () => {
   it('shows everything that a record can hold, each thing in its place', async () => {
-    const element = await card(
+    const element = await renderCard(
       {
         title: 'Your parcel is on its way',
         subTitle: 'Order 1042',
         body: 'Expect a knock.',
         avatar: [face('Amelia Moss')],
-        attachmentsImage: [face('The lamp', picture)],
+        attachmentsImage: [face('The lamp', pictureUrl)],
         attachments: [{ type: 'pdf', fileName: 'invoice.pdf', url: '/invoice.pdf' }],
         itemRedirect: '/orders/1042',
-        tags: [{ tagName: 'Delivery', url: '/orders', icon: picture }],
+        tags: [{ tagName: 'Delivery', url: '/orders', icon: pictureUrl }],
         actionButtons: { primary: { name: 'Track', url: '/track', onclickAction: 'navigate' } },
       },
       { isRead: false },
     );
-    expect(seen(one(element, '.title'))).to.contain('Your parcel is on its way');
-    expect(seen(one(element, '.subtitle'))).to.equal('Order 1042');
-    expect(seen(one(element, '.body'))).to.equal('Expect a knock.');
-    expect(all(element, '.avatar')).to.have.length(1);
+    expect(visibleText(queryOne(element, '.title'))).to.contain('Your parcel is on its way');
+    expect(visibleText(queryOne(element, '.subtitle'))).to.equal('Order 1042');
+    expect(visibleText(queryOne(element, '.body'))).to.equal('Expect a knock.');
+    expect(queryAll(element, '.avatar')).to.have.length(1);
     expect(items(element, 'images')).to.have.length(1);
     expect(items(element, 'files')).to.have.length(1);
     expect(items(element, 'tags')).to.have.length(1);
-    expect(all(element, '.actions .button')).to.have.length(1);
-    expect(all(element, 'time')).to.have.length(1);
+    expect(queryAll(element, '.actions .button')).to.have.length(1);
+    expect(queryAll(element, 'time')).to.have.length(1);
     await expect(element).to.be.accessible();
   });
 
   it('shows nothing but its name where the record is blank', async () => {
-    const element = await card({}, { createdDate: null, isRead: null });
-    expect(seen(one(element, '.card'))).to.equal('Notification');
-    expect(all(element, '.avatar')).to.have.length(1);
-    expect(all(element, 'a, button, time, ul')).to.have.length(0);
+    const element = await renderCard({}, { createdDate: null, isRead: null });
+    expect(visibleText(queryOne(element, '.card'))).to.equal('Notification');
+    expect(queryAll(element, '.avatar')).to.have.length(1);
+    expect(queryAll(element, 'a, button, time, ul')).to.have.length(0);
     await expect(element).to.be.accessible();
   });
 
   for (const count of [1, 2, 3, 4]) {
     it(`shows ${Math.min(count, 3)} of ${count} avatars, all within the same square`, async () => {
-      const element = await card({ avatar: Array.from({ length: count }, (_, i) => face(`Person ${i}`)) });
-      const square = one(element, '.avatars').getBoundingClientRect();
-      const faces = all(element, '.avatar');
+      const element = await renderCard({
+        avatar: Array.from({ length: count }, (_, i) => face(`Person ${i}`)),
+      });
+      const square = queryOne(element, '.avatars').getBoundingClientRect();
+      const faces = queryAll(element, '.avatar');
       expect(faces).to.have.length(Math.min(count, 3));
       expect([square.width, square.height]).to.deep.equal([40, 40]);
       for (const shown of faces) {
@@ -72,53 +74,57 @@ describe('nudge-notification', () => {
   }
 
   it('names an avatar that leads somewhere, and makes no link of one without a name', async () => {
-    const element = await card({
+    const element = await renderCard({
       avatar: [face('Amelia Moss', '', '/people/amelia'), face('', '', '/people/x')],
     });
-    const links = all(element, '.avatars a');
-    expect(links.map(({ lastElementChild }) => seen(lastElementChild!))).to.deep.equal(['Amelia Moss']);
-    expect(all(element, '.avatar')).to.have.length(2);
+    const links = queryAll(element, '.avatars a');
+    expect(links.map(({ lastElementChild }) => visibleText(lastElementChild!))).to.deep.equal([
+      'Amelia Moss',
+    ]);
+    expect(queryAll(element, '.avatar')).to.have.length(2);
   });
 
   it('clamps a long body until one asks for the rest', async () => {
-    const element = await card({ body: 'A line of text that goes on. '.repeat(40) });
-    const body = one(element, '.body');
-    const button = one(element, '.link-button');
+    const element = await renderCard({ body: 'A line of text that goes on. '.repeat(40) });
+    const body = queryOne(element, '.body');
+    const button = queryOne(element, '.link-button');
     const clamped = body.getBoundingClientRect().height;
     expect(clamped).to.be.below(70);
-    expect([seen(button), button.getAttribute('aria-expanded')]).to.deep.equal(['Show more', 'false']);
+    expect([visibleText(button), button.getAttribute('aria-expanded')]).to.deep.equal(['Show more', 'false']);
     button.click();
     await element.updateComplete;
     expect(body.getBoundingClientRect().height).to.be.above(clamped * 2);
-    expect([seen(button), button.getAttribute('aria-expanded')]).to.deep.equal(['Show less', 'true']);
+    expect([visibleText(button), button.getAttribute('aria-expanded')]).to.deep.equal(['Show less', 'true']);
     button.click();
     await element.updateComplete;
     expect(body.getBoundingClientRect().height).to.equal(clamped);
   });
 
   it('offers no more where a body is short', async () => {
-    const element = await card({ body: 'Two\nlines' });
-    expect(all(element, '.link-button')).to.have.length(0);
-    expect(one(element, '.body').innerText).to.equal('Two\nlines');
+    const element = await renderCard({ body: 'Two\nlines' });
+    expect(queryAll(element, '.link-button')).to.have.length(0);
+    expect(queryOne(element, '.body').innerText).to.equal('Two\nlines');
   });
 
   it('shows another record short again', async () => {
-    const element = await card({ body: 'word '.repeat(100) });
-    one(element, '.link-button').click();
+    const element = await renderCard({ body: 'word '.repeat(100) });
+    queryOne(element, '.link-button').click();
     await element.updateComplete;
-    element.record = recordOf({ body: 'other '.repeat(100) }, { id: 'n-2' });
+    element.record = createRecord({ body: 'other '.repeat(100) }, { id: 'n-2' });
     await element.updateComplete;
-    expect(seen(one(element, '.link-button'))).to.equal('Show more');
+    expect(visibleText(queryOne(element, '.link-button'))).to.equal('Show more');
   });
 
   it('shows one picture wide, and two side by side', async () => {
-    const single = await card({ attachmentsImage: [face('One', picture)] });
-    const pair = await card({ attachmentsImage: [face('One', picture), face('Two', picture)] });
+    const single = await renderCard({ attachmentsImage: [face('One', pictureUrl)] });
+    const pair = await renderCard({ attachmentsImage: [face('One', pictureUrl), face('Two', pictureUrl)] });
     const width = (element: Element): number => items(element, 'images')[0]!.getBoundingClientRect().width;
     expect(items(pair, 'images')).to.have.length(2);
     expect(width(single)).to.be.above(width(pair) * 1.9);
-    await waitUntil(() => all<HTMLImageElement>(pair, '.image img').every((image) => image.naturalWidth > 0));
-    for (const image of all(pair, '.image img')) {
+    await waitUntil(() =>
+      queryAll<HTMLImageElement>(pair, '.image img').every((image) => image.naturalWidth > 0),
+    );
+    for (const image of queryAll(pair, '.image img')) {
       expect(image.getAttribute('loading')).to.equal('lazy');
       expect(image.getAttribute('referrerpolicy')).to.equal('no-referrer');
     }
@@ -126,42 +132,47 @@ describe('nudge-notification', () => {
 
   it('shows two of five pictures, of which the second stands for the rest', async () => {
     const names = ['One', 'Two', 'Three', 'Four', 'Five'];
-    const element = await card({ attachmentsImage: names.map((name) => face(name, picture)) });
-    const buttons = all(element, '.images button');
+    const element = await renderCard({ attachmentsImage: names.map((name) => face(name, pictureUrl)) });
+    const buttons = queryAll(element, '.images button');
     expect(buttons.map((button) => button.getAttribute('aria-label'))).to.deep.equal([
       'Open picture One',
       '4 more pictures',
     ]);
-    expect(seen(one(element, '.more'))).to.equal('+4');
-    expect(all(element, '.images img')).to.have.length(2);
+    expect(visibleText(queryOne(element, '.more'))).to.equal('+4');
+    expect(queryAll(element, '.images img')).to.have.length(2);
   });
 
   it('keeps the plus before the number of the rest where one reads from the right', async () => {
-    pageAttribute('lang', 'he');
-    pageAttribute('dir', 'rtl');
-    const element = await card({ attachmentsImage: [1, 2, 3].map((name) => face(`${name}`, picture)) });
-    await settle();
+    setPageAttribute('lang', 'he');
+    setPageAttribute('dir', 'rtl');
+    const element = await renderCard({
+      attachmentsImage: [1, 2, 3].map((name) => face(`${name}`, pictureUrl)),
+    });
+    await flushTasks();
     // After a mark that what follows is read from the left.
-    expect(one(element, '.more').textContent).to.equal('\u200e+2');
+    expect(queryOne(element, '.more').textContent).to.equal('\u200e+2');
   });
 
   it('shows the name of a picture that is broken, and the next record its picture', async () => {
-    const element = await card({ attachmentsImage: [face('The lamp', brokenPicture)] });
-    await waitUntil(() => all(element, '.image img').length === 0);
-    expect(seen(one(element, '.image'))).to.equal('The lamp');
-    expect(all(element, '.images :is(a, button)')).to.have.length(0);
-    element.record = recordOf({ attachmentsImage: [face('The mug', picture)] }, { id: 'n-2' });
+    const element = await renderCard({ attachmentsImage: [face('The lamp', brokenPictureUrl)] });
+    await waitUntil(() => queryAll(element, '.image img').length === 0);
+    expect(visibleText(queryOne(element, '.image'))).to.equal('The lamp');
+    expect(queryAll(element, '.images :is(a, button)')).to.have.length(0);
+    element.record = createRecord({ attachmentsImage: [face('The mug', pictureUrl)] }, { id: 'n-2' });
     await element.updateComplete;
-    expect(all(element, '.image img').map((image) => image.checkVisibility())).to.deep.equal([true]);
+    expect(queryAll(element, '.image img').map((image) => image.checkVisibility())).to.deep.equal([true]);
   });
 
   it('leads from a picture that is broken to where the record says, and says so of one without a name', async () => {
-    const element = await card({
-      attachmentsImage: [face('The lamp', brokenPicture, '/lamp'), face('', 'javascript:alert(1)', '/mug')],
+    const element = await renderCard({
+      attachmentsImage: [
+        face('The lamp', brokenPictureUrl, '/lamp'),
+        face('', 'javascript:alert(1)', '/mug'),
+      ],
     });
-    await waitUntil(() => all(element, '.image img').length === 0);
+    await waitUntil(() => queryAll(element, '.image img').length === 0);
     expect(
-      all<HTMLAnchorElement>(element, '.images a').map((link) => [seen(link), link.pathname]),
+      queryAll<HTMLAnchorElement>(element, '.images a').map((link) => [visibleText(link), link.pathname]),
     ).to.deep.equal([
       ['The lamp', '/lamp'],
       ['This picture could not be loaded.', '/mug'],
@@ -170,29 +181,33 @@ describe('nudge-notification', () => {
   });
 
   it('still stands for the rest where the second picture is broken', async () => {
-    const element = await card({
-      attachmentsImage: [face('One', picture), face('Two', brokenPicture), face('Three', picture)],
+    const element = await renderCard({
+      attachmentsImage: [face('One', pictureUrl), face('Two', brokenPictureUrl), face('Three', pictureUrl)],
     });
-    await waitUntil(() => all(element, '.image img').length === 1);
-    expect(all(element, '.images button').map((button) => button.getAttribute('aria-label'))).to.deep.equal([
-      'Open picture One',
-      '2 more pictures',
-    ]);
+    await waitUntil(() => queryAll(element, '.image img').length === 1);
+    expect(
+      queryAll(element, '.images button').map((button) => button.getAttribute('aria-label')),
+    ).to.deep.equal(['Open picture One', '2 more pictures']);
   });
 
   it('keeps its size as pictures come, and as they turn out to be broken', async () => {
-    const pictures = [`${picture}?size`, brokenPicture].map((address) => face('Name '.repeat(30), address));
-    const element = await card({ attachmentsImage: pictures, avatar: [face('Amelia Moss', brokenPicture)] });
+    const pictures = [`${pictureUrl}?size`, brokenPictureUrl].map((address) =>
+      face('Name '.repeat(30), address),
+    );
+    const element = await renderCard({
+      attachmentsImage: pictures,
+      avatar: [face('Amelia Moss', brokenPictureUrl)],
+    });
     const height = (): number => element.getBoundingClientRect().height;
-    const [shown] = all<HTMLImageElement>(element, '.image img');
+    const [shown] = queryAll<HTMLImageElement>(element, '.image img');
     expect(shown!.complete).to.be.false;
     const before = height();
-    await waitUntil(() => shown!.naturalWidth > 0 && all(element, '.image img').length === 1);
+    await waitUntil(() => shown!.naturalWidth > 0 && queryAll(element, '.image img').length === 1);
     expect(height()).to.equal(before);
   });
 
   it('shows files with their kind and name, and downloads those whose address is safe', async () => {
-    const element = await card({
+    const element = await renderCard({
       attachments: [
         { type: 'pdf', fileName: 'invoice.pdf', url: '/invoice.pdf' },
         { type: null, fileName: 'figures.csv', url: '/figures.csv' },
@@ -201,7 +216,7 @@ describe('nudge-notification', () => {
       ],
     });
     const files = items(element, 'files');
-    expect(files.map(seen)).to.deep.equal(['PDF invoice.pdf', 'CSV figures.csv', 'plain', 'File']);
+    expect(files.map(visibleText)).to.deep.equal(['PDF invoice.pdf', 'CSV figures.csv', 'plain', 'File']);
     expect(files.map((file) => file.querySelector('a')?.getAttribute('aria-label') ?? null)).to.deep.equal([
       'Download PDF invoice.pdf',
       'Download CSV figures.csv',
@@ -212,33 +227,33 @@ describe('nudge-notification', () => {
   });
 
   it("shows a file's ending last, whatever turns text around", async () => {
-    const element = await card({
+    const element = await renderCard({
       attachments: [
         { type: '', fileName: 'invoice\u202efdp.exe', url: '/x' },
         { type: '', fileName: '\u2067\u200fgpj.\u2069exe', url: '/x' },
         { type: '', fileName: `${'long '.repeat(60)}.exe`, url: '/x' },
       ],
     });
-    const names = all(element, '.file bdi').map((name) => name.textContent);
+    const names = queryAll(element, '.file bdi').map((name) => name.textContent);
     expect(names[0]).to.equal('invoicefdp.exe');
     expect(names[1]).to.equal('gpj.exe');
     expect(names[2])
       .to.match(/….exe$/)
       .and.to.have.length.below(105);
-    expect(all(element, '.kind').map(seen)).to.deep.equal(['EXE', 'EXE', 'EXE']);
+    expect(queryAll(element, '.kind').map(visibleText)).to.deep.equal(['EXE', 'EXE', 'EXE']);
   });
 
   it("keeps a file's ending in sight, however much blank stands before it", async () => {
     const blanks = ['\u00a0', '\u3000', '\u2800', '\u3164', '\u200b', '\n '];
     const names = blanks.map((blank) => `invoice.pdf${blank.repeat(80)}.exe`);
-    const element = await card({
+    const element = await renderCard({
       attachments: [...names, `invoice.pdf${' '.repeat(200)}.application`].map((fileName) => ({
         type: '',
         fileName,
         url: '/x',
       })),
     });
-    expect(all(element, '.file bdi').map(seen)).to.deep.equal([
+    expect(queryAll(element, '.file bdi').map(visibleText)).to.deep.equal([
       ...names.map(() => 'invoice.pdf .exe'),
       'invoice.pdf .application',
     ]);
@@ -246,12 +261,12 @@ describe('nudge-notification', () => {
 
   it('leaves a name with single spaces and joined characters as it is', async () => {
     const fileName = 'Our trip 👩‍🚀 نامه‌ها 2.tar.gz';
-    const element = await card({ attachments: [{ type: '', fileName, url: '/x' }] });
-    expect(one(element, '.file bdi').textContent).to.equal(fileName);
+    const element = await renderCard({ attachments: [{ type: '', fileName, url: '/x' }] });
+    expect(queryOne(element, '.file bdi').textContent).to.equal(fileName);
   });
 
   it('saves a file of this site under the name that it shows, and opens others elsewhere', async () => {
-    const element = await card({
+    const element = await renderCard({
       attachments: [
         { type: 'pdf', fileName: 'invoice\u202e.pdf', url: '/files/17' },
         { type: 'pdf', fileName: '', url: '/files/18' },
@@ -260,53 +275,49 @@ describe('nudge-notification', () => {
       ],
       tags: [{ tagName: 'Tag', url: '/tag' }],
     });
-    expect(all<HTMLAnchorElement>(element, 'a').map((link) => link.getAttribute('download'))).to.deep.equal([
-      'invoice.pdf',
-      '',
-      null,
-      null,
-      null,
-    ]);
+    expect(
+      queryAll<HTMLAnchorElement>(element, 'a').map((link) => link.getAttribute('download')),
+    ).to.deep.equal(['invoice.pdf', '', null, null, null]);
   });
 
   it('shows tags with and without icon and link', async () => {
-    const element = await card({
+    const element = await renderCard({
       tags: [
         { tagName: 'Plain', url: '', icon: '' },
         { tagName: 'Linked', url: '/tag', icon: '' },
-        { tagName: 'Both', url: '/tag', icon: picture },
-        { tagName: '\u200b\u00a0', url: '/tag', icon: picture },
+        { tagName: 'Both', url: '/tag', icon: pictureUrl },
+        { tagName: '\u200b\u00a0', url: '/tag', icon: pictureUrl },
       ],
     });
     const tags = items(element, 'tags');
-    expect(tags.map(seen)).to.deep.equal(['Plain', 'Linked', 'Both']);
+    expect(tags.map(visibleText)).to.deep.equal(['Plain', 'Linked', 'Both']);
     expect(tags.map((tag) => tag.querySelectorAll('a').length)).to.deep.equal([0, 1, 1]);
     expect(tags.map((tag) => tag.querySelectorAll('img').length)).to.deep.equal([0, 0, 1]);
   });
 
   it('shows up to three buttons, in their order, and none without a name to read', async () => {
     const button = (name: string): unknown => ({ name, url: '', onclickAction: 'x' });
-    const element = await card({
+    const element = await renderCard({
       actionButtons: { tertiary: button('Third'), secondary: button('\u200b'), primary: button('First') },
     });
-    expect(all(element, '.actions .button').map(seen)).to.deep.equal(['First', 'Third']);
+    expect(queryAll(element, '.actions .button').map(visibleText)).to.deep.equal(['First', 'Third']);
   });
 
   it('says in words and shows by a mark that it is unread', async () => {
-    const element = await card({ title: 'Hello' }, { isRead: false });
-    expect(one(element, '.title').textContent.replace(/\s+/g, ' ').trim()).to.equal('Unread: Hello');
-    const dot = one(element, '.dot').getBoundingClientRect();
+    const element = await renderCard({ title: 'Hello' }, { isRead: false });
+    expect(queryOne(element, '.title').textContent.replace(/\s+/g, ' ').trim()).to.equal('Unread: Hello');
+    const dot = queryOne(element, '.dot').getBoundingClientRect();
     expect([dot.width, dot.height]).to.deep.equal([8, 8]);
-    element.record = recordOf({ title: 'Hello' }, { isRead: true });
+    element.record = createRecord({ title: 'Hello' }, { isRead: true });
     await element.updateComplete;
-    expect(one(element, '.title').textContent.trim()).to.equal('Hello');
-    expect(all(element, '.dot')).to.have.length(0);
+    expect(queryOne(element, '.title').textContent.trim()).to.equal('Hello');
+    expect(queryAll(element, '.dot')).to.have.length(0);
   });
 
   it('gives the time in short, in full and for machines', async () => {
     const createdDate = new Date(Date.now() - 125_000).toISOString();
-    const time = one(await card({}, { createdDate }), 'time');
-    expect(seen(time)).to.match(/^2 min/);
+    const time = queryOne(await renderCard({}, { createdDate }), 'time');
+    expect(visibleText(time)).to.match(/^2 min/);
     expect(time.getAttribute('datetime')).to.equal(createdDate);
     expect(time.title).to.contain(String(new Date(createdDate).getFullYear()));
   });
@@ -317,16 +328,16 @@ describe('nudge-notification', () => {
   });
 
   it('has targets of at least 24 pixels', async () => {
-    const element = await card({
+    const element = await renderCard({
       title: 'Title',
       body: 'word '.repeat(100),
       avatar: [face('A', '', '/a'), face('B', '', '/b'), face('C', '', '/c')],
-      attachmentsImage: [face('One', picture)],
+      attachmentsImage: [face('One', pictureUrl)],
       attachments: [{ type: 'pdf', fileName: 'invoice.pdf', url: '/invoice.pdf' }],
       tags: [{ tagName: 'x', url: '/x' }],
       actionButtons: { primary: { name: 'x', url: '/x', onclickAction: 'navigate' } },
     });
-    const targets = all(element, 'a, button');
+    const targets = queryAll(element, 'a, button');
     expect(targets).to.have.length(9);
     for (const target of targets) {
       const { width, height } = target.getBoundingClientRect();

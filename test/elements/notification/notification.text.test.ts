@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
-import { all, card, one, seen, settle, uncaught } from '../support.js';
+import { flushTasks, queryAll, queryOne, recordUncaughtErrors, renderCard, visibleText } from '../support.js';
 
 const markup = '<b>bold</b> <img src=x onerror=alert(1)> &amp; **not** {{x}} ${y} </div>';
 const isolated = ['.title', '.subtitle', '.body', '.file bdi', '.tag bdi', '.actions bdi', '.image bdi'];
@@ -20,57 +20,57 @@ function everywhere(text: string): Record<string, unknown> {
 
 describe('text of a nudge-notification', () => {
   it('is literal, whatever it holds', async () => {
-    const element = await card(everywhere(markup));
-    for (const place of isolated) expect(one(element, place).textContent.trim(), place).to.equal(markup);
-    expect(all(element, 'b, img')).to.have.length(0);
+    const element = await renderCard(everywhere(markup));
+    for (const place of isolated) expect(queryOne(element, place).textContent.trim(), place).to.equal(markup);
+    expect(queryAll(element, 'b, img')).to.have.length(0);
   });
 
   it('turns nothing around it, whatever its direction', async () => {
-    const element = await card(everywhere('\u202eabc'));
+    const element = await renderCard(everywhere('\u202eabc'));
     for (const place of isolated) {
-      const { unicodeBidi } = getComputedStyle(one(element, place));
+      const { unicodeBidi } = getComputedStyle(queryOne(element, place));
       expect(['isolate', 'plaintext'], place).to.include(unicodeBidi);
     }
   });
 
   it('runs in its own direction', async () => {
-    const element = await card({ title: 'طلبك رقم ١٠٣٨', body: 'hello' }, { isRead: false });
-    expect(getComputedStyle(one(element, '.title')).direction).to.equal('rtl');
-    expect(getComputedStyle(one(element, '.body')).direction).to.equal('ltr');
+    const element = await renderCard({ title: 'طلبك رقم ١٠٣٨', body: 'hello' }, { isRead: false });
+    expect(getComputedStyle(queryOne(element, '.title')).direction).to.equal('rtl');
+    expect(getComputedStyle(queryOne(element, '.body')).direction).to.equal('ltr');
   });
 
   it('is cut, and shown at once, where a field holds a megabyte', async () => {
     const start = performance.now();
-    const element = await card(everywhere('é '.repeat(524_288)));
-    expect(one(element, '.card').getBoundingClientRect().height).to.be.above(0);
+    const element = await renderCard(everywhere('é '.repeat(524_288)));
+    expect(queryOne(element, '.card').getBoundingClientRect().height).to.be.above(0);
     expect(performance.now() - start).to.be.below(300);
-    expect(one(element, '.title').textContent.trim()).to.have.length.within(290, 302);
-    expect(one(element, '.body').textContent).to.have.length.within(3900, 4001);
-    expect(one(element, '.tag bdi').textContent).to.have.length.below(102);
+    expect(queryOne(element, '.title').textContent.trim()).to.have.length.within(290, 302);
+    expect(queryOne(element, '.body').textContent).to.have.length.within(3900, 4001);
+    expect(queryOne(element, '.tag bdi').textContent).to.have.length.below(102);
   });
 
   it('is cut between whole characters', async () => {
-    const element = await card({ title: '👩‍🚀'.repeat(100) });
-    const shown = one(element, '.title').textContent.trim();
+    const element = await renderCard({ title: '👩‍🚀'.repeat(100) });
+    const shown = queryOne(element, '.title').textContent.trim();
     expect(shown.replaceAll('👩‍🚀', '')).to.equal('…');
   });
 
   it('shows at most fifty of a kind, so that ten thousand tags do not freeze the page', async () => {
     const start = performance.now();
     const many = <Item>(item: Item): Item[] => Array.from({ length: 10_000 }, () => item);
-    const element = await card({
+    const element = await renderCard({
       tags: many({ tagName: 'tag' }),
       attachments: many({ fileName: 'file' }),
       attachmentsImage: many({ fallBackName: 'image' }),
       avatar: many({ fallBackName: 'Ann' }),
     });
-    expect(all(element, '.tag')).to.have.length(50);
-    expect(all(element, '.file')).to.have.length(50);
-    expect(all(element, '.image')).to.have.length(2);
-    expect(all(element, '.avatar')).to.have.length(3);
-    one(element, '.images button').click();
+    expect(queryAll(element, '.tag')).to.have.length(50);
+    expect(queryAll(element, '.file')).to.have.length(50);
+    expect(queryAll(element, '.image')).to.have.length(2);
+    expect(queryAll(element, '.avatar')).to.have.length(3);
+    queryOne(element, '.images button').click();
     await element.updateComplete;
-    expect(seen(one(element, '.caption p'))).to.equal('image 2 of 50');
+    expect(visibleText(queryOne(element, '.caption p'))).to.equal('image 2 of 50');
     expect(performance.now() - start).to.be.below(500);
   });
 
@@ -82,17 +82,17 @@ describe('text of a nudge-notification', () => {
     ['controls', '\u0000\u0007'],
   ]) {
     it(`of nothing but ${name} counts as none`, async () => {
-      const element = await card({ ...everywhere(blank!), avatar: [] }, { createdDate: null });
-      expect(all(element, '.subtitle, .body, .tag, .actions')).to.have.length(0);
-      expect(seen(one(element, '.title'))).to.equal('Notification');
-      expect(seen(one(element, '.file bdi'))).to.equal('File');
+      const element = await renderCard({ ...everywhere(blank!), avatar: [] }, { createdDate: null });
+      expect(queryAll(element, '.subtitle, .body, .tag, .actions')).to.have.length(0);
+      expect(visibleText(queryOne(element, '.title'))).to.equal('Notification');
+      expect(visibleText(queryOne(element, '.file bdi'))).to.equal('File');
     });
   }
 
   it('breaks a word that is too long for the card', async () => {
-    const element = await card(everywhere('W'.repeat(150)));
+    const element = await renderCard(everywhere('W'.repeat(150)));
     element.style.inlineSize = '320px';
-    const { scrollWidth, clientWidth } = one(element, '.card');
+    const { scrollWidth, clientWidth } = queryOne(element, '.card');
     expect(scrollWidth).to.equal(clientWidth);
   });
 });
@@ -103,7 +103,7 @@ describe('a record that a page hands over as it came', () => {
     const element = document.createElement('nudge-notification');
     Object.assign(element, { record });
     place.append(element);
-    await settle();
+    await flushTasks();
     return element;
   };
 
@@ -113,13 +113,13 @@ describe('a record that a page hands over as it came', () => {
       payload: { title: 'Title', tags: null, more: 5 },
       isRead: false,
     });
-    expect(seen(one(element, '.title'))).to.contain('Title');
-    expect(all(element, '.dot')).to.have.length(1);
+    expect(visibleText(queryOne(element, '.title'))).to.contain('Title');
+    expect(queryAll(element, '.dot')).to.have.length(1);
   });
 
   for (const bad of [5, 'text', [], {}, { id: 'n-1' }, { id: 'n-1', payload: null }, { payload: {} }]) {
     it(`shows nothing, and throws nothing, where it is ${JSON.stringify(bad)}`, async () => {
-      const errors = uncaught();
+      const errors = recordUncaughtErrors();
       const element = await shown(bad);
       expect(element.shadowRoot!.textContent.trim()).to.equal('');
       expect(errors.map(String)).to.deep.equal([]);
@@ -143,30 +143,30 @@ describe('a record that breaks the contract', () => {
   for (const field of fields) {
     it(`shows the rest, whatever is in ${field}`, async () => {
       for (const value of wrong) {
-        const element = await card({ ...good, [field]: value });
-        expect(seen(one(element, '.title')), JSON.stringify(value)).to.equal('Title');
-        expect(seen(one(element, '.body'))).to.equal('Body');
-        expect(all(element, '.avatar')).not.to.have.length(0);
+        const element = await renderCard({ ...good, [field]: value });
+        expect(visibleText(queryOne(element, '.title')), JSON.stringify(value)).to.equal('Title');
+        expect(visibleText(queryOne(element, '.body'))).to.equal('Body');
+        expect(queryAll(element, '.avatar')).not.to.have.length(0);
       }
     });
   }
 
   it('keeps the good items of a list', async () => {
-    const element = await card({
+    const element = await renderCard({
       tags: [null, { tagName: 'Good' }, 'x', { tagName: 5 }, { tagName: 'Too' }],
       attachments: [7, { fileName: 'a.pdf', url: 5 }],
       avatar: [null, { fallBackName: 'Amelia Moss', iconURL: {} }],
     });
-    expect(all(element, '.tag').map(seen)).to.deep.equal(['Good', 'Too']);
-    expect(all(element, '.file').map(seen)).to.deep.equal(['PDF a.pdf']);
-    expect(all(element, '.avatar')).to.have.length(1);
+    expect(queryAll(element, '.tag').map(visibleText)).to.deep.equal(['Good', 'Too']);
+    expect(queryAll(element, '.file').map(visibleText)).to.deep.equal(['PDF a.pdf']);
+    expect(queryAll(element, '.avatar')).to.have.length(1);
   });
 
   for (const createdDate of [null, '', 'soon', 5, '0000-00-00', '9'.repeat(400)]) {
     it(`shows no time for the date ${String(createdDate).slice(0, 12)}`, async () => {
-      const element = await card(good, { createdDate });
-      expect(all(element, 'time')).to.have.length(0);
-      expect(seen(one(element, '.card'))).not.to.match(/NaN|Invalid/);
+      const element = await renderCard(good, { createdDate });
+      expect(queryAll(element, 'time')).to.have.length(0);
+      expect(visibleText(queryOne(element, '.card'))).not.to.match(/NaN|Invalid/);
     });
   }
 });

@@ -4,68 +4,70 @@ import type { NudgePreferences } from '../../../src/elements/preferences/prefere
 import type { NotificationGroup } from '../../../src/inbox/preferences/preference-state.js';
 import type { Session } from '../../../src/inbox/session.js';
 import { createSandbox, type Sandbox } from '../../../src/sandbox.js';
-import { all, one, replace, sessionOf, settle } from '../support.js';
+import { createTestSession, flushTasks, queryAll, queryOne, stubProperty } from '../support.js';
 
-/** The customer of the sandbox, and its first groups in order, with what is special about each. */
-export function groupsOf(
+/** Returns the first groups of the sandbox in order, each with the given fields. */
+export function createGroups(
   sandbox: Sandbox,
-  ...given: Omit<NotificationGroup, 'id'>[]
+  ...groupFields: Omit<NotificationGroup, 'id'>[]
 ): readonly (NotificationGroup & { name: string })[] {
-  return given.map((fields, index) => ({ ...sandbox.groups[index]!, ...fields }) as never);
+  return groupFields.map((fields, index) => ({ ...sandbox.groups[index]!, ...fields }) as never);
 }
 
 export const on = { isGroupNotificationOff: false };
 export const off = { isGroupNotificationOff: true };
 
-export interface Shown {
+export interface RenderedPreferences {
   sandbox: Sandbox;
   session: Session;
   groups: readonly NotificationGroup[];
   element: NudgePreferences;
 }
 
-/** The element over a sandbox of its own, with these as its first groups. */
-export async function preferencesWith(...given: Omit<NotificationGroup, 'id'>[]): Promise<Shown> {
+/** Renders the element for a new sandbox with these groups. */
+export async function renderGroups(
+  ...groupFields: Omit<NotificationGroup, 'id'>[]
+): Promise<RenderedPreferences> {
   const sandbox = createSandbox();
-  const groups = groupsOf(sandbox, ...given);
-  const session = sessionOf(sandbox, { groups });
-  return { sandbox, session, groups, element: await show(session) };
+  const groups = createGroups(sandbox, ...groupFields);
+  const session = createTestSession(sandbox, { groups });
+  return { sandbox, session, groups, element: await renderPreferences(session) };
 }
 
-export async function show(session: Session | undefined): Promise<NudgePreferences> {
+export async function renderPreferences(session: Session | undefined): Promise<NudgePreferences> {
   const element = fixtureSync<NudgePreferences>(
     html`<nudge-preferences .session=${session}></nudge-preferences>`,
   );
   await element.updateComplete;
-  await settle();
+  await flushTasks();
   return element;
 }
 
-export const rows = (element: Element): HTMLElement[] => all(element, '.row');
-export const switches = (element: Element): HTMLButtonElement[] => all(element, '[role=switch]');
-/** What each switch says, in order. */
-export const states = (element: Element): (string | null)[] =>
+export const rows = (element: Element): HTMLElement[] => queryAll(element, '.row');
+export const switches = (element: Element): HTMLButtonElement[] => queryAll(element, '[role=switch]');
+/** The `aria-checked` value of each switch, in order. */
+export const switchStates = (element: Element): (string | null)[] =>
   switches(element).map((button) => button.ariaChecked);
 
-export function named(root: Element, text: string): HTMLButtonElement {
-  const found = all<HTMLButtonElement>(root, 'button').filter(
+export function buttonNamed(root: Element, text: string): HTMLButtonElement {
+  const matches = queryAll<HTMLButtonElement>(root, 'button').filter(
     (button) => button.innerText.trim() === text || button.ariaLabel === text,
   );
-  if (found.length !== 1) throw new Error(`${found.length} buttons say ${text}`);
-  return found[0]!;
+  if (matches.length !== 1) throw new Error(`${matches.length} buttons are named ${text}`);
+  return matches[0]!;
 }
 
-/** The page as a screen reader knows it, as text. */
-export async function heardPage(): Promise<string> {
-  const snapshot: (options: object) => Promise<unknown> = a11ySnapshot;
-  return JSON.stringify(await snapshot({}));
+/** Returns the accessibility tree of the page as JSON. */
+export async function accessibilityTree(): Promise<string> {
+  const takeSnapshot: (options: object) => Promise<unknown> = a11ySnapshot;
+  return JSON.stringify(await takeSnapshot({}));
 }
 
-/** What a screen reader is told politely at this moment. */
-export const told = (element: Element): string =>
-  one(element, '.visually-hidden[role=status]').textContent.trim();
+/** The current text of the polite live region. */
+export const statusText = (element: Element): string =>
+  queryOne(element, '.visually-hidden[role=status]').textContent.trim();
 
-export function goOffline(isOffline: boolean): void {
-  replace(navigator, 'onLine', !isOffline);
+export function setOffline(isOffline: boolean): void {
+  stubProperty(navigator, 'onLine', !isOffline);
   window.dispatchEvent(new Event(isOffline ? 'offline' : 'online'));
 }

@@ -4,32 +4,32 @@ import { openDB } from 'idb';
 import type { NudgePreferences } from '../../../src/elements/preferences/preferences.js';
 import { createSandbox } from '../../../src/sandbox.js';
 import {
-  goOffline,
-  groupsOf,
-  heardPage,
-  named,
+  accessibilityTree,
+  buttonNamed,
+  createGroups,
   off,
   on,
-  preferencesWith,
+  renderGroups,
+  renderPreferences,
   rows,
-  show,
-  states,
+  setOffline,
+  statusText,
   switches,
-  told,
+  switchStates,
 } from './preferences-support.js';
 import {
-  all,
-  asked,
-  clock,
-  focused,
-  heard,
-  one,
-  pageAttribute,
-  press,
-  seen,
-  sessionOf,
-  settle,
-  warnings,
+  clickOn,
+  countRequests,
+  createTestSession,
+  deepActiveElement,
+  flushTasks,
+  installFakeTimers,
+  queryAll,
+  queryOne,
+  recordEvents,
+  recordWarnings,
+  setPageAttribute,
+  visibleText,
   waitUntil,
 } from '../support.js';
 
@@ -47,36 +47,36 @@ async function kept(customerKey: string): Promise<unknown> {
 
 describe('nudge-preferences', () => {
   it('shows each group with its words, on where its notifications come', async () => {
-    const { element, groups } = await preferencesWith(on, off);
-    expect(seen(one(element, 'h2'))).to.equal('Preferences');
-    expect(rows(element).map(seen)).to.deep.equal(
+    const { element, groups } = await renderGroups(on, off);
+    expect(visibleText(queryOne(element, 'h2'))).to.equal('Preferences');
+    expect(rows(element).map(visibleText)).to.deep.equal(
       groups.map(({ name, description }) => `${name} ${description}`),
     );
-    expect(states(element)).to.deep.equal(['true', 'false']);
+    expect(switchStates(element)).to.deep.equal(['true', 'false']);
   });
 
   it('says where only this device knows a choice', async () => {
     const sandbox = createSandbox();
-    const options = { groups: groupsOf(sandbox, {}), customerKey: crypto.randomUUID() };
-    const first = await show(sessionOf(sandbox, options));
-    named(first, 'Do not receive').click();
+    const options = { groups: createGroups(sandbox, {}), customerKey: crypto.randomUUID() };
+    const first = await renderPreferences(createTestSession(sandbox, options));
+    buttonNamed(first, 'Do not receive').click();
     await waitUntil(() => switches(first).length === 1);
-    expect(seen(rows(first)[0]!)).not.to.contain('on this device');
+    expect(visibleText(rows(first)[0]!)).not.to.contain('on this device');
     first.remove();
     await waitUntil(async () =>
       JSON.stringify(await kept(options.customerKey)).includes(sandbox.groups[0]!.id),
     );
-    const session = sessionOf(sandbox, options);
-    const again = await show(session);
+    const session = createTestSession(sandbox, options);
+    const again = await renderPreferences(session);
     await waitUntil(() => switches(again).length === 1);
-    expect(states(again)).to.deep.equal(['false']);
-    expect(seen(rows(again)[0]!)).to.contain('As last chosen on this device');
+    expect(switchStates(again)).to.deep.equal(['false']);
+    expect(visibleText(rows(again)[0]!)).to.contain('As last chosen on this device');
     session.signOut();
   });
 
   it('ties name and description to the switch', async () => {
-    const { groups } = await preferencesWith(on);
-    const snapshot = await heardPage();
+    const { groups } = await renderGroups(on);
+    const snapshot = await accessibilityTree();
     const { name, description } = groups[0]!;
     expect(snapshot).to.match(
       new RegExp(`"role":"switch"[^{]*"name":"${name}","description":"${description}","checked":true`),
@@ -84,16 +84,16 @@ describe('nudge-preferences', () => {
   });
 
   it('shows a change at once, saves it, and then tells the page', async () => {
-    const { element, sandbox, groups } = await preferencesWith(on, on);
-    const changes = heard(document, 'nudge-preference-change');
+    const { element, sandbox, groups } = await renderGroups(on, on);
+    const changes = recordEvents(document, 'nudge-preference-change');
     sandbox.latency = 30;
     switches(element)[0]!.click();
     await element.updateComplete;
-    expect(states(element)).to.deep.equal(['false', 'true']);
+    expect(switchStates(element)).to.deep.equal(['false', 'true']);
     expect(switches(element)[0]!.ariaBusy).to.equal('true');
     expect(changes).to.have.length(0);
     await new Promise((resolve) => setTimeout(resolve, 60));
-    await settle();
+    await flushTasks();
     expect(switches(element)[0]!.ariaBusy).to.equal('false');
     expect(sandbox.preference(groups[0]!.id)).to.equal(true);
     expect(changes.map(({ detail }) => detail)).to.deep.equal([
@@ -102,310 +102,314 @@ describe('nudge-preferences', () => {
   });
 
   it('switches by a press on its words', async () => {
-    const { element } = await preferencesWith(on, on);
-    await press(all(element, '.description')[1]!);
-    expect(states(element)).to.deep.equal(['true', 'false']);
-    await press(all(element, '.name')[1]!);
-    expect(states(element)).to.deep.equal(['true', 'true']);
+    const { element } = await renderGroups(on, on);
+    await clickOn(queryAll(element, '.description')[1]!);
+    expect(switchStates(element)).to.deep.equal(['true', 'false']);
+    await clickOn(queryAll(element, '.name')[1]!);
+    expect(switchStates(element)).to.deep.equal(['true', 'true']);
   });
 
   it('switches by keys, the focus staying', async () => {
-    const { element } = await preferencesWith(on, on);
+    const { element } = await renderGroups(on, on);
     element.focus();
-    expect(focused()?.localName).to.equal('h2');
+    expect(deepActiveElement()?.localName).to.equal('h2');
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: 'Space' });
-    await settle();
-    expect(states(element)).to.deep.equal(['true', 'false']);
+    await flushTasks();
+    expect(switchStates(element)).to.deep.equal(['true', 'false']);
     await sendKeys({ press: 'Enter' });
-    await settle();
-    expect(states(element)).to.deep.equal(['true', 'true']);
-    expect(focused()).to.equal(switches(element)[1]);
+    await flushTasks();
+    expect(switchStates(element)).to.deep.equal(['true', 'true']);
+    expect(deepActiveElement()).to.equal(switches(element)[1]);
   });
 
   it('ends in the last choice, however fast', async () => {
-    const { element, sandbox, groups } = await preferencesWith(on);
+    const { element, sandbox, groups } = await renderGroups(on);
     const [button] = switches(element);
     for (let times = 0; times < 5; times++) {
       button!.click();
       await element.updateComplete;
     }
-    await settle(20);
-    expect(states(element)).to.deep.equal(['false']);
+    await flushTasks(20);
+    expect(switchStates(element)).to.deep.equal(['false']);
     expect(sandbox.preference(groups[0]!.id)).to.equal(true);
   });
 
   it('asks for no notification', async () => {
     const sandbox = createSandbox();
     const ids = sandbox.notificationIds();
-    await show(sessionOf(sandbox, { ids, groups: groupsOf(sandbox, on) }));
-    expect(asked(sandbox)).to.equal(0);
+    await renderPreferences(createTestSession(sandbox, { ids, groups: createGroups(sandbox, on) }));
+    expect(countRequests(sandbox)).to.equal(0);
   });
 
   it('calls a group without a name what it is', async () => {
-    const { element, sandbox } = await preferencesWith({ ...on, name: ' ', description: '' });
-    expect(seen(rows(element)[0]!)).to.equal('Notifications of this kind');
+    const { element, sandbox } = await renderGroups({ ...on, name: ' ', description: '' });
+    expect(visibleText(rows(element)[0]!)).to.equal('Notifications of this kind');
     sandbox.failNext(refuse);
-    await press(switches(element)[0]!);
-    expect(told(element)).to.match(/^Notifications of this kind: Not saved/);
+    await clickOn(switches(element)[0]!);
+    expect(statusText(element)).to.match(/^Notifications of this kind: Not saved/);
   });
 
   it('says so where there is nothing to choose', async () => {
-    const { element } = await preferencesWith();
-    expect(seen(one(element, '[part=empty]'))).to.equal('There is nothing to choose here yet.');
-    expect(all(element, 'button')).to.have.length(0);
+    const { element } = await renderGroups();
+    expect(visibleText(queryOne(element, '[part=empty]'))).to.equal('There is nothing to choose here yet.');
+    expect(queryAll(element, 'button')).to.have.length(0);
   });
 
   it('speaks the language around it', async () => {
-    pageAttribute('lang', 'de');
-    const { element } = await preferencesWith(on, on, { isRequired: true });
-    await settle(20);
-    expect(seen(one(element, 'h2'))).to.equal('Einstellungen');
-    expect(seen(element.shadowRoot!.querySelector('.root')!)).to.contain('Immer an');
+    setPageAttribute('lang', 'de');
+    const { element } = await renderGroups(on, on, { isRequired: true });
+    await flushTasks(20);
+    expect(visibleText(queryOne(element, 'h2'))).to.equal('Einstellungen');
+    expect(visibleText(element.shadowRoot!.querySelector('.root')!)).to.contain('Immer an');
   });
 });
 
 describe('a choice that is not saved', () => {
   it('is put back, and its row says so; the others stay usable', async () => {
-    const { element, sandbox, groups } = await preferencesWith(on, on);
-    const errors = heard(document, 'nudge-error');
+    const { element, sandbox, groups } = await renderGroups(on, on);
+    const errors = recordEvents(document, 'nudge-error');
     sandbox.failNext(refuse);
-    await press(switches(element)[0]!);
-    expect(states(element)).to.deep.equal(['true', 'true']);
-    expect(seen(one(element, '[part=problem]'))).to.equal('Not saved. Your choice is as it was. Try again');
-    expect(rows(element)[0]!.contains(one(element, '[part=problem]'))).to.equal(true);
+    await clickOn(switches(element)[0]!);
+    expect(switchStates(element)).to.deep.equal(['true', 'true']);
+    expect(visibleText(queryOne(element, '[part=problem]'))).to.equal(
+      'Not saved. Your choice is as it was. Try again',
+    );
+    expect(rows(element)[0]!.contains(queryOne(element, '[part=problem]'))).to.equal(true);
     expect(errors.map(({ detail }) => detail.operation)).to.deep.equal(['set-preference']);
-    await press(switches(element)[1]!);
-    expect(states(element)).to.deep.equal(['true', 'false']);
+    await clickOn(switches(element)[1]!);
+    expect(switchStates(element)).to.deep.equal(['true', 'false']);
     expect(sandbox.preference(groups[1]!.id)).to.equal(true);
   });
 
   it('is told with its name, each time anew', async () => {
-    const { element, sandbox, groups } = await preferencesWith(on);
+    const { element, sandbox, groups } = await renderGroups(on);
     const line = `${groups[0]!.name}: Not saved. Your choice is as it was.`;
     sandbox.failNext(refuse, 2);
-    expect(told(element)).to.equal('');
-    await press(switches(element)[0]!);
-    expect(told(element)).to.equal(line);
+    expect(statusText(element)).to.equal('');
+    await clickOn(switches(element)[0]!);
+    expect(statusText(element)).to.equal(line);
     sandbox.latency = 20;
     switches(element)[0]!.click();
     await element.updateComplete;
-    expect(told(element)).to.equal('');
+    expect(statusText(element)).to.equal('');
     await new Promise((resolve) => setTimeout(resolve, 50));
-    await settle();
-    expect(told(element)).to.equal(line);
+    await flushTasks();
+    expect(statusText(element)).to.equal(line);
   });
 
   it('is described to who comes to the switch', async () => {
-    const { element, sandbox, groups } = await preferencesWith(on);
+    const { element, sandbox, groups } = await renderGroups(on);
     sandbox.failNext(refuse);
-    await press(switches(element)[0]!);
+    await clickOn(switches(element)[0]!);
     const description = `${groups[0]!.description} Not saved. Your choice is as it was.`;
-    expect(await heardPage()).to.contain(description);
+    expect(await accessibilityTree()).to.contain(description);
   });
 
   it('can be tried again, the focus going to the switch', async () => {
-    const { element, sandbox, groups } = await preferencesWith(on, on);
+    const { element, sandbox, groups } = await renderGroups(on, on);
     sandbox.failNext(refuse);
-    await press(switches(element)[1]!);
+    await clickOn(switches(element)[1]!);
     await sendKeys({ press: 'Tab' });
-    expect(focused()).to.equal(named(element, 'Try again'));
+    expect(deepActiveElement()).to.equal(buttonNamed(element, 'Try again'));
     await sendKeys({ press: 'Enter' });
-    await settle();
-    expect(states(element)).to.deep.equal(['true', 'false']);
+    await flushTasks();
+    expect(switchStates(element)).to.deep.equal(['true', 'false']);
     expect(sandbox.preference(groups[1]!.id)).to.equal(true);
-    expect(all(element, '[part=problem]')).to.have.length(0);
-    expect(focused()).to.equal(switches(element)[1]);
+    expect(queryAll(element, '[part=problem]')).to.have.length(0);
+    expect(deepActiveElement()).to.equal(switches(element)[1]);
   });
 });
 
 describe('a choice that waits', () => {
   it('says so while the device has no network, and is saved once it has', async () => {
-    const { element, sandbox, groups } = await preferencesWith(on);
-    const errors = heard(document, 'nudge-error');
-    goOffline(true);
-    await press(switches(element)[0]!);
+    const { element, sandbox, groups } = await renderGroups(on);
+    const errors = recordEvents(document, 'nudge-error');
+    setOffline(true);
+    await clickOn(switches(element)[0]!);
     const line = 'You’re offline. Your choice will be saved when you’re back.';
-    expect(seen(one(element, '[part=problem]'))).to.equal(line);
-    expect(told(element)).to.equal(line);
-    expect(states(element)).to.deep.equal(['false']);
+    expect(visibleText(queryOne(element, '[part=problem]'))).to.equal(line);
+    expect(statusText(element)).to.equal(line);
+    expect(switchStates(element)).to.deep.equal(['false']);
     expect(sandbox.requests).to.have.length(0);
-    goOffline(false);
-    await settle(20);
+    setOffline(false);
+    await flushTasks(20);
     expect(sandbox.preference(groups[0]!.id)).to.equal(true);
-    expect(all(element, '[part=problem]')).to.have.length(0);
-    expect(told(element)).to.equal('');
+    expect(queryAll(element, '[part=problem]')).to.have.length(0);
+    expect(statusText(element)).to.equal('');
     expect(errors).to.have.length(0);
   });
 
   it('says that nobody knows who it is, and can be tried again with another token', async () => {
     const sandbox = createSandbox();
     let token: string | null = null;
-    const groups = groupsOf(sandbox, on);
-    const element = await show(sessionOf(sandbox, { groups, getToken: () => token }));
-    await press(switches(element)[0]!);
-    expect(seen(one(element, '[part=problem]'))).to.equal('We couldn’t confirm that it’s you. Try again');
-    expect(states(element)).to.deep.equal(['false']);
+    const groups = createGroups(sandbox, on);
+    const element = await renderPreferences(createTestSession(sandbox, { groups, getToken: () => token }));
+    await clickOn(switches(element)[0]!);
+    expect(visibleText(queryOne(element, '[part=problem]'))).to.equal(
+      'We couldn’t confirm that it’s you. Try again',
+    );
+    expect(switchStates(element)).to.deep.equal(['false']);
     token = sandbox.issueToken();
-    await press(named(element, 'Try again'));
-    await settle(20);
+    await clickOn(buttonNamed(element, 'Try again'));
+    await flushTasks(20);
     expect(sandbox.preference(groups[0]!.id)).to.equal(true);
-    expect(all(element, '[part=problem]')).to.have.length(0);
+    expect(queryAll(element, '[part=problem]')).to.have.length(0);
   });
 });
 
 describe('a group that nobody knows the choice of', () => {
   it('is no switch but two buttons, neither pressed, under its name', async () => {
-    const { element, groups } = await preferencesWith({});
+    const { element, groups } = await renderGroups({});
     expect(switches(element)).to.have.length(0);
-    const choice = one(element, '[role=group]');
-    expect(all(element, '.choice button').map((button) => button.ariaPressed)).to.deep.equal([
+    const choice = queryOne(element, '[role=group]');
+    expect(queryAll(element, '.choice button').map((button) => button.ariaPressed)).to.deep.equal([
       'false',
       'false',
     ]);
-    expect(seen(choice)).to.equal('Receive Do not receive Not chosen yet');
+    expect(visibleText(choice)).to.equal('Receive Do not receive Not chosen yet');
     const name = element.shadowRoot!.getElementById(choice.getAttribute('aria-labelledby')!);
-    expect(seen(name!)).to.equal(groups[0]!.name);
+    expect(visibleText(name!)).to.equal(groups[0]!.name);
   });
 
   it('is a switch once the choice is saved, which then has the focus', async () => {
-    const { element, sandbox } = await preferencesWith({}, on);
-    const receive = named(element, 'Receive');
+    const { element, sandbox } = await renderGroups({}, on);
+    const receive = buttonNamed(element, 'Receive');
     receive.focus();
     sandbox.latency = 30;
     await sendKeys({ press: 'Enter' });
     await element.updateComplete;
     expect(receive.ariaPressed).to.equal('true');
-    expect(named(element, 'Do not receive').ariaPressed).to.equal('false');
-    expect(focused()).to.equal(receive);
+    expect(buttonNamed(element, 'Do not receive').ariaPressed).to.equal('false');
+    expect(deepActiveElement()).to.equal(receive);
     await new Promise((resolve) => setTimeout(resolve, 60));
-    await settle();
-    expect(states(element)).to.deep.equal(['true', 'true']);
-    expect(focused()).to.equal(switches(element)[0]);
+    await flushTasks();
+    expect(switchStates(element)).to.deep.equal(['true', 'true']);
+    expect(deepActiveElement()).to.equal(switches(element)[0]);
   });
 
   it('stays unknown where it is not saved', async () => {
-    const { element, sandbox } = await preferencesWith({});
+    const { element, sandbox } = await renderGroups({});
     sandbox.failNext(refuse);
-    await press(named(element, 'Do not receive'));
+    await clickOn(buttonNamed(element, 'Do not receive'));
     expect(switches(element)).to.have.length(0);
-    expect(named(element, 'Do not receive').ariaPressed).to.equal('false');
-    expect(focused()).to.equal(named(element, 'Do not receive'));
-    expect(seen(one(element, '[part=problem]'))).to.match(/^Not saved/);
-    await press(named(element, 'Try again'));
-    expect(states(element)).to.deep.equal(['false']);
-    expect(focused()).to.equal(switches(element)[0]);
+    expect(buttonNamed(element, 'Do not receive').ariaPressed).to.equal('false');
+    expect(deepActiveElement()).to.equal(buttonNamed(element, 'Do not receive'));
+    expect(visibleText(queryOne(element, '[part=problem]'))).to.match(/^Not saved/);
+    await clickOn(buttonNamed(element, 'Try again'));
+    expect(switchStates(element)).to.deep.equal(['false']);
+    expect(deepActiveElement()).to.equal(switches(element)[0]);
   });
 });
 
 describe('sections and required groups', () => {
   it('stand under their headings, those without one first', async () => {
-    const { element, groups } = await preferencesWith(
+    const { element, groups } = await renderGroups(
       { ...on, section: 'Shop' },
       { ...on, section: 'Account' },
       on,
       { ...on, section: 'Shop' },
     );
     const names = groups.map(({ name }) => name);
-    const order = all(element, 'h3, .name').map(seen);
+    const order = queryAll(element, 'h3, .name').map(visibleText);
     expect(order).to.deep.equal([names[2], 'Shop', names[0], names[3], 'Account', names[1]]);
   });
 
   it('are explained where they cannot be switched', async () => {
-    const { element, groups } = await preferencesWith({ isRequired: true }, on);
-    expect(states(element)).to.deep.equal(['true']);
-    expect(seen(rows(element)[0]!)).to.equal(`${groups[0]!.name} ${groups[0]!.description} Always on`);
-    await press(all(element, '.name')[0]!);
-    expect(states(element)).to.deep.equal(['true']);
+    const { element, groups } = await renderGroups({ isRequired: true }, on);
+    expect(switchStates(element)).to.deep.equal(['true']);
+    expect(visibleText(rows(element)[0]!)).to.equal(`${groups[0]!.name} ${groups[0]!.description} Always on`);
+    await clickOn(queryAll(element, '.name')[0]!);
+    expect(switchStates(element)).to.deep.equal(['true']);
   });
 });
 
 describe('Mute all', () => {
   it('switches all off but what is required, and can be undone', async () => {
-    const { element, sandbox, groups } = await preferencesWith(on, off, {}, { isRequired: true });
-    await press(named(element, 'Mute all'));
-    expect(states(element)).to.deep.equal(['false', 'false', 'false']);
+    const { element, sandbox, groups } = await renderGroups(on, off, {}, { isRequired: true });
+    await clickOn(buttonNamed(element, 'Mute all'));
+    expect(switchStates(element)).to.deep.equal(['false', 'false', 'false']);
     expect(groups.map(({ id }) => sandbox.preference(id))).to.deep.equal([true, undefined, true, undefined]);
-    expect(seen(one(element, '.undo'))).to.equal('All muted Undo');
-    expect(named(element, 'Mute all').ariaDisabled).to.equal('true');
-    await press(named(element, 'Undo'));
+    expect(visibleText(queryOne(element, '.undo'))).to.equal('All muted Undo');
+    expect(buttonNamed(element, 'Mute all').ariaDisabled).to.equal('true');
+    await clickOn(buttonNamed(element, 'Undo'));
     // Nobody can put back what nobody knew.
-    expect(states(element)).to.deep.equal(['true', 'false', 'false']);
-    expect(all(element, '.undo')).to.have.length(0);
+    expect(switchStates(element)).to.deep.equal(['true', 'false', 'false']);
+    expect(queryAll(element, '.undo')).to.have.length(0);
     expect(element.matches(':focus-within')).to.equal(true);
   });
 
   it('does nothing where all is muted, and leaves the undoing of what did', async () => {
-    const { element } = await preferencesWith(on, off);
-    await press(named(element, 'Mute all'));
-    await press(named(element, 'Mute all'));
-    await press(named(element, 'Undo'));
-    expect(states(element)).to.deep.equal(['true', 'false']);
+    const { element } = await renderGroups(on, off);
+    await clickOn(buttonNamed(element, 'Mute all'));
+    await clickOn(buttonNamed(element, 'Mute all'));
+    await clickOn(buttonNamed(element, 'Undo'));
+    expect(switchStates(element)).to.deep.equal(['true', 'false']);
   });
 
   it('says how many were not saved, once', async () => {
-    const { element, sandbox, groups } = await preferencesWith(on, on, on);
-    const errors = heard(document, 'nudge-error');
+    const { element, sandbox, groups } = await renderGroups(on, on, on);
+    const errors = recordEvents(document, 'nudge-error');
     for (const index of [0, 2]) sandbox.failNext(refuse, 1, groups[index]!.id);
-    await press(named(element, 'Mute all'));
-    expect(states(element)).to.deep.equal(['true', 'false', 'true']);
-    expect(seen(one(element, '.undo'))).to.equal('2 choices were not saved. Undo');
-    expect(all(element, '[part=problem]')).to.have.length(2);
-    expect(told(element)).to.equal('');
+    await clickOn(buttonNamed(element, 'Mute all'));
+    expect(switchStates(element)).to.deep.equal(['true', 'false', 'true']);
+    expect(visibleText(queryOne(element, '.undo'))).to.equal('2 choices were not saved. Undo');
+    expect(queryAll(element, '[part=problem]')).to.have.length(2);
+    expect(statusText(element)).to.equal('');
     expect(errors).to.have.length(2);
   });
 
   it('says how many could not be put back', async () => {
-    const { element, sandbox } = await preferencesWith(on, on);
-    await press(named(element, 'Mute all'));
+    const { element, sandbox } = await renderGroups(on, on);
+    await clickOn(buttonNamed(element, 'Mute all'));
     sandbox.failNext(refuse);
-    await press(named(element, 'Undo'));
-    await settle();
-    expect(seen(one(element, '.undo'))).to.match(/^1 choice was not saved\./);
-    expect(states(element)).to.deep.equal(['false', 'true']);
+    await clickOn(buttonNamed(element, 'Undo'));
+    await flushTasks();
+    expect(visibleText(queryOne(element, '.undo'))).to.match(/^1 choice was not saved\./);
+    expect(switchStates(element)).to.deep.equal(['false', 'true']);
   });
 
   it('is not offered for one group alone', async () => {
-    const { element } = await preferencesWith(on, { isRequired: true });
-    expect(all(element, 'button')).to.deep.equal(switches(element));
+    const { element } = await renderGroups(on, { isRequired: true });
+    expect(queryAll(element, 'button')).to.deep.equal(switches(element));
   });
 });
 
 describe('the groups of a nudge-preferences', () => {
   it('may change under the focus, which stays with its group', async () => {
-    const { element, session, groups } = await preferencesWith(on, on, on);
+    const { element, session, groups } = await renderGroups(on, on, on);
     const [, second] = switches(element);
     second!.focus();
     session.preferences.setGroups([groups[2]!, groups[1]!, groups[0]!]);
-    await settle();
-    expect(focused()).to.equal(second);
-    expect(seen(rows(element)[1]!)).to.contain(groups[1]!.name!);
+    await flushTasks();
+    expect(deepActiveElement()).to.equal(second);
+    expect(visibleText(rows(element)[1]!)).to.contain(groups[1]!.name!);
     session.preferences.setGroups([groups[1]!]);
-    await settle();
-    expect(focused()).to.equal(second);
+    await flushTasks();
+    expect(deepActiveElement()).to.equal(second);
     await sendKeys({ press: 'Space' });
-    await settle();
+    await flushTasks();
     expect(session.preferences.state.groups[0]!.isGroupNotificationOff).to.equal(true);
   });
 
   it('take the focus to the heading where the one with it goes', async () => {
-    const { element, session, groups } = await preferencesWith(on, on);
+    const { element, session, groups } = await renderGroups(on, on);
     switches(element)[1]!.focus();
     session.preferences.setGroups([groups[0]!]);
-    await settle();
-    expect(focused()).to.equal(one(element, 'h2'));
+    await flushTasks();
+    expect(deepActiveElement()).to.equal(queryOne(element, 'h2'));
   });
 
   it('keep names and switches together as they come and go', async () => {
-    const { element, session, groups } = await preferencesWith(on, on, on);
+    const { element, session, groups } = await renderGroups(on, on, on);
     session.preferences.setGroups([groups[1]!, groups[2]!]);
-    await settle();
+    await flushTasks();
     session.preferences.setGroups([groups[1]!, groups[2]!, groups[0]!]);
-    await settle();
-    const ids = all(element, '[id]').map(({ id }) => id);
+    await flushTasks();
+    const ids = queryAll(element, '[id]').map(({ id }) => id);
     expect(new Set(ids).size).to.equal(ids.length);
-    await press(all(element, '.name')[2]!);
+    await clickOn(queryAll(element, '.name')[2]!);
     expect(session.preferences.state.groups[2]!.isGroupNotificationOff).to.equal(true);
   });
 
@@ -416,21 +420,21 @@ describe('the groups of a nudge-preferences', () => {
         base-url=${sandbox.baseUrl}
         .getToken=${() => sandbox.issueToken()}
         .fetch=${sandbox.fetch}
-        groups=${JSON.stringify([...groupsOf(sandbox, on), 'none', null])}
+        groups=${JSON.stringify([...createGroups(sandbox, on), 'none', null])}
       ></nudge-preferences>`,
     );
     await element.updateComplete;
-    expect(states(element)).to.deep.equal(['true']);
+    expect(switchStates(element)).to.deep.equal(['true']);
     const session = element.activeSession;
-    element.groups = groupsOf(sandbox, on, off);
+    element.groups = createGroups(sandbox, on, off);
     await element.updateComplete;
-    expect(states(element)).to.deep.equal(['true', 'false']);
+    expect(switchStates(element)).to.deep.equal(['true', 'false']);
     expect(element.activeSession).to.equal(session);
   });
 
   it('are missed where there are none', async () => {
-    const lines = warnings();
-    const time = clock();
+    const lines = recordWarnings();
+    const time = installFakeTimers();
     const sandbox = createSandbox();
     fixtureSync(
       html`<nudge-preferences
@@ -438,7 +442,7 @@ describe('the groups of a nudge-preferences', () => {
         .getToken=${() => sandbox.issueToken()}
       ></nudge-preferences>`,
     );
-    await time.pass(300);
+    await time.advance(300);
     expect(lines.join()).to.contain('<nudge-preferences> shows nothing: it lacks groups, or a session.');
   });
 });
