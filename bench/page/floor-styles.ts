@@ -1,20 +1,20 @@
-import { attachmentStyles } from '../../src/elements/notification/attachments.styles.js';
-import { faceStyles } from '../../src/elements/avatar/render-avatar.js';
-import { inboxStyles } from '../../src/elements/inbox/inbox.styles.js';
-import { notificationStyles } from '../../src/elements/notification/notification.styles.js';
-import { placeholderStyles } from '../../src/elements/shared/placeholder.js';
-import { base } from '../../src/styles/base.js';
-import { tokens } from '../../src/styles/tokens.js';
+import type { CSSResultGroup } from 'lit';
+import { NudgeInbox, NudgeNotification } from '../../src/index.js';
 
-/** The elements' own styles as one sheet for one shadow root. */
+function toText(group: CSSResultGroup): string[] {
+  if (Array.isArray(group)) return group.flatMap(toText);
+  return 'cssText' in group ? [group.cssText] : [];
+}
+
+/**
+ * The styles of the list and of its cards as one sheet for one shadow root. They come from the elements themselves:
+ * a list of style modules kept here once missed the one that makes the list scroll.
+ */
 export const floorStyles = [
-  tokens.cssText,
-  base.cssText,
-  placeholderStyles.cssText,
-  inboxStyles.cssText,
-  // Cards alone have no list around them.
-  '.row { content-visibility: auto; contain-intrinsic-block-size: auto 110px }',
-  faceStyles.cssText,
-  notificationStyles.cssText,
-  attachmentStyles.cssText,
+  ...new Set([
+    ...toText(NudgeInbox.styles),
+    // Cards without a list have no `[role=article]` around them.
+    '.row { content-visibility: auto; contain-intrinsic-block-size: auto 110px }',
+    ...toText(NudgeNotification.styles),
+  ]),
 ].join('\n');
