@@ -14,32 +14,32 @@ import {
   visibleText,
 } from '../support.js';
 
-function bellOf(unread: number, read = 0): Promise<NudgeBell> {
+function renderBellWithCount(unread: number, read = 0): Promise<NudgeBell> {
   const sandbox = createEmptySandbox();
   const ids = addNotifications(sandbox, unread + read, (index) => ({ isRead: index >= unread }));
   return renderBell(createTestSession(sandbox, { ids }));
 }
 
-/** A bell that counts so many, without a request for each. */
-async function bellCounting(
+/** Renders a bell with a number of notifications, without a request for each. */
+async function renderBellWithReferences(
   count: number,
   isRead: (index: number) => boolean | undefined,
 ): Promise<NudgeBell> {
   const references = Array.from({ length: count }, (_, index) => {
-    const known = isRead(index);
-    return { id: `n-${index}`, ...(known !== undefined && { isRead: known }) };
+    const readState = isRead(index);
+    return { id: `n-${index}`, ...(readState !== undefined && { isRead: readState }) };
   });
   const source = { load: () => Promise.resolve({ references }) };
   return renderBell(createTestSession(createEmptySandbox(), { source }));
 }
 
-const badge = (bell: NudgeBell): string | null => {
-  const [found] = queryAll(bell, '.badge');
-  return found ? visibleText(found) : null;
+const badgeText = (bell: NudgeBell): string | null => {
+  const [badge] = queryAll(bell, '.badge');
+  return badge ? visibleText(badge) : null;
 };
-const name = (bell: NudgeBell): string | null => bellButton(bell).getAttribute('aria-label');
+const buttonName = (bell: NudgeBell): string | null => bellButton(bell).getAttribute('aria-label');
 
-describe('the count of a nudge-bell', () => {
+describe('<nudge-bell>', () => {
   for (const [unread, text, label] of [
     [0, null, 'Notifications'],
     [1, '1', 'Notifications, 1 unread'],
@@ -47,23 +47,23 @@ describe('the count of a nudge-bell', () => {
     [100, '99+', 'Notifications, 100 unread'],
     [12_345, '99+', 'Notifications, 12,345 unread'],
   ] as const) {
-    it(`is ${text} for ${unread}, and in words ${label}`, async () => {
-      const bell = await bellCounting(unread, () => false);
-      expect([badge(bell), name(bell)]).to.deep.equal([text, label]);
+    it(`shows ${text ? `the badge ${text}` : 'no badge'} and is named "${label}" for ${unread} unread notifications`, async () => {
+      const bell = await renderBellWithReferences(unread, () => false);
+      expect([badgeText(bell), buttonName(bell)]).to.deep.equal([text, label]);
     });
   }
 
-  it('is what the records say where the page says nothing', async () => {
-    const bell = await bellOf(3, 2);
-    expect([badge(bell), name(bell)]).to.deep.equal(['3', 'Notifications, 3 unread']);
+  it('counts the unread records if the page gives no read state', async () => {
+    const bell = await renderBellWithCount(3, 2);
+    expect([badgeText(bell), buttonName(bell)]).to.deep.equal(['3', 'Notifications, 3 unread']);
   });
 
-  it('says that there may be more where some are unknown', async () => {
-    const bell = await bellCounting(40, (index) => (index < 26 ? false : undefined));
-    expect([badge(bell), name(bell)]).to.deep.equal(['26+', 'Notifications, at least 26 unread']);
+  it('adds a plus to the count while the read state of some notifications is unknown', async () => {
+    const bell = await renderBellWithReferences(40, (index) => (index < 26 ? false : undefined));
+    expect([badgeText(bell), buttonName(bell)]).to.deep.equal(['26+', 'Notifications, at least 26 unread']);
   });
 
-  for (const [most, text] of [
+  for (const [maxCount, text] of [
     ['9', '9+'],
     ['150', '99+'],
     ['0', '1+'],
@@ -73,27 +73,27 @@ describe('the count of a nudge-bell', () => {
     ['', '1+'],
     ['Infinity', '99+'],
   ] as const) {
-    it(`is ${text} for 150 where the page wants at most ${most || 'nothing'}`, async () => {
-      const bell = await bellCounting(150, () => false);
-      bell.setAttribute('max-count', most);
+    it(`shows ${text} for 150 unread notifications with max-count="${maxCount}"`, async () => {
+      const bell = await renderBellWithReferences(150, () => false);
+      bell.setAttribute('max-count', maxCount);
       await bell.updateComplete;
-      expect(badge(bell)).to.equal(text);
+      expect(badgeText(bell)).to.equal(text);
       bell.removeAttribute('max-count');
       await bell.updateComplete;
-      expect(badge(bell)).to.equal('99+');
+      expect(badgeText(bell)).to.equal('99+');
     });
   }
 
-  it('is told to the page as it changes, and not otherwise', async () => {
+  it('fires nudge-unread-count-change only when the count changes', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 2);
     const session = createTestSession(sandbox, { ids });
     const counts: unknown[] = [];
-    const place = await fixture<HTMLElement>(html`<div></div>`);
-    place.addEventListener('nudge-unread-count-change', ({ detail }) => counts.push(detail));
+    const container = await fixture<HTMLElement>(html`<div></div>`);
+    container.addEventListener('nudge-unread-count-change', ({ detail }) => counts.push(detail));
     const bell = document.createElement('nudge-bell');
     bell.session = session;
-    place.append(bell);
+    container.append(bell);
     await nextFrames();
     expect(counts.at(-1)).to.deep.equal({ count: 2, isComplete: true });
     counts.length = 0;
@@ -103,32 +103,32 @@ describe('the count of a nudge-bell', () => {
     expect(counts).to.deep.equal([{ count: 1, isComplete: true }]);
   });
 
-  it('leaves the badge to the eyes, and the name to the ears', async () => {
-    const bell = await bellOf(2);
+  it('hides the badge from assistive technology and puts the count in the name', async () => {
+    const bell = await renderBellWithCount(2);
     expect(queryOne(bell, '.badge').getAttribute('aria-hidden')).to.equal('true');
     bell.open = true;
     await nextFrames();
     bell.open = false;
     await nextFrames();
-    const snapshot: (options: object) => Promise<unknown> = a11ySnapshot;
-    const tree = (await snapshot({})) as {
-      children: { role: string; name: string; haspopup?: string }[];
+    const takeSnapshot: (options: object) => Promise<unknown> = a11ySnapshot;
+    const tree = (await takeSnapshot({})) as {
+      children: { role: string; buttonName: string; haspopup?: string }[];
     };
     const buttons = tree.children.filter(({ role }) => role === 'button');
-    expect(buttons.map((button) => button.name)).to.deep.equal(['Notifications, 2 unread']);
+    expect(buttons.map((button) => button.buttonName)).to.deep.equal(['Notifications, 2 unread']);
     expect(buttons[0]!.haspopup).to.equal('dialog');
   });
 
-  it('has the name that the page gives it', async () => {
-    const bell = await bellOf(2);
+  it('uses the label of the page as its name, and a default if it is blank', async () => {
+    const bell = await renderBellWithCount(2);
     bell.label = 'Post';
     await bell.updateComplete;
-    expect(name(bell)).to.equal('Post, 2 unread');
+    expect(buttonName(bell)).to.equal('Post, 2 unread');
     expect(panelOf(bell).getAttribute('aria-label')).to.equal('Post');
     for (const label of ['', null, undefined]) {
       bell.label = label;
       await bell.updateComplete;
-      expect(name(bell)).to.equal('Notifications, 2 unread');
+      expect(buttonName(bell)).to.equal('Notifications, 2 unread');
     }
   });
 });

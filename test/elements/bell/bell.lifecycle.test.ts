@@ -23,69 +23,69 @@ import {
 
 const wide = { width: 1000, height: 700 };
 
-function threeNotifications(): ReturnType<typeof createTestSession> {
+function createSessionOfThree(): ReturnType<typeof createTestSession> {
   const sandbox = createEmptySandbox();
   return createTestSession(sandbox, { ids: addNotifications(sandbox, 3) });
 }
 
-async function open(bell: NudgeBell): Promise<HTMLDialogElement> {
+async function openPanel(bell: NudgeBell): Promise<HTMLDialogElement> {
   bell.open = true;
   await nextFrames();
   return panelOf(bell);
 }
 
-describe('a nudge-bell that lives long', () => {
+describe('<nudge-bell>', () => {
   before(() => setViewport(wide));
 
-  it('stays open and asks nothing twice as it moves within the page', async () => {
+  it('stays open and repeats no request when it moves within the page', async () => {
     const sandbox = createEmptySandbox();
     const bell = await renderBell(createTestSession(sandbox, { ids: addNotifications(sandbox, 3) }));
-    await open(bell);
+    await openPanel(bell);
     const events = recordEvents(bell, 'nudge-close');
     const count = countRequests(sandbox);
-    const place = fixtureSync<HTMLElement>(html`<div></div>`);
-    place.append(bell);
+    const container = fixtureSync<HTMLElement>(html`<div></div>`);
+    container.append(bell);
     await nextFrames();
     expect([bell.open, isVisible(panelOf(bell)), events.length]).to.deep.equal([true, true, 0]);
     expect(cardTitles(inboxOf(bell))).to.have.length(3);
     expect(countRequests(sandbox)).to.equal(count);
   });
 
-  it('leaves no timer and no listener behind, however often it opens and closes', async function () {
+  it('leaves no timers or listeners behind after many open and close cycles', async function () {
     this.timeout(10_000);
     stubProperty(CSS, 'supports', () => false);
-    const time = installFakeTimers();
-    const listening = countListeners();
-    const bell = await renderBell(threeNotifications());
-    await time.advance(1000);
+    const timers = installFakeTimers();
+    const listeners = countListeners();
+    const bell = await renderBell(createSessionOfThree());
+    await timers.advance(1000);
     const counts: string[] = [];
     for (let cycle = 0; cycle < 20; cycle++) {
-      await open(bell);
+      await openPanel(bell);
       bell.open = false;
       await nextFrames(1);
-      await time.advance(1000);
-      counts.push(`${time.pendingCount} ${listening.count}`);
+      await timers.advance(1000);
+      counts.push(`${timers.pendingCount} ${listeners.count}`);
     }
     expect(new Set(counts), counts.join()).to.have.length(1);
     bell.remove();
     await flushTasks();
-    expect([time.pendingCount, listening.count]).to.deep.equal([0, 0]);
+    expect([timers.pendingCount, listeners.count]).to.deep.equal([0, 0]);
   });
 
-  it('aborts what it asks as it is removed', async () => {
+  it('aborts its requests when it is removed', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 3);
     sandbox.latency = 1000;
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const bell = await renderBell(createTestSession(sandbox, { ids }));
     bell.remove();
     await flushTasks();
     expect(sandbox.requests.map(({ status }) => status)).to.deep.equal([null, null, null]);
-    expect(time.pendingCount).to.equal(0);
+    expect(timers.pendingCount).to.equal(0);
   });
 });
 
-/** How many listeners of the page itself there are more than at the beginning. */
+/** Counts the listeners that are added to the window and the document from now on. */
 function countListeners(): { count: number } {
   const state = { count: 0 };
   const targets: EventTarget[] = [window, document];
@@ -114,44 +114,44 @@ function countListeners(): { count: number } {
   return state;
 }
 
-describe('what a nudge-bell says as notifications arrive', () => {
-  it('is one message a burst, in a place that was there before', async () => {
+describe('<nudge-bell> live region', () => {
+  it('announces one message per burst in an existing element', async () => {
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 1) });
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const bell = await renderBell(session);
-    await time.advance(2000);
+    await timers.advance(2000);
     const status = queryOne(bell, '.root > [role=status]');
     expect(status.textContent).to.equal('');
     const arrivals = recordEvents(bell, 'nudge-arrival');
     session.notifications.add(addNotifications(sandbox, 1));
-    await time.advance(500);
+    await timers.advance(500);
     session.notifications.add(addNotifications(sandbox, 2));
-    await time.advance(500);
+    await timers.advance(500);
     expect(status.textContent).to.equal('');
-    await time.advance(1000);
+    await timers.advance(1000);
     expect(status.textContent).to.equal('3 new notifications');
     expect(arrivals).to.have.length(2);
     session.notifications.add(addNotifications(sandbox, 1));
-    await time.advance(1000);
+    await timers.advance(1000);
     expect(status.textContent).to.equal('1 new notification');
     expect(queryOne(bell, '.root > [role=status]') === status).to.be.true;
   });
 
-  it('is nothing in a page that is hidden', async () => {
+  it('stays empty while the page is hidden', async () => {
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: [] });
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const bell = await renderBell(session);
     stubProperty(document, 'hidden', true);
     session.notifications.add(addNotifications(sandbox, 1));
-    await time.advance(2000);
+    await timers.advance(2000);
     expect(queryOne(bell, '.root > [role=status]').textContent).to.equal('');
     expect(visibleText(queryOne(bell, '.badge'))).to.equal('1');
   });
 
-  it('is heard with the panel closed: nothing above it hides it', async () => {
-    const bell = await renderBell(threeNotifications());
+  it('is rendered while the panel is closed', async () => {
+    const bell = await renderBell(createSessionOfThree());
     expect(queryOne(bell, '.root > [role=status]').checkVisibility()).to.be.true;
     expect(queryAll(bell, 'dialog [role=status]').map((status) => status.textContent)).to.deep.equal(['']);
   });

@@ -22,23 +22,23 @@ import {
 const wide = { width: 1000, height: 700 };
 const narrow = { width: 360, height: 640 };
 
-function threeNotifications(): ReturnType<typeof createTestSession> {
+function createSessionOfThree(): ReturnType<typeof createTestSession> {
   const sandbox = createEmptySandbox();
   return createTestSession(sandbox, { ids: addNotifications(sandbox, 3) });
 }
 
-async function open(bell: NudgeBell): Promise<HTMLDialogElement> {
+async function openPanel(bell: NudgeBell): Promise<HTMLDialogElement> {
   bell.open = true;
   await nextFrames();
   return panelOf(bell);
 }
 
-describe('a nudge-bell on a small screen', () => {
+describe('<nudge-bell> on a small screen', () => {
   beforeEach(() => setViewport(narrow));
   after(() => setViewport(wide));
 
-  it('opens a sheet over the whole width, which is modal, with a Close to see', async () => {
-    const bell = await renderBell(threeNotifications());
+  it('opens a modal sheet of full width with a visible close button', async () => {
+    const bell = await renderBell(createSessionOfThree());
     await clickOn(bellButton(bell));
     await nextFrames();
     const { left, width, bottom } = panelOf(bell).getBoundingClientRect();
@@ -52,10 +52,14 @@ describe('a nudge-bell on a small screen', () => {
 
   for (const [name, close, reason] of [
     ['Escape', () => sendKeys({ press: 'Escape' }), 'escape'],
-    ['its Close', (bell: NudgeBell) => clickOn(queryOne(bell, '[slot=header-actions]')), 'close-button'],
+    [
+      'the close button',
+      (bell: NudgeBell) => clickOn(queryOne(bell, '[slot=header-actions]')),
+      'close-button',
+    ],
   ] as const) {
-    it(`closes by ${name}, and gives the focus back`, async () => {
-      const bell = await renderBell(threeNotifications());
+    it(`closes by ${name} and returns the focus to the button`, async () => {
+      const bell = await renderBell(createSessionOfThree());
       const closes = recordEvents(bell, 'nudge-close');
       await clickOn(bellButton(bell));
       await nextFrames();
@@ -67,31 +71,31 @@ describe('a nudge-bell on a small screen', () => {
     });
   }
 
-  it('closes by a press on the page behind, unless the page keeps it open', async () => {
-    const bell = await renderBell(threeNotifications());
+  it('closes on a click on the backdrop unless the page cancels nudge-close', async () => {
+    const bell = await renderBell(createSessionOfThree());
     const closes = recordEvents(bell, 'nudge-close');
     bell.addEventListener('nudge-close', (event) => event.preventDefault(), { once: true });
     await clickOn(bellButton(bell));
     await nextFrames();
     for (const isOpen of [true, false]) {
-      await clickOn(document.documentElement.appendChild(corner()));
+      await clickOn(document.documentElement.appendChild(createCornerElement()));
       await nextFrames();
       expect(isVisible(panelOf(bell))).to.equal(isOpen);
     }
     expect(closes.map(({ detail }) => detail.reason)).to.deep.equal(['outside', 'outside']);
   });
 
-  /** A thing of the page in its upper corner, behind the sheet's back; it leaves with the next moment. */
-  function corner(): HTMLElement {
+  /** Creates an element in the top corner of the page, behind the sheet. It is removed in the next task. */
+  function createCornerElement(): HTMLElement {
     const element = document.createElement('i');
     element.style.cssText = 'position: fixed; top: 2px; right: 2px; width: 4px; height: 4px';
     setTimeout(() => element.remove());
     return element;
   }
 
-  it('opens again at once after it was closed', async () => {
-    const bell = await renderBell(threeNotifications());
-    await open(bell);
+  it('reopens immediately after it was closed', async () => {
+    const bell = await renderBell(createSessionOfThree());
+    await openPanel(bell);
     bell.open = false;
     await bell.updateComplete;
     bell.open = true;
@@ -100,36 +104,36 @@ describe('a nudge-bell on a small screen', () => {
     expect([bell.open, panelOf(bell).matches(':modal')]).to.deep.equal([true, true]);
   });
 
-  it('opens again where the browser tells of the closing before its end', async () => {
-    const bell = await renderBell(threeNotifications());
-    await open(bell);
+  it('reopens if the browser fires close before toggle', async () => {
+    const bell = await renderBell(createSessionOfThree());
+    await openPanel(bell);
     bell.open = false;
     await bell.updateComplete;
     bell.open = true;
     await bell.updateComplete;
-    // Before the event `toggle`: which of the two comes first is up to the browser.
+    // Before `toggle`: browsers fire the two events in either order.
     panelOf(bell).dispatchEvent(new Event('close'));
     await nextFrames();
     expect([bell.open, panelOf(bell).matches(':modal')]).to.deep.equal([true, true]);
   });
 
-  it('stays a modal sheet as it moves within the page', async () => {
-    const bell = await renderBell(threeNotifications());
-    await open(bell);
-    const place = fixtureSync<HTMLElement>(html`<div></div>`);
-    place.append(bell);
+  it('stays a modal sheet when it moves within the page', async () => {
+    const bell = await renderBell(createSessionOfThree());
+    await openPanel(bell);
+    const container = fixtureSync<HTMLElement>(html`<div></div>`);
+    container.append(bell);
     await nextFrames();
     expect([bell.open, panelOf(bell).matches(':modal')]).to.deep.equal([true, true]);
   });
 
-  it('is a sheet at the bottom also after it was placed beside the bell', async () => {
+  it('opens as a bottom sheet after it was open as a popover', async () => {
     stubProperty(CSS, 'supports', () => false);
     await setViewport(wide);
-    const bell = await renderBell(threeNotifications());
-    await open(bell);
+    const bell = await renderBell(createSessionOfThree());
+    await openPanel(bell);
     bell.open = false;
     await setViewport(narrow);
-    const { left, width, bottom } = (await open(bell)).getBoundingClientRect();
+    const { left, width, bottom } = (await openPanel(bell)).getBoundingClientRect();
     expect([left, width, bottom]).to.deep.equal([0, narrow.width, narrow.height]);
   });
 });

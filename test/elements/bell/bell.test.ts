@@ -20,31 +20,31 @@ import {
   renderBell,
 } from '../support.js';
 
-function bellOf(unread: number, read = 0): Promise<NudgeBell> {
+function renderBellWithCount(unread: number, read = 0): Promise<NudgeBell> {
   const sandbox = createEmptySandbox();
   const ids = addNotifications(sandbox, unread + read, (index) => ({ isRead: index >= unread }));
   return renderBell(createTestSession(sandbox, { ids }));
 }
 
-describe('opening and closing a nudge-bell', () => {
-  async function opened(bell: NudgeBell): Promise<NudgeBell> {
+describe('<nudge-bell>', () => {
+  async function openByClick(bell: NudgeBell): Promise<NudgeBell> {
     await clickOn(bellButton(bell));
     expect(isVisible(panelOf(bell))).to.be.true;
     return bell;
   }
 
-  it('is closed at first, and has fetched and built nothing of the panel', async () => {
-    const bell = await bellOf(1);
+  it('starts closed and does not load or render the panel', async () => {
+    const bell = await renderBellWithCount(1);
     expect(isVisible(panelOf(bell))).to.be.false;
     expect(bellButton(bell).getAttribute('aria-expanded')).to.equal('false');
     expect(queryAll(bell, 'nudge-inbox')).to.have.length(0);
     await expect(bell).to.be.accessible();
   });
 
-  it('opens by a press, moves the focus in, and tells the page', async () => {
-    const bell = await bellOf(2);
+  it('opens on click, moves the focus into the panel and fires nudge-open', async () => {
+    const bell = await renderBellWithCount(2);
     const events = recordEvents(document.body, 'nudge-open');
-    await opened(bell);
+    await openByClick(bell);
     await nextFrames();
     expect(events.map(({ detail }) => detail)).to.deep.equal([{ reason: 'button' }]);
     expect(bellButton(bell).getAttribute('aria-expanded')).to.equal('true');
@@ -55,8 +55,8 @@ describe('opening and closing a nudge-bell', () => {
   });
 
   for (const key of ['Enter', 'Space']) {
-    it(`opens by ${key}, and Escape gives the focus back`, async () => {
-      const bell = await bellOf(1);
+    it(`opens on ${key} and returns the focus to the button on Escape`, async () => {
+      const bell = await renderBellWithCount(1);
       const closes = recordEvents(bell, 'nudge-close');
       bellButton(bell).focus();
       await sendKeys({ press: key });
@@ -72,22 +72,22 @@ describe('opening and closing a nudge-bell', () => {
     });
   }
 
-  it('moves the focus to the panel as a whole, each time', async () => {
-    const bell = await bellOf(2);
+  it('focuses the panel itself each time it opens', async () => {
+    const bell = await renderBellWithCount(2);
     for (let time = 0; time < 2; time++) {
-      await opened(bell);
+      await openByClick(bell);
       await nextFrames();
       expect(deepActiveElement() === panelOf(bell)).to.be.true;
       await clickOn(bellButton(bell));
     }
   });
 
-  it('gives the focus back from a place deep within, and keeps Escape from all around', async () => {
-    const bell = await bellOf(2);
+  it('returns the focus from inside a card on Escape and stops the key event from bubbling', async () => {
+    const bell = await renderBellWithCount(2);
     const escapes: string[] = [];
-    const keep = ({ key }: KeyboardEvent): void => void escapes.push(key);
-    bell.parentElement!.addEventListener('keydown', keep);
-    await opened(bell);
+    const recordKey = ({ key }: KeyboardEvent): void => void escapes.push(key);
+    bell.parentElement!.addEventListener('keydown', recordKey);
+    await openByClick(bell);
     await nextFrames();
     queryOne(
       inboxOf(bell).shadowRoot!.querySelector('nudge-notification')!,
@@ -99,8 +99,8 @@ describe('opening and closing a nudge-bell', () => {
     expect(escapes).to.deep.equal([]);
   });
 
-  it('closes by its Close, and gives the focus back', async () => {
-    const bell = await opened(await bellOf(1));
+  it('closes by its close button and returns the focus', async () => {
+    const bell = await openByClick(await renderBellWithCount(1));
     const closes = recordEvents(bell, 'nudge-close');
     queryOne(bell, '[slot=header-actions]').focus();
     await sendKeys({ press: 'Enter' });
@@ -110,8 +110,8 @@ describe('opening and closing a nudge-bell', () => {
     expect(closes.map(({ detail }) => detail)).to.deep.equal([{ reason: 'close-button' }]);
   });
 
-  it('closes by a press elsewhere, and leaves the focus there', async () => {
-    const bell = await opened(await bellOf(1));
+  it('closes on a click outside and leaves the focus there', async () => {
+    const bell = await openByClick(await renderBellWithCount(1));
     const closes = recordEvents(bell, 'nudge-close');
     const field = document.createElement('input');
     field.style.cssText = 'position: fixed; left: 10px; bottom: 10px';
@@ -124,8 +124,8 @@ describe('opening and closing a nudge-bell', () => {
     expect(closes.map(({ detail }) => detail)).to.deep.equal([{ reason: 'browser' }]);
   });
 
-  it('closes by a press on the bell, and stays closed', async () => {
-    const bell = await opened(await bellOf(1));
+  it('closes on a click on its button and stays closed', async () => {
+    const bell = await openByClick(await renderBellWithCount(1));
     const opens = recordEvents(bell, 'nudge-open');
     const closes = recordEvents(bell, 'nudge-close');
     await clickOn(bellButton(bell));
@@ -137,15 +137,15 @@ describe('opening and closing a nudge-bell', () => {
     expect(isVisible(panelOf(bell))).to.be.true;
   });
 
-  it('stays closed where the page says so', async () => {
-    const bell = await bellOf(1);
+  it('stays closed if the page cancels nudge-open', async () => {
+    const bell = await renderBellWithCount(1);
     bell.addEventListener('nudge-open', (event) => event.preventDefault());
     await clickOn(bellButton(bell));
     expect([bell.open, isVisible(panelOf(bell))]).to.deep.equal([false, false]);
   });
 
-  it('stays open where the page says so', async () => {
-    const bell = await opened(await bellOf(1));
+  it('stays open if the page cancels nudge-close', async () => {
+    const bell = await openByClick(await renderBellWithCount(1));
     bell.addEventListener('nudge-close', (event) => event.preventDefault());
     await sendKeys({ press: 'Escape' });
     await clickOn(bellButton(bell));
@@ -154,24 +154,24 @@ describe('opening and closing a nudge-bell', () => {
     expect([bell.open, isVisible(panelOf(bell))]).to.deep.equal([true, true]);
   });
 
-  it('follows its property and attribute without an event', async () => {
-    const bell = await bellOf(1);
+  it('opens and closes by property and attribute without firing events', async () => {
+    const bell = await renderBellWithCount(1);
     const events = [...recordEvents(bell, 'nudge-open'), ...recordEvents(bell, 'nudge-close')];
-    for (const [act, isOpen] of [
+    for (const [change, isOpen] of [
       [() => (bell.open = true), true],
       [() => (bell.open = false), false],
       [() => bell.setAttribute('open', ''), true],
       [() => bell.removeAttribute('open'), false],
       [() => (bell.open = true), true],
     ] as const) {
-      act();
+      change();
       await nextFrames();
       expect([bell.open, isVisible(panelOf(bell))]).to.deep.equal([isOpen, isOpen]);
     }
     expect(events).to.have.length(0);
   });
 
-  it('is open from the start where the page says so', async () => {
+  it('starts open with the open attribute', async () => {
     const bell = await fixture<NudgeBell>(
       html`<nudge-bell .session=${createTestSession(createEmptySandbox())} open></nudge-bell>`,
     );
@@ -179,8 +179,8 @@ describe('opening and closing a nudge-bell', () => {
     expect(isVisible(panelOf(bell))).to.be.true;
   });
 
-  it('is closed by another popover, and says so', async () => {
-    const bell = await opened(await bellOf(1));
+  it('closes and fires nudge-close when another popover opens', async () => {
+    const bell = await openByClick(await renderBellWithCount(1));
     const closes = recordEvents(bell, 'nudge-close');
     const other = await fixture<HTMLElement>(html`<div popover="auto">Other</div>`);
     other.showPopover();
@@ -192,8 +192,8 @@ describe('opening and closing a nudge-bell', () => {
     expect(isVisible(other as HTMLDialogElement)).to.be.true;
   });
 
-  it('closes once the router of the page has taken a link over', async () => {
-    const bell = await opened(
+  it('closes when the page cancels nudge-navigate to use its own router', async () => {
+    const bell = await openByClick(
       await (async () => {
         const sandbox = createEmptySandbox();
         const ids = addNotifications(sandbox, 1, () => ({

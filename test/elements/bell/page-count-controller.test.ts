@@ -13,7 +13,7 @@ import {
 
 let sessions: Session[] = [];
 
-async function bellOf(unread: number, ...attributes: string[]): Promise<NudgeBell> {
+async function renderBellWithCount(unread: number, ...attributes: string[]): Promise<NudgeBell> {
   const sandbox = createEmptySandbox();
   const session = createTestSession(sandbox, { ids: addNotifications(sandbox, unread) });
   sessions.push(session);
@@ -23,15 +23,15 @@ async function bellOf(unread: number, ...attributes: string[]): Promise<NudgeBel
   return bell;
 }
 
-/** The number on the app's icon, as the page sets it. */
-function appBadge(): number[] {
-  const set: number[] = [];
+/** Stubs `navigator.setAppBadge` and records the numbers that it receives. */
+function recordAppBadges(): number[] {
+  const counts: number[] = [];
   const setAppBadge = (count = -1): Promise<void> => {
-    set.push(count);
+    counts.push(count);
     return Promise.reject(new Error('no installed app'));
   };
   stubProperty(navigator, 'setAppBadge', setAppBadge);
-  return set;
+  return counts;
 }
 
 const pageTitle = document.title;
@@ -42,16 +42,16 @@ beforeEach(() => {
 });
 afterEach(() => (document.title = pageTitle));
 
-describe('the count in the title of the page', () => {
-  it('is off unless the page wants it, as is the one on the icon', async () => {
-    const badges = appBadge();
-    await bellOf(3);
+describe('<nudge-bell> title count', () => {
+  it('is off by default, like the app badge', async () => {
+    const badges = recordAppBadges();
+    await renderBellWithCount(3);
     expect(document.title).to.equal('Shop');
     expect(badges).to.deep.equal([]);
   });
 
-  it('follows the number of unread ones, and is none where all is read', async () => {
-    await bellOf(3, 'title-count');
+  it('follows the unread count and disappears when everything is read', async () => {
+    await renderBellWithCount(3, 'title-count');
     expect(document.title).to.equal('(3) Shop');
     const [session] = sessions;
     session!.notifications.markRead([session!.notifications.state.items[0]!.id]);
@@ -65,8 +65,8 @@ describe('the count in the title of the page', () => {
     expect(document.title).to.equal('(2) Shop');
   });
 
-  it('stands before each title that a router sets, which stays the page’s own', async () => {
-    const bell = await bellOf(3, 'title-count');
+  it('is put before each title that a router sets and removed with the bell', async () => {
+    const bell = await renderBellWithCount(3, 'title-count');
     for (const title of ['Orders', 'Order (3) of 5', '']) {
       document.title = title;
       await flushTasks();
@@ -83,8 +83,8 @@ describe('the count in the title of the page', () => {
     expect(document.title).to.equal('Afresh – Basket');
   });
 
-  it('goes with the attribute, and with the bell, whatever was under way', async () => {
-    const bell = await bellOf(3, 'title-count');
+  it('is removed with the attribute or the bell, even with an update pending', async () => {
+    const bell = await renderBellWithCount(3, 'title-count');
     bell.removeAttribute('title-count');
     await flushTasks();
     expect(document.title).to.equal('Shop');
@@ -97,15 +97,15 @@ describe('the count in the title of the page', () => {
     expect(document.title).to.equal('Shop');
     document.title = 'Orders';
     await flushTasks();
-    expect(document.title, 'nobody watches the title any more').to.equal('Orders');
+    expect(document.title, 'the title is no longer observed').to.equal('Orders');
     (await fixture<HTMLElement>(html`<div></div>`)).append(bell);
     await nextFrames();
     expect(document.title).to.equal('(2+) Orders');
   });
 
-  it('stands there once where there are two bells, which is no quarrel', async () => {
-    const first = await bellOf(3, 'title-count');
-    const second = await bellOf(5, 'title-count');
+  it('is shown once if there are two bells', async () => {
+    const first = await renderBellWithCount(3, 'title-count');
+    const second = await renderBellWithCount(5, 'title-count');
     expect(document.title).to.equal('(3) Shop');
     document.title = 'Orders';
     await flushTasks();
@@ -117,10 +117,10 @@ describe('the count in the title of the page', () => {
   });
 });
 
-describe('the count on the icon of the app', () => {
-  it('follows the number of unread ones, and is taken away with the attribute or the bell', async () => {
-    const badges = appBadge();
-    const bell = await bellOf(3, 'app-badge');
+describe('<nudge-bell> app badge', () => {
+  it('follows the unread count and is cleared with the attribute or the bell', async () => {
+    const badges = recordAppBadges();
+    const bell = await renderBellWithCount(3, 'app-badge');
     expect(badges.at(-1)).to.equal(3);
     badges.length = 0;
     const { notifications } = sessions[0]!;
@@ -141,10 +141,10 @@ describe('the count on the icon of the app', () => {
     expect(document.title).to.equal('Shop');
   });
 
-  it('stays for as long as one of two bells wants it', async () => {
-    const badges = appBadge();
-    const first = await bellOf(3, 'app-badge');
-    const second = await bellOf(5, 'app-badge');
+  it('stays while one of two bells has the attribute', async () => {
+    const badges = recordAppBadges();
+    const first = await renderBellWithCount(3, 'app-badge');
+    const second = await renderBellWithCount(5, 'app-badge');
     first.removeAttribute('app-badge');
     await flushTasks();
     expect(badges.at(-1)).to.equal(5);
@@ -152,8 +152,8 @@ describe('the count on the icon of the app', () => {
     expect(badges.at(-1)).to.equal(0);
   });
 
-  it('is no error where the browser has none', async () => {
-    const bell = await bellOf(2, 'app-badge');
+  it('throws no error in a browser without the Badging API', async () => {
+    const bell = await renderBellWithCount(2, 'app-badge');
     bell.remove();
     expect(document.title).to.equal('Shop');
   });

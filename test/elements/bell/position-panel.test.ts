@@ -21,14 +21,14 @@ import {
 
 const wide = { width: 1000, height: 700 };
 
-/** More of them than any screen here has room for. */
-function manyNotifications(): ReturnType<typeof createTestSession> {
+/** Creates a session with more notifications than fit on the screen. */
+function createSessionOfMany(): ReturnType<typeof createTestSession> {
   const sandbox = createEmptySandbox();
   return createTestSession(sandbox, { ids: addNotifications(sandbox, 20) });
 }
 
-/** Wholly on the screen, and large enough to read in. */
-function expectWhole(panel: HTMLElement): void {
+/** Expects the panel to be fully on the screen, on top, and large enough to read. */
+function expectFullyVisible(panel: HTMLElement): void {
   const { left, right, top, bottom } = panel.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   expect(
@@ -41,7 +41,7 @@ function expectWhole(panel: HTMLElement): void {
   expect(middle?.localName, 'on top of everything').to.equal('nudge-bell');
 }
 
-async function open(bell: NudgeBell): Promise<HTMLDialogElement> {
+async function openPanel(bell: NudgeBell): Promise<HTMLDialogElement> {
   bell.open = true;
   await nextFrames();
   return panelOf(bell);
@@ -55,16 +55,16 @@ const corners = {
   middle: 'top: 45%; left: 45%',
 };
 
-describe('where a nudge-bell opens its panel', () => {
+describe('<nudge-bell> panel', () => {
   before(() => setViewport(wide));
 
   for (const supported of [true, false]) {
-    const how = supported ? 'by the browser' : 'by itself';
+    const mechanism = supported ? 'by anchor positioning' : 'by the fallback';
 
-    /** As in a browser that cannot place it: without the question's answer and without the properties. */
-    function withoutAnchors(bell: NudgeBell): void {
+    /** Simulates a browser without anchor positioning: `CSS.supports` returns false, the properties have no effect. */
+    function disableAnchorPositioning(bell: NudgeBell): void {
       if (supported) return;
-      stubProperty(CSS, 'supports', (...query: unknown[]) => query[0] !== 'position-area');
+      stubProperty(CSS, 'supports', (...condition: unknown[]) => condition[0] !== 'position-area');
       const sheet = new CSSStyleSheet();
       sheet.replaceSync('dialog { position-area: none !important; position-try: none !important; }');
       bell.shadowRoot!.adoptedStyleSheets.push(sheet);
@@ -72,23 +72,23 @@ describe('where a nudge-bell opens its panel', () => {
 
     for (const [corner, place] of Object.entries(corners)) {
       for (const placement of ['bottom-end', 'top-start'] as const) {
-        it(`is whole, ${how}, from the ${corner}, ${placement} wanted`, async () => {
+        it(`fits the screen from the ${corner} with placement ${placement} ${mechanism}`, async () => {
           addHostStyle(`nudge-bell { position: fixed; ${place} }`);
-          const bell = await renderBell(manyNotifications());
+          const bell = await renderBell(createSessionOfMany());
           bell.placement = placement;
-          withoutAnchors(bell);
-          expectWhole(await open(bell));
+          disableAnchorPositioning(bell);
+          expectFullyVisible(await openPanel(bell));
         });
       }
     }
 
-    it(`is at the bell's end, ${how}, in both directions`, async () => {
+    it(`aligns with the end of the button in both directions ${mechanism}`, async () => {
       addHostStyle('nudge-bell { position: fixed; top: 20px; left: 480px }');
       for (const direction of ['ltr', 'rtl']) {
         setPageAttribute('dir', direction);
-        const bell = await renderBell(manyNotifications());
-        withoutAnchors(bell);
-        const panel = (await open(bell)).getBoundingClientRect();
+        const bell = await renderBell(createSessionOfMany());
+        disableAnchorPositioning(bell);
+        const panel = (await openPanel(bell)).getBoundingClientRect();
         const button = bellButton(bell).getBoundingClientRect();
         expect(panel.top - button.bottom, direction).to.be.within(0, 9);
         if (direction === 'ltr') expect(panel.right).to.equal(button.right);
@@ -97,27 +97,27 @@ describe('where a nudge-bell opens its panel', () => {
       }
     });
 
-    it(`is whole, ${how}, from inside what clips, scrolls and turns`, async () => {
-      const place = await fixture<HTMLElement>(
+    it(`fits the screen inside containers that clip, scroll and transform ${mechanism}`, async () => {
+      const container = await fixture<HTMLElement>(
         html`<div
           style="overflow: hidden; transform: translateX(3px); contain: paint; width: 60px; height: 60px"
         >
           <div style="overflow: auto; height: 50px; filter: blur(0)"></div>
         </div>`,
       );
-      const bell = await renderBell(manyNotifications());
-      place.firstElementChild!.append(bell);
+      const bell = await renderBell(createSessionOfMany());
+      container.firstElementChild!.append(bell);
       await nextFrames();
-      withoutAnchors(bell);
-      expectWhole(await open(bell));
+      disableAnchorPositioning(bell);
+      expectFullyVisible(await openPanel(bell));
     });
 
-    it(`follows the bell, ${how}, as the page scrolls`, async () => {
+    it(`follows the button when the page scrolls ${mechanism}`, async () => {
       const page = await fixture<HTMLElement>(html`<div style="height: 3000px; padding-top: 300px"></div>`);
-      const bell = await renderBell(manyNotifications());
+      const bell = await renderBell(createSessionOfMany());
       page.append(bell);
-      withoutAnchors(bell);
-      const panel = await open(bell);
+      disableAnchorPositioning(bell);
+      const panel = await openPanel(bell);
       const before = panel.getBoundingClientRect().top - bell.getBoundingClientRect().top;
       window.scrollBy(0, 100);
       await nextFrames();
@@ -125,14 +125,14 @@ describe('where a nudge-bell opens its panel', () => {
       window.scrollTo(0, 0);
     });
 
-    it(`forgets, ${how}, what is no placement`, async () => {
+    it(`ignores an unknown placement ${mechanism}`, async () => {
       const errors = recordUncaughtErrors();
-      const bell = await renderBell(manyNotifications());
-      withoutAnchors(bell);
+      const bell = await renderBell(createSessionOfMany());
+      disableAnchorPositioning(bell);
       for (const placement of ['left', '', null]) {
         if (placement === null) bell.removeAttribute('placement');
         else bell.setAttribute('placement', placement);
-        expectWhole(await open(bell));
+        expectFullyVisible(await openPanel(bell));
         bell.open = false;
         await nextFrames();
       }
@@ -140,12 +140,12 @@ describe('where a nudge-bell opens its panel', () => {
     });
   }
 
-  it("is whole in another component's shadow root", async () => {
+  it('fits the screen in the shadow root of another component', async () => {
     const host = await fixture<HTMLElement>(html`<div></div>`);
-    const bell = await renderBell(manyNotifications());
+    const bell = await renderBell(createSessionOfMany());
     host.attachShadow({ mode: 'open' }).append(bell);
     await nextFrames();
-    const panel = await open(bell);
+    const panel = await openPanel(bell);
     const { left, right, top, bottom } = panel.getBoundingClientRect();
     expect(left >= 0 && top >= 0 && right <= wide.width && bottom <= wide.height).to.be.true;
     queryOne(bell, '[slot=header-actions]').click();
@@ -153,23 +153,23 @@ describe('where a nudge-bell opens its panel', () => {
     expect(deepActiveElement() === bellButton(bell)).to.be.true;
   });
 
-  it('is whole in a dialog of the page, which Escape leaves open', async () => {
+  it('fits the screen in a dialog of the page and closes on Escape before the dialog', async () => {
     const dialog = await fixture<HTMLDialogElement>(html`<dialog aria-label="Host"></dialog>`);
-    const bell = await renderBell(manyNotifications());
+    const bell = await renderBell(createSessionOfMany());
     dialog.append(bell);
     dialog.showModal();
     await nextFrames();
     await clickOn(bellButton(bell));
-    expectWhole(panelOf(bell));
+    expectFullyVisible(panelOf(bell));
     await sendKeys({ press: 'Escape' });
     await flushTasks();
     expect([bell.open, dialog.open]).to.deep.equal([false, true]);
     dialog.close();
   });
 
-  it('is above everything that the page puts on top', async () => {
+  it('covers everything that the page puts on top', async () => {
     await fixture(html`<div style="position: fixed; inset: 0; z-index: 2147483647; background: red"></div>`);
-    const bell = await renderBell(manyNotifications());
-    expectWhole(await open(bell));
+    const bell = await renderBell(createSessionOfMany());
+    expectFullyVisible(await openPanel(bell));
   });
 });
