@@ -40,10 +40,10 @@ const states: Record<string, () => Promise<NudgeInbox>> = {
   list: () => renderInbox(shop()),
   error: async () => {
     const sandbox = createEmptySandbox();
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     sandbox.offline = true;
     const inbox = await renderInbox(createTestSession(sandbox, { ids: addNotifications(sandbox, 3) }));
-    await time.advance(120_000);
+    await timers.advance(120_000);
     return inbox;
   },
   'no token': () =>
@@ -144,10 +144,12 @@ describe('a reader who', () => {
   });
 
   it('has 320 pixels, and text twice as large, loses nothing', async () => {
-    const place = await fixture<HTMLElement>(html`<div style="width: 320px; --nudge-font-size: 28px"></div>`);
+    const container = await fixture<HTMLElement>(
+      html`<div style="width: 320px; --nudge-font-size: 28px"></div>`,
+    );
     const inbox = document.createElement('nudge-inbox');
     inbox.session = shop();
-    place.append(inbox);
+    container.append(inbox);
     await nextFrames(5);
     for (const element of [
       queryOne(inbox, '.root'),

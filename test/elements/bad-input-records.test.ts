@@ -32,7 +32,7 @@ async function panelWith(
   const good = addNotifications(sandbox, 1, () => ({ payload: { title: 'Good' } }));
   const others = addNotifications(sandbox, count, () => bad);
   const errors = recordUncaughtErrors();
-  const words = recordWarnings();
+  const warnings = recordWarnings();
   const start = performance.now();
   const bell = await renderBell(createTestSession(sandbox, { ids: [...good, ...others] }));
   bell.open = true;
@@ -40,7 +40,7 @@ async function panelWith(
   const inbox = inboxOf(bell);
   await waitUntil(() => cards(inbox).length === count + 1, 'all are loaded');
   await nextFrames();
-  return { bell, inbox, errors, words, duration: performance.now() - start };
+  return { bell, inbox, errors, words: warnings, duration: performance.now() - start };
 }
 
 /** In UTF-8 the whole record is no more than what the client reads of one. */

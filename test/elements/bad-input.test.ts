@@ -52,10 +52,10 @@ async function inboxBeside(
   const options: Partial<SessionOptions> & { source: Source } = { ids: addNotifications(sandbox, 1), source };
   const errors = recordUncaughtErrors();
   const longest = longestTask();
-  const place = await fixture<HTMLElement>(html`<div style="height: 400px; display: flex"></div>`);
+  const container = await fixture<HTMLElement>(html`<div style="height: 400px; display: flex"></div>`);
   const inbox = document.createElement('nudge-inbox');
   inbox.session = createTestSession(sandbox, options);
-  place.append(inbox);
+  container.append(inbox);
   await nextFrames(6);
   return { inbox, errors, longest: longest() };
 }
@@ -89,14 +89,14 @@ describe('a source that', () => {
     ],
   ] as const)
     it(`${name} is told to the developer once, and the rest is shown`, async () => {
-      const words = recordWarnings();
+      const warnings = recordWarnings();
       const { inbox, errors } = await inboxBeside(source);
       const events = recordEvents(inbox, 'nudge-error');
       await inbox.activeSession?.notifications.refresh();
       await nextFrames();
       expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
       expect(errors).to.deep.equal([]);
-      expect(words).to.deep.equal([`[nudge-inbox] The source failed: ${told}`]);
+      expect(warnings).to.deep.equal([`[nudge-inbox] The source failed: ${told}`]);
       expect(events.map(({ detail }) => detail.operation)).to.deep.equal('load' in source ? ['list'] : []);
     });
 
@@ -153,7 +153,7 @@ describe('a source that', () => {
     });
 
   it('gives numbers and nulls for ids has the others shown, with one warning', async () => {
-    const words = recordWarnings();
+    const warnings = recordWarnings();
     const bad = [5, null, undefined, NaN, {}, [], { id: 5 }, { id: null }, { id: '' }, true, Symbol('id')];
     const references = [...bad, { id: 'good', createdDate: 5, isRead: 'yes' }];
     const { inbox, errors } = await inboxBeside({
@@ -170,7 +170,7 @@ describe('a source that', () => {
     });
     expect(queryAll(inbox, '[role=article]')).to.have.length(2);
     expect(errors).to.deep.equal([]);
-    expect(words).to.deep.equal(['[nudge-inbox] Notifications without an id are left out.']);
+    expect(warnings).to.deep.equal(['[nudge-inbox] Notifications without an id are left out.']);
   });
 });
 
@@ -194,7 +194,7 @@ describe('an id', () => {
   it('is only a name, whatever it is', async () => {
     const sandbox = createEmptySandbox();
     const errors = recordUncaughtErrors();
-    const words = recordWarnings();
+    const warnings = recordWarnings();
     for (const id of oddIds) sandbox.addNotification({ id, payload: { title: id.slice(0, 40) } });
     const ids = [...oddIds, '.', '..', '\ud800', 'unknown'];
     const bell = await renderBell(createTestSession(sandbox, { ids }));
@@ -211,7 +211,7 @@ describe('an id', () => {
     inbox.activeSession?.notifications.dismiss(['__proto__', 'constructor']);
     await nextFrames();
     expect(cardTitles(inbox)).to.have.length(oddIds.length - 2);
-    expect([errors, words]).to.deep.equal([[], []]);
+    expect([errors, warnings]).to.deep.equal([[], []]);
   });
 
   it('that came twice is one row', async () => {

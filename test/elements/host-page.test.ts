@@ -160,9 +160,9 @@ describe('however an element comes to the page', () => {
     'document.createElement': (tag) => document.createElement(tag),
     new: (tag) => new (customElements.get(tag)!)(),
     innerHTML: (tag) => {
-      const place = document.createElement('div');
-      place.innerHTML = `<${tag} ids="[]" label="x" name="x" record="x" open></${tag}>`;
-      return place.firstElementChild!;
+      const container = document.createElement('div');
+      container.innerHTML = `<${tag} ids="[]" label="x" name="x" record="x" open></${tag}>`;
+      return container.firstElementChild!;
     },
     'cloneNode(true)': (tag) => document.createElement(tag).cloneNode(true) as Element,
     importNode: (tag) => {
@@ -180,13 +180,13 @@ describe('however an element comes to the page', () => {
     for (const [way, make] of Object.entries(ways)) {
       it(`${tag} by ${way} throws nothing, and leaves without a trace`, async () => {
         const errors = recordUncaughtErrors();
-        const place = await fixture<HTMLElement>(html`<div></div>`);
+        const container = await fixture<HTMLElement>(html`<div></div>`);
         const element = make(tag);
         expect(element.localName).to.equal(tag);
-        place.append(element);
+        container.append(element);
         await flushTasks();
         expect(element.shadowRoot === null).to.be.false;
-        place.append(element.cloneNode(true));
+        container.append(element.cloneNode(true));
         element.remove();
         await flushTasks();
         expect(errors.map(String)).to.deep.equal([]);

@@ -27,8 +27,8 @@ describe('an element that', () => {
   it('moves keeps its rows, asks nothing, and hears of each thing once', async () => {
     const { inbox, requests, errors } = await inboxOfThree();
     const rows = queryAll(inbox, '[role=article]');
-    const place = await fixture<HTMLElement>(html`<div></div>`);
-    for (let move = 0; move < 3; move++) place.append(inbox);
+    const container = await fixture<HTMLElement>(html`<div></div>`);
+    for (let move = 0; move < 3; move++) container.append(inbox);
     await nextFrames();
     expect(queryAll(inbox, '[role=article]')).to.deep.equal(rows);
     const changes = recordEvents(inbox, 'nudge-read-change');
@@ -39,11 +39,11 @@ describe('an element that', () => {
 
   it('is removed and put back shows what came meanwhile', async () => {
     const { inbox, requests, errors } = await inboxOfThree();
-    const place = inbox.parentElement!;
+    const container = inbox.parentElement!;
     inbox.remove();
     await nextFrames();
     inbox.activeSession?.notifications.dismiss([inbox.activeSession.notifications.state.items[0]!.id]);
-    place.append(inbox);
+    container.append(inbox);
     await nextFrames();
     expect(cardTitles(inbox)).to.deep.equal(three.slice(1));
     expect([requests(), errors.length]).to.deep.equal([3, 0]);
@@ -67,7 +67,7 @@ describe('an element that', () => {
 
   it('goes to another document and back lives on in both', async () => {
     const { inbox, requests, errors } = await inboxOfThree();
-    const place = inbox.parentElement!;
+    const container = inbox.parentElement!;
     const frame = await fixture<HTMLIFrameElement>(
       html`<iframe style="width: 400px; height: 400px"></iframe>`,
     );
@@ -78,7 +78,7 @@ describe('an element that', () => {
     inbox.activeSession!.notifications.dismiss([before[0]!.id]);
     await nextFrames();
     expect(cardTitles(inbox)).to.deep.equal(three.slice(1));
-    place.append(inbox);
+    container.append(inbox);
     queryOne(inbox, 'header button').click();
     await nextFrames();
     expect(cardTitles(inbox)).to.deep.equal(['Title 1', 'Title 2']);

@@ -30,7 +30,7 @@ const options = (sandbox = createEmptySandbox()): Parameters<typeof mountFunctio
 
 describe('the script tag', () => {
   it('runs what was queued before it, in order, and whatever one of them does', async () => {
-    const told = recordWarnings();
+    const warnings = recordWarnings();
     const errors = recordUncaughtErrors();
     await fixture(
       html`<div id="first"></div>
@@ -58,10 +58,10 @@ describe('the script tag', () => {
     ]);
     expect(cardTitles(document.querySelector('#second nudge-inbox')!)).to.have.length(2);
     expect(errors.map(String)).to.deep.equal([]);
-    expect(told).to.have.length(3);
+    expect(warnings).to.have.length(3);
     for (const what of ['##', 'Only functions', '#nowhere']) {
       expect(
-        told.filter((warning) => warning.includes(what)),
+        warnings.filter((warning) => warning.includes(what)),
         what,
       ).to.have.length(1);
     }
@@ -82,21 +82,21 @@ describe('the script tag', () => {
   });
 
   it('runs at once what is queued after it', async () => {
-    const place = await fixture<HTMLElement>(html`<div id="late"></div>`);
-    loaded().queue.push(['mount', '#late', options()], ['mount', place, options()]);
-    expect(place.children).to.have.length(2);
+    const container = await fixture<HTMLElement>(html`<div id="late"></div>`);
+    loaded().queue.push(['mount', '#late', options()], ['mount', container, options()]);
+    expect(container.children).to.have.length(2);
   });
 
   it('that is loaded twice says so once, and leaves the first as it is', async () => {
-    const told = recordWarnings();
+    const warnings = recordWarnings();
     const first = loaded();
     own.NudgeInbox = { ...first, version: '9.9.9' };
     const kept = own.NudgeInbox;
     await load('second');
     await load('third');
     expect(own.NudgeInbox === kept).to.be.true;
-    expect(told).to.have.length(1);
-    expect(told[0]).to.contain('9.9.9').and.to.contain(version);
+    expect(warnings).to.have.length(1);
+    expect(warnings[0]).to.contain('9.9.9').and.to.contain(version);
     own.NudgeInbox = first;
   });
 });
@@ -104,13 +104,13 @@ describe('the script tag', () => {
 describe('mounting', () => {
   it('gives the element and its session, and takes both away', async () => {
     const sandbox = createEmptySandbox();
-    const place = await fixture<HTMLElement>(html`<div></div>`);
-    const { element, session, unmount } = loaded().mount(place, options(sandbox));
+    const container = await fixture<HTMLElement>(html`<div></div>`);
+    const { element, session, unmount } = loaded().mount(container, options(sandbox));
     await nextFrames();
-    expect(place.firstElementChild === element).to.be.true;
+    expect(container.firstElementChild === element).to.be.true;
     expect(session!.notifications.state.unreadCount).to.equal(2);
     unmount();
-    expect(place.children).to.have.length(0);
+    expect(container.children).to.have.length(0);
     const count = sandbox.requests.length;
     session!.notifications.add(addNotifications(sandbox, 1));
     await flushTasks();
@@ -118,15 +118,15 @@ describe('mounting', () => {
   });
 
   it('waits for a place that the page has not come to yet', async () => {
-    const place = await fixture<HTMLElement>(html`<div></div>`);
+    const container = await fixture<HTMLElement>(html`<div></div>`);
     Object.defineProperty(document, 'readyState', { configurable: true, value: 'loading' });
     const first = loaded().mount('#later', options());
     const second = loaded().mount('#later', options());
     second.unmount();
-    place.id = 'later';
+    container.id = 'later';
     Reflect.deleteProperty(document, 'readyState');
     document.dispatchEvent(new Event('DOMContentLoaded'));
-    expect([...place.children].map((child) => child === first.element)).to.deep.equal([true]);
+    expect([...container.children].map((child) => child === first.element)).to.deep.equal([true]);
   });
 
   for (const [what, target, given, named] of [
@@ -138,13 +138,13 @@ describe('mounting', () => {
     ['a place that is no element', 5, options(), 'number'],
   ] as const) {
     it(`with ${what} throws nothing, and warns once`, async () => {
-      const told = recordWarnings();
+      const warnings = recordWarnings();
       const mounted = Reflect.apply(loaded().mount, undefined, [target, given]) as ReturnType<
         typeof mountFunction
       >;
       await new Promise((resolve) => setTimeout(resolve, 300));
-      expect(told, told.join()).to.have.length(1);
-      expect(told[0]).to.contain(named);
+      expect(warnings, warnings.join()).to.have.length(1);
+      expect(warnings[0]).to.contain(named);
       mounted.unmount();
     });
   }
@@ -158,14 +158,14 @@ describe('registering a tag', () => {
   class Second extends HTMLElement {}
 
   it('a second time leaves the first, and names both versions once', () => {
-    const told = recordWarnings();
+    const warnings = recordWarnings();
     register(tag, First);
     register(tag, First);
-    expect(told).to.have.length(0);
+    expect(warnings).to.have.length(0);
     register(tag, Second);
     register(tag, Second);
     expect(customElements.get(tag) === First).to.be.true;
-    expect(told).to.have.length(1);
-    expect(told[0]).to.contain('0.0.1').and.to.contain(version);
+    expect(warnings).to.have.length(1);
+    expect(warnings[0]).to.contain('0.0.1').and.to.contain(version);
   });
 });

@@ -198,15 +198,15 @@ describe('the database', () => {
   });
 
   it('makes way for a later version of it', async () => {
-    const told = recordWarnings();
+    const warnings = recordWarnings();
     const session = tab();
     await waitUntil(() => isLoaded(session));
     await waitUntil(async () => (await kept()) !== undefined);
     const later = await openDB('nudge-inbox', 2);
     session.notifications.markRead(ids);
-    await waitUntil(() => told.length > 0);
+    await waitUntil(() => warnings.length > 0);
     expect(session.notifications.state.unreadCount).to.equal(0);
-    expect(told).to.have.lengthOf(1);
+    expect(warnings).to.have.lengthOf(1);
     later.close();
     await new Promise((resolve) => (indexedDB.deleteDatabase('nudge-inbox').onsuccess = resolve));
   });

@@ -57,10 +57,10 @@ describe('an element that is adopted into another document', () => {
   it('keeps its look and works there, and back again: an inbox', async () => {
     const errors = recordUncaughtErrors();
     const inbox = await renderInbox(sessionOfThree());
-    const place = inbox.parentElement!;
+    const container = inbox.parentElement!;
     const usual = lookOf(piecesOf(inbox));
     const { contentDocument: there } = await frame();
-    for (const to of [there!.body, place, there!.body]) {
+    for (const to of [there!.body, container, there!.body]) {
       to.append(inbox);
       await nextFrames();
       expect(inbox.ownerDocument === to.ownerDocument).to.be.true;
@@ -95,7 +95,7 @@ describe('an element that is adopted into another document', () => {
     it(`keeps its look and works there, and back again: a bell, ${when}`, async () => {
       const errors = recordUncaughtErrors();
       const bell: NudgeBell = await renderBell(sessionOfThree());
-      const place = bell.parentElement!;
+      const container = bell.parentElement!;
       const opened = async (open: boolean): Promise<void> => {
         bell.open = open;
         await nextFrames();
@@ -105,7 +105,7 @@ describe('an element that is adopted into another document', () => {
       if (when.startsWith('while')) await opened(true);
       const usual = lookOf([bellButton(bell), queryOne(bell, '.badge')]);
       const { contentDocument: there } = await frame();
-      for (const to of [there!.body, place]) {
+      for (const to of [there!.body, container]) {
         to.append(bell);
         await nextFrames();
         expect(lookOf([bellButton(bell), queryOne(bell, '.badge')])).to.deep.equal(usual);
@@ -132,8 +132,8 @@ describe('an element that is adopted into another document', () => {
     bell.session = sessionOfThree();
     idle.body.append(bell);
     await flushTasks();
-    const place = await fixture<HTMLElement>(html`<div></div>`);
-    place.append(bell);
+    const container = await fixture<HTMLElement>(html`<div></div>`);
+    container.append(bell);
     await nextFrames();
     expect(getComputedStyle(bellButton(bell)).display).to.equal('grid');
     expect(visibleText(queryOne(bell, '.badge'))).to.equal('3');

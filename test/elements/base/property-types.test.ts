@@ -56,7 +56,7 @@ describe('a property of a wrong type', () => {
           ids: addNotifications(sandbox, 2),
           groups: [{ id: 'orders' }],
         });
-        const words = recordWarnings();
+        const warnings = recordWarnings();
         const element = await fixture<HTMLElement>(`<${tag} open></${tag}>`);
         if (tag === 'nudge-notification') Object.assign(element, { notificationId: 'n1' });
         Object.assign(element, { session });
@@ -64,7 +64,7 @@ describe('a property of a wrong type', () => {
           Object.assign(element, { [name]: value });
           await nextFrames();
         }
-        expect(words.filter((word) => word.includes('leaves out'))).to.deep.equal([
+        expect(warnings.filter((word) => word.includes('leaves out'))).to.deep.equal([
           `[nudge-inbox] <${tag}> leaves out ${name}: it is no ${type}.`,
         ]);
         expect(Reflect.get(element, name)).to.equal(undefined);
@@ -74,13 +74,13 @@ describe('a property of a wrong type', () => {
   for (const name of ['name', 'src'])
     it(`${name} of <nudge-avatar> is left out, with one warning`, async () => {
       const errors = recordUncaughtErrors();
-      const words = recordWarnings();
+      const warnings = recordWarnings();
       const avatar = await fixture<HTMLElement>('<nudge-avatar name="Ann Bell"></nudge-avatar>');
       for (const value of [7, {}, []]) {
         Object.assign(avatar, { [name]: value });
         await nextFrames(1);
       }
-      expect(words).to.deep.equal([`[nudge-inbox] <nudge-avatar> leaves out ${name}: it is no string.`]);
+      expect(warnings).to.deep.equal([`[nudge-inbox] <nudge-avatar> leaves out ${name}: it is no string.`]);
       expect(visibleText(queryOne(avatar, '.avatar'))).to.equal(name === 'src' ? 'AB' : '');
       expect(errors).to.deep.equal([]);
     });
@@ -88,7 +88,7 @@ describe('a property of a wrong type', () => {
   for (const tag of tags)
     it(`is nothing to <${tag}> where it has a default`, async () => {
       const errors = recordUncaughtErrors();
-      const words = recordWarnings();
+      const warnings = recordWarnings();
       const sandbox = createEmptySandbox();
       const element = await fixture<HTMLElement>(`<${tag} open></${tag}>`);
       const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 2) });
@@ -97,11 +97,11 @@ describe('a property of a wrong type', () => {
           Object.assign(element, { session, [name]: value });
           await nextFrames(1);
         }
-      expect([errors, words]).to.deep.equal([[], []]);
+      expect([errors, warnings]).to.deep.equal([[], []]);
     });
 
   it('is left out again and again, but told of once, and does not keep the element from showing what is right afterwards', async () => {
-    const words = recordWarnings();
+    const warnings = recordWarnings();
     const sandbox = createEmptySandbox();
     const bell = document.createElement('nudge-bell');
     Object.assign(bell, {
@@ -110,8 +110,8 @@ describe('a property of a wrong type', () => {
       renderNotification: 'card',
       open: true,
     });
-    const place = await fixture<HTMLElement>('<div></div>');
-    place.append(bell);
+    const container = await fixture<HTMLElement>('<div></div>');
+    container.append(bell);
     await nextFrames();
     expect(bellButton(bell).getAttribute('aria-label')).to.equal('Notifications');
     bell.label = 'News';
@@ -120,6 +120,6 @@ describe('a property of a wrong type', () => {
     expect(bellButton(bell).getAttribute('aria-label')).to.equal('News, 2 unread');
     expect(cardTitles(inboxOf(bell))).to.have.length(2);
     // Each is told once in a page, and was told of above.
-    expect(words).to.deep.equal([]);
+    expect(warnings).to.deep.equal([]);
   });
 });

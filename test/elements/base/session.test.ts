@@ -22,9 +22,12 @@ function settingsOf(sandbox: Sandbox): Partial<NudgeInbox> {
 
 /** An inbox of its own settings, set one after the other as the steps say. */
 async function inboxBy(...steps: ((inbox: NudgeInbox) => void)[]): Promise<NudgeInbox> {
-  const place = fixtureSync<HTMLElement>(html`<div></div>`);
+  const container = fixtureSync<HTMLElement>(html`<div></div>`);
   const inbox = document.createElement('nudge-inbox');
-  for (const step of [...steps, (element: NudgeInbox) => place.contains(element) || place.append(element)]) {
+  for (const step of [
+    ...steps,
+    (element: NudgeInbox) => container.contains(element) || container.append(element),
+  ]) {
     step(inbox);
   }
   await nextFrames();
@@ -171,19 +174,19 @@ describe('settings of an element', () => {
 describe('settings that cannot be used', () => {
   /** An element of these settings, with nothing that reaches the window; what the console was told. */
   async function toldOf(tag: string, settings: object): Promise<[element: HTMLElement, told: string[]]> {
-    const told = recordWarnings();
+    const warnings = recordWarnings();
     const errors = recordUncaughtErrors();
-    const time = installFakeTimers();
-    const place = await fixture<HTMLElement>(html`<div></div>`);
+    const timers = installFakeTimers();
+    const container = await fixture<HTMLElement>(html`<div></div>`);
     const element = document.createElement(tag);
     Object.assign(element, settings);
-    place.append(element);
+    container.append(element);
     if (tag === 'nudge-bell') Object.assign(element, { open: true });
-    await time.advance(1000);
+    await timers.advance(1000);
     expect(errors).to.deep.equal([]);
     const inbox = tag === 'nudge-bell' ? queryOne(element, 'nudge-inbox') : element;
     expect(visibleText(queryOne(inbox, '.empty'))).to.contain('You’re all caught up');
-    return [element, told];
+    return [element, warnings];
   }
 
   const getToken = (): string => 'token';
@@ -221,19 +224,19 @@ describe('settings that cannot be used', () => {
   }
 
   it('as ids that are no JSON array: one warning, however often', async () => {
-    const told = recordWarnings();
-    const place = await fixture<HTMLElement>(html`<div></div>`);
+    const warnings = recordWarnings();
+    const container = await fixture<HTMLElement>(html`<div></div>`);
     for (const bad of ['n-1', '{"a":1}', '[1', '5', '']) {
       const inbox = document.createElement('nudge-inbox');
       inbox.setAttribute('ids', bad);
-      place.append(inbox);
+      container.append(inbox);
       expect(inbox.ids, bad).to.equal(undefined);
     }
-    expect(told).to.deep.equal(['[nudge-inbox] <nudge-inbox> leaves out ids: it is no array.']);
+    expect(warnings).to.deep.equal(['[nudge-inbox] <nudge-inbox> leaves out ids: it is no array.']);
   });
 
   it('as ids some of which are none: the others are shown, with one warning', async () => {
-    const told = recordWarnings();
+    const warnings = recordWarnings();
     const sandbox = createEmptySandbox();
     const [id] = addNotifications(sandbox, 1);
     const ids = JSON.stringify([5, id, null, '', { id }, id]);
@@ -241,7 +244,7 @@ describe('settings that cannot be used', () => {
       Object.assign(element, settingsOf(sandbox)).setAttribute('ids', ids),
     );
     expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
-    expect(told).to.deep.equal(['[nudge-inbox] Notifications without an id are left out.']);
+    expect(warnings).to.deep.equal(['[nudge-inbox] Notifications without an id are left out.']);
   });
 
   const thrower = (): never => {

@@ -141,8 +141,8 @@ describe('what arrives in a nudge-inbox', () => {
     const feed = await renderFeed(20);
     const { inbox } = feed;
     await scrollListTo(inbox, 500);
-    const place = await fixture<HTMLElement>(html`<div></div>`);
-    place.append(inbox);
+    const container = await fixture<HTMLElement>(html`<div></div>`);
+    container.append(inbox);
     await nextFrames();
     expect(listElement(inbox).scrollTop).to.equal(0);
     addArrivals(feed, 'New');
@@ -189,41 +189,44 @@ describe('what arrives in a nudge-inbox', () => {
 
 describe('what is spoken of arrivals', () => {
   it('is one message for a burst, and another for the next', async () => {
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const feed = await renderFeed(2);
-    const told = recordAnnouncements(feed.inbox);
+    const announcements = recordAnnouncements(feed.inbox);
     addArrivals(feed, 'One');
-    await time.advance(300);
+    await timers.advance(300);
     addArrivals(feed, 'Two', 'Three');
-    await time.advance(300);
+    await timers.advance(300);
     addArrivals(feed, 'Four');
-    await time.advance(1000);
-    expect(told).to.deep.equal(['4 new notifications']);
+    await timers.advance(1000);
+    expect(announcements).to.deep.equal(['4 new notifications']);
     addArrivals(feed, 'Five', 'Six', 'Seven', 'Eight');
     await flushTasks();
-    await time.advance(1000);
-    expect(told, 'the same words again').to.deep.equal(['4 new notifications', '4 new notifications']);
+    await timers.advance(1000);
+    expect(announcements, 'the same words again').to.deep.equal([
+      '4 new notifications',
+      '4 new notifications',
+    ]);
   });
 
   it('is nothing at first load, of what is read already, and in a page that nobody sees', async () => {
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 3) });
     const inbox = document.createElement('nudge-inbox');
     const bell = document.createElement('nudge-bell');
     inbox.session = bell.session = session;
-    const place = await fixture<HTMLElement>(html`<div></div>`);
-    place.append(bell, inbox);
+    const container = await fixture<HTMLElement>(html`<div></div>`);
+    container.append(bell, inbox);
     await inbox.updateComplete;
     await bell.updateComplete;
-    const told = recordAnnouncements(bell, inbox);
-    await time.advance(2000);
+    const announcements = recordAnnouncements(bell, inbox);
+    await timers.advance(2000);
     session.notifications.add([{ id: addNotifications(sandbox, 1)[0]!, isRead: true }]);
-    await time.advance(2000);
+    await timers.advance(2000);
     stubProperty(document, 'hidden', true);
     session.notifications.add(addNotifications(sandbox, 1));
-    await time.advance(2000);
-    expect(told).to.deep.equal([]);
+    await timers.advance(2000);
+    expect(announcements).to.deep.equal([]);
   });
 
   const pairs: Record<string, (bell: NudgeBell, inbox: NudgeInbox) => Element[]> = {
@@ -232,71 +235,71 @@ describe('what is spoken of arrivals', () => {
   };
   for (const [what, order] of Object.entries(pairs)) {
     it(`is said once by ${what} of one session`, async () => {
-      const time = installFakeTimers();
+      const timers = installFakeTimers();
       const sandbox = createEmptySandbox();
       const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 1) });
       const bell = document.createElement('nudge-bell');
       const inbox = document.createElement('nudge-inbox');
       inbox.session = bell.session = session;
-      const place = await fixture<HTMLElement>(html`<div></div>`);
-      place.append(...order(bell, inbox));
+      const container = await fixture<HTMLElement>(html`<div></div>`);
+      container.append(...order(bell, inbox));
       bell.open = true;
       await nextFrames();
-      const told = recordAnnouncements(bell, inbox, inboxOf(bell));
+      const announcements = recordAnnouncements(bell, inbox, inboxOf(bell));
       session.notifications.add(addNotifications(sandbox, 2));
-      await time.advance(2000);
-      expect(told).to.deep.equal(['2 new notifications']);
+      await timers.advance(2000);
+      expect(announcements).to.deep.equal(['2 new notifications']);
     });
   }
 
   it('is said by the bell where the inbox of its session is in a part of the page that is not shown', async () => {
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 1) });
     const inbox = await renderInbox(session);
     inbox.parentElement!.hidden = true;
     const bell = await renderBell(session);
-    const told = recordAnnouncements(bell, inbox);
+    const announcements = recordAnnouncements(bell, inbox);
     session.notifications.add(addNotifications(sandbox, 2));
-    await time.advance(2000);
-    expect(told).to.deep.equal(['2 new notifications']);
+    await timers.advance(2000);
+    expect(announcements).to.deep.equal(['2 new notifications']);
   });
 
   it('is heard inside of a modal sheet, and not again as the sheet closes or opens', async () => {
     await setViewport({ width: 360, height: 640 });
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 1) });
     const bell = await renderBell(session);
-    const told = recordAnnouncements(bell);
+    const announcements = recordAnnouncements(bell);
     session.notifications.add(addNotifications(sandbox, 1));
-    await time.advance(2000);
-    expect(told).to.deep.equal(['1 new notification']);
+    await timers.advance(2000);
+    expect(announcements).to.deep.equal(['1 new notification']);
     bell.open = true;
     await nextFrames();
     bell.requestUpdate();
     await nextFrames();
-    expect(told, 'as it opens').to.have.length(1);
+    expect(announcements, 'as it opens').to.have.length(1);
     session.notifications.add(addNotifications(sandbox, 2));
-    await time.advance(2000);
+    await timers.advance(2000);
     const [inside] = queryAll(bell, 'dialog [role=status]');
-    expect(told.slice(1)).to.deep.equal(['2 new notifications']);
+    expect(announcements.slice(1)).to.deep.equal(['2 new notifications']);
     expect(inside!.textContent.trim()).to.equal('2 new notifications');
     bell.open = false;
     await flushTasks();
     bell.requestUpdate();
     await nextFrames();
-    expect(told, 'as it closes').to.have.length(2);
+    expect(announcements, 'as it closes').to.have.length(2);
     await setViewport({ width: 1000, height: 700 });
   });
 
   it('is not said of an inbox that has left the page meanwhile', async () => {
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const feed = await renderFeed(1);
-    const told = recordAnnouncements(feed.inbox);
+    const announcements = recordAnnouncements(feed.inbox);
     addArrivals(feed, 'New');
     feed.inbox.remove();
-    await time.advance(2000);
-    expect(told).to.deep.equal([]);
+    await timers.advance(2000);
+    expect(announcements).to.deep.equal([]);
   });
 });

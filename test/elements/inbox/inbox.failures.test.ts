@@ -64,12 +64,12 @@ describe('a nudge-inbox in trouble', () => {
   it('offers to try again where nobody answers, and recovers, with the focus in it', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 2);
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     sandbox.offline = true;
     const inbox = await renderInbox(createTestSession(sandbox, { ids }));
     const errors = recordEvents(inbox, 'nudge-error');
     expect(notice(inbox)).to.equal('Can’t connect. Trying again…');
-    await time.advance(120_000);
+    await timers.advance(120_000);
     expect(notice(inbox)).to.equal('Your notifications can’t be loaded right now. Try again');
     expect(errors).to.have.length(1);
     await expect(inbox).to.be.accessible();
@@ -116,10 +116,10 @@ describe('a nudge-inbox in trouble', () => {
   it('keeps the trouble of one to its row, with a way to try again', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 3);
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     sandbox.failNext({ status: 500 }, 3, ids[1]);
     const inbox = await renderInbox(createTestSession(sandbox, { ids }));
-    await time.advance(120_000);
+    await timers.advance(120_000);
     expect(cardTitles(inbox)).to.have.length(2);
     expect(visibleText(queryAll(inbox, '.feed > :not(.day)')[1]!)).to.equal(
       'This notification could not be loaded. Try again',

@@ -15,11 +15,11 @@ import {
 
 describe('what a nudge-inbox asks for', () => {
   async function scrollable(session: Session): Promise<[NudgeInbox, HTMLElement]> {
-    const place = await fixture<HTMLElement>(html`<div style="height: 400px; display: flex"></div>`);
+    const container = await fixture<HTMLElement>(html`<div style="height: 400px; display: flex"></div>`);
     const inbox = document.createElement('nudge-inbox');
     inbox.session = session;
     inbox.style.cssText = 'flex: 1; max-height: 400px';
-    place.append(inbox);
+    container.append(inbox);
     await nextFrames(4);
     return [inbox, queryOne(inbox, '.list')];
   }
@@ -69,13 +69,13 @@ describe('what a nudge-inbox asks for', () => {
     const sandbox = createEmptySandbox();
     const references = addNotifications(sandbox, 3).map((id) => ({ id, isRead: false }));
     const source = { load: () => Promise.resolve({ references }) };
-    const place = await fixture<HTMLElement>(html`<div hidden></div>`);
+    const container = await fixture<HTMLElement>(html`<div hidden></div>`);
     const inbox = document.createElement('nudge-inbox');
     inbox.session = createTestSession(sandbox, { source });
-    place.append(inbox);
+    container.append(inbox);
     await nextFrames();
     expect(countRequests(sandbox)).to.equal(0);
-    place.hidden = false;
+    container.hidden = false;
     await nextFrames();
     expect(countRequests(sandbox)).to.equal(3);
   });

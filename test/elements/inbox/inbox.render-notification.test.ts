@@ -69,12 +69,12 @@ for (const [what, place] of Object.entries(places)) {
     });
 
     it('stands in place of what is said where nothing can be shown, and of that alone', async () => {
-      const time = installFakeTimers();
+      const timers = installFakeTimers();
       const sandbox = createEmptySandbox();
       sandbox.offline = true;
       const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 2) });
       const [owner, inbox] = await place(session);
-      await time.advance(120_000);
+      await timers.advance(120_000);
       expect(visibleText(queryOne(inbox, '[part=empty]')).length).to.be.greaterThan(10);
       owner.append(piece('error', 'Alas'));
       await nextFrames();
@@ -82,7 +82,7 @@ for (const [what, place] of Object.entries(places)) {
       expect(queryAll(inbox, '[part=empty] p').filter((text) => text.checkVisibility())).to.have.length(0);
       sandbox.offline = false;
       void session.notifications.refresh();
-      await time.advance(1000);
+      await timers.advance(1000);
       await nextFrames();
       expect(owner.querySelector('p')!.checkVisibility()).to.be.false;
       expect(cardTitles(inbox)).to.have.length(2);
@@ -124,25 +124,25 @@ describe('a card of the page’s own', () => {
   });
 
   it('is the usual one where making it throws, with one warning', async () => {
-    const told = recordWarnings();
+    const warnings = recordWarnings();
     const errors = recordUncaughtErrors();
     const inbox = await own(() => {
       throw new Error('own card');
     }, 5);
     expect(cardTitles(inbox)).to.have.length(5);
-    expect(told).to.have.length(1);
-    expect(told[0]).to.include('own card');
+    expect(warnings).to.have.length(1);
+    expect(warnings[0]).to.include('own card');
     expect(errors).to.deep.equal([]);
   });
 
   it('is the usual one where what should make it is no function, and where it cannot be rendered', async () => {
-    const told = recordWarnings();
+    const warnings = recordWarnings();
     const errors = recordUncaughtErrors();
     for (const bad of ['string', () => Symbol('own'), () => litHtml`<b .title=${{ toString: null }}></b>`]) {
       const inbox = await own(bad as unknown as NudgeInbox['renderNotification']);
       expect(cardTitles(inbox), String(bad)).to.have.length(2);
     }
-    expect(told).to.have.length.within(1, 3);
+    expect(warnings).to.have.length.within(1, 3);
     expect(errors).to.deep.equal([]);
   });
 

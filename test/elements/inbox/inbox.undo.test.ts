@@ -130,12 +130,12 @@ describe('dismissing in a nudge-inbox', () => {
 
 describe('the line that offers Undo', () => {
   it('stays for twenty seconds, and no longer', async () => {
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const feed = await renderFeed(3);
     dismissButton(feed, 0).click();
-    await time.advance(19_900);
+    await timers.advance(19_900);
     expect(undoText(feed.inbox)).to.equal('Dismissed Undo');
-    await time.advance(200);
+    await timers.advance(200);
     expect(undoText(feed.inbox)).to.be.null;
     expect(articleNames(feed.inbox)).to.have.length(2);
   });
@@ -145,43 +145,43 @@ describe('the line that offers Undo', () => {
     ['focus', (feed: Feed) => undoButton(feed).focus(), (feed: Feed) => queryOne(feed.inbox, 'h2').focus()],
   ] as const) {
     it(`stays under the ${what}, and goes some time after`, async () => {
-      const time = installFakeTimers();
+      const timers = installFakeTimers();
       const feed = await renderFeed(3);
       dismissButton(feed, 0).click();
       await flushTasks();
       await stay(feed);
       const focus = deepActiveElement();
-      await time.advance(50_000);
+      await timers.advance(50_000);
       expect(undoText(feed.inbox)).to.equal('Dismissed Undo');
       expect(deepActiveElement() === focus, 'nothing takes the focus').to.be.true;
       await leave(feed);
-      await time.advance(20_100);
+      await timers.advance(20_100);
       expect(undoText(feed.inbox)).to.be.null;
     });
   }
 
   it('is spoken each time, also where the words are the same, and not again as it stays', async () => {
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const feed = await renderFeed(4);
-    const told = recordAnnouncements(feed.inbox);
+    const announcements = recordAnnouncements(feed.inbox);
     dismissButton(feed, 0).click();
     await flushTasks();
-    expect(told).to.deep.equal(['Dismissed Undo']);
+    expect(announcements).to.deep.equal(['Dismissed Undo']);
     dismissButton(feed, 0).click();
     await flushTasks();
-    expect(told).to.deep.equal(['Dismissed Undo', 'Dismissed Undo']);
+    expect(announcements).to.deep.equal(['Dismissed Undo', 'Dismissed Undo']);
     await hoverOver(queryOne(feed.inbox, '.undo'));
-    await time.advance(25_000);
-    expect(told).to.have.length(2);
+    await timers.advance(25_000);
+    expect(announcements).to.have.length(2);
   });
 
   it('makes place for the next, and undoes only that', async () => {
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const feed = await renderFeed(4);
     dismissButton(feed, 0).click();
-    await time.advance(15_000);
+    await timers.advance(15_000);
     dismissButton(feed, 0).click();
-    await time.advance(15_000);
+    await timers.advance(15_000);
     expect(undoText(feed.inbox), 'its own twenty seconds').to.equal('Dismissed Undo');
     undoButton(feed).click();
     await flushTasks();
@@ -189,13 +189,13 @@ describe('the line that offers Undo', () => {
   });
 
   it('leaves no timer behind as the inbox is removed', async () => {
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const feed = await renderFeed(3);
     dismissButton(feed, 0).click();
     await flushTasks();
     feed.inbox.remove();
     await flushTasks();
-    expect(time.pendingCount).to.equal(0);
+    expect(timers.pendingCount).to.equal(0);
   });
 });
 
@@ -224,16 +224,16 @@ describe('a page that cannot keep what was read', () => {
     ['all', ({ inbox }: Feed) => queryOne(inbox, 'header .icon-button').click()],
   ] as const) {
     it(`has ${what} unread again, and the reader is told`, async () => {
-      const warned = recordWarnings();
+      const warnings = recordWarnings();
       const feed = await renderFeed(2, undefined, { source: refusing });
-      const told = recordAnnouncements(feed.inbox);
+      const announcements = recordAnnouncements(feed.inbox);
       act(feed);
       await nextFrames();
       expect(articleNames(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
       expect(undoText(feed.inbox)).to.match(/^Not saved/);
       expect(queryAll(feed.inbox, '.undo button'), 'nothing is there to be undone').to.have.length(0);
-      expect(told.filter((text) => text.startsWith('Not saved'))).to.have.length(1);
-      expect(warned.filter((text) => text.includes('The source failed'))).to.have.length.at.most(1);
+      expect(announcements.filter((text) => text.startsWith('Not saved'))).to.have.length(1);
+      expect(warnings.filter((text) => text.includes('The source failed'))).to.have.length.at.most(1);
       await expect(feed.inbox).to.be.accessible();
     });
   }
@@ -250,19 +250,19 @@ describe('reading by viewing', () => {
     articleNames(inbox).filter((name) => !name!.startsWith('Unread')).length;
 
   it('is off unless the page wants it', async () => {
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const feed = await renderFeed(2);
-    await time.advance(5000);
+    await timers.advance(5000);
     expect(read(feed)).to.equal(0);
   });
 
   it('marks what was in view for two seconds, and nothing else', async () => {
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const feed = await viewed(20);
     const reads = recordEvents(feed.inbox, 'nudge-read-change');
-    await time.advance(1900);
+    await timers.advance(1900);
     expect(read(feed)).to.equal(0);
-    await time.advance(200);
+    await timers.advance(200);
     const { bottom } = listElement(feed.inbox).getBoundingClientRect();
     const inView = articles(feed.inbox).filter((article) => {
       const { top, height } = article.getBoundingClientRect();
@@ -274,71 +274,71 @@ describe('reading by viewing', () => {
   });
 
   it('does not mark what is scrolled past', async () => {
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const feed = await viewed(20);
-    await time.advance(1500);
+    await timers.advance(1500);
     await scrollListTo(feed.inbox, 1000);
-    await time.advance(1500);
+    await timers.advance(1500);
     expect(read(feed)).to.equal(0);
-    await time.advance(600);
+    await timers.advance(600);
     expect(read(feed)).to.be.greaterThan(1);
     expect(articleNames(feed.inbox)[0]).to.equal('Unread: Title 0');
   });
 
   it('waits while nobody sees the page, and goes on as it is seen again', async () => {
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const feed = await viewed(2);
     stubProperty(document, 'hidden', true);
     stubProperty(document, 'visibilityState', 'hidden');
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    await time.advance(10_000);
+    await timers.advance(10_000);
     expect(read(feed)).to.equal(0);
     stubProperty(document, 'hidden', false);
     stubProperty(document, 'visibilityState', 'visible');
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     await nextFrames();
-    await time.advance(1000);
+    await timers.advance(1000);
     expect(read(feed), 'two seconds anew').to.equal(0);
-    await time.advance(1100);
+    await timers.advance(1100);
     expect(read(feed)).to.equal(2);
   });
 
   it('does nothing in a panel that is closed, and begins anew as it opens', async () => {
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 2) });
     const bell = await renderBell(session);
     bell.setAttribute('read-on-view', '');
-    await time.advance(5000);
+    await timers.advance(5000);
     expect(session.notifications.state.unreadCount).to.equal(2);
     bell.open = true;
     await nextFrames();
-    await time.advance(1500);
+    await timers.advance(1500);
     bell.open = false;
     await nextFrames();
-    await time.advance(5000);
+    await timers.advance(5000);
     expect(session.notifications.state.unreadCount).to.equal(2);
     bell.open = true;
     await nextFrames();
-    await time.advance(2100);
+    await timers.advance(2100);
     expect(articleNames(inboxOf(bell))).to.deep.equal(['Title 0', 'Title 1']);
     expect(session.notifications.state.unreadCount).to.equal(0);
   });
 
   it('leaves alone what the reader has marked as unread', async () => {
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const feed = await viewed(2);
-    await time.advance(2100);
+    await timers.advance(2100);
     expect(read(feed)).to.equal(2);
     queryOne(cards(feed.inbox)[0]!, '.tools button:first-child').click();
     await nextFrames();
-    await time.advance(10_000);
+    await timers.advance(10_000);
     expect(articleNames(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Title 1']);
   });
 
   it('is tried once where the page cannot keep it', async () => {
     recordWarnings();
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     let asked = 0;
     const source: NotificationSource = {
       setRead: (ids) => {
@@ -348,7 +348,7 @@ describe('reading by viewing', () => {
     };
     const feed = await viewed(2, { source });
     for (let second = 0; second < 10; second += 1) {
-      await time.advance(1000);
+      await timers.advance(1000);
       await nextFrames();
     }
     expect(asked).to.equal(2);
@@ -356,11 +356,11 @@ describe('reading by viewing', () => {
   });
 
   it('ends as the attribute is taken away', async () => {
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     const feed = await viewed(2);
     feed.inbox.removeAttribute('read-on-view');
     await nextFrames();
-    await time.advance(5000);
+    await timers.advance(5000);
     expect(read(feed)).to.equal(0);
   });
 });

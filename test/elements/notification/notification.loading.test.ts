@@ -72,11 +72,11 @@ describe('a nudge-notification by its id', () => {
 
   it('offers to try again where it could not be loaded, and recovers', async () => {
     const { sandbox, session, ids } = setUp();
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     sandbox.failNext({ status: 500 }, 3);
     const element = await loading(session, ids[0]!);
     const errors = recordEvents(element, 'nudge-error');
-    await time.advance(60_000);
+    await timers.advance(60_000);
     expect(visibleText(queryOne(element, '.failure-row'))).to.equal(
       'This notification could not be loaded. Try again',
     );
@@ -91,10 +91,10 @@ describe('a nudge-notification by its id', () => {
 
   it('shows its shape, not the failure of another, as its id changes', async () => {
     const { sandbox, session, ids } = setUp(2);
-    const time = installFakeTimers();
+    const timers = installFakeTimers();
     sandbox.failNext({ status: 500 }, 3);
     const element = await loading(session, ids[0]!);
-    await time.advance(60_000);
+    await timers.advance(60_000);
     element.notificationId = ids[1];
     await element.updateComplete;
     expect(queryAll(element, '.failure-row')).to.have.length(0);
@@ -163,8 +163,8 @@ describe('a nudge-notification by its id', () => {
 
   it('makes a session of its own settings, for which it needs no ids', async () => {
     const { sandbox, ids } = setUp();
-    const told = recordWarnings();
-    const time = installFakeTimers();
+    const warnings = recordWarnings();
+    const timers = installFakeTimers();
     const element = await fixture<NudgeNotification>(
       html`<nudge-notification
         base-url=${sandbox.baseUrl}
@@ -173,17 +173,17 @@ describe('a nudge-notification by its id', () => {
         notification-id=${ids[0]!}
       ></nudge-notification>`,
     );
-    await time.advance(1000);
+    await timers.advance(1000);
     expect(visibleText(queryOne(element, '.title'))).to.contain('Title 0');
-    expect(told).to.deep.equal([]);
+    expect(warnings).to.deep.equal([]);
   });
 
   it('names in one warning what it lacks', async () => {
-    const told = recordWarnings();
-    const time = installFakeTimers();
+    const warnings = recordWarnings();
+    const timers = installFakeTimers();
     await loading(undefined, 'some-id');
-    await time.advance(1000);
-    expect(told).to.deep.equal([
+    await timers.advance(1000);
+    expect(warnings).to.deep.equal([
       '[nudge-inbox] <nudge-notification> shows nothing: it lacks base-url, getToken, or a session.',
     ]);
   });

@@ -99,10 +99,10 @@ describe('text of a nudge-notification', () => {
 
 describe('a record that a page hands over as it came', () => {
   const shown = async (record: unknown): Promise<NudgeNotification> => {
-    const place = await fixture<HTMLElement>(html`<div></div>`);
+    const container = await fixture<HTMLElement>(html`<div></div>`);
     const element = document.createElement('nudge-notification');
     Object.assign(element, { record });
-    place.append(element);
+    container.append(element);
     await flushTasks();
     return element;
   };

@@ -433,8 +433,8 @@ describe('the groups of a nudge-preferences', () => {
   });
 
   it('are missed where there are none', async () => {
-    const lines = recordWarnings();
-    const time = installFakeTimers();
+    const warnings = recordWarnings();
+    const timers = installFakeTimers();
     const sandbox = createSandbox();
     fixtureSync(
       html`<nudge-preferences
@@ -442,7 +442,7 @@ describe('the groups of a nudge-preferences', () => {
         .getToken=${() => sandbox.issueToken()}
       ></nudge-preferences>`,
     );
-    await time.advance(300);
-    expect(lines.join()).to.contain('<nudge-preferences> shows nothing: it lacks groups, or a session.');
+    await timers.advance(300);
+    expect(warnings.join()).to.contain('<nudge-preferences> shows nothing: it lacks groups, or a session.');
   });
 });
