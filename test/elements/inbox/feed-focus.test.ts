@@ -28,51 +28,51 @@ import {
   type Feed,
 } from './feed-support.js';
 
-/** Which of the articles has the focus itself, from 0 on; -1 for none. */
-const at = ({ inbox }: Feed): number =>
+/** Returns the index of the focused article, or -1. */
+const focusedIndex = ({ inbox }: Feed): number =>
   articles(inbox).findIndex((article) => article === deepActiveElement());
-const linked = (index: number): object => ({
+const withLink = (index: number): object => ({
   payload: { title: `Title ${index}`, itemRedirect: `/orders/${index}` },
 });
 
-async function pressWith(held: string, key: string): Promise<void> {
-  await sendKeys({ down: held });
+async function pressWithModifier(modifier: string, key: string): Promise<void> {
+  await sendKeys({ down: modifier });
   await sendKeys({ press: key });
-  await sendKeys({ up: held });
+  await sendKeys({ up: modifier });
 }
 
-describe('the feed of a nudge-inbox', () => {
-  it('is one of articles, each with its name and its place among all', async () => {
+describe('<nudge-inbox> feed', () => {
+  it('contains articles with a name and a position in the set', async () => {
     const { inbox, session, ids } = await renderFeed(3, (index) => ({ isRead: index === 1 }));
     expect(queryOne(inbox, '[role=feed]').ariaLabel).to.equal('Notifications');
     expect(articleNames(inbox)).to.deep.equal(['Unread: Title 0', 'Title 1', 'Unread: Title 2']);
-    const places = (): (string | null)[] =>
+    const positions = (): (string | null)[] =>
       articles(inbox).map(({ ariaPosInSet, ariaSetSize }) => `${ariaPosInSet} of ${ariaSetSize}`);
-    expect(places()).to.deep.equal(['1 of 3', '2 of 3', '3 of 3']);
+    expect(positions()).to.deep.equal(['1 of 3', '2 of 3', '3 of 3']);
     session.notifications.markRead([ids[0]!]);
     session.notifications.dismiss([ids[1]!]);
     await nextFrames();
     expect(articleNames(inbox)).to.deep.equal(['Title 0', 'Unread: Title 2']);
-    expect(places()).to.deep.equal(['1 of 2', '2 of 2']);
+    expect(positions()).to.deep.equal(['1 of 2', '2 of 2']);
   });
 
-  it('says that nobody knows how many there are while pages wait, and how many once all are there', async () => {
-    let answer: (page: { references: { id: string }[] }) => void = () => undefined;
+  it('has an unknown set size until the last page is loaded', async () => {
+    let respond: (page: { references: { id: string }[] }) => void = () => undefined;
     const source = {
       load: ({ cursor }: { cursor?: string }) =>
         cursor === undefined
           ? Promise.resolve({ references: [{ id: 'a' }], nextCursor: 'more' })
-          : new Promise<{ references: { id: string }[] }>((resolve) => (answer = resolve)),
+          : new Promise<{ references: { id: string }[] }>((resolve) => (respond = resolve)),
     };
     const inbox = await renderInbox(createTestSession(createEmptySandbox(), { source }));
     await nextFrames();
     expect(articles(inbox).map(({ ariaSetSize }) => ariaSetSize)).to.deep.equal(['-1']);
-    answer({ references: [{ id: 'b' }] });
+    respond({ references: [{ id: 'b' }] });
     await nextFrames();
     expect(articles(inbox).map(({ ariaSetSize }) => ariaSetSize)).to.deep.equal(['2', '2']);
   });
 
-  it('says of one that it is unread in the words for one', async () => {
+  it('names an unread article with the singular message', async () => {
     const { inbox } = await renderFeed(1);
     inbox.messages = { unread: 'Unread ones', unreadItem: 'Unread one' };
     await nextFrames();
@@ -80,7 +80,7 @@ describe('the feed of a nudge-inbox', () => {
     expect(visibleText(queryAll(inbox, '.filter')[1]!)).to.equal('Unread ones 1');
   });
 
-  it('names what is on its way, and what could not be loaded', async () => {
+  it('names an article whose record could not be loaded', async () => {
     const sandbox = createEmptySandbox();
     const source = { load: () => Promise.resolve({ references: [{ id: 'nobody-knows' }] }) };
     const inbox = await renderInbox(createTestSession(sandbox, { source }));
@@ -88,17 +88,17 @@ describe('the feed of a nudge-inbox', () => {
     await expect(inbox).to.be.accessible();
   });
 
-  it('is read as a feed by assistive technology', async () => {
+  it('is exposed as a feed in the accessibility tree', async () => {
     await renderFeed(2, (index) => ({ isRead: index === 1 }));
     interface Node {
       role: string;
       name?: string;
       children?: Node[];
     }
-    const snapshot: (options: object) => Promise<unknown> = a11ySnapshot;
-    const tree = (await snapshot({})) as Node;
-    const flat = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(flat)];
-    const told = flat(tree).map(({ role, name }) => `${role}: ${name ?? ''}`);
+    const takeSnapshot: (options: object) => Promise<unknown> = a11ySnapshot;
+    const tree = (await takeSnapshot({})) as Node;
+    const flatten = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(flatten)];
+    const nodes = flatten(tree).map(({ role, name }) => `${role}: ${name ?? ''}`);
     for (const expected of [
       'heading: Notifications',
       'button: Mark all as read',
@@ -110,17 +110,17 @@ describe('the feed of a nudge-inbox', () => {
       'article: Title 1',
       'button: Mark as unread',
     ])
-      expect(told, JSON.stringify(told)).to.include(expected);
-    expect(told.filter((line) => line.startsWith('article'))).to.have.length(2);
+      expect(nodes, JSON.stringify(nodes)).to.include(expected);
+    expect(nodes.filter((line) => line.startsWith('article'))).to.have.length(2);
   });
 });
 
-describe('the keys of the feed', () => {
-  it('move the focus from article to article, and stop at the ends', async () => {
+describe('<nudge-inbox> keyboard navigation', () => {
+  it('moves the focus between articles and stops at both ends', async () => {
     const feed = await renderFeed(8);
     await movePointerAway();
     articles(feed.inbox)[0]!.focus();
-    for (const [key, place] of [
+    for (const [key, expectedIndex] of [
       ['ArrowUp', 0],
       ['ArrowDown', 1],
       ['PageDown', 2],
@@ -132,42 +132,42 @@ describe('the keys of the feed', () => {
       ['Home', 0],
     ] as const) {
       await sendKeys({ press: key });
-      expect(at(feed), key).to.equal(place);
-      const { top, bottom } = articles(feed.inbox)[place]!.getBoundingClientRect();
-      const frame = listElement(feed.inbox).getBoundingClientRect();
-      expect(bottom > frame.top && top < frame.bottom, `${key} brings it into sight`).to.be.true;
+      expect(focusedIndex(feed), key).to.equal(expectedIndex);
+      const { top, bottom } = articles(feed.inbox)[expectedIndex]!.getBoundingClientRect();
+      const viewport = listElement(feed.inbox).getBoundingClientRect();
+      expect(bottom > viewport.top && top < viewport.bottom, `${key} scrolls it into view`).to.be.true;
     }
   });
 
   for (const direction of ['ltr', 'rtl']) {
-    it(`are not those to the sides, nor with Ctrl, ${direction}`, async () => {
+    it(`ignores horizontal arrows and keys with modifiers in ${direction}`, async () => {
       setPageAttribute('dir', direction);
       const feed = await renderFeed(3);
       articles(feed.inbox)[1]!.focus();
       for (const key of ['ArrowLeft', 'ArrowRight']) {
         await sendKeys({ press: key });
-        expect(at(feed), key).to.equal(1);
+        expect(focusedIndex(feed), key).to.equal(1);
       }
-      for (const [held, key] of [
+      for (const [modifier, key] of [
         ['Control', 'ArrowDown'],
         ['Alt', 'ArrowUp'],
         ['Control', 'Home'],
       ] as const) {
-        await pressWith(held, key);
-        expect(at(feed), `${held}+${key}`).to.equal(1);
+        await pressWithModifier(modifier, key);
+        expect(focusedIndex(feed), `${modifier}+${key}`).to.equal(1);
       }
     });
   }
 
-  it('move on from a control within a card', async () => {
+  it('moves on from a control inside a card', async () => {
     const feed = await renderFeed(3);
     queryOne(cards(feed.inbox)[1]!, '.tools button:first-child').focus();
     await sendKeys({ press: 'ArrowDown' });
-    expect(at(feed)).to.equal(2);
+    expect(focusedIndex(feed)).to.equal(2);
   });
 
-  it('come back by Tab to the article at hand, go through what is on it, and on', async () => {
-    const feed = await renderFeed(5, linked);
+  it('returns to the current article by Tab, then visits its controls and leaves the feed', async () => {
+    const feed = await renderFeed(5, withLink);
     const { inbox } = feed;
     articles(inbox)[0]!.focus();
     await sendKeys({ press: 'ArrowDown' });
@@ -178,34 +178,34 @@ describe('the keys of the feed', () => {
     queryAll(inbox, '.filter').at(-1)!.focus();
     await sendKeys({ press: 'Tab' });
     if (deepActiveElement() === listElement(inbox)) await sendKeys({ press: 'Tab' });
-    expect(at(feed)).to.equal(2);
+    expect(focusedIndex(feed)).to.equal(2);
     for (const control of queryAll(cards(inbox)[2]!, 'a, button')) {
       await sendKeys({ press: 'Tab' });
       expect(deepActiveElement() === control, control.outerHTML).to.be.true;
     }
     await sendKeys({ press: 'Tab' });
     expect(deepActiveElement() === after).to.be.true;
-    await pressWith('Shift', 'Tab');
-    expect(cards(inbox)[2]!.matches(':focus-within'), 'back into the same').to.be.true;
+    await pressWithModifier('Shift', 'Tab');
+    expect(cards(inbox)[2]!.matches(':focus-within'), 'back into the same article').to.be.true;
   });
 
-  it('begin where the reader has pressed', async () => {
+  it('starts at the article that was clicked', async () => {
     const feed = await renderFeed(5);
     await clickOn(queryOne(cards(feed.inbox)[1]!, '.title'));
     await sendKeys({ press: 'ArrowDown' });
-    expect(at(feed)).to.equal(2);
+    expect(focusedIndex(feed)).to.equal(2);
     await clickOn(queryOne(cards(feed.inbox)[0]!, '.tools button:first-child'));
     await nextFrames();
     expect(deepActiveElement() === queryOne(cards(feed.inbox)[0]!, '.tools button:first-child')).to.be.true;
     await sendKeys({ press: 'Tab' });
     expect(deepActiveElement() === queryOne(cards(feed.inbox)[0]!, '.tools button:last-child')).to.be.true;
     await sendKeys({ press: 'ArrowDown' });
-    expect(at(feed)).to.equal(1);
+    expect(focusedIndex(feed)).to.equal(1);
   });
 
-  it('open by Enter what the article leads to, which is read then', async () => {
+  it('follows the link of an article on Enter and marks it as read', async () => {
     const { followedUrls } = preventNavigation();
-    const feed = await renderFeed(2, linked);
+    const feed = await renderFeed(2, withLink);
     const navigations = recordEvents(feed.inbox, 'nudge-navigate');
     articles(feed.inbox)[1]!.focus();
     await sendKeys({ press: 'Enter' });
@@ -215,12 +215,12 @@ describe('the keys of the feed', () => {
       ['item', feed.ids[1]],
     ]);
     expect(articleNames(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Title 1']);
-    expect(at(feed)).to.equal(1);
+    expect(focusedIndex(feed)).to.equal(1);
   });
 
-  it('leave it to the page where the page goes there itself, and do one thing in a card', async () => {
+  it('does not follow a canceled link, and Enter on a control activates only the control', async () => {
     const { followedUrls } = preventNavigation();
-    const feed = await renderFeed(2, linked);
+    const feed = await renderFeed(2, withLink);
     const navigations = recordEvents(feed.inbox, 'nudge-navigate');
     feed.inbox.addEventListener('nudge-navigate', (event) => event.preventDefault());
     articles(feed.inbox)[0]!.focus();
@@ -233,13 +233,13 @@ describe('the keys of the feed', () => {
     expect(articleNames(feed.inbox)[1]).to.equal('Title 1');
   });
 
-  it('stay what they are in a field of the page’s own card, and move on from all else of it', async () => {
+  it('leaves keys in an input of a custom card alone and moves on from its other elements', async () => {
     const feed = await renderFeed(3);
     feed.inbox.renderNotification = ({ id }) => {
-      const own = document.createElement('div');
-      own.innerHTML = '<input value="abc"><div role="article" class="end"><button>Own</button></div>';
-      own.querySelector('input')!.ariaLabel = id;
-      return own;
+      const customCard = document.createElement('div');
+      customCard.innerHTML = '<input value="abc"><div role="article" class="end"><button>Own</button></div>';
+      customCard.querySelector('input')!.ariaLabel = id;
+      return customCard;
     };
     await nextFrames();
     const [field] = queryAll<HTMLInputElement>(feed.inbox, '.feed input');
@@ -254,27 +254,27 @@ describe('the keys of the feed', () => {
     expect(articles(feed.inbox)).to.have.length(3);
     queryAll(feed.inbox, '.feed button')[0]!.focus();
     await sendKeys({ press: 'ArrowDown' });
-    expect(at(feed), 'rows are rows, whatever is in them').to.equal(1);
+    expect(focusedIndex(feed), 'nested articles and class names do not matter').to.equal(1);
     await sendKeys({ press: 'ArrowUp' });
-    expect(at(feed)).to.equal(0);
+    expect(focusedIndex(feed)).to.equal(0);
   });
 
-  it('leave an own card that takes the focus itself alone', async () => {
+  it('leaves the focus on a focusable element of a custom card', async () => {
     const feed = await renderFeed(2);
     feed.inbox.renderNotification = () => {
-      const own = document.createElement('div');
-      own.tabIndex = 0;
-      return own;
+      const customCard = document.createElement('div');
+      customCard.tabIndex = 0;
+      return customCard;
     };
     await nextFrames();
-    const [own] = queryAll(feed.inbox, '.feed [tabindex="0"]:not([role])');
-    own!.focus();
-    expect(deepActiveElement() === own).to.be.true;
+    const [customCard] = queryAll(feed.inbox, '.feed [tabindex="0"]:not([role])');
+    customCard!.focus();
+    expect(deepActiveElement() === customCard).to.be.true;
   });
 });
 
-describe('the focus in the feed', () => {
-  it('stays with its article as others come, go and change their order', async () => {
+describe('<nudge-inbox> focus', () => {
+  it('stays on its article when others are added, removed or reordered', async () => {
     const feed = await renderFeed(5);
     const { inbox, session, ids } = feed;
     const article = articles(inbox)[3]!;
@@ -288,21 +288,21 @@ describe('the focus in the feed', () => {
     expect(deepActiveElement() === article, 'in another order').to.be.true;
   });
 
-  for (const [what, index, next] of [
-    ['the first', 0, 0],
-    ['one in the middle', 1, 1],
-    ['the last', 2, 1],
+  for (const [position, index, expectedIndex] of [
+    ['the first article', 0, 0],
+    ['a middle article', 1, 1],
+    ['the last article', 2, 1],
   ] as const) {
-    it(`goes on to the next as ${what} is taken away`, async () => {
+    it(`moves to a neighbor when ${position} is removed`, async () => {
       const feed = await renderFeed(3);
       articles(feed.inbox)[index]!.focus();
       feed.session.notifications.dismiss([feed.ids[index]!]);
       await nextFrames();
-      expect(at(feed)).to.equal(next);
+      expect(focusedIndex(feed)).to.equal(expectedIndex);
     });
   }
 
-  it('is on the heading where nothing is left, and nobody’s where it was elsewhere', async () => {
+  it('moves to the heading after the last article and stays put outside the feed', async () => {
     const feed = await renderFeed(2);
     articles(feed.inbox)[1]!.focus();
     feed.session.notifications.dismiss(feed.ids);
@@ -316,44 +316,44 @@ describe('the focus in the feed', () => {
     expect(deepActiveElement() === field).to.be.true;
   });
 
-  it('is where it was as an article that was on its way is loaded', async () => {
+  it('stays on an article whose record finishes loading', async () => {
     const sandbox = createEmptySandbox();
-    let answer: (() => void) | undefined;
-    const held: typeof fetch = async (...request) => {
-      await new Promise<void>((resolve) => (answer = resolve));
+    let respond: (() => void) | undefined;
+    const delayedFetch: typeof fetch = async (...request) => {
+      await new Promise<void>((resolve) => (respond = resolve));
       return sandbox.fetch(...request);
     };
     const { id } = sandbox.addNotification({ payload: { title: 'Late' } });
-    const inbox = await renderInbox(createTestSession(sandbox, { ids: [id], fetch: held }));
+    const inbox = await renderInbox(createTestSession(sandbox, { ids: [id], fetch: delayedFetch }));
     expect(articleNames(inbox)).to.deep.equal(['Loading notifications…']);
     articles(inbox)[0]!.focus();
-    answer!();
+    respond!();
     await nextFrames();
     expect(articleNames(inbox)).to.deep.equal(['Unread: Late']);
     expect(deepActiveElement() === articles(inbox)[0]).to.be.true;
     await sendKeys({ press: 'Tab' });
-    expect(cards(inbox)[0]!.matches(':focus-within'), 'what is on it is reached').to.be.true;
+    expect(cards(inbox)[0]!.matches(':focus-within'), 'its controls are reachable').to.be.true;
   });
 });
 
-const looks = { light: ['light', 'ltr'], dark: ['dark', 'ltr'], 'right-to-left': ['light', 'rtl'] } as const;
+const modes = { light: ['light', 'ltr'], dark: ['dark', 'ltr'], 'right-to-left': ['light', 'rtl'] } as const;
 const states: Record<string, (inbox: NudgeInbox, feed: Feed) => unknown> = {
-  'the unread': (inbox) => (inbox.filter = 'unread'),
-  'what waits': async (inbox, { session, sandbox }) => {
+  'the unread filter': (inbox) => (inbox.filter = 'unread'),
+  'pending arrivals': async (inbox, { session, sandbox }) => {
     await scrollListTo(inbox, 100);
     session.notifications.add([sandbox.addNotification({ payload: { title: 'New' } }).id]);
   },
-  'a line to undo': (inbox) => queryOne(cards(inbox)[0]!, '.tools button:last-child').click(),
-  'a tag chosen': (inbox) => queryOne(cards(inbox)[0]!, 'button.tag').click(),
+  'an Undo message': (inbox) => queryOne(cards(inbox)[0]!, '.tools button:last-child').click(),
+  'a tag filter': (inbox) => queryOne(cards(inbox)[0]!, 'button.tag').click(),
   'a focused article': (inbox) => articles(inbox)[1]!.focus(),
 };
 
-for (const [look, [scheme, direction]] of Object.entries(looks)) {
-  describe(`what axe finds in a feed, ${look}`, () => {
+for (const [mode, [scheme, direction]] of Object.entries(modes)) {
+  describe(`<nudge-inbox> feed in ${mode} mode`, () => {
     before(() => emulateColorScheme(scheme));
     after(() => emulateColorScheme());
-    for (const [state, act] of Object.entries(states)) {
-      it(`is nothing with ${state}`, async function () {
+    for (const [state, prepare] of Object.entries(states)) {
+      it(`is accessible with ${state}`, async function () {
         this.timeout(10_000);
         setPageAttribute('dir', direction);
         addHostStyle('html { color-scheme: light dark; background: Canvas }');
@@ -362,7 +362,7 @@ for (const [look, [scheme, direction]] of Object.entries(looks)) {
           (index) => ({ payload: { title: `Title ${index}`, tags: [{ tagName: 'Orders' }] } }),
           { height: 300 },
         );
-        await act(feed.inbox, feed);
+        await prepare(feed.inbox, feed);
         await nextFrames();
         await expect(feed.inbox).to.be.accessible();
       });

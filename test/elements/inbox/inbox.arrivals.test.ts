@@ -33,44 +33,44 @@ import {
   type Feed,
 } from './feed-support.js';
 
-const firstName = (inbox: Element): string | null => articleNames(inbox)[0] ?? null;
+const firstArticleName = (inbox: Element): string | null => articleNames(inbox)[0] ?? null;
 
-describe('what arrives in a nudge-inbox', () => {
-  it('goes on top at once where the reader is there', async () => {
+describe('<nudge-inbox> arrivals', () => {
+  it('appear on top at once while the list is scrolled to the top', async () => {
     const feed = await renderFeed(20);
     await movePointerAway();
     addArrivals(feed, 'New');
     await nextFrames();
-    expect(firstName(feed.inbox)).to.equal('Unread: New');
+    expect(firstArticleName(feed.inbox)).to.equal('Unread: New');
     expect(arrivalsText(feed.inbox)).to.be.null;
   });
 
-  const away: Record<string, (feed: Feed) => unknown> = {
+  const positions: Record<string, (feed: Feed) => unknown> = {
     'has scrolled': ({ inbox }) => scrollListTo(inbox, 300),
     'has the pointer over the list': ({ inbox }) => hoverOver(articles(inbox)[0]!),
     'has the focus on an article': ({ inbox }) => articles(inbox)[1]!.focus(),
     'has the focus in a card': ({ inbox }) => queryOne(cards(inbox)[0]!, '.tools button:first-child').focus(),
   };
-  for (const [what, leave] of Object.entries(away)) {
-    it(`waits while the reader ${what}, and nothing moves`, async () => {
+  for (const [position, prepare] of Object.entries(positions)) {
+    it(`wait without moving the list while the user ${position}`, async () => {
       const feed = await renderFeed(20);
-      await leave(feed);
+      await prepare(feed);
       await nextFrames();
       const { inbox } = feed;
-      const place = articles(inbox)[3]!;
-      const { top } = place.getBoundingClientRect();
+      const fourthArticle = articles(inbox)[3]!;
+      const { top } = fourthArticle.getBoundingClientRect();
       const focus = deepActiveElement();
       addArrivals(feed, 'New 1', 'New 2');
       addArrivals(feed, 'New 0');
       await nextFrames();
       expect(articles(inbox)).to.have.length(20);
-      expect(place.getBoundingClientRect().top).to.equal(top);
+      expect(fourthArticle.getBoundingClientRect().top).to.equal(top);
       expect(arrivalsText(inbox)).to.equal('3 new notifications');
       expect(deepActiveElement() === focus).to.be.true;
     });
   }
 
-  it('is shown by a press on the button, from the top, with the focus on the newest', async function () {
+  it('appear on a click on the button, which scrolls to the top and focuses the newest', async function () {
     this.timeout(10_000);
     const feed = await renderFeed(20);
     const { inbox } = feed;
@@ -90,7 +90,7 @@ describe('what arrives in a nudge-inbox', () => {
     await expect(inbox).to.be.accessible();
   });
 
-  it('comes with all that waited once the reader is back at the top', async () => {
+  it('appear with the waiting ones once the list is back at the top', async () => {
     const feed = await renderFeed(20);
     const { inbox } = feed;
     await scrollListTo(inbox, 500);
@@ -105,7 +105,7 @@ describe('what arrives in a nudge-inbox', () => {
     expect(arrivalsText(inbox)).to.be.null;
   });
 
-  it('is shown by another choice of the filter', async () => {
+  it('appear when another filter is selected', async () => {
     const feed = await renderFeed(20);
     const { inbox } = feed;
     await scrollListTo(inbox, 500);
@@ -113,12 +113,12 @@ describe('what arrives in a nudge-inbox', () => {
     await nextFrames();
     await clickOn(queryAll(inbox, '.filter')[1]!);
     await nextFrames();
-    expect(firstName(inbox)).to.equal('Unread: New');
+    expect(firstArticleName(inbox)).to.equal('Unread: New');
     expect(listElement(inbox).scrollTop).to.equal(0);
     expect(arrivalsText(inbox)).to.be.null;
   });
 
-  it('waits no more once it is dismissed or taken away', async () => {
+  it('leave the waiting count when they are dismissed', async () => {
     const feed = await renderFeed(20);
     const { inbox, session } = feed;
     await scrollListTo(inbox, 500);
@@ -137,7 +137,7 @@ describe('what arrives in a nudge-inbox', () => {
     expect(articles(inbox)).to.have.length(20);
   });
 
-  it('does not wait in an inbox that moved within the page, and is at its top again', async () => {
+  it('appear at once after the inbox has moved within the page and is back at the top', async () => {
     const feed = await renderFeed(20);
     const { inbox } = feed;
     await scrollListTo(inbox, 500);
@@ -147,10 +147,10 @@ describe('what arrives in a nudge-inbox', () => {
     expect(listElement(inbox).scrollTop).to.equal(0);
     addArrivals(feed, 'New');
     await nextFrames();
-    expect(firstName(inbox)).to.equal('Unread: New');
+    expect(firstArticleName(inbox)).to.equal('Unread: New');
   });
 
-  it('waits where the list is empty too, while the pointer is over it', async () => {
+  it('also wait in an empty list while the pointer is over it', async () => {
     const feed = await renderFeed(0);
     const { inbox } = feed;
     await hoverOver(listElement(inbox));
@@ -163,32 +163,32 @@ describe('what arrives in a nudge-inbox', () => {
     expect(deepActiveElement() === articles(inbox)[0]).to.be.true;
   });
 
-  it('is on top as a panel that was closed at its top opens again, and waits where the reader had scrolled', async () => {
+  it('appear in a reopened panel, or wait if the list was scrolled', async () => {
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 40) });
     const bell = await renderBell(session);
     const feed = { session, sandbox, ids: [], inbox: undefined as unknown as NudgeInbox };
-    const opens = async (open: boolean): Promise<void> => {
+    const setOpen = async (open: boolean): Promise<void> => {
       bell.open = open;
       await nextFrames();
     };
-    await opens(true);
+    await setOpen(true);
     const inbox = inboxOf(bell);
-    await opens(false);
+    await setOpen(false);
     addArrivals(feed, 'While closed');
-    await opens(true);
-    expect(firstName(inbox)).to.equal('Unread: While closed');
+    await setOpen(true);
+    expect(firstArticleName(inbox)).to.equal('Unread: While closed');
     await scrollListTo(inbox, 700);
-    await opens(false);
+    await setOpen(false);
     addArrivals(feed, 'Later');
-    await opens(true);
-    expect(listElement(inbox).scrollTop, 'where the reader left it').to.equal(700);
+    await setOpen(true);
+    expect(listElement(inbox).scrollTop, 'the scroll position is kept').to.equal(700);
     expect(arrivalsText(inbox)).to.equal('1 new notification');
   });
 });
 
-describe('what is spoken of arrivals', () => {
-  it('is one message for a burst, and another for the next', async () => {
+describe('<nudge-inbox> and <nudge-bell> announcements', () => {
+  it('combine a burst into one message and repeat the same text for the next', async () => {
     const timers = installFakeTimers();
     const feed = await renderFeed(2);
     const announcements = recordAnnouncements(feed.inbox);
@@ -202,13 +202,13 @@ describe('what is spoken of arrivals', () => {
     addArrivals(feed, 'Five', 'Six', 'Seven', 'Eight');
     await flushTasks();
     await timers.advance(1000);
-    expect(announcements, 'the same words again').to.deep.equal([
+    expect(announcements, 'the same text again').to.deep.equal([
       '4 new notifications',
       '4 new notifications',
     ]);
   });
 
-  it('is nothing at first load, of what is read already, and in a page that nobody sees', async () => {
+  it('skip the first load, read notifications and a hidden page', async () => {
     const timers = installFakeTimers();
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 3) });
@@ -229,12 +229,12 @@ describe('what is spoken of arrivals', () => {
     expect(announcements).to.deep.equal([]);
   });
 
-  const pairs: Record<string, (bell: NudgeBell, inbox: NudgeInbox) => Element[]> = {
-    'bell and inbox': (bell, inbox) => [bell, inbox],
-    'inbox and bell': (bell, inbox) => [inbox, bell],
+  const arrangements: Record<string, (bell: NudgeBell, inbox: NudgeInbox) => Element[]> = {
+    'a bell and an inbox': (bell, inbox) => [bell, inbox],
+    'an inbox and a bell': (bell, inbox) => [inbox, bell],
   };
-  for (const [what, order] of Object.entries(pairs)) {
-    it(`is said once by ${what} of one session`, async () => {
+  for (const [arrangement, arrange] of Object.entries(arrangements)) {
+    it(`are made once by ${arrangement} with one session`, async () => {
       const timers = installFakeTimers();
       const sandbox = createEmptySandbox();
       const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 1) });
@@ -242,7 +242,7 @@ describe('what is spoken of arrivals', () => {
       const inbox = document.createElement('nudge-inbox');
       inbox.session = bell.session = session;
       const container = await fixture<HTMLElement>(html`<div></div>`);
-      container.append(...order(bell, inbox));
+      container.append(...arrange(bell, inbox));
       bell.open = true;
       await nextFrames();
       const announcements = recordAnnouncements(bell, inbox, inboxOf(bell));
@@ -252,7 +252,7 @@ describe('what is spoken of arrivals', () => {
     });
   }
 
-  it('is said by the bell where the inbox of its session is in a part of the page that is not shown', async () => {
+  it('are made by the bell if the inbox with the same session is hidden', async () => {
     const timers = installFakeTimers();
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 1) });
@@ -265,7 +265,7 @@ describe('what is spoken of arrivals', () => {
     expect(announcements).to.deep.equal(['2 new notifications']);
   });
 
-  it('is heard inside of a modal sheet, and not again as the sheet closes or opens', async () => {
+  it('are made inside a modal sheet and not repeated when it opens or closes', async () => {
     await setViewport({ width: 360, height: 640 });
     const timers = installFakeTimers();
     const sandbox = createEmptySandbox();
@@ -282,9 +282,9 @@ describe('what is spoken of arrivals', () => {
     expect(announcements, 'as it opens').to.have.length(1);
     session.notifications.add(addNotifications(sandbox, 2));
     await timers.advance(2000);
-    const [inside] = queryAll(bell, 'dialog [role=status]');
+    const [sheetStatus] = queryAll(bell, 'dialog [role=status]');
     expect(announcements.slice(1)).to.deep.equal(['2 new notifications']);
-    expect(inside!.textContent.trim()).to.equal('2 new notifications');
+    expect(sheetStatus!.textContent.trim()).to.equal('2 new notifications');
     bell.open = false;
     await flushTasks();
     bell.requestUpdate();
@@ -293,7 +293,7 @@ describe('what is spoken of arrivals', () => {
     await setViewport({ width: 1000, height: 700 });
   });
 
-  it('is not said of an inbox that has left the page meanwhile', async () => {
+  it('are skipped for an inbox that was removed meanwhile', async () => {
     const timers = installFakeTimers();
     const feed = await renderFeed(1);
     const announcements = recordAnnouncements(feed.inbox);

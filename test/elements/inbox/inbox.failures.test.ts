@@ -20,11 +20,11 @@ import {
   visibleText,
 } from '../support.js';
 
-const filters = (inbox: NudgeInbox): HTMLElement[] => queryAll(inbox, '.filter');
-const notice = (inbox: NudgeInbox): string => visibleText(queryOne(inbox, '[role=status][part]'));
+const filterButtons = (inbox: NudgeInbox): HTMLElement[] => queryAll(inbox, '.filter');
+const noticeText = (inbox: NudgeInbox): string => visibleText(queryOne(inbox, '[role=status][part]'));
 
-describe('a nudge-inbox in trouble', () => {
-  it('says that it loads, while the list is on its way', async () => {
+describe('<nudge-inbox>', () => {
+  it('announces that it is loading while the list is pending', async () => {
     const source: NotificationSource = { load: () => new Promise(() => undefined) };
     const inbox = await renderInbox(createTestSession(createEmptySandbox(), { source }));
     expect(queryAll(inbox, '.placeholder')).to.have.length(4);
@@ -32,14 +32,14 @@ describe('a nudge-inbox in trouble', () => {
     expect(queryOne(inbox, '.list').getAttribute('aria-busy')).to.equal('true');
   });
 
-  it('says what is wrong in a place that was there before, and that nothing hides', async () => {
+  it('shows a problem in an existing live region that is rendered', async () => {
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 1) });
     const inbox = await renderInbox(session);
     const status = queryOne(inbox, '[role=status][part]');
     expect(status.textContent.trim()).to.equal('');
-    expect(status.checkVisibility(), 'for those who listen').to.be.true;
-    expect(status.closest('[aria-busy]') === null, 'outside of what is busy').to.be.true;
+    expect(status.checkVisibility(), 'rendered for screen readers').to.be.true;
+    expect(status.closest('[aria-busy]') === null, 'outside the busy region').to.be.true;
     stubProperty(navigator, 'onLine', false);
     window.dispatchEvent(new Event('offline'));
     await nextFrames();
@@ -48,29 +48,29 @@ describe('a nudge-inbox in trouble', () => {
     expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
   });
 
-  it('goes on by itself as the network comes back', async () => {
+  it('resumes loading when the network comes back', async () => {
     const sandbox = createEmptySandbox();
     stubProperty(navigator, 'onLine', false);
     const inbox = await renderInbox(createTestSession(sandbox, { ids: addNotifications(sandbox, 2) }));
     expect(countRequests(sandbox)).to.equal(0);
-    expect(notice(inbox)).to.contain('You’re offline.');
+    expect(noticeText(inbox)).to.contain('You’re offline.');
     stubProperty(navigator, 'onLine', true);
     window.dispatchEvent(new Event('online'));
     await nextFrames();
     expect(cardTitles(inbox)).to.have.length(2);
-    expect(notice(inbox)).to.equal('');
+    expect(noticeText(inbox)).to.equal('');
   });
 
-  it('offers to try again where nobody answers, and recovers, with the focus in it', async () => {
+  it('offers a retry if the service does not respond, and keeps the focus on recovery', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 2);
     const timers = installFakeTimers();
     sandbox.offline = true;
     const inbox = await renderInbox(createTestSession(sandbox, { ids }));
     const errors = recordEvents(inbox, 'nudge-error');
-    expect(notice(inbox)).to.equal('Can’t connect. Trying again…');
+    expect(noticeText(inbox)).to.equal('Can’t connect. Trying again…');
     await timers.advance(120_000);
-    expect(notice(inbox)).to.equal('Your notifications can’t be loaded right now. Try again');
+    expect(noticeText(inbox)).to.equal('Your notifications can’t be loaded right now. Try again');
     expect(errors).to.have.length(1);
     await expect(inbox).to.be.accessible();
     sandbox.offline = false;
@@ -78,25 +78,25 @@ describe('a nudge-inbox in trouble', () => {
     await sendKeys({ press: 'Enter' });
     await nextFrames();
     expect(cardTitles(inbox)).to.have.length(2);
-    expect(notice(inbox)).to.equal('');
+    expect(noticeText(inbox)).to.equal('');
     expect(inbox.matches(':focus-within')).to.be.true;
   });
 
-  it('offers to try again where there is no token, and recovers', async () => {
+  it('offers a retry if there is no token, and recovers', async () => {
     const sandbox = createEmptySandbox();
     let token: string | null = null;
     const inbox = await renderInbox(
       createTestSession(sandbox, { ids: addNotifications(sandbox, 2), getToken: () => token }),
     );
-    expect(notice(inbox)).to.equal('We couldn’t confirm that it’s you. Try again');
-    expect(queryAll(inbox, '.placeholder'), 'nothing is on its way').to.have.length(0);
+    expect(noticeText(inbox)).to.equal('We couldn’t confirm that it’s you. Try again');
+    expect(queryAll(inbox, '.placeholder'), 'nothing is loading').to.have.length(0);
     token = sandbox.issueToken();
     queryOne(inbox, '[role=status] button').click();
     await nextFrames();
     expect(cardTitles(inbox)).to.have.length(2);
   });
 
-  it('offers to try again where the list cannot be read, and recovers', async () => {
+  it('offers a retry if the source rejects load(), and recovers', async () => {
     recordWarnings();
     const sandbox = createEmptySandbox();
     const [id] = addNotifications(sandbox, 1);
@@ -106,14 +106,14 @@ describe('a nudge-inbox in trouble', () => {
         isBroken ? Promise.reject(new Error('no')) : Promise.resolve({ references: [{ id: id! }] }),
     };
     const inbox = await renderInbox(createTestSession(sandbox, { source }));
-    expect(notice(inbox)).to.contain('can’t be loaded right now');
+    expect(noticeText(inbox)).to.contain('can’t be loaded right now');
     isBroken = false;
     queryOne(inbox, '[role=status] button').click();
     await nextFrames();
     expect(cardTitles(inbox)).to.have.length(1);
   });
 
-  it('keeps the trouble of one to its row, with a way to try again', async () => {
+  it('shows the failure of one record in its row with a retry button', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 3);
     const timers = installFakeTimers();
@@ -132,7 +132,7 @@ describe('a nudge-inbox in trouble', () => {
     expect(inbox.matches(':focus-within')).to.be.true;
   });
 
-  it('says of one that is gone that it is, and counts it not', async () => {
+  it('reports a missing record in its row and does not count it', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 1);
     const inbox = await renderInbox(createTestSession(sandbox, { ids: ['gone', ...ids] }));
@@ -140,7 +140,7 @@ describe('a nudge-inbox in trouble', () => {
       'This notification is no longer available.',
     );
     expect(queryAll(inbox, '.feed button')).to.have.length(0);
-    expect(filters(inbox).map(visibleText)).to.deep.equal(['All', 'Unread 1']);
+    expect(filterButtons(inbox).map(visibleText)).to.deep.equal(['All', 'Unread 1']);
     await flushTasks();
     expect(countRequests(sandbox, 'gone')).to.equal(1);
   });

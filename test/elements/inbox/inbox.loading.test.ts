@@ -13,8 +13,8 @@ import {
   recordWarnings,
 } from '../support.js';
 
-describe('what a nudge-inbox asks for', () => {
-  async function scrollable(session: Session): Promise<[NudgeInbox, HTMLElement]> {
+describe('<nudge-inbox>', () => {
+  async function renderScrollable(session: Session): Promise<[NudgeInbox, HTMLElement]> {
     const container = await fixture<HTMLElement>(html`<div style="height: 400px; display: flex"></div>`);
     const inbox = document.createElement('nudge-inbox');
     inbox.session = session;
@@ -24,12 +24,12 @@ describe('what a nudge-inbox asks for', () => {
     return [inbox, queryOne(inbox, '.list')];
   }
 
-  it('is what is on the screen, and the newest page for the count', async () => {
+  it('requests the visible records and the newest page for the count', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 49);
-    const [inbox, list] = await scrollable(createTestSession(sandbox, { ids }));
-    const atFirst = countRequests(sandbox);
-    expect(atFirst).to.be.within(25, 32);
+    const [inbox, list] = await renderScrollable(createTestSession(sandbox, { ids }));
+    const initialRequests = countRequests(sandbox);
+    expect(initialRequests).to.be.within(25, 32);
     expect(countRequests(sandbox, ids[48])).to.equal(0);
     list.scrollTop = list.scrollHeight;
     await nextFrames(6);
@@ -37,10 +37,10 @@ describe('what a nudge-inbox asks for', () => {
     expect(queryAll(inbox, '[role=article]')).to.have.length(49);
   });
 
-  it('is rendered a few at a time where all of it is there at once, so that the page can go on meanwhile', async () => {
+  it('renders cached records in batches to keep the page responsive', async () => {
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 20) });
-    const [before] = await scrollable(session);
+    const [before] = await renderScrollable(session);
     expect(queryAll(before, 'nudge-notification')).to.have.length(20);
     const inbox = document.createElement('nudge-inbox');
     inbox.session = session;
@@ -53,19 +53,19 @@ describe('what a nudge-inbox asks for', () => {
     expect(queryAll(inbox, '.pending')).to.have.length(0);
   });
 
-  it('is nothing for rows out of sight where the page says what is read', async () => {
+  it('requests no hidden rows if the source gives the read state', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 40);
     const references = ids.map((id) => ({ id, isRead: true }));
     const source = { load: () => Promise.resolve({ references }) };
-    await scrollable(createTestSession(sandbox, { source }));
+    await renderScrollable(createTestSession(sandbox, { source }));
     expect(countRequests(sandbox)).to.be.within(4, 10);
     expect(
       sandbox.requests.map(({ path }) => path.split('/').find((part) => ids.includes(part))),
     ).to.deep.equal(ids.slice(0, countRequests(sandbox)));
   });
 
-  it('is nothing while it is not shown', async () => {
+  it('requests nothing while it is hidden', async () => {
     const sandbox = createEmptySandbox();
     const references = addNotifications(sandbox, 3).map((id) => ({ id, isRead: false }));
     const source = { load: () => Promise.resolve({ references }) };
@@ -80,7 +80,7 @@ describe('what a nudge-inbox asks for', () => {
     expect(countRequests(sandbox)).to.equal(3);
   });
 
-  it('are more pages as one scrolls, one at a time, until there are no more', async () => {
+  it('loads further pages one at a time while scrolling, until the last', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 75);
     const cursors: (string | undefined)[] = [];
@@ -95,9 +95,9 @@ describe('what a nudge-inbox asks for', () => {
         });
       },
     };
-    const [inbox, list] = await scrollable(createTestSession(sandbox, { source }));
+    const [inbox, list] = await renderScrollable(createTestSession(sandbox, { source }));
     expect(cursors).to.deep.equal([undefined]);
-    for (let pages = 0; pages < 6; pages++) {
+    for (let round = 0; round < 6; round++) {
       list.scrollTop = list.scrollHeight;
       await nextFrames(5);
     }
@@ -106,7 +106,7 @@ describe('what a nudge-inbox asks for', () => {
     expect(queryAll(inbox, '.end')).to.have.length(0);
   });
 
-  it('is nothing more after a page could not be read, until the reader wishes', async () => {
+  it('stops loading pages after a failure until the user retries', async () => {
     recordWarnings();
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 30);
@@ -123,7 +123,7 @@ describe('what a nudge-inbox asks for', () => {
         return Promise.resolve({ references: ids.slice(25).map((id) => ({ id, isRead: true })) });
       },
     };
-    const [inbox, list] = await scrollable(createTestSession(sandbox, { source }));
+    const [inbox, list] = await renderScrollable(createTestSession(sandbox, { source }));
     for (let time = 0; time < 3; time++) {
       list.scrollTop = list.scrollHeight;
       await nextFrames(5);
@@ -139,11 +139,11 @@ describe('what a nudge-inbox asks for', () => {
     expect(calls).to.equal(2);
   });
 
-  it('are rows in portions, so that a long list does not freeze the page', async () => {
+  it('renders the rows of a long list in batches', async () => {
     const sandbox = createEmptySandbox();
     const references = Array.from({ length: 10_000 }, (_, index) => ({ id: `n-${index}`, isRead: true }));
     const source = { load: () => Promise.resolve({ references }) };
-    const [inbox, list] = await scrollable(createTestSession(sandbox, { source }));
+    const [inbox, list] = await renderScrollable(createTestSession(sandbox, { source }));
     expect(queryAll(inbox, '[role=article]')).to.have.length(50);
     list.scrollTop = list.scrollHeight;
     await nextFrames(5);

@@ -11,8 +11,8 @@ import {
   renderInbox,
 } from '../support.js';
 
-describe('a nudge-inbox that is given another session', () => {
-  it('begins anew: no tag, nothing to undo, nothing that waits', async () => {
+describe('<nudge-inbox> with a new session', () => {
+  it('resets the tag filter, the Undo message and pending arrivals', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 3, () => ({
       payload: { title: 'Title', tags: [{ tagName: 'Sale', icon: null, url: null }] },

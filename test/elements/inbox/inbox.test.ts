@@ -22,19 +22,19 @@ import {
 } from '../support.js';
 
 const day = 24 * 60 * 60 * 1000;
-const headings = (inbox: NudgeInbox): string[] => queryAll(inbox, '.day').map(visibleText);
-const filters = (inbox: NudgeInbox): HTMLElement[] => queryAll(inbox, '.filter');
+const dayHeadings = (inbox: NudgeInbox): string[] => queryAll(inbox, '.day').map(visibleText);
+const filterButtons = (inbox: NudgeInbox): HTMLElement[] => queryAll(inbox, '.filter');
 
-/** An inbox of so many notifications, the first of them unread. */
-async function inboxOf(count: number, unread = count): Promise<[NudgeInbox, Session, string[]]> {
+/** Renders an inbox with a number of notifications. The first `unread` of them are unread. */
+async function renderInboxWithCount(count: number, unread = count): Promise<[NudgeInbox, Session, string[]]> {
   const sandbox = createEmptySandbox();
   const ids = addNotifications(sandbox, count, (index) => ({ isRead: index >= unread }));
   const session = createTestSession(sandbox, { ids });
   return [await renderInbox(session), session, ids];
 }
 
-describe('the list of a nudge-inbox', () => {
-  it('is grouped by day, newest first', async () => {
+describe('<nudge-inbox>', () => {
+  it('groups its notifications by day, newest first', async () => {
     const sandbox = createEmptySandbox();
     const noon = new Date().setHours(12, 0, 0, 0);
     const dates = [noon, noon - 1000, noon - day, noon - 3 * day, noon - 3 * day - 1000, noon - 800 * day];
@@ -44,7 +44,7 @@ describe('the list of a nudge-inbox', () => {
     const inbox = await renderInbox(createTestSession(sandbox, { ids }));
     const full = (time: number, options: Intl.DateTimeFormatOptions): string =>
       new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', ...options }).format(time);
-    expect(headings(inbox)).to.deep.equal([
+    expect(dayHeadings(inbox)).to.deep.equal([
       'Today',
       'Yesterday',
       full(dates[3]!, { weekday: 'long' }),
@@ -59,16 +59,16 @@ describe('the list of a nudge-inbox', () => {
     ).to.deep.equal([0, 2, 1, 2, 1]);
   });
 
-  it('has no heading, and no error, where nobody knows the dates', async () => {
+  it('shows no day headings if the dates are missing or invalid', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 3, (index) => ({ createdDate: index === 1 ? 'soon' : null }));
     const inbox = await renderInbox(createTestSession(sandbox, { ids }));
-    expect(headings(inbox)).to.deep.equal([]);
+    expect(dayHeadings(inbox)).to.deep.equal([]);
     expect(cardTitles(inbox)).to.have.length(3);
     await expect(inbox).to.be.accessible();
   });
 
-  it('shows each id once, however often it is given', async () => {
+  it('shows each id once, even if the list repeats it', async () => {
     const sandbox = createEmptySandbox();
     const [id] = addNotifications(sandbox, 1);
     const inbox = await renderInbox(createTestSession(sandbox, { ids: [id!, id!, id!] }));
@@ -76,7 +76,7 @@ describe('the list of a nudge-inbox', () => {
     expect(countRequests(sandbox)).to.equal(1);
   });
 
-  it('says that all is read where there is nothing', async () => {
+  it('shows the empty message if there are no notifications', async () => {
     const inbox = await renderInbox(createTestSession(createEmptySandbox(), { ids: [] }));
     expect(visibleText(queryOne(inbox, '[part=empty]'))).to.equal(
       'You’re all caught up New notifications will show up here.',
@@ -84,20 +84,20 @@ describe('the list of a nudge-inbox', () => {
     expect(queryAll(inbox, 'li:not(.day)')).to.have.length(0);
   });
 
-  it('has the heading that the page gives it, and its own where that is blank', async () => {
+  it('shows the heading of the page, or the default if it is blank', async () => {
     const inbox = await renderInbox(undefined);
-    for (const [heading, shown] of [
+    for (const [heading, expected] of [
       ['Post', 'Post'],
       ['', 'Notifications'],
       [null, 'Notifications'],
     ] as const) {
       inbox.heading = heading;
       await inbox.updateComplete;
-      expect(visibleText(queryOne(inbox, 'h2'))).to.equal(shown);
+      expect(visibleText(queryOne(inbox, 'h2'))).to.equal(expected);
     }
   });
 
-  it('keeps what the reader has done to a card as another arrives above it', async () => {
+  it('keeps the expanded state and focus of a card when another arrives above it', async () => {
     const sandbox = createEmptySandbox();
     const body = 'word '.repeat(100);
     const ids = addNotifications(sandbox, 1, () => ({ payload: { title: 'Old', body } }));
@@ -108,7 +108,7 @@ describe('the list of a nudge-inbox', () => {
     queryOne(old!, '.link-button').focus();
     session.notifications.add(addNotifications(sandbox, 1, () => ({ payload: { title: 'New' } })));
     await nextFrames();
-    expect(cardTitles(inbox), 'nothing moves under the focus').to.deep.equal(['Unread: Old']);
+    expect(cardTitles(inbox), 'the list does not move under the focus').to.deep.equal(['Unread: Old']);
     expect(deepActiveElement() === queryOne(old!, '.link-button')).to.be.true;
     queryOne(inbox, '.arrivals').click();
     await nextFrames();
@@ -117,8 +117,8 @@ describe('the list of a nudge-inbox', () => {
     expect(visibleText(queryOne(old!, '.link-button'))).to.equal('Show less');
   });
 
-  it('takes the focus from nobody as another arrives', async () => {
-    const [inbox, session] = await inboxOf(1);
+  it('does not move the focus when a notification arrives', async () => {
+    const [inbox, session] = await renderInboxWithCount(1);
     const field = document.createElement('input');
     inbox.after(field);
     field.focus();
@@ -127,8 +127,8 @@ describe('the list of a nudge-inbox', () => {
     expect(deepActiveElement() === field).to.be.true;
   });
 
-  it('tells the page once of each thing that happens to a card', async () => {
-    const [inbox, , ids] = await inboxOf(2);
+  it('fires one nudge-read-change per click', async () => {
+    const [inbox, , ids] = await renderInboxWithCount(2);
     const reads = recordEvents(document.body, 'nudge-read-change');
     queryOne(cards(inbox)[0]!, '.tools button:first-child').click();
     await nextFrames();
@@ -140,59 +140,59 @@ describe('the list of a nudge-inbox', () => {
   });
 });
 
-describe('the filter of a nudge-inbox', () => {
-  it('shows the unread ones, and how many they are', async () => {
-    const [inbox] = await inboxOf(4, 2);
-    expect(filters(inbox).map(visibleText)).to.deep.equal(['All', 'Unread 2']);
-    await clickOn(filters(inbox)[1]!);
+describe('<nudge-inbox> filters', () => {
+  it('show the unread notifications and their count', async () => {
+    const [inbox] = await renderInboxWithCount(4, 2);
+    expect(filterButtons(inbox).map(visibleText)).to.deep.equal(['All', 'Unread 2']);
+    await clickOn(filterButtons(inbox)[1]!);
     await nextFrames();
     expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
-    expect(filters(inbox).map((filter) => filter.getAttribute('aria-pressed'))).to.deep.equal([
+    expect(filterButtons(inbox).map((filter) => filter.getAttribute('aria-pressed'))).to.deep.equal([
       'false',
       'true',
     ]);
   });
 
-  it('keeps one that is read meanwhile until it is chosen anew', async () => {
-    const [inbox] = await inboxOf(3, 2);
-    filters(inbox)[1]!.click();
+  it('keep a card that becomes read until the filter is selected again', async () => {
+    const [inbox] = await renderInboxWithCount(3, 2);
+    filterButtons(inbox)[1]!.click();
     await nextFrames();
     queryOne(cards(inbox)[0]!, '.tools button:first-child').click();
     await nextFrames();
     expect(cardTitles(inbox)).to.deep.equal(['Title 0', 'Unread: Title 1']);
-    filters(inbox)[0]!.click();
+    filterButtons(inbox)[0]!.click();
     await nextFrames();
     expect(cardTitles(inbox)).to.have.length(3);
-    filters(inbox)[1]!.click();
+    filterButtons(inbox)[1]!.click();
     await nextFrames();
     expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 1']);
   });
 
-  it('says that nothing is left where all is read', async () => {
-    const [inbox] = await inboxOf(2, 0);
-    filters(inbox)[1]!.click();
+  it('show a message if nothing is unread', async () => {
+    const [inbox] = await renderInboxWithCount(2, 0);
+    filterButtons(inbox)[1]!.click();
     await nextFrames();
     expect(visibleText(queryOne(inbox, '[part=empty]'))).to.equal(
       'You’re all caught up Nothing is left unread.',
     );
-    expect(filters(inbox).map(visibleText)).to.deep.equal(['All', 'Unread']);
+    expect(filterButtons(inbox).map(visibleText)).to.deep.equal(['All', 'Unread']);
   });
 
-  it('is chosen by the keyboard', async () => {
-    const [inbox] = await inboxOf(2, 1);
-    filters(inbox)[1]!.focus();
+  it('can be selected by keyboard', async () => {
+    const [inbox] = await renderInboxWithCount(2, 1);
+    filterButtons(inbox)[1]!.focus();
     await sendKeys({ press: 'Space' });
     await nextFrames();
     expect(inbox.filter).to.equal('unread');
-    expect(deepActiveElement() === filters(inbox)[1]).to.be.true;
+    expect(deepActiveElement() === filterButtons(inbox)[1]).to.be.true;
   });
 });
 
-describe('marking all as read in a nudge-inbox', () => {
+describe('<nudge-inbox> Mark all as read', () => {
   const button = (inbox: NudgeInbox): HTMLElement => queryOne(inbox, 'header .icon-button');
 
-  it('marks all, tells the page once, and keeps the focus', async () => {
-    const [inbox, session, ids] = await inboxOf(3, 2);
+  it('marks everything, fires one event and keeps the focus', async () => {
+    const [inbox, session, ids] = await renderInboxWithCount(3, 2);
     const reads = recordEvents(inbox, 'nudge-read-change');
     button(inbox).focus();
     await sendKeys({ press: 'Enter' });
@@ -203,14 +203,14 @@ describe('marking all as read in a nudge-inbox', () => {
     expect(inbox.matches(':focus-within')).to.be.true;
   });
 
-  it('is not offered where nothing is unread', async () => {
-    const [inbox] = await inboxOf(2, 0);
+  it('is disabled if nothing is unread', async () => {
+    const [inbox] = await renderInboxWithCount(2, 0);
     expect(button(inbox).ariaDisabled).to.equal('true');
     expect(button(inbox).getAttribute('aria-label')).to.equal('Mark all as read');
     await expect(inbox).to.be.accessible();
   });
 
-  it('goes back where the page cannot keep it', async () => {
+  it('rolls back if the source rejects setRead()', async () => {
     recordWarnings();
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 2);

@@ -37,8 +37,8 @@ const dismissButton = (feed: Feed, index: number): HTMLElement =>
   queryOne(cards(feed.inbox)[index]!, '.tools button:last-child');
 const undoButton = (feed: Feed): HTMLElement => queryOne(feed.inbox, '.undo button');
 
-describe('dismissing in a nudge-inbox', () => {
-  it('takes it away by the pointer, tells the page, and Undo puts it back with the focus on it', async () => {
+describe('<nudge-inbox> dismissal', () => {
+  it('removes a card by its button, and Undo restores the card and its focus', async () => {
     const feed = await renderFeed(4);
     const { inbox, ids } = feed;
     const changes = recordEvents(document.body, 'nudge-dismiss-change');
@@ -47,7 +47,7 @@ describe('dismissing in a nudge-inbox', () => {
     await nextFrames();
     expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 2', 'Unread: Title 3']);
     expect(undoText(inbox)).to.equal('Dismissed Undo');
-    expect(deepActiveElement() === articles(inbox)[1], 'the next one has the focus').to.be.true;
+    expect(deepActiveElement() === articles(inbox)[1], 'the next article has the focus').to.be.true;
     await clickOn(undoButton(feed));
     await nextFrames();
     expect(cardTitles(inbox)).to.deep.equal([0, 1, 2, 3].map((index) => `Unread: Title ${index}`));
@@ -59,14 +59,14 @@ describe('dismissing in a nudge-inbox', () => {
     ]);
   });
 
-  it('is done by Delete on an article, and undone by the keyboard', async () => {
+  it('works with Delete on an article and can be undone by keyboard', async () => {
     const feed = await renderFeed(3);
     const { inbox } = feed;
     articles(inbox)[2]!.focus();
     await sendKeys({ press: 'Delete' });
     await nextFrames();
     expect(articleNames(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
-    expect(deepActiveElement() === articles(inbox)[1], 'the last one has the focus').to.be.true;
+    expect(deepActiveElement() === articles(inbox)[1], 'the last article has the focus').to.be.true;
     undoButton(feed).focus();
     await sendKeys({ press: 'Enter' });
     await nextFrames();
@@ -74,7 +74,7 @@ describe('dismissing in a nudge-inbox', () => {
     expect(deepActiveElement() === articles(inbox)[2]).to.be.true;
   });
 
-  it('is one tab stop or few away from its Undo, however many notifications follow', async () => {
+  it('leaves Undo within a few tab stops, however many notifications follow', async () => {
     const feed = await renderFeed(30);
     articles(feed.inbox)[1]!.focus();
     await sendKeys({ press: 'Delete' });
@@ -87,7 +87,7 @@ describe('dismissing in a nudge-inbox', () => {
     expect(deepActiveElement() === undoButton(feed), `after ${stops} stops`).to.be.true;
   });
 
-  it('takes one for each press of Delete, however long it is held', async () => {
+  it('removes only one card while Delete is held down', async () => {
     const feed = await renderFeed(5);
     articles(feed.inbox)[0]!.focus();
     await sendKeys({ down: 'Delete' });
@@ -97,7 +97,7 @@ describe('dismissing in a nudge-inbox', () => {
     expect(articleNames(feed.inbox)).to.have.length(4);
   });
 
-  it('leaves an empty list with its words, and the focus in the inbox', async () => {
+  it('shows the empty message after the last card and focuses the heading', async () => {
     const feed = await renderFeed(1);
     articles(feed.inbox)[0]!.focus();
     await sendKeys({ press: 'Delete' });
@@ -109,7 +109,7 @@ describe('dismissing in a nudge-inbox', () => {
     expect(deepActiveElement() === articles(feed.inbox)[0]).to.be.true;
   });
 
-  it('puts one back where it was although others came and went', async () => {
+  it('restores a card to its position after other cards changed', async () => {
     const feed = await renderFeed(4);
     const { inbox, session, ids, sandbox } = feed;
     await movePointerAway();
@@ -128,8 +128,8 @@ describe('dismissing in a nudge-inbox', () => {
   });
 });
 
-describe('the line that offers Undo', () => {
-  it('stays for twenty seconds, and no longer', async () => {
+describe('<nudge-inbox> Undo message', () => {
+  it('disappears after 20 seconds', async () => {
     const timers = installFakeTimers();
     const feed = await renderFeed(3);
     dismissButton(feed, 0).click();
@@ -140,27 +140,27 @@ describe('the line that offers Undo', () => {
     expect(articleNames(feed.inbox)).to.have.length(2);
   });
 
-  for (const [what, stay, leave] of [
+  for (const [subject, startHold, endHold] of [
     ['pointer', (feed: Feed) => hoverOver(queryOne(feed.inbox, '.undo')), () => movePointerAway()],
     ['focus', (feed: Feed) => undoButton(feed).focus(), (feed: Feed) => queryOne(feed.inbox, 'h2').focus()],
   ] as const) {
-    it(`stays under the ${what}, and goes some time after`, async () => {
+    it(`stays while it has the ${subject} and disappears later`, async () => {
       const timers = installFakeTimers();
       const feed = await renderFeed(3);
       dismissButton(feed, 0).click();
       await flushTasks();
-      await stay(feed);
+      await startHold(feed);
       const focus = deepActiveElement();
       await timers.advance(50_000);
       expect(undoText(feed.inbox)).to.equal('Dismissed Undo');
-      expect(deepActiveElement() === focus, 'nothing takes the focus').to.be.true;
-      await leave(feed);
+      expect(deepActiveElement() === focus, 'the focus does not move').to.be.true;
+      await endHold(feed);
       await timers.advance(20_100);
       expect(undoText(feed.inbox)).to.be.null;
     });
   }
 
-  it('is spoken each time, also where the words are the same, and not again as it stays', async () => {
+  it('is announced once per dismissal, even with the same text', async () => {
     const timers = installFakeTimers();
     const feed = await renderFeed(4);
     const announcements = recordAnnouncements(feed.inbox);
@@ -175,20 +175,20 @@ describe('the line that offers Undo', () => {
     expect(announcements).to.have.length(2);
   });
 
-  it('makes place for the next, and undoes only that', async () => {
+  it('is replaced by the next one, which undoes only its own dismissal', async () => {
     const timers = installFakeTimers();
     const feed = await renderFeed(4);
     dismissButton(feed, 0).click();
     await timers.advance(15_000);
     dismissButton(feed, 0).click();
     await timers.advance(15_000);
-    expect(undoText(feed.inbox), 'its own twenty seconds').to.equal('Dismissed Undo');
+    expect(undoText(feed.inbox), 'each message has its own 20 seconds').to.equal('Dismissed Undo');
     undoButton(feed).click();
     await flushTasks();
     expect(articleNames(feed.inbox)).to.deep.equal(['Unread: Title 1', 'Unread: Title 2', 'Unread: Title 3']);
   });
 
-  it('leaves no timer behind as the inbox is removed', async () => {
+  it('leaves no timer behind when the inbox is removed', async () => {
     const timers = installFakeTimers();
     const feed = await renderFeed(3);
     dismissButton(feed, 0).click();
@@ -199,8 +199,8 @@ describe('the line that offers Undo', () => {
   });
 });
 
-describe('marking all as read in a nudge-inbox', () => {
-  it('can be undone, and only what it did', async () => {
+describe('<nudge-inbox> Mark all as read', () => {
+  it('can be undone without changing what was read before', async () => {
     const feed = await renderFeed(4, (index) => ({ isRead: index === 3 }));
     const { inbox } = feed;
     queryOne(cards(inbox)[2]!, '.tools button:first-child').click();
@@ -216,22 +216,25 @@ describe('marking all as read in a nudge-inbox', () => {
   });
 });
 
-describe('a page that cannot keep what was read', () => {
-  const refusing: NotificationSource = { setRead: () => Promise.reject(new Error('no')) };
+describe('<nudge-inbox> with a source that rejects setRead()', () => {
+  const rejectingSource: NotificationSource = { setRead: () => Promise.reject(new Error('no')) };
 
-  for (const [what, act] of [
-    ['one', ({ inbox }: Feed) => queryOne(cards(inbox)[0]!, '.tools button:first-child').click()],
-    ['all', ({ inbox }: Feed) => queryOne(inbox, 'header .icon-button').click()],
+  for (const [subject, act] of [
+    [
+      'one notification',
+      ({ inbox }: Feed) => queryOne(cards(inbox)[0]!, '.tools button:first-child').click(),
+    ],
+    ['all notifications', ({ inbox }: Feed) => queryOne(inbox, 'header .icon-button').click()],
   ] as const) {
-    it(`has ${what} unread again, and the reader is told`, async () => {
+    it(`marks ${subject} unread again and announces the failure`, async () => {
       const warnings = recordWarnings();
-      const feed = await renderFeed(2, undefined, { source: refusing });
+      const feed = await renderFeed(2, undefined, { source: rejectingSource });
       const announcements = recordAnnouncements(feed.inbox);
       act(feed);
       await nextFrames();
       expect(articleNames(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
       expect(undoText(feed.inbox)).to.match(/^Not saved/);
-      expect(queryAll(feed.inbox, '.undo button'), 'nothing is there to be undone').to.have.length(0);
+      expect(queryAll(feed.inbox, '.undo button'), 'there is nothing to undo').to.have.length(0);
       expect(announcements.filter((text) => text.startsWith('Not saved'))).to.have.length(1);
       expect(warnings.filter((text) => text.includes('The source failed'))).to.have.length.at.most(1);
       await expect(feed.inbox).to.be.accessible();
@@ -239,29 +242,32 @@ describe('a page that cannot keep what was read', () => {
   }
 });
 
-describe('reading by viewing', () => {
-  async function viewed(count: number, options: Parameters<typeof renderFeed>[2] = {}): Promise<Feed> {
+describe('<nudge-inbox> read-on-view', () => {
+  async function renderReadOnViewFeed(
+    count: number,
+    options: Parameters<typeof renderFeed>[2] = {},
+  ): Promise<Feed> {
     const feed = await renderFeed(count, undefined, options);
     feed.inbox.setAttribute('read-on-view', '');
     await nextFrames();
     return feed;
   }
-  const read = ({ inbox }: Feed): number =>
+  const countRead = ({ inbox }: Feed): number =>
     articleNames(inbox).filter((name) => !name!.startsWith('Unread')).length;
 
-  it('is off unless the page wants it', async () => {
+  it('is off by default', async () => {
     const timers = installFakeTimers();
     const feed = await renderFeed(2);
     await timers.advance(5000);
-    expect(read(feed)).to.equal(0);
+    expect(countRead(feed)).to.equal(0);
   });
 
-  it('marks what was in view for two seconds, and nothing else', async () => {
+  it('marks only cards that were visible for two seconds', async () => {
     const timers = installFakeTimers();
-    const feed = await viewed(20);
+    const feed = await renderReadOnViewFeed(20);
     const reads = recordEvents(feed.inbox, 'nudge-read-change');
     await timers.advance(1900);
-    expect(read(feed)).to.equal(0);
+    expect(countRead(feed)).to.equal(0);
     await timers.advance(200);
     const { bottom } = listElement(feed.inbox).getBoundingClientRect();
     const inView = articles(feed.inbox).filter((article) => {
@@ -269,41 +275,41 @@ describe('reading by viewing', () => {
       return top + height / 2 <= bottom;
     });
     expect(inView.length).to.be.within(2, 10);
-    expect(read(feed)).to.equal(inView.length);
+    expect(countRead(feed)).to.equal(inView.length);
     expect(reads.flatMap(({ detail }) => detail.ids)).to.deep.equal(feed.ids.slice(0, inView.length));
   });
 
-  it('does not mark what is scrolled past', async () => {
+  it('does not mark cards that are scrolled past', async () => {
     const timers = installFakeTimers();
-    const feed = await viewed(20);
+    const feed = await renderReadOnViewFeed(20);
     await timers.advance(1500);
     await scrollListTo(feed.inbox, 1000);
     await timers.advance(1500);
-    expect(read(feed)).to.equal(0);
+    expect(countRead(feed)).to.equal(0);
     await timers.advance(600);
-    expect(read(feed)).to.be.greaterThan(1);
+    expect(countRead(feed)).to.be.greaterThan(1);
     expect(articleNames(feed.inbox)[0]).to.equal('Unread: Title 0');
   });
 
-  it('waits while nobody sees the page, and goes on as it is seen again', async () => {
+  it('pauses while the page is hidden and restarts when it is visible', async () => {
     const timers = installFakeTimers();
-    const feed = await viewed(2);
+    const feed = await renderReadOnViewFeed(2);
     stubProperty(document, 'hidden', true);
     stubProperty(document, 'visibilityState', 'hidden');
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     await timers.advance(10_000);
-    expect(read(feed)).to.equal(0);
+    expect(countRead(feed)).to.equal(0);
     stubProperty(document, 'hidden', false);
     stubProperty(document, 'visibilityState', 'visible');
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     await nextFrames();
     await timers.advance(1000);
-    expect(read(feed), 'two seconds anew').to.equal(0);
+    expect(countRead(feed), 'the two seconds start again').to.equal(0);
     await timers.advance(1100);
-    expect(read(feed)).to.equal(2);
+    expect(countRead(feed)).to.equal(2);
   });
 
-  it('does nothing in a panel that is closed, and begins anew as it opens', async () => {
+  it('does nothing in a closed panel and restarts when the panel opens', async () => {
     const timers = installFakeTimers();
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 2) });
@@ -325,42 +331,42 @@ describe('reading by viewing', () => {
     expect(session.notifications.state.unreadCount).to.equal(0);
   });
 
-  it('leaves alone what the reader has marked as unread', async () => {
+  it('does not mark a card again that the user marked as unread', async () => {
     const timers = installFakeTimers();
-    const feed = await viewed(2);
+    const feed = await renderReadOnViewFeed(2);
     await timers.advance(2100);
-    expect(read(feed)).to.equal(2);
+    expect(countRead(feed)).to.equal(2);
     queryOne(cards(feed.inbox)[0]!, '.tools button:first-child').click();
     await nextFrames();
     await timers.advance(10_000);
     expect(articleNames(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Title 1']);
   });
 
-  it('is tried once where the page cannot keep it', async () => {
+  it('does not retry if the source rejects setRead()', async () => {
     recordWarnings();
     const timers = installFakeTimers();
-    let asked = 0;
+    let requestedIds = 0;
     const source: NotificationSource = {
       setRead: (ids) => {
-        asked += ids.length;
+        requestedIds += ids.length;
         return Promise.reject(new Error('no'));
       },
     };
-    const feed = await viewed(2, { source });
+    const feed = await renderReadOnViewFeed(2, { source });
     for (let second = 0; second < 10; second += 1) {
       await timers.advance(1000);
       await nextFrames();
     }
-    expect(asked).to.equal(2);
-    expect(read(feed)).to.equal(0);
+    expect(requestedIds).to.equal(2);
+    expect(countRead(feed)).to.equal(0);
   });
 
-  it('ends as the attribute is taken away', async () => {
+  it('stops when the attribute is removed', async () => {
     const timers = installFakeTimers();
-    const feed = await viewed(2);
+    const feed = await renderReadOnViewFeed(2);
     feed.inbox.removeAttribute('read-on-view');
     await nextFrames();
     await timers.advance(5000);
-    expect(read(feed)).to.equal(0);
+    expect(countRead(feed)).to.equal(0);
   });
 });
