@@ -25,8 +25,8 @@ import {
   visibleText,
 } from './support.js';
 
-/** All that a card can hold, with pictures that the test server has. */
-function shop(): Session {
+/** Creates a session whose cards show everything they can, with pictures from the test server. */
+function createFullSession(): Session {
   const sandbox = createSandbox({ pictureBase: `${pictureUrl}?`, fileBase: '/files/' });
   return createTestSession(sandbox, { ids: sandbox.notificationIds().slice(0, 15) });
 }
@@ -37,7 +37,7 @@ const states: Record<string, () => Promise<NudgeInbox>> = {
     renderInbox(
       createTestSession(createEmptySandbox(), { source: { load: () => new Promise(() => undefined) } }),
     ),
-  list: () => renderInbox(shop()),
+  list: () => renderInbox(createFullSession()),
   error: async () => {
     const sandbox = createEmptySandbox();
     const timers = installFakeTimers();
@@ -49,7 +49,7 @@ const states: Record<string, () => Promise<NudgeInbox>> = {
   'no token': () =>
     renderInbox(createTestSession(createEmptySandbox(), { ids: ['n-1'], getToken: () => null })),
   offline: async () => {
-    const inbox = await renderInbox(shop());
+    const inbox = await renderInbox(createFullSession());
     stubProperty(navigator, 'onLine', false);
     window.dispatchEvent(new Event('offline'));
     await nextFrames();
@@ -57,10 +57,10 @@ const states: Record<string, () => Promise<NudgeInbox>> = {
   },
 };
 
-const looks = { light: ['light', 'ltr'], dark: ['dark', 'ltr'], 'right-to-left': ['light', 'rtl'] } as const;
+const modes = { light: ['light', 'ltr'], dark: ['dark', 'ltr'], 'right-to-left': ['light', 'rtl'] } as const;
 
-for (const [look, [scheme, direction]] of Object.entries(looks)) {
-  describe(`what axe finds, ${look}`, () => {
+for (const [mode, [scheme, direction]] of Object.entries(modes)) {
+  describe(`Accessibility in ${mode} mode`, () => {
     before(() => emulateColorScheme(scheme));
     after(() => emulateColorScheme());
     beforeEach(() => {
@@ -68,31 +68,31 @@ for (const [look, [scheme, direction]] of Object.entries(looks)) {
       addHostStyle('html { color-scheme: light dark; background: Canvas }');
     });
 
-    for (const [state, show] of Object.entries(states)) {
-      it(`is nothing in an inbox: ${state}`, async function () {
+    for (const [state, renderState] of Object.entries(states)) {
+      it(`has no violations in a <nudge-inbox> with the state "${state}"`, async function () {
         this.timeout(10_000);
-        const inbox = await show();
+        const inbox = await renderState();
         await expect(inbox).to.be.accessible();
       });
     }
 
-    it('is nothing in a bell, closed and open', async function () {
+    it('has no violations in a closed or open <nudge-bell>', async function () {
       this.timeout(10_000);
-      const bell = await renderBell(shop());
+      const bell = await renderBell(createFullSession());
       await expect(bell).to.be.accessible();
       bell.open = true;
       await nextFrames();
       await expect(bell).to.be.accessible();
     });
 
-    it('is nothing under the pointer', async function () {
+    it('has no violations in hovered elements', async function () {
       this.timeout(10_000);
-      const inbox = await renderInbox(shop());
-      const [shown] = cards(inbox);
+      const inbox = await renderInbox(createFullSession());
+      const [card] = cards(inbox);
       for (const target of [
         queryOne(inbox, 'header .icon-button'),
         ...queryAll(inbox, '.filter'),
-        ...queryAll(shown!, '.button, a.tag, .tools button'),
+        ...queryAll(card!, '.button, a.tag, .tools button'),
       ]) {
         const { left, top, width, height } = target.getBoundingClientRect();
         await sendMouse({
@@ -108,13 +108,13 @@ for (const [look, [scheme, direction]] of Object.entries(looks)) {
 }
 
 for (const scheme of ['light', 'dark'] as const) {
-  describe(`what is seen, ${scheme}`, () => {
+  describe(`The focus in ${scheme} mode`, () => {
     before(() => emulateColorScheme(scheme));
     after(() => emulateColorScheme());
     beforeEach(() => addHostStyle('html { color-scheme: light dark }'));
 
-    it('shows by a ring where the focus is', async () => {
-      const bell = await renderBell(shop());
+    it('is shown by a ring', async () => {
+      const bell = await renderBell(createFullSession());
       bell.open = true;
       await nextFrames();
       const [first] = cards(inboxOf(bell));
@@ -132,8 +132,8 @@ for (const scheme of ['light', 'dark'] as const) {
   });
 }
 
-describe('a reader who', () => {
-  it('wants no motion sees none', async () => {
+describe('The elements', () => {
+  it('run no animations with reduced motion', async () => {
     const bell = await renderBell(
       createTestSession(createEmptySandbox(), { source: { load: () => new Promise(() => undefined) } }),
     );
@@ -143,27 +143,27 @@ describe('a reader who', () => {
     expect(inboxOf(bell).shadowRoot!.getAnimations()).to.have.length(0);
   });
 
-  it('has 320 pixels, and text twice as large, loses nothing', async () => {
+  it('fit into 320 pixels with text of double size', async () => {
     const container = await fixture<HTMLElement>(
       html`<div style="width: 320px; --nudge-font-size: 28px"></div>`,
     );
     const inbox = document.createElement('nudge-inbox');
-    inbox.session = shop();
+    inbox.session = createFullSession();
     container.append(inbox);
     await nextFrames(5);
     for (const element of [
       queryOne(inbox, '.root'),
-      ...cards(inbox).map((shown) => queryOne(shown, '.card')),
+      ...cards(inbox).map((card) => queryOne(card, '.card')),
     ]) {
-      // What is far from the screen is not laid out.
+      // Elements far from the viewport have no layout.
       element.scrollIntoView();
       await nextFrames(1);
       expect(element.scrollWidth, visibleText(element).slice(0, 40)).to.equal(element.clientWidth);
     }
   });
 
-  it('spaces text wider loses nothing', async () => {
-    const inbox = await renderInbox(shop());
+  it('fit into 320 pixels with wider text spacing', async () => {
+    const inbox = await renderInbox(createFullSession());
     inbox.style.width = '320px';
     for (const root of [inbox, ...cards(inbox)]) {
       const sheet = new CSSStyleSheet();
@@ -173,13 +173,13 @@ describe('a reader who', () => {
       root.shadowRoot!.adoptedStyleSheets.push(sheet);
     }
     await nextFrames();
-    for (const shown of cards(inbox)) {
-      const element = queryOne(shown, '.card');
+    for (const card of cards(inbox)) {
+      const element = queryOne(card, '.card');
       expect(element.scrollWidth, visibleText(element).slice(0, 40)).to.equal(element.clientWidth);
     }
   });
 
-  it('goes by Tab meets each thing once, in the order in which it is seen', async () => {
+  it('have a tab order that follows the visual order', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 2, () => ({ payload: { title: 'Title', itemRedirect: '/there' } }));
     const bell = await renderBell(createTestSession(sandbox, { ids }));
@@ -187,7 +187,7 @@ describe('a reader who', () => {
     await nextFrames();
     const order = [
       ...queryAll(inboxOf(bell), 'header button, .filter'),
-      ...cards(inboxOf(bell)).flatMap((shown) => queryAll(shown, 'a, button')),
+      ...cards(inboxOf(bell)).flatMap((card) => queryAll(card, 'a, button')),
     ];
     expect(order.every((element) => element.tabIndex === 0)).to.be.true;
     const tops = order.map((element) => element.getBoundingClientRect().top);

@@ -20,74 +20,74 @@ import {
   waitUntil,
 } from './support.js';
 
-/** What the whole of it may take with so many such records, in milliseconds; far above what it does. */
-const patience = 3000;
+/** The time limit for a panel of large records, in milliseconds. It is far above the usual time. */
+const maxDurationMs = 3000;
 
-/** The panel of a bell with one good notification and, around it, so many of the other. */
-async function panelWith(
-  bad: NotificationOverrides,
+/** Opens the panel of a bell with one valid notification and a number of invalid ones. */
+async function openPanelWith(
+  invalidRecord: NotificationOverrides,
   count = 1,
-): Promise<{ bell: NudgeBell; inbox: NudgeInbox; errors: unknown[]; words: string[]; duration: number }> {
+): Promise<{ bell: NudgeBell; inbox: NudgeInbox; errors: unknown[]; warnings: string[]; duration: number }> {
   const sandbox = createEmptySandbox();
-  const good = addNotifications(sandbox, 1, () => ({ payload: { title: 'Good' } }));
-  const others = addNotifications(sandbox, count, () => bad);
+  const validIds = addNotifications(sandbox, 1, () => ({ payload: { title: 'Good' } }));
+  const invalidIds = addNotifications(sandbox, count, () => invalidRecord);
   const errors = recordUncaughtErrors();
   const warnings = recordWarnings();
   const start = performance.now();
-  const bell = await renderBell(createTestSession(sandbox, { ids: [...good, ...others] }));
+  const bell = await renderBell(createTestSession(sandbox, { ids: [...validIds, ...invalidIds] }));
   bell.open = true;
   await nextFrames();
   const inbox = inboxOf(bell);
-  await waitUntil(() => cards(inbox).length === count + 1, 'all are loaded');
+  await waitUntil(() => cards(inbox).length === count + 1, 'all records are loaded');
   await nextFrames();
-  return { bell, inbox, errors, words: warnings, duration: performance.now() - start };
+  return { bell, inbox, errors, warnings, duration: performance.now() - start };
 }
 
-/** In UTF-8 the whole record is no more than what the client reads of one. */
-const megabyte = 'A word 👩‍🚀 '.repeat(80_000);
-const long = 'A word 👩‍🚀 '.repeat(20_000);
-const many = <Item>(item: Item): Item[] => Array.from({ length: 10_000 }, () => item);
+/** In UTF-8, the whole record stays below the size limit of the client. */
+const megabyteText = 'A word 👩‍🚀 '.repeat(80_000);
+const longText = 'A word 👩‍🚀 '.repeat(20_000);
+const repeatItem = <Item>(item: Item): Item[] => Array.from({ length: 10_000 }, () => item);
 const longUrl = `https://shop.example/${'x'.repeat(100_000)}`;
 
-describe('four records in a panel', () => {
+describe('<nudge-bell>', () => {
   for (const [name, payload] of Object.entries({
-    'with a megabyte for a title, and far too much in each text': {
-      title: megabyte,
-      subTitle: long,
-      body: long,
-      tags: [{ tagName: long }],
-      avatar: [{ fallBackName: long }],
-      attachments: [{ fileName: long, type: long }],
+    'with a title of one megabyte and oversized texts': {
+      title: megabyteText,
+      subTitle: longText,
+      body: longText,
+      tags: [{ tagName: longText }],
+      avatar: [{ fallBackName: longText }],
+      attachments: [{ fileName: longText, type: longText }],
     },
-    'with 10,000 of all that there can be many of': {
+    'with 10,000 items in each list': {
       title: 'Many',
-      tags: many({ tagName: 'tag' }),
-      attachments: many({ fileName: 'file.pdf', url: 'https://shop.example/file.pdf' }),
-      attachmentsImage: many({ fallBackName: 'image', iconURL: '' }),
-      avatar: many({ fallBackName: 'Ann' }),
+      tags: repeatItem({ tagName: 'tag' }),
+      attachments: repeatItem({ fileName: 'file.pdf', url: 'https://shop.example/file.pdf' }),
+      attachmentsImage: repeatItem({ fallBackName: 'image', iconURL: '' }),
+      avatar: repeatItem({ fallBackName: 'Ann' }),
     },
-    'with addresses of a tenth of a megabyte': {
+    'with URLs of 100,000 characters': {
       title: 'Far',
       itemRedirect: longUrl,
       tags: [{ tagName: 'tag', url: longUrl }],
       actionButtons: { primary: { name: 'Go', onclickAction: 'navigate', url: longUrl } },
     },
   }))
-    it(`${name} are shown without a freeze`, async function () {
+    it(`shows records ${name} without a freeze`, async function () {
       this.timeout(30_000);
-      const { inbox, errors, words, duration } = await panelWith({ payload }, 4);
+      const { inbox, errors, warnings, duration } = await openPanelWith({ payload }, 4);
       expect(cards(inbox)).to.have.length(5);
       expect(cardTitles(inbox)[0]).to.equal('Unread: Good');
       expect(Math.max(...cards(inbox).map((card) => card.shadowRoot!.textContent.length))).to.be.below(
         15_000,
       );
-      expect(duration).to.be.below(patience);
-      expect([errors, words]).to.deep.equal([[], []]);
+      expect(duration).to.be.below(maxDurationMs);
+      expect([errors, warnings]).to.deep.equal([[], []]);
     });
 
-  it('stay apart by a tag that thousands have', async () => {
-    const { inbox } = await panelWith(
-      { payload: { title: 'Many', tags: many({ tagName: '__proto__' }) } },
+  it('filters by a tag that occurs thousands of times in a record', async () => {
+    const { inbox } = await openPanelWith(
+      { payload: { title: 'Many', tags: repeatItem({ tagName: '__proto__' }) } },
       3,
     );
     queryAll(cards(inbox)[1]!, 'button.tag')[0]!.click();
@@ -96,7 +96,7 @@ describe('four records in a panel', () => {
   });
 });
 
-describe('a date that is', () => {
+describe('<nudge-notification>', () => {
   for (const createdDate of [
     '',
     'yesterday',
@@ -108,23 +108,23 @@ describe('a date that is', () => {
     '2026-02-30T25:61:61Z',
     '\u202e2026',
   ])
-    it(`${JSON.stringify(createdDate)} is none`, async () => {
-      const { inbox, errors, words } = await panelWith({ payload: { title: 'Bad' }, createdDate });
+    it(`shows no time for the invalid date ${JSON.stringify(createdDate)}`, async () => {
+      const { inbox, errors, warnings } = await openPanelWith({ payload: { title: 'Bad' }, createdDate });
       expect(cards(inbox).map((card) => queryAll(card, 'time').length)).to.deep.equal([1, 0]);
       expect(visibleText(inbox)).not.to.match(/NaN|Invalid|undefined/);
-      expect([errors, words]).to.deep.equal([[], []]);
+      expect([errors, warnings]).to.deep.equal([[], []]);
     });
 
   for (const createdDate of ['+275760-09-13T00:00:00Z', '-271821-04-20T00:00:00Z', '0000-01-01T00:00:00Z'])
-    it(`${createdDate}, at the end of all that there are, is one`, async () => {
-      const { inbox, errors } = await panelWith({ payload: { title: 'Far' }, createdDate });
+    it(`accepts the extreme date ${createdDate}`, async () => {
+      const { inbox, errors } = await openPanelWith({ payload: { title: 'Far' }, createdDate });
       expect(cardTitles(inbox)).to.have.members(['Unread: Good', 'Unread: Far']);
       expect(visibleText(inbox)).not.to.match(/NaN|Invalid|undefined/);
       expect(errors).to.deep.equal([]);
     });
 });
 
-describe('a language that is', () => {
+describe('<nudge-bell>', () => {
   for (const lang of [
     'x',
     '💥',
@@ -136,15 +136,15 @@ describe('a language that is', () => {
     'constructor',
     'i-klingon',
   ])
-    it(`${lang.slice(0, 20)} is English, and changes back`, async () => {
+    it(`falls back to English for the language "${lang.slice(0, 20)}" and follows later changes`, async () => {
       setPageAttribute('lang', lang);
-      const { bell, inbox, errors, words } = await panelWith({ payload: { title: 'Other' } });
+      const { bell, inbox, errors, warnings } = await openPanelWith({ payload: { title: 'Other' } });
       expect(visibleText(queryOne(inbox, 'h2'))).to.equal('Notifications');
       expect(queryOne(bell, 'button.bell').getAttribute('aria-label')).to.equal('Notifications, 2 unread');
       expect(visibleText(inbox)).not.to.match(/NaN|Invalid|undefined/);
       setPageAttribute('lang', 'en');
       await nextFrames();
       expect(visibleText(queryOne(inbox, 'h2'))).to.equal('Notifications');
-      expect([errors, words]).to.deep.equal([[], []]);
+      expect([errors, warnings]).to.deep.equal([[], []]);
     });
 });

@@ -19,39 +19,39 @@ import {
   visibleText,
 } from './support.js';
 
-/** How long the page may be deaf, in milliseconds; far above what it takes, for a machine that has more to do. */
-const patience = 3000;
+/** The longest task that the tests accept, in milliseconds. It is far above the usual time, for busy machines. */
+const maxTaskMs = 3000;
 
-/** The longest task from now on, in milliseconds. */
-function longestTask(): () => number {
+/** Starts to observe long tasks. The returned function ends this and returns the longest, in milliseconds. */
+function observeLongTasks(): () => number {
   let longest = 0;
-  const note = (entries: PerformanceEntryList): void => {
+  const record = (entries: PerformanceEntryList): void => {
     for (const { duration } of entries) longest = Math.max(longest, duration);
   };
-  const observer = new PerformanceObserver((list) => note(list.getEntries()));
+  const observer = new PerformanceObserver((list) => record(list.getEntries()));
   observer.observe({ type: 'longtask' });
   return () => {
-    note(observer.takeRecords());
+    record(observer.takeRecords());
     observer.disconnect();
     return longest;
   };
 }
 
-function thrower(): never {
+function throwError(): never {
   throw new Error('of the host');
 }
 
-/** Sources as a page might write them by mistake; none of it is what the types ask for. */
+/** A source that a page might write by mistake, against the types. */
 type Source = Record<string, unknown>;
 
-/** An inbox with one good notification of the page's own, and what this source does. */
-async function inboxBeside(
+/** Renders an inbox with one valid notification in `ids` and the given source. */
+async function renderInboxWithSource(
   source: Source,
 ): Promise<{ inbox: NudgeInbox; errors: unknown[]; longest: number }> {
   const sandbox = createEmptySandbox();
   const options: Partial<SessionOptions> & { source: Source } = { ids: addNotifications(sandbox, 1), source };
   const errors = recordUncaughtErrors();
-  const longest = longestTask();
+  const longest = observeLongTasks();
   const container = await fixture<HTMLElement>(html`<div style="height: 400px; display: flex"></div>`);
   const inbox = document.createElement('nudge-inbox');
   inbox.session = createTestSession(sandbox, options);
@@ -68,40 +68,40 @@ async function scrollToEnd(inbox: NudgeInbox, times: number): Promise<void> {
   }
 }
 
-const manyIds = Array.from({ length: 100_000 }, (_, index) => `flood-${index}`);
-const flood = manyIds.map((id) => ({ id, isRead: true }));
+const floodIds = Array.from({ length: 100_000 }, (_, index) => `flood-${index}`);
+const floodReferences = floodIds.map((id) => ({ id, isRead: true }));
 
-describe('a source that', () => {
-  for (const [name, source, told] of [
-    ['throws', { load: thrower }, 'Error: of the host'],
-    ['rejects', { load: () => Promise.reject(new Error('by promise')) }, 'Error: by promise'],
+describe('<nudge-inbox>', () => {
+  for (const [name, source, message] of [
+    ['throws in load()', { load: throwError }, 'Error: of the host'],
+    ['rejects load()', { load: () => Promise.reject(new Error('by promise')) }, 'Error: by promise'],
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as a host might
-    ['rejects with nothing', { load: () => Promise.reject() }, 'undefined'],
+    ['rejects load() without an error', { load: () => Promise.reject() }, 'undefined'],
     [
-      'answers with what is no page',
+      'loads something other than a page',
       { load: () => Promise.resolve({ items: [] }) },
       'TypeError: The source did not answer { references: […], nextCursor? }.',
     ],
     [
-      'cannot be listened to',
+      'rejects subscribe()',
       { subscribe: () => Promise.reject(new Error('no channel')) },
       'Error: no channel',
     ],
   ] as const)
-    it(`${name} is told to the developer once, and the rest is shown`, async () => {
+    it(`warns once and shows the other notifications if the source ${name}`, async () => {
       const warnings = recordWarnings();
-      const { inbox, errors } = await inboxBeside(source);
+      const { inbox, errors } = await renderInboxWithSource(source);
       const events = recordEvents(inbox, 'nudge-error');
       await inbox.activeSession?.notifications.refresh();
       await nextFrames();
       expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
       expect(errors).to.deep.equal([]);
-      expect(warnings).to.deep.equal([`[nudge-inbox] The source failed: ${told}`]);
+      expect(warnings).to.deep.equal([`[nudge-inbox] The source failed: ${message}`]);
       expect(events.map(({ detail }) => detail.operation)).to.deep.equal('load' in source ? ['list'] : []);
     });
 
-  it('never answers is waited for beside the rest', async () => {
-    const { inbox, errors } = await inboxBeside({ load: () => new Promise(() => undefined) });
+  it('shows the other notifications and stays busy while the source loads', async () => {
+    const { inbox, errors } = await renderInboxWithSource({ load: () => new Promise(() => undefined) });
     expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
     expect(queryOne(inbox, '.list').getAttribute('aria-busy')).to.equal('true');
     expect(errors).to.deep.equal([]);
@@ -109,15 +109,15 @@ describe('a source that', () => {
 
   for (const [name, cursor] of [
     ['repeats its cursor', () => 'again'],
-    ['has a new cursor for ever', (count: number) => `page ${count}`],
+    ['always returns a new cursor', (count: number) => `page ${count}`],
   ] as const)
-    it(`${name} and names the same is asked no more once it is known`, async () => {
+    it(`stops loading pages if the source ${name} with the same notifications`, async () => {
       let count = 0;
       const load = (): unknown => {
         count += 1;
-        return Promise.resolve({ references: flood.slice(0, 25), nextCursor: cursor(count) });
+        return Promise.resolve({ references: floodReferences.slice(0, 25), nextCursor: cursor(count) });
       };
-      const { inbox, errors } = await inboxBeside({ load });
+      const { inbox, errors } = await renderInboxWithSource({ load });
       await scrollToEnd(inbox, 5);
       expect(count).to.equal(2);
       expect(queryAll(inbox, '[role=article]')).to.have.length(26);
@@ -126,44 +126,56 @@ describe('a source that', () => {
     });
 
   const pages: Record<string, Source> = {
-    'in one page': { load: () => Promise.resolve({ references: flood }) },
+    'in one page': { load: () => Promise.resolve({ references: floodReferences }) },
     'in one event': {
-      subscribe: (emit: (event: unknown) => void) => emit({ type: 'add', references: flood }),
+      subscribe: (emit: (event: unknown) => void) => emit({ type: 'add', references: floodReferences }),
     },
     'in 1,000 events': {
       subscribe(emit: (event: unknown) => void) {
-        for (let index = 0; index < flood.length; index += 100)
-          emit({ type: 'add', references: flood.slice(index, index + 100) });
+        for (let index = 0; index < floodReferences.length; index += 100)
+          emit({ type: 'add', references: floodReferences.slice(index, index + 100) });
       },
     },
   };
   for (const [name, source] of Object.entries(pages))
-    it(`floods with 100,000 ids ${name} leaves the page responsive`, async function () {
+    it(`stays responsive when the source sends 100,000 ids ${name}`, async function () {
       this.timeout(30_000);
-      const { inbox, errors, longest } = await inboxBeside(source);
+      const { inbox, errors, longest } = await renderInboxWithSource(source);
       expect(inbox.activeSession?.notifications.state.items).to.have.length(100_001);
       expect(queryAll(inbox, '[role=article]').length).to.be.within(50, 200);
-      expect(longest).to.be.below(patience);
-      const atEnd = longestTask();
+      expect(longest).to.be.below(maxTaskMs);
+      const atEnd = observeLongTasks();
       await scrollToEnd(inbox, 3);
       inbox.activeSession?.notifications.markAllRead();
       await nextFrames();
-      expect(atEnd()).to.be.below(patience);
+      expect(atEnd()).to.be.below(maxTaskMs);
       expect(errors).to.deep.equal([]);
     });
 
-  it('gives numbers and nulls for ids has the others shown, with one warning', async () => {
+  it('discards invalid ids from the source with one warning and shows the others', async () => {
     const warnings = recordWarnings();
-    const bad = [5, null, undefined, NaN, {}, [], { id: 5 }, { id: null }, { id: '' }, true, Symbol('id')];
-    const references = [...bad, { id: 'good', createdDate: 5, isRead: 'yes' }];
-    const { inbox, errors } = await inboxBeside({
+    const invalidIds = [
+      5,
+      null,
+      undefined,
+      NaN,
+      {},
+      [],
+      { id: 5 },
+      { id: null },
+      { id: '' },
+      true,
+      Symbol('id'),
+    ];
+    const references = [...invalidIds, { id: 'good', createdDate: 5, isRead: 'yes' }];
+    const { inbox, errors } = await renderInboxWithSource({
       load: () => Promise.resolve({ references, nextCursor: 5 }),
       subscribe: (emit: (event: unknown) => void) => {
         for (const event of [
-          ...bad,
+          ...invalidIds,
           { type: 'add', references },
           { type: 'add' },
-          { type: 'remove', ids: bad },
+          { type: 'remove', ids: invalidIds },
         ])
           emit(event);
       },
@@ -190,8 +202,8 @@ const oddIds = [
   'x'.repeat(2000),
 ];
 
-describe('an id', () => {
-  it('is only a name, whatever it is', async () => {
+describe('<nudge-bell> and <nudge-inbox>', () => {
+  it('accept any string as an id', async () => {
     const sandbox = createEmptySandbox();
     const errors = recordUncaughtErrors();
     const warnings = recordWarnings();
@@ -214,7 +226,7 @@ describe('an id', () => {
     expect([errors, warnings]).to.deep.equal([[], []]);
   });
 
-  it('that came twice is one row', async () => {
+  it('show one row for a repeated id', async () => {
     const sandbox = createEmptySandbox();
     const [id = ''] = addNotifications(sandbox, 1);
     const inbox = await renderInbox(createTestSession(sandbox, { ids: [id, id, id] }));

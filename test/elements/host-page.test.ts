@@ -23,7 +23,7 @@ import {
   renderInbox,
 } from './support.js';
 
-const hostile: Record<string, string> = {
+const hostStyles: Record<string, string> = {
   'resets everything': '* { all: unset !important }',
   'inherits nonsense': `html, body, body * { text-transform: uppercase; letter-spacing: 2em; word-spacing: 3em;
     visibility: hidden; font: 3px/0.1 fantasy; color: transparent; text-indent: -999px; white-space: nowrap;
@@ -34,7 +34,7 @@ const hostile: Record<string, string> = {
   'shrinks the root': 'html { font-size: 62.5%; line-height: 1 }',
 };
 
-const looks = [
+const comparedProperties = [
   'fontSize',
   'lineHeight',
   'letterSpacing',
@@ -43,20 +43,20 @@ const looks = [
   'color',
   'textIndent',
 ] as const;
-const lookOf = (element: Element): string[] => {
+const readStyles = (element: Element): string[] => {
   const style = getComputedStyle(element);
   return [
-    ...looks.map((name) => style[name]),
+    ...comparedProperties.map((name) => style[name]),
     style.webkitTextFillColor,
     style.pointerEvents,
     style.writingMode,
   ];
 };
 
-describe('a host page', () => {
-  for (const [what, rules] of Object.entries(hostile)) {
-    it(`that ${what} leaves text to read and controls to press`, async () => {
-      const places = async (): Promise<[Element[], () => void]> => {
+describe('The elements in a host page', () => {
+  for (const [effect, rules] of Object.entries(hostStyles)) {
+    it(`keep text readable and controls usable if the page ${effect}`, async () => {
+      const renderPage = async (): Promise<[Element[], () => void]> => {
         const sandbox = createEmptySandbox();
         const payload = { title: 'Title', body: 'Body', tags: [{ tagName: 'Tag' }] };
         const ids = addNotifications(sandbox, 2, () => ({ payload }));
@@ -66,38 +66,38 @@ describe('a host page', () => {
         expect(isVisible(panelOf(bell))).to.be.true;
         const inbox = inboxOf(bell);
         const [first] = cards(inbox);
-        const shown = [
+        const elements = [
           bellButton(bell),
           queryOne(bell, '.badge'),
           queryOne(inbox, 'h2'),
           ...queryAll(inbox, '.filter'),
         ];
-        shown.push(
+        elements.push(
           ...queryAll(first!, '.title, .body, .tag, time, .tools button'),
           queryOne(bell, '[slot=header-actions]'),
         );
-        return [shown, () => bell.remove()];
+        return [elements, () => bell.remove()];
       };
-      const [expected, remove] = await places();
-      const usual = expected.map(lookOf);
+      const [expected, remove] = await renderPage();
+      const expectedStyles = expected.map(readStyles);
       remove();
       addHostStyle(rules);
-      const [shown, removeAgain] = await places();
-      expect(shown.map(lookOf)).to.deep.equal(usual);
-      for (const element of shown) {
+      const [elements, removeAgain] = await renderPage();
+      expect(elements.map(readStyles)).to.deep.equal(expectedStyles);
+      for (const element of elements) {
         const { width, height } = element.getBoundingClientRect();
         expect(Math.min(width, height), element.className).to.be.above(5);
       }
-      await clickOn(queryOne(bellOfPage(), '[slot=header-actions]'));
-      expect(isVisible(panelOf(bellOfPage()))).to.be.false;
+      await clickOn(queryOne(pageBell(), '[slot=header-actions]'));
+      expect(isVisible(panelOf(pageBell()))).to.be.false;
       removeAgain();
     });
   }
 
-  const bellOfPage = (): Parameters<typeof panelOf>[0] => document.querySelector('nudge-bell')!;
+  const pageBell = (): Parameters<typeof panelOf>[0] => document.querySelector('nudge-bell')!;
 
   for (const tag of ['inbox', 'notification'] as const) {
-    it(`that resets everything, and is black, leaves a nudge-${tag} of its own readable`, async () => {
+    it(`keep a <nudge-${tag}> readable if the page is black and resets all styles`, async () => {
       addHostStyle(
         '* { all: unset !important } html, body { background: black !important; color: black !important }',
       );
@@ -113,22 +113,26 @@ describe('a host page', () => {
     });
   }
 
-  it('that spaces its elements decides on the space around ours', async () => {
+  it('set no margin of their own', async () => {
     const bell = await renderBell(undefined);
     for (const element of [bell, await renderCard({})])
       expect(getComputedStyle(element).margin).to.equal('0px');
   });
 
-  it('that hides an element hides it', async () => {
+  it('disappear with the hidden attribute', async () => {
     for (const element of [await renderBell(undefined), await renderInbox(undefined), await renderCard({})]) {
       element.hidden = true;
       expect(element.checkVisibility(), element.localName).to.be.false;
     }
   });
 
-  it('is left as it is: nothing in head and body, no style changed, no name added', async () => {
-    const own = await fixture<HTMLElement>(html`<p class="root card bell">Text</p>`);
-    const [head, look, body] = [document.head.innerHTML, lookOf(own), document.body.children.length];
+  it('change no styles, globals or other elements of the page', async () => {
+    const paragraph = await fixture<HTMLElement>(html`<p class="root card bell">Text</p>`);
+    const [head, style, body] = [
+      document.head.innerHTML,
+      readStyles(paragraph),
+      document.body.children.length,
+    ];
     const names = Object.keys(globalThis);
     const sheets = document.adoptedStyleSheets.length;
     const sandbox = createSandbox();
@@ -136,14 +140,14 @@ describe('a host page', () => {
     bell.open = true;
     await nextFrames();
     expect(document.head.innerHTML).to.equal(head);
-    // The fixture of the bell itself is the one that comes.
+    // The only new child is the fixture of the bell.
     expect(document.body.children.length).to.equal(body + 1);
     expect(document.adoptedStyleSheets.length).to.equal(sheets);
-    expect(lookOf(own)).to.deep.equal(look);
+    expect(readStyles(paragraph)).to.deep.equal(style);
     expect(Object.keys(globalThis)).to.deep.equal(names);
   });
 
-  it('finds no style attribute and no style element in what we render', async () => {
+  it('render no style attributes and no style elements', async () => {
     const sandbox = createSandbox({ pictureBase: '/package.json?' });
     const bell = await renderBell(createTestSession(sandbox, { ids: sandbox.notificationIds().slice(0, 8) }));
     bell.open = true;
@@ -154,9 +158,9 @@ describe('a host page', () => {
   });
 });
 
-describe('however an element comes to the page', () => {
+describe('The elements', () => {
   const tags = ['nudge-bell', 'nudge-inbox', 'nudge-notification', 'nudge-avatar'];
-  const ways: Record<string, (tag: string) => Element> = {
+  const creators: Record<string, (tag: string) => Element> = {
     'document.createElement': (tag) => document.createElement(tag),
     new: (tag) => new (customElements.get(tag)!)(),
     innerHTML: (tag) => {
@@ -177,11 +181,11 @@ describe('however an element comes to the page', () => {
   };
 
   for (const tag of tags) {
-    for (const [way, make] of Object.entries(ways)) {
-      it(`${tag} by ${way} throws nothing, and leaves without a trace`, async () => {
+    for (const [method, create] of Object.entries(creators)) {
+      it(`create and remove a <${tag}> by ${method} without an error`, async () => {
         const errors = recordUncaughtErrors();
         const container = await fixture<HTMLElement>(html`<div></div>`);
-        const element = make(tag);
+        const element = create(tag);
         expect(element.localName).to.equal(tag);
         container.append(element);
         await flushTasks();
@@ -194,7 +198,7 @@ describe('however an element comes to the page', () => {
     }
   }
 
-  it('two with one session act as one: one request an id, one reading', async () => {
+  it('share requests and read state if they share a session', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 3);
     const session = createTestSession(sandbox, { ids });
@@ -211,16 +215,16 @@ describe('however an element comes to the page', () => {
     expect(bellButton(bell).getAttribute('aria-label')).to.equal('Notifications, 2 unread');
   });
 
-  it('two with sessions of two customers share nothing', async () => {
+  it('share nothing between the sessions of two customers', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 1);
     sandbox.addNotification({ id: ids[0]!, payload: { title: 'Other' } }, 'customer-2');
     const session = createTestSession(sandbox, { ids });
     const second = createTestSession(sandbox, { ids, getToken: () => sandbox.issueToken('customer-2') });
-    const [mine, theirs] = [await renderInbox(session), await renderInbox(second)];
+    const [firstInbox, secondInbox] = [await renderInbox(session), await renderInbox(second)];
     session.notifications.markAllRead();
     await nextFrames();
-    expect(cardTitles(mine)).to.deep.equal(['Title 0']);
-    expect(cardTitles(theirs)).to.deep.equal(['Unread: Other']);
+    expect(cardTitles(firstInbox)).to.deep.equal(['Title 0']);
+    expect(cardTitles(secondInbox)).to.deep.equal(['Unread: Other']);
   });
 });

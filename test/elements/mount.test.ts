@@ -28,8 +28,8 @@ const options = (sandbox = createEmptySandbox()): Parameters<typeof mountFunctio
   ids: addNotifications(sandbox, 2),
 });
 
-describe('the script tag', () => {
-  it('runs what was queued before it, in order, and whatever one of them does', async () => {
+describe('The script build', () => {
+  it('runs the calls queued before it in order, even if one of them fails', async () => {
     const warnings = recordWarnings();
     const errors = recordUncaughtErrors();
     await fixture(
@@ -67,7 +67,7 @@ describe('the script tag', () => {
     }
   });
 
-  it('is one global, which says its version', () => {
+  it('defines one global with its version', () => {
     expect(loaded().version).to.equal(version);
     expect(Object.keys(loaded())).to.deep.equal([
       'version',
@@ -81,13 +81,13 @@ describe('the script tag', () => {
     ]);
   });
 
-  it('runs at once what is queued after it', async () => {
+  it('runs calls queued after it immediately', async () => {
     const container = await fixture<HTMLElement>(html`<div id="late"></div>`);
     loaded().queue.push(['mount', '#late', options()], ['mount', container, options()]);
     expect(container.children).to.have.length(2);
   });
 
-  it('that is loaded twice says so once, and leaves the first as it is', async () => {
+  it('warns once and keeps the first copy if it is loaded again', async () => {
     const warnings = recordWarnings();
     const first = loaded();
     own.NudgeInbox = { ...first, version: '9.9.9' };
@@ -101,8 +101,8 @@ describe('the script tag', () => {
   });
 });
 
-describe('mounting', () => {
-  it('gives the element and its session, and takes both away', async () => {
+describe('mount()', () => {
+  it('returns the element and its session, and unmount() removes both', async () => {
     const sandbox = createEmptySandbox();
     const container = await fixture<HTMLElement>(html`<div></div>`);
     const { element, session, unmount } = loaded().mount(container, options(sandbox));
@@ -117,7 +117,7 @@ describe('mounting', () => {
     expect(sandbox.requests).to.have.length(count);
   });
 
-  it('waits for a place that the page has not come to yet', async () => {
+  it('waits for a target that is not parsed yet', async () => {
     const container = await fixture<HTMLElement>(html`<div></div>`);
     Object.defineProperty(document, 'readyState', { configurable: true, value: 'loading' });
     const first = loaded().mount('#later', options());
@@ -133,11 +133,11 @@ describe('mounting', () => {
     ['no options', document.body, undefined, 'base-url, getToken, ids'],
     ['a bad address', document.body, { ...options(), baseUrl: 'ftp://x' }, 'baseUrl'],
     ['no ids', document.body, { ...options(), ids: undefined }, 'ids'],
-    ['no place', null, options(), 'no element'],
-    ['a place that is no selector', '%%', options(), '%%'],
-    ['a place that is no element', 5, options(), 'number'],
+    ['no target', null, options(), 'no element'],
+    ['an invalid selector', '%%', options(), '%%'],
+    ['a target that is not an element', 5, options(), 'number'],
   ] as const) {
-    it(`with ${what} throws nothing, and warns once`, async () => {
+    it(`warns once instead of throwing with ${what}`, async () => {
       const warnings = recordWarnings();
       const mounted = Reflect.apply(loaded().mount, undefined, [target, given]) as ReturnType<
         typeof mountFunction
@@ -150,14 +150,14 @@ describe('mounting', () => {
   }
 });
 
-describe('registering a tag', () => {
+describe('register()', () => {
   const tag = 'nudge-of-two-versions';
   class First extends HTMLElement {
     static version = '0.0.1';
   }
   class Second extends HTMLElement {}
 
-  it('a second time leaves the first, and names both versions once', () => {
+  it('keeps the first definition of a tag and warns once with both versions', () => {
     const warnings = recordWarnings();
     register(tag, First);
     register(tag, First);

@@ -11,21 +11,21 @@ import {
   waitUntil,
 } from './support.js';
 
-/** The database, made if no session has made it yet. */
-const open = (): ReturnType<typeof openDB> =>
+/** Opens the database and creates it if no session has done so yet. */
+const openDatabase = (): ReturnType<typeof openDB> =>
   openDB('nudge-inbox', 1, { upgrade: (database) => void database.createObjectStore('customers') });
 
-/** What is kept of the customer, read behind the sessions' backs. */
-async function kept(customerKey = 'ann'): Promise<Record<string, unknown> | undefined> {
-  const database = await open();
+/** Loads the stored row of the customer directly from the database. */
+async function loadRow(customerKey = 'ann'): Promise<Record<string, unknown> | undefined> {
+  const database = await openDatabase();
   const { store } = database.transaction('customers');
   const row = (await store.get(customerKey)) as Record<string, unknown> | undefined;
   database.close();
   return row;
 }
 
-async function keep(row: unknown, customerKey = 'ann'): Promise<void> {
-  const database = await open();
+async function saveRow(row: unknown, customerKey = 'ann'): Promise<void> {
+  const database = await openDatabase();
   const { store, done } = database.transaction('customers', 'readwrite');
   await Promise.all([store.put(row, customerKey), done]);
   database.close();
@@ -43,11 +43,11 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const session of sessions) session.signOut();
-  await waitUntil(async () => (await kept()) === undefined);
+  await waitUntil(async () => (await loadRow()) === undefined);
 });
 
-/** A tab of the customer: a session that runs. */
-function tab(options: Partial<SessionOptions> = {}): Session {
+/** Creates an active session of the customer, as in a browser tab. */
+function openTab(options: Partial<SessionOptions> = {}): Session {
   const session = createSession({
     baseUrl: sandbox.baseUrl,
     fetch: sandbox.fetch,
@@ -65,30 +65,30 @@ const isLoaded = ({ notifications }: Session): boolean =>
   notifications.state.items.length > 0 &&
   notifications.state.items.every(({ status }) => status === 'loaded');
 
-/** A row as a visit leaves it. */
-async function leftRow(): Promise<Record<string, unknown>> {
-  const session = tab();
+/** Creates the row that a visit leaves behind. */
+async function createStoredRow(): Promise<Record<string, unknown>> {
+  const session = openTab();
   await waitUntil(() => isLoaded(session));
   session.notifications.markRead([ids[0]!]);
   session.close();
-  await waitUntil(async () => ((await kept())?.reads as unknown[] | undefined)?.length === 1);
-  return (await kept())!;
+  await waitUntil(async () => ((await loadRow())?.reads as unknown[] | undefined)?.length === 1);
+  return (await loadRow())!;
 }
 
-describe('the database', () => {
-  it('holds what a visit left, and a later one begins with it', async () => {
-    const row = await leftRow();
+describe('The device database', () => {
+  it('stores the state of a visit and restores it on the next', async () => {
+    const row = await createStoredRow();
     expect(row.version).to.equal(1);
     expect(row.reads).to.have.lengthOf(1);
     expect((row.records as unknown[]).length).to.equal(3);
     const requests = sandbox.requests.length;
-    const { notifications } = tab();
+    const { notifications } = openTab();
     await waitUntil(() => notifications.state.items.every(({ status }) => status === 'loaded'));
     expect(notifications.state.unreadCount).to.equal(2);
     expect(sandbox.requests.length).to.equal(requests);
   });
 
-  it('is not touched without a key', async () => {
+  it('is not opened without a customer key', async () => {
     const names = async (): Promise<unknown[]> => (await indexedDB.databases()).map(({ name }) => name);
     await new Promise((resolve) => (indexedDB.deleteDatabase('nudge-inbox').onsuccess = resolve));
     const session = createSession({
@@ -105,103 +105,103 @@ describe('the database', () => {
   });
 
   const day = 86_400_000;
-  const doubts: Record<string, (row: Record<string, unknown>) => unknown> = {
+  const defects: Record<string, (row: Record<string, unknown>) => unknown> = {
     'is of another version': (row) => ({ ...row, version: 2 }),
-    'is no object': () => 'a row',
+    'is not an object': () => 'a row',
     'is too old': (row) => ({ ...row, savedAt: Date.now() - 91 * day }),
     'has a bad record': (row) => ({
       ...row,
       records: [...(row.records as unknown[]), {}],
     }),
     'has a bad mark': (row) => ({ ...row, reads: [{ id: '', value: true, at: 1 }] }),
-    'lacks a part': ({ dismissals, ...row }) => (dismissals ? row : row),
-    'has no list where one should be': (row) => ({ ...row, records: {} }),
+    'lacks a field': ({ dismissals, ...row }) => (dismissals ? row : row),
+    'has an object in place of a list': (row) => ({ ...row, records: {} }),
   };
-  for (const [name, spoil] of Object.entries(doubts)) {
-    it(`drops a row that ${name}`, async () => {
-      await keep(spoil(await leftRow()));
+  for (const [name, damage] of Object.entries(defects)) {
+    it(`discards a row that ${name}`, async () => {
+      await saveRow(damage(await createStoredRow()));
       const requests = sandbox.requests.length;
-      const session = tab();
+      const session = openTab();
       await waitUntil(() => isLoaded(session));
       expect(session.notifications.state.unreadCount).to.equal(3);
       expect(sandbox.requests.length).to.equal(requests + 3);
-      await waitUntil(async () => ((await kept())?.reads as unknown[] | undefined)?.length === 0);
+      await waitUntil(async () => ((await loadRow())?.reads as unknown[] | undefined)?.length === 0);
     });
   }
 
-  it('keeps marks for longer than records', async () => {
-    const row = await leftRow();
+  it('keeps read marks for longer than records', async () => {
+    const row = await createStoredRow();
     const reads = [
       { id: ids[0], value: true, at: Date.now() - 89 * day },
       { id: ids[1], value: true, at: Date.now() - 91 * day },
     ];
-    await keep({ ...row, savedAt: Date.now() - 8 * day, reads });
+    await saveRow({ ...row, savedAt: Date.now() - 8 * day, reads });
     const requests = sandbox.requests.length;
-    const session = tab();
+    const session = openTab();
     await waitUntil(() => session.notifications.state.unreadCount === 2);
     expect(sandbox.requests.length).to.equal(requests + 2);
   });
 
-  it('is of each customer alone', async () => {
-    await leftRow();
-    const other = tab({ customerKey: 'ben' });
+  it('separates customers', async () => {
+    await createStoredRow();
+    const other = openTab({ customerKey: 'ben' });
     await waitUntil(() => isLoaded(other));
     expect(other.notifications.state.unreadCount).to.equal(3);
   });
 
-  it('loses nothing of two tabs that write at once', async () => {
-    const [one, other] = [tab(), tab()];
+  it('loses nothing when two tabs write at the same time', async () => {
+    const [one, other] = [openTab(), openTab()];
     await waitUntil(() => isLoaded(one) && isLoaded(other));
     one.notifications.markRead([ids[0]!]);
     other.notifications.markRead([ids[1]!]);
-    await waitUntil(async () => ((await kept())?.reads as unknown[] | undefined)?.length === 2);
+    await waitUntil(async () => ((await loadRow())?.reads as unknown[] | undefined)?.length === 2);
     await waitUntil(
       () => one.notifications.state.unreadCount === 1 && other.notifications.state.unreadCount === 1,
     );
   });
 
-  it('is emptied of the customer who signs out, in every tab', async () => {
-    const [one, other] = [tab(), tab()];
+  it('forgets a customer who signs out, in every tab', async () => {
+    const [one, other] = [openTab(), openTab()];
     await waitUntil(() => isLoaded(one) && isLoaded(other));
-    await waitUntil(async () => (await kept()) !== undefined);
+    await waitUntil(async () => (await loadRow()) !== undefined);
     one.signOut();
     await waitUntil(() => other.notifications.state.items.length === 0);
-    await waitUntil(async () => (await kept()) === undefined);
+    await waitUntil(async () => (await loadRow()) === undefined);
   });
 
-  it('remembers the choices of a customer, as a hint, until they sign out', async () => {
+  it('remembers preferences as hints until the customer signs out', async () => {
     sandbox = createSandbox();
     const { notificationGroupId: id } = sandbox.ids;
     const groups = [{ id }];
-    const shown = ({ preferences }: Session): unknown => {
+    const choiceOf = ({ preferences }: Session): unknown => {
       const { isGroupNotificationOff, isRemembered } = preferences.state.groups[0]!;
       return { isGroupNotificationOff, isRemembered };
     };
     const visit = (): Session => {
-      const session = tab({ groups });
+      const session = openTab({ groups });
       session.preferences.subscribe(() => undefined);
       return session;
     };
     const first = visit();
     expect(await first.preferences.set(id, { isGroupNotificationOff: true })).to.equal(true);
-    await waitUntil(async () => ((await kept())?.preferences as unknown[] | undefined)?.length === 1);
+    await waitUntil(async () => ((await loadRow())?.preferences as unknown[] | undefined)?.length === 1);
     first.close();
     const [later, other] = [visit(), visit()];
     const remembered = { isGroupNotificationOff: true, isRemembered: true };
-    await waitUntil(() => JSON.stringify(shown(later)) === JSON.stringify(remembered));
+    await waitUntil(() => JSON.stringify(choiceOf(later)) === JSON.stringify(remembered));
     await later.preferences.set(id, { isGroupNotificationOff: false });
-    expect(shown(later)).to.deep.equal({ isGroupNotificationOff: false, isRemembered: false });
-    await waitUntil(() => JSON.stringify(shown(other)) === JSON.stringify(shown(later)));
+    expect(choiceOf(later)).to.deep.equal({ isGroupNotificationOff: false, isRemembered: false });
+    await waitUntil(() => JSON.stringify(choiceOf(other)) === JSON.stringify(choiceOf(later)));
     later.signOut();
     await waitUntil(() => other.preferences.state.groups.length === 0);
-    await waitUntil(async () => (await kept()) === undefined);
+    await waitUntil(async () => (await loadRow()) === undefined);
   });
 
-  it('makes way for a later version of it', async () => {
+  it('closes when a later version is opened', async () => {
     const warnings = recordWarnings();
-    const session = tab();
+    const session = openTab();
     await waitUntil(() => isLoaded(session));
-    await waitUntil(async () => (await kept()) !== undefined);
+    await waitUntil(async () => (await loadRow()) !== undefined);
     const later = await openDB('nudge-inbox', 2);
     session.notifications.markRead(ids);
     await waitUntil(() => warnings.length > 0);
@@ -211,15 +211,15 @@ describe('the database', () => {
     await new Promise((resolve) => (indexedDB.deleteDatabase('nudge-inbox').onsuccess = resolve));
   });
 
-  it('may be missing altogether', async () => {
-    const [told, errors] = [recordWarnings(), recordUncaughtErrors()];
+  it('is optional and its absence causes one warning', async () => {
+    const [warnings, errors] = [recordWarnings(), recordUncaughtErrors()];
     stubProperty(globalThis, 'indexedDB', undefined as never);
-    const session = tab({ customerKey: 'without' });
+    const session = openTab({ customerKey: 'without' });
     await waitUntil(() => isLoaded(session));
     session.notifications.markRead(ids);
-    await waitUntil(() => told.length > 0);
+    await waitUntil(() => warnings.length > 0);
     expect(session.notifications.state.unreadCount).to.equal(0);
-    expect(told).to.have.lengthOf(1);
+    expect(warnings).to.have.lengthOf(1);
     expect(errors).to.deep.equal([]);
     sessions = [];
   });

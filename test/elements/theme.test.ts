@@ -17,8 +17,8 @@ type Colour = readonly [red: number, green: number, blue: number, alpha: number]
 
 const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
 
-/** As the screen shows it, 0 to 255. */
-function shown(colour: string): Colour {
+/** Resolves a CSS colour to its red, green, blue and alpha channels, each from 0 to 255. */
+function toRgba(colour: string): Colour {
   canvas.clearRect(0, 0, 1, 1);
   canvas.fillStyle = colour;
   canvas.fillRect(0, 0, 1, 1);
@@ -45,13 +45,13 @@ const accents = [
   ...['hsl(200 100% 50%)', 'rgb(0 80 200 / 40%)', 'transparent', 'color(display-p3 0 1 0)'],
   ...['oklch(0.65 0.4 270)', 'oklch(0.6 0.4 0)', 'oklch(0.6 0.4 30)', 'oklch(0.55 0.4 145)'],
 ];
-const noColours = ['banana', '12px', '#12', 'url(x)', 'light-dark(red)'];
-const steps = [0, 51, 102, 136, 204, 255];
-const everyHue = steps.flatMap((red) =>
-  steps.flatMap((green) => steps.map((blue) => `rgb(${red} ${green} ${blue})`)),
+const invalidColours = ['banana', '12px', '#12', 'url(x)', 'light-dark(red)'];
+const channelSteps = [0, 51, 102, 136, 204, 255];
+const gridColours = channelSteps.flatMap((red) =>
+  channelSteps.flatMap((green) => channelSteps.map((blue) => `rgb(${red} ${green} ${blue})`)),
 );
 
-const texts = [
+const textPairs = [
   ['accent-text', 'surface'],
   ['accent-text', 'surface-hover'],
   ['accent-text', 'surface-sunken'],
@@ -68,37 +68,40 @@ const texts = [
       ] as const,
   ),
 ] as const;
-const marks = [
+const graphicPairs = [
   ['border-strong', 'surface'],
   ['border-strong', 'surface-hover'],
   ['border-strong', 'surface-sunken'],
   ['badge', 'surface'],
 ] as const;
 
-/** The colours of the tokens where the element stands. */
-function palette(element: Element): (name: string) => Colour {
-  const found = new Map<string, Colour>();
+/** Resolves the colour tokens of the element. */
+function resolveTokens(element: Element): (name: string) => Colour {
+  const resolved = new Map<string, Colour>();
   const probe = document.createElement('i');
   element.shadowRoot!.append(probe);
-  const { color: none } = getComputedStyle(probe);
-  for (const name of new Set([...texts, ...marks].flat())) {
+  const { color: inheritedColour } = getComputedStyle(probe);
+  for (const name of new Set([...textPairs, ...graphicPairs].flat())) {
     probe.style.color = `var(--_${name})`;
-    found.set(name, shown(getComputedStyle(probe).color));
+    resolved.set(name, toRgba(getComputedStyle(probe).color));
   }
   probe.remove();
-  return (name) => found.get(name) ?? shown(none);
+  return (name) => resolved.get(name) ?? toRgba(inheritedColour);
 }
 
-/** Pairs of tokens that do not stand out from each other as they should. */
-function faults(element: Element): string[] {
-  const colour = palette(element);
-  return [...texts.map((pair) => [...pair, 4.5] as const), ...marks.map((pair) => [...pair, 3] as const)]
+/** Returns the pairs of tokens with too little contrast. */
+function lowContrastPairs(element: Element): string[] {
+  const colour = resolveTokens(element);
+  return [
+    ...textPairs.map((pair) => [...pair, 4.5] as const),
+    ...graphicPairs.map((pair) => [...pair, 3] as const),
+  ]
     .map(([front, back, least]) => ({ front, back, least, found: contrast(colour(front), colour(back)) }))
     .filter(({ found, least }) => found < least)
     .map(({ front, back, found }) => `${front} on ${back}: ${found.toFixed(2)}`);
 }
 
-async function inboxOfActions(): Promise<NudgeInbox> {
+async function renderInboxWithActions(): Promise<NudgeInbox> {
   const sandbox = createEmptySandbox();
   const button = (name: string) => ({ name, onclickAction: 'tell', url: '' });
   const actionButtons = { primary: button('Now'), secondary: button('Later'), tertiary: button('Never') };
@@ -110,13 +113,13 @@ async function inboxOfActions(): Promise<NudgeInbox> {
   return inbox;
 }
 
-/** What a person sees of the accent: the colour of the front, and the surface behind it. */
-function places(inbox: NudgeInbox): [what: string, front: string, back: string, least: number][] {
+/** Returns each visible use of the accent: a name, its colour, the background behind it and the least contrast. */
+function accentUses(inbox: NudgeInbox): [what: string, front: string, back: string, least: number][] {
   const [first] = cards(inbox);
   const styles = (root: Element, selector: string) => getComputedStyle(queryOne(root, selector));
   const { backgroundColor: surface } = styles(inbox, '.root');
-  const over = ({ backgroundColor }: CSSStyleDeclaration) =>
-    shown(backgroundColor)[3] === 0 ? surface : backgroundColor;
+  const surfaceBehind = ({ backgroundColor }: CSSStyleDeclaration) =>
+    toRgba(backgroundColor)[3] === 0 ? surface : backgroundColor;
   const [primary, count] = [styles(first!, '.primary'), styles(inbox, '[aria-pressed=true] .count')];
   const focusedButton = queryOne(first!, '.tertiary');
   focusedButton.focus({ focusVisible: true });
@@ -125,64 +128,64 @@ function places(inbox: NudgeInbox): [what: string, front: string, back: string, 
   const tab = styles(inbox, '[aria-pressed=true]');
   expect([tab.borderBottomStyle, tab.borderBottomWidth]).to.deep.equal(['solid', '2px']);
   return [
-    ['primary button', primary.color, over(primary), 4.5],
-    ['its edge', primary.borderTopColor, surface, 3],
+    ['primary button', primary.color, surfaceBehind(primary), 4.5],
+    ['primary button border', primary.borderTopColor, surface, 3],
     ['tertiary button', ring.color, surface, 4.5],
     ['focus ring', ring.outlineColor, surface, 3],
     ['unread dot', styles(first!, '.dot').borderTopColor, surface, 3],
     ['tab', tab.borderBottomColor, surface, 3],
-    ['count', count.color, over(count), 4.5],
+    ['count', count.color, surfaceBehind(count), 4.5],
   ];
 }
 
 for (const scheme of ['light', 'dark'] as const) {
-  describe(`the accent, ${scheme}`, () => {
+  describe(`The accent colour in ${scheme} mode`, () => {
     before(() => emulateColorScheme(scheme));
     after(() => emulateColorScheme());
     beforeEach(() => addHostStyle('html { color-scheme: light dark }'));
 
-    it('leaves everything readable, whatever it is', async () => {
+    it('keeps all token pairs readable for any value', async () => {
       const avatar = await fixture<HTMLElement>(html`<nudge-avatar></nudge-avatar>`);
-      for (const accent of [...accents, ...everyHue]) {
+      for (const accent of [...accents, ...gridColours]) {
         avatar.style.setProperty('--nudge-accent', accent);
-        expect(faults(avatar), accent).to.deep.equal([]);
+        expect(lowContrastPairs(avatar), accent).to.deep.equal([]);
       }
     });
 
-    it('is seen where it should be, and text is where it is no colour', async () => {
-      const inbox = await inboxOfActions();
-      for (const accent of [...accents, ...noColours]) {
+    it('has enough contrast wherever it is used, even if the value is not a colour', async () => {
+      const inbox = await renderInboxWithActions();
+      for (const accent of [...accents, ...invalidColours]) {
         inbox.style.setProperty('--nudge-accent', accent);
-        for (const [what, front, back, least] of places(inbox)) {
-          expect(contrast(shown(front), shown(back)), `${accent}: ${what}`).to.be.at.least(least);
+        for (const [use, front, back, least] of accentUses(inbox)) {
+          expect(contrast(toRgba(front), toRgba(back)), `${accent}: ${use}`).to.be.at.least(least);
         }
       }
     });
 
-    it('fills as it was given, and our own is the text as well', async () => {
-      const inbox = await inboxOfActions();
-      const ours = scheme === 'light' ? '#2b59d9' : '#8fabff';
-      expect(palette(inbox)('accent')).to.deep.equal(shown(ours));
-      expect(palette(inbox)('accent-text')).to.deep.equal(shown(ours));
+    it('fills buttons unchanged, and the default is also the text colour', async () => {
+      const inbox = await renderInboxWithActions();
+      const defaultAccent = scheme === 'light' ? '#2b59d9' : '#8fabff';
+      expect(resolveTokens(inbox)('accent')).to.deep.equal(toRgba(defaultAccent));
+      expect(resolveTokens(inbox)('accent-text')).to.deep.equal(toRgba(defaultAccent));
       inbox.style.setProperty('--nudge-accent', '#ffe600');
       const [first] = cards(inbox);
-      expect(shown(getComputedStyle(queryOne(first!, '.primary')).backgroundColor)).to.deep.equal(
-        shown('#ffe600'),
+      expect(toRgba(getComputedStyle(queryOne(first!, '.primary')).backgroundColor)).to.deep.equal(
+        toRgba('#ffe600'),
       );
-      expect(shown(getComputedStyle(queryOne(first!, '.primary')).color)).to.deep.equal(shown('#000'));
+      expect(toRgba(getComputedStyle(queryOne(first!, '.primary')).color)).to.deep.equal(toRgba('#000'));
       inbox.style.setProperty('--nudge-accent', 'navy');
-      expect(shown(getComputedStyle(queryOne(first!, '.primary')).color)).to.deep.equal(shown('#fff'));
+      expect(toRgba(getComputedStyle(queryOne(first!, '.primary')).color)).to.deep.equal(toRgba('#fff'));
     });
 
-    it('yields to what the page sets itself', async () => {
-      const inbox = await inboxOfActions();
+    it('does not override colours that the page sets', async () => {
+      const inbox = await renderInboxWithActions();
       for (const name of ['accent-text', 'on-accent', 'accent-soft', 'on-badge']) {
         inbox.style.setProperty(`--nudge-${name}`, '#123456');
-        expect(palette(inbox)(name), name).to.deep.equal(shown('#123456'));
+        expect(resolveTokens(inbox)(name), name).to.deep.equal(toRgba('#123456'));
       }
     });
 
-    it('has initials and kinds of files beside it that can be read', async () => {
+    it('leaves initials and file types readable', async () => {
       const kinds = ['pdf', 'csv', 'zip'];
       const files = await renderCard({
         attachments: kinds.map((type) => ({ type, fileName: `figures.${type}`, url: `/figures.${type}` })),
@@ -190,21 +193,21 @@ for (const scheme of ['light', 'dark'] as const) {
       const avatars = await fixture(
         html`<div>${['a', 'b', 'c'].map((name) => html`<nudge-avatar name=${name}></nudge-avatar>`)}</div>`,
       );
-      const faces = [...avatars.children].map((avatar) => queryOne(avatar, '.avatar'));
-      expect(new Set(faces.map(({ className }) => className))).to.have.length(3);
+      const avatarElements = [...avatars.children].map((avatar) => queryOne(avatar, '.avatar'));
+      expect(new Set(avatarElements.map(({ className }) => className))).to.have.length(3);
       const chips = queryAll(files, '.kind');
       expect(chips).to.have.length(kinds.length);
-      for (const element of [...faces, ...chips]) {
+      for (const element of [...avatarElements, ...chips]) {
         const { color, backgroundColor } = getComputedStyle(element);
-        expect(contrast(shown(color), shown(backgroundColor)), element.className).to.be.at.least(4.5);
+        expect(contrast(toRgba(color), toRgba(backgroundColor)), element.className).to.be.at.least(4.5);
       }
     });
   });
 }
 
-describe('the size of avatars', () => {
+describe('<nudge-notification>', () => {
   for (const size of ['24px', '40px', '64px']) {
-    it(`${size} leaves the text beside it, and the card around it`, async () => {
+    it(`keeps its text beside an avatar of ${size}, and its card around both`, async () => {
       addHostStyle(`nudge-notification { --nudge-avatar-size: ${size}; }`);
       const element = await renderCard({ title: 'Ready', avatar: [{ fallBackName: 'Amelia Moss' }] });
       const avatar = queryOne(element, '.avatar').getBoundingClientRect();

@@ -2,7 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeAvatar } from '../../../src/elements/avatar/avatar.js';
 import { brokenPictureUrl, pictureUrl, queryAll, queryOne, visibleText, waitUntil } from '../support.js';
 
-function avatar(name: unknown, src?: unknown): Promise<NudgeAvatar> {
+function renderAvatar(name: unknown, src?: unknown): Promise<NudgeAvatar> {
   return fixture<NudgeAvatar>(html`<nudge-avatar .name=${name} .src=${src}></nudge-avatar>`);
 }
 
@@ -23,9 +23,9 @@ const initials: [name: string, shown: string][] = [
   ['<b>Ann</b>', '<'],
 ];
 
-describe('nudge-avatar', () => {
-  it('shows the picture, lazily and without telling where from', async () => {
-    const element = await avatar('Amelia Moss', pictureUrl);
+describe('<nudge-avatar>', () => {
+  it('loads its picture lazily and without a referrer', async () => {
+    const element = await renderAvatar('Amelia Moss', pictureUrl);
     const image = queryOne<HTMLImageElement>(element, 'img');
     await waitUntil(() => image.naturalWidth > 0);
     expect(image.getAttribute('loading')).to.equal('lazy');
@@ -35,8 +35,8 @@ describe('nudge-avatar', () => {
     expect(visibleText(queryOne(element, '.avatar'))).to.equal('');
   });
 
-  it('shows initials in the same place where the picture is broken', async () => {
-    const element = await avatar('Amelia Moss', brokenPictureUrl);
+  it('shows initials of the same size if the picture is broken', async () => {
+    const element = await renderAvatar('Amelia Moss', brokenPictureUrl);
     const before = element.getBoundingClientRect();
     await waitUntil(() => queryAll(element, 'img').length === 0);
     expect(visibleText(queryOne(element, '.avatar'))).to.equal('AM');
@@ -44,23 +44,23 @@ describe('nudge-avatar', () => {
     expect([before.width, before.height]).to.deep.equal([40, 40]);
   });
 
-  it('tries the next picture after a broken one', async () => {
-    const element = await avatar('Amelia Moss', brokenPictureUrl);
+  it('loads a new picture after a broken one', async () => {
+    const element = await renderAvatar('Amelia Moss', brokenPictureUrl);
     await waitUntil(() => queryAll(element, 'img').length === 0);
     element.src = pictureUrl;
     await element.updateComplete;
     await waitUntil(() => queryOne<HTMLImageElement>(element, 'img').naturalWidth > 0);
   });
 
-  for (const [name, shown] of initials) {
-    it(`shows ${shown} for ${name}`, async () => {
-      expect(visibleText(queryOne(await avatar(name), '.avatar'))).to.equal(shown);
+  for (const [name, expected] of initials) {
+    it(`shows the initials ${expected} for the name ${name}`, async () => {
+      expect(visibleText(queryOne(await renderAvatar(name), '.avatar'))).to.equal(expected);
     });
   }
 
   for (const name of [undefined, null, '', '   ', '\u200b\u200b']) {
-    it(`shows a person where the name is ${JSON.stringify(name)}`, async () => {
-      const element = await avatar(name);
+    it(`shows a person icon for the name ${JSON.stringify(name)}`, async () => {
+      const element = await renderAvatar(name);
       expect(queryAll<SVGElement>(element, 'svg')).to.have.length(1);
       expect(visibleText(queryOne(element, '.avatar'))).to.equal('');
     });
@@ -76,31 +76,31 @@ describe('nudge-avatar', () => {
     'https://a:b@c/d',
     '\\\\',
   ]) {
-    it(`makes no picture of ${JSON.stringify(src)}`, async () => {
-      const element = await avatar('Amelia Moss', src);
+    it(`shows no picture for the src ${JSON.stringify(src)}`, async () => {
+      const element = await renderAvatar('Amelia Moss', src);
       expect(queryAll(element, 'img')).to.have.length(0);
       expect(visibleText(queryOne(element, '.avatar'))).to.equal('AM');
     });
   }
 
-  it('is decoration for those who listen', async () => {
-    const element = await avatar('Amelia Moss');
+  it('is hidden from assistive technology', async () => {
+    const element = await renderAvatar('Amelia Moss');
     expect(queryOne(element, '.avatar').getAttribute('aria-hidden')).to.equal('true');
     await expect(element).to.be.accessible();
   });
 
-  it('gives the same name the same colour everywhere', async () => {
+  it('gives equal names equal colours', async () => {
     const colours = await Promise.all(
       ['Amelia Moss', 'Amelia Moss', 'Ravi Kumar'].map(
-        async (name) => getComputedStyle(queryOne(await avatar(name), '.avatar')).backgroundColor,
+        async (name) => getComputedStyle(queryOne(await renderAvatar(name), '.avatar')).backgroundColor,
       ),
     );
     expect(colours[0]).to.equal(colours[1]);
     expect(colours[0]).not.to.equal(colours[2]);
   });
 
-  it('takes its size and corners from the page', async () => {
-    const element = await avatar('Amelia Moss');
+  it('takes its size and radius from custom properties', async () => {
+    const element = await renderAvatar('Amelia Moss');
     element.style.setProperty('--nudge-avatar-size', '64px');
     element.style.setProperty('--nudge-avatar-radius', '4px');
     expect(element.getBoundingClientRect().width).to.equal(64);

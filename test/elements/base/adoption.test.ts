@@ -22,7 +22,7 @@ import {
 } from '../support.js';
 import { articles, undoText } from '../inbox/feed-support.js';
 
-async function frame(): Promise<HTMLIFrameElement> {
+async function renderFrame(): Promise<HTMLIFrameElement> {
   const element = await fixture<HTMLIFrameElement>(
     html`<iframe title="Frame" width="600" height="500"></iframe>`,
   );
@@ -38,13 +38,13 @@ const sessionOfThree = (): ReturnType<typeof createTestSession> => {
   return createTestSession(sandbox, { ids });
 };
 
-/** What tells one look from another, of the element and some within it. */
-const lookOf = (elements: Element[]): string[][] =>
+/** Reads the computed styles that the tests compare. */
+const readStyles = (elements: Element[]): string[][] =>
   elements.map((element) => {
     const { display, backgroundColor, color, padding, borderRadius, fontSize } = getComputedStyle(element);
     return [display, backgroundColor, color, padding, borderRadius, fontSize];
   });
-const piecesOf = (inbox: NudgeInbox): Element[] => [
+const styledElements = (inbox: NudgeInbox): Element[] => [
   queryOne(inbox, '.root'),
   queryOne(inbox, 'h2'),
   ...queryAll(inbox, '.filter'),
@@ -53,26 +53,26 @@ const piecesOf = (inbox: NudgeInbox): Element[] => [
   queryOne(cards(inbox)[0]!, '.avatar'),
 ];
 
-describe('an element that is adopted into another document', () => {
-  it('keeps its look and works there, and back again: an inbox', async () => {
+describe('Adoption into another document', () => {
+  it('preserves the styles and behaviour of <nudge-inbox>', async () => {
     const errors = recordUncaughtErrors();
     const inbox = await renderInbox(sessionOfThree());
     const container = inbox.parentElement!;
-    const usual = lookOf(piecesOf(inbox));
-    const { contentDocument: there } = await frame();
-    for (const to of [there!.body, container, there!.body]) {
-      to.append(inbox);
+    const expectedStyles = readStyles(styledElements(inbox));
+    const { contentDocument: frameDocument } = await renderFrame();
+    for (const target of [frameDocument!.body, container, frameDocument!.body]) {
+      target.append(inbox);
       await nextFrames();
-      expect(inbox.ownerDocument === to.ownerDocument).to.be.true;
-      expect(lookOf(piecesOf(inbox))).to.deep.equal(usual);
+      expect(inbox.ownerDocument === target.ownerDocument).to.be.true;
+      expect(readStyles(styledElements(inbox))).to.deep.equal(expectedStyles);
       expect(cardTitles(inbox)).to.have.length(3);
     }
     queryOne(cards(inbox)[0]!, '.tools button:first-child').click();
     await nextFrames();
     expect(cardTitles(inbox)[0]).to.equal('Title 0');
     articles(inbox)[1]!.focus();
-    const down = new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true });
-    articles(inbox)[1]!.dispatchEvent(down);
+    const arrowDown = new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true });
+    articles(inbox)[1]!.dispatchEvent(arrowDown);
     expect(inbox.shadowRoot!.activeElement === articles(inbox)[2]).to.be.true;
     const urls: string[] = [];
     inbox.addEventListener('nudge-navigate', (event) => {
@@ -91,24 +91,28 @@ describe('an element that is adopted into another document', () => {
     expect(errors).to.deep.equal([]);
   });
 
-  for (const when of ['before its panel was ever opened', 'after', 'while it is open']) {
-    it(`keeps its look and works there, and back again: a bell, ${when}`, async () => {
+  for (const when of [
+    'before its panel was opened',
+    'after its panel was closed',
+    'while its panel is open',
+  ]) {
+    it(`preserves the styles and behaviour of <nudge-bell> ${when}`, async () => {
       const errors = recordUncaughtErrors();
       const bell: NudgeBell = await renderBell(sessionOfThree());
       const container = bell.parentElement!;
-      const opened = async (open: boolean): Promise<void> => {
+      const setOpen = async (open: boolean): Promise<void> => {
         bell.open = open;
         await nextFrames();
         expect(isVisible(panelOf(bell))).to.equal(open);
       };
-      if (when.startsWith('after')) await opened(true).then(() => opened(false));
-      if (when.startsWith('while')) await opened(true);
-      const usual = lookOf([bellButton(bell), queryOne(bell, '.badge')]);
-      const { contentDocument: there } = await frame();
-      for (const to of [there!.body, container]) {
-        to.append(bell);
+      if (when.startsWith('after')) await setOpen(true).then(() => setOpen(false));
+      if (when.startsWith('while')) await setOpen(true);
+      const expectedStyles = readStyles([bellButton(bell), queryOne(bell, '.badge')]);
+      const { contentDocument: frameDocument } = await renderFrame();
+      for (const target of [frameDocument!.body, container]) {
+        target.append(bell);
         await nextFrames();
-        expect(lookOf([bellButton(bell), queryOne(bell, '.badge')])).to.deep.equal(usual);
+        expect(readStyles([bellButton(bell), queryOne(bell, '.badge')])).to.deep.equal(expectedStyles);
         if (!when.startsWith('while')) {
           bellButton(bell).click();
           await nextFrames();
@@ -120,17 +124,17 @@ describe('an element that is adopted into another document', () => {
           200,
         );
         expect(visibleText(queryOne(inboxOf(bell), 'h2'))).to.equal('Notifications');
-        if (!when.startsWith('while')) await opened(false);
+        if (!when.startsWith('while')) await setOpen(false);
       }
       expect(errors).to.deep.equal([]);
     });
   }
 
-  it('can be made in a document that nobody sees, and come to life in another', async () => {
-    const idle = document.implementation.createHTMLDocument();
+  it('starts a <nudge-bell> that was created in an inert document', async () => {
+    const inertDocument = document.implementation.createHTMLDocument();
     const bell = document.createElement('nudge-bell');
     bell.session = sessionOfThree();
-    idle.body.append(bell);
+    inertDocument.body.append(bell);
     await flushTasks();
     const container = await fixture<HTMLElement>(html`<div></div>`);
     container.append(bell);

@@ -29,32 +29,36 @@ import {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Waits until the words of this language are at hand, as on a page where it was used before. */
-async function bring(...languages: string[]): Promise<void> {
+/** Waits until the messages of these languages are loaded, as on a page that has used them before. */
+async function loadLanguages(...languages: string[]): Promise<void> {
   for (const language of languages)
-    await waitUntil(() => localizationFor(language).locale === language, `${language} has come`);
+    await waitUntil(() => localizationFor(language).locale === language, `${language} is loaded`);
 }
 
-function bellOf(unread: number): Promise<NudgeBell> {
+function renderBellWithCount(unread: number): Promise<NudgeBell> {
   const sandbox = createEmptySandbox();
   return renderBell(
     createTestSession(sandbox, { ids: addNotifications(sandbox, unread, () => ({ isRead: false })) }),
   );
 }
 
-const nameOf = (bell: NudgeBell): string => bellButton(bell).getAttribute('aria-label')!;
-const toolOf = (shown: NudgeNotification): string =>
-  queryOne(shown, '.tools button:first-child').getAttribute('aria-label')!;
-const timeOf = (shown: NudgeNotification): string => visibleText(queryOne(shown, 'time > [aria-hidden]'));
+const bellName = (bell: NudgeBell): string => bellButton(bell).getAttribute('aria-label')!;
+const readButtonName = (card: NudgeNotification): string =>
+  queryOne(card, '.tools button:first-child').getAttribute('aria-label')!;
+const visibleTime = (card: NudgeNotification): string => visibleText(queryOne(card, 'time > [aria-hidden]'));
 
-/** An element within a shadow root in the element. */
-function within<Inner extends Element>(host: Element, inner: Inner, mode: ShadowRootMode = 'open'): Inner {
+/** Appends an element to a new shadow root of the host. */
+function appendToShadow<Inner extends Element>(
+  host: Element,
+  inner: Inner,
+  mode: ShadowRootMode = 'open',
+): Inner {
   host.attachShadow({ mode }).append(inner);
   return inner;
 }
 
-describe('the language of an element', () => {
-  it('is that of the nearest lang, its own first', async () => {
+describe('nearestLanguage()', () => {
+  it('returns the nearest lang, starting with the element itself', async () => {
     const outer = await fixture(
       html`<div lang="de">
         <p lang="fr-CA"><b lang="ja"></b><i></i></p>
@@ -64,16 +68,16 @@ describe('the language of an element', () => {
     expect([...found, nearestLanguage(outer)]).to.deep.equal(['ja', 'fr-CA', 'fr-CA', 'de']);
   });
 
-  it('is found through shadow roots, closed ones too', async () => {
+  it('looks through shadow roots, even closed ones', async () => {
     const outer = await fixture(html`<div lang="pl"><p></p></div>`);
-    const middle = within(outer.querySelector('p')!, document.createElement('div'), 'closed');
-    const inner = within(middle, document.createElement('i'));
+    const middle = appendToShadow(outer.querySelector('p')!, document.createElement('div'), 'closed');
+    const inner = appendToShadow(middle, document.createElement('i'));
     expect(nearestLanguage(inner)).to.equal('pl');
     middle.lang = 'he';
     expect(nearestLanguage(inner)).to.equal('he');
   });
 
-  it('is that of the page around a lang that says nothing', async () => {
+  it('skips an empty lang', async () => {
     setPageAttribute('lang', 'it');
     const outer = await fixture(html`<div lang="nl"><p lang=""></p></div>`);
     expect(nearestLanguage(outer.firstElementChild!)).to.equal('nl');
@@ -81,77 +85,77 @@ describe('the language of an element', () => {
     expect(nearestLanguage(outer.firstElementChild!)).to.equal('it');
   });
 
-  it('is what the browser prefers where the page says nothing', async () => {
+  it('returns the browser language if the page has no lang', async () => {
     setPageAttribute('lang', '');
     stubProperty(navigator, 'language', 'tr');
     expect(nearestLanguage(await fixture(html`<p></p>`))).to.equal('tr');
     expect(nearestLanguage(document.createElement('p'))).to.equal('tr');
   });
 
-  it('is English where the tag is none', async () => {
+  it('leads to English for an invalid tag', async () => {
     for (const tag of ['x', '-', 'de-', 'toString', '__proto__']) {
       setPageAttribute('lang', tag);
-      const bell = await bellOf(1);
-      expect(nameOf(bell), tag).to.equal('Notifications, 1 unread');
+      const bell = await renderBellWithCount(1);
+      expect(bellName(bell), tag).to.equal('Notifications, 1 unread');
     }
   });
 });
 
-describe('the words of an element', () => {
-  it('come as they are first wanted', async () => {
+describe('Localized elements', () => {
+  it('load messages on first use', async () => {
     setPageAttribute('lang', 'ko-KR');
-    const bell = await bellOf(2);
-    await waitUntil(() => nameOf(bell) === '알림, 읽지 않음 2개');
+    const bell = await renderBellWithCount(2);
+    await waitUntil(() => bellName(bell) === '알림, 읽지 않음 2개');
     await expect(bell).to.be.accessible();
   });
 
-  it('follow a lang that changes around it, outside a shadow root', async () => {
-    await bring('de', 'fr');
+  it('follow a lang that changes on an ancestor outside their shadow root', async () => {
+    await loadLanguages('de', 'fr');
     const outer = await fixture(html`<div lang="de"><p></p></div>`);
-    const shown = document.createElement('nudge-notification');
-    shown.record = createRecord({ title: 'Title' }, { isRead: false });
-    within(outer.querySelector('p')!, shown);
+    const card = document.createElement('nudge-notification');
+    card.record = createRecord({ title: 'Title' }, { isRead: false });
+    appendToShadow(outer.querySelector('p')!, card);
     await flushTasks();
-    expect(toolOf(shown)).to.equal('Als gelesen markieren');
+    expect(readButtonName(card)).to.equal('Als gelesen markieren');
     outer.setAttribute('lang', 'fr');
     await flushTasks();
-    expect(toolOf(shown)).to.equal('Marquer comme lue');
-    expect(queryOne(shown, '.title').textContent).to.contain('Non lue: ');
-    shown.lang = 'de';
+    expect(readButtonName(card)).to.equal('Marquer comme lue');
+    expect(queryOne(card, '.title').textContent).to.contain('Non lue: ');
+    card.lang = 'de';
     await flushTasks();
-    expect(toolOf(shown)).to.equal('Als gelesen markieren');
-    shown.removeAttribute('lang');
+    expect(readButtonName(card)).to.equal('Als gelesen markieren');
+    card.removeAttribute('lang');
     await flushTasks();
-    expect(toolOf(shown)).to.equal('Marquer comme lue');
+    expect(readButtonName(card)).to.equal('Marquer comme lue');
   });
 
-  it('follow it to another place', async () => {
-    await bring('de', 'fr');
+  it('use the language of the place they move to', async () => {
+    await loadLanguages('de', 'fr');
     const page = await fixture(
       html`<div>
         <p lang="de"></p>
         <p lang="fr"></p>
       </div>`,
     );
-    const [german, french] = page.querySelectorAll('p');
+    const [germanParent, frenchParent] = page.querySelectorAll('p');
     const bell = document.createElement('nudge-bell');
     bell.session = createTestSession(createEmptySandbox());
     for (const [place, name] of [
-      [german!, 'Benachrichtigungen'],
-      [french!, 'Notifications'],
-      [within(german!, document.createElement('div')), 'Benachrichtigungen'],
+      [germanParent!, 'Benachrichtigungen'],
+      [frenchParent!, 'Notifications'],
+      [appendToShadow(germanParent!, document.createElement('div')), 'Benachrichtigungen'],
     ] as const) {
       place.append(bell);
       await flushTasks();
-      expect(nameOf(bell)).to.equal(name);
+      expect(bellName(bell)).to.equal(name);
     }
-    german!.lang = 'fr';
+    germanParent!.lang = 'fr';
     await flushTasks();
-    expect(nameOf(bell)).to.equal('Notifications');
+    expect(bellName(bell)).to.equal('Notifications');
   });
 
-  it('change in rows that are there already, with the headings of the days', async () => {
-    await bring('es', 'ja');
+  it('update existing rows and day headings', async () => {
+    await loadLanguages('es', 'ja');
     setPageAttribute('lang', 'en');
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 3, (index) => ({
@@ -165,49 +169,49 @@ describe('the words of an element', () => {
     setPageAttribute('lang', 'es');
     await nextFrames();
     expect(headings().slice(0, 2)).to.deep.equal(['Hoy', 'Ayer']);
-    expect(rows.map(toolOf)).to.deep.equal(Array.from({ length: 3 }, () => 'Marcar como leída'));
-    expect(timeOf(rows[0]!)).to.equal('ahora');
+    expect(rows.map(readButtonName)).to.deep.equal(Array.from({ length: 3 }, () => 'Marcar como leída'));
+    expect(visibleTime(rows[0]!)).to.equal('ahora');
     expect(visibleText(queryOne(inbox, '.filters'))).to.equal('Todas Sin leer 3');
     setPageAttribute('lang', 'ja');
     await nextFrames();
     expect(headings().slice(0, 2)).to.deep.equal(['今日', '昨日']);
-    expect(cards(inbox).every((shown, index) => shown === rows[index])).to.be.true;
-    expect(timeOf(rows[0]!)).to.equal('今');
+    expect(cards(inbox).every((card, index) => card === rows[index])).to.be.true;
+    expect(visibleTime(rows[0]!)).to.equal('今');
     await expect(inbox).to.be.accessible();
   });
 
-  it('change in an open panel', async () => {
-    await bring('nl');
+  it('update an open panel', async () => {
+    await loadLanguages('nl');
     setPageAttribute('lang', 'en');
-    const bell = await bellOf(1);
+    const bell = await renderBellWithCount(1);
     await clickOn(bellButton(bell));
     await nextFrames();
     setPageAttribute('lang', 'nl');
     await nextFrames();
     expect(panelOf(bell).getAttribute('aria-label')).to.equal('Meldingen');
     expect(queryOne(inboxOf(bell), 'h2').textContent.trim()).to.equal('Meldingen');
-    expect(toolOf(cards(inboxOf(bell))[0]!)).to.equal('Als gelezen markeren');
+    expect(readButtonName(cards(inboxOf(bell))[0]!)).to.equal('Als gelezen markeren');
     expect(queryOne(bell, '[slot=header-actions]').getAttribute('aria-label')).to.equal('Sluiten');
   });
 
-  it('count in the plural forms and digits of the language', async () => {
-    await bring('ar');
+  it('use the plural forms and digits of the language', async () => {
+    await loadLanguages('ar');
     setPageAttribute('lang', 'ar-EG');
-    for (const [count, name] of [
+    for (const [unread, name] of [
       [1, 'الإشعارات، واحد غير مقروء'],
       [2, 'الإشعارات، اثنان غير مقروءين'],
       [3, 'الإشعارات، ٣ غير مقروءة'],
       [11, 'الإشعارات، ١١ غير مقروء'],
     ] as const) {
-      const bell = await bellOf(count);
-      expect(nameOf(bell)).to.equal(name);
-      expect(visibleText(queryOne(bell, '.badge'))).to.equal(count.toLocaleString('ar-EG'));
+      const bell = await renderBellWithCount(unread);
+      expect(bellName(bell)).to.equal(name);
+      expect(visibleText(queryOne(bell, '.badge'))).to.equal(unread.toLocaleString('ar-EG'));
     }
   });
 
-  it('say when, as the language does', async () => {
-    await bring('de', 'pl');
-    const shown = await renderCard(
+  it('format times for the language', async () => {
+    await loadLanguages('de', 'pl');
+    const card = await renderCard(
       { title: 'Title' },
       { createdDate: new Date(Date.now() - 5 * minute).toISOString() },
     );
@@ -216,23 +220,23 @@ describe('the words of an element', () => {
       ['de', '5 Min.', /^\p{L}+, \d+\. \p{L}+ \d{4} um /u],
       ['pl', '5 min', /^\p{L}+, \d+ \p{L}+ \d{4} /u],
     ] as const) {
-      shown.lang = tag;
+      card.lang = tag;
       await flushTasks();
-      expect(timeOf(shown)).to.equal(short);
-      expect(queryOne(shown, 'time').title).to.match(full);
+      expect(visibleTime(card)).to.equal(short);
+      expect(queryOne(card, 'time').title).to.match(full);
     }
   });
 
-  it('turn with the direction of the page, at once', async () => {
-    await bring('he');
+  it('follow the direction of the page immediately', async () => {
+    await loadLanguages('he');
     const page = await fixture(html`<div lang="he" dir="rtl"></div>`);
-    const shown = document.createElement('nudge-notification');
-    shown.record = createRecord({ title: 'Title' });
-    page.append(shown);
+    const card = document.createElement('nudge-notification');
+    card.record = createRecord({ title: 'Title' });
+    page.append(card);
     await flushTasks();
     const isRightToLeft = (): boolean =>
-      queryOne(shown, '.avatars').getBoundingClientRect().left >
-      queryOne(shown, '.content').getBoundingClientRect().left;
+      queryOne(card, '.avatars').getBoundingClientRect().left >
+      queryOne(card, '.content').getBoundingClientRect().left;
     expect(isRightToLeft()).to.be.true;
     page.setAttribute('dir', 'ltr');
     expect(isRightToLeft()).to.be.false;
@@ -241,53 +245,53 @@ describe('the words of an element', () => {
   });
 });
 
-describe('the property messages', () => {
-  it('puts words in place of those of the language, and its removal puts them back', async () => {
-    await bring('de');
+describe('The messages property', () => {
+  it('overrides messages of the language until it is removed', async () => {
+    await loadLanguages('de');
     setPageAttribute('lang', 'de');
-    const bell = await bellOf(2);
+    const bell = await renderBellWithCount(2);
     bell.messages = { notifications: 'Neues', bellUnread: { other: '{count} mal {label}' } };
     await flushTasks();
-    expect(nameOf(bell)).to.equal('2 mal Neues');
+    expect(bellName(bell)).to.equal('2 mal Neues');
     await clickOn(bellButton(bell));
     await nextFrames();
     expect(queryOne(inboxOf(bell), 'h2').textContent.trim()).to.equal('Neues');
     expect(visibleText(queryOne(inboxOf(bell), '.filters'))).to.equal('Alle Ungelesen 2');
     bell.messages = { markRead: 'Gesehen' };
     await nextFrames();
-    expect(nameOf(bell)).to.equal('Benachrichtigungen, 2 ungelesen');
-    expect(cards(inboxOf(bell)).map(toolOf)).to.deep.equal(['Gesehen', 'Gesehen']);
+    expect(bellName(bell)).to.equal('Benachrichtigungen, 2 ungelesen');
+    expect(cards(inboxOf(bell)).map(readButtonName)).to.deep.equal(['Gesehen', 'Gesehen']);
     bell.messages = undefined;
     await nextFrames();
-    expect(cards(inboxOf(bell)).map(toolOf)).to.deep.equal([
+    expect(cards(inboxOf(bell)).map(readButtonName)).to.deep.equal([
       'Als gelesen markieren',
       'Als gelesen markieren',
     ]);
   });
 
-  it('counts in whatever language comes later', async () => {
-    await bring('de');
+  it('also applies after the language changes', async () => {
+    await loadLanguages('de');
     setPageAttribute('lang', 'en');
-    const bell = await bellOf(1);
+    const bell = await renderBellWithCount(1);
     bell.messages = { notifications: 'Neues' };
     setPageAttribute('lang', 'de');
     await flushTasks();
-    expect(nameOf(bell)).to.equal('Neues, 1 ungelesen');
+    expect(bellName(bell)).to.equal('Neues, 1 ungelesen');
   });
 
-  it('takes what is set before the element is in the page', async () => {
+  it('applies if it is set before the element is connected', async () => {
     const bell = document.createElement('nudge-bell');
     bell.messages = { notifications: 'News' };
     bell.session = createTestSession(createEmptySandbox());
     (await fixture(html`<div lang="en"></div>`)).append(bell);
     await flushTasks();
-    expect(nameOf(bell)).to.equal('News');
+    expect(bellName(bell)).to.equal('News');
   });
 
-  it('passes over what is no text', async () => {
+  it('ignores values that are not strings', async () => {
     setPageAttribute('lang', 'en');
-    const bell = await bellOf(1);
-    for (const given of [
+    const bell = await renderBellWithCount(1);
+    for (const invalidMessages of [
       { notifications: 5, bellUnread: 'x' },
       { bellUnread: { one: 1 } },
       'x',
@@ -295,40 +299,40 @@ describe('the property messages', () => {
       null,
       [],
     ]) {
-      bell.messages = given as unknown as Partial<Messages>;
+      bell.messages = invalidMessages as unknown as Partial<Messages>;
       await flushTasks();
-      expect(nameOf(bell), JSON.stringify(given)).to.equal('Notifications, 1 unread');
+      expect(bellName(bell), JSON.stringify(invalidMessages)).to.equal('Notifications, 1 unread');
     }
   });
 });
 
-describe('what follows the language', () => {
-  /** How many observers of a `lang` are at work from now on, and how often the nearest one was looked for. */
+describe('Language tracking', () => {
+  /** Counts the active observers of `lang` and the searches for the nearest `lang` from now on. */
   function count(): { observers: number; searches: number } {
-    const counted = { observers: 0, searches: 0 };
+    const counters = { observers: 0, searches: 0 };
     const { observe, disconnect } = MutationObserver.prototype;
     const { closest } = Element.prototype;
-    const working = new Set<MutationObserver>();
+    const activeObservers = new Set<MutationObserver>();
     stubProperty(MutationObserver.prototype, 'observe', function (this: MutationObserver, target, options) {
-      if (options?.attributeFilter?.includes('lang')) working.add(this);
-      counted.observers = working.size;
+      if (options?.attributeFilter?.includes('lang')) activeObservers.add(this);
+      counters.observers = activeObservers.size;
       observe.call(this, target, options);
     });
     stubProperty(MutationObserver.prototype, 'disconnect', function (this: MutationObserver) {
-      working.delete(this);
-      counted.observers = working.size;
+      activeObservers.delete(this);
+      counters.observers = activeObservers.size;
       disconnect.call(this);
     });
     const search = function (this: Element, selectors: string): Element | null {
-      if (selectors.includes('[lang]')) counted.searches++;
+      if (selectors.includes('[lang]')) counters.searches++;
       return closest.call(this, selectors);
     };
     stubProperty(Element.prototype, 'closest', search as typeof closest);
-    return counted;
+    return counters;
   }
 
-  it('is one observer for all, and none once the last is gone', async () => {
-    const counted = count();
+  it('uses one observer for all elements and none after the last is removed', async () => {
+    const counters = count();
     const page = await fixture(html`<div lang="de"><p></p></div>`);
     const bells = Array.from({ length: 3 }, () => document.createElement('nudge-bell'));
     for (let cycle = 0; cycle < 20; cycle++) {
@@ -337,50 +341,52 @@ describe('what follows the language', () => {
         page.append(bell);
       }
       await flushTasks(1);
-      expect(counted.observers).to.equal(1);
+      expect(counters.observers).to.equal(1);
       bells.pop()?.remove();
-      expect(counted.observers).to.equal(bells.length > 0 ? 1 : 0);
+      expect(counters.observers).to.equal(bells.length > 0 ? 1 : 0);
       for (const bell of bells) bell.remove();
-      expect(counted.observers).to.equal(0);
+      expect(counters.observers).to.equal(0);
       bells.push(document.createElement('nudge-bell'));
     }
   });
 
-  it('does nothing for one that was removed', async () => {
+  it('does not notify a removed listener', async () => {
     const page = await fixture(
       html`<div lang="en">
         <p></p>
         <i></i>
       </div>`,
     );
-    const [told, removed] = [[] as string[], [] as string[]];
-    const end = followLanguage(page.querySelector('p')!, () => told.push(page.getAttribute('lang')!));
-    const endOther = followLanguage(page.querySelector('i')!, () => removed.push('told'));
-    endOther();
+    const [notified, removed] = [[] as string[], [] as string[]];
+    const unsubscribe = followLanguage(page.querySelector('p')!, () =>
+      notified.push(page.getAttribute('lang')!),
+    );
+    const unsubscribeOther = followLanguage(page.querySelector('i')!, () => removed.push('told'));
+    unsubscribeOther();
     page.setAttribute('lang', 'fr');
     page.setAttribute('class', 'other');
     await flushTasks();
-    end();
+    unsubscribe();
     page.setAttribute('lang', 'es');
     await flushTasks();
-    expect([told, removed]).to.deep.equal([['fr'], []]);
+    expect([notified, removed]).to.deep.equal([['fr'], []]);
   });
 
-  it('is looked for once in an inbox, not by each card', async () => {
+  it('searches once per inbox, not once per card', async () => {
     setPageAttribute('lang', 'en');
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 20) });
-    const counted = count();
+    const counters = count();
     const inbox = await renderInbox(session);
     expect(cards(inbox)).to.have.length(20);
-    const searches = counted.searches;
+    const searches = counters.searches;
     expect(searches).to.be.lessThan(20);
     session.notifications.add(addNotifications(sandbox, 10));
     await nextFrames();
     expect(cards(inbox)).to.have.length(30);
-    counted.searches = 0;
-    for (const shown of cards(inbox)) shown.requestUpdate();
+    counters.searches = 0;
+    for (const card of cards(inbox)) card.requestUpdate();
     await flushTasks();
-    expect(counted.searches).to.equal(0);
+    expect(counters.searches).to.equal(0);
   });
 });

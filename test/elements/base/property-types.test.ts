@@ -15,21 +15,21 @@ import {
 
 const tags = ['nudge-bell', 'nudge-inbox', 'nudge-preferences', 'nudge-notification'] as const;
 
-/** By the name of the property: what a page might set by mistake, and what it is told. */
-const mistakes: Record<string, [unknown[], string]> = {
+/** For each property, the invalid values that a page might set, and the type that the warning names. */
+const invalidValues: Record<string, [unknown[], string]> = {
   session: [[{}, 'session', 7, { notifications: [], preferences: {} }], 'session'],
   ids: [['n1', 7, {}], 'array'],
   source: [['/notifications', 7], 'object'],
   groups: [['orders', 7, {}], 'array'],
 };
-const mistakesOf: Record<(typeof tags)[number], typeof mistakes> = {
+const invalidValuesOf: Record<(typeof tags)[number], typeof invalidValues> = {
   'nudge-bell': { label: [[7, {}], 'string'], renderNotification: [['card', {}], 'function'] },
   'nudge-inbox': { heading: [[7, {}], 'string'], renderNotification: [['card', {}], 'function'] },
   'nudge-preferences': { heading: [[7, {}], 'string'] },
   'nudge-notification': {},
 };
 
-/** What all may be given without a word: it is read as nothing, or as the default. */
+/** Values that cause no warning. The elements treat them as missing or use the default. */
 const harmless: Record<string, unknown[]> = {
   record: ['n1', 7, {}],
   customerKey: [7, {}],
@@ -46,10 +46,10 @@ const harmless: Record<string, unknown[]> = {
   renderNotification: [undefined, null],
 };
 
-describe('a property of a wrong type', () => {
+describe('A property value of a wrong type', () => {
   for (const tag of tags)
-    for (const [name, [values, type]] of Object.entries({ ...mistakes, ...mistakesOf[tag] }))
-      it(`${name} of <${tag}> is left out, with one warning`, async () => {
+    for (const [name, [values, type]] of Object.entries({ ...invalidValues, ...invalidValuesOf[tag] }))
+      it(`is discarded with one warning for ${name} of <${tag}>`, async () => {
         const errors = recordUncaughtErrors();
         const sandbox = createEmptySandbox();
         const session = createTestSession(sandbox, {
@@ -64,7 +64,7 @@ describe('a property of a wrong type', () => {
           Object.assign(element, { [name]: value });
           await nextFrames();
         }
-        expect(warnings.filter((word) => word.includes('leaves out'))).to.deep.equal([
+        expect(warnings.filter((warning) => warning.includes('leaves out'))).to.deep.equal([
           `[nudge-inbox] <${tag}> leaves out ${name}: it is no ${type}.`,
         ]);
         expect(Reflect.get(element, name)).to.equal(undefined);
@@ -72,7 +72,7 @@ describe('a property of a wrong type', () => {
       });
 
   for (const name of ['name', 'src'])
-    it(`${name} of <nudge-avatar> is left out, with one warning`, async () => {
+    it(`is discarded with one warning for ${name} of <nudge-avatar>`, async () => {
       const errors = recordUncaughtErrors();
       const warnings = recordWarnings();
       const avatar = await fixture<HTMLElement>('<nudge-avatar name="Ann Bell"></nudge-avatar>');
@@ -86,7 +86,7 @@ describe('a property of a wrong type', () => {
     });
 
   for (const tag of tags)
-    it(`is nothing to <${tag}> where it has a default`, async () => {
+    it(`causes no warning in <${tag}> if the property has a default`, async () => {
       const errors = recordUncaughtErrors();
       const warnings = recordWarnings();
       const sandbox = createEmptySandbox();
@@ -100,7 +100,7 @@ describe('a property of a wrong type', () => {
       expect([errors, warnings]).to.deep.equal([[], []]);
     });
 
-  it('is left out again and again, but told of once, and does not keep the element from showing what is right afterwards', async () => {
+  it('is discarded each time with one warning per page, and later valid values apply', async () => {
     const warnings = recordWarnings();
     const sandbox = createEmptySandbox();
     const bell = document.createElement('nudge-bell');
@@ -119,7 +119,7 @@ describe('a property of a wrong type', () => {
     await nextFrames(6);
     expect(bellButton(bell).getAttribute('aria-label')).to.equal('News, 2 unread');
     expect(cardTitles(inboxOf(bell))).to.have.length(2);
-    // Each is told once in a page, and was told of above.
+    // Each mistake causes one warning per page, and the tests above have caused them already.
     expect(warnings).to.deep.equal([]);
   });
 });

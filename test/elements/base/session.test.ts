@@ -16,12 +16,12 @@ import {
   visibleText,
 } from '../support.js';
 
-function settingsOf(sandbox: Sandbox): Partial<NudgeInbox> {
+function sessionProperties(sandbox: Sandbox): Partial<NudgeInbox> {
   return { baseUrl: sandbox.baseUrl, fetch: sandbox.fetch, getToken: () => sandbox.issueToken() };
 }
 
-/** An inbox of its own settings, set one after the other as the steps say. */
-async function inboxBy(...steps: ((inbox: NudgeInbox) => void)[]): Promise<NudgeInbox> {
+/** Creates an inbox and applies the steps one after the other. */
+async function createInboxBySteps(...steps: ((inbox: NudgeInbox) => void)[]): Promise<NudgeInbox> {
   const container = fixtureSync<HTMLElement>(html`<div></div>`);
   const inbox = document.createElement('nudge-inbox');
   for (const step of [
@@ -34,8 +34,8 @@ async function inboxBy(...steps: ((inbox: NudgeInbox) => void)[]): Promise<Nudge
   return inbox;
 }
 
-describe('settings of an element', () => {
-  it('give the same, in whatever order they come', async () => {
+describe('<nudge-inbox> session properties', () => {
+  it('have the same effect in any order', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 2);
     const steps: ((inbox: NudgeInbox) => void)[] = [
@@ -46,17 +46,17 @@ describe('settings of an element', () => {
       (inbox) => fixtureSync<HTMLElement>(html`<div></div>`).append(inbox),
     ];
     for (let first = 0; first < steps.length; first++) {
-      const inbox = await inboxBy(...steps.slice(first), ...steps.slice(0, first));
+      const inbox = await createInboxBySteps(...steps.slice(first), ...steps.slice(0, first));
       expect(cardTitles(inbox), `from ${first}`).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
       inbox.remove();
     }
   });
 
-  it('may come one by one, with rendering between', async () => {
+  it('can be set one by one with updates in between', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 1);
-    const inbox = await inboxBy();
-    for (const [name, value] of Object.entries({ ids, ...settingsOf(sandbox) })) {
+    const inbox = await createInboxBySteps();
+    for (const [name, value] of Object.entries({ ids, ...sessionProperties(sandbox) })) {
       Object.assign(inbox, { [name]: value });
       await inbox.updateComplete;
     }
@@ -65,22 +65,24 @@ describe('settings of an element', () => {
     expect(countRequests(sandbox)).to.equal(1);
   });
 
-  it('count where they were set before the tag was known', async () => {
+  it('apply if they are set before the element is defined', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 1);
     const tag = 'nudge-inbox-of-later';
     const element = document.createElement(tag);
-    Object.assign(element, settingsOf(sandbox), { ids });
+    Object.assign(element, sessionProperties(sandbox), { ids });
     fixtureSync<HTMLElement>(html`<div></div>`).append(element);
     customElements.define(tag, class extends customElements.get('nudge-inbox')! {});
     await nextFrames();
     expect(cardTitles(element)).to.deep.equal(['Unread: Title 0']);
   });
 
-  it('keep the session where only the function for tokens changed, and follow the ids all the same', async () => {
+  it('keep the session if only getToken changes, and apply new ids to it', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 2);
-    const inbox = await inboxBy((element) => Object.assign(element, settingsOf(sandbox), { ids: [ids[0]] }));
+    const inbox = await createInboxBySteps((element) =>
+      Object.assign(element, sessionProperties(sandbox), { ids: [ids[0]] }),
+    );
     const session = inbox.activeSession;
     Object.assign(inbox, { getToken: () => sandbox.issueToken(), ids });
     await nextFrames();
@@ -89,10 +91,12 @@ describe('settings of an element', () => {
     expect(countRequests(sandbox)).to.equal(2);
   });
 
-  it('ask the function for tokens that is set now', async () => {
+  it('request tokens from the current getToken', async () => {
     const sandbox = createEmptySandbox();
     const [first, second] = addNotifications(sandbox, 2);
-    const inbox = await inboxBy((element) => Object.assign(element, settingsOf(sandbox), { ids: [first] }));
+    const inbox = await createInboxBySteps((element) =>
+      Object.assign(element, sessionProperties(sandbox), { ids: [first] }),
+    );
     let calls = 0;
     inbox.getToken = () => {
       calls += 1;
@@ -106,10 +110,12 @@ describe('settings of an element', () => {
     expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 1']);
   });
 
-  it('make another session for another address, and show nothing of the former', async () => {
+  it('create a new session for another base URL and clear the list', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 1);
-    const inbox = await inboxBy((element) => Object.assign(element, settingsOf(sandbox), { ids }));
+    const inbox = await createInboxBySteps((element) =>
+      Object.assign(element, sessionProperties(sandbox), { ids }),
+    );
     inbox.baseUrl = 'https://other.example/v1/engagement';
     inbox.ids = [];
     await nextFrames();
@@ -117,11 +123,13 @@ describe('settings of an element', () => {
     expect(visibleText(queryOne(inbox, '.empty'))).to.contain('You’re all caught up');
   });
 
-  it('give way to a session that is handed over, and come back after it', async () => {
+  it('are ignored while the session property is set', async () => {
     const [own, other] = [createEmptySandbox(), createEmptySandbox()];
     const ownIds = addNotifications(own, 1, () => ({ payload: { title: 'Own' } }));
     const otherIds = addNotifications(other, 1, () => ({ payload: { title: 'Other' } }));
-    const inbox = await inboxBy((element) => Object.assign(element, settingsOf(own), { ids: ownIds }));
+    const inbox = await createInboxBySteps((element) =>
+      Object.assign(element, sessionProperties(own), { ids: ownIds }),
+    );
     inbox.session = createTestSession(other, { ids: otherIds });
     await nextFrames();
     expect(cardTitles(inbox)).to.deep.equal(['Unread: Other']);
@@ -130,10 +138,10 @@ describe('settings of an element', () => {
     expect(cardTitles(inbox)).to.deep.equal(['Unread: Own']);
   });
 
-  it('go back to what is usual as their attribute goes', async () => {
+  it('return to their defaults when their attributes are removed', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 1);
-    const inbox = await inboxBy((element) => Object.assign(element, settingsOf(sandbox)));
+    const inbox = await createInboxBySteps((element) => Object.assign(element, sessionProperties(sandbox)));
     for (const [name, value] of [
       ['ids', JSON.stringify(ids)],
       ['heading', 'Messages'],
@@ -152,16 +160,18 @@ describe('settings of an element', () => {
     expect(visibleText(queryOne(inbox, '.empty'))).to.contain('New notifications will show up here.');
   });
 
-  it('show all where the filter is none that there is', async () => {
-    const inbox = await inboxBy((element) => element.setAttribute('filter', 'starred'));
+  it('fall back to the filter "all" for an unknown value', async () => {
+    const inbox = await createInboxBySteps((element) => element.setAttribute('filter', 'starred'));
     expect(visibleText(queryOne(inbox, '[aria-pressed=true]'))).to.equal('All');
   });
 
-  it('end with the element: nothing is asked once it is gone', async () => {
+  it('stop all requests when the element is removed', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 3);
     sandbox.latency = 1000;
-    const inbox = await inboxBy((element) => Object.assign(element, settingsOf(sandbox), { ids }));
+    const inbox = await createInboxBySteps((element) =>
+      Object.assign(element, sessionProperties(sandbox), { ids }),
+    );
     inbox.remove();
     await flushTasks();
     const count = countRequests(sandbox);
@@ -171,15 +181,18 @@ describe('settings of an element', () => {
   });
 });
 
-describe('settings that cannot be used', () => {
-  /** An element of these settings, with nothing that reaches the window; what the console was told. */
-  async function toldOf(tag: string, settings: object): Promise<[element: HTMLElement, told: string[]]> {
+describe('Invalid session properties', () => {
+  /** Renders an element with these properties, expects no uncaught error and returns the console warnings. */
+  async function renderAndRecordWarnings(
+    tag: string,
+    properties: object,
+  ): Promise<[element: HTMLElement, told: string[]]> {
     const warnings = recordWarnings();
     const errors = recordUncaughtErrors();
     const timers = installFakeTimers();
     const container = await fixture<HTMLElement>(html`<div></div>`);
     const element = document.createElement(tag);
-    Object.assign(element, settings);
+    Object.assign(element, properties);
     container.append(element);
     if (tag === 'nudge-bell') Object.assign(element, { open: true });
     await timers.advance(1000);
@@ -191,30 +204,35 @@ describe('settings that cannot be used', () => {
 
   const getToken = (): string => 'token';
   const baseUrl = 'https://sandbox.example/v1/engagement';
-  for (const [settings, missing] of [
+  for (const [properties, missing] of [
     [{}, 'base-url, getToken, ids'],
     [{ getToken, ids: [] }, 'base-url'],
     [{ baseUrl, getToken: 'no function', ids: [] }, 'getToken'],
     [{ baseUrl, getToken }, 'ids'],
   ] as const) {
-    // The bell first: what its inbox would say twice is not said yet.
+    // The bell comes first: its inbox must not have warned yet.
     for (const tag of ['nudge-bell', 'nudge-inbox']) {
-      it(`of a ${tag} without ${missing}: one warning that names it`, async () => {
-        const [, told] = await toldOf(tag, settings);
+      it(`cause one warning that names ${missing} if a <${tag}> lacks them`, async () => {
+        const [, told] = await renderAndRecordWarnings(tag, properties);
         expect(told).to.have.length(1);
         expect(told[0]).to.equal(`[nudge-inbox] <${tag}> shows nothing: it lacks ${missing}, or a session.`);
       });
     }
   }
 
-  for (const [name, bad] of [
+  for (const [name, invalidValue] of [
     ['not https', 'ftp://x/v1/y'],
     ['with a user', 'https://a:b@x.example/v1/y'],
-    ['no address at all', 'http://'],
+    ['incomplete', 'http://'],
     ['a number', 5],
   ] as const) {
-    it(`as a base URL that is ${name}: one warning, nothing thrown`, async () => {
-      const [, told] = await toldOf('nudge-inbox', { baseUrl: bad, getToken, ids: [], heading: name });
+    it(`cause at most one warning and no error for a base URL that is ${name}`, async () => {
+      const [, told] = await renderAndRecordWarnings('nudge-inbox', {
+        baseUrl: invalidValue,
+        getToken,
+        ids: [],
+        heading: name,
+      });
       expect(told.length, told.join()).to.be.within(0, 1);
       for (const warning of told) {
         expect(warning).to.contain('baseUrl');
@@ -223,53 +241,53 @@ describe('settings that cannot be used', () => {
     });
   }
 
-  it('as ids that are no JSON array: one warning, however often', async () => {
+  it('cause one warning for repeated ids attributes that are not a JSON array', async () => {
     const warnings = recordWarnings();
     const container = await fixture<HTMLElement>(html`<div></div>`);
-    for (const bad of ['n-1', '{"a":1}', '[1', '5', '']) {
+    for (const invalidValue of ['n-1', '{"a":1}', '[1', '5', '']) {
       const inbox = document.createElement('nudge-inbox');
-      inbox.setAttribute('ids', bad);
+      inbox.setAttribute('ids', invalidValue);
       container.append(inbox);
-      expect(inbox.ids, bad).to.equal(undefined);
+      expect(inbox.ids, invalidValue).to.equal(undefined);
     }
     expect(warnings).to.deep.equal(['[nudge-inbox] <nudge-inbox> leaves out ids: it is no array.']);
   });
 
-  it('as ids some of which are none: the others are shown, with one warning', async () => {
+  it('cause one warning for invalid ids and show the others', async () => {
     const warnings = recordWarnings();
     const sandbox = createEmptySandbox();
     const [id] = addNotifications(sandbox, 1);
     const ids = JSON.stringify([5, id, null, '', { id }, id]);
-    const inbox = await inboxBy((element) =>
-      Object.assign(element, settingsOf(sandbox)).setAttribute('ids', ids),
+    const inbox = await createInboxBySteps((element) =>
+      Object.assign(element, sessionProperties(sandbox)).setAttribute('ids', ids),
     );
     expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
     expect(warnings).to.deep.equal(['[nudge-inbox] Notifications without an id are left out.']);
   });
 
-  const thrower = (): never => {
+  const throwError = (): never => {
     throw new Error('of the host page');
   };
-  for (const [name, settings] of [
-    ['getToken throws', { getToken: thrower }],
+  for (const [name, properties] of [
+    ['getToken throws', { getToken: throwError }],
     ['getToken rejects', { getToken: () => Promise.reject(new Error('no')) }],
-    ['getToken answers nonsense', { getToken: () => 5 }],
-    ['load of the source throws', { source: { load: thrower } }],
-    ['load of the source rejects', { source: { load: () => Promise.reject(new Error('no')) } }],
-    ['load of the source answers nonsense', { source: { load: () => Promise.resolve(5) } }],
-    ['subscribe of the source throws', { source: { subscribe: thrower } }],
-    ['setRead of the source throws', { source: { setRead: thrower } }],
-    ['a part of the source is no function', { source: { load: 5, subscribe: 'x' } }],
-    ['the source is no object', { source: 'source' }],
-    ['ids are no list', { ids: 5 }],
+    ['getToken returns a number', { getToken: () => 5 }],
+    ['load() of the source throws', { source: { load: throwError } }],
+    ['load() of the source rejects', { source: { load: () => Promise.reject(new Error('no')) } }],
+    ['load() of the source resolves with a number', { source: { load: () => Promise.resolve(5) } }],
+    ['subscribe() of the source throws', { source: { subscribe: throwError } }],
+    ['setRead() of the source throws', { source: { setRead: throwError } }],
+    ['a source method is not a function', { source: { load: 5, subscribe: 'x' } }],
+    ['the source is not an object', { source: 'source' }],
+    ['ids is not a list', { ids: 5 }],
   ] as const) {
-    it(`where ${name}: the page hears of no error`, async () => {
+    it(`cause no uncaught error if ${name}`, async () => {
       const sandbox = createEmptySandbox();
       const ids = addNotifications(sandbox, 2);
       const errors = recordUncaughtErrors();
       recordWarnings();
-      const inbox = await inboxBy((element) =>
-        Object.assign(element, settingsOf(sandbox), { ids }, settings),
+      const inbox = await createInboxBySteps((element) =>
+        Object.assign(element, sessionProperties(sandbox), { ids }, properties),
       );
       inbox.activeSession?.notifications.markAllRead();
       await nextFrames();

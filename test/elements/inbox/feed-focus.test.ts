@@ -218,7 +218,7 @@ describe('<nudge-inbox> keyboard navigation', () => {
     expect(focusedIndex(feed)).to.equal(1);
   });
 
-  it('does not follow a canceled link, and Enter on a control activates only the control', async () => {
+  it('does not follow a cancelled link, and Enter on a control activates only the control', async () => {
     const { followedUrls } = preventNavigation();
     const feed = await renderFeed(2, withLink);
     const navigations = recordEvents(feed.inbox, 'nudge-navigate');
@@ -293,7 +293,7 @@ describe('<nudge-inbox> focus', () => {
     ['a middle article', 1, 1],
     ['the last article', 2, 1],
   ] as const) {
-    it(`moves to a neighbor when ${position} is removed`, async () => {
+    it(`moves to a neighbour when ${position} is removed`, async () => {
       const feed = await renderFeed(3);
       articles(feed.inbox)[index]!.focus();
       feed.session.notifications.dismiss([feed.ids[index]!]);
