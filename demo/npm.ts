@@ -12,15 +12,15 @@ const session = createSession({
   baseUrl: '/api/v1/engagement',
   customerKey: 'customer-1042',
   getToken: async () => {
-    const answer = await fetch('/shop/token', { method: 'POST' });
-    return answer.ok ? answer.text() : null;
+    const response = await fetch('/shop/token', { method: 'POST' });
+    return response.ok ? response.text() : null;
   },
   source: {
     ...eventStreamSource('/shop/notification-events', { pageUrl: '/shop/notifications' }),
     setRead: async (ids, isRead) => {
       const body = JSON.stringify({ ids, isRead });
-      const answer = await fetch('/shop/read', { method: 'POST', body, keepalive: true });
-      if (!answer.ok) throw new Error('The shop could not keep it.');
+      const response = await fetch('/shop/read', { method: 'POST', body, keepalive: true });
+      if (!response.ok) throw new Error('The shop could not save the read state.');
     },
   },
 });
@@ -30,6 +30,6 @@ const elements = document.querySelectorAll<NudgeBell | NudgeInbox | NudgePrefere
 );
 for (const element of elements) element.session = session;
 
-// What the customer may choose from, and has chosen, as the shop knows; `shop.ts` tells it what is chosen here.
-const answer = await fetch('/shop/groups');
-if (answer.ok) session.preferences.setGroups((await answer.json()) as NotificationGroup[]);
+// The groups the customer can choose from, with the saved choices; `shop.ts` sends new choices to the shop.
+const response = await fetch('/shop/groups');
+if (response.ok) session.preferences.setGroups((await response.json()) as NotificationGroup[]);

@@ -1,12 +1,12 @@
-// The shop's own script: its order buttons, and the levers of the demo. Nothing here is needed to embed the inbox.
+// The script of the shop itself: its order buttons and the demo controls. Nothing here is needed to embed the inbox.
 import type { NudgeEventMap } from 'nudge-inbox';
 
 async function post(path: string, input: unknown): Promise<void> {
-  const answer = await fetch(path, { method: 'POST', body: JSON.stringify(input), keepalive: true });
-  if (!answer.ok) throw new Error(`${path} answered with status ${answer.status}.`);
+  const response = await fetch(path, { method: 'POST', body: JSON.stringify(input), keepalive: true });
+  if (!response.ok) throw new Error(`${path} responded with status ${response.status}.`);
 }
 
-function applyLook(): void {
+function applyAppearance(): void {
   const { dataset } = document.documentElement;
   const theme = sessionStorage.getItem('theme') ?? '';
   if (theme) dataset.theme = theme;
@@ -22,68 +22,69 @@ async function order(button: HTMLElement): Promise<void> {
   setTimeout(() => delete button.dataset.done, 2000);
 }
 
-/** What a button of a notification asks of the shop. Those that navigate are links, and need nothing. */
-function answerAction({ detail }: NudgeEventMap['nudge-action']): void {
+/** Sends the action of a notification button to the shop. Buttons that navigate are links and need no request. */
+function handleAction({ detail }: NudgeEventMap['nudge-action']): void {
   const { id, onclickAction, waitUntil } = detail;
-  if (onclickAction !== 'navigate') waitUntil(post('/shop/answers', { id, answer: onclickAction }));
+  if (onclickAction !== 'navigate') waitUntil(post('/shop/actions', { id, action: onclickAction }));
 }
 
-/** The shop keeps what was saved, for the service cannot be asked: on the next page it is there again. */
-function keepPreference({ detail }: NudgeEventMap['nudge-preference-change']): void {
+/** The service cannot return saved preferences, so the shop stores them for the next page. */
+function storePreference({ detail }: NudgeEventMap['nudge-preference-change']): void {
   void post('/shop/preferences', detail);
 }
 
-/** As the device would tell it. The service stays reachable, but nobody asks. */
-function pretendOffline(isOffline: boolean): void {
+/** Only reports the device as offline; the service stays reachable. */
+function simulateOffline(isOffline: boolean): void {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => !isOffline });
   dispatchEvent(new Event(isOffline ? 'offline' : 'online'));
 }
 
-async function press(button: HTMLElement): Promise<void> {
-  const { lever, arrivals, delay, reload } = button.dataset;
-  if (lever) await post('/shop/levers', JSON.parse(lever));
-  // What this device remembers is of the shop as it was.
-  if (lever?.includes('reset')) indexedDB.deleteDatabase('nudge-inbox');
-  if (arrivals) await post('/shop/levers', { arrivals: Number(arrivals), delay: Number(delay) });
+async function handleButton(button: HTMLElement): Promise<void> {
+  const { simulation, arrivals, delay, reload } = button.dataset;
+  if (simulation) await post('/shop/simulation', JSON.parse(simulation));
+  // The state stored on this device belongs to the shop before the reset.
+  if (simulation?.includes('reset')) indexedDB.deleteDatabase('nudge-inbox');
+  if (arrivals) await post('/shop/simulation', { arrivals: Number(arrivals), delay: Number(delay) });
   if (reload !== undefined) location.reload();
 }
 
-async function change(input: HTMLInputElement | HTMLSelectElement): Promise<void> {
+async function handleInput(input: HTMLInputElement | HTMLSelectElement): Promise<void> {
   const { name, value } = input;
   const checked = 'checked' in input && input.checked;
-  if (name === 'isSlow') await post('/shop/levers', { speed: checked ? 'slow' : 'normal' });
-  else if (name === 'isOffline') pretendOffline(checked);
+  if (name === 'isSlow') await post('/shop/simulation', { speed: checked ? 'slow' : 'normal' });
+  else if (name === 'isOffline') simulateOffline(checked);
   else if (name === 'theme' || name === 'language') sessionStorage.setItem(name, value);
   else if (name === 'isRightToLeft') sessionStorage.setItem('direction', checked ? 'rtl' : 'ltr');
-  else await post('/shop/levers', { [name]: checked });
-  applyLook();
+  else await post('/shop/simulation', { [name]: checked });
+  applyAppearance();
 }
 
-/** The levers outlive the page, so they are shown as they stand. */
-async function showLevers(form: HTMLFormElement): Promise<void> {
-  const levers = (await (await fetch('/shop/levers')).json()) as Record<string, unknown>;
+/** The simulation outlives the page, so the controls show its current state. */
+async function restoreControls(form: HTMLFormElement): Promise<void> {
+  const simulation = (await (await fetch('/shop/simulation')).json()) as Record<string, unknown>;
   const { theme = '' } = document.documentElement.dataset;
   const language = form.querySelector('select');
   if (language) language.value = document.documentElement.lang;
   for (const input of form.querySelectorAll('input')) {
     if (input.type === 'radio') input.checked = input.value === theme;
     else if (input.name === 'isRightToLeft') input.checked = document.documentElement.dir === 'rtl';
-    else input.checked = input.name === 'isSlow' ? levers.speed === 'slow' : levers[input.name] === true;
+    else
+      input.checked = input.name === 'isSlow' ? simulation.speed === 'slow' : simulation[input.name] === true;
   }
 }
 
-applyLook();
-document.body.addEventListener('nudge-action', answerAction);
-document.body.addEventListener('nudge-preference-change', keepPreference);
+applyAppearance();
+document.body.addEventListener('nudge-action', handleAction);
+document.body.addEventListener('nudge-preference-change', storePreference);
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null;
   if (button?.dataset.order) void order(button);
-  else if (button?.closest('.try')) void press(button);
+  else if (button?.closest('.try')) void handleButton(button);
 });
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
-    if (target.closest('.try')) void change(target);
+    if (target.closest('.try')) void handleInput(target);
   }
 });
 const form = document.querySelector<HTMLFormElement>('.try form');
-if (form) void showLevers(form);
+if (form) void restoreControls(form);

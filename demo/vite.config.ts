@@ -5,7 +5,7 @@ import { Shop } from './backend/shop.js';
 
 const source = resolve(import.meta.dirname, '../src');
 
-/** Whether a browser could be opened: neither on a build machine nor without a display. */
+/** Whether a browser can be opened, which needs a display and makes no sense in CI. */
 function hasDisplay(): boolean {
   const { CI, DISPLAY, WAYLAND_DISPLAY } = process.env;
   return !CI && (process.platform !== 'linux' || Boolean(DISPLAY ?? WAYLAND_DISPLAY));
@@ -15,10 +15,10 @@ export function demoConfig(shop: Shop): UserConfig {
   return {
     root: import.meta.dirname,
     publicDir: 'public',
-    // Only of its own pages: the apps beside them install their own.
+    // Only the pages of the demo: the apps in `frameworks/` have their own dependencies.
     optimizeDeps: { entries: ['*.html'] },
     cacheDir: resolve(source, '../node_modules/.vite/demo'),
-    // Every page comes from the shop's own server, and an address that it does not know is no page.
+    // The shop serves every page itself, and Vite must not fall back to `index.html`.
     appType: 'custom',
     plugins: [shopServer(shop)],
     resolve: {

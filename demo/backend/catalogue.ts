@@ -3,12 +3,10 @@ export interface Product {
   name: string;
   price: number;
   picture: string;
-  /** What the picture shows, for those who do not see it. */
   alt: string;
   text: string;
 }
 
-/** What the shop sells. */
 export const catalogue: readonly Product[] = [
   {
     slug: 'walking-boots',

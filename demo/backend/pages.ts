@@ -6,48 +6,48 @@ import { catalogue, findProduct, type Product } from './catalogue.js';
 
 export interface Page {
   html: string;
-  /** What the browser may do on it: https://www.w3.org/TR/CSP3/ */
+  /** The Content-Security-Policy: https://www.w3.org/TR/CSP3/ */
   policy: string;
 }
 
-/** The account page, whose script imports the package: Vite serves it, so that it follows every change of the code. */
+/** The account page. Its script imports the package, so Vite transforms it and reloads it on changes. */
 export async function accountPage(server: ViteDevServer, folder: string): Promise<Page> {
   const html = await readPage(folder, 'npm.html');
   const transformed = await server.transformIndexHtml('/npm.html', html);
   return { html: transformed, policy: policyFor(transformed) };
 }
 
-/** Every other page of the shop has the frame of `index.html`, which embeds the widget by a script tag. */
+/** Any other page of the shop, in the layout of `index.html`, which embeds the widget with a script tag. */
 export async function shopPage(folder: string, path: string): Promise<Page> {
-  const frame = await readPage(folder, 'index.html');
+  const layout = await readPage(folder, 'index.html');
   const isHome = path === '/' || path === '/index.html';
   const html = isHome
-    ? frame.replace('<!-- products -->', renderProducts(catalogue))
-    : frame
+    ? layout.replace('<!-- products -->', renderProducts(catalogue))
+    : layout
         .replace(/<main>.*<\/main>/s, () => `<main>${renderMain(path)}</main>`)
         .replace(/(<title>)[^<]*/, `$1${escape(nameOf(path))} · Harbour &amp; Pine`);
   return { html, policy: policyFor(html) };
 }
 
-/** A page of the staff. Its policy is that of the frame, so that nothing of the content could ever run. */
+/** A staff page. Its policy is computed from the layout alone, so no script in the content can run. */
 export async function staffPage(folder: string, name: string, main: string): Promise<Page> {
-  const frame = await readPage(folder, 'staff.html');
-  const html = frame
+  const layout = await readPage(folder, 'staff.html');
+  const html = layout
     .replace('<title>', () => `<title>${escape(name)} · `)
     .replace('<!-- main -->', () => main);
-  // The search of the staff is a form, which needs no script.
-  return { html, policy: policyFor(frame, "'self'") };
+  // The staff search is a plain form.
+  return { html, policy: policyFor(layout, "'self'") };
 }
 
 async function readPage(folder: string, name: string): Promise<string> {
-  const [page, levers] = await Promise.all([
+  const [page, controls] = await Promise.all([
     readFile(join(folder, name), 'utf8'),
     readFile(join(folder, 'try-it.html'), 'utf8'),
   ]);
-  return page.replace('<!-- try it -->', () => levers);
+  return page.replace('<!-- try it -->', () => controls);
 }
 
-/** Nothing but the shop's own, and of inline scripts only those that stand in this very page. */
+/** Allows resources of the shop only, and of inline scripts only those of this page. */
 function policyFor(html: string, formAction = "'none'"): string {
   const hashes = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -73,7 +73,7 @@ function renderMain(path: string): string {
   return `<section class="plain">
     <p class="eyebrow">${escape(name ? title(section) : 'Harbour & Pine')}</p>
     <h1>${escape(nameOf(path))}</h1>
-    <p>This page is as far as the demo goes. In a real shop it would show what the notification was about.</p>
+    <p>The demo ends here. A real shop would show what the notification is about.</p>
     <p><a class="button" href="/">Back to the shop</a></p>
   </section>`;
 }
@@ -131,8 +131,8 @@ function nameOf(path: string): string {
 }
 
 function title(slug: string): string {
-  const words = slug.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = slug.replaceAll('-', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function decode(part: string): string {

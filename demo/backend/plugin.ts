@@ -9,14 +9,14 @@ import type { Shop } from './shop.js';
 const here = resolve(import.meta.dirname, '..');
 const build = resolve(here, '../dist/cdn');
 
-/** The shop's server: its backend, the service beside it, the built widget as a CDN would serve it, and the pages. */
+/** The server of the shop: its backend, the service, the built widget as a CDN would serve it, and the pages. */
 export function shopServer(shop: Shop): Plugin {
   return {
     name: 'shop-server',
     configureServer(server) {
-      const answer = getRequestListener(createRoutes(shop, here).fetch, { overrideGlobalObjects: false });
+      const handle = getRequestListener(createRoutes(shop, here).fetch, { overrideGlobalObjects: false });
       server.middlewares.use((request, response, next) => {
-        if (/^\/((shop|api)\/|staff(?![^/?]))/.test(request.url ?? '')) void answer(request, response);
+        if (/^\/((shop|api)\/|staff(?![^/?]))/.test(request.url ?? '')) void handle(request, response);
         else next();
       });
       server.middlewares.use('/cdn', serveBuild);
@@ -25,7 +25,7 @@ export function shopServer(shop: Shop): Plugin {
   };
 }
 
-/** Apart from Vite, which would rewrite a script: the page gets the very file that a CDN would give it. */
+/** Bypasses Vite, which would transform the scripts: the page gets the same file as from a CDN. */
 const serveBuild: Connect.NextHandleFunction = (request, response, next) => {
   const [name = ''] = (request.url ?? '').slice(1).split('?');
   if (!/^(locales\/)?[\w.-]+\.js(\.map)?$/.test(name)) {

@@ -7,26 +7,26 @@ import type { Shop } from './shop.js';
 import { createStaffRoutes } from './staff/routes.js';
 
 const orderInput = z.object({ product: z.string().optional() });
-const answerInput = z.object({ id: z.string() });
+const actionInput = z.object({ id: z.string() });
 const readInput = z.object({ ids: z.array(z.string()), isRead: z.boolean() });
 const preferenceInput = z.object({ groupId: z.string(), isGroupNotificationOff: z.boolean() });
-const leverInput = z.union([
+const simulationInput = z.union([
   z.object({ speed: z.enum(['normal', 'slow']) }),
   z.object({ failNext: z.number() }),
   z.object({ isServiceDown: z.boolean() }),
   z.object({ isSignedOut: z.boolean() }),
-  z.object({ isForgetful: z.boolean() }),
+  z.object({ isReadStateFailing: z.boolean() }),
   z.object({ expireTokens: z.literal(true) }),
   z.object({ arrivals: z.number(), delay: z.number() }),
   z.object({ reset: z.literal(true) }),
 ]);
-const slow = [1500, 3000] as const;
+const slowLatencyMs = [1500, 3000] as const;
 
-/** The shop's own little backend, with the pages for its staff, and beside it the service. */
+/** The backend of the shop, its staff pages, and the service. */
 export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>({ strict: false });
 
-  // A real shop mints this token by what it agreed with the service, for the customer of its own session cookie.
+  // A real shop gets the token from the service, for the customer of its session cookie.
   routes.post('/shop/token', (context) =>
     shop.isSignedOut
       ? context.text('Sign in first.', 401)
@@ -44,17 +44,17 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
 
   routes.post('/shop/read', async (context) => {
     const { ids, isRead } = readInput.parse(await context.req.json());
-    if (shop.isForgetful) return context.body(null, 500);
+    if (shop.isReadStateFailing) return context.body(null, 500);
     shop.setRead(ids, isRead);
     return context.body(null, 204);
   });
 
-  // The service cannot be asked what was chosen, so the page tells the shop, which gives it back.
+  // The service cannot return saved preferences, so the shop stores them.
   routes.get('/shop/groups', (context) => context.json(shop.groups()));
 
   routes.post('/shop/preferences', async (context) => {
     const { groupId, isGroupNotificationOff } = preferenceInput.parse(await context.req.json());
-    shop.keepPreference(groupId, isGroupNotificationOff);
+    shop.storePreference(groupId, isGroupNotificationOff);
     return context.body(null, 204);
   });
 
@@ -63,38 +63,38 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
     return context.body(null, 204);
   });
 
-  // What a button of a notification asks for, such as to leave the parcel with a neighbour.
-  routes.post('/shop/answers', async (context) => {
-    const { id } = answerInput.parse(await context.req.json());
+  // The action of a notification button, such as to leave the parcel with a neighbour.
+  routes.post('/shop/actions', async (context) => {
+    const { id } = actionInput.parse(await context.req.json());
     await new Promise((resolve) => setTimeout(resolve, 600));
     shop.setRead([id], true);
     return context.body(null, 204);
   });
 
-  routes.get('/shop/levers', (context) =>
+  routes.get('/shop/simulation', (context) =>
     context.json({
       speed: shop.sandbox.latency === 0 ? 'normal' : 'slow',
       isServiceDown: shop.sandbox.offline,
       isSignedOut: shop.isSignedOut,
-      isForgetful: shop.isForgetful,
+      isReadStateFailing: shop.isReadStateFailing,
     }),
   );
 
-  routes.post('/shop/levers', async (context) => {
-    const lever = leverInput.parse(await context.req.json());
-    if ('speed' in lever) shop.sandbox.latency = lever.speed === 'slow' ? slow : 0;
-    else if ('failNext' in lever) shop.sandbox.failNext({ status: 500 }, lever.failNext);
-    else if ('isServiceDown' in lever) shop.sandbox.offline = lever.isServiceDown;
-    else if ('isForgetful' in lever) shop.isForgetful = lever.isForgetful;
-    else if ('expireTokens' in lever) shop.sandbox.expireTokens();
-    else if ('reset' in lever) shop.reset();
-    else if ('isSignedOut' in lever) {
-      shop.isSignedOut = lever.isSignedOut;
+  routes.post('/shop/simulation', async (context) => {
+    const change = simulationInput.parse(await context.req.json());
+    if ('speed' in change) shop.sandbox.latency = change.speed === 'slow' ? slowLatencyMs : 0;
+    else if ('failNext' in change) shop.sandbox.failNext({ status: 500 }, change.failNext);
+    else if ('isServiceDown' in change) shop.sandbox.offline = change.isServiceDown;
+    else if ('isReadStateFailing' in change) shop.isReadStateFailing = change.isReadStateFailing;
+    else if ('expireTokens' in change) shop.sandbox.expireTokens();
+    else if ('reset' in change) shop.reset();
+    else if ('isSignedOut' in change) {
+      shop.isSignedOut = change.isSignedOut;
       shop.sandbox.expireTokens();
     } else {
       setTimeout(() => {
-        for (let index = 0; index < lever.arrivals; index += 1) shop.notify();
-      }, lever.delay);
+        for (let index = 0; index < change.arrivals; index += 1) shop.notify();
+      }, change.delay);
     }
     return context.body(null, 204);
   });
@@ -108,7 +108,7 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
     try {
       return await shop.sandbox.fetch(raw.url, { method, headers, body, signal });
     } catch {
-      // The sandbox speaks of a lost connection by rejecting; here the connection itself is lost.
+      // The sandbox rejects to simulate a lost connection; here the connection itself is closed.
       context.env.outgoing.destroy();
       return RESPONSE_ALREADY_SENT;
     }

@@ -4,7 +4,7 @@ import type { NotificationGroup } from '../../src/inbox/preferences/preference-s
 import type { NotificationReference, ReferencePage, SourceEvent } from '../../src/inbox/sources/source.js';
 import { findProduct } from './catalogue.js';
 
-/** An event with its place in the order of things, by which a browser that was away asks for the rest. */
+/** An event with its sequence number, from which a browser resumes after a lost connection. */
 export interface NumberedEvent {
   number: number;
   event: SourceEvent;
@@ -12,8 +12,8 @@ export interface NumberedEvent {
 
 const orders = 'Your orders';
 const news = 'From the shop';
-/** What the shop says of the groups, in the service's order; the third is new, and nobody has chosen yet. */
-const aboutGroups: readonly Omit<NotificationGroup, 'id'>[] = [
+/** What the shop adds to the groups, in the order of the service. The third is new, so its value is unknown. */
+const groupDetails: readonly Omit<NotificationGroup, 'id'>[] = [
   { section: orders, isGroupNotificationOff: false },
   { section: news, isGroupNotificationOff: false },
   { section: news },
@@ -22,22 +22,22 @@ const aboutGroups: readonly Omit<NotificationGroup, 'id'>[] = [
 ];
 
 /**
- * What the shop itself keeps: which notifications it had sent to its customer, which of them are read, and which groups
- * of them are wanted. The service tells none of it, so every customer of the service keeps something like this.
+ * The state that the shop stores itself: the notifications sent to its customer, their read state, and the choices for
+ * their groups. The service returns none of it, so every company that uses the service stores something similar.
  */
 export class Shop {
   readonly sandbox: Sandbox = createSandbox({ baseUrl: '/api/v1/engagement' });
-  /** Whether the shop has ended the customer's visit: it gives no token. */
+  /** Whether the customer is signed out: the shop then issues no token. */
   isSignedOut = false;
-  /** Whether it fails to keep what is read. */
-  isForgetful = false;
+  /** Whether the shop fails to save read state. */
+  isReadStateFailing = false;
   readonly #read = new Map<string, boolean>();
   readonly #preferences = new Map<string, boolean>();
   readonly #events: NumberedEvent[] = [];
   readonly #listeners = new Set<(event: NumberedEvent) => void>();
   #orders = 1050;
 
-  /** A page of what the customer was sent, newest first. The cursor is the last id of the page before. */
+  /** A page of the notifications sent to the customer, newest first. The cursor is the last id of the previous page. */
   page(limit: number, cursor: string | undefined): ReferencePage {
     const ids = this.sandbox.notificationIds();
     const start = cursor === undefined ? 0 : ids.indexOf(cursor) + 1;
@@ -50,47 +50,46 @@ export class Shop {
     };
   }
 
-  /** Something happens in the shop, and the customer is told. Without a product it is something else than an order. */
+  /** Notifies the customer of an order, or without a product of another event. */
   notify(slug?: string): void {
     const product = slug === undefined ? undefined : findProduct(slug);
     const { id, createdDate } = this.sandbox.addNotification(product && { payload: this.#order(product) });
-    this.#tell({ type: 'add', references: [{ id, isRead: false, ...(createdDate && { createdDate }) }] });
+    this.#publish({ type: 'add', references: [{ id, isRead: false, ...(createdDate && { createdDate }) }] });
   }
 
   setRead(ids: readonly string[], isRead: boolean): void {
     for (const id of ids) this.#read.set(id, isRead);
-    this.#tell({ type: 'read', ids, isRead });
+    this.#publish({ type: 'read', ids, isRead });
   }
 
-  /** The groups that the customer can choose from, each with what was chosen, as far as the shop knows. */
+  /** The groups that the customer can choose from, with the choices the shop has stored. */
   groups(): NotificationGroup[] {
     return this.sandbox.groups.map((group, index) => {
       const isOff = this.#preferences.get(group.id);
       return {
         ...group,
-        ...aboutGroups[index],
+        ...groupDetails[index],
         ...(isOff !== undefined && { isGroupNotificationOff: isOff }),
       };
     });
   }
 
-  /** Keeps a choice that the service has saved. */
-  keepPreference(groupId: string, isGroupNotificationOff: boolean): void {
+  /** Stores a choice that the service has saved. */
+  storePreference(groupId: string, isGroupNotificationOff: boolean): void {
     this.#preferences.set(groupId, isGroupNotificationOff);
   }
 
-  /** Hears of what happens from now on, and first of what did after the given number. */
-  listen(listener: (event: NumberedEvent) => void, after: number | undefined): () => void {
+  /** Subscribes to all further events, starting with those after the given number. */
+  subscribe(listener: (event: NumberedEvent) => void, after: number | undefined): () => void {
     if (after !== undefined) this.#events.filter(({ number }) => number > after).forEach(listener);
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** As new. */
   reset(): void {
     this.sandbox.reset();
     this.isSignedOut = false;
-    this.isForgetful = false;
+    this.isReadStateFailing = false;
     this.#read.clear();
     this.#preferences.clear();
     this.#events.length = 0;
@@ -107,7 +106,7 @@ export class Shop {
     return {
       title: 'Thank you, we have your order',
       subTitle: `Order ${order} · ${name} · £${price}.00`,
-      body: 'It leaves the workshop tomorrow. We tell you as soon as it is on its way.',
+      body: 'It leaves the workshop tomorrow. We will let you know as soon as it is on its way.',
       avatar: [{ iconURL: '/pictures/shop.svg', fallBackName: 'Harbour & Pine', iconRedirectURL: '/' }],
       attachmentsImage: [{ iconURL: picture, fallBackName: name, iconRedirectURL: `/products/${slug}` }],
       itemRedirect: `/orders/${order}`,
@@ -117,7 +116,7 @@ export class Shop {
     };
   }
 
-  #tell(event: SourceEvent): void {
+  #publish(event: SourceEvent): void {
     const numbered = { number: (this.#events.at(-1)?.number ?? 0) + 1, event };
     this.#events.push(numbered);
     this.#listeners.forEach((listener) => listener(numbered));

@@ -1,26 +1,26 @@
 import { html } from 'hono/html';
 import type { JobDetail, JobFamily } from '../../../src/server.js';
-import { type Column, failedRows, type Html, jobLink, known, table, time, word } from './parts.js';
+import { type Column, failedRows, type Html, jobLink, orDash, table, time, statusLabel } from './parts.js';
 
 const columns: readonly Column<JobDetail>[] = [
   { name: 'Job', show: ({ clientJobsId: id }) => html`<a href="${jobLink(id)}">${id}</a>` },
-  { name: 'Status', show: ({ status }) => word(status) },
+  { name: 'Status', show: ({ status }) => statusLabel(status) },
   { name: 'Changed', show: ({ modifiedDate }) => time(modifiedDate) },
-  { name: 'Customers', isNumber: true, show: ({ inputCustomerCount }) => known(inputCustomerCount) },
+  { name: 'Customers', isNumber: true, show: ({ inputCustomerCount }) => orDash(inputCustomerCount) },
   { name: 'Failed rows', isNumber: true, show: (job) => failedRows(job.clientJobsId, job) },
 ];
 
-/** A job with those that it is a part of, and that are parts of it. */
+/** A job with its parent, children and siblings. */
 export function renderJob({ currentJob, parentJob, childJobs, sibblingJobs }: JobFamily): Html {
   const facts: readonly (readonly [string, unknown])[] = [
-    ['Status', word(currentJob.status)],
-    ['Of', word(currentJob.jobCategoryType)],
+    ['Status', statusLabel(currentJob.status)],
+    ['Category', statusLabel(currentJob.jobCategoryType)],
     ['Changed', time(currentJob.modifiedDate)],
-    ['Took', known(currentJob.computeTime)],
-    ['Attempts', known(currentJob.attempts)],
-    ['Customers', known(currentJob.inputCustomerCount)],
+    ['Duration', orDash(currentJob.computeTime)],
+    ['Attempts', orDash(currentJob.attempts)],
+    ['Customers', orDash(currentJob.inputCustomerCount)],
     ['Failed rows', failedRows(currentJob.clientJobsId, currentJob)],
-    ['Started by', html`${known(currentJob.initiatedByName)}<small>${currentJob.initiatedByEmail}</small>`],
+    ['Started by', html`${orDash(currentJob.initiatedByName)}<small>${currentJob.initiatedByEmail}</small>`],
   ];
   return html`<p class="eyebrow"><a href="/staff#jobs">All jobs</a></p>
     <h1>Job ${currentJob.clientJobsId}</h1>
@@ -41,8 +41,8 @@ export function renderJob({ currentJob, parentJob, childJobs, sibblingJobs }: Jo
       </div>`
     }
     <section>
-      <h2>Its family</h2>
-      ${renderRelatives('Parent', 'The job that this one is a part of', parentJob ? [parentJob] : [])}
+      <h2>Related jobs</h2>
+      ${renderRelatives('Parent', 'The job that this one belongs to', parentJob ? [parentJob] : [])}
       ${renderRelatives('Children', 'The parts of this job', childJobs)}
       ${renderRelatives('Siblings', 'The other parts of the same job', sibblingJobs)}
     </section>`;

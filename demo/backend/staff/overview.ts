@@ -6,30 +6,40 @@ import {
   type ProjectMember,
   type ServerClient,
 } from '../../../src/server.js';
-import { type Column, failedRows, type Html, jobLink, known, pager, table, time, word } from './parts.js';
-import { explain, renderTrouble } from './trouble.js';
+import {
+  type Column,
+  failedRows,
+  type Html,
+  jobLink,
+  orDash,
+  pager,
+  table,
+  time,
+  statusLabel,
+} from './parts.js';
+import { describeError, renderErrorMessage } from './error-message.js';
 
-/** What the address of the page asks for. */
-export class Wish {
-  readonly #query: URLSearchParams;
+/** The query of the page URL. */
+export class StaffQuery {
+  readonly #parameters: URLSearchParams;
 
-  constructor(query: URLSearchParams) {
-    this.#query = query;
+  constructor(parameters: URLSearchParams) {
+    this.#parameters = parameters;
   }
 
   text(name: string): string {
-    return this.#query.get(name)?.trim() ?? '';
+    return this.#parameters.get(name)?.trim() ?? '';
   }
 
-  /** A number of a page as the service wants it, whatever somebody typed. */
+  /** A page number that the service accepts, or `1` for any other value. */
   page(name: string): string {
-    const page = this.#query.get(name) ?? '';
+    const page = this.#parameters.get(name) ?? '';
     return /^[1-9]\d{0,5}$/.test(page) ? page : '1';
   }
 
-  /** The same page, or the same with something else. */
-  address(changes: Readonly<Record<string, string>> = {}): string {
-    const query = new URLSearchParams(this.#query);
+  /** The URL of this page with the given changes. */
+  url(changes: Readonly<Record<string, string>> = {}): string {
+    const query = new URLSearchParams(this.#parameters);
     for (const [name, value] of Object.entries(changes)) {
       if (value) query.set(name, value);
       else query.delete(name);
@@ -42,22 +52,25 @@ export class Wish {
 const size = '10';
 
 const poolColumns: readonly Column<CustomerPool>[] = [
-  { name: 'Pool', show: ({ name, description }) => html`${known(name)}<small>${description}</small>` },
-  { name: 'Belongs to', show: ({ organization, project }) => known((project ?? organization)?.name ?? null) },
-  { name: 'Ours', show: ({ isOwner }) => (isOwner === null ? '–' : isOwner ? 'Yes' : 'No') },
-  { name: 'Access', show: ({ accessLevel }) => word(accessLevel) },
+  { name: 'Pool', show: ({ name, description }) => html`${orDash(name)}<small>${description}</small>` },
+  {
+    name: 'Belongs to',
+    show: ({ organization, project }) => orDash((project ?? organization)?.name ?? null),
+  },
+  { name: 'Owned', show: ({ isOwner }) => (isOwner === null ? '–' : isOwner ? 'Yes' : 'No') },
+  { name: 'Access', show: ({ accessLevel }) => statusLabel(accessLevel) },
 ];
 
 const memberColumns: readonly Column<ProjectMember>[] = [
   {
     name: 'Name',
-    show: ({ firstName, lastName }) => known([firstName, lastName].filter(Boolean).join(' ')),
+    show: ({ firstName, lastName }) => orDash([firstName, lastName].filter(Boolean).join(' ')),
   },
-  { name: 'Email', show: ({ email }) => html`<span class="whole">${known(email)}</span>` },
+  { name: 'Email', show: ({ email }) => html`<span class="whole">${orDash(email)}</span>` },
   {
     name: 'Phone',
     show: ({ countryCode, phoneNumber }) =>
-      html`<span class="whole">${known([countryCode, phoneNumber].filter(Boolean).join(' '))}</span>`,
+      html`<span class="whole">${orDash([countryCode, phoneNumber].filter(Boolean).join(' '))}</span>`,
   },
 ];
 
@@ -65,41 +78,41 @@ const jobColumns: readonly Column<Job>[] = [
   {
     name: 'Job',
     show: ({ id, jobCategoryName, jobType }) =>
-      html`<a href="${jobLink(id)}">${known(jobCategoryName, id)}</a><small>${jobType} · ${id}</small>`,
+      html`<a href="${jobLink(id)}">${orDash(jobCategoryName, id)}</a><small>${jobType} · ${id}</small>`,
   },
-  { name: 'Status', show: ({ status }) => word(status) },
+  { name: 'Status', show: ({ status }) => statusLabel(status) },
   { name: 'Last run', show: ({ latestRunTime }) => time(latestRunTime) },
-  { name: 'Started by', show: ({ initiatedBy }) => known(initiatedBy) },
-  { name: 'Customers', isNumber: true, show: ({ inputCustomerCount }) => known(inputCustomerCount) },
+  { name: 'Started by', show: ({ initiatedBy }) => orDash(initiatedBy) },
+  { name: 'Customers', isNumber: true, show: ({ inputCustomerCount }) => orDash(inputCustomerCount) },
   { name: 'Failed rows', isNumber: true, show: (job) => failedRows(job.id, job) },
 ];
 
-/** Not all that there may be: the service does not document them. */
+/** The service does not document its statuses, so there may be others. */
 const statuses = ['pending', 'in_progress', 'completed', 'failed'];
 
-/** Three lists side by side, of which each may fail by itself. */
+/** Three lists, each of which may fail on its own. */
 export class Overview {
-  /** Whether some of it could not be had. */
-  hasTrouble = false;
+  /** Whether a list failed to load. */
+  hasErrors = false;
   readonly #client: ServerClient;
   readonly #projectId: string;
-  readonly #wish: Wish;
+  readonly #query: StaffQuery;
   readonly #signal: AbortSignal;
 
-  constructor(client: ServerClient, projectId: string, wish: Wish, signal: AbortSignal) {
+  constructor(client: ServerClient, projectId: string, query: StaffQuery, signal: AbortSignal) {
     this.#client = client;
     this.#projectId = projectId;
-    this.#wish = wish;
+    this.#query = query;
     this.#signal = signal;
   }
 
   async render(): Promise<Html> {
     const [pools, members, jobs] = await Promise.all([
-      this.#orTrouble(this.#renderPools()),
-      this.#orTrouble(this.#renderMembers()),
-      this.#orTrouble(this.#renderJobs()),
+      this.#renderOrError(this.#renderPools()),
+      this.#renderOrError(this.#renderMembers()),
+      this.#renderOrError(this.#renderJobs()),
     ]);
-    return html`<p class="eyebrow">For those who work here</p>
+    return html`<p class="eyebrow">Internal pages</p>
       <h1>Staff</h1>
       <section id="pools">
         <h2>Customer pools</h2>
@@ -115,14 +128,14 @@ export class Overview {
       </section>`;
   }
 
-  async #orTrouble(content: Promise<Html>): Promise<Html> {
+  async #renderOrError(content: Promise<Html>): Promise<Html> {
     try {
       return await content;
     } catch (error) {
       if (!(error instanceof NudgeError)) throw error;
-      this.hasTrouble = true;
-      // Without the section: to another place of the same page a browser only scrolls.
-      return renderTrouble(explain(error), this.#wish.address());
+      this.hasErrors = true;
+      // Without a fragment: with one, the browser only scrolls instead of loading the page.
+      return renderErrorMessage(describeError(error), this.#query.url());
     }
   }
 
@@ -132,62 +145,62 @@ export class Overview {
       { signal: this.#signal },
     );
     if (!pools.items.length) return html`<p>There are no pools yet.</p>`;
-    return table('pools-caption', 'Where the customers are kept', poolColumns, pools.items);
+    return table('pools-caption', 'Customer pools of the project', poolColumns, pools.items);
   }
 
   async #renderMembers(): Promise<Html> {
-    const search = this.#wish.text('search');
-    const page = this.#wish.page('members');
+    const search = this.#query.text('search');
+    const page = this.#query.page('members');
     const members = await this.#client.projects.listMembers(
       { projectId: this.#projectId },
       { page, size, ...(search && { search }) },
       { signal: this.#signal },
     );
-    const caption = `Who works on the project${search && `, found by “${search}”`}, page ${page}`;
+    const caption = `Members of the project${search && ` that match “${search}”`}, page ${page}`;
     return html`${
       members.items.length
         ? table('members-caption', caption, memberColumns, members.items)
         : html`<p>Nobody is here.</p>`
     }
-    ${pager('members', members, page, (number) => `${this.#wish.address({ members: number })}#members`)}`;
+    ${pager('members', members, page, (number) => `${this.#query.url({ members: number })}#members`)}`;
   }
 
   async #renderJobs(): Promise<Html> {
-    const status = this.#wish.text('status');
-    const page = this.#wish.page('jobs');
+    const status = this.#query.text('status');
+    const page = this.#query.page('jobs');
     const jobs = await this.#client.jobs.list(
       { projectId: this.#projectId },
       { page, size, ...(status && { status: [status] }) },
       { signal: this.#signal },
     );
-    const caption = `What the service did for the shop${status && `, ${status.replaceAll('_', ' ')}`}, page ${page}`;
+    const caption = `Jobs of the service${status && `, ${status.replaceAll('_', ' ')}`}, page ${page}`;
     return html`${
       jobs.items.length
         ? table('jobs-caption', caption, jobColumns, jobs.items)
         : html`<p>There are no such jobs.</p>`
     }
-    ${pager('jobs', jobs, page, (number) => `${this.#wish.address({ jobs: number })}#jobs`)}`;
+    ${pager('jobs', jobs, page, (number) => `${this.#query.url({ jobs: number })}#jobs`)}`;
   }
 
-  /** The first page again, but with the jobs as they are. */
+  /** Starts at the first page of members and keeps the state of the jobs. */
   #renderSearch(): Html {
-    const kept = ['status', 'jobs'].map((name) => [name, this.#wish.text(name)] as const);
+    const preserved = ['status', 'jobs'].map((name) => [name, this.#query.text(name)] as const);
     return html`<form action="/staff#members" role="search">
       <label for="search">Name or email</label>
-      <input id="search" type="search" name="search" value="${this.#wish.text('search')}" />
-      ${kept.map(([name, value]) => value && html`<input type="hidden" name="${name}" value="${value}" />`)}
+      <input id="search" type="search" name="search" value="${this.#query.text('search')}" />
+      ${preserved.map(([name, value]) => value && html`<input type="hidden" name="${name}" value="${value}" />`)}
       <button class="button">Search</button>
     </form>`;
   }
 
   #renderStatuses(): Html {
-    const wanted = this.#wish.text('status');
+    const selected = this.#query.text('status');
     return html`<nav class="choices" aria-label="Status of the jobs">
       ${['', ...statuses].map(
         (status) =>
           html`<a
-            href="${this.#wish.address({ status, jobs: '' })}#jobs"
-            ${status === wanted ? html`aria-current="true"` : ''}
+            href="${this.#query.url({ status, jobs: '' })}#jobs"
+            ${status === selected ? html`aria-current="true"` : ''}
             >${status ? status.replaceAll('_', ' ') : 'all'}</a
           >`,
       )}

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { JobDetail, Page } from '../../../src/server.js';
 
-/** Markup in which everything that was put in is escaped. */
+/** Markup with all values escaped. */
 export type Html = ReturnType<typeof html>;
 
 export interface Column<Row> {
@@ -10,7 +10,7 @@ export interface Column<Row> {
   isNumber?: boolean;
 }
 
-/** The first column heads the rows. Its frame takes the focus, since who has no mouse must be able to move it too. */
+/** The first column has the row headers. The container is focusable so that it can be scrolled by keyboard. */
 export function table<Row>(
   id: string,
   caption: string,
@@ -45,7 +45,7 @@ export function table<Row>(
   </div>`;
 }
 
-/** The way on and back, as far as the service tells of one. */
+/** Links to the previous and the next page. */
 export function pager(name: string, { items, hasMore }: Page<unknown>, page: string, link: LinkTo): Html {
   const number = Number(page);
   return html`<nav class="pages" aria-label="Pages of ${name}">
@@ -55,18 +55,20 @@ export function pager(name: string, { items, hasMore }: Page<unknown>, page: str
   </nav>`;
 }
 
-/** The address of a page with this instead of what it has now. */
-export type LinkTo = (value: string) => string;
+/** The URL of another page, by its number. */
+export type LinkTo = (page: string) => string;
 
-/** The service may leave out what it promises. */
-export function known(text: string | number | null, otherwise = '–'): string | number {
-  return text === '' || text === null ? otherwise : text;
+/** The service may leave out documented fields. */
+export function orDash(text: string | number | null, fallback = '–'): string | number {
+  return text === '' || text === null ? fallback : text;
 }
 
-const words = (text: string): string => text.replaceAll('_', ' ');
+const withSpaces = (text: string): string => text.replaceAll('_', ' ');
 
-export function word(text: string | null): Html {
-  return html`<span class="word ${text === 'failed' ? 'failed' : ''}">${known(text && words(text))}</span>`;
+export function statusLabel(text: string | null): Html {
+  return html`<span class="status ${text === 'failed' ? 'failed' : ''}"
+    >${orDash(text && withSpaces(text))}</span
+  >`;
 }
 
 const dateFormat = new Intl.DateTimeFormat('en-GB', {
@@ -77,15 +79,15 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', {
 
 export function time(text: string | null): Html {
   const date = new Date(text ?? NaN);
-  if (Number.isNaN(date.getTime())) return html`${known(text)}`;
+  if (Number.isNaN(date.getTime())) return html`${orDash(text)}`;
   return html`<time datetime="${date.toISOString()}">${dateFormat.format(date)}</time>`;
 }
 
 export const jobLink = (id: string): string => `/staff/jobs/${encodeURIComponent(id)}`;
 
-/** To the file of the rows that failed, where there are any. */
+/** The number of failed rows, with a link to their file if there are any. */
 export function failedRows(id: string, { failedRowsCount }: Pick<JobDetail, 'failedRowsCount'>): Html {
-  if (!failedRowsCount) return html`${known(failedRowsCount)}`;
+  if (!failedRowsCount) return html`${orDash(failedRowsCount)}`;
   return html`${failedRowsCount}
     <a class="whole" href="${jobLink(id)}/failed-rows"
       >Download<span class="visually-hidden"> the failed rows of ${id}</span></a

@@ -4,25 +4,30 @@ import { ApiError, ConnectionError, NudgeError, ServerClient } from '../../../sr
 import { staffPage } from '../pages.js';
 import type { Shop } from '../shop.js';
 import { renderJob } from './job-page.js';
-import { Overview, Wish } from './overview.js';
+import { Overview, StaffQuery } from './overview.js';
 import type { Html } from './parts.js';
-import { explain, renderTrouble, type Trouble } from './trouble.js';
+import { describeError, type ErrorMessage, renderErrorMessage } from './error-message.js';
 
-const download = 'GET {downloadUrl}';
+const downloadRequest = 'GET {downloadUrl}';
 
 /**
- * The pages of the shop's staff, who see through the service without its key: that never leaves this backend.
- * A real shop would first ask who is there, for the pages tell names and addresses.
+ * The staff pages. They show data of the service, whose key never leaves this backend.
+ * A real shop would require a sign-in, because the pages contain names and email addresses.
  */
 export function createStaffRoutes({ sandbox }: Shop, folder: string): Hono {
   const { clientKey, clientSecret, ids } = sandbox;
   const { projectId } = ids;
-  // Handed its `fetch`, the sandbox is asked without a port; a real service has an address of its own.
+  // Called through its `fetch`, the sandbox needs no port; a real service has its own origin.
   const baseUrl = new URL(sandbox.baseUrl, 'http://localhost').href;
   const client = new ServerClient({ baseUrl, clientKey, clientSecret, fetch: sandbox.fetch });
   const routes = new Hono();
 
-  async function answer(context: Context, name: string, main: Html, status: 200 | Trouble['status'] = 200) {
+  async function respond(
+    context: Context,
+    name: string,
+    main: Html,
+    status: 200 | ErrorMessage['status'] = 200,
+  ) {
     const page = await staffPage(folder, name, await main);
     return context.html(page.html, status, {
       'Content-Security-Policy': page.policy,
@@ -32,23 +37,23 @@ export function createStaffRoutes({ sandbox }: Shop, folder: string): Hono {
 
   routes.get('/', async (context) => {
     const { url, signal } = context.req.raw;
-    const overview = new Overview(client, projectId, new Wish(new URL(url).searchParams), signal);
+    const overview = new Overview(client, projectId, new StaffQuery(new URL(url).searchParams), signal);
     const main = await overview.render();
-    return answer(context, 'Staff', main, overview.hasTrouble ? 502 : 200);
+    return respond(context, 'Staff', main, overview.hasErrors ? 502 : 200);
   });
 
   routes.get('/jobs/:id', async (context) => {
     const id = context.req.param('id');
     const { signal } = context.req.raw;
     const family = await client.jobs.retrieve({ projectId, clientJobsId: id }, { signal });
-    return answer(context, `Job ${id}`, renderJob(family));
+    return respond(context, `Job ${id}`, renderJob(family));
   });
 
   routes.get('/jobs/:id/failed-rows', async (context) => {
     const id = context.req.param('id');
     const { signal } = context.req.raw;
     const { currentJob } = await client.jobs.retrieve({ projectId, clientJobsId: id }, { signal });
-    // Empty or null alike where no row failed.
+    // Empty or null if no row failed.
     if (!currentJob.errorMediaManagerId) throw new ApiError('there is no file', null, { status: 404 });
     const { downloadUrl } = await client.media.retrieveDownloadUrl(
       { projectId },
@@ -57,9 +62,9 @@ export function createStaffRoutes({ sandbox }: Shop, folder: string): Hono {
     );
     const file = await sandbox.fetch(downloadUrl, { signal }).catch((cause: unknown) => {
       signal.throwIfAborted();
-      throw new ConnectionError('no answer', download, { cause });
+      throw new ConnectionError('no response', downloadRequest, { cause });
     });
-    if (!file.ok) throw new ApiError('refused', download, { status: file.status });
+    if (!file.ok) throw new ApiError('refused', downloadRequest, { status: file.status });
     return new Response(file.body, {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
@@ -69,28 +74,28 @@ export function createStaffRoutes({ sandbox }: Shop, folder: string): Hono {
     });
   });
 
-  const showTrouble = (context: Context, trouble: Trouble) =>
-    answer(
+  const showError = (context: Context, message: ErrorMessage) =>
+    respond(
       context,
-      trouble.heading,
+      message.heading,
       html`<p class="eyebrow"><a href="/staff">Staff</a></p>
         <h1>That did not work</h1>
-        ${renderTrouble(trouble, context.req.path)}`,
-      trouble.status,
+        ${renderErrorMessage(message, context.req.path)}`,
+      message.status,
     );
 
   routes.all('*', (context) =>
-    showTrouble(context, {
+    showError(context, {
       status: 404,
-      heading: 'There is no such page',
-      advice: 'The address is not right.',
+      heading: 'Page not found',
+      advice: 'The address is wrong.',
     }),
   );
   routes.onError((error, context) => {
-    // Nobody is there any more to be answered.
+    // The client has gone.
     if (context.req.raw.signal.aborted) return context.body(null);
     if (!(error instanceof NudgeError)) throw error;
-    return showTrouble(context, explain(error));
+    return showError(context, describeError(error));
   });
   return routes;
 }
