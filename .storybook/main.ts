@@ -6,7 +6,7 @@ const config: StorybookConfig = {
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   framework: { name: '@storybook/web-components-vite', options: {} },
   staticDirs: [{ from: '../demo/public', to: '/' }],
-  // Bundled apart, Lit would come along more than once.
+  // Prebundling them together prevents several copies of Lit.
   viteFinal: (vite) =>
     mergeConfig(vite, {
       optimizeDeps: {

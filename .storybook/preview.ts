@@ -8,8 +8,8 @@ import { initialGlobals, toolbars } from './toolbars.js';
 
 const rightToLeft = ['ar', 'he'];
 
-/** Events of the elements stand in the actions panel. Links are held: a story has no other page to go to. */
-function tell(event: Event): void {
+/** Logs the events of the elements in the actions panel. Prevents navigation, because a story has no other pages. */
+function logEvent(event: Event): void {
   if (event.type === 'nudge-navigate') event.preventDefault();
   action(event.type)(event instanceof CustomEvent ? event.detail : undefined);
 }
@@ -40,8 +40,8 @@ const preview: Preview = {
   globalTypes: toolbars,
   initialGlobals,
   beforeEach: ({ canvasElement }) => {
-    // The same listener again is no second one.
-    for (const name of eventNames) canvasElement.addEventListener(name, tell);
+    // Adding the same listener again has no effect.
+    for (const name of eventNames) canvasElement.addEventListener(name, logEvent);
   },
   decorators: [
     (story, { globals, viewMode }) => {

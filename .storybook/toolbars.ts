@@ -1,16 +1,16 @@
 import type { Preview } from '@storybook/web-components-vite';
 
-/** The choices above each story. A story that is about one of them pins it with its own `globals`. */
+/** The toolbars above each story. A story that needs a certain value sets it in its `globals`. */
 export const toolbars: NonNullable<Preview['globalTypes']> = {
   theme: {
     description: 'Colour scheme',
     toolbar: { icon: 'mirror', items: ['light', 'dark'], dynamicTitle: true },
   },
   direction: {
-    description: 'Direction of writing',
+    description: 'Text direction',
     toolbar: {
       icon: 'transfer',
-      items: [{ value: 'auto', title: 'direction of the language' }, 'ltr', 'rtl'],
+      items: [{ value: 'auto', title: 'from the language' }, 'ltr', 'rtl'],
       dynamicTitle: true,
     },
   },
@@ -23,7 +23,7 @@ export const toolbars: NonNullable<Preview['globalTypes']> = {
     },
   },
   data: {
-    description: 'What the customer has',
+    description: 'Notifications of the customer',
     toolbar: {
       icon: 'database',
       items: [
@@ -31,36 +31,36 @@ export const toolbars: NonNullable<Preview['globalTypes']> = {
         { value: 'empty', title: 'none' },
         { value: 'few', title: '3 notifications' },
         { value: 'many', title: '200 notifications' },
-        { value: 'reference', title: 'those of the design' },
+        { value: 'reference', title: 'visual reference' },
         { value: 'extreme', title: 'extreme content' },
       ],
       dynamicTitle: true,
     },
   },
   latency: {
-    description: 'How long the service takes',
+    description: 'Latency of the service',
     toolbar: {
       icon: 'time',
       items: [
-        { value: '0', title: 'answers at once' },
-        { value: '300', title: 'answers after 300 ms' },
-        { value: '2000', title: 'answers after 2 s' },
-        { value: 'never', title: 'never answers' },
+        { value: '0', title: 'responds at once' },
+        { value: '300', title: 'responds after 300 ms' },
+        { value: '2000', title: 'responds after 2 s' },
+        { value: 'never', title: 'never responds' },
       ],
       dynamicTitle: true,
     },
   },
   failures: {
-    description: 'What goes wrong',
+    description: 'Failures',
     toolbar: {
       icon: 'alert',
       items: [
         { value: 'none', title: 'nothing fails' },
-        { value: 'some', title: 'every third fails once' },
+        { value: 'some', title: 'every third request fails once' },
         { value: 'down', title: 'the service is down' },
         { value: 'unreachable', title: 'no connection' },
-        { value: 'signed-out', title: 'nobody is signed in' },
-        { value: 'preferences', title: 'no preference can be saved' },
+        { value: 'signed-out', title: 'signed out' },
+        { value: 'preferences', title: 'preferences cannot be saved' },
       ],
       dynamicTitle: true,
     },

@@ -7,7 +7,7 @@ interface Arguments {
   accents: readonly string[];
 }
 
-/** Each inbox is told its accent, and nothing else. */
+/** Each inbox sets its accent and no other custom property. */
 const meta: Meta<Arguments> = {
   title: 'Theme/Accents',
   args: { accents: ['', '#ffe600', '#111', '#f7f7f7', '#39ff14', 'navy', '#ff6a3d', '#ffd1dc'] },

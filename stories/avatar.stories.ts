@@ -19,7 +19,7 @@ export const Picture: Story = { args: { src: '/pictures/amelia.svg' } };
 
 export const Initials: Story = {};
 
-export const OneName: Story = { args: { name: 'amelia' } };
+export const SingleName: Story = { args: { name: 'amelia' } };
 
 export const Abbreviation: Story = { args: { name: 'HQ' } };
 

@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
 import type { NudgeBell } from '../src/index.js';
 import ElementPage from './docs/element-page.mdx';
-import { allByRole, findByRole, settled, textOf } from './screen.js';
+import { allByRole, findByRole, animationsFinished, textOf } from './screen.js';
 import { storySession, type ServiceOptions } from './support.js';
 
 interface Arguments {
@@ -51,14 +51,14 @@ type Story = StoryObj<Arguments>;
 const badgeOf = (canvasElement: HTMLElement): string | undefined =>
   canvasElement.querySelector('nudge-bell')?.shadowRoot?.querySelector('[part=badge]')?.textContent;
 
-export const WithUnread: Story = {
+export const Unread: Story = {
   play: async ({ canvasElement }) => {
     await findByRole(canvasElement, 'button', { name: 'Notifications, 7 unread' });
     await expect(badgeOf(canvasElement)).toBe('7');
   },
 };
 
-export const NothingUnread: Story = {
+export const AllRead: Story = {
   globals: { data: 'empty' },
   play: async ({ canvasElement }) => {
     await findByRole(canvasElement, 'button', { name: 'Notifications' });
@@ -66,23 +66,23 @@ export const NothingUnread: Story = {
   },
 };
 
-export const MoreThanItShows: Story = {
+export const CountAboveMaximum: Story = {
   args: { maxCount: 2 },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(badgeOf(canvasElement)).toBe('2+'));
   },
 };
 
-/** Only the newest are loaded for the badge; more may be unread. */
-export const AtLeastSoMany: Story = {
+/** The badge counts the newest notifications only, so more may be unread. */
+export const CountIncomplete: Story = {
   globals: { data: 'many' },
   play: async ({ canvasElement }) => {
     await findByRole(canvasElement, 'button', { name: /at least \d+ unread/ });
   },
 };
 
-/** The host's hints tell what is unread before anything is loaded. */
-export const NinetyNine: Story = {
+/** The hints of the host give the count before any record has loaded. */
+export const CountFromHints: Story = {
   args: {
     service: {
       source: {
@@ -104,7 +104,7 @@ export const Open: Story = {
     await userEvent.click(bell);
     await findByRole(canvasElement, 'article', { name: /out for delivery/ });
     await expect(bell).toHaveAttribute('aria-expanded', 'true');
-    await settled(canvasElement);
+    await animationsFinished(canvasElement);
   },
 };
 
@@ -115,37 +115,37 @@ export const OpenRightToLeft: Story = {
   play: async ({ canvasElement, userEvent }) => {
     await userEvent.click(await findByRole(canvasElement, 'button'));
     await findByRole(canvasElement, 'article', { name: /out for delivery/ });
-    await settled(canvasElement);
+    await animationsFinished(canvasElement);
   },
 };
 
-const openAny: NonNullable<Story['play']> = async ({ canvasElement, userEvent }) => {
+const openPanel: NonNullable<Story['play']> = async ({ canvasElement, userEvent }) => {
   await userEvent.click(await findByRole(canvasElement, 'button', { name: /^Notifications/ }));
   await findByRole(canvasElement, 'button', { name: 'Close' });
-  await settled(canvasElement);
+  await animationsFinished(canvasElement);
 };
 
-export const OpenEmpty: Story = { globals: { data: 'empty' }, play: openAny };
+export const OpenEmpty: Story = { globals: { data: 'empty' }, play: openPanel };
 
-export const OpenLoading: Story = { globals: { latency: 'never' }, play: openAny };
+export const OpenLoading: Story = { globals: { latency: 'never' }, play: openPanel };
 
-export const OpenServiceDown: Story = { globals: { failures: 'down' }, play: openAny };
+export const OpenServiceDown: Story = { globals: { failures: 'down' }, play: openPanel };
 
-/** Narrower than 480 px it is a sheet over the whole width. */
-export const Sheet: Story = { globals: { viewport: { value: 'mobile1' } }, play: openAny };
+/** Below 480 px the panel is a sheet over the whole width. */
+export const Sheet: Story = { globals: { viewport: { value: 'mobile1' } }, play: openPanel };
 
-/** What the host opens and closes by itself. */
-export const OpenFromTheStart: Story = {
+/** The host controls the `open` property. */
+export const InitiallyOpen: Story = {
   args: { open: true },
   play: async ({ canvasElement }) => {
     await findByRole(canvasElement, 'article', { name: /out for delivery/ });
-    await settled(canvasElement);
+    await animationsFinished(canvasElement);
   },
 };
 
 export const ClosedByEscape: Story = {
   play: async (context) => {
-    await openAny(context);
+    await openPanel(context);
     const { canvasElement, userEvent } = context;
     await userEvent.keyboard('{Escape}');
     const bell = canvasElement.querySelector('nudge-bell')!;
@@ -154,23 +154,23 @@ export const ClosedByEscape: Story = {
   },
 };
 
-/** One is opened from the bell: it is read, and the badge counts one less. */
-export const OneRead: Story = {
+/** A press on a notification marks it as read, and the badge decreases. */
+export const NotificationRead: Story = {
   play: async (context) => {
-    await openAny(context);
+    await openPanel(context);
     const { canvasElement, userEvent } = context;
     await findByRole(canvasElement, 'article', { name: 'Unread: Your parcel is out for delivery' });
     await userEvent.click(
       await findByRole(canvasElement, 'link', { name: /Your parcel is out for delivery/ }),
     );
     await waitFor(() => expect(badgeOf(canvasElement)).toBe('6'));
-    await settled(canvasElement);
+    await animationsFinished(canvasElement);
   },
 };
 
-export const PreferencesInIt: Story = {
+export const PreferencesOpen: Story = {
   play: async (context) => {
-    await openAny(context);
+    await openPanel(context);
     const { canvasElement, userEvent } = context;
     await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Preferences' }));
     await findByRole(canvasElement, 'switch', { name: 'Offers' });
@@ -179,7 +179,7 @@ export const PreferencesInIt: Story = {
   },
 };
 
-export const OwnIconAndName: Story = {
+export const CustomIconAndLabel: Story = {
   render: ({ service }, { globals }) =>
     html`<nudge-bell label="News" .session=${storySession(service, globals)}>
       <svg slot="icon" viewBox="0 0 20 20" width="20" height="20" fill="currentColor" aria-hidden="true">
@@ -191,11 +191,11 @@ export const OwnIconAndName: Story = {
   },
 };
 
-/** Signed out, the bell counts nothing; the panel says why. */
+/** The bell shows no count, and the panel explains why. */
 export const OpenSignedOut: Story = {
   globals: { failures: 'signed-out' },
   play: async (context) => {
-    await openAny(context);
+    await openPanel(context);
     await waitFor(() => expect(textOf(context.canvasElement)).toContain('confirm that it’s you'));
   },
 };

@@ -3,16 +3,16 @@ import { html } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { expect, waitFor } from 'storybook/test';
 import type { Notification } from '../src/index.js';
-import { allByRole, findByRole, settled } from './screen.js';
+import { allByRole, findByRole, animationsFinished } from './screen.js';
 import { createService, storySession } from './support.js';
 
-/** The elements as they stand on a company's pages. */
+/** The elements on the pages of a company. */
 const meta: Meta = { title: 'Compositions/Pages' };
 export default meta;
 
 const unreadParcel = { name: 'Unread: Your parcel is out for delivery' };
 
-export const BellInAHeader: StoryObj = {
+export const BellInHeader: StoryObj = {
   render: (_, { globals }) =>
     html`<div style="min-block-size: 320px; border-radius: 8px; background: light-dark(#fff, #17191f)">
       <header
@@ -30,7 +30,7 @@ export const BellInAHeader: StoryObj = {
   play: async ({ canvasElement, userEvent }) => {
     await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Notifications, 7 unread' }));
     await findByRole(canvasElement, 'article', unreadParcel);
-    await settled(canvasElement);
+    await animationsFinished(canvasElement);
   },
 };
 
@@ -38,7 +38,7 @@ export const InlineInbox: StoryObj = {
   render: (_, { globals }) =>
     html`<main style="max-inline-size: 640px; margin-inline: auto">
       <h1>Your account</h1>
-      <p>What happened since you were here.</p>
+      <p>Your notifications since your last visit.</p>
       <nudge-inbox style="max-block-size: 70vh" .session=${storySession({}, globals)}></nudge-inbox>
     </main>`,
 };
@@ -47,9 +47,9 @@ export const SettingsPage: StoryObj = {
   render: (_, { globals }) =>
     html`<main style="max-inline-size: 560px; margin-inline: auto">
       <h1>Settings</h1>
-      <p>Choose what we write to you about. You can change it at any time.</p>
+      <p>Choose which notifications you receive. You can change this at any time.</p>
       <nudge-preferences
-        heading="What to tell me"
+        heading="Notification settings"
         .session=${storySession({ groups: settings }, globals)}
       ></nudge-preferences>
     </main>`,
@@ -63,7 +63,7 @@ const settings = [
   { isRequired: true, section: 'Your orders' },
 ];
 
-/** Those with pictures become cards of the page's own; the rest stay as usual. */
+/** Notifications with pictures become custom cards; the others keep the default card. */
 const renderPhotoCard = ({ payload }: Notification): unknown => {
   const [photo] = payload.attachmentsImage;
   if (!photo?.iconURL) return null;
@@ -122,7 +122,7 @@ export const CustomThemeDark: StoryObj = { ...CustomTheme, globals: { theme: 'da
 const sideBySide =
   'display: grid; grid-template-columns: repeat(auto-fit, minmax(min(320px, 100%), 1fr)); gap: 16px';
 
-/** The two act as one: what is read in one is read in the other, and each record is asked for once. */
+/** Both show the same state, and each record is requested once. */
 export const TwoInboxesOneSession: StoryObj = {
   render: (_, { globals }) =>
     html`<div style=${sideBySide}>
@@ -145,7 +145,7 @@ export const TwoInboxesOneSession: StoryObj = {
   },
 };
 
-/** Two customers, or two services: the one knows nothing of the other. */
+/** Two customers, or two services: the inboxes share nothing. */
 export const TwoInboxesTwoSessions: StoryObj = {
   render: (_, { globals }) =>
     html`<div style=${sideBySide}>

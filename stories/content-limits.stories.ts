@@ -27,7 +27,7 @@ type Story = StoryObj<Arguments>;
 
 export const LongText: Story = { args: { fields: extreme.longText } };
 
-export const LongTextOpened: Story = {
+export const LongTextExpanded: Story = {
   args: { fields: extreme.longText },
   play: async ({ canvasElement, userEvent }) => {
     await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Show more' }));
@@ -37,7 +37,7 @@ export const LongTextOpened: Story = {
 
 export const LongNames: Story = { args: { fields: extreme.longNames } };
 
-export const ManyOfAll: Story = { args: { fields: extreme.manyOfAll } };
+export const ManyOfEach: Story = { args: { fields: extreme.manyOfEach } };
 
 export const HostileText: Story = {
   args: { fields: extreme.hostileText },
@@ -54,14 +54,14 @@ export const HostileLinks: Story = {
   },
 };
 
-export const TurnedText: Story = { args: { fields: extreme.turnedText } };
+export const BidiControls: Story = { args: { fields: extreme.bidiControls } };
 
-export const NothingToRead: Story = { args: { fields: extreme.emptyFields } };
+export const EmptyFields: Story = { args: { fields: extreme.emptyFields } };
 
 export const WrongTypes: Story = {
   args: { fields: extreme.wrongTypes },
   play: async ({ canvasElement }) => {
-    await expect(textOf(canvasElement)).toContain('The one good tag');
+    await expect(textOf(canvasElement)).toContain('The only valid tag');
   },
 };
 

@@ -8,8 +8,8 @@ export const longText = {
   body: 'A sentence that says little but takes its time to do so. '.repeat(120),
 };
 
-export const manyOfAll = {
-  title: 'Much of everything',
+export const manyOfEach = {
+  title: 'Many of each',
   avatar: people.map((name) => picture(`/pictures/${name}.svg`, name)),
   attachmentsImage: Array.from({ length: 60 }, (_, index) =>
     picture(`/pictures/photo-${photos[index % photos.length]}.svg`, `Photo ${index + 1}`),
@@ -46,7 +46,7 @@ export const hostileText = {
 };
 
 export const hostileLinks = {
-  title: 'No link of this leads anywhere',
+  title: 'None of these links is usable',
   itemRedirect: 'javascript:alert(1)',
   avatar: [{ iconURL: 'javascript:alert(1)', fallBackName: 'Jo Doe', iconRedirectURL: 'data:text/html,x' }],
   attachments: [{ type: 'pdf', fileName: 'invoice.pdf', url: 'JaVaScRiPt:alert(1)' }],
@@ -54,9 +54,9 @@ export const hostileLinks = {
   actionButtons: { primary: { name: 'Press', url: '//user:word@example.com', onclickAction: 'navigate' } },
 };
 
-export const turnedText = {
+export const bidiControls = {
   title: 'Your file \u202Efdp.exe is here',
-  body: 'What is turned around here stays in here: \u202Etxet denrut',
+  body: 'The bidi control affects this text only: \u202Etxet denrut',
   attachments: [{ type: 'exe', fileName: 'invoice\u202Efdp.exe', url: '/files/my-data.zip' }],
 };
 
@@ -73,7 +73,7 @@ export const wrongTypes = {
   body: ['no', 'text'],
   avatar: 'nobody',
   attachments: { 0: 'x' },
-  tags: [{ tagName: 'The one good tag', url: 7 }],
+  tags: [{ tagName: 'The only valid tag', url: 7 }],
   actionButtons: [],
 };
 
@@ -83,16 +83,16 @@ export const otherScripts = {
   body: 'طلبك رقم 1038 (Walking boots) وصل.\nאחת, two, 三.',
 };
 
-/** One of each, and one that is no notification at all. */
+/** One notification of each kind, and one without a payload. */
 export const extremeFields: readonly (Readonly<Record<string, unknown>> | null)[] = [
   otherScripts,
   wrongTypes,
   emptyFields,
-  turnedText,
+  bidiControls,
   hostileLinks,
   hostileText,
   longNames,
-  manyOfAll,
+  manyOfEach,
   longText,
   null,
 ];

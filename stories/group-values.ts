@@ -1,3 +1,3 @@
-/** What a host may know of a group: that its notifications are on, or off. */
+/** The values that a host may set for a group: notifications on, or off. */
 export const on = { isGroupNotificationOff: false };
 export const off = { isGroupNotificationOff: true };

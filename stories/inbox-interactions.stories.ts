@@ -4,9 +4,9 @@ import { expect, waitFor } from 'storybook/test';
 import { allByRole, findByRole, textOf } from './screen.js';
 import { storySession } from './support.js';
 
-/** What a person does in an inbox, done step by step: see the panel “Interactions”. */
+/** What a customer does in an inbox, step by step. See the “Interactions” panel. */
 const meta: Meta = {
-  title: 'Elements/Inbox/Acts',
+  title: 'Elements/Inbox/Interactions',
   render: (_, { globals }) =>
     html`<nudge-inbox
       style="inline-size: min(400px, 100%); max-block-size: 640px"
@@ -23,7 +23,7 @@ const unreadParcel = { name: `Unread: ${parcel}` };
 const press = async ({ canvasElement, userEvent }: Parameters<Play>[0], name: string): Promise<void> =>
   userEvent.click(await findByRole(canvasElement, 'button', { name }));
 
-export const OpenOne: StoryObj = {
+export const NotificationOpened: StoryObj = {
   play: async ({ canvasElement, userEvent }) => {
     await findByRole(canvasElement, 'article', unreadParcel);
     await userEvent.click(await findByRole(canvasElement, 'link', { name: `Unread: ${parcel}` }));
@@ -31,7 +31,7 @@ export const OpenOne: StoryObj = {
   },
 };
 
-export const ReadAndUnread: StoryObj = {
+export const MarkedReadAndUnread: StoryObj = {
   play: async (context) => {
     const { canvasElement, userEvent } = context;
     const article = await findByRole(canvasElement, 'article', unreadParcel);
@@ -43,7 +43,7 @@ export const ReadAndUnread: StoryObj = {
   },
 };
 
-export const MarkAllRead: StoryObj = {
+export const AllMarkedRead: StoryObj = {
   play: async (context) => {
     const { canvasElement } = context;
     await findByRole(canvasElement, 'article', unreadParcel);
@@ -53,9 +53,9 @@ export const MarkAllRead: StoryObj = {
   },
 };
 
-export const MarkAllReadAndUndone: StoryObj = {
+export const MarkAllReadUndone: StoryObj = {
   play: async (context) => {
-    await MarkAllRead.play?.(context);
+    await AllMarkedRead.play?.(context);
     await press(context, 'Undo');
     await findByRole(context.canvasElement, 'article', unreadParcel);
   },
@@ -70,7 +70,7 @@ export const Dismissed: StoryObj = {
   },
 };
 
-export const DismissedAndUndone: StoryObj = {
+export const DismissUndone: StoryObj = {
   play: async (context) => {
     await Dismissed.play?.(context);
     await press(context, 'Undo');
@@ -79,7 +79,7 @@ export const DismissedAndUndone: StoryObj = {
   },
 };
 
-export const OnlyUnread: StoryObj = {
+export const UnreadFilter: StoryObj = {
   play: async (context) => {
     const { canvasElement } = context;
     await findByRole(canvasElement, 'article', { name: 'We close at four on Friday' });
@@ -88,7 +88,7 @@ export const OnlyUnread: StoryObj = {
   },
 };
 
-export const OneTag: StoryObj = {
+export const TagFilter: StoryObj = {
   play: async (context) => {
     const { canvasElement } = context;
     await press(context, 'Show only 3 answers');
@@ -98,7 +98,7 @@ export const OneTag: StoryObj = {
   },
 };
 
-export const FailedAndTriedAgain: StoryObj = {
+export const RetrySucceeded: StoryObj = {
   globals: { failures: 'some', data: 'few' },
   play: async (context) => {
     const { canvasElement } = context;
@@ -108,7 +108,7 @@ export const FailedAndTriedAgain: StoryObj = {
   },
 };
 
-export const LanguageChanges: StoryObj = {
+export const LanguageChanged: StoryObj = {
   play: async ({ canvasElement }) => {
     const inbox = canvasElement.querySelector('nudge-inbox')!;
     await findByRole(canvasElement, 'heading', { name: 'Notifications' });

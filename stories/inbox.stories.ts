@@ -37,7 +37,7 @@ export default meta;
 
 type Story = StoryObj<Arguments>;
 
-const reads =
+const showsText =
   (text: string): NonNullable<Story['play']> =>
   async ({ canvasElement }) => {
     await waitFor(() => expect(textOf(canvasElement)).toContain(text));
@@ -53,34 +53,37 @@ export const Dark: Story = { globals: { theme: 'dark' }, ...Default };
 
 export const RightToLeft: Story = { globals: { language: 'ar' } };
 
-export const German: Story = { globals: { language: 'de' }, play: reads('Benachrichtigungen') };
+export const German: Story = { globals: { language: 'de' }, play: showsText('Benachrichtigungen') };
 
-export const Unread: Story = { args: { filter: 'unread' } };
+export const UnreadFilter: Story = { args: { filter: 'unread' } };
 
-export const NothingUnread: Story = {
+export const UnreadFilterEmpty: Story = {
   args: { filter: 'unread' },
   globals: { data: 'empty' },
-  play: reads('Nothing is left unread.'),
+  play: showsText('Nothing is left unread.'),
 };
 
-export const Empty: Story = { globals: { data: 'empty' }, play: reads('You’re all caught up') };
+export const Empty: Story = { globals: { data: 'empty' }, play: showsText('You’re all caught up') };
 
-export const Many: Story = { globals: { data: 'many' } };
+export const ManyNotifications: Story = { globals: { data: 'many' } };
 
 export const ExtremeContent: Story = { globals: { data: 'extreme' } };
 
-/** The host's source is asked for the ids. */
+/** The source of the host is loading the ids. */
 export const Loading: Story = {
   args: { service: { source: { load: () => new Promise(() => undefined) } } },
   globals: { data: 'empty' },
 };
 
-/** The ids are known, and the records on their way. */
+/** The ids are known, and their records are loading. */
 export const LoadingRecords: Story = { globals: { latency: 'never' } };
 
-export const SignedOut: Story = { globals: { failures: 'signed-out' }, play: reads('confirm that it’s you') };
+export const SignedOut: Story = {
+  globals: { failures: 'signed-out' },
+  play: showsText('confirm that it’s you'),
+};
 
-export const SourceFails: Story = {
+export const SourceFailed: Story = {
   args: { service: { source: { load: () => Promise.reject(new Error('down')) } } },
   globals: { data: 'empty' },
   play: async ({ canvasElement }) => {
@@ -92,7 +95,7 @@ export const ServiceDown: Story = { globals: { failures: 'down' } };
 
 export const Unreachable: Story = { globals: { failures: 'unreachable' } };
 
-/** What is already here stays, and a line says so. */
+/** The loaded notifications stay visible below a message. */
 export const Offline: Story = {
   tags: ['!autodocs'],
   beforeEach: () => () => {
@@ -111,8 +114,8 @@ export const SomeFail: Story = {
   args: { service: { unknownIds: ['nowhere'] } },
   globals: { failures: 'some', data: 'few' },
   play: async (context) => {
-    await reads('This notification could not be loaded.')(context);
-    await reads('This notification is no longer available.')(context);
+    await showsText('This notification could not be loaded.')(context);
+    await showsText('This notification is no longer available.')(context);
   },
 };
 
@@ -123,42 +126,42 @@ export const PreferencesView: Story = {
   },
 };
 
-/** What arrives while one reads waits behind a button. */
-export const NewOnesWait: Story = {
+/** Arrivals wait behind a button while the customer uses the list. */
+export const PendingArrivals: Story = {
   render: ({ service }, { globals }) => {
     const { sandbox, session } = createService(service, globals);
-    const arrive = (): void => session.notifications.add([sandbox.addNotification().id]);
+    const addNotification = (): void => session.notifications.add([sandbox.addNotification().id]);
     return html`<nudge-inbox
         style="inline-size: min(400px, 100%); max-block-size: 560px"
         .session=${session}
       ></nudge-inbox>
-      <p><button @click=${arrive}>Send one</button></p>`;
+      <p><button @click=${addNotification}>Add a notification</button></p>`;
   },
   play: async ({ canvasElement, userEvent }) => {
     (await findByRole(canvasElement, 'article', { name: /out for delivery/ })).focus();
-    // Without a pointer, which would take the focus away.
-    (await findByRole(canvasElement, 'button', { name: 'Send one' })).click();
+    // A pointer would move the focus.
+    (await findByRole(canvasElement, 'button', { name: 'Add a notification' })).click();
     await userEvent.click(await findByRole(canvasElement, 'button', { name: '1 new notification' }));
     await findByRole(canvasElement, 'article', { name: 'Unread: Your parcel was delivered' });
   },
 };
 
-export const OwnWords: Story = {
+export const CustomMessagesAndSlots: Story = {
   render: ({ service }, { globals }) =>
     html`<nudge-inbox
       style="inline-size: min(400px, 100%); max-block-size: 640px"
       .session=${storySession(service, globals)}
-      .messages=${{ unread: 'Not seen yet', markAllRead: 'Seen it all' }}
+      .messages=${{ unread: 'New', markAllRead: 'Mark all as seen' }}
     >
-      <span slot="header">What is new</span>
+      <span slot="header">What’s new</span>
       <p slot="empty" style="margin: 0; padding: 48px 16px; text-align: center">
-        Nothing yet. <a href="#shop">Find something</a>.
+        Nothing yet. <a href="#shop">Browse the shop</a>.
       </p>
       <p slot="footer" style="margin: 0; padding: 12px 16px"><a href="#all">All notifications</a></p>
     </nudge-inbox>`,
 };
 
-export const OwnWordsEmpty: Story = { ...OwnWords, globals: { data: 'empty' } };
+export const CustomMessagesAndSlotsEmpty: Story = { ...CustomMessagesAndSlots, globals: { data: 'empty' } };
 
 export const Narrow: Story = {
   render: ({ service }, { globals }) =>

@@ -7,7 +7,7 @@ export interface Item {
   type?: { text: string };
 }
 
-/** What the custom elements manifest tells of an element. */
+/** An element in the custom elements manifest. */
 export interface ElementDeclaration {
   tagName: string;
   description?: string;
@@ -27,7 +27,7 @@ export const eventNames: readonly string[] = [
   ...new Set(elements.flatMap(({ events = [] }) => events.map(({ name }) => name))),
 ];
 
-/** Each custom property once, as the first element that takes it tells of it. */
+/** Each custom property once, with the description of the first element that has it. */
 export const tokens: readonly Item[] = [
   ...new Map(
     elements
@@ -37,7 +37,7 @@ export const tokens: readonly Item[] = [
   ).values(),
 ].reverse();
 
-/** Each part as a style sheet names it, such as `nudge-bell::part(badge)`. */
+/** Each part as a selector, such as `nudge-bell::part(badge)`. */
 export const partSelectors: readonly string[] = elements.flatMap(({ tagName, cssParts = [] }) =>
   cssParts.map(({ name }) => `${tagName}::part(${name})`),
 );

@@ -12,7 +12,7 @@ const renderFirst = ({ sandbox, session }: StoryService) =>
     .session=${session}
   ></nudge-notification>`;
 
-/** One notification that is told by its id, and loaded. */
+/** A notification that is loaded by its id. */
 const meta: Meta = {
   title: 'Elements/Notification/By id',
   render: (_, { globals }) =>
@@ -26,7 +26,7 @@ export const Loaded: StoryObj = {
   },
 };
 
-/** It is read as it is opened. */
+/** Opening the notification marks it as read. */
 export const Opened: StoryObj = {
   play: async ({ canvasElement, userEvent }) => {
     const link = await findByRole(canvasElement, 'link', { name: 'Unread: Your parcel is out for delivery' });
@@ -37,7 +37,7 @@ export const Opened: StoryObj = {
 
 export const Loading: StoryObj = { globals: { latency: 'never' } };
 
-export const FailedAndTriedAgain: StoryObj = {
+export const RetrySucceeded: StoryObj = {
   render: () => renderFirst(createService({ prepare: (sandbox) => sandbox.failNext('truncated') })),
   play: async ({ canvasElement, userEvent }) => {
     await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Try again' }));
@@ -52,7 +52,7 @@ export const Failed: StoryObj = {
   },
 };
 
-/** The service does not know it. */
+/** The service does not know the id. */
 export const Missing: StoryObj = {
   globals: { data: 'empty' },
   play: async ({ canvasElement }) => {

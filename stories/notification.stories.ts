@@ -4,28 +4,28 @@ import { expect, waitFor } from 'storybook/test';
 import type { ActionDetail, Notification } from '../src/index.js';
 import type { NotificationFields } from '../src/sandbox.js';
 import ElementPage from './docs/element-page.mdx';
-import { findByRole, settled, textOf } from './screen.js';
+import { findByRole, animationsFinished, textOf } from './screen.js';
 import { createRecord } from './support.js';
 
 interface Arguments {
   fields: NotificationFields;
   isRead: boolean;
-  /** What the page does when a button is pressed. */
-  act: (event: CustomEvent<ActionDetail>) => void;
+  /** How the page handles the press of a button. */
+  handleAction: (event: CustomEvent<ActionDetail>) => void;
 }
 
 const meta: Meta<Arguments> = {
   title: 'Elements/Notification',
   component: 'nudge-notification',
-  args: { isRead: false, act: () => undefined },
-  argTypes: { act: { table: { disable: true } }, fields: { control: 'object' } },
+  args: { isRead: false, handleAction: () => undefined },
+  argTypes: { handleAction: { table: { disable: true } }, fields: { control: 'object' } },
   parameters: { controls: { include: ['fields', 'isRead'] }, docs: { page: ElementPage } },
   loaders: [async ({ args }) => ({ record: await createRecord(args.fields, args.isRead) })],
-  render: ({ act }, { loaded }) =>
+  render: ({ handleAction }, { loaded }) =>
     html`<nudge-notification
       style="max-width: 400px"
       .record=${(loaded as { record: Notification }).record}
-      @nudge-action=${act}
+      @nudge-action=${handleAction}
     ></nudge-notification>`,
 };
 export default meta;
@@ -38,7 +38,7 @@ const picture = (name: string) => ({
   iconRedirectURL: '',
 });
 
-const everything = {
+const allFields = {
   title: 'Quarterly report is ready for review',
   subTitle: 'Finance · Q3 close',
   body: 'Amelia shared the final draft. Two figures on page 4 changed since Tuesday; please confirm them before noon.',
@@ -61,16 +61,16 @@ const everything = {
   },
 };
 
-export const Unread: Story = { args: { fields: everything } };
+export const Unread: Story = { args: { fields: allFields } };
 
-export const Read: Story = { args: { fields: everything, isRead: true } };
+export const Read: Story = { args: { fields: allFields, isRead: true } };
 
-export const Dark: Story = { args: { fields: everything }, globals: { theme: 'dark' } };
+export const Dark: Story = { args: { fields: allFields }, globals: { theme: 'dark' } };
 
 export const RightToLeft: Story = {
   args: {
     fields: {
-      ...everything,
+      ...allFields,
       title: 'طلبك رقم ١٠٣٨ وصل إلى نقطة الاستلام',
       body: 'يمكنك استلام الطرد خلال سبعة أيام.',
     },
@@ -78,7 +78,7 @@ export const RightToLeft: Story = {
   globals: { language: 'ar' },
 };
 
-export const OnlyTitle: Story = { args: { fields: { title: 'Your order has shipped' } } };
+export const TitleOnly: Story = { args: { fields: { title: 'Your order has shipped' } } };
 
 export const NoTitle: Story = { args: { fields: { title: null, body: 'It should arrive on Friday.' } } };
 
@@ -103,18 +103,18 @@ const lake = {
   })),
 };
 
-/** The viewer shows the pictures one at a time, over everything else. */
+/** The viewer shows one picture at a time, on top of the page. */
 export const ImageOpen: Story = {
   args: { fields: lake },
   play: async ({ canvasElement, userEvent }) => {
     await userEvent.click(await findByRole(canvasElement, 'button', { name: '4 more pictures' }));
     await findByRole(canvasElement, 'dialog', { name: 'photo-tent' });
     await waitFor(() => expect(textOf(canvasElement)).toContain('2 of 5'));
-    await settled(canvasElement);
+    await animationsFinished(canvasElement);
   },
 };
 
-export const ImageLeafedThrough: Story = {
+export const ImageViewerNavigated: Story = {
   args: { fields: lake },
   play: async (context) => {
     const { canvasElement, userEvent } = context;
@@ -145,8 +145,8 @@ export const BrokenImage: Story = {
 const pressLater: NonNullable<Story['play']> = async ({ canvasElement, userEvent }) =>
   userEvent.click(await findByRole(canvasElement, 'button', { name: 'Later' }));
 
-export const ActionAtWork: Story = {
-  args: { fields: everything, act: ({ detail }) => detail.waitUntil(new Promise(() => undefined)) },
+export const ActionPending: Story = {
+  args: { fields: allFields, handleAction: ({ detail }) => detail.waitUntil(new Promise(() => undefined)) },
   play: async (context) => {
     await pressLater(context);
     const later = await findByRole(context.canvasElement, 'button', { name: 'Later' });
@@ -155,7 +155,7 @@ export const ActionAtWork: Story = {
 };
 
 export const ActionDone: Story = {
-  args: { fields: everything, act: ({ detail }) => detail.waitUntil(Promise.resolve()) },
+  args: { fields: allFields, handleAction: ({ detail }) => detail.waitUntil(Promise.resolve()) },
   play: async (context) => {
     await pressLater(context);
     await waitFor(() => expect(textOf(context.canvasElement)).toContain('Done.'));
@@ -163,24 +163,27 @@ export const ActionDone: Story = {
 };
 
 export const ActionFailed: Story = {
-  args: { fields: everything, act: ({ detail }) => detail.waitUntil(Promise.reject(new Error('no'))) },
+  args: {
+    fields: allFields,
+    handleAction: ({ detail }) => detail.waitUntil(Promise.reject(new Error('no'))),
+  },
   play: async (context) => {
     await pressLater(context);
     await waitFor(() => expect(textOf(context.canvasElement)).toContain('That did not work'));
   },
 };
 
-/** It fails the first time, and works when it is pressed again. */
-export const ActionFailedAndTriedAgain: Story = {
-  args: { fields: everything },
+/** The first press fails, and the second one succeeds. */
+export const ActionRetried: Story = {
+  args: { fields: allFields },
   render: (_, { loaded }) => {
     let presses = 0;
-    const act = ({ detail }: CustomEvent<ActionDetail>): void =>
+    const handleAction = ({ detail }: CustomEvent<ActionDetail>): void =>
       detail.waitUntil((presses += 1) === 1 ? Promise.reject(new Error('no')) : Promise.resolve());
     return html`<nudge-notification
       style="max-width: 400px"
       .record=${(loaded as { record: Notification }).record}
-      @nudge-action=${act}
+      @nudge-action=${handleAction}
     ></nudge-notification>`;
   },
   play: async (context) => {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import { off, on } from './choices.js';
+import { off, on } from './group-values.js';
 import ElementPage from './docs/element-page.mdx';
 import { allByRole, findByRole, textOf } from './screen.js';
 import { storySession, type ServiceOptions } from './support.js';
@@ -29,8 +29,8 @@ export default meta;
 type Story = StoryObj<Arguments>;
 type Play = NonNullable<Story['play']>;
 
-const groups = (...told: NonNullable<ServiceOptions['groups']>): Partial<Arguments> => ({
-  service: { groups: told },
+const groups = (...values: NonNullable<ServiceOptions['groups']>): Partial<Arguments> => ({
+  service: { groups: values },
 });
 
 const press =
@@ -38,7 +38,7 @@ const press =
   async ({ canvasElement, userEvent }) =>
     userEvent.click(await findByRole(canvasElement, role, { name }));
 
-const reads = ({ canvasElement }: Parameters<Play>[0], text: string): Promise<void> =>
+const showsText = ({ canvasElement }: Parameters<Play>[0], text: string): Promise<void> =>
   waitFor(() => expect(textOf(canvasElement)).toContain(text));
 
 export const Default: Story = {
@@ -52,7 +52,7 @@ export const Dark: Story = { globals: { theme: 'dark' } };
 
 export const RightToLeft: Story = { globals: { language: 'ar' } };
 
-/** Nobody knows what was chosen before: then nothing is shown as chosen. */
+/** Neither value is selected while the choice is unknown. */
 export const Unknown: Story = { args: groups({}, on, {}) };
 
 export const SectionsAndRequired: Story = {
@@ -67,8 +67,8 @@ export const SectionsAndRequired: Story = {
 
 export const Empty: Story = { args: groups() };
 
-/** One alone cannot be muted all at once. */
-export const One: Story = { args: groups(on) };
+/** “Mute all” needs at least two groups. */
+export const SingleGroup: Story = { args: groups(on) };
 
 export const Toggled: Story = {
   play: async (context) => {
@@ -94,7 +94,7 @@ export const SavingUnknown: Story = {
   play: press('button', 'Receive'),
 };
 
-export const ChosenForTheFirstTime: Story = {
+export const FirstChoice: Story = {
   args: groups({}, on),
   play: async (context) => {
     await press('button', 'Do not receive')(context);
@@ -105,19 +105,19 @@ export const ChosenForTheFirstTime: Story = {
   },
 };
 
-/** The old choice is back, and the row says so. */
+/** The switch returns to its previous value, and the row shows an error. */
 export const NotSaved: Story = {
   globals: { failures: 'preferences' },
   play: async (context) => {
     await press('switch', 'Offers')(context);
-    await reads(context, 'Not saved.');
+    await showsText(context, 'Not saved.');
     await expect(await findByRole(context.canvasElement, 'switch', { name: 'Offers' })).not.toBeChecked();
   },
 };
 
 export const NotSavedDark: Story = { ...NotSaved, globals: { failures: 'preferences', theme: 'dark' } };
 
-export const NotSavedAndTriedAgain: Story = {
+export const NotSavedRetried: Story = {
   args: { service: { prepare: (sandbox) => sandbox.failNext({ status: 400 }) } },
   play: async (context) => {
     await press('switch', 'Offers')(context);
@@ -148,14 +148,14 @@ export const Offline: Story = {
   },
   play: async (context) => {
     await press('switch', 'Offers')(context);
-    await reads(context, 'You’re offline. Your choice will be saved');
+    await showsText(context, 'You’re offline. Your choice will be saved');
   },
 };
 
-export const MuteAll: Story = {
+export const AllMuted: Story = {
   play: async (context) => {
     await press('button', 'Mute all')(context);
-    await reads(context, 'All muted');
+    await showsText(context, 'All muted');
     const { canvasElement } = context;
     await expect(
       allByRole(canvasElement, 'switch').filter(({ ariaChecked }) => ariaChecked === 'true'),
@@ -163,9 +163,9 @@ export const MuteAll: Story = {
   },
 };
 
-export const MuteAllAndUndone: Story = {
+export const AllMutedUndone: Story = {
   play: async (context) => {
-    await MuteAll.play?.(context);
+    await AllMuted.play?.(context);
     await press('button', 'Undo')(context);
     const billing = await findByRole(context.canvasElement, 'switch', { name: 'Billing' });
     await waitFor(() => expect(billing).toBeChecked());

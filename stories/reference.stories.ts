@@ -2,10 +2,10 @@ import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
 import { referenceGroups } from './reference.js';
-import { findByRole, settled, textOf } from './screen.js';
+import { findByRole, animationsFinished, textOf } from './screen.js';
 import { storySession } from './support.js';
 
-/** What the design shows, to be held beside it. */
+/** The visual reference, for comparison with the design. */
 const meta: Meta = {
   title: 'Compositions/Reference',
   globals: { data: 'reference' },
@@ -22,7 +22,7 @@ export const Open: StoryObj = {
     const bell = await findByRole(canvasElement, 'button');
     await userEvent.click(bell);
     await findByRole(canvasElement, 'article', { name: /Your order has shipped/ });
-    await settled(canvasElement);
+    await animationsFinished(canvasElement);
   },
 };
 

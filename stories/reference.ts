@@ -1,4 +1,4 @@
-import { off, on } from './choices.js';
+import { off, on } from './group-values.js';
 
 const minute = 60 * 1000;
 const hour = 60 * minute;
@@ -9,7 +9,7 @@ const photo = (name: string, fallBackName: string) => ({
 });
 const person = (fallBackName: string) => ({ iconURL: '', fallBackName, iconRedirectURL: '' });
 
-/** What the customer of the visual reference has, each with the time that has gone by since. */
+/** The notifications of the visual reference, each with its age in milliseconds. */
 export const referenceNotifications = [
   {
     age: 2 * minute,

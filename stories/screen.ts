@@ -4,19 +4,19 @@ interface Options {
   name?: string | RegExp;
 }
 
-/** An element's own tree and all shadow trees in it. */
+/** The tree of an element and all shadow trees in it. */
 function* treesIn(root: ParentNode): Generator<HTMLElement> {
-  // The queries need no more of it than a shadow root has.
+  // The queries use nothing that a shadow root does not have.
   yield root as HTMLElement;
   for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) yield* treesIn(shadowRoot);
 }
 
-/** All that a person would call so, wherever in the elements it is: a tree of their own is nothing to see. */
+/** All elements with a role and name, in all shadow trees. */
 export function allByRole(root: ParentNode, role: string, options: Options = {}): HTMLElement[] {
   return [...treesIn(root)].flatMap((tree) => within(tree).queryAllByRole(role, options));
 }
 
-/** The first of them, as soon as there is one. */
+/** The first element with a role and name, as soon as there is one. */
 export function findByRole(root: ParentNode, role: string, options: Options = {}): Promise<HTMLElement> {
   return waitFor(() => {
     const [first] = allByRole(root, role, options);
@@ -25,13 +25,13 @@ export function findByRole(root: ParentNode, role: string, options: Options = {}
   });
 }
 
-/** What is written on the screen, in every shadow tree; and what is only spoken. */
+/** The text of all shadow trees, including text for screen readers only. */
 export function textOf(root: ParentNode): string {
   return [...treesIn(root)].map(({ textContent }) => textContent).join('\n');
 }
 
-/** Half appeared, colours would be those of a ghost. */
-export async function settled(root: ParentNode): Promise<void> {
+/** Waits for the end of all animations: while elements fade in, their colours fail the contrast check. */
+export async function animationsFinished(root: ParentNode): Promise<void> {
   const animations = [...treesIn(root)].flatMap((tree) =>
     [...tree.children].flatMap((child) => child.getAnimations({ subtree: true })),
   );

@@ -7,7 +7,7 @@ import {
   type Session,
 } from '../src/client.js';
 import { createSandbox, type NotificationFields, type Sandbox } from '../src/sandbox.js';
-import { off, on } from './choices.js';
+import { off, on } from './group-values.js';
 import { extremeFields } from './extreme.js';
 import { referenceNotifications } from './reference.js';
 
@@ -16,27 +16,28 @@ export interface StoryService {
   session: Session;
 }
 
-/** What a story says of its service, beside what the toolbars say. */
+/** The service of a story, in addition to the toolbars. */
 export interface ServiceOptions {
-  /** What the host tells of the service's groups, in their order. */
+  /** The values that the host sets for the groups of the service, in their order. */
   groups?: readonly Omit<NotificationGroup, 'id'>[];
-  /** Ids that the host tells of besides those that the service knows. */
+  /** Ids that the host lists but the service does not know. */
   unknownIds?: readonly string[];
   source?: NotificationSource;
   prepare?: (sandbox: Sandbox) => void;
 }
 
-/** What the toolbars say, as a story is told it in its context. */
+/** The values of the toolbars, from the context of a story. */
 type Toolbars = Readonly<Record<string, unknown>>;
 
 const day = 24 * 60 * 60 * 1000;
-/** The longest time that a timer can be set to, in milliseconds. */
-const never = 2 ** 31 - 1;
+/** The longest delay of a timer. */
+const maxTimeoutMs = 2 ** 31 - 1;
 
-const isOwn = (data: unknown): boolean => data === 'empty' || data === 'extreme' || data === 'reference';
+const startsEmpty = (data: unknown): boolean =>
+  data === 'empty' || data === 'extreme' || data === 'reference';
 
 function createFilledSandbox(data: unknown): Sandbox {
-  const sandbox = createSandbox({ seed: isOwn(data) ? 'empty' : 'shop' });
+  const sandbox = createSandbox({ seed: startsEmpty(data) ? 'empty' : 'shop' });
   if (data === 'reference')
     for (const { age, payload, isRead } of referenceNotifications)
       sandbox.addNotification({ payload, isRead, createdDate: new Date(Date.now() - age).toISOString() });
@@ -50,9 +51,9 @@ function createFilledSandbox(data: unknown): Sandbox {
   return sandbox;
 }
 
-const counts: Readonly<Record<string, number>> = { few: 3, usual: 15 };
+const idCounts: Readonly<Record<string, number>> = { few: 3, usual: 15 };
 
-function plan(failures: unknown, sandbox: Sandbox): void {
+function simulateFailures(failures: unknown, sandbox: Sandbox): void {
   if (failures === 'unreachable') sandbox.offline = true;
   if (failures === 'down') sandbox.failNext({ status: 503 }, Infinity);
   if (failures === 'preferences') sandbox.failNext({ status: 400 }, Infinity, 'customer-preferences');
@@ -62,35 +63,35 @@ function plan(failures: unknown, sandbox: Sandbox): void {
     });
 }
 
-/** A service of one's own for a story, with a session of its customer. */
+/** A separate service for a story, with a session of its customer. */
 export function createService(
   options: ServiceOptions = {},
   { data = 'usual', latency = '0', failures = 'none' }: Toolbars = {},
 ): StoryService {
   const { groups = [on, on, on, off, on], unknownIds = [], source, prepare } = options;
   const sandbox = createFilledSandbox(data);
-  sandbox.latency = latency === 'never' ? never : Number(latency);
-  plan(failures, sandbox);
+  sandbox.latency = latency === 'never' ? maxTimeoutMs : Number(latency);
+  simulateFailures(failures, sandbox);
   prepare?.(sandbox);
   const token = sandbox.issueToken();
   const session = createSession({
     baseUrl: sandbox.baseUrl,
     getToken: () => (failures === 'signed-out' ? null : token),
     fetch: sandbox.fetch,
-    ids: [...unknownIds, ...sandbox.notificationIds().slice(0, counts[String(data)])],
+    ids: [...unknownIds, ...sandbox.notificationIds().slice(0, idCounts[String(data)])],
     groups: groups.map((group, index) => ({ id: `group-${index}`, ...sandbox.groups[index], ...group })),
     ...(source && { source }),
   });
   return { sandbox, session };
 }
 
-/** A session for a template: another one only when the story starts anew, or a toolbar says something else. */
+/** A session for a template. It changes only when the story restarts or a toolbar changes. */
 export function storySession(options: ServiceOptions, toolbars: Toolbars): unknown {
   const { data, latency, failures } = toolbars;
   return guard([options, data, latency, failures], () => createService(options, toolbars).session);
 }
 
-/** The record that the service would answer for these fields. */
+/** The record that the service returns for these fields. */
 export async function createRecord(fields: NotificationFields, isRead = false): Promise<Notification> {
   const { sandbox, session } = createService({}, { data: 'empty' });
   const { id } = sandbox.addNotification({ payload: fields, isRead });

@@ -6,7 +6,7 @@ import { findByRole, textOf } from './screen.js';
 import { partSelectors, tokens } from './manifest.js';
 import { createRecord, storySession } from './support.js';
 
-const everything = {
+const allFields = {
   title: 'Quarterly report is ready for review',
   subTitle: 'Finance · Q3 close',
   body: 'Two figures on page 4 changed since Tuesday; please confirm them before noon.',
@@ -20,11 +20,11 @@ const everything = {
   },
 };
 
-/** All elements side by side, wearing what the controls say. */
+/** All elements side by side, styled by the controls. */
 const meta: Meta = {
   title: 'Theme/Tokens and parts',
   globals: { data: 'reference' },
-  loaders: [async () => ({ record: await createRecord(everything) })],
+  loaders: [async () => ({ record: await createRecord(allFields) })],
 };
 export default meta;
 
@@ -45,15 +45,18 @@ const renderScene = (globals: Record<string, unknown>, record: unknown, style: s
     <nudge-notification .record=${record}></nudge-notification>
   </div>`;
 
-const isMeasure = /radius|size|font|shadow/;
+const isTextValue = /radius|size|font|shadow/;
 
 const tokenControls: ArgTypes = Object.fromEntries(
-  tokens.map(({ name, description = '', default: byDefault }) => [
+  tokens.map(({ name, description = '', default: defaultValue }) => [
     name,
     {
       description,
-      control: { type: isMeasure.test(name) ? 'text' : 'color' },
-      table: { category: 'custom properties', ...(byDefault && { defaultValue: { summary: byDefault } }) },
+      control: { type: isTextValue.test(name) ? 'text' : 'color' },
+      table: {
+        category: 'custom properties',
+        ...(defaultValue && { defaultValue: { summary: defaultValue } }),
+      },
     },
   ]),
 );
@@ -70,7 +73,7 @@ export const Tokens: StoryObj<Record<string, string>> = {
   },
 };
 
-/** Another look of everything that can be given one. */
+/** A theme that changes the most common custom properties. */
 export const TokensChanged: StoryObj<Record<string, string>> = {
   ...Tokens,
   args: {
