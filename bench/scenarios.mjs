@@ -1,128 +1,150 @@
-// What is measured, each in a page of its own. A scenario gives a number for each of its names.
-import { setTimeout as wait } from 'node:timers/promises';
+// What is measured. Each scenario opens a page of its own and returns a number for each of its metrics.
+import { setTimeout as delay } from 'node:timers/promises';
 
-/** So long after the last act the page has come to rest, in milliseconds. */
-const rest = 400;
-
-const call = (visit, name) => visit.page.evaluate(`bench.${name}()`);
-const longest = async (visit) => Math.max(0, ...(await call(visit, 'longTasks')));
-
-/** What the page's main thread has done so far, in milliseconds. */
-async function workOf({ client }) {
-  const { metrics } = await client.send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
+/** Loads a list of so many ids and scrolls through it to the end. */
+async function readThroughList(visit, count) {
+  await visit.open('list', count);
+  const { firstCard, screen } = await visit.call('listPainted');
+  await visit.waitUntilIdle();
+  const loadWork = await visit.mainThreadTime();
+  const longestTask = await visit.longestTask();
+  const result = await visit.call('readThrough');
+  if (result.count !== count) throw new Error(`The list has ${result.count} of ${count} cards.`);
+  const readWork = (await visit.mainThreadTime()) - loadWork;
+  const memory = await visit.memory();
+  return { firstCard, screen, loadWork, longestTask, readTime: result.time, readWork, ...memory };
 }
 
-async function memoryOf({ client }) {
-  await client.send('HeapProfiler.collectGarbage');
-  const { metrics } = await client.send('Performance.getMetrics');
-  const value = (name) => metrics.find((metric) => metric.name === name).value;
-  return { heap: value('JSHeapUsedSize') / 1e6, nodes: value('Nodes') };
+async function addArrival(visit) {
+  await visit.call('scrollToTop');
+  await visit.waitUntilIdle();
+  const before = await visit.mainThreadTime();
+  const { returned, painted } = await visit.call('addArrival');
+  await visit.waitUntilIdle();
+  const arrivalWork = (await visit.mainThreadTime()) - before;
+  return { arrivalReturned: returned, arrivalPainted: painted, arrivalWork };
 }
 
-/** The list as it loads with so many ids, and how it is read through to the end. */
-async function readList(visit, count) {
-  await visit.go('list', count);
-  const { first, screen } = await call(visit, 'painted');
-  await wait(rest);
-  const work = await workOf(visit);
-  const longestTask = await longest(visit);
-  const read = await call(visit, 'readThrough');
-  if (read.count !== count) throw new Error(`${read.count} of ${count} cards are there.`);
-  const after = await workOf(visit);
-  return { first, screen, work, longestTask, readTime: read.time, readWork: after - work };
+/** The floor creates all cards at once, the inbox its first batch: when each is usable. */
+async function loadEagerly(visit, count) {
+  await visit.open(visit.isFloor ? 'eager' : 'list', count);
+  const { screen, all } = await visit.call('listPainted');
+  return { usable: visit.isFloor ? all : screen };
 }
 
-export const compared = {
-  'list 24': async (visit) => {
-    await visit.go('list', 24);
-    const { first, screen } = await call(visit, 'painted');
-    await wait(rest);
-    return { first, screen, work: await workOf(visit), longestTask: await longest(visit) };
-  },
-  'list 24, told': async (visit) => {
-    await visit.go(visit.side === 'floor' ? 'list' : 'told', 24);
-    const { first } = await call(visit, 'painted');
-    return { first };
-  },
-  'list 100': (visit) => readList(visit, 100),
-  'list 1000': async (visit) => {
-    const read = await readList(visit, 1000);
-    const memory = await memoryOf(visit);
-    await call(visit, 'toTop');
-    await wait(rest);
-    await call(visit, 'longTasks');
-    const before = await workOf(visit);
-    const { told, painted } = await call(visit, 'arrive');
-    await wait(rest);
-    const arriveWork = (await workOf(visit)) - before;
-    return { ...read, ...memory, told, arrived: painted, arriveWork };
-  },
-  'eager 100': (visit) => showEagerly(visit, 100),
-  'eager 1000': (visit) => showEagerly(visit, 1000),
-  'cards 100': (visit) => showCards(visit, 100),
-  'cards 1000': (visit) => showCards(visit, 1000),
-};
-
-/** A plain list makes all cards at once, ours the first of its portions: when each can be read. */
-async function showEagerly(visit, count) {
-  await visit.go(visit.side === 'floor' ? 'eager' : 'list', count);
-  const { screen, all } = await call(visit, 'painted');
-  return { usable: visit.side === 'floor' ? all : screen };
+async function createCards(visit, count) {
+  await visit.open('cards', count);
+  await visit.waitUntilIdle();
+  return { painted: await visit.call('createCards') };
 }
 
-async function showCards(visit, count) {
-  await visit.go('cards', count);
-  await wait(rest);
-  return { painted: await call(visit, 'cards') };
+/** The duration of a press, from the input to the next paint, in milliseconds. */
+async function measurePress(visit, press) {
+  await visit.waitUntilIdle();
+  await visit.call('interactions');
+  await press();
+  await visit.waitUntilIdle(2);
+  const interactions = await visit.call('interactions');
+  const presses = interactions.filter(({ name }) => /^(pointer|mouse|click)/.test(name));
+  // Event Timing reports nothing shorter than 16 ms.
+  return Math.max(16, ...presses.map(({ duration }) => duration));
 }
 
-export const ours = {
-  'bell 24': async (visit) => {
-    await visit.go('bell', 24);
-    await wait(rest * 2);
-    const atLoad = await longest(visit);
-    const opened = call(visit, 'opened');
-    await visit.page.locator('nudge-bell button').first().click();
-    const time = await opened;
-    await wait(rest);
-    return { atLoad, opened: time, atOpening: await longest(visit) };
+/**
+ * @typedef {object} Scenario
+ * @property {string} name
+ * @property {(visit: import('./visit.mjs').Visit) => Promise<Record<string, number>>} measure
+ * @property {boolean} [isInboxOnly] The floor does not have what is measured.
+ * @property {boolean} [isCount] The result is a count that does not vary: one sample is enough.
+ */
+
+/** @type {Scenario[]} */
+export const scenarios = [
+  {
+    name: 'list 24',
+    async measure(visit) {
+      await visit.open('list', 24);
+      const { firstCard, screen } = await visit.call('listPainted');
+      await visit.waitUntilIdle();
+      const loadWork = await visit.mainThreadTime();
+      return { firstCard, screen, loadWork, longestTask: await visit.longestTask() };
+    },
   },
-  'acts 200': async (visit) => {
-    await visit.go('list', 200);
-    await call(visit, 'painted');
-    await call(visit, 'readThrough');
-    await call(visit, 'toTop');
-    const filters = visit.page.locator('nudge-inbox .filter');
-    const acts = {
-      markRead: () => visit.page.locator('nudge-inbox .tools button').first().click(),
-      filter: () => filters.nth(1).click(),
-      unfilter: () => filters.nth(0).click(),
-    };
-    const times = {};
-    for (const [name, act] of Object.entries(acts)) {
-      await wait(rest);
-      await call(visit, 'interactions');
-      await act();
-      await wait(rest * 2);
-      const pressed = (await call(visit, 'interactions')).filter((entry) =>
-        /^(pointer|mouse|click)/.test(entry.name),
-      );
-      // Shorter ones than 16 ms are not told.
-      times[name] = Math.max(16, ...pressed.map(({ duration }) => duration));
-    }
-    return times;
+  {
+    name: 'source 24',
+    async measure(visit) {
+      await visit.open(visit.isFloor ? 'list' : 'source', 24);
+      const { firstCard } = await visit.call('listPainted');
+      return { firstCard };
+    },
   },
-  idle: async (visit) => {
-    await visit.go('list', 200);
-    await call(visit, 'painted');
-    await wait(2000);
-    await call(visit, 'running');
-    await wait(3000);
-    const { frames, fired, short, animations } = await call(visit, 'running');
-    await call(visit, 'hide');
-    await wait(1000);
-    const { waiting } = await call(visit, 'running');
-    return { frames, fired, short, animations, hidden: waiting };
+  { name: 'list 100', measure: (visit) => readThroughList(visit, 100) },
+  {
+    name: 'list 1000',
+    measure: async (visit) => ({ ...(await readThroughList(visit, 1000)), ...(await addArrival(visit)) }),
   },
-};
+  { name: 'eager 100', measure: (visit) => loadEagerly(visit, 100) },
+  { name: 'eager 1000', measure: (visit) => loadEagerly(visit, 1000) },
+  { name: 'cards 100', measure: (visit) => createCards(visit, 100) },
+  { name: 'cards 1000', measure: (visit) => createCards(visit, 1000) },
+  {
+    name: 'bell 24',
+    isInboxOnly: true,
+    async measure(visit) {
+      await visit.open('bell', 24);
+      await visit.waitUntilIdle(2);
+      const longestTaskAtLoad = await visit.longestTask();
+      const painted = visit.call('bellPainted');
+      const [opened] = await Promise.all([painted, visit.press('nudge-bell button')]);
+      await visit.waitUntilIdle();
+      return { longestTaskAtLoad, opened, longestTaskAtOpening: await visit.longestTask() };
+    },
+  },
+  {
+    name: 'actions 200',
+    isInboxOnly: true,
+    async measure(visit) {
+      await visit.open('list', 200);
+      await visit.call('listPainted');
+      await visit.call('readThrough');
+      await visit.call('scrollToTop');
+      const filter = 'nudge-inbox [part~=filters] button';
+      return {
+        markRead: await measurePress(visit, () =>
+          visit.press('nudge-inbox button[aria-label="Mark as read"]'),
+        ),
+        showUnread: await measurePress(visit, () => visit.press(filter, 1)),
+        showAll: await measurePress(visit, () => visit.press(filter, 0)),
+      };
+    },
+  },
+  {
+    name: 'idle 200',
+    isInboxOnly: true,
+    isCount: true,
+    async measure(visit) {
+      await visit.open('list', 200);
+      await visit.call('listPainted');
+      await delay(2000);
+      await visit.call('takeActivity');
+      await delay(3000);
+      const { frames, timersFired, shortTimers, animations } = await visit.call('takeActivity');
+      await visit.call('hidePage');
+      await delay(1000);
+      const { timers } = await visit.call('takeActivity');
+      return { frames, timersFired, shortTimers, animations, timersWhenHidden: timers };
+    },
+  },
+];
+
+/** @param {string[]} names Names of scenarios, or the first words of some: `list` selects every list. */
+export function chooseScenarios(names) {
+  const isMatch = (scenario, name) => scenario.name === name || scenario.name.startsWith(`${name} `);
+  const unknown = names.find((name) => !scenarios.some((scenario) => isMatch(scenario, name)));
+  if (unknown) {
+    const known = scenarios.map((scenario) => scenario.name).join(', ');
+    throw new Error(`There is no scenario "${unknown}". There are: ${known}.`);
+  }
+  if (names.length === 0) return scenarios;
+  return scenarios.filter((scenario) => names.some((name) => isMatch(scenario, name)));
+}

@@ -1,6 +1,6 @@
-export function quantile(values: readonly number[], share: number): number;
+export function quantile(values: readonly number[], fraction: number): number;
 export function median(values: readonly number[]): number;
 export function compare(
-  first: readonly number[],
-  second: readonly number[],
+  reference: readonly number[],
+  values: readonly number[],
 ): { ratio: number; low: number; high: number };

@@ -1,19 +1,23 @@
-/** The value below which this share of the values lies, between neighbours in proportion; NaN of none. */
-export function quantile(values, share) {
+/** The quantile of the values, interpolated between neighbours; NaN without values. */
+export function quantile(values, fraction) {
   const sorted = [...values].sort((a, b) => a - b);
-  const place = (sorted.length - 1) * share;
-  const below = Math.floor(place);
-  const next = sorted[Math.ceil(place)];
-  return sorted.length === 0 ? NaN : sorted[below] + (next - sorted[below]) * (place - below);
+  const position = (sorted.length - 1) * fraction;
+  const lower = sorted[Math.floor(position)];
+  const upper = sorted[Math.ceil(position)];
+  return sorted.length === 0 ? NaN : lower + (upper - lower) * (position % 1);
 }
 
 export const median = (values) => quantile(values, 0.5);
 
 /**
- * How much more the second takes than the first: the ratio of the medians, and between what the middle half of the
- * pairs lies, each pair being two samples that were taken one after the other.
+ * Compares samples with those of a reference: the ratio of the medians, and the quartiles of the ratios within pairs.
+ * The two samples of a pair are taken one right after the other.
  */
-export function compare(first, second) {
-  const pairs = second.map((value, index) => value / first[index]);
-  return { ratio: median(second) / median(first), low: quantile(pairs, 0.25), high: quantile(pairs, 0.75) };
+export function compare(reference, values) {
+  const pairs = values.map((value, index) => value / reference[index]);
+  return {
+    ratio: median(values) / median(reference),
+    low: quantile(pairs, 0.25),
+    high: quantile(pairs, 0.75),
+  };
 }

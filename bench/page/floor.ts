@@ -1,171 +1,195 @@
-import type { Notification } from '../../src/api/schemas/notification.js';
-import { element, iconButton, makeCard } from './floor-card.js';
-import { fetchFromMemory, recordAddress } from './records.js';
+import type { Notification } from '../../src/index.js';
+import { createCard, createElement, createIconButton } from './floor-card.js';
+import { fetchFromMemory, recordUrl } from './records.js';
 
 declare const FLOOR_STYLES: string;
 
 interface Row {
   id: string;
   element: HTMLElement;
-  isAsked: boolean;
+  isRequested: boolean;
+  /** The day of its record, once it is loaded. */
   day: number | null;
   heading: HTMLElement | null;
 }
 
-const portion = 50;
-const atOnce = 6;
-const counted = 25;
+const batchSize = 50;
+const maxConcurrentRequests = 6;
+/** The newest records are requested before they are in view, because the unread count needs them. */
+const preloadCount = 25;
 const dayFormat = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' });
 
-function skeleton(): HTMLElement {
-  const bones = ['bone short', 'bone', 'bone long'].map((name) => element('div', { class: name }));
-  const attributes = { class: 'placeholder', 'aria-hidden': 'true' };
-  return element('div', attributes, element('div', { class: 'bone face' }), element('div', {}, ...bones));
+function createSkeleton(): HTMLElement {
+  const bones = ['bone short', 'bone', 'bone long'].map((name) => createElement('div', { class: name }));
+  return createElement(
+    'div',
+    { class: 'placeholder', 'aria-hidden': 'true' },
+    createElement('div', { class: 'bone face' }),
+    createElement('div', {}, ...bones),
+  );
 }
 
-async function load(id: string): Promise<Notification> {
-  const response = await fetchFromMemory(recordAddress(id));
+async function loadRecord(id: string): Promise<Notification> {
+  const response = await fetchFromMemory(recordUrl(id));
   const { data } = JSON.parse(await response.text()) as { data: Notification };
   return data;
 }
 
+function attachRoot(host: HTMLElement): ShadowRoot {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(FLOOR_STYLES);
+  const root = host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [sheet];
+  return root;
+}
+
 /**
- * The floor: a list written by hand for this one purpose. It does what the inbox does for the reader: rows in portions
- * of 50, records fetched six at once for the newest 25 and for what comes into view, a heading for each day.
- * With `isEager` it does not wait for the reader, and makes all cards as soon as it can.
+ * A list written by hand: the lower bound for what the inbox can reach. It does the same work for the reader: rows in
+ * batches of 50, six requests at a time for the newest 25 and for what comes into view, a heading for each day.
+ * An eager floor does not wait for the reader to scroll, and creates all cards as soon as it can.
  */
 export class Floor {
-  readonly #root: ShadowRoot;
-  readonly #list = element('div', { class: 'feed', role: 'feed', 'aria-label': 'Notifications' });
-  readonly #end = element('div', { class: 'end' }, skeleton());
-  readonly #count = element('span', { class: 'count' });
+  readonly #feed = createElement('div', { class: 'feed', role: 'feed', 'aria-label': 'Notifications' });
+  readonly #end = createElement('div', { class: 'end' }, createSkeleton());
+  readonly #count = createElement('span', { class: 'count' });
   readonly #rows: Row[] = [];
-  readonly #rowOf = new Map<Element, Row>();
-  readonly #waiting: Row[] = [];
+  readonly #rowByElement = new Map<Element, Row>();
+  readonly #queue: Row[] = [];
   readonly #observer: IntersectionObserver;
   readonly #isEager: boolean;
   #ids: readonly string[] = [];
-  #active = 0;
-  #unread = 0;
+  #activeRequests = 0;
+  #unreadCount = 0;
 
   constructor(host: HTMLElement, isEager: boolean) {
     this.#isEager = isEager;
-    this.#root = host.attachShadow({ mode: 'open' });
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(FLOOR_STYLES);
-    this.#root.adoptedStyleSheets = [sheet];
-    const heading = element('h2', { tabindex: '-1' }, 'Notifications');
-    const all = element('button', { class: 'filter', type: 'button', 'aria-pressed': 'true' }, 'All');
-    const unread = element(
-      'button',
-      { class: 'filter', type: 'button', 'aria-pressed': 'false' },
-      'Unread ',
-      this.#count,
-    );
-    this.#root.append(
-      element(
+    attachRoot(host).append(
+      createElement(
         'div',
         { class: 'root' },
-        element(
+        createElement(
           'header',
           {},
-          heading,
-          iconButton('Mark all as read', 'm2.5 12.5 4.5 4.5L16.5 7.5M12 16.2l.8.8L22 7.5'),
+          createElement('h2', { tabindex: '-1' }, 'Notifications'),
+          createIconButton('Mark all as read', 'm2.5 12.5 4.5 4.5L16.5 7.5M12 16.2l.8.8L22 7.5'),
         ),
-        element('div', { class: 'filters', role: 'group', 'aria-label': 'Filter' }, all, unread),
-        element('div', { class: 'visually-hidden', role: 'status' }),
-        element('div', { class: 'stage' }, element('div', { class: 'list' }, this.#list, this.#end)),
+        this.#createFilters(),
+        createElement('div', { class: 'visually-hidden', role: 'status' }),
+        createElement(
+          'div',
+          { class: 'stage' },
+          createElement('div', { class: 'list', part: 'list' }, this.#feed, this.#end),
+        ),
       ),
     );
-    this.#observer = new IntersectionObserver((entries) => this.#follow(entries), {
+    this.#observer = new IntersectionObserver((entries) => this.#handleIntersections(entries), {
       rootMargin: '300px',
       scrollMargin: '300px',
     });
   }
 
+  #createFilters(): HTMLElement {
+    const all = createElement('button', { class: 'filter', type: 'button', 'aria-pressed': 'true' }, 'All');
+    const unread = createElement(
+      'button',
+      { class: 'filter', type: 'button', 'aria-pressed': 'false' },
+      'Unread ',
+      this.#count,
+    );
+    return createElement('div', { class: 'filters', role: 'group', 'aria-label': 'Filter' }, all, unread);
+  }
+
   show(ids: readonly string[]): void {
     this.#ids = ids;
-    this.#extend(this.#isEager ? ids.length : portion);
-    this.#ask(this.#isEager ? this.#rows : this.#rows.slice(0, counted));
+    this.#appendRows(this.#isEager ? ids.length : batchSize);
+    this.#request(this.#isEager ? this.#rows : this.#rows.slice(0, preloadCount));
     this.#observer.observe(this.#end);
   }
 
   add(id: string): void {
-    const row = this.#make(id);
+    const row = this.#createRow(id);
     this.#rows.unshift(row);
-    this.#list.prepend(row.element);
-    this.#ask([row]);
+    this.#feed.prepend(row.element);
+    this.#request([row]);
   }
 
-  #make(id: string): Row {
+  #createRow(id: string): Row {
     const row: Row = {
       id,
-      element: element('div', { class: 'pending', role: 'article', tabindex: '-1' }, skeleton()),
-      isAsked: false,
+      element: createElement('div', { class: 'pending', role: 'article', tabindex: '-1' }, createSkeleton()),
+      isRequested: false,
       day: null,
       heading: null,
     };
-    this.#rowOf.set(row.element, row);
+    this.#rowByElement.set(row.element, row);
     return row;
   }
 
-  #extend(by: number): void {
-    const rows = this.#ids.slice(this.#rows.length, this.#rows.length + by).map((id) => this.#make(id));
+  #appendRows(count: number): void {
+    const ids = this.#ids.slice(this.#rows.length, this.#rows.length + count);
+    const rows = ids.map((id) => this.#createRow(id));
     this.#rows.push(...rows);
-    this.#list.append(...rows.map((row) => row.element));
+    this.#feed.append(...rows.map((row) => row.element));
     if (!this.#isEager) for (const row of rows) this.#observer.observe(row.element);
     if (this.#rows.length >= this.#ids.length) this.#end.remove();
   }
 
-  #follow(entries: readonly IntersectionObserverEntry[]): void {
-    const seen = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target);
-    this.#ask(seen.flatMap((target) => this.#rowOf.get(target) ?? []));
-    if (!seen.includes(this.#end)) return;
-    this.#extend(portion);
-    // Observed anew, it is told again where it still is in view.
+  #handleIntersections(entries: readonly IntersectionObserverEntry[]): void {
+    const visible = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target);
+    this.#request(visible.flatMap((target) => this.#rowByElement.get(target) ?? []));
+    if (!visible.includes(this.#end)) return;
+    this.#appendRows(batchSize);
+    // The observer calls back only for changes: observed again, it reports an end that is still in view.
     this.#observer.unobserve(this.#end);
     if (this.#end.isConnected) this.#observer.observe(this.#end);
   }
 
-  #ask(rows: readonly Row[]): void {
+  #request(rows: readonly Row[]): void {
     for (const row of rows) {
-      if (row.isAsked) continue;
-      row.isAsked = true;
-      this.#waiting.push(row);
+      if (row.isRequested) continue;
+      row.isRequested = true;
+      this.#queue.push(row);
     }
-    while (this.#active < atOnce && this.#waiting.length > 0) void this.#fill(this.#waiting.shift());
+    this.#startRequests();
   }
 
-  async #fill(row: Row | undefined): Promise<void> {
-    if (!row) return;
-    this.#active += 1;
-    const record = await load(row.id);
-    this.#active -= 1;
+  #startRequests(): void {
+    while (this.#activeRequests < maxConcurrentRequests) {
+      const row = this.#queue.shift();
+      if (!row) return;
+      void this.#load(row);
+    }
+  }
+
+  async #load(row: Row): Promise<void> {
+    this.#activeRequests += 1;
+    const record = await loadRecord(row.id);
+    this.#activeRequests -= 1;
     this.#observer.unobserve(row.element);
     row.element.className = 'loaded';
     row.element.ariaLabel = record.payload.title;
-    row.element.replaceChildren(makeCard(record, true));
+    row.element.replaceChildren(createCard(record, true));
     row.day = new Date(record.createdDate ?? '').setHours(0, 0, 0, 0);
     const index = this.#rows.indexOf(row);
-    this.#placeHeading(index);
-    const next = this.#rows.findIndex(({ day }, place) => place > index && day !== null);
-    if (next > 0) this.#placeHeading(next);
-    if (record.isRead === false) this.#count.textContent = String((this.#unread += 1));
-    this.#ask([]);
+    this.#updateHeading(index);
+    const next = this.#rows.findIndex(({ day }, position) => position > index && day !== null);
+    if (next > 0) this.#updateHeading(next);
+    if (record.isRead === false) this.#count.textContent = String((this.#unreadCount += 1));
+    this.#startRequests();
   }
 
-  /** A day's heading stands before the first card of that day. */
-  #placeHeading(index: number): void {
+  /** The first loaded row of each day has the heading of the day before it. */
+  #updateHeading(index: number): void {
     const row = this.#rows[index];
     if (typeof row?.day !== 'number') return;
-    let before = index - 1;
-    while (before >= 0 && this.#rows[before]?.day === null) before -= 1;
-    const isFirst = this.#rows[before]?.day !== row.day;
+    let previous = index - 1;
+    while (previous >= 0 && this.#rows[previous]?.day === null) previous -= 1;
+    const isFirst = this.#rows[previous]?.day !== row.day;
     if (isFirst && !row.heading) {
-      row.heading = element(
+      row.heading = createElement(
         'div',
         { class: 'day' },
-        element('div', { class: 'date' }, dayFormat.format(row.day)),
+        createElement('div', { class: 'date' }, dayFormat.format(row.day)),
       );
       row.element.before(row.heading);
     } else if (!isFirst && row.heading) {
@@ -175,23 +199,18 @@ export class Floor {
   }
 }
 
-/** Nothing but cards, all at once. */
+/** Creates cards without a list, all at once. */
 export function showCards(host: HTMLElement, records: readonly Notification[]): void {
-  const root = host.attachShadow({ mode: 'open' });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(FLOOR_STYLES);
-  root.adoptedStyleSheets = [sheet];
-  const rows = records.map((record) => element('div', { class: 'loaded row' }, makeCard(record, false)));
-  root.append(
-    element(
-      'div',
-      { class: 'root' },
-      element('div', { class: 'list' }, element('div', { class: 'feed' }, ...rows)),
-    ),
+  const rows = records.map((record) =>
+    createElement('div', { class: 'loaded row' }, createCard(record, false)),
+  );
+  const feed = createElement('div', { class: 'feed', role: 'feed' }, ...rows);
+  attachRoot(host).append(
+    createElement('div', { class: 'root' }, createElement('div', { class: 'list', part: 'list' }, feed)),
   );
 }
 
-/** What the floor's script gives to its page, as the inbox's gives its global. */
+/** The global of the floor's script, as `NudgeInbox` is that of the inbox. */
 export interface FloorScript {
   Floor: typeof Floor;
   showCards: typeof showCards;

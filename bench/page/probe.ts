@@ -1,18 +1,20 @@
-import { show, showCards, type Request, type Shown } from './sides.js';
+// Runs in the page under test, before its script. What it measures is called through the global `bench`.
+import { native, startCounting, takeActivity } from './activity.js';
+import { showCards, showContent, type Content, type PageRequest } from './content.js';
 
 const address = new URLSearchParams(location.search);
 const request = {
   side: address.get('side'),
-  kind: address.get('kind'),
+  view: address.get('view'),
   count: Number(address.get('count')),
-} as Request;
+} as PageRequest;
 
 const longTasks: number[] = [];
 new PerformanceObserver((entries) => {
   for (const { duration } of entries.getEntries()) longTasks.push(duration);
 }).observe({ type: 'longtask', buffered: true });
 
-/** Its type lacks the threshold: https://www.w3.org/TR/event-timing/#sec-modifications-perf-timeline */
+/** TypeScript lacks the threshold: https://www.w3.org/TR/event-timing/#sec-modifications-perf-timeline */
 const eventTiming: PerformanceObserverInit & { durationThreshold: number } = {
   type: 'event',
   buffered: true,
@@ -23,207 +25,181 @@ new PerformanceObserver((entries) => {
   for (const { name, duration } of entries.getEntries()) interactions.push({ name, duration });
 }).observe(eventTiming);
 
-/** What the page leaves running, and what it did meanwhile; the probe's own frames are not counted. */
-const kept = { timers: new Map<number, number>(), fired: 0, frames: 0 };
-const nativeFrame = globalThis.requestAnimationFrame.bind(globalThis);
-const nativeTimeout = globalThis.setTimeout.bind(globalThis);
-const nativeInterval = globalThis.setInterval.bind(globalThis);
+startCounting();
 
-function countTimers(): void {
-  const { clearTimeout: clear } = globalThis;
-  const wrap =
-    (set: (run: () => void, delay: number) => unknown, isOnce: boolean) =>
-    (run: () => void, delay = 0): number => {
-      const timer = Number(
-        set(() => {
-          if (isOnce) kept.timers.delete(timer);
-          kept.fired += 1;
-          run();
-        }, delay),
-      );
-      kept.timers.set(timer, delay);
-      return timer;
-    };
-  const end = (timer?: number): void => {
-    kept.timers.delete(Number(timer));
-    clear(timer);
-  };
-  Object.assign(globalThis, {
-    setTimeout: wrap(nativeTimeout, true),
-    setInterval: wrap(nativeInterval, false),
-    clearTimeout: end,
-    clearInterval: end,
-    requestAnimationFrame: (run: FrameRequestCallback) => {
-      kept.frames += 1;
-      return nativeFrame(run);
-    },
-  });
-}
-countTimers();
+let content: Content | undefined;
 
-let shown: Shown | undefined;
+const findList = (): Element | null => content?.root()?.querySelector('[part~=list]') ?? null;
+const findFeed = (): Element | null => findList()?.querySelector('[role=feed]') ?? null;
 
-const list = (): Element | null => shown?.root()?.querySelector('.list') ?? null;
+// The probe looks at as few rows as it can: looking at all of them would cost the sides differently.
 
-/** The rows, of which the probe looks at as few as it can: a look through all would cost the sides differently. */
-const rows = (): HTMLCollection | undefined => list()?.querySelector('.feed')?.children;
+/** The rows: articles, and headings of days. */
+const getRows = (): HTMLCollection | undefined => findFeed()?.children;
 
-const isEnded = (): boolean => !list()?.lastElementChild?.classList.contains('end');
-
-function hasCard(row: Element | null | undefined): boolean {
-  if (!row?.classList.contains('loaded')) return false;
-  const content = row.firstElementChild;
-  return Boolean(content?.shadowRoot?.querySelector('.card') ?? row.querySelector('.card'));
+/** Whether a card is below the node, in whichever shadow root. */
+function hasCard(node: ParentNode | null): boolean {
+  if (!node) return false;
+  if (node.querySelector('[part~=card]')) return true;
+  return [...node.querySelectorAll('*')].some(({ shadowRoot }) => hasCard(shadowRoot));
 }
 
-/** The newest, below the heading of its day. */
-function firstRow(): Element | null {
-  const first = rows()?.[0];
-  return first?.classList.contains('day') ? first.nextElementSibling : (first ?? null);
-}
+const findNewestRow = (): Element | null => findFeed()?.querySelector(':scope > [role=article]') ?? null;
 
-const hasFirst = (): boolean => hasCard(firstRow());
+const hasFirstCard = (): boolean => hasCard(findNewestRow());
 
-const countCards = (): number => [...(rows() ?? [])].filter(hasCard).length;
+const countCards = (): number => [...(getRows() ?? [])].filter(hasCard).length;
 
-/** Of the rows, the first that may be on the screen; those before it have been scrolled past. */
-let firstSeen = 0;
+const hasAllCards = (): boolean =>
+  (getRows()?.length ?? 0) >= request.count && countCards() === request.count;
 
-/** Whether every row on the screen shows its record. */
-function isScreenWhole(): boolean {
-  const box = list()?.getBoundingClientRect();
-  const all = rows();
-  if (!box || !all) return false;
-  for (let index = firstSeen; index < all.length; index += 1) {
-    const { top, bottom } = all[index]?.getBoundingClientRect() ?? box;
+const hasAllRows = (): boolean =>
+  (findFeed()?.querySelectorAll(':scope > [role=article]').length ?? 0) >= request.count;
+
+/** The index of a row that is not below the top of the screen. */
+let topRow = 0;
+
+/** Whether each row on the screen shows its card. */
+function isScreenComplete(): boolean {
+  const box = findList()?.getBoundingClientRect();
+  const rows = getRows();
+  if (!box || !rows) return false;
+  for (let index = topRow; index < rows.length; index += 1) {
+    const row = rows[index];
+    if (!row) return false;
+    const { top, bottom } = row.getBoundingClientRect();
     if (top >= box.bottom) return true;
-    if (bottom <= box.top) firstSeen = index;
-    else if (all[index]?.classList.contains('pending')) return false;
+    if (bottom <= box.top) topRow = index;
+    else if (row.role === 'article' && !hasCard(row)) return false;
+    if (bottom >= box.bottom) return true;
   }
-  return (
-    all.length > 0 &&
-    (isEnded() || (list()?.lastElementChild?.getBoundingClientRect().top ?? 0) >= box.bottom)
-  );
+  // The last row ends on the screen: it is the end of the list, or further rows follow.
+  return hasAllRows();
 }
 
-/** The time at which the frame was painted that first has it. */
-function whenPainted(isThere: () => boolean): Promise<number> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (!isThere()) {
-        nativeFrame(look);
-        return;
-      }
-      // A message sent within a frame comes right after its painting.
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => resolve(performance.now());
-      port2.postMessage(null);
+/** What the page waits for now. */
+const waits = new Set<string>();
+
+/** Resolves with the time of the first paint for which the condition holds. */
+async function whenPainted(description: string, isMet: () => boolean): Promise<number> {
+  waits.add(description);
+  await new Promise<void>((resolve) => {
+    const check = (): void => {
+      if (isMet()) resolve();
+      else native.requestAnimationFrame(check);
     };
-    nativeFrame(look);
+    native.requestAnimationFrame(check);
+  });
+  waits.delete(description);
+  // A message that is sent within a frame arrives right after its paint.
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(performance.now());
+    port2.postMessage(null);
   });
 }
 
-const nextFrame = (): Promise<unknown> => new Promise((resolve) => void nativeFrame(resolve));
+const nextFrame = (): Promise<unknown> =>
+  new Promise((resolve) => void native.requestAnimationFrame(resolve));
 
-/** From the first byte of the page, so that how long the browser takes to get there is left out. */
-const sinceStart = (time: number): number => {
+/** Counts from the first byte of the page, to leave out how long the browser takes to get there. */
+function sinceStart(time: number): number {
   const [navigation] = performance.getEntriesByType('navigation');
   return time - (navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0);
-};
+}
 
-const place = (): HTMLElement => document.querySelector<HTMLElement>('#place') ?? document.body;
+const container = (): HTMLElement => document.querySelector<HTMLElement>('#container') ?? document.body;
 
-const hasAll = (): boolean => (rows()?.length ?? 0) >= request.count && countCards() === request.count;
+let listPainted: Promise<Record<'firstCard' | 'screen' | 'all', number>> | undefined;
 
-let painted: Promise<Record<'first' | 'screen' | 'all', number>> | undefined;
-
-async function watch(): Promise<Record<'first' | 'screen' | 'all', number>> {
-  const first = await whenPainted(hasFirst);
-  const screen = await whenPainted(isScreenWhole);
-  const all = request.kind === 'eager' ? await whenPainted(hasAll) : NaN;
-  return { first: sinceStart(first), screen: sinceStart(screen), all: sinceStart(all) };
+async function watchList(): Promise<Record<'firstCard' | 'screen' | 'all', number>> {
+  const firstCard = await whenPainted('the first card', hasFirstCard);
+  const screen = await whenPainted('a card in each row on the screen', isScreenComplete);
+  const all = request.view === 'eager' ? await whenPainted('all cards', hasAllCards) : NaN;
+  return { firstCard: sinceStart(firstCard), screen: sinceStart(screen), all: sinceStart(all) };
 }
 
 const bench = {
-  /** Shows the page's list; called by the page itself. */
+  /** Shows the content of the page, unless a scenario starts it later. */
   start: (): void => {
-    if (request.kind === 'cards') return;
-    shown = show(place(), request);
-    if (request.kind !== 'bell') painted = watch();
+    if (request.view === 'cards') return;
+    content = showContent(container(), request);
+    if (request.view !== 'bell') listPainted = watchList();
   },
-  /** When the first card was painted, the screen was whole and, of an eager floor, all cards were there. */
-  painted: () => painted,
-  cards: async () => {
-    const [cards, began] = await showCards(place(), request);
-    shown = cards;
-    return (await whenPainted(hasAll)) - began;
+  /** The times at which the first card, the whole screen and, in an eager floor, all cards were painted. */
+  listPainted: () => listPainted,
+  /** Creates the cards of a page without a list. Resolves with the time until they are painted. */
+  createCards: async () => {
+    const shown = await showCards(container(), request);
+    content = shown.content;
+    return (await whenPainted('all cards', hasAllCards)) - shown.start;
   },
-  /** Reads the list through as fast as it lets one: on by a screen as soon as this one is whole. */
+  /** Scrolls to the end, on by one screen as soon as the current one is complete. */
   readThrough: async () => {
     const start = performance.now();
+    const wait = 'the end of the list, read through screen by screen';
+    waits.add(wait);
     for (;;) {
-      const box = list();
-      if (!box) throw new Error('There is no list.');
-      const isAtEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
-      if (isScreenWhole()) {
-        if (isAtEnd && isEnded()) break;
-        box.scrollTop += box.clientHeight;
+      const list = findList();
+      if (!list) throw new Error('There is no list.');
+      if (isScreenComplete()) {
+        const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 1;
+        if (isAtEnd && hasAllRows()) break;
+        list.scrollTop += list.clientHeight;
       }
       await nextFrame();
     }
+    waits.delete(wait);
     return { time: performance.now() - start, count: countCards() };
   },
-  toTop: async () => {
-    list()?.scrollTo(0, 0);
-    firstSeen = 0;
+  scrollToTop: async () => {
+    findList()?.scrollTo(0, 0);
+    topRow = 0;
     await nextFrame();
     await nextFrame();
   },
-  /** One more on top of the list, told right after a frame, as an answer of the network would come. */
-  arrive: async () => {
+  /** Adds a notification at the top, right after a frame, as a response from the network would. */
+  addArrival: async () => {
     await nextFrame();
-    await new Promise((resolve) => nativeTimeout(resolve, 0));
+    await new Promise((resolve) => native.setTimeout(resolve, 0));
+    const newestBefore = findNewestRow();
     const start = performance.now();
-    const before = firstRow();
-    shown?.add('n-9');
-    const told = performance.now() - start;
-    const seen = await whenPainted(() => {
-      const newest = firstRow();
-      return newest !== before && hasCard(newest);
+    content?.add('n-9');
+    const returned = performance.now() - start;
+    const end = await whenPainted('the card of the arrival', () => {
+      const newest = findNewestRow();
+      return newest !== newestBefore && hasCard(newest);
     });
-    return { told, painted: seen - start };
+    return { returned, painted: end - start };
   },
-  /** From the press on the bell until its first card is painted. */
-  opened: () =>
+  /** Resolves with the time from the next click until the first card is painted. */
+  bellPainted: () =>
     new Promise<number>((resolve) => {
       addEventListener(
         'click',
-        ({ timeStamp }) => void whenPainted(hasFirst).then((time) => resolve(time - timeStamp)),
+        ({ timeStamp }) =>
+          void whenPainted('the first card', hasFirstCard).then((time) => resolve(time - timeStamp)),
         { capture: true, once: true },
       );
     }),
+  /** The durations of the long tasks since the last call. */
   longTasks: () => longTasks.splice(0),
+  /** The events since the last call, with the time until the next paint. */
   interactions: () => interactions.splice(0),
-  /** Timers of less than ten seconds that wait, and what went on since the last call. */
-  running: () => {
-    const waiting = [...kept.timers.values()];
-    const { fired, frames } = kept;
-    Object.assign(kept, { fired: 0, frames: 0 });
-    const animations = document.getAnimations().filter(({ playState }) => playState === 'running').length;
-    return {
-      short: waiting.filter((delay) => delay < 10_000).length,
-      waiting: waiting.length,
-      fired,
-      frames,
-      animations,
-    };
-  },
-  hide: () => {
+  takeActivity,
+  hidePage: () => {
     Object.defineProperty(document, 'hidden', { value: true, configurable: true });
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   },
+  /** What the page waits for, and how far its list is. */
+  explainWait: () => {
+    const list = findList();
+    const state = list
+      ? `${countCards()} of ${request.count} cards, list of ${list.clientHeight} px scrolled to ${Math.round(list.scrollTop)} of ${list.scrollHeight} px`
+      : 'no list';
+    return `waiting for ${[...waits].join(' and ') || 'nothing in the page'} (${state})`;
+  },
 };
 
-export type Bench = typeof bench;
 Object.assign(globalThis, { bench });

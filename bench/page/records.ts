@@ -1,24 +1,24 @@
-import type { NotificationReference } from '../../src/inbox/sources/source.js';
+import type { NotificationReference } from '../../src/index.js';
 
-const minute = 60_000;
-const start = Date.now();
+const minuteMs = 60_000;
+const now = Date.now();
 const names = ['Amelia Moss', 'Ravi Rao', 'Lotte Berg', 'Jonas Weiss', 'Mei Lin', 'Omar Said', 'Ann Ng'];
-const long =
+const longBody =
   'The oiled oak came out a touch darker than the sample, so we made a second one with a lighter oil beside it. ' +
   'Both stand on the bench in daylight, and the picture shows how each looks from the door and from the window. ' +
   'Shall we go ahead with the lighter one, or is the darker one closer to what you had in mind?';
 
-function person(index: number, isPictured = false): object {
+function createAvatar(index: number, hasPicture = false): object {
   const name = names[index % names.length] ?? '';
-  return { iconURL: isPictured ? '/picture.svg' : '', fallBackName: name, iconRedirectURL: '' };
+  return { iconURL: hasPicture ? '/picture.svg' : '', fallBackName: name, iconRedirectURL: '' };
 }
 
-function button(name: string, url: string): object {
+function createButton(name: string, url: string): object {
   return { name, url, onclickAction: url ? 'navigate' : 'approve' };
 }
 
-/** What one card of each kind holds beside its title and text; a list goes through them in turn. */
-function content(index: number): object {
+/** The optional parts of a card. The kinds of cards alternate through a list. */
+function createDetails(index: number): object {
   const url = `/orders/${index}`;
   const picture = (name: string): object => ({
     iconURL: '/picture.svg',
@@ -27,18 +27,18 @@ function content(index: number): object {
   });
   const kinds = [
     {
-      avatar: [person(index)],
+      avatar: [createAvatar(index)],
       tags: [
         { tagName: 'Delivery', url, icon: '' },
         { tagName: 'Today', url: '', icon: '' },
       ],
     },
     {
-      avatar: [person(index), person(index + 1), person(index + 2)],
-      actionButtons: { primary: button('Track parcel', url), secondary: button('Leave it', '') },
+      avatar: [createAvatar(index), createAvatar(index + 1), createAvatar(index + 2)],
+      actionButtons: { primary: createButton('Track parcel', url), secondary: createButton('Leave it', '') },
     },
     {
-      avatar: [person(index, true)],
+      avatar: [createAvatar(index, true)],
       attachments: [
         { type: 'pdf', fileName: `invoice-${index}.pdf`, url: '/files/invoice.pdf' },
         { type: 'csv', fileName: `items-${index}.csv`, url: '/files/items.csv' },
@@ -46,39 +46,39 @@ function content(index: number): object {
       tags: [{ tagName: 'Paid', url: '', icon: '/picture.svg' }],
     },
     {
-      avatar: [person(index)],
+      avatar: [createAvatar(index)],
       attachmentsImage: [picture('The lamp, lit'), picture('The shade')],
       actionButtons: {
-        primary: button('Go ahead', ''),
-        secondary: button('Ask for changes', url),
-        tertiary: button('Call', 'tel:+44-20-7946-0077'),
+        primary: createButton('Go ahead', ''),
+        secondary: createButton('Ask for changes', url),
+        tertiary: createButton('Call', 'tel:+44-20-7946-0077'),
       },
     },
-    { avatar: [person(index)], body: long },
+    { avatar: [createAvatar(index)], body: longBody },
   ];
   return kinds[index % kinds.length] ?? {};
 }
 
-/** Ids tell their place: the newest is 0, and arrivals count down from there. */
-export function makeIds(count: number): string[] {
+/** The number in an id is its position: the newest is 0, arrivals count down from there. */
+export function createIds(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `n${index}`);
 }
 
-export function makeReference(id: string): Required<NotificationReference> {
+export function createReference(id: string): Required<NotificationReference> {
   const index = Number(id.slice(1));
   return {
     id,
-    createdDate: new Date(start - Math.max(0, index + 1) * 37 * minute).toISOString(),
+    createdDate: new Date(now - Math.max(0, index + 1) * 37 * minuteMs).toISOString(),
     isRead: index >= 12,
   };
 }
 
-/** The service as a function: it answers from memory, in the promise steps that a real answer takes. */
+/** The service in memory. A response resolves in as many promise steps as one from the network. */
 export function fetchFromMemory(input: unknown): Promise<Response> {
   const id = String(input).split('/').pop() ?? '';
   const index = Math.abs(Number(id.slice(1)));
   const data = {
-    ...makeReference(id),
+    ...createReference(id),
     payload: {
       title: `Order ${index} is out for delivery`,
       subTitle: 'Walking boots, size 42',
@@ -89,7 +89,7 @@ export function fetchFromMemory(input: unknown): Promise<Response> {
       attachmentsImage: [],
       tags: [],
       actionButtons: {},
-      ...content(index),
+      ...createDetails(index),
     },
     productSpaceId: 'p1',
     uniqueCustomerId: 'c1',
@@ -99,4 +99,4 @@ export function fetchFromMemory(input: unknown): Promise<Response> {
 }
 
 export const baseUrl = '/n';
-export const recordAddress = (id: string): string => `${baseUrl}/nudge/in-app-notifications/${id}`;
+export const recordUrl = (id: string): string => `${baseUrl}/nudge/in-app-notifications/${id}`;
