@@ -1,4 +1,4 @@
-// For servers only: nothing that a browser loads may import this file.
+// For servers only: no file that a browser loads may import this one.
 export * from './api/errors.js';
 export { Page } from './api/page.js';
 export type {
@@ -7,6 +7,8 @@ export type {
   CreateCustomAttributesInput,
   CreatedCustomAttributes,
   CustomAttribute,
+  CustomAttributeInput,
+  CustomerData,
   CustomerPool,
   ListAttributesInput,
   PoolAttribute,
@@ -18,18 +20,27 @@ export type {
   CohortSegment,
   CreateCohortSegmentInput,
 } from './api/schemas/cohort-segment.js';
+export type { PageInput } from './api/schemas/input.js';
 export type { Job, JobDetail, JobFamily, ListJobsInput } from './api/schemas/job.js';
-export type { DownloadUrl, RetrieveDownloadUrlInput } from './api/schemas/media.js';
+export type { DownloadUrl, MediaContext, RetrieveDownloadUrlInput } from './api/schemas/media.js';
 export type {
   UpdateNotificationGroupInput,
   UpdateNotificationTopicInput,
 } from './api/schemas/notification-group.js';
 export type { AddRecipientInput } from './api/schemas/notification-handler.js';
 export type { CreateProductSpaceInput, ProductSpace } from './api/schemas/product-space.js';
-export type { ListMembersInput, ProjectMember, ProjectService } from './api/schemas/project.js';
-export type { Reference } from './api/schemas/reference.js';
 export type {
+  ListMembersInput,
+  ProjectMember,
+  ProjectService,
+  ServiceDescription,
+} from './api/schemas/project.js';
+export type { NamedReference, Reference } from './api/schemas/reference.js';
+export type {
+  BypassingSubtype,
   Channel,
+  DoNotDisturb,
+  Entitlement,
   EntitlementCounts,
   ListSubtypesInput,
   NotificationSubtype,

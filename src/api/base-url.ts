@@ -2,13 +2,18 @@ import { RequestError } from './errors.js';
 
 const loopback = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** The base URL as paths are appended to it: absolute, without a slash at its end. */
+/**
+ * Validates the base URL and makes it absolute, without a trailing slash, so that paths can be appended.
+ *
+ * @param baseUrl an https: URL, an http: URL on loopback, or a path on the page's origin
+ * @throws RequestError if it is anything else, or has credentials, a query or a hash
+ */
 export function parseBaseUrl(baseUrl: unknown): string {
   const url = resolve(baseUrl);
   if (!url || url.username || url.password || /[?#]/.test(url.href)) {
     throw new RequestError(
       'baseUrl',
-      "an https: URL (http: on loopback only) or a path of the page's origin, without user, query and hash",
+      "an https: URL (http: on loopback only) or a path on the page's origin, without user, query and hash",
     );
   }
   return url.href.replace(/\/+$/, '');
@@ -18,7 +23,7 @@ function resolve(baseUrl: unknown): URL | null {
   if (typeof baseUrl !== 'string') return null;
   try {
     if (baseUrl.startsWith('/')) {
-      // Resolved here rather than by fetch, which would follow the page's <base>; '//x' and '/\x' are other origins.
+      // Resolved here, because fetch would apply the page's <base>. '//x' and '/\x' are other origins.
       const url = new URL(baseUrl, location.origin);
       return url.origin === location.origin ? url : null;
     }
@@ -27,7 +32,7 @@ function resolve(baseUrl: unknown): URL | null {
       ? url
       : null;
   } catch {
-    // Not a URL, or a path where there is no page.
+    // Not a URL, or a path outside a page.
     return null;
   }
 }

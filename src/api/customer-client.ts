@@ -3,25 +3,35 @@ import { path } from './path.js';
 import { type Notification, notificationSchema } from './schemas/notification.js';
 import {
   type GroupPreferenceInput,
+  parseGroupPreference,
   type PreferenceStatus,
   preferenceStatusSchema,
-  parseGroupPreference,
 } from './schemas/preference.js';
 import { type GetToken, TokenProvider } from './token.js';
 import { type RequestOptions, Transport, type TransportOptions } from './transport.js';
 
 export interface CustomerClientOptions extends TransportOptions {
+  /** Returns the signed-in customer's bearer token, or null if nobody is signed in. */
   getToken: GetToken;
 }
 
-/** The customer's part of the service: what a browser may ask for, with the customer's bearer token (contract, section 5). */
+/**
+ * A client for the operations that a browser may call, with the customer's bearer token (contract, section 5).
+ *
+ * @example
+ * const client = new CustomerClient({
+ *   baseUrl: 'https://api.example.com/v1/engagement',
+ *   getToken: () => fetch('/token').then((response) => response.text()),
+ * });
+ * const notification = await client.notifications.retrieve(id);
+ */
 export class CustomerClient {
   /** In-app notifications (contract, section 4.3). */
   readonly notifications: CustomerNotifications;
   /** The customer's preferences (contract, section 4.2). */
   readonly preferences: CustomerPreferences;
 
-  /** @throws RequestError that names the bad option */
+  /** @throws RequestError if an option is invalid; its `field` is the name of the option */
   constructor(options: CustomerClientOptions) {
     const transport = new Transport(options, new TokenProvider(options.getToken));
     this.notifications = new CustomerNotifications(transport);
@@ -37,18 +47,20 @@ class CustomerNotifications {
   }
 
   /**
-   * `GET /nudge/in-app-notifications/{inAppNotificationId}` (#7; contract, section 4.3): one notification of the customer.
-   * Sent again after a passing trouble.
+   * Retrieves one notification of the customer (#7; contract, section 4.3). Retried after a transient failure.
+   *
+   * `GET /nudge/in-app-notifications/{inAppNotificationId}`
+   * @returns the notification
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async retrieve(inAppNotificationId: string, options?: RequestOptions): Promise<Notification> {
-    const address = path`/nudge/in-app-notifications/${{ inAppNotificationId }}`;
+    const url = path`/nudge/in-app-notifications/${{ inAppNotificationId }}`;
     const { data } = await this.#transport.send(
-      { method: 'GET', path: address, answer: notificationSchema },
+      { method: 'GET', path: url, schema: notificationSchema },
       options,
     );
     if (data.id === inAppNotificationId) return data;
-    throw new ResponseError('the answer is not the notification asked for', `GET ${address.template}`);
+    throw new ResponseError('the response contains a different notification', `GET ${url.template}`);
   }
 }
 
@@ -60,8 +72,12 @@ class CustomerPreferences {
   }
 
   /**
-   * `POST /nudge/customer-preferences/notification-groups/{notificationGroupId}` (#6; contract, section 4.2): switches a
-   * notification group off, or on again, for the customer. It sets, so it is sent again after a passing trouble.
+   * Switches a notification group off or on for the customer (#6; contract, section 4.2). The operation is idempotent, so
+   * it is retried after a transient failure.
+   *
+   * `POST /nudge/customer-preferences/notification-groups/{notificationGroupId}`
+   * @param input `isGroupNotificationOff`
+   * @returns the `status` that the service reports
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async setGroup(
@@ -69,10 +85,14 @@ class CustomerPreferences {
     input: GroupPreferenceInput,
     options?: RequestOptions,
   ): Promise<PreferenceStatus> {
-    const address = path`/nudge/customer-preferences/notification-groups/${{ notificationGroupId }}`;
-    const body = parseGroupPreference(input);
-    const answer = preferenceStatusSchema;
-    const operation = { method: 'POST', path: address, body, repeatable: true, answer } as const;
-    return (await this.#transport.send(operation, options)).data;
+    const operation = {
+      method: 'POST',
+      path: path`/nudge/customer-preferences/notification-groups/${{ notificationGroupId }}`,
+      body: parseGroupPreference(input),
+      isIdempotent: true,
+      schema: preferenceStatusSchema,
+    } as const;
+    const { data } = await this.#transport.send(operation, options);
+    return data;
   }
 }

@@ -1,6 +1,8 @@
 /**
- * What this package throws on purpose. An abort is not among them: it stays the caller's own reason.
- * No message holds a header, a body, an id or a token, so each may be logged.
+ * The base class of every error that this package throws on purpose. An abort is not one of them: the call rejects with
+ * the reason of the caller's own signal.
+ *
+ * No message contains a header, a body, an id or a token, so messages are safe to log.
  */
 export class NudgeError extends Error {
   static {
@@ -16,25 +18,29 @@ export class NudgeError extends Error {
   }
 }
 
-/** What the service said as it refused. */
+/** The details of an error response. */
 export interface Refusal {
+  /** HTTP status. */
   status: number;
+  /** The envelope's `message`. Default: null. */
   serviceMessage?: string | null;
+  /** The envelope's `error`. Default: null. */
   error?: unknown;
+  /** Seconds to wait before a retry (`Retry-After`). Default: null. */
   retryAfter?: number | null;
 }
 
-/** The service refused: an HTTP status other than 2xx, or an envelope that says `error` (contract, section 7). */
+/** The service rejected the request: an HTTP status other than 2xx, or an envelope with `status: "error"` (contract, section 7). */
 export class ApiError extends NudgeError {
   static {
     this.prototype.name = 'ApiError';
   }
 
-  /** HTTP status. It may be 200, when only the envelope said `error`. */
+  /** HTTP status. It may be 200, when only the envelope reports the error. */
   readonly status: number;
-  /** Seconds the service asks to wait (`Retry-After`). A browser sees it across origins only where it is exposed. */
+  /** Seconds to wait before a retry (`Retry-After`), or null. Cross-origin, a browser sees the header only if the service exposes it. */
   readonly retryAfter: number | null;
-  // Private fields, so that neither a logger nor JSON.stringify prints what the service wrote about somebody.
+  // Private fields, so that neither a logger nor JSON.stringify prints the service's text, which may hold personal data.
   readonly #serviceMessage: string | null;
   readonly #error: unknown;
 
@@ -46,45 +52,45 @@ export class ApiError extends NudgeError {
     this.#error = refusal.error ?? null;
   }
 
-  /** The envelope's `message`: for developers, not for customers. It may name people; mind where it is logged. */
+  /** The envelope's `message`, or null. For developers, not for customers; it may contain personal data, so take care where you log it. */
   get serviceMessage(): string | null {
     return this.#serviceMessage;
   }
 
-  /** The envelope's `error`, of which the contract shows nothing but null. */
+  /** The envelope's `error`, or null. The contract documents no other value than null. */
   get error(): unknown {
     return this.#error;
   }
 }
 
-/** The service knows the caller not (401) or allows it not (403). Status 401 too when no token was to be had and nothing was sent. */
+/** The service rejected the credentials (HTTP 401 or 403). Also thrown with status 401, before anything is sent, when there is no token. */
 export class AuthenticationError extends ApiError {
   static {
     this.prototype.name = 'AuthenticationError';
   }
 }
 
-/** No answer came, or it broke off: network, DNS, CORS, a refused redirect. `cause` is what `fetch` threw. */
+/** No response arrived, or the connection broke: network, DNS, CORS or a redirect. `cause` is the error that `fetch` threw. */
 export class ConnectionError extends NudgeError {
   static {
     this.prototype.name = 'ConnectionError';
   }
 }
 
-/** No whole answer came within the time of one attempt. */
+/** The response was not complete within the timeout of one attempt. */
 export class TimeoutError extends NudgeError {
   static {
     this.prototype.name = 'TimeoutError';
   }
 }
 
-/** Something answered with 2xx, but not with what the contract promises. */
+/** A 2xx response that does not match the contract: not JSON, not an envelope, or data of the wrong shape. */
 export class ResponseError extends NudgeError {
   static {
     this.prototype.name = 'ResponseError';
   }
 
-  /** The bare bones of the answer: common tags and punctuation, `…` for all else, so that nobody's data is in it. */
+  /** The structure of the response body: common HTML tags and punctuation, with `…` for everything else, so that it contains no data. */
   readonly snippet: string;
 
   constructor(message: string, operation: string | null, body = '') {
@@ -99,13 +105,13 @@ export class ResponseError extends NudgeError {
   }
 }
 
-/** Bad input, refused before anything was sent. */
+/** The input or an option is invalid. Nothing was sent. */
 export class RequestError extends NudgeError {
   static {
     this.prototype.name = 'RequestError';
   }
 
-  /** Path of the bad field, such as `customAttributes.0.fieldName`. */
+  /** Path of the invalid field, such as `customAttributes.0.fieldName`. */
   readonly field: string;
 
   constructor(field: string, expected: string, operation: string | null = null) {
@@ -114,7 +120,7 @@ export class RequestError extends NudgeError {
   }
 }
 
-/** Whether the same request may succeed a little later. */
+/** Whether the same request may succeed when it is retried: a network error, a timeout, or HTTP 408, 425, 429 or 5xx. */
 export function isTransient(error: unknown): error is NudgeError {
   if (error instanceof ApiError) return error.status >= 500 || [408, 425, 429].includes(error.status);
   return error instanceof ConnectionError || error instanceof TimeoutError;

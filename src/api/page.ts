@@ -1,6 +1,6 @@
 import { looseObject, nullableBoolean, nullableNumber } from './schemas/lenient.js';
 
-/** Pagination of a list (contract, section 2.1). */
+/** Pagination metadata of a list (contract, section 2.1). */
 const metaDataSchema = looseObject({
   page: nullableNumber,
   hasMore: nullableBoolean,
@@ -9,51 +9,59 @@ const metaDataSchema = looseObject({
 });
 const noMetaData = { page: null, hasMore: null, pageSize: null, count: null };
 
-/** How a page gets its next one. */
-export interface Following<Item> {
-  /** The page that was asked for. */
+/** How a page loads the next one. */
+export interface Pagination<Item> {
+  /** The requested page number. */
   page: string;
+  /** The signal of the request. It also stops the iteration. */
   signal: AbortSignal | undefined;
-  ask(page: string): Promise<Page<Item>>;
+  loadPage(page: string): Promise<Page<Item>>;
 }
 
 /**
- * One page of a list. `for await (const item of page)` gives its items and, where the operation takes `page`, those of
- * the pages behind it, each asked for when it is due.
+ * One page of a list. `for await (const item of page)` iterates over its items and, where the operation takes `page`,
+ * over those of the following pages. Each page is requested when the iteration reaches it.
+ *
+ * @example
+ * for await (const job of await client.jobs.list({ projectId })) console.log(job.status);
  */
 export class Page<Item> implements AsyncIterable<Item> {
+  /** The items of this page. */
   readonly items: readonly Item[];
-  /** Number of this page as the service counts; null where it did not say, as with the three that follow. */
+  /** The number of this page according to the service, or null if the response does not contain it. */
   readonly page: number | null;
-  /** Whether there are further pages. */
+  /** Whether there are more pages, or null if the response does not say. */
   readonly hasMore: boolean | null;
-  /** How many items a page holds. */
+  /** How many items a page contains, or null if the response does not say. */
   readonly pageSize: number | null;
-  /** The service's count. Whether of this page or of all, the contract does not say. */
+  /** The service's count, or null. The contract does not say whether it counts the items of this page or of all pages. */
   readonly count: number | null;
-  readonly #following: Following<Item> | null;
+  readonly #pagination: Pagination<Item> | null;
 
-  constructor(items: readonly Item[], metaData: unknown, following: Following<Item> | null = null) {
+  constructor(items: readonly Item[], metaData: unknown, pagination: Pagination<Item> | null = null) {
     const { page, hasMore, pageSize, count } = metaDataSchema.safeParse(metaData).data ?? noMetaData;
     this.items = items;
     this.page = page;
     this.hasMore = hasMore;
     this.pageSize = pageSize;
     this.count = count;
-    this.#following = following;
+    this.#pagination = pagination;
   }
 
   /**
-   * The next page, or null if there is none: the service says so or does not say, this page is empty, the operation takes
-   * no `page`, or what came is no progress (a page that is not behind this one, or the same items again).
-   * @throws what the list throws; the reason of its signal
+   * Loads the next page.
+   *
+   * @returns the page, or null at the end: `hasMore` is not true, this page is empty, the operation takes no `page`, or the
+   * response makes no progress (its page number is not larger, or its items are the same)
+   * @throws what the list operation throws; the signal's reason
    */
   async nextPage(): Promise<Page<Item> | null> {
-    const asked = Number(this.#following?.page) + 1;
-    if (!this.#following || !this.hasMore || !this.items.length || !Number.isSafeInteger(asked)) return null;
-    const next = await this.#following.ask(String(asked));
-    const progresses = this.page === null || next.page === null || next.page > this.page;
-    return progresses && JSON.stringify(next.items) !== JSON.stringify(this.items) ? next : null;
+    const number = Number(this.#pagination?.page) + 1;
+    if (!this.#pagination || !this.hasMore || !this.items.length || !Number.isSafeInteger(number))
+      return null;
+    const next = await this.#pagination.loadPage(String(number));
+    const isLater = this.page === null || next.page === null || next.page > this.page;
+    return isLater && JSON.stringify(next.items) !== JSON.stringify(this.items) ? next : null;
   }
 
   [Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
@@ -63,7 +71,7 @@ export class Page<Item> implements AsyncIterable<Item> {
   static async *#itemsFrom<Item>(first: Page<Item>): AsyncGenerator<Item, void, undefined> {
     for (let page: Page<Item> | null = first; page; page = await page.nextPage()) {
       for (const item of page.items) {
-        first.#following?.signal?.throwIfAborted();
+        first.#pagination?.signal?.throwIfAborted();
         yield item;
       }
     }

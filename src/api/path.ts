@@ -1,12 +1,20 @@
 import { RequestError } from './errors.js';
 
-/** A path as the contract prints it, for messages, and as it is sent. */
+/** A path in two forms. */
 export interface Path {
+  /** As the contract prints it, with `{names}` for the parameters. Safe in messages. */
   readonly template: string;
+  /** As it is sent, with the parameters percent-encoded. */
   readonly encoded: string;
 }
 
-/** Builds a path: path`/nudge/in-app-notifications/${{ inAppNotificationId }}`. Refuses what is not one segment. */
+/**
+ * A template tag that builds a path and encodes its parameters.
+ *
+ * @example
+ * path`/nudge/in-app-notifications/${{ inAppNotificationId }}`
+ * @throws RequestError if a parameter is not a string, or is empty, `.` or `..`
+ */
 export function path(strings: TemplateStringsArray, ...parameters: Record<string, unknown>[]): Path {
   let template = strings[0] ?? '';
   let encoded = template;
@@ -22,10 +30,10 @@ export function path(strings: TemplateStringsArray, ...parameters: Record<string
 
 function encodeSegment(name: string, value: unknown): string {
   try {
-    // encodeURIComponent leaves dots alone, and URL parsers take '.' and '..' for steps; it throws on half a surrogate pair.
+    // encodeURIComponent does not encode dots, and URL parsers resolve '.' and '..'. It throws on a lone surrogate.
     if (typeof value === 'string' && !/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
   } catch {
-    // Told below, with the name of the field.
+    // Falls through to the RequestError, which names the field.
   }
-  throw new RequestError(name, "a non-empty string of whole characters other than '.' and '..'");
+  throw new RequestError(name, "a non-empty string of well-formed Unicode other than '.' and '..'");
 }

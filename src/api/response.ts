@@ -1,24 +1,36 @@
-import type * as z from 'zod/mini';
 import { ApiError, AuthenticationError, ResponseError } from './errors.js';
 import { parseRetryAfter } from './retry-after.js';
 import { envelopeSchema } from './schemas/envelope.js';
 
-/** What an operation gave: its `data` as its schema reads it, and the envelope's `metaData` as it came. */
-export interface Answer<Data> {
+/** What this layer needs of a zod schema. Written out, so that no public type depends on zod. */
+export interface Schema<Data> {
+  safeParse(value: unknown): SchemaResult<Data>;
+}
+
+type SchemaResult<Data> =
+  | { data: Data; error?: undefined }
+  | { data?: undefined; error: { issues: readonly { path: readonly PropertyKey[] }[] } };
+
+/** The content of a successful response: `data` as the schema parses it, and the envelope's `metaData` unparsed. */
+export interface ParsedResponse<Data> {
   data: Data;
   metaData: unknown;
 }
 
-const maximumBytes = 5_000_000;
+const maxBytes = 5_000_000;
 
-/** The text of a body; null if it is too long. Cancels the body when the signal aborts. */
+/**
+ * Loads the body of a response as text and cancels it when the signal aborts.
+ *
+ * @returns the text; null if it exceeds 5 MB, or if the body of an error response breaks off
+ */
 export async function loadText(response: Response, signal: AbortSignal): Promise<string | null> {
   const reader = response.body?.getReader();
   if (!reader) return '';
   // After a garbage collection an abort of fetch no longer reaches the body: https://github.com/nodejs/node/issues/55428
   const cancel = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', cancel);
-  // A byte-order mark is kept, and is not JSON then (RFC 8259, section 8.1).
+  // A byte-order mark is not JSON (RFC 8259, section 8.1), so it is not dropped here.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let text = '';
   try {
@@ -26,11 +38,11 @@ export async function loadText(response: Response, signal: AbortSignal): Promise
       const { done, value } = await reader.read();
       if (done) return text + decoder.decode();
       size += value.byteLength;
-      if (size > maximumBytes) return null;
+      if (size > maxBytes) return null;
       text += decoder.decode(value, { stream: true });
     }
   } catch (error) {
-    // The status of a refusal says enough.
+    // The status of an error response is enough.
     if (response.ok) throw error;
     return null;
   } finally {
@@ -38,17 +50,23 @@ export async function loadText(response: Response, signal: AbortSignal): Promise
   }
 }
 
-/** The data of an answer. Only HTTP 2xx with an envelope that says `success` is one; all else throws. */
+/**
+ * Parses a response. Only HTTP 2xx with an envelope of status `success` is a success.
+ *
+ * @param text the body; null if it could not be loaded
+ * @param operation method and path template, for messages
+ * @throws AuthenticationError on 401 and 403, ApiError on any other error, ResponseError if it does not match the contract
+ */
 export function parseResponse<Data>(
   { ok, status, headers }: Response,
   text: string | null,
-  schema: z.ZodMiniType<Data>,
+  schema: Schema<Data>,
   operation: string,
-): Answer<Data> {
+): ParsedResponse<Data> {
   const envelope = envelopeSchema.safeParse(parseJson(text)).data;
   if (!ok || envelope?.status === 'error') {
-    const Refused = status === 401 || status === 403 ? AuthenticationError : ApiError;
-    throw new Refused(`refused with HTTP ${status}`, operation, {
+    const ErrorClass = status === 401 || status === 403 ? AuthenticationError : ApiError;
+    throw new ErrorClass(`refused with HTTP ${status}`, operation, {
       status,
       serviceMessage: envelope?.message ?? null,
       error: envelope?.error,
@@ -56,12 +74,12 @@ export function parseResponse<Data>(
     });
   }
   if (envelope?.status !== 'success') {
-    throw new ResponseError('the answer is no envelope of the service', operation, text ?? '');
+    throw new ResponseError('the response is not an envelope of the service', operation, text ?? '');
   }
   const { data, error } = schema.safeParse(envelope.data);
   if (error) {
     const field = ['data', ...(error.issues[0]?.path ?? [])].join('.');
-    throw new ResponseError(`${field} of the answer is malformed`, operation, text ?? '');
+    throw new ResponseError(`${field} of the response is invalid`, operation, text ?? '');
   }
   return { data, metaData: envelope.metaData };
 }
@@ -70,7 +88,7 @@ function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '');
   } catch {
-    // Its message would quote the body.
+    // The SyntaxError would quote the body.
     return null;
   }
 }

@@ -1,4 +1,8 @@
-/** Seconds of a Retry-After header, in either of its forms (RFC 9110, section 10.2.3). */
+/**
+ * Parses a Retry-After header in either of its forms, seconds or an HTTP date (RFC 9110, section 10.2.3).
+ *
+ * @returns seconds from now, 0 or more; null if the header is absent or invalid
+ */
 export function parseRetryAfter(header: string | null): number | null {
   if (!header) return null;
   if (/^\d+$/.test(header)) return Number(header);

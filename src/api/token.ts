@@ -2,28 +2,36 @@ import { raceAbort } from '../common/abort.js';
 import { AuthenticationError, NudgeError, RequestError } from './errors.js';
 import { type Credentials, type Headers, isHeaderValue } from './transport.js';
 
-/** Why a token is asked for, and a signal that aborts when no request waits for it any more. */
+/** Why a token is requested. */
 export interface TokenRequest {
+  /** `first` until the service has rejected a token, `expired` afterwards. */
   reason: 'first' | 'expired';
+  /** Aborts when no request is waiting for the token any more. */
   signal: AbortSignal;
 }
 
-/** Gives the customer's bearer token (the JWT alone), or null when there is none: then nothing is sent. */
+/**
+ * Returns the customer's bearer token (the JWT alone, without `Bearer`), or null if nobody is signed in. With null nothing
+ * is sent.
+ *
+ * @example
+ * const getToken: GetToken = async ({ signal }) => (await fetch('/token', { signal })).text();
+ */
 export type GetToken = (why: TokenRequest) => string | null | Promise<string | null>;
 
 /** One call of getToken, shared by all requests that wait for it. */
-interface Asking {
+interface PendingToken {
   token: Promise<string>;
   controller: AbortController;
-  waiting: number;
+  waitingCount: number;
 }
 
-/** Keeps a customer's token: asks the host once for all who wait, and never sends a token again that was refused. */
+/** Caches the customer's token, calls getToken once for all waiting requests, and never sends a rejected token again. */
 export class TokenProvider implements Credentials {
   readonly #getToken: GetToken;
   #token: string | null = null;
-  #refused: string | null = null;
-  #asking: Asking | null = null;
+  #rejectedToken: string | null = null;
+  #pending: PendingToken | null = null;
 
   constructor(getToken: GetToken) {
     if (typeof getToken !== 'function') throw new RequestError('getToken', 'a function');
@@ -31,53 +39,54 @@ export class TokenProvider implements Credentials {
   }
 
   async authorize(operation: string, signal: AbortSignal | undefined): Promise<Headers> {
-    return { Authorization: `Bearer ${this.#token ?? (await this.#ask(operation, signal))}` };
+    return { Authorization: `Bearer ${this.#token ?? (await this.#waitForToken(operation, signal))}` };
   }
 
-  refuse({ Authorization }: Headers): boolean {
+  invalidate({ Authorization }: Headers): boolean {
     if (Authorization === `Bearer ${this.#token}`) {
-      this.#refused = this.#token;
+      this.#rejectedToken = this.#token;
       this.#token = null;
       return true;
     }
-    // Another request was refused before: there is a newer token, or it is being asked for, or none was to be had.
-    return this.#token !== null || this.#asking !== null;
+    // Another request has invalidated this token before: retry if there is a newer token or one is on its way.
+    return this.#token !== null || this.#pending !== null;
   }
 
-  async #ask(operation: string, signal: AbortSignal | undefined): Promise<string> {
-    const asking = (this.#asking ??= this.#start());
-    asking.waiting++;
+  async #waitForToken(operation: string, signal: AbortSignal | undefined): Promise<string> {
+    const pending = (this.#pending ??= this.#requestToken());
+    pending.waitingCount++;
     try {
-      return await raceAbort(asking.token, signal);
+      return await raceAbort(pending.token, signal);
     } catch (cause) {
       signal?.throwIfAborted();
-      throw new AuthenticationError('no token to send', operation, { status: 401 }, { cause });
+      throw new AuthenticationError('no token available', operation, { status: 401 }, { cause });
     } finally {
-      asking.waiting--;
-      if (!asking.waiting && this.#asking === asking) {
-        this.#asking = null;
-        asking.controller.abort();
+      pending.waitingCount--;
+      if (!pending.waitingCount && this.#pending === pending) {
+        this.#pending = null;
+        pending.controller.abort();
       }
     }
   }
 
-  #start(): Asking {
+  #requestToken(): PendingToken {
     const controller = new AbortController();
-    const asking: Asking = {
+    const pending: PendingToken = {
       controller,
-      waiting: 0,
-      token: this.#obtain(controller.signal).finally(() => {
-        if (this.#asking === asking) this.#asking = null;
+      waitingCount: 0,
+      token: this.#loadToken(controller.signal).finally(() => {
+        if (this.#pending === pending) this.#pending = null;
       }),
     };
-    return asking;
+    return pending;
   }
 
-  async #obtain(signal: AbortSignal): Promise<string> {
-    const token = await this.#getToken({ reason: this.#refused === null ? 'first' : 'expired', signal });
-    if (!token) throw new NudgeError('getToken gave no token');
-    if (token === this.#refused) throw new NudgeError('getToken gave the refused token again');
-    if (!isHeaderValue(token)) throw new NudgeError('getToken gave something else than a bare token');
+  async #loadToken(signal: AbortSignal): Promise<string> {
+    const reason = this.#rejectedToken === null ? 'first' : 'expired';
+    const token = await this.#getToken({ reason, signal });
+    if (!token) throw new NudgeError('getToken returned no token');
+    if (token === this.#rejectedToken) throw new NudgeError('getToken returned the rejected token again');
+    if (!isHeaderValue(token)) throw new NudgeError('getToken returned something other than a bare token');
     if (!signal.aborted) this.#token = token;
     return token;
   }

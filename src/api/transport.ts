@@ -1,60 +1,62 @@
-import type * as z from 'zod/mini';
 import { raceAbort } from '../common/abort.js';
 import { backoff } from '../common/backoff.js';
-import { type Answer, parseResponse, loadText } from './response.js';
-import { withTimeout } from './with-timeout.js';
 import { parseBaseUrl } from './base-url.js';
 import { ApiError, AuthenticationError, ConnectionError, RequestError, isTransient } from './errors.js';
 import type { Path } from './path.js';
+import { loadText, type ParsedResponse, parseResponse, type Schema } from './response.js';
+import { withTimeout } from './with-timeout.js';
 
-/** Limits of one call. */
+/** Options of one call. */
 export interface RequestOptions {
-  /** Stops the call, which then rejects with the signal's own reason. */
+  /** Aborts the call, which then rejects with the signal's own reason. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds for one attempt, the reading of its body included; 10,000 unless said. */
+  /** Milliseconds for one attempt, from the request to the end of the response body. Default: that of the client. */
   timeout?: number | undefined;
-  /** How often to send again after a passing trouble, where the operation may be repeated; 2 unless said. */
+  /** How many times to retry an idempotent operation after a transient failure. Default: that of the client. */
   retries?: number | undefined;
 }
 
+/** Options of a client. */
 export interface TransportOptions {
-  /** `<prefix>/v1/<service>`: https, or http on loopback; in a browser also a path of the page's own origin. */
+  /** `<prefix>/v1/<service>`: https, or http on loopback; in a browser also a path on the page's own origin. */
   baseUrl: string;
-  /** Used in place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch | undefined;
-  /** Milliseconds for one attempt, the reading of its body included; 10,000 unless said. */
+  /** Milliseconds for one attempt, from the request to the end of the response body. Default: 10,000. */
   timeout?: number | undefined;
-  /** How often to send again after a passing trouble, where the operation may be repeated; 2 unless said. */
+  /** How many times to retry an idempotent operation after a transient failure. Default: 2. */
   retries?: number | undefined;
 }
 
-/** One operation of the contract with its input filled in. */
+/** One operation of the contract with its input. */
 export interface Operation<Data> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: Path;
-  /** From its question mark on. */
+  /** The query with its leading question mark. */
   query?: string;
+  /** Sent as JSON. */
   body?: unknown;
-  /** Whether sending it twice does what sending it once does. GET and PUT do, unless said. */
-  repeatable?: boolean;
-  answer: z.ZodMiniType<Data>;
+  /** Whether the operation may be retried. Default: true for GET and PUT. */
+  isIdempotent?: boolean;
+  /** Parses the envelope's `data`. */
+  schema: Schema<Data>;
 }
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** What a transport knows of credentials. `operation` is for messages. */
+/** Where a transport gets its credentials from. */
 export interface Credentials {
-  /** The headers for one attempt. */
+  /** Returns the headers for one attempt. `operation` is for messages. */
   authorize(operation: string, signal: AbortSignal | undefined): Headers | Promise<Headers>;
-  /** Told that the service refused these headers with 401. Whether to send once more, with others. */
-  refuse?(headers: Headers): boolean;
+  /** Discards headers that the service rejected with 401. Returns whether to send the request once more with new ones. */
+  invalidate?(headers: Headers): boolean;
 }
 
-/** Whether a header can hold it. The platform's own complaint would quote it. */
+/** Whether a header can hold the value. Checked here, because the platform's own error would quote it. */
 export const isHeaderValue = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
 
-const maximumRetryAfter = 60;
+const maxRetryAfterSeconds = 60;
 
 /** Sends the operations of one client. */
 export class Transport {
@@ -65,69 +67,69 @@ export class Transport {
   readonly #retries: number;
 
   constructor(options: TransportOptions, credentials: Credentials) {
-    const { baseUrl, fetch: ownFetch, timeout = 10_000, retries = 2 } = options;
-    if (ownFetch !== undefined && typeof ownFetch !== 'function') {
+    const { baseUrl, fetch: customFetch, timeout = 10_000, retries = 2 } = options;
+    if (customFetch !== undefined && typeof customFetch !== 'function') {
       throw new RequestError('fetch', 'a function');
     }
     checkLimits(timeout, retries);
     this.#baseUrl = parseBaseUrl(baseUrl);
     this.#credentials = credentials;
-    this.#fetch = ownFetch;
+    this.#fetch = customFetch;
     this.#timeout = timeout;
     this.#retries = retries;
   }
 
-  /** Sends until there is an answer, an error that stays, or no try left. */
-  async send<Data>(operation: Operation<Data>, options: RequestOptions = {}): Promise<Answer<Data>> {
+  /** Sends an operation, with retries, until it succeeds, fails for good or has no retry left. */
+  async send<Data>(operation: Operation<Data>, options: RequestOptions = {}): Promise<ParsedResponse<Data>> {
     const { signal, timeout = this.#timeout, retries = this.#retries } = options;
-    const { method, path, answer, repeatable = method === 'GET' || method === 'PUT' } = operation;
+    const { method, path, schema, isIdempotent = method === 'GET' || method === 'PUT' } = operation;
     const name = `${method} ${path.template}`;
     checkLimits(timeout, retries, name);
-    let renewed = false;
-    for (let retried = 0; ;) {
+    let hasRenewedCredentials = false;
+    for (let retryCount = 0; ;) {
       signal?.throwIfAborted();
       const headers = await this.#credentials.authorize(name, signal);
       signal?.throwIfAborted();
       try {
-        const [response, text] = await this.#exchange(operation, name, headers, signal, timeout);
-        return parseResponse(response, text, answer, name);
+        const [response, text] = await this.#sendOnce(operation, name, headers, signal, timeout);
+        return parseResponse(response, text, schema, name);
       } catch (error) {
         if (error instanceof AuthenticationError && error.status === 401) {
-          if (!this.#credentials.refuse?.(headers) || renewed) throw error;
-          renewed = true;
+          if (!this.#credentials.invalidate?.(headers) || hasRenewedCredentials) throw error;
+          hasRenewedCredentials = true;
           continue;
         }
-        const delay = delayBeforeRetry(error, retried++);
-        if (!repeatable || retried > retries || delay === null) throw error;
-        await pause(delay, signal);
+        const delay = retryDelay(error, retryCount++);
+        if (!isIdempotent || retryCount > retries || delay === null) throw error;
+        await wait(delay, signal);
       }
     }
   }
 
-  /** One attempt: its response and the text of its body, null if that is too long. */
-  #exchange(
-    { method, path, query = '', body }: Omit<Operation<unknown>, 'answer'>,
+  /** One attempt. Returns the response and the text of its body, null if that is too long. */
+  #sendOnce(
+    { method, path, query = '', body }: Omit<Operation<unknown>, 'schema'>,
     name: string,
     headers: Headers,
     signal: AbortSignal | undefined,
     timeout: number,
   ): Promise<[Response, string | null]> {
-    const call = async (aborting: AbortSignal): Promise<[Response, string | null]> => {
+    const call = async (attemptSignal: AbortSignal): Promise<[Response, string | null]> => {
       try {
         const response = await (this.#fetch ?? fetch)(this.#baseUrl + path.encoded + query, {
           method,
           headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
           body: JSON.stringify(body),
-          signal: aborting,
-          // A redirect would carry the headers of the credentials to another origin.
+          signal: attemptSignal,
+          // A redirect would send the credentials to another origin.
           redirect: 'error',
           credentials: 'omit',
           cache: 'no-store',
           referrerPolicy: 'no-referrer',
         });
-        return [response, await loadText(response, aborting)];
+        return [response, await loadText(response, attemptSignal)];
       } catch (cause) {
-        throw new ConnectionError('no answer', name, { cause });
+        throw new ConnectionError('no response', name, { cause });
       }
     };
     return withTimeout(call, timeout, signal, name);
@@ -144,19 +146,19 @@ function checkLimits(timeout: number, retries: number, operation?: string): void
   }
 }
 
-/** Milliseconds to wait before sending again; null where that would not help. */
-function delayBeforeRetry(error: unknown, retried: number): number | null {
+/** Milliseconds to wait before a retry; null if a retry would not help. */
+function retryDelay(error: unknown, retryCount: number): number | null {
   if (!isTransient(error)) return null;
   if (error instanceof ApiError && error.retryAfter !== null) {
-    return error.retryAfter > maximumRetryAfter ? null : error.retryAfter * 1000;
+    return error.retryAfter > maxRetryAfterSeconds ? null : error.retryAfter * 1000;
   }
-  return backoff(retried, { baseMs: 500, maxMs: 8000 });
+  return backoff(retryCount, { baseMs: 500, maxMs: 8000 });
 }
 
-async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+async function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const passed = new Promise<void>((resolve) => {
+  const elapsed = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds);
   });
-  await raceAbort(passed, signal).finally(() => clearTimeout(timer));
+  await raceAbort(elapsed, signal).finally(() => clearTimeout(timer));
 }

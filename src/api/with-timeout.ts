@@ -2,10 +2,12 @@ import { raceAbort } from '../common/abort.js';
 import { TimeoutError } from './errors.js';
 
 /**
- * What the call gives, whose signal aborts with the given one, after so many milliseconds, and when all is over: that
- * lets go of a body that nobody reads.
+ * Runs a call with a time limit. The signal that the call receives aborts with the caller's signal, after the timeout,
+ * and when the call is over, which releases a body that nobody reads.
  *
- * @throws TimeoutError; the given signal's own reason; else what the call threw
+ * @param timeout milliseconds
+ * @param operation method and path template, for the message of the error
+ * @throws TimeoutError after the timeout; the caller's signal's reason; otherwise what the call throws
  */
 export async function withTimeout<Value>(
   call: (signal: AbortSignal) => Promise<Value>,
@@ -13,20 +15,20 @@ export async function withTimeout<Value>(
   signal?: AbortSignal,
   operation?: string,
 ): Promise<Value> {
-  // Linked by hand: AbortSignal.any is younger than the oldest browsers supported.
+  // AbortSignal.any is newer than the oldest supported browsers.
   const controller = new AbortController();
-  const stop = () => controller.abort();
-  const timer = setTimeout(stop, timeout);
-  signal?.addEventListener('abort', stop);
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, timeout);
+  signal?.addEventListener('abort', abort);
   try {
-    // Raced, because an abort does not reach every body, nor every `fetch` of a host.
+    // Raced, because an abort does not reach every body, nor every custom `fetch`.
     return await raceAbort(call(controller.signal), controller.signal);
   } catch (error) {
     signal?.throwIfAborted();
-    throw controller.signal.aborted ? new TimeoutError(`no answer within ${timeout} ms`, operation) : error;
+    throw controller.signal.aborted ? new TimeoutError(`no response within ${timeout} ms`, operation) : error;
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
-    stop();
+    signal?.removeEventListener('abort', abort);
+    abort();
   }
 }

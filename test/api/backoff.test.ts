@@ -3,7 +3,7 @@ import { path } from '../../src/api/path.js';
 import { preferenceStatusSchema } from '../../src/api/schemas/preference.js';
 import { type Operation, type RequestOptions, Transport } from '../../src/api/transport.js';
 
-const operation: Operation<unknown> = { method: 'GET', path: path`/things/`, answer: preferenceStatusSchema };
+const operation: Operation<unknown> = { method: 'GET', path: path`/things/`, schema: preferenceStatusSchema };
 const busy = (headers: Record<string, string> = {}) =>
   Promise.resolve(Response.json({ status: 'error', message: 'busy' }, { status: 503, headers }));
 const done = () => Promise.resolve(Response.json({ status: 'success', data: {} }));

@@ -102,7 +102,7 @@ describe('records that were not asked for', () => {
     ],
   ])('are refused: %s', async (_, call, data) => {
     server.reply(success(data));
-    await expect(call(client)).rejects.toThrow(/^GET .*: the answer is not the record asked for$/);
+    await expect(call(client)).rejects.toThrow(/^GET .*: the response contains a different record$/);
   });
 });
 

@@ -91,7 +91,7 @@ const bad: [Name, unknown, unknown, string][] = [
   ['createSegment', { projectId }, { name: null, customerPoolId: 'c' }, 'name must be a string'],
   ['updateSubtype', { subtypeId: 's' }, {}, 'name must be a string'],
   ['listSubtypes', { notificationTypeId: 't' }, { search: 7 }, 'search must be a string'],
-  ['listSubtypes', { notificationTypeId: 't' }, { search: '\uD83D' }, 'search must be of whole characters'],
+  ['listSubtypes', { notificationTypeId: 't' }, { search: '\uD83D' }, 'search must be well-formed Unicode'],
   [
     'listSubtypes',
     { notificationTypeId: 't' },

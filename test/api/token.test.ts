@@ -84,9 +84,9 @@ describe('the token', () => {
   });
 
   it.each([
-    ['is the same again', 't1', 'getToken gave the refused token again'],
-    ['is null', null, 'getToken gave no token'],
-    ['is empty', '', 'getToken gave no token'],
+    ['is the same again', 't1', 'getToken returned the rejected token again'],
+    ['is null', null, 'getToken returned no token'],
+    ['is empty', '', 'getToken returned no token'],
   ])('that %s when it was refused stops all until it changes', async (_, again, cause) => {
     let token: string | null = 't1';
     const getToken = vi.fn<GetToken>(({ reason }) => Promise.resolve(reason === 'first' ? 't1' : token));
@@ -165,7 +165,7 @@ describe('the token', () => {
         .catch((error: unknown) => error);
       expect(error).toMatchObject({
         name: 'AuthenticationError',
-        message: 'GET /nudge/in-app-notifications/{inAppNotificationId}: no token to send',
+        message: 'GET /nudge/in-app-notifications/{inAppNotificationId}: no token available',
         status: 401,
         serviceMessage: null,
         cause: new Error('the shop is closed'),
@@ -182,7 +182,7 @@ describe('the token', () => {
         .catch((error: unknown) => error);
       expect(error).toMatchObject({ name: 'AuthenticationError', status: 401 });
       expect(String((error as Error).cause)).toBe(
-        'NudgeError: getToken gave something else than a bare token',
+        'NudgeError: getToken returned something other than a bare token',
       );
       expect(server.requests).toHaveLength(0);
     },

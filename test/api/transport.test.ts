@@ -28,7 +28,7 @@ const record = { id: 'n-1', payload: {} };
 const operation: Operation<unknown> = {
   method: 'GET',
   path: path`/things/${{ thingId: 'Anna/1' }}`,
-  answer: notificationSchema,
+  schema: notificationSchema,
 };
 
 let server: RecordingServer;
@@ -156,7 +156,7 @@ describe('an answer', () => {
 
   it('names the field that is not what it should be', async () => {
     server.reply(success({ id: 'n-1', payload: 7 }));
-    expect(String(await failing())).toContain('data.payload of the answer');
+    expect(String(await failing())).toContain('data.payload of the response');
   });
 
   it('may hold five megabytes', async () => {
@@ -257,7 +257,7 @@ describe('sending again', () => {
 
   it('a POST that is marked as repeatable', async () => {
     server.reply(failure(500), success(record));
-    await send({ method: 'POST', body: { on: true }, repeatable: true });
+    await send({ method: 'POST', body: { on: true }, isIdempotent: true });
     expect(server.requests.map((request) => request.body)).toEqual(['{"on":true}', '{"on":true}']);
   });
 
@@ -281,7 +281,7 @@ describe('a connection', () => {
     server.reply(hangUp);
     const error = await failing({}, { retries: 0 });
     expect(error).toBeInstanceOf(ConnectionError);
-    expect(String(error)).toBe('ConnectionError: GET /things/{thingId}: no answer');
+    expect(String(error)).toBe('ConnectionError: GET /things/{thingId}: no response');
     expect((error as Error).cause).toBeInstanceOf(TypeError);
   });
 
@@ -303,7 +303,7 @@ describe('a timeout', () => {
     server.reply(reply);
     const error = await failing({}, { timeout: 30, retries: 0 });
     expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toMatchObject({ message: 'GET /things/{thingId}: no answer within 30 ms' });
+    expect(error).toMatchObject({ message: 'GET /things/{thingId}: no response within 30 ms' });
   });
 
   it('is a passing trouble', async () => {

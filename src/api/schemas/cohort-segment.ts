@@ -1,16 +1,83 @@
-import type * as z from 'zod/mini';
-import { fields, filledString, string } from './input.js';
+import { nonEmptyString, strictObject, string } from './input.js';
 import {
-  nullableBoolean,
-  requiredId,
   lenientArray,
   looseObject,
+  nullableBoolean,
   nullableObject,
-  nullableString,
   nullableOpenEnum,
+  nullableString,
+  requiredId,
 } from './lenient.js';
+import { type NamedReference, namedReferenceSchema } from './reference.js';
 
-/** Rule of a cohort query (contract, section 2.5). */
+/** A cohort segment: a saved customer query over a pool (contract, section 2.5). Fields that the response does not contain are null. */
+export interface CohortSegment {
+  /** Id of the segment. */
+  id: string;
+  /** Name of the segment. */
+  name: string | null;
+  /** Description of the segment. */
+  description: string | null;
+  /** The query as rules. */
+  cohortQuery: CohortQuery | null;
+  /** The query as SQL. */
+  queryToSql: string | null;
+  /** Id of the customer pool. */
+  poolId: string | null;
+  /** Id of the organization. */
+  organizationId: string | null;
+  /** Id of the project. */
+  projectId: string | null;
+  /** Id of the user who created the segment. */
+  createdById: string | null;
+  /** When the segment was created, ISO 8601. */
+  createdDate: string | null;
+  /** Id of the user who last modified the segment. */
+  modifiedById: string | null;
+  /** When the segment was last modified, ISO 8601. */
+  modifiedDate: string | null;
+  /** Whether the segment is active. */
+  isActive: boolean | null;
+  /** Whether the segment is deleted. */
+  isDeleted: boolean | null;
+  /** The customer pool of the segment. */
+  customerPool: NamedReference | null;
+}
+
+/** The query of a cohort segment (contract, section 2.5). */
+export interface CohortQuery {
+  /** How the rules are combined. The contract documents `AND` only. */
+  combinator: 'AND' | (string & {}) | null;
+  /** The rules. Empty if the response does not contain them. */
+  rules: CohortRule[];
+  /** Whether the query is negated. */
+  not: boolean | null;
+}
+
+/** One rule of a cohort query (contract, section 2.5). */
+export interface CohortRule {
+  /** Id of the rule. */
+  id: string | null;
+  /** Field that the rule compares. */
+  field: string | null;
+  /** Id of the attribute that the rule compares. */
+  attributeId: string | null;
+  /** Comparison operator. The contract documents `>` only. */
+  operator: '>' | (string & {}) | null;
+  /** Value to compare with. */
+  value: string | null;
+  /** Where the value comes from. The contract documents `field` only. */
+  valueSource: 'field' | (string & {}) | null;
+}
+
+/** Body of #8 (contract, section 4.4). */
+export interface CreateCohortSegmentInput {
+  /** Name of the segment. */
+  name: string;
+  /** Id of the customer pool that the segment queries. */
+  customerPoolId: string;
+}
+
 const cohortRuleSchema = looseObject({
   id: nullableString,
   field: nullableString,
@@ -26,7 +93,7 @@ const cohortQuerySchema = looseObject({
   not: nullableBoolean,
 });
 
-/** Cohort segment (contract, section 2.5). */
+/** Response of #9. */
 export const cohortSegmentSchema = looseObject({
   id: requiredId,
   name: nullableString,
@@ -42,16 +109,7 @@ export const cohortSegmentSchema = looseObject({
   modifiedDate: nullableString,
   isActive: nullableBoolean,
   isDeleted: nullableBoolean,
-  customerPool: nullableObject(looseObject({ id: nullableString, name: nullableString })),
+  customerPool: nullableObject(namedReferenceSchema),
 });
 
-/** Body of #8 (contract, section 4.4). */
-export const createCohortSegmentInputSchema = fields({ name: string, customerPoolId: filledString });
-
-/** A saved customer query over a pool. */
-export type CohortSegment = z.infer<typeof cohortSegmentSchema>;
-/** The query of a cohort segment. */
-export type CohortQuery = z.infer<typeof cohortQuerySchema>;
-/** One rule of a cohort query. */
-export type CohortRule = z.infer<typeof cohortRuleSchema>;
-export type CreateCohortSegmentInput = z.input<typeof createCohortSegmentInputSchema>;
+export const createCohortSegmentInputSchema = strictObject({ name: string, customerPoolId: nonEmptyString });

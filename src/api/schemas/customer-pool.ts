@@ -1,17 +1,162 @@
 import * as z from 'zod/mini';
-import { arrayOf, fields, filledString, json, oneOf, paging, string } from './input.js';
 import {
-  requiredArray,
-  nullableBoolean,
-  requiredId,
+  arrayOf,
+  jsonValue,
+  nonEmptyString,
+  oneOf,
+  pageFields,
+  type PageInput,
+  strictObject,
+  string,
+} from './input.js';
+import {
   lenientArray,
   looseObject,
+  nullableBoolean,
   nullableObject,
-  nullableString,
   nullableOpenEnum,
+  nullableString,
+  requiredArray,
+  requiredId,
 } from './lenient.js';
+import { type NamedReference, namedReferenceSchema } from './reference.js';
 
-/** Custom attribute of a customer pool (contract, section 2.2). */
+/** A custom attribute of a customer pool (contract, section 2.2). Fields that the response does not contain are null. */
+export interface CustomAttribute {
+  /** Id of the attribute. */
+  id: string;
+  /** Name of the field. */
+  fieldName: string | null;
+  /** Name of the field for display. */
+  fieldDisplayName: string | null;
+  /** Description of the field. */
+  fieldDescription: string | null;
+  /** Type of the field. The contract does not document its values. */
+  fieldType: string | null;
+  /** Id of the organization. */
+  organizationId: string | null;
+  /** Id of the customer pool. */
+  customerPoolId: string | null;
+  /** Whether every customer must have a value. */
+  isMandatory: boolean | null;
+  /** Id of the user who created the attribute. */
+  createdById: string | null;
+  /** When the attribute was created, ISO 8601. */
+  createdDate: string | null;
+  /** Id of the user who last modified the attribute. */
+  modifiedById: string | null;
+  /** When the attribute was last modified, ISO 8601. */
+  modifiedDate: string | null;
+  /** Whether the attribute is active. */
+  isActive: boolean | null;
+  /** Whether the attribute is deleted. */
+  isDeleted: boolean | null;
+}
+
+/** An attribute in the attribute list of a customer pool (contract, section 2.2). Fields that the response does not contain are null. */
+export interface PoolAttribute {
+  /** Id of the attribute. */
+  id: string;
+  /** Name of the field. */
+  fieldName: string | null;
+  /** Name of the field for display. */
+  fieldDisplayName: string | null;
+  /** Whether every customer must have a value. */
+  isMandatory: boolean | null;
+  /** Whether the attribute is active. */
+  isActive: boolean | null;
+  /** Type of the field. The contract does not document its values. */
+  fieldType: string | null;
+  /** Kind of the attribute. The contract documents `CUSTOM` only. */
+  attributeType: 'CUSTOM' | (string & {}) | null;
+  /** Description of the field. */
+  fieldDescription: string | null;
+  /** Id of the organization. */
+  organizationId: string | null;
+  /** Id of the customer pool. */
+  customerPoolId: string | null;
+}
+
+/** A customer pool (contract, section 2.4). Fields that the response does not contain are null. */
+export interface CustomerPool {
+  /** Id of the pool. */
+  id: string;
+  /** Name of the pool. */
+  name: string | null;
+  /** Description of the pool. */
+  description: string | null;
+  /** Level of the pool. The contract documents `organization` only. */
+  poolLevel: 'organization' | (string & {}) | null;
+  /** Whether the pool has global access. */
+  globalAccess: boolean | null;
+  /** The organization of the pool. */
+  organization: NamedReference | null;
+  /** The project of the pool. */
+  project: NamedReference | null;
+  /** Whether the caller owns the pool. */
+  isOwner: boolean | null;
+  /** Access level. The contract documents `no_access` only. */
+  accessLevel: 'no_access' | (string & {}) | null;
+}
+
+/** Body of #1 (contract, section 4.1). */
+export interface CreateCustomAttributesInput {
+  /** The attributes to create. */
+  customAttributes: readonly CustomAttributeInput[];
+}
+
+/** A custom attribute to create (contract, section 4.1). */
+export interface CustomAttributeInput {
+  /** Name of the field. */
+  fieldName: string;
+  /** Name of the field for display. */
+  fieldDisplayName: string;
+  /** Type of the field. The contract does not document its values. */
+  fieldType: string;
+}
+
+/** Response of #1 (contract, section 4.1). */
+export interface CreatedCustomAttributes {
+  /** The attributes as the service stores them. Empty if the response does not contain them. */
+  attributes: CustomAttribute[];
+}
+
+/** Body of #2 (contract, section 4.1). */
+export interface UpdateCustomAttributeInput {
+  /** Name of the field. */
+  fieldName: string;
+  /** Name of the field for display. */
+  fieldDisplayName: string;
+}
+
+/** Body of #3 (contract, sections 2.3 and 4.1). */
+export interface AddCustomerInput {
+  /** The customer. */
+  customerData: CustomerData;
+}
+
+/** A customer to add to a pool (contract, section 2.3). */
+export interface CustomerData {
+  /** Your own id of the customer. */
+  uniqueCustomerId: string;
+  /** Other fields, which the contract does not document, are sent as they are. Any JSON value. */
+  [field: string]: unknown;
+}
+
+/** Response of #3 (contract, section 4.1). */
+export interface AddedCustomer {
+  /** Id of the customer at the service. */
+  customerId: string;
+}
+
+/** Query of #4 (contract, section 4.1). */
+export interface ListAttributesInput extends PageInput {
+  /** Only attributes that match this text. */
+  search?: string | undefined;
+  /** Which attributes to list: all, custom ones, or those of the application. */
+  attributeTypes: 'all' | 'custom' | 'app';
+}
+
 const customAttributeSchema = looseObject({
   id: requiredId,
   fieldName: nullableString,
@@ -29,7 +174,6 @@ const customAttributeSchema = looseObject({
   isDeleted: nullableBoolean,
 });
 
-/** Item of the list of a pool's attributes (contract, section 2.2). */
 const poolAttributeSchema = looseObject({
   id: requiredId,
   fieldName: nullableString,
@@ -43,60 +187,42 @@ const poolAttributeSchema = looseObject({
   customerPoolId: nullableString,
 });
 
-/** Customer pool (contract, section 2.4). */
 const customerPoolSchema = looseObject({
   id: requiredId,
   name: nullableString,
   description: nullableString,
   poolLevel: nullableOpenEnum<'organization'>(),
   globalAccess: nullableBoolean,
-  organization: nullableObject(looseObject({ id: nullableString, name: nullableString })),
-  project: nullableObject(looseObject({ id: nullableString, name: nullableString })),
+  organization: nullableObject(namedReferenceSchema),
+  project: nullableObject(namedReferenceSchema),
   isOwner: nullableBoolean,
   accessLevel: nullableOpenEnum<'no_access'>(),
 });
 
-/** Body of #1 (contract, section 4.1). The allowed values of `fieldType` are not documented. */
-export const createCustomAttributesInputSchema = fields({
-  customAttributes: arrayOf(fields({ fieldName: string, fieldDisplayName: string, fieldType: string })),
+export const createCustomAttributesInputSchema = strictObject({
+  customAttributes: arrayOf(strictObject({ fieldName: string, fieldDisplayName: string, fieldType: string })),
 });
 
-/** Body of #2 (contract, section 4.1). */
-export const updateCustomAttributeInputSchema = fields({ fieldName: string, fieldDisplayName: string });
+export const updateCustomAttributeInputSchema = strictObject({ fieldName: string, fieldDisplayName: string });
 
-/** Body of #3 (contract, sections 2.3 and 4.1). Other fields of a customer are not documented, and pass. */
-export const addCustomerInputSchema = fields({
+export const addCustomerInputSchema = strictObject({
   customerData: z.catchall(
-    z.object({ uniqueCustomerId: filledString }, 'an object'),
-    z.optional(json<unknown>()),
+    z.object({ uniqueCustomerId: nonEmptyString }, 'an object'),
+    z.optional(jsonValue<unknown>()),
   ),
 });
 
-/** Query of #4 (contract, section 4.1). */
-export const listAttributesInputSchema = fields({
+export const listAttributesInputSchema = strictObject({
   search: z.optional(string),
   attributeTypes: oneOf(['all', 'custom', 'app']),
-  ...paging,
+  ...pageFields,
 });
 
-/** Answer of #1. */
+/** Response of #1. */
 export const createdCustomAttributesSchema = looseObject({ attributes: lenientArray(customAttributeSchema) });
-/** Answer of #3. */
+/** Response of #3. */
 export const addedCustomerSchema = looseObject({ customerId: requiredId });
-/** Answer of #4. */
+/** Response of #4. */
 export const poolAttributesSchema = requiredArray(poolAttributeSchema);
-/** Answer of #5. */
+/** Response of #5. */
 export const customerPoolsSchema = requiredArray(customerPoolSchema);
-
-/** A custom attribute of a customer pool. */
-export type CustomAttribute = z.infer<typeof customAttributeSchema>;
-/** An attribute of a customer pool, as its list has it. */
-export type PoolAttribute = z.infer<typeof poolAttributeSchema>;
-/** A customer pool. */
-export type CustomerPool = z.infer<typeof customerPoolSchema>;
-export type CreateCustomAttributesInput = z.input<typeof createCustomAttributesInputSchema>;
-export type UpdateCustomAttributeInput = z.input<typeof updateCustomAttributeInputSchema>;
-export type AddCustomerInput = z.input<typeof addCustomerInputSchema>;
-export type ListAttributesInput = z.input<typeof listAttributesInputSchema>;
-export type CreatedCustomAttributes = z.infer<typeof createdCustomAttributesSchema>;
-export type AddedCustomer = z.infer<typeof addedCustomerSchema>;

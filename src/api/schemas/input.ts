@@ -1,28 +1,28 @@
 import * as z from 'zod/mini';
 import { RequestError } from '../errors.js';
 
-// How input is written: strictly. Each schema's message says what the field must be.
+// Input is validated strictly. The message of each schema says what the field must be.
 
-/** A text. */
+/** A string, which may be empty. */
 export const string = z.string('a string');
 
-/** A text that says something, such as an id. */
-export const filledString = z.string('a non-empty string').check(z.minLength(1, 'a non-empty string'));
+/** A string that is not empty, such as an id. */
+export const nonEmptyString = z.string('a non-empty string').check(z.minLength(1, 'a non-empty string'));
 
-/** The fields of an input, and no other: a misspelt one would be left out unnoticed. */
-export const fields = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+/** An object without unknown fields, because a misspelled field would otherwise be ignored silently. */
+export const strictObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, 'an object');
 
-/** A text of which some values are known: the editor offers those, and others pass. */
+/** A string. Editors suggest the known values; other strings are valid too. */
 export const openEnum = <Known extends string>() =>
   z.custom<Known | (string & {})>((value) => typeof value === 'string', 'a string');
 
-/** One word of a closed list. */
-export const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  z.enum(words, `one of ${words.join(', ')}`);
+/** One of the given values. */
+export const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, `one of ${values.join(', ')}`);
 
-/** Whatever JSON can say. */
-export const json = <Value>() => z.custom<Value>(isJson, 'a JSON value');
+/** Any value that JSON can represent. */
+export const jsonValue = <Value>() => z.custom<Value>(isJson, 'a JSON value');
 
 function isJson(value: unknown): boolean {
   try {
@@ -32,28 +32,40 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/** An array of the caller's, which is left as it is. */
+/** An array, which is not modified. */
 export const arrayOf = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.readonly(z.array(schema, 'an array'));
 
-/** A number of a page or of items on it: sent as the digits that the contract wants (section 8). */
-export const digits = (fallback: string) =>
+/** A page number or page size. The contract requires a string of digits (section 8). */
+const digits = (defaultValue: string) =>
   z._default(
     z.pipe(
       z.custom<string | number>(
-        // A number in its shortest form shows a sign, a point or an exponent where it is no whole number.
+        // The string of a number that is not whole or not positive has a sign, a point or an exponent.
         (value) => ['string', 'number'].includes(typeof value) && /^[0-9]+$/.test(String(value)),
         'a whole number or a string of digits',
       ),
       z.transform(String),
     ),
-    fallback,
+    defaultValue,
   );
 
-/** Page and size of a list (contract, sections 4.1 and 8). */
-export const paging = { page: digits('1'), size: digits('25') };
+/** Which page of a list to request (contract, sections 4.1 and 8). */
+export interface PageInput {
+  /** Page number, as a whole number or a string of digits. Default: 1. */
+  page?: string | number | undefined;
+  /** Items per page, as a whole number or a string of digits. Default: 25. */
+  size?: string | number | undefined;
+}
 
-/** The input as it goes out. @throws RequestError that names the first bad field and says what it should be */
+/** The fields of a {@link PageInput}. */
+export const pageFields = { page: digits('1'), size: digits('25') };
+
+/**
+ * Validates input and returns it as it is sent.
+ *
+ * @throws RequestError that names the first invalid field and says what it must be
+ */
 export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(input);
   if (success) return data;

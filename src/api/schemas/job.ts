@@ -1,17 +1,100 @@
 import * as z from 'zod/mini';
-import { arrayOf, fields, oneOf, paging, string } from './input.js';
+import { arrayOf, oneOf, pageFields, type PageInput, strictObject, string } from './input.js';
 import {
+  lenientArray,
+  looseObject,
+  nullableNumber,
+  nullableObject,
+  nullableOpenEnum,
+  nullableString,
   requiredArray,
   requiredId,
-  lenientArray,
-  nullableNumber,
-  looseObject,
-  nullableObject,
-  nullableString,
-  nullableOpenEnum,
 } from './lenient.js';
 
-/** Item of the list of jobs (contract, section 2.9). */
+/** A client job in a list (contract, section 2.9). Fields that the response does not contain are null. */
+export interface Job {
+  /** Id of the job. */
+  id: string;
+  /** What the job works on. */
+  jobCategory: 'target_list' | 'cohort' | 'customer_pool' | (string & {}) | null;
+  /** Name of what the job works on. */
+  jobCategoryName: string | null;
+  /** Who started the job. */
+  initiatedBy: string | null;
+  /** Type of the job. The contract does not document its values. */
+  jobType: string | null;
+  /** When the job last ran. */
+  latestRunTime: string | null;
+  /** Id of the job's file in the media manager. */
+  mediaManagerId: string | null;
+  /** How many rows failed. */
+  failedRowsCount: number | null;
+  /** How many customers the job was given. */
+  inputCustomerCount: number | null;
+  /** Status of the job. The contract documents `pending` only. */
+  status: 'pending' | (string & {}) | null;
+}
+
+/** A client job in detail, with the keys as the contract spells them (section 2.9). Fields that the response does not contain are null. */
+export interface JobDetail {
+  /** Id of the job. */
+  clientJobsId: string;
+  /** Type of the job. The contract does not document its values. */
+  GetJobByIdType: string | null;
+  /** Name of the person who started the job. Personal data. */
+  initiatedByName: string | null;
+  /** Email address of the person who started the job. Personal data. */
+  initiatedByEmail: string | null;
+  /** What the job works on. */
+  jobCategoryType: string | null;
+  /** When the job was last modified, ISO 8601. */
+  modifiedDate: string | null;
+  /** Status of the job. The contract documents `pending` only. */
+  status: 'pending' | (string & {}) | null;
+  /** Errors of the job. */
+  errorLog: string | null;
+  /** How long the job ran. The contract does not document the unit. */
+  computeTime: string | null;
+  /** Id of the file with the failed rows in the media manager. */
+  errorMediaManagerId: string | null;
+  /** Id of the job's file in the media manager. */
+  mediaManagerId: string | null;
+  /** How many rows failed. */
+  failedRowsCount: number | null;
+  /** How many customers the job was given. */
+  inputCustomerCount: number | null;
+  /** How many times the job was attempted. */
+  attempts: number | null;
+}
+
+/** A client job with its related jobs (contract, sections 2.9 and 4.7). */
+export interface JobFamily {
+  /** The requested job. */
+  currentJob: JobDetail;
+  /** Its parent, or null if there is none. */
+  parentJob: JobDetail | null;
+  /** Its children. Empty if the response does not contain them. */
+  childJobs: JobDetail[];
+  /** Its siblings; the key is spelled as in the contract. Empty if the response does not contain them. */
+  sibblingJobs: JobDetail[];
+}
+
+/** Query of #17 (contract, section 4.7). */
+export interface ListJobsInput extends PageInput {
+  /** Only jobs of these statuses. The contract does not document the values. An empty array is omitted. */
+  status?: readonly string[] | undefined;
+  /** Only jobs of these types. The contract does not document the values. An empty array is omitted. */
+  jobType?: readonly string[] | undefined;
+  /** Only jobs that work on this. */
+  jobCategory?: 'target_list' | 'cohort' | 'customer_pool' | undefined;
+  /** Only jobs of the last 24 hours, 7 days or 30 days, or all. */
+  timeRange?: '24h' | '7d' | '30d' | 'all' | undefined;
+  /** Only jobs of this entity or of these entities. An empty array is omitted. */
+  entityId?: string | readonly string[] | undefined;
+  /** Only jobs that match this text. */
+  searchJobs?: string | undefined;
+}
+
 const jobSchema = looseObject({
   id: requiredId,
   jobCategory: nullableOpenEnum<'target_list' | 'cohort' | 'customer_pool'>(),
@@ -25,7 +108,6 @@ const jobSchema = looseObject({
   status: nullableOpenEnum<'pending'>(),
 });
 
-/** Detail record of a job (contract, section 2.9), its keys spelt as there. */
 const jobDetailSchema = looseObject({
   clientJobsId: requiredId,
   GetJobByIdType: nullableString,
@@ -43,7 +125,7 @@ const jobDetailSchema = looseObject({
   attempts: nullableNumber,
 });
 
-/** Answer of #18 (contract, sections 2.9 and 4.7); `sibblingJobs` is spelt as there. */
+/** Response of #18. */
 export const jobFamilySchema = looseObject({
   currentJob: jobDetailSchema,
   parentJob: nullableObject(jobDetailSchema),
@@ -51,24 +133,15 @@ export const jobFamilySchema = looseObject({
   sibblingJobs: lenientArray(jobDetailSchema),
 });
 
-/** Query of #17 (contract, section 4.7). What the arrays hold is not documented, so they are arrays of strings. */
-export const listJobsInputSchema = fields({
+export const listJobsInputSchema = strictObject({
   status: z.optional(arrayOf(string)),
   jobType: z.optional(arrayOf(string)),
   jobCategory: z.optional(oneOf(['target_list', 'cohort', 'customer_pool'])),
   timeRange: z.optional(oneOf(['24h', '7d', '30d', 'all'])),
   entityId: z.optional(z.union([string, arrayOf(string)], 'a string or an array of strings')),
   searchJobs: z.optional(string),
-  ...paging,
+  ...pageFields,
 });
 
-/** Answer of #17. */
+/** Response of #17. */
 export const jobsSchema = requiredArray(jobSchema);
-
-/** A client job, as its list has it. */
-export type Job = z.infer<typeof jobSchema>;
-/** A client job in detail. */
-export type JobDetail = z.infer<typeof jobDetailSchema>;
-/** A client job with its parent, children and siblings. */
-export type JobFamily = z.infer<typeof jobFamilySchema>;
-export type ListJobsInput = z.input<typeof listJobsInputSchema>;

@@ -1,55 +1,55 @@
 import * as z from 'zod/mini';
 
-// How answers are read: unknown fields are kept, and a documented field that is absent, null or of another type reads
-// as null (a list as []), so that a change at the service costs a detail and not the whole record.
+// Responses are parsed leniently: unknown fields are kept, and a documented field that is absent, null or of another type
+// becomes null (an array becomes empty), so that a change at the service costs a detail and not the whole record.
 //
-// Objects and transforms are all that is used of zod here: every further kind of schema costs each visitor of a host
-// page 80 to 900 bytes. The objects of zod/mini do not compile themselves with `new Function`, which a strict
-// Content-Security-Policy would report; so z.config, which the host page's own zod would share, is left alone.
+// Of zod only objects and transforms are used: every further kind of schema adds 80 to 900 bytes to the host page. The
+// objects of zod/mini do not compile themselves with `new Function`, which a strict Content-Security-Policy would report.
+// z.config stays untouched, because the host page's own zod may share it.
 
-/** An id, without which a record is of no use: the one field that makes a record bad. */
+/** A required id: the only kind of field whose absence makes a record invalid. */
 export const requiredId = z.transform((value: unknown, { issues }) => {
   if (typeof value === 'string' && value) return value;
   issues.push({ code: 'custom', input: value });
   return z.NEVER;
 });
 
-/** A documented text. */
+/** A string or null. */
 export const nullableString = z.transform((value: unknown) => (typeof value === 'string' ? value : null));
 
-/** A documented text of which some values are known: the editor offers those, and others pass. */
+/** A string or null. Editors suggest the known values; other strings are valid too. */
 export const nullableOpenEnum = <Known extends string>() =>
   z.transform((value: unknown): Known | (string & {}) | null => (typeof value === 'string' ? value : null));
 
-/** A documented number. */
+/** A number or null. */
 export const nullableNumber = z.transform((value: unknown) => (typeof value === 'number' ? value : null));
 
-/** A documented yes or no. */
+/** A boolean or null. */
 export const nullableBoolean = z.transform((value: unknown) => (typeof value === 'boolean' ? value : null));
 
-/** A documented record. It keeps unknown fields; its type has the known ones alone, so that a misspelt name is an error. */
+/** An object. Unknown fields are kept but are not part of its type, so that a misspelled name is a type error. */
 export const looseObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape): z.ZodMiniObject<Shape> =>
   z.looseObject(shape);
 
-/** A record within a record: null if it is absent or bad. */
+/** A nested object; null if it is absent or invalid. */
 export const nullableObject = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.transform((value: unknown) => {
     const result = schema.safeParse(value);
     return result.success ? result.data : null;
   });
 
-/** A record within a record: one of nulls if it is absent or bad. */
+/** A nested object; if it is absent or invalid, an object with its default fields. */
 export const objectOrDefaults = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.transform((value: unknown) => {
     const result = schema.safeParse(value);
     return result.success ? result.data : schema.parse({});
   });
 
-/** A documented list: bad items are dropped and the rest lives. */
+/** An array without its invalid items; empty if it is absent or not an array. */
 export const lenientArray = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.transform((value: unknown) => parseItems(schema, Array.isArray(value) ? value : []));
 
-/** A list that is the whole answer, without which there is none. */
+/** An array without its invalid items, where the response is invalid without an array. */
 export const requiredArray = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.transform((value: unknown, { issues }) => {
     if (Array.isArray(value)) return parseItems(schema, value);

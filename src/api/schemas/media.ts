@@ -1,9 +1,32 @@
-import type * as z from 'zod/mini';
-import { fields, filledString, oneOf } from './input.js';
-import { requiredId, looseObject } from './lenient.js';
+import { nonEmptyString, oneOf, strictObject } from './input.js';
+import { looseObject, requiredId } from './lenient.js';
+
+/** What an item of the media manager belongs to (contract, section 4.8). */
+export type MediaContext =
+  | 'customerPoolCsv'
+  | 'failedCustomerPoolCsv'
+  | 'templateImage'
+  | 'templateAttachment'
+  | 'projectDownload'
+  | 'memberProfile'
+  | 'profile'
+  | 'archive';
 
 /** Query of #19 (contract, section 4.8). */
-export const retrieveDownloadUrlInputSchema = fields({
+export interface RetrieveDownloadUrlInput {
+  /** What the item belongs to. */
+  context: MediaContext;
+  /** Id of the item. */
+  mediaManagerId: string;
+}
+
+/** A signed URL (contract, section 4.8). */
+export interface DownloadUrl {
+  /** Anyone who has this URL can download the item, so do not log it. */
+  downloadUrl: string;
+}
+
+export const retrieveDownloadUrlInputSchema = strictObject({
   context: oneOf([
     'customerPoolCsv',
     'failedCustomerPoolCsv',
@@ -14,12 +37,8 @@ export const retrieveDownloadUrlInputSchema = fields({
     'profile',
     'archive',
   ]),
-  mediaManagerId: filledString,
+  mediaManagerId: nonEmptyString,
 });
 
-/** Answer of #19: nothing without its one field, as a record is nothing without its id. */
+/** Response of #19. Required like an id, because the response is useless without it. */
 export const downloadUrlSchema = looseObject({ downloadUrl: requiredId });
-
-/** A signed URL: whoever has it may download. */
-export type DownloadUrl = z.infer<typeof downloadUrlSchema>;
-export type RetrieveDownloadUrlInput = z.input<typeof retrieveDownloadUrlInputSchema>;

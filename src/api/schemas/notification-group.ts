@@ -1,16 +1,34 @@
-import type * as z from 'zod/mini';
-import { arrayOf, fields, json, string } from './input.js';
+import { arrayOf, jsonValue, strictObject, string } from './input.js';
 import type { Channel } from './send-policy.js';
 
-/** Member of `channels`. What it is, the contract does not show (section 2.13): likely the name of a channel. */
+/** Member of `channels`. The contract does not document it (section 2.13); it is probably the name of a channel. */
 type ChannelMember = Channel | (string & {}) | number | boolean | object | null;
 
-const nameAndChannels = { name: string, description: string, channels: arrayOf(json<ChannelMember>()) };
+/** Body of #22 (contract, sections 2.13 and 4.10). */
+export interface UpdateNotificationGroupInput {
+  /** Name of the group. */
+  name: string;
+  /** Description of the group. */
+  description: string;
+  /** Channels of the group. The contract does not document the members; editors suggest the names of the channels. */
+  channels: readonly ChannelMember[];
+}
 
 /** Body of #21 (contract, sections 2.13 and 4.10). */
-export const updateNotificationTopicInputSchema = fields(nameAndChannels);
-/** Body of #22 (contract, sections 2.13 and 4.10). */
-export const updateNotificationGroupInputSchema = fields(nameAndChannels);
+export interface UpdateNotificationTopicInput {
+  /** Name of the topic. */
+  name: string;
+  /** Description of the topic. */
+  description: string;
+  /** Channels of the topic. The contract does not document the members; editors suggest the names of the channels. */
+  channels: readonly ChannelMember[];
+}
 
-export type UpdateNotificationGroupInput = z.input<typeof updateNotificationGroupInputSchema>;
-export type UpdateNotificationTopicInput = z.input<typeof updateNotificationTopicInputSchema>;
+const nameAndChannels = {
+  name: string,
+  description: string,
+  channels: arrayOf(jsonValue<ChannelMember>()),
+};
+
+export const updateNotificationTopicInputSchema = strictObject(nameAndChannels);
+export const updateNotificationGroupInputSchema = strictObject(nameAndChannels);

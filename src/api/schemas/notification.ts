@@ -1,13 +1,100 @@
-import type * as z from 'zod/mini';
 import {
-  nullableBoolean,
-  requiredId,
   lenientArray,
   looseObject,
-  objectOrDefaults,
+  nullableBoolean,
   nullableObject,
   nullableString,
+  objectOrDefaults,
+  requiredId,
 } from './lenient.js';
+
+/** An in-app notification (contract, section 2.6). Fields that the response does not contain are null. */
+export interface Notification {
+  /** Id of the notification. */
+  id: string;
+  /** What the notification shows. */
+  payload: NotificationPayload;
+  /** When the notification was created, ISO 8601. */
+  createdDate: string | null;
+  /** Whether the service considers the notification read. A retrieval may or may not turn it on. */
+  isRead: boolean | null;
+  /** Id of the product space. */
+  productSpaceId: string | null;
+  /** Your own id of the customer. */
+  uniqueCustomerId: string | null;
+}
+
+/** What a notification shows (contract, section 2.6). Texts that the response does not contain are null, lists are empty. */
+export interface NotificationPayload {
+  /** Title. */
+  title: string | null;
+  /** Subtitle. */
+  subTitle: string | null;
+  /** Text. */
+  body: string | null;
+  /** Pictures of who the notification is from. */
+  avatar: NotificationPicture[];
+  /** Images that are attached. */
+  attachmentsImage: NotificationPicture[];
+  /** Files that are attached. */
+  attachments: NotificationAttachment[];
+  /** URL that the notification as a whole leads to. */
+  itemRedirect: string | null;
+  /** Tags. */
+  tags: NotificationTag[];
+  /** Buttons. */
+  actionButtons: NotificationActionButtons;
+}
+
+/** A picture, used as an avatar or as an attached image (contract, section 2.6). */
+export interface NotificationPicture {
+  /** URL of the picture. */
+  iconURL: string | null;
+  /** Name to show if the picture cannot be loaded. */
+  fallBackName: string | null;
+  /** URL that the picture leads to. */
+  iconRedirectURL: string | null;
+}
+
+/** An attached file (contract, section 2.6). */
+export interface NotificationAttachment {
+  /** Type of the file. The contract documents `pdf` only. */
+  type: string | null;
+  /** Name of the file. */
+  fileName: string | null;
+  /** URL of the file. */
+  url: string | null;
+}
+
+/** A tag (contract, section 2.6). */
+export interface NotificationTag {
+  /** Name of the tag. */
+  tagName: string | null;
+  /** URL that the tag leads to. */
+  url: string | null;
+  /** URL of the icon. */
+  icon: string | null;
+}
+
+/** A button (contract, section 2.6). */
+export interface NotificationActionButton {
+  /** Label of the button. */
+  name: string | null;
+  /** URL that the button leads to. */
+  url: string | null;
+  /** What the button does. The contract documents `navigate` only. */
+  onclickAction: string | null;
+}
+
+/** The buttons of a notification (contract, section 2.6), each null if there is none. */
+export interface NotificationActionButtons {
+  /** The most prominent button. */
+  primary: NotificationActionButton | null;
+  /** The second button. */
+  secondary: NotificationActionButton | null;
+  /** The third button. */
+  tertiary: NotificationActionButton | null;
+}
 
 const pictureSchema = looseObject({
   iconURL: nullableString,
@@ -40,7 +127,7 @@ const payloadSchema = looseObject({
   actionButtons: objectOrDefaults(actionButtonsSchema),
 });
 
-/** In-app notification (contract, section 2.6). Only `id` and an object `payload` are needed. */
+/** Response of #7. Only `id` and an object `payload` are required. */
 export const notificationSchema = looseObject({
   id: requiredId,
   payload: payloadSchema,
@@ -49,18 +136,3 @@ export const notificationSchema = looseObject({
   productSpaceId: nullableString,
   uniqueCustomerId: nullableString,
 });
-
-/** An in-app notification as the service keeps it. A field that is absent or broken is null, a list then empty. */
-export type Notification = z.infer<typeof notificationSchema>;
-/** What a notification shows. */
-export type NotificationPayload = z.infer<typeof payloadSchema>;
-/** A picture, for an avatar or an image attachment: `fallBackName` stands in for it, `iconRedirectURL` is where it leads. */
-export type NotificationPicture = z.infer<typeof pictureSchema>;
-/** A file attachment. Its `type` may be `pdf`; no other is documented. */
-export type NotificationAttachment = z.infer<typeof attachmentSchema>;
-/** A tag, with or without icon and link. */
-export type NotificationTag = z.infer<typeof tagSchema>;
-/** A button. Its `onclickAction` may be `navigate`; no other is documented. */
-export type NotificationActionButton = z.infer<typeof actionButtonSchema>;
-/** The three places for buttons, null where there is none. */
-export type NotificationActionButtons = z.infer<typeof actionButtonsSchema>;

@@ -1,8 +1,27 @@
-import type * as z from 'zod/mini';
-import { fields, string } from './input.js';
-import { requiredId, looseObject, nullableString } from './lenient.js';
+import { strictObject, string } from './input.js';
+import { looseObject, nullableString, requiredId } from './lenient.js';
 
-/** Product space (contract, section 2.12). */
+/** A product space of the organization (contract, section 2.12). Fields that the response does not contain are null. */
+export interface ProductSpace {
+  /** Id of the product space. */
+  id: string;
+  /** Name of the product space. */
+  name: string | null;
+  /** Description of the product space. */
+  description: string | null;
+  /** Id of the organization. */
+  orgId: string | null;
+  /** Code of the product space. */
+  code: string | null;
+}
+
+/** Body of #14 (contract, section 4.6). */
+export interface CreateProductSpaceInput {
+  /** Name of the product space. */
+  name: string;
+}
+
+/** Response of #14. */
 export const productSpaceSchema = looseObject({
   id: requiredId,
   name: nullableString,
@@ -11,9 +30,4 @@ export const productSpaceSchema = looseObject({
   code: nullableString,
 });
 
-/** Body of #14 (contract, section 4.6). */
-export const createProductSpaceInputSchema = fields({ name: string });
-
-/** A product space of the organization. */
-export type ProductSpace = z.infer<typeof productSpaceSchema>;
-export type CreateProductSpaceInput = z.input<typeof createProductSpaceInputSchema>;
+export const createProductSpaceInputSchema = strictObject({ name: string });

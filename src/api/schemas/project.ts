@@ -1,15 +1,71 @@
 import * as z from 'zod/mini';
-import { fields, paging, string } from './input.js';
+import { pageFields, type PageInput, strictObject, string } from './input.js';
 import {
-  requiredArray,
-  nullableBoolean,
-  requiredId,
   looseObject,
+  nullableBoolean,
   nullableObject,
   nullableString,
+  requiredArray,
+  requiredId,
 } from './lenient.js';
 
-/** Project member (contract, section 2.10): personal data throughout. */
+/**
+ * A member of a project (contract, section 2.10). Personal data: take care where you store and log it. Fields that the
+ * response does not contain are null.
+ */
+export interface ProjectMember {
+  /** Id of the membership. */
+  id: string;
+  /** Email address. */
+  email: string | null;
+  /** First name. */
+  firstName: string | null;
+  /** Last name. */
+  lastName: string | null;
+  /** Id of the user. */
+  userId: string | null;
+  /** Country code of the phone number. */
+  countryCode: string | null;
+  /** Phone number without the country code. */
+  phoneNumber: string | null;
+}
+
+/** A service entry of a project (contract, section 2.11). Fields that the response does not contain are null. */
+export interface ProjectService {
+  /** Id of the service. */
+  serviceId: string;
+  /** The service itself. */
+  service: ServiceDescription | null;
+  /** Whether billing is paused. */
+  isBillingPaused: boolean | null;
+  /** Whether billing is paused for this project. */
+  isProjectBillingPaused: boolean | null;
+  /** Whether the project uses the service. */
+  isEnabledInProject: boolean | null;
+}
+
+/** What a service is (contract, section 2.11). */
+export interface ServiceDescription {
+  /** Name of the service. */
+  name: string | null;
+  /** Trade name of the service. */
+  tradeName: string | null;
+  /** Description of the service. */
+  description: string | null;
+  /** Icon of the service. */
+  icon: string | null;
+  /** Whether the service is published. */
+  isPublished: boolean | null;
+}
+
+/** Query of #15 (contract, section 4.6). */
+export interface ListMembersInput extends PageInput {
+  /** Only members of this status. The contract does not document its values. */
+  status?: string | undefined;
+  /** Only members that match this text. */
+  search?: string | undefined;
+}
+
 const projectMemberSchema = looseObject({
   id: requiredId,
   email: nullableString,
@@ -20,37 +76,29 @@ const projectMemberSchema = looseObject({
   phoneNumber: nullableString,
 });
 
-/** Service entry of a project (contract, section 2.11). */
+const serviceDescriptionSchema = looseObject({
+  name: nullableString,
+  tradeName: nullableString,
+  description: nullableString,
+  icon: nullableString,
+  isPublished: nullableBoolean,
+});
+
 const projectServiceSchema = looseObject({
   serviceId: requiredId,
-  service: nullableObject(
-    looseObject({
-      name: nullableString,
-      tradeName: nullableString,
-      description: nullableString,
-      icon: nullableString,
-      isPublished: nullableBoolean,
-    }),
-  ),
+  service: nullableObject(serviceDescriptionSchema),
   isBillingPaused: nullableBoolean,
   isProjectBillingPaused: nullableBoolean,
   isEnabledInProject: nullableBoolean,
 });
 
-/** Query of #15 (contract, section 4.6). The values of `status` are not documented. */
-export const listMembersInputSchema = fields({
+export const listMembersInputSchema = strictObject({
   status: z.optional(string),
   search: z.optional(string),
-  ...paging,
+  ...pageFields,
 });
 
-/** Answer of #15. */
+/** Response of #15. */
 export const projectMembersSchema = requiredArray(projectMemberSchema);
-/** Answer of #16. */
+/** Response of #16. */
 export const projectServicesSchema = requiredArray(projectServiceSchema);
-
-/** A member of a project: personal data, so mind where it is kept and logged. */
-export type ProjectMember = z.infer<typeof projectMemberSchema>;
-/** A service that a project has or may have. */
-export type ProjectService = z.infer<typeof projectServiceSchema>;
-export type ListMembersInput = z.input<typeof listMembersInputSchema>;

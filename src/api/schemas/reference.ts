@@ -1,8 +1,20 @@
-import type * as z from 'zod/mini';
-import { requiredId, looseObject } from './lenient.js';
+import { looseObject, nullableString, requiredId } from './lenient.js';
 
-/** What many operations answer: the id of the record that they wrote. */
+/** A reference to the record that an operation has created or updated. */
+export interface Reference {
+  /** Id of the record. */
+  id: string;
+}
+
+/** The id and name of a record that another record belongs to. Fields that the response does not contain are null. */
+export interface NamedReference {
+  /** Id of the record. */
+  id: string | null;
+  /** Name of the record. */
+  name: string | null;
+}
+
+/** Response of the operations that create or update a record. */
 export const referenceSchema = looseObject({ id: requiredId });
 
-/** The id of the record that was written. */
-export type Reference = z.infer<typeof referenceSchema>;
+export const namedReferenceSchema = looseObject({ id: nullableString, name: nullableString });

@@ -1,28 +1,150 @@
 import * as z from 'zod/mini';
-import { fields, oneOf, openEnum, paging, string } from './input.js';
+import { oneOf, openEnum, pageFields, type PageInput, strictObject, string } from './input.js';
 import {
-  requiredArray,
-  nullableBoolean,
-  requiredId,
   lenientArray,
-  nullableNumber,
   looseObject,
+  nullableBoolean,
+  nullableNumber,
   nullableObject,
-  nullableString,
   nullableOpenEnum,
+  nullableString,
+  requiredArray,
+  requiredId,
 } from './lenient.js';
 
-/** The channels of the contract (section 2.7), as a path takes them. */
+/** A channel through which notifications are sent (contract, section 2.7). */
+export type Channel = 'in_app' | 'email' | 'sms' | 'chat' | 'push' | 'whatsApp';
+
+/** The send policy of a notification type on one channel (contract, section 2.7). Fields that the response does not contain are null. */
+export interface SendPolicy {
+  /** Id of the policy. */
+  id: string;
+  /** Id of the organization. */
+  organizationId: string | null;
+  /** Id of the notification type. */
+  notificationTypeId: string | null;
+  /** Kind of notification. The contract documents `TRANSACTIONAL` only. */
+  notificationKind: 'TRANSACTIONAL' | (string & {}) | null;
+  /** The channel of the policy. */
+  channel: Channel | (string & {}) | null;
+  /** Rate rules for the organization. Empty if the response does not contain them. */
+  orgRules: SendRule[];
+  /** Rate rules for each user. Empty if the response does not contain them. */
+  userRules: SendRule[];
+  /** The do-not-disturb window. */
+  dnd: DoNotDisturb | null;
+  /** Whether critical notifications ignore the do-not-disturb window. */
+  allowCriticalDNDBypass: boolean | null;
+  /** Subtypes that ignore the do-not-disturb window. Empty if the response does not contain them. */
+  dndSubTypesByPass: BypassingSubtype[];
+  /** How many notifications the organization and each user are entitled to. */
+  entitlement: Entitlement | null;
+}
+
+/** A rate rule: at most `max` notifications in a `window`, otherwise `action` (contract, section 2.7). */
+export interface SendRule {
+  /** Length of the window. */
+  window: 'SECOND' | 'MINUTES' | 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | (string & {}) | null;
+  /** The largest number of notifications in a window. */
+  max: number | null;
+  /** What happens to further notifications. The contract documents `delay` only. */
+  action: 'delay' | (string & {}) | null;
+}
+
+/** A do-not-disturb window (contract, section 2.7). */
+export interface DoNotDisturb {
+  /** Whether the window is in force. */
+  enabled: boolean | null;
+  /** Start of the window; presumably minutes after midnight, the contract does not document the unit. */
+  startMin: number | null;
+  /** End of the window, in the unit of `startMin`. */
+  endMin: number | null;
+  /** Time zone of the window. */
+  timezone: string | null;
+  /** What happens to notifications within the window. The contract documents `delay` only. */
+  action: 'delay' | (string & {}) | null;
+}
+
+/** A notification subtype that ignores the do-not-disturb window (contract, section 2.7). */
+export interface BypassingSubtype {
+  /** Id of the subtype. */
+  id: string | null;
+  /** Name of the subtype. */
+  name: string | null;
+  /** Id of the notification type that the subtype belongs to. */
+  parentNotificationTypeId: string | null;
+}
+
+/** Entitlements of a send policy (contract, section 2.7). */
+export interface Entitlement {
+  /** Counts for the organization. */
+  org: EntitlementCounts | null;
+  /** Counts for each user. */
+  user: EntitlementCounts | null;
+}
+
+/** How many notifications may be sent in each window (contract, section 2.7). */
+export interface EntitlementCounts {
+  /** Notifications a second. */
+  SECOND: number | null;
+  /** Notifications a minute. */
+  MINUTES: number | null;
+  /** Notifications an hour. */
+  HOUR: number | null;
+  /** Notifications a day. */
+  DAY: number | null;
+  /** Notifications a week. */
+  WEEK: number | null;
+  /** Notifications a month. */
+  MONTH: number | null;
+}
+
+/** A subtype of a notification type (contract, section 2.8). Fields that the response does not contain are null. */
+export interface NotificationSubtype {
+  /** Id of the subtype. */
+  id: string;
+  /** Name of the subtype. */
+  name: string | null;
+  /** Description of the subtype. */
+  description: string | null;
+  /** Id of the notification type that the subtype belongs to. */
+  parentNotificationTypeId: string | null;
+  /** Channels on which the subtype ignores the do-not-disturb window. Empty if the response does not contain them. */
+  channelsToBypassDND: (Channel | (string & {}))[];
+}
+
+/** Body of #10 (contract, section 4.5). */
+export interface UpdateSubtypeInput {
+  /** Name of the subtype. */
+  name: string;
+}
+
+/** Query of #11 (contract, section 4.5). */
+export interface ListSubtypesInput extends PageInput {
+  /** Only subtypes that match this text. */
+  search?: string | undefined;
+}
+
 const channelSchema = oneOf(['in_app', 'email', 'sms', 'chat', 'push', 'whatsApp']);
 
-/** A way by which notifications go out. */
-export type Channel = z.infer<typeof channelSchema>;
-
-/** Rule of a send policy (contract, section 2.7). */
 const sendRuleSchema = looseObject({
   window: nullableOpenEnum<'SECOND' | 'MINUTES' | 'HOUR' | 'DAY' | 'WEEK' | 'MONTH'>(),
   max: nullableNumber,
   action: nullableOpenEnum<'delay'>(),
+});
+
+const doNotDisturbSchema = looseObject({
+  enabled: nullableBoolean,
+  startMin: nullableNumber,
+  endMin: nullableNumber,
+  timezone: nullableString,
+  action: nullableOpenEnum<'delay'>(),
+});
+
+const bypassingSubtypeSchema = looseObject({
+  id: nullableString,
+  name: nullableString,
+  parentNotificationTypeId: nullableString,
 });
 
 const entitlementCountsSchema = looseObject({
@@ -34,7 +156,12 @@ const entitlementCountsSchema = looseObject({
   MONTH: nullableNumber,
 });
 
-/** Send policy of a notification type on a channel (contract, section 2.7). */
+const entitlementSchema = looseObject({
+  org: nullableObject(entitlementCountsSchema),
+  user: nullableObject(entitlementCountsSchema),
+});
+
+/** Response of #12. */
 export const sendPolicySchema = looseObject({
   id: requiredId,
   organizationId: nullableString,
@@ -43,28 +170,12 @@ export const sendPolicySchema = looseObject({
   channel: nullableOpenEnum<Channel>(),
   orgRules: lenientArray(sendRuleSchema),
   userRules: lenientArray(sendRuleSchema),
-  dnd: nullableObject(
-    looseObject({
-      enabled: nullableBoolean,
-      startMin: nullableNumber,
-      endMin: nullableNumber,
-      timezone: nullableString,
-      action: nullableOpenEnum<'delay'>(),
-    }),
-  ),
+  dnd: nullableObject(doNotDisturbSchema),
   allowCriticalDNDBypass: nullableBoolean,
-  dndSubTypesByPass: lenientArray(
-    looseObject({ id: nullableString, name: nullableString, parentNotificationTypeId: nullableString }),
-  ),
-  entitlement: nullableObject(
-    looseObject({
-      org: nullableObject(entitlementCountsSchema),
-      user: nullableObject(entitlementCountsSchema),
-    }),
-  ),
+  dndSubTypesByPass: lenientArray(bypassingSubtypeSchema),
+  entitlement: nullableObject(entitlementSchema),
 });
 
-/** Notification subtype (contract, section 2.8). */
 const notificationSubtypeSchema = looseObject({
   id: requiredId,
   name: nullableString,
@@ -73,27 +184,14 @@ const notificationSubtypeSchema = looseObject({
   channelsToBypassDND: lenientArray(openEnum<Channel>()),
 });
 
-/** What the path of #12 takes of a closed list (contract, section 4.5). */
+/** The path parameter of #12 that has a closed list of values (contract, section 4.5). */
 export const sendPolicyIdsSchema = z.object({ channel: channelSchema }, 'an object');
 
-/** Body of #10 (contract, section 4.5). */
-export const updateSubtypeInputSchema = fields({ name: string });
+export const updateSubtypeInputSchema = strictObject({ name: string });
 
-/** Query of #11 (contract, section 4.5). */
-export const listSubtypesInputSchema = fields({ search: z.optional(string), ...paging });
+export const listSubtypesInputSchema = strictObject({ search: z.optional(string), ...pageFields });
 
-/** Answer of #11. */
+/** Response of #11. */
 export const notificationSubtypesSchema = requiredArray(notificationSubtypeSchema);
-/** Answer of #13. */
+/** Response of #13. */
 export const sendPoliciesSchema = requiredArray(sendPolicySchema);
-
-/** How often and when notifications of one type go out on one channel. */
-export type SendPolicy = z.infer<typeof sendPolicySchema>;
-/** At most `max` in a `window`, else `action`. */
-export type SendRule = z.infer<typeof sendRuleSchema>;
-/** How many may go out in each window. */
-export type EntitlementCounts = z.infer<typeof entitlementCountsSchema>;
-/** A kind of notification within a type. */
-export type NotificationSubtype = z.infer<typeof notificationSubtypeSchema>;
-export type UpdateSubtypeInput = z.input<typeof updateSubtypeInputSchema>;
-export type ListSubtypesInput = z.input<typeof listSubtypesInputSchema>;

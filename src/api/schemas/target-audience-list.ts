@@ -1,13 +1,19 @@
-import type * as z from 'zod/mini';
-import { fields, filledString } from './input.js';
+import { nonEmptyString, strictObject } from './input.js';
 import { looseObject, nullableString } from './lenient.js';
 
-/** Query of #20 (contract, section 4.9). The allowed values of `status` are not documented. */
-export const updateTargetAudienceListStatusInputSchema = fields({ status: filledString });
+/** Query of #20 (contract, section 4.9). */
+export interface UpdateTargetAudienceListStatusInput {
+  /** The new status. The contract does not document its values. */
+  status: string;
+}
 
-/** Answer of #20. */
+/** The status of a target audience list as the service reports it (contract, section 4.9). */
+export interface TargetAudienceListStatus {
+  /** The contract does not document the values. Null if the response does not contain it. */
+  status: string | null;
+}
+
+export const updateTargetAudienceListStatusInputSchema = strictObject({ status: nonEmptyString });
+
+/** Response of #20. */
 export const targetAudienceListStatusSchema = looseObject({ status: nullableString });
-
-/** What the service says of the list's status. */
-export type TargetAudienceListStatus = z.infer<typeof targetAudienceListStatusSchema>;
-export type UpdateTargetAudienceListStatusInput = z.input<typeof updateTargetAudienceListStatusInputSchema>;

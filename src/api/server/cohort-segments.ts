@@ -21,7 +21,7 @@ export class CohortSegments {
   }
 
   /**
-   * Creates a cohort segment over a customer pool (#8; contract, section 4.4). Sent once, never again by itself.
+   * Creates a cohort segment over a customer pool (#8; contract, section 4.4). Never retried automatically.
    *
    * `POST /nudge/projects/{projectId}/cohort-segments/`
    * @param input `name` and `customerPoolId`
@@ -38,14 +38,14 @@ export class CohortSegments {
       method: 'POST',
       path: path`/nudge/projects/${{ projectId }}/cohort-segments/`,
       body: parseInput(createCohortSegmentInputSchema, input),
-      answer: referenceSchema,
+      schema: referenceSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
     return data;
   }
 
   /**
-   * Gives a cohort segment (#9; contract, section 4.4).
+   * Retrieves a cohort segment (#9; contract, section 4.4).
    *
    * `GET /nudge/projects/{projectId}/cohort-segments/{cohortSegmentId}`
    * @returns the segment with its query
@@ -59,7 +59,7 @@ export class CohortSegments {
     const operation = {
       method: 'GET',
       path: path`/nudge/projects/${{ projectId }}/cohort-segments/${{ cohortSegmentId }}`,
-      answer: cohortSegmentSchema,
+      schema: cohortSegmentSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
     assertSameId(operation, data.id, cohortSegmentId);

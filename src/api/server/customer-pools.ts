@@ -33,11 +33,11 @@ export class CustomerPools {
   }
 
   /**
-   * Adds custom attributes to a customer pool (#1; contract, section 4.1). Sent once, never again by itself.
+   * Adds custom attributes to a customer pool (#1; contract, section 4.1). Never retried automatically.
    *
    * `POST /customer/projects/{projectId}/customer-pools/{customerPoolId}/custom-attributes`
    * @param input `customAttributes`: each with `fieldName`, `fieldDisplayName` and `fieldType`
-   * @returns `attributes`: the custom attributes as the service keeps them
+   * @returns `attributes`: the custom attributes as the service stores them
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async createCustomAttributes(
@@ -50,18 +50,18 @@ export class CustomerPools {
       method: 'POST',
       path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/custom-attributes`,
       body: parseInput(createCustomAttributesInputSchema, input),
-      answer: createdCustomAttributesSchema,
+      schema: createdCustomAttributesSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
     return data;
   }
 
   /**
-   * Renames a custom attribute (#2; contract, section 4.1). Sent once, never again by itself.
+   * Renames a custom attribute (#2; contract, section 4.1). Never retried automatically.
    *
    * `PATCH /customer/projects/{projectId}/customer-pools/{customerPoolId}/custom-attributes/{customAttributeId}/info`
    * @param input `fieldName` and `fieldDisplayName`
-   * @returns the `id` that the service tells
+   * @returns the `id` that the service reports
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async updateCustomAttribute(
@@ -74,17 +74,17 @@ export class CustomerPools {
       method: 'PATCH',
       path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/custom-attributes/${{ customAttributeId }}/info`,
       body: parseInput(updateCustomAttributeInputSchema, input),
-      answer: referenceSchema,
+      schema: referenceSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
     return data;
   }
 
   /**
-   * Adds a customer to a customer pool (#3; contract, section 4.1). Sent once, never again by itself.
+   * Adds a customer to a customer pool (#3; contract, section 4.1). Never retried automatically.
    *
    * `POST /customer/projects/{projectId}/customer-pools/{customerPoolId}/customers`
-   * @param input `customerData`: `uniqueCustomerId`, and whatever else the pool keeps, which the contract does not show
+   * @param input `customerData`: `uniqueCustomerId`, and any other fields of the customer, which the contract does not document
    * @returns the `customerId`
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
@@ -98,7 +98,7 @@ export class CustomerPools {
       method: 'POST',
       path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/customers`,
       body: parseInput(addCustomerInputSchema, input),
-      answer: addedCustomerSchema,
+      schema: addedCustomerSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
     return data;
@@ -108,8 +108,8 @@ export class CustomerPools {
    * Lists the attributes of a customer pool (#4; contract, section 4.1).
    *
    * `GET /customer/projects/{projectId}/customer-pools/{customerPoolId}/attributes`
-   * @param input `attributeTypes` (`all`, `custom` or `app`), `search`; `page` and `size` are digits, `1` and `25` unless said
-   * @returns a page, which goes on to the next ones
+   * @param input `attributeTypes` (`all`, `custom` or `app`), `search`; `page` (default 1) and `size` (default 25), whole numbers or strings of digits
+   * @returns the page; iterating over it continues with the following pages
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async listAttributes(
@@ -121,7 +121,7 @@ export class CustomerPools {
     const operation = {
       method: 'GET',
       path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/attributes`,
-      answer: poolAttributesSchema,
+      schema: poolAttributesSchema,
     } as const;
     return sendPage(this.#transport, operation, parseInput(listAttributesInputSchema, input), options);
   }
@@ -130,7 +130,7 @@ export class CustomerPools {
    * Lists the customer pools of a project (#5; contract, section 4.1).
    *
    * `GET /customer/projects/{projectId}/customer-pools/`
-   * @returns the one page that there is: the contract shows no way to ask for another
+   * @returns the only page: the contract documents no way to request another
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async list(ids: { projectId: string }, options?: ServerRequestOptions): Promise<Page<CustomerPool>> {
@@ -138,7 +138,7 @@ export class CustomerPools {
     const operation = {
       method: 'GET',
       path: path`/customer/projects/${{ projectId }}/customer-pools/`,
-      answer: customerPoolsSchema,
+      schema: customerPoolsSchema,
     } as const;
     const { data, metaData } = await this.#transport.send(operation, options);
     return new Page(data, metaData);

@@ -29,10 +29,11 @@ export class Jobs {
    * Lists the client jobs of a project (#17; contract, section 4.7).
    *
    * `GET /nudge/projects/{projectId}/jobs/`
-   * @param input `status` and `jobType` (arrays, whose values are not documented), `jobCategory` (`target_list`, `cohort`
-   * or `customer_pool`), `timeRange` (`24h`, `7d`, `30d` or `all`), `entityId` (one or an array), `searchJobs`; `page` and
-   * `size` are digits, `1` and `25` unless said. Arrays go out as the client's `arrayFormat` says, an empty one not at all
-   * @returns a page, which goes on to the next ones
+   * @param input `status` and `jobType` (arrays; the contract does not document their values), `jobCategory` (`target_list`,
+   * `cohort` or `customer_pool`), `timeRange` (`24h`, `7d`, `30d` or `all`), `entityId` (one or an array), `searchJobs`;
+   * `page` (default 1) and `size` (default 25), whole numbers or strings of digits. Arrays are sent in the client's
+   * `arrayFormat`; an empty array is omitted
+   * @returns the page; iterating over it continues with the following pages
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async list(
@@ -44,7 +45,7 @@ export class Jobs {
     const operation = {
       method: 'GET',
       path: path`/nudge/projects/${{ projectId }}/jobs/`,
-      answer: jobsSchema,
+      schema: jobsSchema,
     } as const;
     return sendPage(
       this.#transport,
@@ -56,10 +57,10 @@ export class Jobs {
   }
 
   /**
-   * Gives a client job with its parent, children and siblings (#18; contract, section 4.7).
+   * Retrieves a client job with its parent, children and siblings (#18; contract, section 4.7).
    *
    * `GET /nudge/projects/{projectId}/jobs/{clientJobsId}`
-   * @returns `currentJob`, `parentJob` (null if there is none), `childJobs`, and `sibblingJobs`, which the service spells so
+   * @returns `currentJob`, `parentJob` (null if there is none), `childJobs`, and `sibblingJobs` (the spelling of the contract)
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async retrieve(
@@ -70,7 +71,7 @@ export class Jobs {
     const operation = {
       method: 'GET',
       path: path`/nudge/projects/${{ projectId }}/jobs/${{ clientJobsId }}`,
-      answer: jobFamilySchema,
+      schema: jobFamilySchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
     assertSameId(operation, data.currentJob.clientJobsId, clientJobsId);

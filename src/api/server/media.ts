@@ -20,12 +20,12 @@ export class Media {
   }
 
   /**
-   * Gives a signed URL to download an item of the media manager (#19; contract, section 4.8).
+   * Retrieves a signed URL to download an item of the media manager (#19; contract, section 4.8).
    *
    * `GET /nudge/projects/{projectId}/media-manager/download-url`
    * @param input `context` (`customerPoolCsv`, `failedCustomerPoolCsv`, `templateImage`, `templateAttachment`, `projectDownload`,
    * `memberProfile`, `profile` or `archive`) and `mediaManagerId`
-   * @returns `downloadUrl`: whoever has it may download, so it belongs into no log
+   * @returns `downloadUrl`: anyone who has it can download the item, so do not log it
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async retrieveDownloadUrl(
@@ -38,7 +38,7 @@ export class Media {
       method: 'GET',
       path: path`/nudge/projects/${{ projectId }}/media-manager/download-url`,
       query: formatQuery(parseInput(retrieveDownloadUrlInputSchema, input)),
-      answer: downloadUrlSchema,
+      schema: downloadUrlSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
     return data;

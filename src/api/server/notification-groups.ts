@@ -20,11 +20,11 @@ export class NotificationGroups {
   }
 
   /**
-   * Sets name, description and channels of a notification topic (#21; contract, section 4.10).
+   * Updates the name, description and channels of a notification topic (#21; contract, section 4.10).
    *
    * `PUT /nudge/projects/{projectId}/notification-groups/{notificationGroupId}/notification-topics/{notificationTopicId}`
-   * @param input `name`, `description` and `channels`, whose members are not documented
-   * @returns the `id` that the service tells
+   * @param input `name`, `description` and `channels` (the contract does not document their format)
+   * @returns the `id` that the service reports
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async updateTopic(
@@ -37,18 +37,18 @@ export class NotificationGroups {
       method: 'PUT',
       path: path`/nudge/projects/${{ projectId }}/notification-groups/${{ notificationGroupId }}/notification-topics/${{ notificationTopicId }}`,
       body: parseInput(updateNotificationTopicInputSchema, input),
-      answer: referenceSchema,
+      schema: referenceSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
     return data;
   }
 
   /**
-   * Sets name, description and channels of a notification group (#22; contract, section 4.10).
+   * Updates the name, description and channels of a notification group (#22; contract, section 4.10).
    *
    * `PUT /nudge/projects/{projectId}/notification-groups/{notificationGroupId}/info`
-   * @param input `name`, `description` and `channels`, whose members are not documented
-   * @returns the `id` that the service tells
+   * @param input `name`, `description` and `channels` (the contract does not document their format)
+   * @returns the `id` that the service reports
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async update(
@@ -61,7 +61,7 @@ export class NotificationGroups {
       method: 'PUT',
       path: path`/nudge/projects/${{ projectId }}/notification-groups/${{ notificationGroupId }}/info`,
       body: parseInput(updateNotificationGroupInputSchema, input),
-      answer: referenceSchema,
+      schema: referenceSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
     return data;

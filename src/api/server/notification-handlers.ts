@@ -15,11 +15,11 @@ export class NotificationHandlers {
   }
 
   /**
-   * Gives a notification handler a recipient (#23; contract, section 4.10). Sent once, never again by itself.
+   * Adds a recipient to a notification handler (#23; contract, section 4.10). Never retried automatically.
    *
    * `POST /nudge/projects/{projectId}/notification-handlers/{notificationHandlerId}/handler-recipients`
-   * @param input `recipientSourceType` (`payload_based`; others are not documented) and `recipientSourceId`
-   * @returns the `id` that the service tells
+   * @param input `recipientSourceType` (`payload_based`; other values are not documented) and `recipientSourceId`
+   * @returns the `id` that the service reports
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async addRecipient(
@@ -32,7 +32,7 @@ export class NotificationHandlers {
       method: 'POST',
       path: path`/nudge/projects/${{ projectId }}/notification-handlers/${{ notificationHandlerId }}/handler-recipients`,
       body: parseInput(addRecipientInputSchema, input),
-      answer: referenceSchema,
+      schema: referenceSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
     return data;

@@ -1,6 +1,9 @@
 import { RequestError } from '../errors.js';
 
-/** The ids that a caller gave, each of which is checked as the path is built. @throws RequestError where there are none */
+/**
+ * Checks that `ids` is an object, so that it can be destructured. Each id is checked when the path is built.
+ * @throws RequestError if it is not an object
+ */
 export function parseIds<Ids extends object>(ids: Ids): Ids {
   if (Object(ids) !== ids) throw new RequestError('ids', 'an object');
   return ids;

@@ -18,7 +18,7 @@ export class ProductSpaces {
   }
 
   /**
-   * Creates a product space in the organization (#14; contract, section 4.6). Sent once, never again by itself.
+   * Creates a product space in the organization (#14; contract, section 4.6). Never retried automatically.
    *
    * `POST /opm/product-spaces/`
    * @param input `name`
@@ -30,7 +30,7 @@ export class ProductSpaces {
       method: 'POST',
       path: path`/opm/product-spaces/`,
       body: parseInput(createProductSpaceInputSchema, input),
-      answer: productSpaceSchema,
+      schema: productSpaceSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
     return data;

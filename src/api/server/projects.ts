@@ -22,11 +22,11 @@ export class Projects {
   }
 
   /**
-   * Lists the members of a project: personal data throughout (#15; contract, section 4.6).
+   * Lists the members of a project, which are personal data (#15; contract, section 4.6).
    *
    * `GET /opm/projects/{projectId}/members`
-   * @param input `status` (its values are not documented), `search`; `page` and `size` are digits, `1` and `25` unless said
-   * @returns a page, which goes on to the next ones
+   * @param input `status` (its values are not documented), `search`; `page` (default 1) and `size` (default 25), whole numbers or strings of digits
+   * @returns the page; iterating over it continues with the following pages
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async listMembers(
@@ -38,7 +38,7 @@ export class Projects {
     const operation = {
       method: 'GET',
       path: path`/opm/projects/${{ projectId }}/members`,
-      answer: projectMembersSchema,
+      schema: projectMembersSchema,
     } as const;
     return sendPage(this.#transport, operation, parseInput(listMembersInputSchema, input), options);
   }
@@ -47,7 +47,7 @@ export class Projects {
    * Lists the services of a project (#16; contract, section 4.6).
    *
    * `GET /opm/projects/{projectId}/services`
-   * @returns the one page that there is: the contract shows no way to ask for another
+   * @returns the only page: the contract documents no way to request another
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async listServices(
@@ -58,7 +58,7 @@ export class Projects {
     const operation = {
       method: 'GET',
       path: path`/opm/projects/${{ projectId }}/services`,
-      answer: projectServicesSchema,
+      schema: projectServicesSchema,
     } as const;
     const { data, metaData } = await this.#transport.send(operation, options);
     return new Page(data, metaData);

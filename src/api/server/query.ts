@@ -1,11 +1,11 @@
 import { RequestError } from '../errors.js';
 
-/** How an array goes into a query: `a=1&a=2`, `a[]=1&a[]=2` or `a=1,2`. */
+/** How an array is sent in a query: `a=1&a=2`, `a[]=1&a[]=2` or `a=1,2`. */
 export type ArrayFormat = 'repeat' | 'brackets' | 'comma';
 
 type QueryValue = string | readonly string[] | undefined;
 
-/** A query, from its question mark on. What is undefined or an empty array is left out. */
+/** Formats a query with its leading question mark. Undefined values and empty arrays are omitted. */
 export function formatQuery(values: Record<string, QueryValue>, arrayFormat: ArrayFormat = 'repeat'): string {
   const pairs = Object.entries(values).flatMap(([name, value]) => formatField(name, value, arrayFormat));
   return pairs.length ? `?${pairs.join('&')}` : '';
@@ -24,7 +24,7 @@ function encode(name: string, value: string): string {
   try {
     return encodeURIComponent(value);
   } catch {
-    // Half a surrogate pair.
-    throw new RequestError(name, 'of whole characters');
+    // It throws on a lone surrogate.
+    throw new RequestError(name, 'well-formed Unicode');
   }
 }

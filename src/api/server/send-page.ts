@@ -2,24 +2,24 @@ import { Page } from '../page.js';
 import type { Operation, RequestOptions, Transport } from '../transport.js';
 import { type ArrayFormat, formatQuery } from './query.js';
 
-/** What a call of a server operation may be given. */
+/** Options of one call of a server operation: `signal` and `timeout`. */
 export type ServerRequestOptions = Pick<RequestOptions, 'signal' | 'timeout'>;
 
-type PagedQuery = Record<string, string | readonly string[] | undefined> & { page: string };
+type PageQuery = Record<string, string | readonly string[] | undefined> & { page: string };
 
-/** Asks for one page of a list that takes `page`, and has the page know how to ask for the next. */
+/** Requests one page of a list that takes `page`. The page can load the following ones with the same query. */
 export async function sendPage<Item>(
   transport: Transport,
   operation: Operation<Item[]>,
-  query: PagedQuery,
+  query: PageQuery,
   options: ServerRequestOptions | undefined,
   arrayFormat?: ArrayFormat,
 ): Promise<Page<Item>> {
-  const sent = { ...operation, query: formatQuery(query, arrayFormat) };
-  const { data, metaData } = await transport.send(sent, options);
+  const request = { ...operation, query: formatQuery(query, arrayFormat) };
+  const { data, metaData } = await transport.send(request, options);
   return new Page(data, metaData, {
     page: query.page,
     signal: options?.signal,
-    ask: (page) => sendPage(transport, operation, { ...query, page }, options, arrayFormat),
+    loadPage: (page) => sendPage(transport, operation, { ...query, page }, options, arrayFormat),
   });
 }

@@ -32,7 +32,7 @@ export class SendPolicies {
    *
    * `PUT /nudge/send-policy/subtype/{subtypeId}`
    * @param input `name`
-   * @returns the `id` that the service tells
+   * @returns the `id` that the service reports
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async updateSubtype(
@@ -45,7 +45,7 @@ export class SendPolicies {
       method: 'PUT',
       path: path`/nudge/send-policy/subtype/${{ subtypeId }}`,
       body: parseInput(updateSubtypeInputSchema, input),
-      answer: referenceSchema,
+      schema: referenceSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
     return data;
@@ -55,8 +55,8 @@ export class SendPolicies {
    * Lists the subtypes of a notification type (#11; contract, section 4.5).
    *
    * `GET /nudge/send-policy/notification-types/{notificationTypeId}/subtypes`
-   * @param input `search`; `page` and `size` are digits, `1` and `25` unless said
-   * @returns a page, which goes on to the next ones
+   * @param input `search`; `page` (default 1) and `size` (default 25), whole numbers or strings of digits
+   * @returns the page; iterating over it continues with the following pages
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async listSubtypes(
@@ -68,13 +68,13 @@ export class SendPolicies {
     const operation = {
       method: 'GET',
       path: path`/nudge/send-policy/notification-types/${{ notificationTypeId }}/subtypes`,
-      answer: notificationSubtypesSchema,
+      schema: notificationSubtypesSchema,
     } as const;
     return sendPage(this.#transport, operation, parseInput(listSubtypesInputSchema, input), options);
   }
 
   /**
-   * Gives the send policy of a notification type on one channel (#12; contract, section 4.5).
+   * Retrieves the send policy of a notification type on one channel (#12; contract, section 4.5).
    *
    * `GET /nudge/send-policy/notification-types/{notificationTypeId}/channels/{channel}`
    * @param ids `channel`: `in_app`, `email`, `sms`, `chat`, `push` or `whatsApp`
@@ -90,17 +90,17 @@ export class SendPolicies {
     const operation = {
       method: 'GET',
       path: path`/nudge/send-policy/notification-types/${{ notificationTypeId }}/channels/${{ channel }}`,
-      answer: sendPolicySchema,
+      schema: sendPolicySchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
     return data;
   }
 
   /**
-   * Lists the send policies of a notification type, on all its channels (#13; contract, section 4.5).
+   * Lists the send policies of a notification type, one for each channel (#13; contract, section 4.5).
    *
    * `GET /nudge/send-policy/notification-types/{notificationTypeId}`
-   * @returns the policies: no page, for the contract shows no metadata here
+   * @returns the policies as an array: the contract documents no metadata for this list
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async list(ids: { notificationTypeId: string }, options?: ServerRequestOptions): Promise<SendPolicy[]> {
@@ -108,7 +108,7 @@ export class SendPolicies {
     const operation = {
       method: 'GET',
       path: path`/nudge/send-policy/notification-types/${{ notificationTypeId }}`,
-      answer: sendPoliciesSchema,
+      schema: sendPoliciesSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
     return data;

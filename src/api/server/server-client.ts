@@ -17,23 +17,27 @@ export interface ServerClientOptions extends TransportOptions {
   clientKey: string;
   /** Client API secret, sent as `x-client-secret`. It belongs on a server and nowhere else. */
   clientSecret: string;
-  /** How arrays go into the query of `jobs.list`, which the contract leaves open: `repeat` unless said. */
+  /** How arrays are sent in the query of `jobs.list`, which the contract leaves open. Default: `repeat`. */
   arrayFormat?: ArrayFormat | undefined;
 }
 
 const arrayFormats: readonly unknown[] = ['repeat', 'brackets', 'comma', undefined];
 
 /**
- * The company's part of the service: the 21 operations that take client credentials (contract, section 5). For servers.
+ * A client for the 21 operations that take client credentials (contract, section 5). It runs on servers only.
  *
- * Every method is `(ids, input?, options?)`, less what its operation does not have. It rejects with
- * - `RequestError` for bad input, before anything is sent: `field` says which;
- * - `AuthenticationError` (HTTP 401, 403) or another `ApiError` where the service refuses;
- * - `ConnectionError` and `TimeoutError` where no answer comes;
- * - `ResponseError` where the answer is not what the contract promises;
- * - the reason of `options.signal` when that aborts.
+ * Every method is `(ids, input?, options?)`, without the arguments that its operation does not have. It rejects with
+ * - `RequestError` if the input is invalid, before anything is sent; `field` names the invalid field;
+ * - `AuthenticationError` (HTTP 401, 403) or another `ApiError` if the service returns an error;
+ * - `ConnectionError` or `TimeoutError` if there is no response;
+ * - `ResponseError` if the response does not match the contract;
+ * - the reason of `options.signal` if that aborts.
  *
- * GET and PUT are sent again after a passing trouble; POST and PATCH go out once.
+ * GET and PUT are retried after a transient failure; POST and PATCH are never retried.
+ *
+ * @example
+ * const client = new ServerClient({ baseUrl, clientKey, clientSecret });
+ * for await (const job of await client.jobs.list({ projectId }, { timeRange: '24h' })) console.log(job.status);
  */
 export class ServerClient {
   /** Customer pools, their attributes and their customers (#1 to #5; contract, section 4.1). */
@@ -57,11 +61,11 @@ export class ServerClient {
   /** Notification handlers and their recipients (#23; contract, section 4.10). */
   readonly notificationHandlers: NotificationHandlers;
 
-  /** @throws RequestError that names the bad option; NudgeError in a browser */
+  /** @throws RequestError if an option is invalid; its `field` is the name of the option. NudgeError in a browser */
   constructor(options: ServerClientOptions) {
     if (isBrowser()) {
       throw new NudgeError(
-        'ServerClient runs on servers only: whoever sees the page would see the client secret',
+        'ServerClient runs on servers only: in a browser, every visitor could see the client secret',
       );
     }
     const { clientKey, clientSecret, arrayFormat } = options;
@@ -82,7 +86,7 @@ export class ServerClient {
   }
 }
 
-/** Both headers together, as section 5 of the contract wants them. */
+/** Both headers are always sent together (contract, section 5). */
 function clientCredentials(clientKey: unknown, clientSecret: unknown): Credentials {
   const expected = 'a string of visible ASCII characters';
   if (!isHeaderValue(clientKey)) throw new RequestError('clientKey', expected);
@@ -92,8 +96,8 @@ function clientCredentials(clientKey: unknown, clientSecret: unknown): Credentia
 }
 
 /**
- * A page, or a worker of one. Cloudflare, Deno and others have worker scopes too, but every browser, and no server, says
- * `Mozilla/5.0` of itself: https://common-min-api.proposal.wintercg.org/
+ * Whether this is a page or one of its workers. Cloudflare, Deno and others have worker scopes too, but every browser, and
+ * no server, has a user agent that starts with `Mozilla/5.0`: https://common-min-api.proposal.wintercg.org/
  */
 function isBrowser(): boolean {
   if (typeof document !== 'undefined') return true;

@@ -20,11 +20,11 @@ export class TargetAudienceLists {
   }
 
   /**
-   * Sets the status of a target audience list, by the query and without a body (#20; contract, section 4.9). Sent once, never again by itself.
+   * Sets the status of a target audience list through the query, without a body (#20; contract, section 4.9). Never retried automatically.
    *
    * `PATCH /nudge/projects/{projectId}/target-audience-lists/{targetAudienceListId}/status`
    * @param input `status`; its values are not documented
-   * @returns the `status` that the service tells
+   * @returns the `status` that the service reports
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async updateStatus(
@@ -37,7 +37,7 @@ export class TargetAudienceLists {
       method: 'PATCH',
       path: path`/nudge/projects/${{ projectId }}/target-audience-lists/${{ targetAudienceListId }}/status`,
       query: formatQuery(parseInput(updateTargetAudienceListStatusInputSchema, input)),
-      answer: targetAudienceListStatusSchema,
+      schema: targetAudienceListStatusSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);
     return data;
