@@ -1,14 +1,18 @@
-/** What the promise gives, or the signal's own reason if the signal aborts first. */
+/**
+ * Waits for a promise, or rejects with the signal's reason if the signal aborts first.
+ *
+ * @throws the signal's reason; otherwise what the promise rejects with
+ */
 export async function raceAbort<Value>(
   promise: Promise<Value>,
   signal: AbortSignal | undefined,
 ): Promise<Value> {
   if (!signal) return promise;
-  let stop = (): void => undefined;
+  let onAbort = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
-    stop = reject;
-    signal.addEventListener('abort', stop);
-    if (signal.aborted) stop();
+    onAbort = reject;
+    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
   });
   try {
     return await Promise.race([promise, aborted]);
@@ -16,7 +20,7 @@ export async function raceAbort<Value>(
     signal.throwIfAborted();
     throw error;
   } finally {
-    // A signal may live as long as the page, and would keep what its listeners hold.
-    signal.removeEventListener('abort', stop);
+    // A signal may live as long as the page, and its listeners would keep everything they reference in memory.
+    signal.removeEventListener('abort', onAbort);
   }
 }

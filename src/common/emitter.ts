@@ -1,26 +1,32 @@
 import { warnOnce } from './warn.js';
 
-/** Listeners of one kind of event. One that throws does not keep the others from hearing it. */
+/** Delivers events of one type to its listeners. A listener that throws does not stop the others. */
 export class Emitter<Event> {
-  readonly #listeners = new Set<{ hear: (event: Event) => void }>();
+  readonly #subscriptions = new Set<{ listener: (event: Event) => void }>();
 
+  /** The number of subscriptions. */
   get size(): number {
-    return this.#listeners.size;
+    return this.#subscriptions.size;
   }
 
-  /** Each call is a subscription of its own, also where the same function is given twice. */
-  subscribe(hear: (event: Event) => void): () => void {
-    const listener = { hear };
-    this.#listeners.add(listener);
+  /**
+   * Subscribes a listener. Each call is a subscription of its own, even for the same function.
+   *
+   * @returns a function that ends the subscription
+   */
+  subscribe(listener: (event: Event) => void): () => void {
+    const subscription = { listener };
+    this.#subscriptions.add(subscription);
     return () => {
-      this.#listeners.delete(listener);
+      this.#subscriptions.delete(subscription);
     };
   }
 
+  /** Calls all listeners in the order of their subscription. */
   emit(event: Event): void {
-    for (const listener of [...this.#listeners]) {
+    for (const { listener } of [...this.#subscriptions]) {
       try {
-        listener.hear(event);
+        listener(event);
       } catch (error) {
         warnOnce(`A listener threw: ${String(error)}`);
       }

@@ -1,8 +1,12 @@
-const given = new Set<string>();
+const warned = new Set<string>();
 
-/** Tells the developer of the host page, once for each message. Never holds a token or personal datum. */
+/**
+ * Warns the developer of the host page in the console, once for each message.
+ *
+ * @param message must not contain a token or personal data
+ */
 export function warnOnce(message: string): void {
-  if (given.has(message)) return;
-  given.add(message);
+  if (warned.has(message)) return;
+  warned.add(message);
   console.warn(`[nudge-inbox] ${message}`);
 }
