@@ -4,7 +4,7 @@ import { RequestError } from '../../src/api/errors.js';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('the base URL', () => {
+describe('parseBaseUrl()', () => {
   it.each([
     ['https://api.example.com/gate/v1/service', 'https://api.example.com/gate/v1/service'],
     ['https://api.example.com/gate/v1/service/', 'https://api.example.com/gate/v1/service'],
@@ -15,8 +15,8 @@ describe('the base URL', () => {
     ['http://127.0.0.1:80/v1/s', 'http://127.0.0.1/v1/s'],
     ['http://127.8.9.1/v1/s', 'http://127.8.9.1/v1/s'],
     ['http://[::1]:3000/v1/s', 'http://[::1]:3000/v1/s'],
-  ])('%s is taken', (given, taken) => {
-    expect(parseBaseUrl(given)).toBe(taken);
+  ])('accepts %s', (baseUrl, parsed) => {
+    expect(parseBaseUrl(baseUrl)).toBe(parsed);
   });
 
   it.each([
@@ -39,27 +39,27 @@ describe('the base URL', () => {
     [undefined],
     [null],
     [new URL('https://api.example.com/')],
-  ])('%s is refused, without being repeated', (given) => {
-    expect(() => parseBaseUrl(given)).toThrow(RequestError);
-    expect(() => parseBaseUrl(given)).toThrow(/^baseUrl must be an https: URL/);
-    expect(() => parseBaseUrl(given)).not.toThrow(/word|example/);
+  ])('rejects %s without quoting it', (baseUrl) => {
+    expect(() => parseBaseUrl(baseUrl)).toThrow(RequestError);
+    expect(() => parseBaseUrl(baseUrl)).toThrow(/^baseUrl must be an https: URL/);
+    expect(() => parseBaseUrl(baseUrl)).not.toThrow(/word|example/);
   });
 
-  it("may be a path of the page's own origin in a browser", () => {
+  it("accepts a path on the page's own origin in a browser", () => {
     vi.stubGlobal('location', new URL('http://shop.test:8080/cart/?x#y'));
     expect(parseBaseUrl('/api/v1/service/')).toBe('http://shop.test:8080/api/v1/service');
     expect(parseBaseUrl('/')).toBe('http://shop.test:8080');
   });
 
   it.each([['//evil.test/v1'], ['/\\evil.test/v1'], ['/\t/evil.test/v1'], ['api/v1'], ['../v1'], ['/v1?a']])(
-    '%j is no such path',
-    (given) => {
+    'rejects %j as a path in a browser',
+    (baseUrl) => {
       vi.stubGlobal('location', new URL('https://shop.test/cart/'));
-      expect(() => parseBaseUrl(given)).toThrow(RequestError);
+      expect(() => parseBaseUrl(baseUrl)).toThrow(RequestError);
     },
   );
 
-  it('is refused as a path where the page has no origin', () => {
+  it('rejects a path if the page has no origin', () => {
     vi.stubGlobal('location', new URL('about:srcdoc'));
     expect(() => parseBaseUrl('/v1/service')).toThrow(RequestError);
   });

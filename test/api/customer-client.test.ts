@@ -19,12 +19,12 @@ afterEach(() => void vi.restoreAllMocks());
 
 const notification = { id: 'n/1 ä', payload: { title: 'Hello' } };
 
-describe('#7 notifications.retrieve', () => {
-  it('sends the id in the path and the token in the header', async () => {
+describe('notifications.retrieve() (#7)', () => {
+  it('sends the id in the path and the token in a header', async () => {
     server.reply(success(notification));
-    const answer = await client.notifications.retrieve('n/1 ä');
-    expectTypeOf(answer).toEqualTypeOf<Notification>();
-    expect(answer.payload.title).toBe('Hello');
+    const retrieved = await client.notifications.retrieve('n/1 ä');
+    expectTypeOf(retrieved).toEqualTypeOf<Notification>();
+    expect(retrieved.payload.title).toBe('Hello');
     expect(server.requests).toMatchObject([
       {
         method: 'GET',
@@ -36,7 +36,7 @@ describe('#7 notifications.retrieve', () => {
     expect(server.requests[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  it('refuses the answer to another question', async () => {
+  it('rejects a response that contains a different notification', async () => {
     server.reply(success({ ...notification, id: 'n-2' }));
     await expect(client.notifications.retrieve('n-1')).rejects.toMatchObject({
       name: 'ResponseError',
@@ -45,7 +45,7 @@ describe('#7 notifications.retrieve', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is sent again after a passing trouble, with the token', async () => {
+  it('is retried with the token after a transient failure', async () => {
     server.reply(failure(503), failure(429), success(notification));
     await client.notifications.retrieve('n/1 ä');
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(
@@ -54,7 +54,7 @@ describe('#7 notifications.retrieve', () => {
   });
 
   it.each([[''], ['.'], ['..'], [undefined], [7]])(
-    'refuses the id %j before anything is sent',
+    'rejects the id %j before anything is sent',
     async (id) => {
       await expect(client.notifications.retrieve(id as string)).rejects.toMatchObject({
         name: 'RequestError',
@@ -65,13 +65,13 @@ describe('#7 notifications.retrieve', () => {
   );
 });
 
-describe('#6 preferences.setGroup', () => {
-  it.each([[true], [false]])('sends the choice %s and nothing else', async (isGroupNotificationOff) => {
+describe('preferences.setGroup() (#6)', () => {
+  it.each([[true], [false]])('sends the preference %s and nothing else', async (isGroupNotificationOff) => {
     server.reply(success({ status: 'saved' }));
     const input = { isGroupNotificationOff, name: 'Anna' };
-    const answer = await client.preferences.setGroup('g/1', input);
-    expectTypeOf(answer).toEqualTypeOf<{ status: string | null }>();
-    expect(answer).toEqual({ status: 'saved' });
+    const result = await client.preferences.setGroup('g/1', input);
+    expectTypeOf(result).toEqualTypeOf<{ status: string | null }>();
+    expect(result).toEqual({ status: 'saved' });
     expect(server.requests).toMatchObject([
       {
         method: 'POST',
@@ -82,14 +82,14 @@ describe('#6 preferences.setGroup', () => {
     ]);
   });
 
-  it('takes an answer that says nothing of its status', async () => {
+  it('accepts a response without a status', async () => {
     server.reply(success({}));
     await expect(client.preferences.setGroup('g', { isGroupNotificationOff: true })).resolves.toEqual({
       status: null,
     });
   });
 
-  it('is sent again after a passing trouble, for it sets', async () => {
+  it('is retried after a transient failure, because it is idempotent', async () => {
     server.reply(failure(500), failure(500), success({ status: 'saved' }));
     await client.preferences.setGroup('g', { isGroupNotificationOff: true });
     expect(server.requests.map(({ body }) => body)).toEqual(Array(3).fill('{"isGroupNotificationOff":true}'));
@@ -102,7 +102,7 @@ describe('#6 preferences.setGroup', () => {
     [null],
     [undefined],
     [true],
-  ])('refuses the input %j before anything is sent', async (input) => {
+  ])('rejects the input %j before anything is sent', async (input) => {
     const call = client.preferences.setGroup('g', input as { isGroupNotificationOff: boolean });
     await expect(call).rejects.toMatchObject({
       name: 'RequestError',
@@ -112,7 +112,7 @@ describe('#6 preferences.setGroup', () => {
   });
 });
 
-describe('the client', () => {
+describe('CustomerClient', () => {
   it.each([
     [{ getToken: undefined }, 'getToken'],
     [{ getToken: token }, 'getToken'],
@@ -121,7 +121,7 @@ describe('the client', () => {
     [{ fetch: 'fetch' }, 'fetch'],
     [{ timeout: -1 }, 'timeout'],
     [{ retries: 1.5 }, 'retries'],
-  ])('refuses the options %j and names the bad one', (change, field) => {
+  ])('rejects the options %j and names the invalid one', (change, field) => {
     const options = { baseUrl: server.baseUrl, getToken: () => token, ...change } as CustomerClientOptions;
     let error: unknown;
     try {
@@ -133,7 +133,7 @@ describe('the client', () => {
     expect(String(error)).not.toContain(token);
   });
 
-  it('shows neither token nor address when it is printed, nor do its errors', async () => {
+  it('prints neither its token nor its address, and its errors do not either', async () => {
     const printed = [];
     for (const reply of [failure(401, token), json({ token }), json({ status: token })]) {
       server.reply(reply);

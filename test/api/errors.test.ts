@@ -12,24 +12,24 @@ import {
 
 const operation = 'GET /nudge/in-app-notifications/{inAppNotificationId}';
 
-describe('errors', () => {
+describe('An error', () => {
   it.each([
-    [new NudgeError('odd', operation), 'NudgeError', NudgeError],
-    [new ApiError('odd', operation, { status: 500 }), 'ApiError', NudgeError],
-    [new AuthenticationError('odd', operation, { status: 401 }), 'AuthenticationError', ApiError],
-    [new ConnectionError('odd', operation), 'ConnectionError', NudgeError],
-    [new TimeoutError('odd', operation), 'TimeoutError', NudgeError],
-    [new ResponseError('odd', operation), 'ResponseError', NudgeError],
-    [new RequestError('id', 'odd', operation), 'RequestError', NudgeError],
-  ])('has a literal name and says the operation: %s', (error, name, kind) => {
-    expect(error).toBeInstanceOf(kind);
+    [new NudgeError('unexpected', operation), 'NudgeError', NudgeError],
+    [new ApiError('unexpected', operation, { status: 500 }), 'ApiError', NudgeError],
+    [new AuthenticationError('unexpected', operation, { status: 401 }), 'AuthenticationError', ApiError],
+    [new ConnectionError('unexpected', operation), 'ConnectionError', NudgeError],
+    [new TimeoutError('unexpected', operation), 'TimeoutError', NudgeError],
+    [new ResponseError('unexpected', operation), 'ResponseError', NudgeError],
+    [new RequestError('id', 'unexpected', operation), 'RequestError', NudgeError],
+  ])('has a literal name and the operation in its message: %s', (error, name, baseClass) => {
+    expect(error).toBeInstanceOf(baseClass);
     expect(error).toBeInstanceOf(Error);
     expect(error.name).toBe(name);
     expect(error.stack).toMatch(new RegExp(`^${name}: GET /nudge/in-app-notifications/`));
     expect(error.operation).toBe(operation);
   });
 
-  it('says nothing of an operation where there is none', () => {
+  it('mentions no operation if there is none', () => {
     expect(new RequestError('baseUrl', 'an https: URL')).toMatchObject({
       message: 'baseUrl must be an https: URL',
       operation: null,
@@ -37,12 +37,12 @@ describe('errors', () => {
     });
   });
 
-  it('has a cause only where one was given', () => {
-    expect(Object.hasOwn(new ConnectionError('no answer', operation), 'cause')).toBe(false);
-    expect(new ConnectionError('no answer', operation, { cause: 'x' }).cause).toBe('x');
+  it('has a cause only if one was passed', () => {
+    expect(Object.hasOwn(new ConnectionError('no response', operation), 'cause')).toBe(false);
+    expect(new ConnectionError('no response', operation, { cause: 'x' }).cause).toBe('x');
   });
 
-  it('gives what the service wrote to who asks, and prints it nowhere', () => {
+  it('exposes the texts of the service as properties and prints them nowhere', () => {
     const error = new ApiError('refused with HTTP 404', operation, {
       status: 404,
       serviceMessage: 'Anna Petrova is unknown',
@@ -56,10 +56,10 @@ describe('errors', () => {
   });
 });
 
-describe('the snippet of an answer', () => {
-  const snippet = (body: string) => new ResponseError('odd', operation, body).snippet;
+describe('The snippet of a ResponseError', () => {
+  const snippet = (body: string) => new ResponseError('unexpected', operation, body).snippet;
 
-  it('shows tags and punctuation', () => {
+  it('contains tags and punctuation', () => {
     expect(snippet('<!DOCTYPE html><html lang="en"><body class="x">Dear Anna</body></html>')).toBe(
       '<!DOCTYPE…><html…><body…>…</body></html>',
     );
@@ -70,7 +70,7 @@ describe('the snippet of an answer', () => {
     expect(snippet('')).toBe('');
   });
 
-  it('shows nothing of what people are called, write or own', () => {
+  it('contains no letters or digits of the data', () => {
     for (const body of [
       'From: <anna@example.com>',
       '{"tele{phone":"+49 (30) 1234",\'name\':Anna',
@@ -83,7 +83,7 @@ describe('the snippet of an answer', () => {
     }
   });
 
-  it('is short and quick, whatever comes', () => {
+  it('is short and quick to create for any body', () => {
     for (const body of ['{'.repeat(5_000_000), '"\\'.repeat(2_500_000), '<p'.repeat(2_500_000)]) {
       expect(snippet(body).length).toBeLessThanOrEqual(100);
     }

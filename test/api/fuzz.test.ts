@@ -13,7 +13,7 @@ const options = { baseUrl: 'https://api.test/v1/service', fetch: fakeFetch };
 const server = new ServerClient({ ...options, clientKey: 'key-7f3a', clientSecret: 'secret-91bc' });
 
 beforeEach(() => {
-  // No wait before the next try.
+  // Full jitter becomes no delay.
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 afterEach(() => void vi.restoreAllMocks());
@@ -26,7 +26,7 @@ const status = fc.oneof(
 );
 const json = fc.jsonValue({ maxDepth: 4 });
 
-/** What a call comes to; only the project's errors are let through. */
+/** The result of a call, or its error if that is a NudgeError; any other error is thrown. */
 async function outcome(
   row: (typeof operations)[number],
   body: BodyInit | null,
@@ -34,21 +34,21 @@ async function outcome(
 ): Promise<unknown> {
   respond = () => new Response(body, { status });
   try {
-    // A new one each time: a token that was refused once would be sent no more.
+    // A new client each time, because a rejected token is not sent again.
     const customer = new CustomerClient({ ...options, getToken: () => 'token-5d2e' });
-    const answer = await row.call(server, customer);
-    // A fuzzed page may say that there are more: its next one is the same again, and so the end.
-    if (answer instanceof Page)
-      for await (const item of answer as Page<object>) expect(item).toBeTypeOf('object');
-    return answer;
+    const result = await row.call(server, customer);
+    // A fuzzed page may say that there are more. The next one is the same, which ends the iteration.
+    if (result instanceof Page)
+      for await (const item of result as Page<object>) expect(item).toBeTypeOf('object');
+    return result;
   } catch (error) {
     if (!(error instanceof NudgeError)) throw error;
     return error;
   }
 }
 
-describe('whatever comes for an answer', () => {
-  it('any bytes give an answer or an error of the project', async () => {
+describe('A response', () => {
+  it('of any bytes leads to a result or a NudgeError', async () => {
     const body = fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: 'binary', maxLength: 200 }));
     await fc.assert(
       fc.asyncProperty(operation, body, status, async (row, body, status) => {
@@ -58,7 +58,7 @@ describe('whatever comes for an answer', () => {
     );
   });
 
-  it('any JSON gives an answer or an error of the project', async () => {
+  it('of any JSON leads to a result or a NudgeError', async () => {
     await fc.assert(
       fc.asyncProperty(operation, json, status, async (row, value, status) => {
         expect(await outcome(row, JSON.stringify(value), status)).toBeDefined();
@@ -67,7 +67,7 @@ describe('whatever comes for an answer', () => {
     );
   });
 
-  it('any envelope gives an answer or an error of the project', async () => {
+  it('with any envelope leads to a result or a NudgeError', async () => {
     const envelope = fc.record(
       {
         status: fc.oneof(fc.constant('success'), fc.constant('error'), json),
@@ -89,16 +89,16 @@ describe('whatever comes for an answer', () => {
     );
   });
 
-  it('any change of a right answer gives an answer, or a ResponseError', async () => {
+  it('with any change to valid data leads to a result or a ResponseError', async () => {
     const changed = fc.tuple(operation, fc.nat(), json);
     await fc.assert(
       fc.asyncProperty(changed, async ([row, place, value]) => {
-        // The places of a JSON text where a value stands, counted by the reviver; one of them is exchanged.
-        let places = 0;
-        JSON.parse(JSON.stringify(row.data), () => (places += 1));
-        let here = 0;
+        // The reviver counts the values of the JSON text, and then replaces one of them.
+        let valueCount = 0;
+        JSON.parse(JSON.stringify(row.data), () => (valueCount += 1));
+        let index = 0;
         const data: unknown = JSON.parse(JSON.stringify(row.data), (_, old: unknown) =>
-          here++ === place % places ? value : old,
+          index++ === place % valueCount ? value : old,
         );
         const result = await outcome(
           row,
@@ -110,7 +110,7 @@ describe('whatever comes for an answer', () => {
     );
   });
 
-  it('no error shows a word of the answer, nor a credential', async () => {
+  it('appears in no error, and neither do the credentials', async () => {
     const word = fc.stringMatching(/^Anna[a-z0-9]{4,8}$/);
     const text = fc.oneof(
       fc.tuple(word, fc.string()).map(([word, rest]) => word + rest),

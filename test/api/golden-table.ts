@@ -1,19 +1,22 @@
 import type { CustomerClient } from '../../src/api/customer-client.js';
 import type { ServerClient } from '../../src/api/server/server-client.js';
 
-// Written by hand from sections 2, 4 and 5 of the contract, row by row, with nothing taken from the code.
+// Written by hand from sections 2, 4 and 5 of the contract. Nothing is imported from the code under test.
 
 export interface Row {
+  /** Calls the operation. */
   call: (
     server: ServerClient,
     customer: CustomerClient,
     options?: { signal?: AbortSignal },
   ) => Promise<unknown>;
   auth: 'client' | 'customer';
+  /** Method and URL below the base URL. */
   request: string;
   body?: unknown;
+  /** The envelope's `data`. */
   data: unknown;
-  /** Where the answer is a page. */
+  /** Present if the result is a page. */
   metaData?: { page: number; hasMore: boolean; pageSize: number; count: number };
 }
 

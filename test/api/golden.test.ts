@@ -5,7 +5,7 @@ import { ServerClient } from '../../src/api/server/server-client.js';
 import { rows } from './golden-table.js';
 import { type RecordingServer, startRecordingServer, success } from './recording-server.js';
 
-/** What Node sends by itself with any fetch; `cache: 'no-store'` adds the last two. */
+/** Headers that Node adds to every fetch; `cache: 'no-store'` adds the last two. */
 const platformHeaders = [
   'host',
   'connection',
@@ -32,22 +32,24 @@ beforeAll(async () => {
 afterAll(() => recording.close());
 beforeEach(() => void (recording.requests.length = 0));
 
-describe('the golden table', () => {
-  it('has the 23 operations of the contract', () => {
+describe('The operation table', () => {
+  it('contains the 23 operations of the contract', () => {
     expect(Object.keys(rows)).toEqual(Array.from({ length: 23 }, (_, index) => `#${index + 1}`));
   });
+});
 
-  it.each(Object.entries(rows))('%s sends exactly what the contract says', async (_, row) => {
+describe.each(Object.entries(rows))('Operation %s', (_, row) => {
+  it('sends exactly the documented request', async () => {
     recording.reply(success(row.data, row.metaData));
     await row.call(server, customer);
     expect(recording.requests).toHaveLength(1);
     const { method, url, headers, body } = recording.requests[0]!;
     const [expectedMethod, expectedUrl] = row.request.split(' ');
     expect({ method, url }).toEqual({ method: expectedMethod, url: `/gate/v1/service${expectedUrl}` });
-    const ours = Object.fromEntries(
+    const sentHeaders = Object.fromEntries(
       Object.entries(headers).filter(([name]) => !platformHeaders.includes(name)),
     );
-    expect(ours).toEqual({
+    expect(sentHeaders).toEqual({
       ...(row.auth === 'client'
         ? { 'x-client-key': 'key-1', 'x-client-secret': 'secret-1' }
         : { authorization: 'Bearer token-1' }),
@@ -57,15 +59,15 @@ describe('the golden table', () => {
     if (row.body === undefined && method === 'GET') expect(headers).not.toHaveProperty('content-length');
   });
 
-  it.each(Object.entries(rows))('%s reads the whole answer', async (_, row) => {
+  it('returns the whole response', async () => {
     recording.reply(success(row.data, row.metaData ?? null));
-    const answer = await row.call(server, customer);
+    const result = await row.call(server, customer);
     if (!row.metaData) {
-      expect(answer).toEqual(row.data);
+      expect(result).toEqual(row.data);
       return;
     }
-    expect(answer).toBeInstanceOf(Page);
-    const { items, page, hasMore, pageSize, count } = answer as Page<unknown>;
+    expect(result).toBeInstanceOf(Page);
+    const { items, page, hasMore, pageSize, count } = result as Page<unknown>;
     expect({ items, page, hasMore, pageSize, count }).toEqual({ items: row.data, ...row.metaData });
   });
 });

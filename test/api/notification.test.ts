@@ -2,8 +2,8 @@ import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { type Notification, notificationSchema } from '../../src/api/schemas/notification.js';
 import type * as schemas from '../../src/api/schemas/notification.js';
 
-const blankButtons = { primary: null, secondary: null, tertiary: null };
-const blankPayload = {
+const noButtons = { primary: null, secondary: null, tertiary: null };
+const emptyPayload = {
   title: null,
   subTitle: null,
   body: null,
@@ -12,11 +12,11 @@ const blankPayload = {
   attachments: [],
   itemRedirect: null,
   tags: [],
-  actionButtons: blankButtons,
+  actionButtons: noButtons,
 };
 
-/** Every field that section 2.6 of the contract shows. */
-const whole = {
+/** All fields of section 2.6 of the contract. */
+const complete = {
   id: 'n-1',
   payload: {
     title: 'Your order is on its way',
@@ -41,17 +41,17 @@ const whole = {
   uniqueCustomerId: 'c-1',
 };
 
-const read = (value: unknown) => notificationSchema.safeParse(value).data;
+const parse = (value: unknown) => notificationSchema.safeParse(value).data;
 
-describe('a notification', () => {
-  it('is read as it is when it has everything', () => {
-    expect(read(whole)).toEqual(whole);
+describe('notificationSchema', () => {
+  it('returns a complete notification unchanged', () => {
+    expect(parse(complete)).toEqual(complete);
   });
 
-  it('needs an id and a payload, and nothing else', () => {
-    expect(read({ id: 'n-1', payload: {} })).toEqual({
+  it('requires only an id and a payload', () => {
+    expect(parse({ id: 'n-1', payload: {} })).toEqual({
       id: 'n-1',
-      payload: blankPayload,
+      payload: emptyPayload,
       createdDate: null,
       isRead: null,
       productSpaceId: null,
@@ -70,38 +70,47 @@ describe('a notification', () => {
     [{ id: 'n-1', payload: null }],
     [{ id: 'n-1', payload: [] }],
     [{ id: 'n-1', payload: 'text' }],
-  ])('is not one without them: %j', (value) => {
-    expect(read(value)).toBeUndefined();
+  ])('rejects %j', (value) => {
+    expect(parse(value)).toBeUndefined();
   });
 
   it.each([[null], [7], [true], ['text'], [['text']], [{ a: 1 }]])(
-    'reads %j as null or as an empty list wherever it does not belong',
-    (odd) => {
+    'replaces %j with null or an empty list where the type is wrong',
+    (wrongValue) => {
       for (const field of ['createdDate', 'isRead', 'productSpaceId', 'uniqueCustomerId'] as const) {
-        const expected = typeof odd === typeof whole[field] ? odd : null;
-        expect(read({ ...whole, [field]: odd })).toEqual({ ...whole, [field]: expected });
+        const expected = typeof wrongValue === typeof complete[field] ? wrongValue : null;
+        expect(parse({ ...complete, [field]: wrongValue })).toEqual({ ...complete, [field]: expected });
       }
-      for (const [field, blank] of Object.entries(blankPayload)) {
-        const payload = { ...whole.payload, [field]: odd };
-        let expected: unknown = blank === null && typeof odd === 'string' ? odd : blank;
-        // An unknown field of a record is kept.
-        if (field === 'actionButtons' && !Array.isArray(odd) && typeof odd === 'object' && odd) {
-          expected = { ...blankButtons, ...odd };
+      for (const [field, defaultValue] of Object.entries(emptyPayload)) {
+        const payload = { ...complete.payload, [field]: wrongValue };
+        let expected: unknown =
+          defaultValue === null && typeof wrongValue === 'string' ? wrongValue : defaultValue;
+        // Unknown fields of a record are kept.
+        if (
+          field === 'actionButtons' &&
+          !Array.isArray(wrongValue) &&
+          typeof wrongValue === 'object' &&
+          wrongValue
+        ) {
+          expected = { ...noButtons, ...wrongValue };
         }
-        expect(read({ ...whole, payload })).toEqual({ ...whole, payload: { ...payload, [field]: expected } });
+        expect(parse({ ...complete, payload })).toEqual({
+          ...complete,
+          payload: { ...payload, [field]: expected },
+        });
       }
     },
   );
 
-  it('drops the bad items of a list and keeps the rest', () => {
+  it('drops the invalid items of a list and keeps the rest', () => {
     const payload = {
       avatar: ['https://cdn.test/a.png', null, { fallBackName: 'Ann' }, 7, [], { iconURL: 5 }],
       attachments: ['invoice.pdf', {}, { type: 'pdf', fileName: null, url: 'https://cdn.test/x' }],
       tags: [[{ tagName: 'x' }], { tagName: 'Orders' }],
       actionButtons: { primary: 'Go', secondary: { name: 'Open' } },
     };
-    expect(read({ id: 'n-1', payload })?.payload).toEqual({
-      ...blankPayload,
+    expect(parse({ id: 'n-1', payload })?.payload).toEqual({
+      ...emptyPayload,
       avatar: [
         { iconURL: null, fallBackName: 'Ann', iconRedirectURL: null },
         { iconURL: null, fallBackName: null, iconRedirectURL: null },
@@ -111,24 +120,24 @@ describe('a notification', () => {
         { type: 'pdf', fileName: null, url: 'https://cdn.test/x' },
       ],
       tags: [{ tagName: 'Orders', url: null, icon: null }],
-      actionButtons: { ...blankButtons, secondary: { name: 'Open', url: null, onclickAction: null } },
+      actionButtons: { ...noButtons, secondary: { name: 'Open', url: null, onclickAction: null } },
     });
   });
 
   it('keeps unknown fields at every level', () => {
     const value = {
-      ...whole,
+      ...complete,
       priority: 'high',
-      payload: { ...whole.payload, colour: 'red', tags: [{ ...whole.payload.tags[0], count: 3 }] },
+      payload: { ...complete.payload, colour: 'red', tags: [{ ...complete.payload.tags[0], count: 3 }] },
     };
-    expect(read(value)).toEqual(value);
+    expect(parse(value)).toEqual(value);
   });
 
-  it('is not misled by a key __proto__', () => {
+  it('is safe against a key __proto__', () => {
     const value: unknown = JSON.parse(
       '{"id":"n-1","__proto__":{"isRead":true,"polluted":1},"payload":{"__proto__":{"title":"x"},"constructor":{"prototype":{}}}}',
     );
-    const notification = read(value);
+    const notification = parse(value);
     expect(notification?.isRead).toBeNull();
     expect(notification?.payload.title).toBeNull();
     expect(notification && 'polluted' in notification).toBe(false);
@@ -136,14 +145,14 @@ describe('a notification', () => {
     expect('polluted' in {}).toBe(false);
   });
 
-  it('shares nothing with the next one', () => {
-    const first = read({ id: 'n-1', payload: {} })!;
+  it('shares no objects between results', () => {
+    const first = parse({ id: 'n-1', payload: {} })!;
     first.payload.tags.push({ tagName: 'x', url: null, icon: null });
     first.payload.actionButtons.primary = { name: 'x', url: null, onclickAction: null };
-    expect(read({ id: 'n-1', payload: {} })?.payload).toEqual(blankPayload);
+    expect(parse({ id: 'n-1', payload: {} })?.payload).toEqual(emptyPayload);
   });
 
-  it('has the types that it says', () => {
+  it('has the documented types', () => {
     expectTypeOf<Notification['id']>().toEqualTypeOf<string>();
     expectTypeOf<Notification['isRead']>().toEqualTypeOf<boolean | null>();
     expectTypeOf<Notification['payload']>().toEqualTypeOf<schemas.NotificationPayload>();
@@ -152,24 +161,24 @@ describe('a notification', () => {
     expectTypeOf<
       schemas.NotificationActionButtons['primary']
     >().toEqualTypeOf<schemas.NotificationActionButton | null>();
-    // @ts-expect-error a misspelt field
+    // @ts-expect-error a misspelled field
     expectTypeOf<Notification['isread']>();
   });
 });
 
-describe('reading under a strict Content-Security-Policy', () => {
+describe('Parsing under a strict Content-Security-Policy', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
     vi.resetModules();
   });
 
-  it('compiles nothing, and leaves the configuration of zod alone', async () => {
+  it('compiles no code and leaves the configuration of zod unchanged', async () => {
     const compiled = vi.fn();
     vi.resetModules();
     vi.stubGlobal('Function', new Proxy(Function, { construct: compiled, apply: compiled }));
     const fresh = await import('../../src/api/schemas/notification.js');
     const z = await import('zod/mini');
-    expect(fresh.notificationSchema.safeParse(whole).success).toBe(true);
+    expect(fresh.notificationSchema.safeParse(complete).success).toBe(true);
     expect(compiled).not.toHaveBeenCalled();
     expect(z.config().jitless).toBeUndefined();
   });

@@ -29,10 +29,11 @@ const collect = async (list: AsyncIterable<{ id: string }>) => {
   for await (const { id } of list) ids.push(id);
   return ids;
 };
-const asked = () => server.requests.map(({ url }) => new URLSearchParams(url.split('?')[1]).get('page'));
+const requestedPages = () =>
+  server.requests.map(({ url }) => new URLSearchParams(url.split('?')[1]).get('page'));
 
-describe('a page', () => {
-  it('goes on through the next ones, with the same query', async () => {
+describe('A page', () => {
+  it('continues with the following pages and the same query', async () => {
     server.reply(page(1, true, 'a', 'b'), page(2, true, 'c', 'd'), page(3, false, 'e'));
     expect(await collect(await list())).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(server.requests.map(({ url }) => url.split('?')[1])).toEqual([
@@ -42,81 +43,86 @@ describe('a page', () => {
     ]);
   });
 
-  it('goes on from the page that was asked for', async () => {
+  it('continues after the requested page number', async () => {
     server.reply(page(7, true, 'a'), page(8, false, 'b'));
     await collect(await client.projects.listMembers({ projectId: 'p' }, { page: '007' }));
-    expect(asked()).toEqual(['007', '8']);
+    expect(requestedPages()).toEqual(['007', '8']);
   });
 
-  it('asks for nothing before it is due', async () => {
+  it('requests the next page only when the iteration reaches it', async () => {
     server.reply(page(1, true, 'a', 'b'), page(2, false, 'c'));
     for await (const { id } of await list()) if (id === 'b') break;
-    expect(asked()).toEqual(['1']);
+    expect(requestedPages()).toEqual(['1']);
   });
 
-  it('gives the next one by itself', async () => {
+  it('loads the next page through nextPage()', async () => {
     server.reply(page(1, true, 'a'), page(2, false, 'b'));
     const first = await list();
     const second = await first.nextPage();
     expect(second).toMatchObject({ items: items('b'), page: 2, hasMore: false });
     expect(await second?.nextPage()).toBeNull();
-    expect(asked()).toEqual(['1', '2']);
+    expect(requestedPages()).toEqual(['1', '2']);
   });
 
   it.each<[string, Reply[], string[], string[]]>([
     ['an empty page', [page(1, true, 'a'), page(2, true)], ['a'], ['1', '2']],
     ['an empty first page', [page(1, true)], [], ['1']],
     ['the same page again', [page(1, true, 'a'), page(1, true, 'b')], ['a'], ['1', '2']],
-    ['a page before', [page(3, true, 'a'), page(2, true, 'b')], ['a'], ['1', '2']],
+    ['an earlier page', [page(3, true, 'a'), page(2, true, 'b')], ['a'], ['1', '2']],
     ['the same items again', [page(1, true, 'a'), page(2, true, 'a')], ['a'], ['1', '2']],
-    ['the same items without a number', [page(null, true, 'a')], ['a'], ['1', '2']],
-    ['a page that does not say whether there are more', [page(1, null, 'a')], ['a'], ['1']],
-    ['no metadata', [success(items('a'))], ['a'], ['1']],
-    ['metadata of another kind', [success(items('a'), 'more')], ['a'], ['1']],
-    ['metadata of wrong types', [success(items('a'), { page: '1', hasMore: 'true' })], ['a'], ['1']],
-    ['no metadata on the next page', [page(1, true, 'a'), success(items('b'))], ['a', 'b'], ['1', '2']],
+    ['the same items without a page number', [page(null, true, 'a')], ['a'], ['1', '2']],
+    ['a page without hasMore', [page(1, null, 'a')], ['a'], ['1']],
+    ['a page without metadata', [success(items('a'))], ['a'], ['1']],
+    ['a page with metadata that is not an object', [success(items('a'), 'more')], ['a'], ['1']],
     [
-      'only bad items',
+      'a page with metadata of wrong types',
+      [success(items('a'), { page: '1', hasMore: 'true' })],
+      ['a'],
+      ['1'],
+    ],
+    ['a next page without metadata', [page(1, true, 'a'), success(items('b'))], ['a', 'b'], ['1', '2']],
+    [
+      'a page with only invalid items',
       [page(1, true, 'a'), success([null, 7, {}], { page: 2, hasMore: true })],
       ['a'],
       ['1', '2'],
     ],
-  ])('ends at %s', async (_, replies, ids, pages) => {
+  ])('ends its iteration at %s', async (_, replies, ids, pages) => {
     server.reply(...replies);
     expect(await collect(await list())).toEqual(ids);
-    expect(asked()).toEqual(pages);
+    expect(requestedPages()).toEqual(pages);
   });
 
-  it('ends where numbers end', async () => {
+  it('ends its iteration at the largest safe integer', async () => {
     server.reply(page(null, true, 'a'));
     await collect(await client.projects.listMembers({ projectId: 'p' }, { page: '9007199254740991' }));
     expect(server.requests).toHaveLength(1);
   });
 
-  it('stops at once on abort, between items and between pages', async () => {
+  it('stops immediately on abort, between items and between pages', async () => {
     for (const last of ['a', 'b']) {
       server.requests.length = 0;
       server.reply(page(1, true, 'a', 'b'), page(2, false, 'c'));
       const controller = new AbortController();
       const seen: string[] = [];
-      const reading = (async () => {
+      const iteration = (async () => {
         for await (const { id } of await list({ signal: controller.signal })) {
           seen.push(id);
           if (id === last) controller.abort('enough');
         }
       })();
-      await expect(reading).rejects.toBe('enough');
+      await expect(iteration).rejects.toBe('enough');
       expect(seen.at(-1)).toBe(last);
-      expect(asked()).toEqual(['1']);
+      expect(requestedPages()).toEqual(['1']);
     }
   });
 
-  it('throws what the next page throws', async () => {
+  it('throws the error of the next page', async () => {
     server.reply(page(1, true, 'a'), failure(403));
     await expect(collect(await list())).rejects.toMatchObject({ name: 'AuthenticationError', status: 403 });
   });
 
-  it('of an operation that takes no page gives its own items and no more', async () => {
+  it('contains only its own items if the operation takes no page', async () => {
     server.reply(page(1, true, 'a', 'b'));
     expect(await collect(await client.customerPools.list({ projectId: 'p' }))).toEqual(['a', 'b']);
     server.reply(success([{ serviceId: 'x' }], { page: 1, hasMore: true, pageSize: 1, count: 2 }));
@@ -125,7 +131,7 @@ describe('a page', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('shows its items and numbers when it is printed, and not how it goes on', async () => {
+  it('prints its items and metadata, but not how it loads the next page', async () => {
     server.reply(page(1, true, 'a'));
     expect(Object.keys(JSON.parse(JSON.stringify(await list())) as object)).toEqual([
       'items',

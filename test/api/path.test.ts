@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { RequestError } from '../../src/api/errors.js';
 import { path } from '../../src/api/path.js';
 
-describe('path', () => {
-  it('has a template for messages and an encoded form for the wire', () => {
+describe('path``', () => {
+  it('returns a template for messages and an encoded path for the request', () => {
     const projectId = 'a/b?c#d e%2F';
     const clientJobsId = '..%';
     expect(path`/nudge/projects/${{ projectId }}/jobs/${{ clientJobsId }}`).toEqual({
@@ -12,7 +12,7 @@ describe('path', () => {
     });
   });
 
-  it('keeps the slash at its end, and needs no parameter', () => {
+  it('keeps a trailing slash and works without parameters', () => {
     expect(path`/opm/product-spaces/`).toEqual({
       template: '/opm/product-spaces/',
       encoded: '/opm/product-spaces/',
@@ -21,14 +21,14 @@ describe('path', () => {
   });
 
   it.each([[''], ['.'], ['..'], [undefined], [null], [7], [['a']], [{}], ['\uD83D'], ['a\uDC00b']])(
-    'refuses %j and names the field',
+    'rejects %j and names the field',
     (projectId) => {
       expect(() => path`/opm/projects/${{ projectId }}/members`).toThrow(RequestError);
       expect(() => path`/opm/projects/${{ projectId }}/members`).toThrow(/^projectId must be a non-empty/);
     },
   );
 
-  it('does not repeat the value in its message', () => {
+  it('does not quote the value in its message', () => {
     expect(() => path`/${{ id: 'secret\uD83D' }}`).not.toThrow(/secret/);
   });
 });

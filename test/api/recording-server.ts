@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it came over the wire. */
+/** A request as the server received it. */
 export interface RecordedRequest {
   method: string;
   /** Path with query, exactly as it was sent. */
@@ -10,15 +10,16 @@ export interface RecordedRequest {
   body: string;
 }
 
-/** What the server does with one request. */
+/** Responds to one request. */
 export type Reply = (response: ServerResponse) => void;
 
+/** A server on loopback that records requests and sends prepared replies. */
 export interface RecordingServer {
   /** `http://127.0.0.1:<port>/gate/v1/service` */
   baseUrl: string;
   origin: string;
   requests: RecordedRequest[];
-  /** Replies to the coming requests, in order; the last one is repeated. */
+  /** Sets the replies to the next requests, in order. The last one is repeated. */
   reply(...replies: Reply[]): void;
   close(): Promise<void>;
 }
@@ -58,11 +59,11 @@ export const body =
 export const json = (value: unknown, status = 200, headers: Record<string, string> = {}): Reply =>
   body(JSON.stringify(value), status, headers);
 
-/** The envelope of a success, as section 2.1 of the contract has it. */
+/** A success envelope (contract, section 2.1). */
 export const success = (data: unknown, metaData: unknown = null): Reply =>
   json({ status: 'success', message: 'done', data, metaData, error: null });
 
-/** The envelope of an error, as section 7 of the contract has it. */
+/** An error envelope (contract, section 7). */
 export const failure = (
   status: number,
   message = 'refused',
@@ -70,14 +71,14 @@ export const failure = (
   error: unknown = null,
 ): Reply => json({ status: 'error', message, data: null, metaData: null, error }, status, headers);
 
-/** Never answers. */
+/** Never responds. */
 export const silence: Reply = () => undefined;
 
-/** Sends its headers and half a body, and then nothing more. */
+/** Sends the headers and half of the body, and then nothing more. */
 export const stall: Reply = (response) =>
   void response.writeHead(200, { 'Content-Length': '1000' }).write('{"status":"success"');
 
-/** Closes the connection without a word. */
+/** Closes the connection without a response. */
 export const hangUp: Reply = (response) => void response.destroy();
 
 /** Closes the connection in the middle of the body. */

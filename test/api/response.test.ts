@@ -19,8 +19,8 @@ afterAll(() => recording.close());
 
 type Path = (string | number)[];
 
-/** What a record is nothing without: its own id, the payload of a notification, the job that was asked for. */
-const needed = new Set([
+/** The fields without which a record is invalid: its own id, the payload of a notification, the requested job. */
+const requiredFields = new Set([
   'id',
   'customerId',
   'downloadUrl',
@@ -29,11 +29,13 @@ const needed = new Set([
   'payload',
   'currentJob',
 ]);
-/** Records that are named within others may lack their id. */
-const nested = ['organization', 'project', 'customerPool', 'rules', 'dndSubTypesByPass'];
-const isNeeded = (path: Path) => {
+/** Records within these fields need no id. */
+const nestedRecords = ['organization', 'project', 'customerPool', 'rules', 'dndSubTypesByPass'];
+const isRequired = (path: Path) => {
   const parents = path.slice(0, -1);
-  return needed.has(String(path.at(-1))) && !parents.some((key) => nested.includes(String(key)));
+  return (
+    requiredFields.has(String(path.at(-1))) && !parents.some((key) => nestedRecords.includes(String(key)))
+  );
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -49,111 +51,111 @@ function fieldsOf(value: unknown, path: Path = []): Path[] {
   ]);
 }
 
-/** A copy with something else at a path; undefined takes the field away. */
-function change(value: unknown, [key, ...rest]: Path, field: unknown): unknown {
+/** A copy with another value at a path; undefined removes the field. */
+function replaceAt(value: unknown, [key, ...rest]: Path, field: unknown): unknown {
   if (key === undefined) return field;
   if (Array.isArray(value)) {
-    return value.map((item: unknown, index) => (index === key ? change(item, rest, field) : item));
+    return value.map((item: unknown, index) => (index === key ? replaceAt(item, rest, field) : item));
   }
   const record = isObject(value) ? value : {};
-  return { ...record, [key]: change(record[key], rest, field) };
+  return { ...record, [key]: replaceAt(record[key], rest, field) };
 }
 
-const at = (value: unknown, path: Path): unknown =>
+const getAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);
 
-const blank = (value: unknown, key: string | number | undefined): unknown =>
+const defaultFor = (value: unknown, key: string | number | undefined): unknown =>
   key === 'actionButtons'
     ? { primary: null, secondary: null, tertiary: null }
     : Array.isArray(value)
       ? []
       : null;
 
-const read = async (row: (typeof rows)[string], data: unknown) => {
+const load = async (row: (typeof rows)[string], data: unknown) => {
   recording.reply(success(data, row.metaData));
-  const answer = await row.call(server, customer);
-  return answer instanceof Page ? (answer.items as unknown) : answer;
+  const result = await row.call(server, customer);
+  return result instanceof Page ? (result.items as unknown) : result;
 };
 
-describe.each(Object.entries(rows))('the answer of %s', (_, row) => {
+describe.each(Object.entries(rows))('The response of %s', (_, row) => {
   const fields = fieldsOf(row.data);
-  const optional = fields.filter((path) => !isNeeded(path));
+  const optional = fields.filter((path) => !isRequired(path));
 
-  it('reads each documented field as nothing where it is absent, null or of another type, and the rest as it is', async () => {
+  it('may lack any optional field or contain it with a wrong type, which becomes null or empty', async () => {
     for (const path of optional) {
-      const field = at(row.data, path);
-      const odd = [
+      const field = getAt(row.data, path);
+      const wrongValues = [
         undefined,
         null,
         typeof field === 'string' ? 7 : 'text',
         typeof field === 'boolean' ? 1 : true,
       ];
-      for (const value of [...odd, Array.isArray(field) ? { a: 1 } : ['text']]) {
-        const answer = await read(row, change(row.data, path, value));
-        expect(answer, path.join('.')).toEqual(change(row.data, path, blank(field, path.at(-1))));
+      for (const value of [...wrongValues, Array.isArray(field) ? { a: 1 } : ['text']]) {
+        const loaded = await load(row, replaceAt(row.data, path, value));
+        expect(loaded, path.join('.')).toEqual(replaceAt(row.data, path, defaultFor(field, path.at(-1))));
       }
     }
   });
 
-  it('keeps unknown fields at every depth, and unknown words', async () => {
-    for (const path of [[], ...fields].filter((path) => isObject(at(row.data, path)))) {
-      const record = at(row.data, path);
+  it('keeps unknown fields at every depth, and unknown values', async () => {
+    for (const path of [[], ...fields].filter((path) => isObject(getAt(row.data, path)))) {
+      const record = getAt(row.data, path);
       const extended = Array.isArray(record)
         ? record
         : { ...(record as object), laterAddition: { deep: [1] } };
-      const data = change(row.data, path, extended);
-      expect(await read(row, data)).toEqual(data);
+      const data = replaceAt(row.data, path, extended);
+      expect(await load(row, data)).toEqual(data);
     }
-    for (const path of optional.filter((path) => typeof at(row.data, path) === 'string')) {
-      const data = change(row.data, path, 'a word of later');
-      expect(await read(row, data)).toEqual(data);
+    for (const path of optional.filter((path) => typeof getAt(row.data, path) === 'string')) {
+      const data = replaceAt(row.data, path, 'a later value');
+      expect(await load(row, data)).toEqual(data);
     }
   });
 
-  it('is not misled by a key __proto__', async () => {
-    for (const path of [[], ...fields].filter((path) => isObject(at(row.data, path)))) {
-      const record = at(row.data, path);
+  it('is safe against a key __proto__', async () => {
+    for (const path of [[], ...fields].filter((path) => isObject(getAt(row.data, path)))) {
+      const record = getAt(row.data, path);
       if (Array.isArray(record)) continue;
-      const marked = change(row.data, path, { ...(record as object), PROTO: { polluted: true } });
+      const marked = replaceAt(row.data, path, { ...(record as object), PROTO: { polluted: true } });
       const text = JSON.stringify({ status: 'success', data: marked, metaData: row.metaData });
       recording.reply((response) => void response.end(text.replaceAll('"PROTO"', '"__proto__"')));
-      const answer = await row.call(server, customer);
-      const found = at(answer instanceof Page ? answer.items : answer, path);
+      const result = await row.call(server, customer);
+      const found = getAt(result instanceof Page ? result.items : result, path);
       expect(found).not.toHaveProperty('polluted');
     }
   });
 
-  it('drops the bad items of its lists', async () => {
-    const lists = [[], ...fields].filter((path) => Array.isArray(at(row.data, path)));
+  it('loses the invalid items of its lists', async () => {
+    const lists = [[], ...fields].filter((path) => Array.isArray(getAt(row.data, path)));
     for (const path of lists) {
-      const items = at(row.data, path) as unknown[];
-      // What does not belong into a list of words, and what does not belong into one of records.
-      const bad = typeof items[0] === 'string' ? [null, 7, {}, ['x']] : [null, 7, 'text', ['x']];
-      const data = change(row.data, path, [...bad, ...items, ...bad]);
-      expect(await read(row, data), path.join('.')).toEqual(row.data);
+      const items = getAt(row.data, path) as unknown[];
+      // Invalid items of a list of strings, or of a list of records.
+      const invalid = typeof items[0] === 'string' ? [null, 7, {}, ['x']] : [null, 7, 'text', ['x']];
+      const data = replaceAt(row.data, path, [...invalid, ...items, ...invalid]);
+      expect(await load(row, data), path.join('.')).toEqual(row.data);
     }
   });
 });
 
-describe('a record without its id', () => {
+describe('A record without its id', () => {
   it.each(['#4', '#5', '#11', '#13', '#15', '#16', '#17'])(
     'is dropped from the list of %s',
     async (number) => {
       const row = rows[number]!;
       const [item] = row.data as Record<string, unknown>[];
-      const nameless = [undefined, null, '', 7].map((id) => ({ ...item, id, serviceId: id }));
-      expect(await read(row, [...nameless, item])).toEqual([item]);
+      const withoutId = [undefined, null, '', 7].map((id) => ({ ...item, id, serviceId: id }));
+      expect(await load(row, [...withoutId, item])).toEqual([item]);
     },
   );
 
   it.each(['#2', '#3', '#7', '#8', '#9', '#10', '#12', '#14', '#18', '#19', '#21', '#22', '#23'])(
-    'is no answer of %s',
+    'makes the response of %s invalid',
     async (number) => {
-      await expect(read(rows[number]!, {})).rejects.toMatchObject({ name: 'ResponseError' });
+      await expect(load(rows[number]!, {})).rejects.toMatchObject({ name: 'ResponseError' });
     },
   );
 
-  it.each(['#1', '#6', '#20'])('is no question for %s, which has none', async (number) => {
-    await expect(read(rows[number]!, {})).resolves.toBeDefined();
+  it.each(['#1', '#6', '#20'])('is valid for %s, whose record has no id', async (number) => {
+    await expect(load(rows[number]!, {})).resolves.toBeDefined();
   });
 });

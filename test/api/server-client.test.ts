@@ -43,10 +43,10 @@ const operations = Object.entries(rows)
   .filter(([, { auth }]) => auth === 'client')
   .map(([number, { call, request }]) => ({ number, method: request.split(' ')[0], call }));
 
-describe.each(operations)('$number ($method)', ({ method, call }) => {
-  it('is sent again after a passing trouble only if it may be: twice for GET and PUT, never for POST and PATCH', async () => {
-    const sent = method === 'GET' || method === 'PUT' ? 3 : 1;
-    for (const trouble of [
+describe.each(operations)('Operation $number ($method)', ({ method, call }) => {
+  it('is retried after a transient failure only if it is idempotent: twice for GET and PUT, never for POST and PATCH', async () => {
+    const attempts = method === 'GET' || method === 'PUT' ? 3 : 1;
+    for (const transientFailure of [
       failure(408),
       failure(425),
       failure(429),
@@ -56,14 +56,14 @@ describe.each(operations)('$number ($method)', ({ method, call }) => {
       cut(),
     ]) {
       server.requests.length = 0;
-      server.reply(trouble);
+      server.reply(transientFailure);
       await expect(call(client, customer)).rejects.toThrow();
-      expect(server.requests.map((request) => request.method)).toEqual(Array(sent).fill(method));
+      expect(server.requests.map((request) => request.method)).toEqual(Array(attempts).fill(method));
     }
   });
 
   it.each([[400], [401], [403], [404], [409], [422], [200]])(
-    'is sent once where the service refuses with HTTP %d',
+    'is sent once if the service returns an error with HTTP %d',
     async (status) => {
       server.reply(failure(status));
       await expect(call(client, customer)).rejects.toMatchObject({
@@ -75,12 +75,12 @@ describe.each(operations)('$number ($method)', ({ method, call }) => {
     },
   );
 
-  it.each([['text'], [7], [null], [true]])('refuses %j for an answer', async (data) => {
+  it.each([['text'], [7], [null], [true]])('rejects %j as the data of the response', async (data) => {
     server.reply(success(data));
     await expect(call(client, customer)).rejects.toMatchObject({ name: 'ResponseError' });
   });
 
-  it('hands the signal through, and sends nothing when it has aborted', async () => {
+  it('passes the signal on, and sends nothing if it has aborted already', async () => {
     await expect(call(client, customer, { signal: AbortSignal.abort('gone') })).rejects.toBe('gone');
     expect(server.requests).toHaveLength(0);
     server.reply(silence);
@@ -92,7 +92,7 @@ describe.each(operations)('$number ($method)', ({ method, call }) => {
   });
 });
 
-describe('records that were not asked for', () => {
+describe('A record with another id than the requested one', () => {
   it.each<[string, (client: ServerClient) => Promise<unknown>, unknown]>([
     ['#9', (c) => c.cohortSegments.retrieve({ projectId, cohortSegmentId: 's' }), { id: 'other' }],
     [
@@ -100,13 +100,13 @@ describe('records that were not asked for', () => {
       (c) => c.jobs.retrieve({ projectId, clientJobsId: 'j' }),
       { currentJob: { clientJobsId: 'other' } },
     ],
-  ])('are refused: %s', async (_, call, data) => {
+  ])('is rejected by %s', async (_, call, data) => {
     server.reply(success(data));
     await expect(call(client)).rejects.toThrow(/^GET .*: the response contains a different record$/);
   });
 });
 
-describe('array queries', () => {
+describe('An array in a query', () => {
   const input = { status: ['a', 'b,c'], jobType: [], entityId: ['e'] };
 
   it.each([
@@ -114,19 +114,22 @@ describe('array queries', () => {
     ['repeat', 'status=a&status=b%2Cc&entityId=e'],
     ['brackets', 'status%5B%5D=a&status%5B%5D=b%2Cc&entityId%5B%5D=e'],
     ['comma', 'status=a,b%2Cc&entityId=e'],
-  ])('go out as arrayFormat says: %s', async (arrayFormat, query) => {
+  ])('is sent in the arrayFormat %s', async (arrayFormat, query) => {
     server.reply(success([]));
     await clientWith({ arrayFormat }).jobs.list({ projectId }, input);
     expect(server.requests[0]?.url).toBe(`/gate/v1/service/nudge/projects/p/jobs/?${query}&page=1&size=25`);
   });
 
-  it.each([['repeat'], ['brackets'], ['comma']])('leave a single id as it is: %s', async (arrayFormat) => {
-    server.reply(success([]));
-    await clientWith({ arrayFormat }).jobs.list({ projectId }, { entityId: 'e' });
-    expect(server.requests[0]?.url.split('?')[1]).toBe('entityId=e&page=1&size=25');
-  });
+  it.each([['repeat'], ['brackets'], ['comma']])(
+    'may also be a single id, which is sent unchanged with the arrayFormat %s',
+    async (arrayFormat) => {
+      server.reply(success([]));
+      await clientWith({ arrayFormat }).jobs.list({ projectId }, { entityId: 'e' });
+      expect(server.requests[0]?.url.split('?')[1]).toBe('entityId=e&page=1&size=25');
+    },
+  );
 
-  it('keep their format on the following pages', async () => {
+  it('keeps its format on the following pages', async () => {
     const metaData = { page: 1, hasMore: true, pageSize: 1, count: 2 };
     server.reply(
       success([{ id: 'a' }], metaData),
@@ -142,7 +145,7 @@ describe('array queries', () => {
   });
 });
 
-describe('the client', () => {
+describe('ServerClient', () => {
   it.each([
     [{ clientKey: undefined }, 'clientKey'],
     [{ clientSecret: undefined }, 'clientSecret'],
@@ -156,7 +159,7 @@ describe('the client', () => {
     [{ timeout: 0 }, 'timeout'],
     [{ retries: -1 }, 'retries'],
     [{ fetch: {} }, 'fetch'],
-  ])('refuses the options %j and names the bad one', (change, field) => {
+  ])('rejects the options %j and names the invalid one', (change, field) => {
     let error: unknown;
     try {
       clientWith(change);
@@ -189,7 +192,7 @@ describe('the client', () => {
     expect(clientWith({})).toBeInstanceOf(ServerClient);
   });
 
-  it('shows neither key nor secret when it is printed, nor do its errors', async () => {
+  it('prints neither its key nor its secret, and its errors do not either', async () => {
     const printed = [inspect(client, { depth: 9, showHidden: true }), JSON.stringify(client)];
     for (const reply of [
       failure(401, clientSecret),
@@ -207,7 +210,7 @@ describe('the client', () => {
     expect(printed.join()).not.toMatch(/7f3a|91bc/);
   });
 
-  it('never hands its headers to another origin', async () => {
+  it('never sends its headers to another origin', async () => {
     const other = await startRecordingServer();
     for (const status of [301, 302, 303, 307, 308]) {
       server.reply(redirect(`${other.origin}/steal`, status));

@@ -17,34 +17,34 @@ const projectId = 'p';
 const pool = { projectId, customerPoolId: 'c' };
 const attribute = { fieldName: 'f', fieldDisplayName: 'F', fieldType: 'string' };
 const group = { projectId, notificationGroupId: 'g' };
-const circle: unknown[] = [];
-circle.push(circle);
+const circular: unknown[] = [];
+circular.push(circular);
 
-// What a caller without types may pass.
-type Loose = (ids: unknown, input?: unknown) => Promise<unknown>;
-const loose = (method: (...args: never[]) => Promise<unknown>): Loose => method as unknown as Loose;
+// A caller without types may pass anything.
+type Untyped = (ids: unknown, input?: unknown) => Promise<unknown>;
+const untyped = (method: (...args: never[]) => Promise<unknown>): Untyped => method as unknown as Untyped;
 const operations = () => ({
-  createCustomAttributes: loose(client.customerPools.createCustomAttributes.bind(client.customerPools)),
-  updateCustomAttribute: loose(client.customerPools.updateCustomAttribute.bind(client.customerPools)),
-  addCustomer: loose(client.customerPools.addCustomer.bind(client.customerPools)),
-  listAttributes: loose(client.customerPools.listAttributes.bind(client.customerPools)),
-  createSegment: loose(client.cohortSegments.create.bind(client.cohortSegments)),
-  updateSubtype: loose(client.sendPolicies.updateSubtype.bind(client.sendPolicies)),
-  listSubtypes: loose(client.sendPolicies.listSubtypes.bind(client.sendPolicies)),
-  retrievePolicy: loose(client.sendPolicies.retrieve.bind(client.sendPolicies)),
-  createProductSpace: loose(client.productSpaces.create.bind(client.productSpaces)),
-  listMembers: loose(client.projects.listMembers.bind(client.projects)),
-  listJobs: loose(client.jobs.list.bind(client.jobs)),
-  retrieveDownloadUrl: loose(client.media.retrieveDownloadUrl.bind(client.media)),
-  updateStatus: loose(client.targetAudienceLists.updateStatus.bind(client.targetAudienceLists)),
-  updateTopic: loose(client.notificationGroups.updateTopic.bind(client.notificationGroups)),
-  updateGroup: loose(client.notificationGroups.update.bind(client.notificationGroups)),
-  addRecipient: loose(client.notificationHandlers.addRecipient.bind(client.notificationHandlers)),
+  createCustomAttributes: untyped(client.customerPools.createCustomAttributes.bind(client.customerPools)),
+  updateCustomAttribute: untyped(client.customerPools.updateCustomAttribute.bind(client.customerPools)),
+  addCustomer: untyped(client.customerPools.addCustomer.bind(client.customerPools)),
+  listAttributes: untyped(client.customerPools.listAttributes.bind(client.customerPools)),
+  createSegment: untyped(client.cohortSegments.create.bind(client.cohortSegments)),
+  updateSubtype: untyped(client.sendPolicies.updateSubtype.bind(client.sendPolicies)),
+  listSubtypes: untyped(client.sendPolicies.listSubtypes.bind(client.sendPolicies)),
+  retrievePolicy: untyped(client.sendPolicies.retrieve.bind(client.sendPolicies)),
+  createProductSpace: untyped(client.productSpaces.create.bind(client.productSpaces)),
+  listMembers: untyped(client.projects.listMembers.bind(client.projects)),
+  listJobs: untyped(client.jobs.list.bind(client.jobs)),
+  retrieveDownloadUrl: untyped(client.media.retrieveDownloadUrl.bind(client.media)),
+  updateStatus: untyped(client.targetAudienceLists.updateStatus.bind(client.targetAudienceLists)),
+  updateTopic: untyped(client.notificationGroups.updateTopic.bind(client.notificationGroups)),
+  updateGroup: untyped(client.notificationGroups.update.bind(client.notificationGroups)),
+  addRecipient: untyped(client.notificationHandlers.addRecipient.bind(client.notificationHandlers)),
 });
 type Name = keyof ReturnType<typeof operations>;
 
 const digits = 'a whole number or a string of digits';
-const bad: [Name, unknown, unknown, string][] = [
+const invalidInputs: [Name, unknown, unknown, string][] = [
   ['createCustomAttributes', pool, undefined, 'input must be an object'],
   ['createCustomAttributes', pool, [], 'input must be an object'],
   ['createCustomAttributes', pool, {}, 'customAttributes must be an array'],
@@ -157,7 +157,7 @@ const bad: [Name, unknown, unknown, string][] = [
   [
     'updateGroup',
     group,
-    { name: 'n', description: 'd', channels: [circle] },
+    { name: 'n', description: 'd', channels: [circular] },
     'channels.0 must be a JSON value',
   ],
   [
@@ -168,9 +168,9 @@ const bad: [Name, unknown, unknown, string][] = [
   ],
 ];
 
-describe('bad input is refused before anything is sent, by the path of its field', () => {
-  const named = bad.map(([name, ids, input, message]) => ({ name, ids, input, message }));
-  it.each(named)('$name: $message', async ({ name, ids, input, message }) => {
+describe('Invalid input is rejected before anything is sent', () => {
+  const cases = invalidInputs.map(([name, ids, input, message]) => ({ name, ids, input, message }));
+  it.each(cases)('by $name(): $message', async ({ name, ids, input, message }) => {
     const { [name]: operation } = operations();
     const error: unknown = await operation(ids, input).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(RequestError);
@@ -178,7 +178,7 @@ describe('bad input is refused before anything is sent, by the path of its field
     expect(server.requests).toHaveLength(0);
   });
 
-  it.each([[undefined], [null], ['p'], [7]])('%j in place of the ids', async (ids) => {
+  it.each([[undefined], [null], ['p'], [7]])('if %j is passed instead of the ids', async (ids) => {
     for (const operation of [
       operations().listMembers,
       operations().updateTopic,
@@ -191,7 +191,7 @@ describe('bad input is refused before anything is sent, by the path of its field
   });
 
   it.each([[''], ['.'], ['..'], [undefined], [null], [7], ['\uDC00']])(
-    'ids such as %j, each by its name',
+    'if an id is %j, with the name of the id',
     async (id) => {
       const { updateTopic, updateCustomAttribute, retrievePolicy } = operations();
       const topicIds = { projectId: 'p', notificationGroupId: 'g', notificationTopicId: 't' };
@@ -210,8 +210,8 @@ describe('bad input is refused before anything is sent, by the path of its field
   );
 });
 
-describe('good input', () => {
-  it('goes out as it is, and is left as it was', async () => {
+describe('Valid input', () => {
+  it('is sent as it is and not modified', async () => {
     server.reply(success({ customerId: 'k' }));
     const input = Object.freeze({
       customerData: Object.freeze({ uniqueCustomerId: 'u', city: 'Köln', tags: [1, null], none: undefined }),
@@ -220,7 +220,7 @@ describe('good input', () => {
     expect(server.requests[0]?.body).toBe(JSON.stringify(input));
   });
 
-  it('does not freeze the arrays of the caller', async () => {
+  it('may contain arrays, which are not frozen', async () => {
     server.reply(success({ id: 'g' }));
     const channels = ['in_app', { name: 'fax' }];
     await client.notificationGroups.update(group, { name: 'n', description: 'd', channels });
@@ -235,13 +235,13 @@ describe('good input', () => {
     [{ page: '007', size: -0 }, 'page=007&size=0'],
     [{ search: '', status: '' }, 'status=&search=&page=1&size=25'],
     [{ search: 'ä&=+#', page: 3 }, 'search=%C3%A4%26%3D%2B%23&page=3&size=25'],
-  ])('of a query %j is sent as %s', async (input, query) => {
+  ])('%j for a query is sent as %s', async (input, query) => {
     server.reply(success([]));
     await client.projects.listMembers({ projectId }, input);
     expect(server.requests[0]?.url.split('?')[1]).toBe(query);
   });
 
-  it('may be left out where nothing is required', async () => {
+  it('may be omitted if no field is required', async () => {
     server.reply(success([]));
     await client.projects.listMembers({ projectId });
     await client.sendPolicies.listSubtypes({ notificationTypeId: 't' });

@@ -5,7 +5,7 @@ import type { GetToken } from '../../src/api/token.js';
 import { failure, type RecordingServer, type Reply, startRecordingServer } from './recording-server.js';
 
 let server: RecordingServer;
-/** The tokens that the server takes; it refuses all others with 401. */
+/** The tokens that the server accepts. It rejects all others with 401. */
 const valid = new Set<string>();
 const ids = ['n-1', 'n-2', 'n-3', 'n-4', 'n-5'];
 
@@ -42,8 +42,8 @@ const outcomes = (notifications: CustomerClient['notifications']) =>
     ),
   );
 
-describe('the token', () => {
-  it('is asked for once by all who wait, and kept', async () => {
+describe('The token', () => {
+  it('is requested once for all waiting calls and then reused', async () => {
     valid.add('t1');
     const getToken = vi.fn<GetToken>(() => Promise.resolve('t1'));
     const notifications = clientWith(getToken);
@@ -53,12 +53,12 @@ describe('the token', () => {
     expect(sentTokens()).toEqual(Array(6).fill('Bearer t1'));
   });
 
-  it('may be given at once', async () => {
+  it('may be returned synchronously', async () => {
     valid.add('t1');
     await expect(clientWith(() => 't1').retrieve('n-1')).resolves.toMatchObject({ id: 'n-1' });
   });
 
-  it('is renewed once when it is refused, and each request is sent once more', async () => {
+  it('is renewed once after a 401, and each request is sent once more', async () => {
     valid.add('t2');
     const getToken = vi.fn<GetToken>(({ reason }) => Promise.resolve(reason === 'first' ? 't1' : 't2'));
     const notifications = clientWith(getToken);
@@ -68,30 +68,30 @@ describe('the token', () => {
     expect(sentTokens().filter((token) => token === 'Bearer t2')).toHaveLength(5);
   });
 
-  it('is not renewed again for a refusal that comes late', async () => {
+  it('is not renewed again for a 401 that arrives late', async () => {
     valid.add('t2');
     const getToken = vi.fn<GetToken>(({ reason }) => (reason === 'first' ? 't1' : 't2'));
     const notifications = clientWith(getToken);
-    let answerLate: () => void = () => undefined;
-    server.reply((response) => void (answerLate = () => failure(401)(response)), checkToken);
+    let respondLate: () => void = () => undefined;
+    server.reply((response) => void (respondLate = () => failure(401)(response)), checkToken);
     const late = notifications.retrieve('n-1');
     await vi.waitFor(() => expect(server.requests).toHaveLength(1));
     await notifications.retrieve('n-2');
-    answerLate();
+    respondLate();
     await late;
     expect(reasons(getToken)).toEqual(['first', 'expired']);
     expect(sentTokens()).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t2', 'Bearer t2']);
   });
 
   it.each([
-    ['is the same again', 't1', 'getToken returned the rejected token again'],
+    ['is the rejected one again', 't1', 'getToken returned the rejected token again'],
     ['is null', null, 'getToken returned no token'],
     ['is empty', '', 'getToken returned no token'],
-  ])('that %s when it was refused stops all until it changes', async (_, again, cause) => {
+  ])('that %s after a 401 stops all requests until it changes', async (_, newToken, cause) => {
     let token: string | null = 't1';
     const getToken = vi.fn<GetToken>(({ reason }) => Promise.resolve(reason === 'first' ? 't1' : token));
     const notifications = clientWith(getToken);
-    token = again;
+    token = newToken;
     for (const error of await outcomes(notifications)) {
       expect(error).toBeInstanceOf(AuthenticationError);
       expect(error).toMatchObject({ status: 401 });
@@ -111,7 +111,7 @@ describe('the token', () => {
     expect(sentTokens().slice(5)).toEqual(Array(5).fill('Bearer t2'));
   });
 
-  it('that is refused a second time stops all until it changes', async () => {
+  it('stops all requests after a second 401 until it changes', async () => {
     let token = 't2';
     const getToken = vi.fn<GetToken>(({ reason }) => Promise.resolve(reason === 'first' ? 't1' : token));
     const notifications = clientWith(getToken);
@@ -139,7 +139,7 @@ describe('the token', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is asked for anew when there was none', async () => {
+  it('is requested again if there was none before', async () => {
     valid.add('t1');
     const getToken = vi.fn<GetToken>().mockReturnValueOnce(null).mockReturnValue('t1');
     const notifications = clientWith(getToken);
@@ -150,32 +150,29 @@ describe('the token', () => {
   });
 
   it.each([
-    ['rejects', () => Promise.reject(new Error('the shop is closed'))],
+    ['rejects', () => Promise.reject(new Error('the backend is down'))],
     [
       'throws',
       () => {
-        throw new Error('the shop is closed');
+        throw new Error('the backend is down');
       },
     ],
-  ])(
-    'that cannot be had because getToken %s is an AuthenticationError with the cause',
-    async (_, getToken) => {
-      const error: unknown = await clientWith(getToken)
-        .retrieve('n-1')
-        .catch((error: unknown) => error);
-      expect(error).toMatchObject({
-        name: 'AuthenticationError',
-        message: 'GET /nudge/in-app-notifications/{inAppNotificationId}: no token available',
-        status: 401,
-        serviceMessage: null,
-        cause: new Error('the shop is closed'),
-      });
-      expect(server.requests).toHaveLength(0);
-    },
-  );
+  ])('is unavailable if getToken %s, and the AuthenticationError has the cause', async (_, getToken) => {
+    const error: unknown = await clientWith(getToken)
+      .retrieve('n-1')
+      .catch((error: unknown) => error);
+    expect(error).toMatchObject({
+      name: 'AuthenticationError',
+      message: 'GET /nudge/in-app-notifications/{inAppNotificationId}: no token available',
+      status: 401,
+      serviceMessage: null,
+      cause: new Error('the backend is down'),
+    });
+    expect(server.requests).toHaveLength(0);
+  });
 
   it.each([['Bearer t1'], ['t1\n'], ['t1\r\nX-Evil: 1'], ['tökën'], ['t 1'], [{ token: 't1' }], [7]])(
-    'is refused when it is none, and not repeated: %j',
+    'is not sent or quoted if it is not a bare token: %j',
     async (token) => {
       const error: unknown = await clientWith(() => token as string)
         .retrieve('n-1')
@@ -189,52 +186,52 @@ describe('the token', () => {
   );
 });
 
-describe('an abort while the token is waited for', () => {
-  it('is not even begun with when the signal has aborted before', async () => {
+describe('An abort before the token arrives', () => {
+  it('prevents the call of getToken if the signal has aborted already', async () => {
     const getToken = vi.fn<GetToken>(() => 't1');
     const aborted = clientWith(getToken).retrieve('n-1', { signal: AbortSignal.abort('gone') });
     await expect(aborted).rejects.toBe('gone');
     expect(getToken).not.toHaveBeenCalled();
   });
 
-  it('ends the waiting of one, and leaves the others theirs', async () => {
+  it('rejects its own call and lets the others continue', async () => {
     valid.add('t1');
     const controller = new AbortController();
-    let give: (token: string) => void = () => undefined;
-    let asked: AbortSignal | undefined;
+    let resolveToken: (token: string) => void = () => undefined;
+    let tokenSignal: AbortSignal | undefined;
     const notifications = clientWith(({ signal }) => {
-      asked = signal;
-      return new Promise((resolve) => (give = resolve));
+      tokenSignal = signal;
+      return new Promise((resolve) => (resolveToken = resolve));
     });
     const first = notifications.retrieve('n-1', { signal: controller.signal });
     const second = notifications.retrieve('n-2');
     controller.abort('gone');
     await expect(first).rejects.toBe('gone');
-    expect(asked?.aborted).toBe(false);
-    give('t1');
+    expect(tokenSignal?.aborted).toBe(false);
+    resolveToken('t1');
     await expect(second).resolves.toMatchObject({ id: 'n-2' });
-    expect(asked?.aborted).toBe(false);
+    expect(tokenSignal?.aborted).toBe(false);
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is told to getToken when nobody waits any more; a token that comes late is not used', async () => {
+  it('aborts the signal of getToken when no call waits any more, and a late token is not used', async () => {
     valid.add('t2');
-    const given: ((token: string) => void)[] = [];
+    const resolveTokens: ((token: string) => void)[] = [];
     const signals: AbortSignal[] = [];
     const notifications = clientWith(({ signal }) => {
       signals.push(signal);
-      return new Promise((resolve) => given.push(resolve));
+      return new Promise((resolve) => resolveTokens.push(resolve));
     });
     const controller = new AbortController();
-    const both = ['n-1', 'n-2'].map((id) => notifications.retrieve(id, { signal: controller.signal }));
+    const calls = ['n-1', 'n-2'].map((id) => notifications.retrieve(id, { signal: controller.signal }));
     controller.abort('gone');
-    for (const one of both) await expect(one).rejects.toBe('gone');
+    for (const call of calls) await expect(call).rejects.toBe('gone');
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 
     const next = notifications.retrieve('n-3');
-    given[1]?.('t2');
+    resolveTokens[1]?.('t2');
     await next;
-    given[0]?.('t1');
+    resolveTokens[0]?.('t1');
     await new Promise((resolve) => setTimeout(resolve));
     valid.add('t1');
     await notifications.retrieve('n-4');

@@ -41,7 +41,7 @@ afterAll(() => Promise.all([server.close(), other.close()]));
 beforeEach(() => {
   server.requests.length = 0;
   other.requests.length = 0;
-  // Full jitter with no jitter at all: the next try goes out at once.
+  // Full jitter becomes no delay: a retry is sent immediately.
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 afterEach(() => {
@@ -53,14 +53,14 @@ const transport = (options: object = {}) =>
   new Transport({ baseUrl: server.baseUrl, ...options }, { authorize: () => ({ 'X-Key': 'secret-key' }) });
 const send = (change: Partial<Operation<unknown>> = {}, options?: RequestOptions) =>
   transport().send({ ...operation, ...change }, options);
-const failing = (change: Partial<Operation<unknown>> = {}, options?: RequestOptions) =>
+const sendAndFail = (change: Partial<Operation<unknown>> = {}, options?: RequestOptions) =>
   send(change, options).then(
-    () => expect.fail('it did not fail'),
+    () => expect.fail('the call did not reject'),
     (error: unknown) => error,
   );
 
-describe('what is sent', () => {
-  it('is the method, the base URL with the path behind it, and the query', async () => {
+describe('A request', () => {
+  it('consists of the method, the base URL, the path and the query', async () => {
     server.reply(success(record));
     await send({ query: '?page=1&size=25' });
     expect(server.requests).toMatchObject([
@@ -68,16 +68,16 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('has no header but those of the platform and of the credentials', async () => {
+  it('has only the headers of the platform and of the credentials', async () => {
     server.reply(success(record));
     await fetch(server.baseUrl);
     await send();
-    const [plain, ours] = server.requests;
+    const [plain, sent] = server.requests;
     const platform = { ...plain?.headers, 'cache-control': 'no-cache', pragma: 'no-cache' };
-    expect(ours?.headers).toEqual({ ...platform, 'x-key': 'secret-key' });
+    expect(sent?.headers).toEqual({ ...platform, 'x-key': 'secret-key' });
   });
 
-  it('has a body as JSON, and says so', async () => {
+  it('has a JSON body and the matching content type', async () => {
     server.reply(success(record));
     await send({ method: 'POST', body: { name: 'Ärger 🙂' } });
     const [request] = server.requests;
@@ -85,7 +85,7 @@ describe('what is sent', () => {
     expect(request?.headers['content-type']).toBe('application/json');
   });
 
-  it('has neither body nor content type where the operation has none', async () => {
+  it('has neither body nor content type if the operation has no body', async () => {
     server.reply(success(record));
     await send({ method: 'PATCH' });
     const [request] = server.requests;
@@ -93,12 +93,12 @@ describe('what is sent', () => {
     expect(request?.headers).not.toHaveProperty('content-type');
   });
 
-  it('goes out without cookies, cache, referrer or redirects, by the fetch that is given', async () => {
-    const given = vi.fn<typeof fetch>(() =>
+  it('is sent through the fetch option without cookies, cache, referrer or redirects', async () => {
+    const customFetch = vi.fn<typeof fetch>(() =>
       Promise.resolve(Response.json({ status: 'success', data: record })),
     );
-    await transport({ fetch: given }).send(operation);
-    expect(given.mock.calls[0]?.[1]).toMatchObject({
+    await transport({ fetch: customFetch }).send(operation);
+    expect(customFetch.mock.calls[0]?.[1]).toMatchObject({
       redirect: 'error',
       credentials: 'omit',
       cache: 'no-store',
@@ -107,19 +107,19 @@ describe('what is sent', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('takes the global fetch of the moment', async () => {
+  it('uses the global fetch at the time of the call', async () => {
     const client = transport();
-    const later = vi.fn<typeof fetch>(() =>
+    const laterFetch = vi.fn<typeof fetch>(() =>
       Promise.resolve(Response.json({ status: 'success', data: record })),
     );
-    vi.stubGlobal('fetch', later);
+    vi.stubGlobal('fetch', laterFetch);
     await client.send(operation);
-    expect(later).toHaveBeenCalledOnce();
+    expect(laterFetch).toHaveBeenCalledOnce();
   });
 });
 
-describe('an answer', () => {
-  it('is the data as the schema reads it, and the metadata', async () => {
+describe('A response', () => {
+  it('is returned as the data that the schema parses, and the metadata', async () => {
     server.reply(success(record, { page: 1 }));
     const { data, metaData } = await send();
     expect(data).toMatchObject({ id: 'n-1', payload: { title: null } });
@@ -128,75 +128,75 @@ describe('an answer', () => {
 
   it.each([
     ['HTML', body('<!DOCTYPE html><html><body>Anna: sign in</body></html>')],
-    ['nothing', body('')],
-    ['no content', body('', 204)],
+    ['empty', body('')],
+    ['HTTP 204 without content', body('', 204)],
     ['truncated JSON', body('{"status":"success","data":{"id":"Anna')],
-    ['a byte-order mark', body('\uFEFF{"status":"success","data":{"id":"Anna","payload":{}}}')],
-    ['JSON of no envelope', json({ id: 'Anna', payload: {} })],
+    ['JSON with a byte-order mark', body('\uFEFF{"status":"success","data":{"id":"Anna","payload":{}}}')],
+    ['JSON without an envelope', json({ id: 'Anna', payload: {} })],
     ['a list', json([{ status: 'success' }])],
-    ['a word', json('Anna')],
+    ['a string', json('Anna')],
     ['null', json(null)],
     ['an envelope of another status', json({ status: 'pending', data: record })],
-    ['no data', json({ status: 'success' })],
-    ['null for data', success(null)],
-    ['data of the wrong shape', success({ id: 'Anna' })],
-    ['five megabytes and more', success({ id: 'Anna', payload: { body: 'x'.repeat(5_000_000) } })],
-  ])(
-    'that is %s is a ResponseError which says nothing of it, and is not asked for again',
-    async (_, reply) => {
-      server.reply(reply);
-      const error = await failing();
-      expect(error).toBeInstanceOf(ResponseError);
-      expect(error).toMatchObject({ operation: 'GET /things/{thingId}' });
-      expect(error).not.toHaveProperty('cause');
-      expect(JSON.stringify(error) + String(error)).not.toMatch(/anna|secret/i);
-      expect(server.requests).toHaveLength(1);
-    },
-  );
-
-  it('names the field that is not what it should be', async () => {
-    server.reply(success({ id: 'n-1', payload: 7 }));
-    expect(String(await failing())).toContain('data.payload of the response');
+    ['an envelope without data', json({ status: 'success' })],
+    ['an envelope with null as data', success(null)],
+    ['an envelope with data of the wrong shape', success({ id: 'Anna' })],
+    ['larger than five megabytes', success({ id: 'Anna', payload: { body: 'x'.repeat(5_000_000) } })],
+  ])('that is %s causes a ResponseError that quotes nothing of it, and no retry', async (_, reply) => {
+    server.reply(reply);
+    const error = await sendAndFail();
+    expect(error).toBeInstanceOf(ResponseError);
+    expect(error).toMatchObject({ operation: 'GET /things/{thingId}' });
+    expect(error).not.toHaveProperty('cause');
+    expect(JSON.stringify(error) + String(error)).not.toMatch(/anna|secret/i);
+    expect(server.requests).toHaveLength(1);
   });
 
-  it('may hold five megabytes', async () => {
+  it('with an invalid field causes an error that names the field', async () => {
+    server.reply(success({ id: 'n-1', payload: 7 }));
+    expect(String(await sendAndFail())).toContain('data.payload of the response');
+  });
+
+  it('may contain five megabytes', async () => {
     server.reply(success({ ...record, payload: { body: 'x'.repeat(4_900_000) } }));
     await expect(send()).resolves.toMatchObject({ data: { id: 'n-1' } });
   });
 });
 
-describe('a refusal', () => {
+describe('An error response', () => {
   it.each([
     [400, ApiError],
     [401, AuthenticationError],
     [403, AuthenticationError],
     [404, ApiError],
     [500, ApiError],
-  ])('with HTTP %d is an error of its kind, with what the service said', async (status, kind) => {
-    server.reply(failure(status, 'Anna is unknown', {}, { code: 7 }));
-    const error = await failing({}, { retries: 0 });
-    expect(error).toBeInstanceOf(kind);
-    expect(error).toMatchObject({ status, serviceMessage: 'Anna is unknown', error: { code: 7 } });
-    expect(String(error)).toBe(
-      `${kind === ApiError ? 'ApiError' : 'AuthenticationError'}: GET /things/{thingId}: refused with HTTP ${status}`,
-    );
-  });
+  ])(
+    'with HTTP %d causes an error of its class with the texts of the service',
+    async (status, ErrorClass) => {
+      server.reply(failure(status, 'Anna is unknown', {}, { code: 7 }));
+      const error = await sendAndFail({}, { retries: 0 });
+      expect(error).toBeInstanceOf(ErrorClass);
+      expect(error).toMatchObject({ status, serviceMessage: 'Anna is unknown', error: { code: 7 } });
+      expect(String(error)).toBe(
+        `${ErrorClass === ApiError ? 'ApiError' : 'AuthenticationError'}: GET /things/{thingId}: refused with HTTP ${status}`,
+      );
+    },
+  );
 
-  it('may come with HTTP 200, and is not sent again', async () => {
+  it('may have HTTP 200, and the request is not retried', async () => {
     server.reply(failure(200));
-    expect(await failing()).toMatchObject({ name: 'ApiError', status: 200, serviceMessage: 'refused' });
+    expect(await sendAndFail()).toMatchObject({ name: 'ApiError', status: 200, serviceMessage: 'refused' });
     expect(server.requests).toHaveLength(1);
   });
 
   it.each([
     ['HTML', body('<html>Anna</html>', 404)],
-    ['nothing', body('', 404)],
-    ['a success', json({ status: 'success', data: record }, 404)],
-    ['a cut body', cut(404)],
-    ['too much', body('x'.repeat(5_000_001), 404)],
-  ])('is one whatever its body is: %s', async (_, reply) => {
+    ['an empty body', body('', 404)],
+    ['a success envelope', json({ status: 'success', data: record }, 404)],
+    ['a truncated body', cut(404)],
+    ['a body that is too large', body('x'.repeat(5_000_001), 404)],
+  ])('causes an ApiError for any body: %s', async (_, reply) => {
     server.reply(reply);
-    expect(await failing()).toMatchObject({
+    expect(await sendAndFail()).toMatchObject({
       name: 'ApiError',
       status: 404,
       serviceMessage: null,
@@ -213,142 +213,146 @@ describe('a refusal', () => {
     ['-1', null],
     ['soon', null],
     ['soon GMT', null],
-  ])('that says Retry-After: %s', async (header, seconds) => {
+  ])('with Retry-After: %s sets retryAfter to %s', async (header, seconds) => {
     server.reply(failure(429, '', { 'Retry-After': header }));
-    const { retryAfter } = (await failing({}, { retries: 0 })) as ApiError;
+    const { retryAfter } = (await sendAndFail({}, { retries: 0 })) as ApiError;
     if (seconds === null) expect(retryAfter).toBeNull();
     else expect(Math.abs((retryAfter ?? NaN) - seconds)).toBeLessThan(2);
   });
 });
 
-describe('sending again', () => {
-  const troubles: [string, Parameters<RecordingServer['reply']>[0]][] = [
+describe('Transport', () => {
+  const transientFailures: [string, Parameters<RecordingServer['reply']>[0]][] = [
     ['HTTP 408', failure(408)],
     ['HTTP 425', failure(425)],
     ['HTTP 429', failure(429)],
     ['HTTP 500', failure(500)],
     ['HTTP 503 with Retry-After', failure(503, '', { 'Retry-After': '0' })],
     ['a connection that closes', hangUp],
-    ['a body that breaks off', cut()],
+    ['a truncated body', cut()],
   ];
 
-  it.each(troubles)('GET and PUT after %s: at most twice', async (_, trouble) => {
+  it.each(transientFailures)('retries GET and PUT at most twice after %s', async (_, reply) => {
     for (const method of ['GET', 'PUT'] as const) {
       server.requests.length = 0;
-      server.reply(trouble, trouble, success(record));
+      server.reply(reply, reply, success(record));
       await send({ method, ...(method === 'PUT' && { body: {} }) });
       expect(server.requests).toHaveLength(3);
 
       server.requests.length = 0;
-      server.reply(trouble);
-      await failing({ method });
+      server.reply(reply);
+      await sendAndFail({ method });
       expect(server.requests).toHaveLength(3);
     }
   });
 
-  it.each(troubles)('never POST and PATCH after %s', async (_, trouble) => {
+  it.each(transientFailures)('never retries POST and PATCH after %s', async (_, reply) => {
     for (const method of ['POST', 'PATCH'] as const) {
       server.requests.length = 0;
-      server.reply(trouble, success(record));
-      await failing({ method, body: {} });
+      server.reply(reply, success(record));
+      await sendAndFail({ method, body: {} });
       expect(server.requests).toHaveLength(1);
     }
   });
 
-  it('a POST that is marked as repeatable', async () => {
+  it('retries a POST that is marked as idempotent', async () => {
     server.reply(failure(500), success(record));
     await send({ method: 'POST', body: { on: true }, isIdempotent: true });
     expect(server.requests.map((request) => request.body)).toEqual(['{"on":true}', '{"on":true}']);
   });
 
-  it.each([[400], [401], [403], [404], [409], [422]])('never after HTTP %d', async (status) => {
+  it.each([[400], [401], [403], [404], [409], [422]])('never retries after HTTP %d', async (status) => {
     server.reply(failure(status), success(record));
-    await failing();
+    await sendAndFail();
     expect(server.requests).toHaveLength(1);
   });
 
-  it('as often as the call says', async () => {
+  it('retries as often as the retries option says', async () => {
     server.reply(failure(500));
-    await failing({}, { retries: 4 });
+    await sendAndFail({}, { retries: 4 });
     expect(server.requests).toHaveLength(5);
-    await failing({}, { retries: 0 });
+    await sendAndFail({}, { retries: 0 });
     expect(server.requests).toHaveLength(6);
   });
 });
 
-describe('a connection', () => {
-  it('that fails is a ConnectionError with the reason as its cause', async () => {
+describe('A connection', () => {
+  it('that fails causes a ConnectionError with the reason as its cause', async () => {
     server.reply(hangUp);
-    const error = await failing({}, { retries: 0 });
+    const error = await sendAndFail({}, { retries: 0 });
     expect(error).toBeInstanceOf(ConnectionError);
     expect(String(error)).toBe('ConnectionError: GET /things/{thingId}: no response');
     expect((error as Error).cause).toBeInstanceOf(TypeError);
   });
 
-  it('is not followed elsewhere: the other server sees nothing', async () => {
+  it('does not follow redirects: the other server receives nothing', async () => {
     for (const status of [301, 302, 307, 308]) {
       server.reply(redirect(`${other.origin}/steal`, status));
-      expect(await failing({ method: 'POST', body: {} })).toBeInstanceOf(ConnectionError);
+      expect(await sendAndFail({ method: 'POST', body: {} })).toBeInstanceOf(ConnectionError);
     }
     expect(server.requests).toHaveLength(4);
     expect(other.requests).toHaveLength(0);
   });
 });
 
-describe('a timeout', () => {
+describe('A timeout', () => {
   it.each([
-    ['that never comes', silence],
-    ['that stops in its body', stall],
-  ])('ends the waiting for an answer %s, and the connection', async (_, reply) => {
+    ['that never arrives', silence],
+    ['that stops within its body', stall],
+  ])('ends the wait for a response %s', async (_, reply) => {
     server.reply(reply);
-    const error = await failing({}, { timeout: 30, retries: 0 });
+    const error = await sendAndFail({}, { timeout: 30, retries: 0 });
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({ message: 'GET /things/{thingId}: no response within 30 ms' });
   });
 
-  it('is a passing trouble', async () => {
+  it('is a transient failure', async () => {
     server.reply(silence, success(record));
     await send({}, { timeout: 40 });
     expect(server.requests).toHaveLength(2);
   });
 
-  it('holds for a fetch that knows no signal, and for a body that hears of none', async () => {
-    const deaf = transport({ timeout: 20, retries: 0, fetch: () => new Promise(() => undefined) });
-    await expect(deaf.send(operation)).rejects.toThrow(TimeoutError);
+  it('applies to a fetch and to a body that ignore the signal', async () => {
+    const withoutFetchSignal = transport({
+      timeout: 20,
+      retries: 0,
+      fetch: () => new Promise(() => undefined),
+    });
+    await expect(withoutFetchSignal.send(operation)).rejects.toThrow(TimeoutError);
     const cancel = vi.fn();
-    const endless = transport({
+    const withEndlessBody = transport({
       timeout: 20,
       retries: 0,
       fetch: () => Promise.resolve(new Response(new ReadableStream({ cancel }))),
     });
-    await expect(endless.send(operation)).rejects.toThrow(TimeoutError);
+    await expect(withEndlessBody.send(operation)).rejects.toThrow(TimeoutError);
     expect(cancel).toHaveBeenCalledOnce();
   });
 });
 
-describe('an abort', () => {
-  const reason = new Error('the reader went away');
+describe('An abort', () => {
+  const reason = new Error('the user left the page');
 
-  it('before sending sends nothing, and stays the reason of the caller', async () => {
+  it('before the request sends nothing and rejects with the reason of the signal', async () => {
     server.reply(success(record));
-    expect(await failing({}, { signal: AbortSignal.abort(reason) })).toBe(reason);
+    expect(await sendAndFail({}, { signal: AbortSignal.abort(reason) })).toBe(reason);
     expect(server.requests).toHaveLength(0);
   });
 
   it.each([
-    ['the answer', silence],
+    ['the response', silence],
     ['the rest of the body', stall],
-  ])('while waiting for %s can be told from a timeout', async (_, reply) => {
+  ])('while waiting for %s rejects with the reason of the signal, not a TimeoutError', async (_, reply) => {
     server.reply(reply);
     const controller = new AbortController();
-    const failed = failing({}, { signal: controller.signal });
+    const failed = sendAndFail({}, { signal: controller.signal });
     await vi.waitFor(() => expect(server.requests).toHaveLength(1));
     controller.abort(reason);
     expect(await failed).toBe(reason);
     expect(server.requests).toHaveLength(1);
   });
 
-  it('leaves no listener on the signal of the caller', async () => {
+  it('signal has no listeners left after the call', async () => {
     const { signal } = new AbortController();
     const add = vi.spyOn(signal, 'addEventListener');
     const remove = vi.spyOn(signal, 'removeEventListener');
@@ -359,7 +363,7 @@ describe('an abort', () => {
   });
 });
 
-describe('limits', () => {
+describe('Invalid options', () => {
   it.each([
     [{ timeout: 0 }, 'timeout'],
     [{ timeout: NaN }, 'timeout'],
@@ -367,13 +371,13 @@ describe('limits', () => {
     [{ timeout: 2 ** 31 }, 'timeout'],
     [{ retries: -1 }, 'retries'],
     [{ retries: 1.5 }, 'retries'],
-  ])('%j are refused before anything is sent', async (limits, field) => {
+  ])('such as %j are rejected before anything is sent', async (limits, field) => {
     expect(() => transport(limits)).toThrow(RequestError);
-    expect(await failing({}, limits)).toMatchObject({ name: 'RequestError', field });
+    expect(await sendAndFail({}, limits)).toMatchObject({ name: 'RequestError', field });
     expect(server.requests).toHaveLength(0);
   });
 
-  it('a fetch that is no function is refused', () => {
+  it('such as a fetch that is not a function are rejected', () => {
     expect(() => transport({ fetch: 'fetch' })).toThrow(/^fetch must be a function/);
   });
 });

@@ -14,11 +14,10 @@ const client = new Transport(
   { authorize: () => ({}) },
 );
 const send = (options?: RequestOptions) => {
-  const outcome = client.send(operation, options).then(
+  return client.send(operation, options).then(
     () => 'done',
     (error: unknown) => error,
   );
-  return outcome;
 };
 
 beforeEach(() => {
@@ -30,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const expectNextTryAfter = async (milliseconds: number) => {
+const expectRetryAfter = async (milliseconds: number) => {
   const before = fakeFetch.mock.calls.length;
   await vi.advanceTimersByTimeAsync(milliseconds - 1);
   expect(fakeFetch).toHaveBeenCalledTimes(before);
@@ -38,14 +37,14 @@ const expectNextTryAfter = async (milliseconds: number) => {
   expect(fakeFetch).toHaveBeenCalledTimes(before + 1);
 };
 
-describe('the wait before the next try', () => {
-  it('is a random part of a time that doubles, from half a second to eight seconds', async () => {
+describe('The delay before a retry', () => {
+  it('is a random part of a limit that doubles from half a second to eight seconds', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     fakeFetch.mockImplementation(() => busy());
     void send({ retries: 7 });
     await vi.advanceTimersByTimeAsync(0);
     for (const milliseconds of [250, 500, 1000, 2000, 4000, 4000, 4000]) {
-      await expectNextTryAfter(milliseconds);
+      await expectRetryAfter(milliseconds);
     }
   });
 
@@ -53,23 +52,23 @@ describe('the wait before the next try', () => {
     ['30', 30_000],
     ['60', 60_000],
     [() => new Date(Date.now() + 20_000).toUTCString(), 20_000],
-  ])('is what Retry-After says, up to a minute', async (header, milliseconds) => {
+  ])('follows Retry-After, up to a minute', async (header, milliseconds) => {
     vi.setSystemTime(1_700_000_000_000);
     const value = typeof header === 'string' ? header : header();
     fakeFetch.mockImplementationOnce(() => busy({ 'Retry-After': value })).mockImplementation(done);
     const outcome = send();
     await vi.advanceTimersByTimeAsync(0);
-    await expectNextTryAfter(milliseconds);
+    await expectRetryAfter(milliseconds);
     expect(await outcome).toBe('done');
   });
 
-  it('is not begun where Retry-After says more than a minute', async () => {
+  it('is skipped, and the call rejects, if Retry-After says more than a minute', async () => {
     fakeFetch.mockImplementation(() => busy({ 'Retry-After': '61' }));
     expect(await send()).toMatchObject({ status: 503, retryAfter: 61 });
     expect(fakeFetch).toHaveBeenCalledOnce();
   });
 
-  it('ends at once on abort, with the reason of the caller, and leaves no timer', async () => {
+  it('ends immediately on abort, rejects with the reason of the signal and leaves no timer', async () => {
     fakeFetch.mockImplementation(() => busy({ 'Retry-After': '30' }));
     const controller = new AbortController();
     const outcome = send({ signal: controller.signal });
@@ -82,24 +81,24 @@ describe('the wait before the next try', () => {
   });
 });
 
-describe('the time of an attempt', () => {
-  it('is ten seconds, each attempt on its own', async () => {
+describe('The timeout of an attempt', () => {
+  it('is ten seconds for each attempt', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     fakeFetch.mockImplementation(() => new Promise(() => undefined));
     const outcome = send();
     await vi.advanceTimersByTimeAsync(0);
-    for (const tries of [1, 2]) {
+    for (const attempts of [1, 2]) {
       await vi.advanceTimersByTimeAsync(9_999);
-      expect(fakeFetch).toHaveBeenCalledTimes(tries);
+      expect(fakeFetch).toHaveBeenCalledTimes(attempts);
       await vi.advanceTimersByTimeAsync(2);
-      expect(fakeFetch).toHaveBeenCalledTimes(tries + 1);
+      expect(fakeFetch).toHaveBeenCalledTimes(attempts + 1);
     }
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await outcome).toMatchObject({ name: 'TimeoutError' });
     expect(fakeFetch).toHaveBeenCalledTimes(3);
   });
 
-  it('leaves no timer when it is over', async () => {
+  it('leaves no timer after the attempt', async () => {
     fakeFetch.mockImplementation(done);
     expect(await send()).toBe('done');
     expect(vi.getTimerCount()).toBe(0);
