@@ -73,7 +73,6 @@ export default tseslint.config(
       'no-restricted-imports': ['error', { paths: zodPaths }],
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
       'no-console': ['error', { allow: ['warn'] }],
-      'max-lines': ['error', 300],
     },
   },
   {

@@ -23,10 +23,8 @@ export type {
   NotificationProblem,
   NotificationState,
   NotificationStoreEvent,
-  NotificationStoreOptions,
 } from './inbox/notifications/notification-state.js';
-export { NotificationStore } from './inbox/notifications/notification-store.js';
-export type { Preferences } from './inbox/make-preferences.js';
+export { NotificationStore, type NotificationStoreOptions } from './inbox/notifications/notification-store.js';
 export { pollingSource, type PollingSourceOptions } from './inbox/sources/polling-source.js';
 export type {
   NotificationGroup,

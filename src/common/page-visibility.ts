@@ -1,55 +1,59 @@
-/** Whether the device says that it has no network. Where nobody knows (a server), it has one. */
+/** Whether the device reports that it has no network. Where the platform cannot tell (a server), it counts as online. */
 export function isOffline(): boolean {
   const platform: { navigator?: { onLine?: boolean } } = globalThis;
   return platform.navigator?.onLine === false;
 }
 
-/** Whether nobody can see the page: hidden, or only being prerendered. What has no document is always seen. */
-function isHidden(): boolean {
+/** Whether the page is hidden or only being prerendered. Without a document it counts as visible. */
+function isPageHidden(): boolean {
   const platform: { document?: { visibilityState?: string } } = globalThis;
   return (platform.document?.visibilityState ?? 'visible') !== 'visible';
 }
 
-const events = ['visibilitychange', 'pageshow', 'pagehide', 'online', 'offline'];
+const eventTypes = ['visibilitychange', 'pageshow', 'pagehide', 'online', 'offline'];
 
-/** Whether the page is seen, and when that or the network changes. Without a window it always is. */
-export class PageLife {
+/** Observes whether the page is visible and online. Without a window nothing ever changes. */
+export class PageVisibility {
   readonly #onChange: (isLeaving: boolean) => void;
-  #running: AbortController | null = null;
-  #isAway = false;
+  #listening: AbortController | null = null;
+  #isHidden = false;
 
-  /** Where the page is left, perhaps for the back/forward cache, no channel may stay open. */
+  /**
+   * @param onChange Called when visibility or network may have changed. `isLeaving`: the page is being left, perhaps
+   * for the back/forward cache, which an open channel would prevent.
+   */
   constructor(onChange: (isLeaving: boolean) => void) {
     this.#onChange = onChange;
   }
 
-  get isRunning(): boolean {
-    return this.#running !== null;
+  get isObserving(): boolean {
+    return this.#listening !== null;
   }
 
-  get isAway(): boolean {
-    return this.#isAway;
+  /** Whether nobody can see the page now; false while not observing. */
+  get isHidden(): boolean {
+    return this.#isHidden;
   }
 
   start(): void {
-    this.#isAway = isHidden();
-    const { signal } = (this.#running = new AbortController());
+    this.#isHidden = isPageHidden();
+    const { signal } = (this.#listening = new AbortController());
     if (typeof addEventListener !== 'function') return;
-    for (const type of events) {
-      const change = (event: Event): void => {
-        // The pageshow that comes with the page's loading is no return.
+    for (const type of eventTypes) {
+      const listener = (event: Event): void => {
+        // The pageshow event of the first load is not a return from the back/forward cache.
         if ('persisted' in event && !event.persisted && type === 'pageshow') return;
         const isLeaving = type === 'pagehide';
-        this.#isAway = isLeaving || isHidden();
+        this.#isHidden = isLeaving || isPageHidden();
         this.#onChange(isLeaving);
       };
-      addEventListener(type, change, { signal });
+      addEventListener(type, listener, { signal });
     }
   }
 
   stop(): void {
-    this.#running?.abort();
-    this.#running = null;
-    this.#isAway = false;
+    this.#listening?.abort();
+    this.#listening = null;
+    this.#isHidden = false;
   }
 }

@@ -1,7 +1,7 @@
 import type { CustomerClient, CustomerClientOptions } from '../api/customer-client.js';
 import { ConnectionError } from '../api/errors.js';
 
-/** Makes the client, which comes on its own: a bell can be seen before the first request is ready to go out. */
+/** Loads the code of the client, which a bell does not need to be shown. */
 export async function loadClient(options: CustomerClientOptions): Promise<CustomerClient> {
   try {
     const { CustomerClient } = await import('../api/customer-client.js');

@@ -1,12 +1,13 @@
 import { parseBaseUrl } from '../api/base-url.js';
 import type { CustomerClient, CustomerClientOptions } from '../api/customer-client.js';
 import { RequestError } from '../api/errors.js';
+import { CustomerIdentity } from './customer-identity.js';
 import type { Device } from './device/device.js';
 import { loadClient } from './load-client.js';
 import { loadDevice } from './load-device.js';
-import { makePreferences, type Preferences } from './make-preferences.js';
 import { NotificationStore } from './notifications/notification-store.js';
 import type { NotificationGroup } from './preferences/preference-state.js';
+import { PreferenceStore } from './preferences/preference-store.js';
 import type { NotificationSource } from './sources/source.js';
 
 export interface SessionOptions extends CustomerClientOptions {
@@ -17,16 +18,16 @@ export interface SessionOptions extends CustomerClientOptions {
   /** The groups of notifications that the customer may choose from. */
   groups?: readonly NotificationGroup[];
   /**
-   * Whose device state this is, for instance a hash of your customer's id. With it, what is read, dismissed and chosen
-   * and the last records stay on the device, and tabs agree; without it nothing is written.
+   * Identifies the customer on this device, for instance a hash of your customer's id. With it, what is read, dismissed
+   * and chosen and the last records are stored on the device, and tabs agree; without it nothing is stored.
    */
   customerKey?: string;
 }
 
-/** One customer's visit. Elements that are given the same session act as one: one request an id, one read state. */
+/** One customer's visit. Elements with the same session share its requests and its read state. */
 export interface Session {
   readonly notifications: NotificationStore;
-  readonly preferences: Preferences;
+  readonly preferences: PreferenceStore;
   /** Forgets everything about the customer, on the device and in other tabs too, and ends the session. */
   signOut(): void;
   /** Ends the session: no request, timer or subscription is left. */
@@ -34,48 +35,60 @@ export interface Session {
 }
 
 /**
- * Starts nothing by itself: requests begin when somebody subscribes or asks.
+ * Creates a session. It sends nothing until something subscribes to one of its stores, or loads or saves.
  *
- * @throws RequestError if `baseUrl` or `getToken` cannot be used.
+ * @throws RequestError if `baseUrl` or `getToken` is invalid
+ * @example
+ * const session = createSession({ baseUrl: '/notifications/v1/inbox', getToken, source: pollingSource('/list') });
+ * document.querySelector('nudge-bell').session = session;
  */
-export function createSession({
-  ids,
-  source,
-  groups,
-  customerKey,
-  ...clientOptions
-}: SessionOptions): Session {
+export function createSession(options: SessionOptions): Session {
+  const { ids, source, groups, customerKey, ...clientOptions } = options;
   parseBaseUrl(clientOptions.baseUrl);
   if (typeof clientOptions.getToken !== 'function') throw new RequestError('getToken', 'a function');
-  let loading: Promise<CustomerClient> | undefined;
-  let opening: Promise<Device | null> | undefined;
-  const device = customerKey ? () => (opening ??= loadDevice(customerKey)) : undefined;
-  const clientFor = async (signal: AbortSignal): Promise<CustomerClient> => {
-    loading ??= loadClient(clientOptions);
-    const client = await loading.catch((error: unknown) => {
-      loading = undefined;
+  let loadingClient: Promise<CustomerClient> | undefined;
+  const getClient = async (signal: AbortSignal): Promise<CustomerClient> => {
+    loadingClient ??= loadClient(clientOptions);
+    const client = await loadingClient.catch((error: unknown) => {
+      loadingClient = undefined;
       throw error;
     });
     signal.throwIfAborted();
     return client;
   };
-  const preferences = makePreferences({
+
+  const identity = new CustomerIdentity();
+  let openingDevice: Promise<Device | null> | undefined;
+  const openDevice = customerKey
+    ? (): Promise<Device | null> => (openingDevice ??= loadDevice(customerKey, identity))
+    : undefined;
+
+  const preferences = new PreferenceStore({
     save: async (groupId, input, { signal }) =>
-      (await clientFor(signal)).preferences.setGroup(groupId, input, { signal }),
+      (await getClient(signal)).preferences.setGroup(groupId, input, { signal }),
     groups,
-    device,
+    device: openDevice,
   });
   const notifications = new NotificationStore({
     retrieve: async (id, { signal }) => {
-      const client = await clientFor(signal);
+      const client = await getClient(signal);
       const record = await client.notifications.retrieve(id, { signal, retries: 0 });
-      preferences.meet(record.uniqueCustomerId);
+      signal.throwIfAborted();
+      identity.identify(record.uniqueCustomerId);
+      // The token works, so that choices which wait for one can be sent.
+      preferences.resume();
       return record;
     },
     ...(ids && { ids }),
     ...(source && { source }),
-    ...(device && { device }),
+    ...(openDevice && { device: openDevice }),
   });
+  identity.onOtherCustomer((error) => {
+    notifications.reset(error);
+    preferences.reset();
+    void openDevice?.().then((device) => device?.forget());
+  });
+
   const close = (): void => {
     notifications.close();
     preferences.close();
@@ -84,12 +97,12 @@ export function createSession({
     notifications,
     preferences,
     signOut: () => {
-      notifications.clear();
-      preferences.clear();
+      notifications.reset();
+      preferences.reset();
       close();
-      void device?.().then((opened) => opened?.signOut());
-      // It holds the token.
-      loading = undefined;
+      void openDevice?.().then((device) => device?.signOut());
+      // The client holds the token.
+      loadingClient = undefined;
     },
     close,
   };

@@ -1,12 +1,14 @@
 import { vi } from 'vitest';
 import { ApiError, AuthenticationError, ConnectionError } from '../../src/api/errors.js';
 import type { Notification } from '../../src/api/schemas/notification.js';
-import type { DeviceRow, DeviceStorage, RowMaker } from '../../src/inbox/device/stored-row.js';
-import { NotificationStore } from '../../src/inbox/notifications/notification-store.js';
-import type {
-  NotificationStoreEvent,
-  NotificationStoreOptions,
-} from '../../src/inbox/notifications/notification-state.js';
+import { CustomerIdentity } from '../../src/inbox/customer-identity.js';
+import { Device } from '../../src/inbox/device/device.js';
+import type { DeviceStorage, RowUpdate, StoredRow } from '../../src/inbox/device/stored-row.js';
+import {
+  NotificationStore,
+  type NotificationStoreOptions,
+} from '../../src/inbox/notifications/notification-store.js';
+import type { NotificationStoreEvent } from '../../src/inbox/notifications/notification-state.js';
 import type { NotificationSource, ReferencePage, SourceEvent } from '../../src/inbox/sources/source.js';
 
 /** An unread notification of one customer, unless the fields say otherwise. */
@@ -173,7 +175,35 @@ export class FakeSource implements NotificationSource {
   };
 }
 
-export type MakeStore = (options?: Omit<NotificationStoreOptions, 'retrieve'>) => NotificationStore;
+export type MakeStore = (
+  options?: Omit<NotificationStoreOptions, 'retrieve'>,
+  identity?: CustomerIdentity,
+) => NotificationStore;
+
+/** A store that is connected to its customer's identity, as in a session. */
+function connectStore(
+  service: FakeService,
+  options: Parameters<MakeStore>[0],
+  identity: CustomerIdentity,
+): NotificationStore {
+  const store = new NotificationStore({
+    retrieve: async (id, { signal }) => {
+      const record = await service.retrieve(id, { signal });
+      signal.throwIfAborted();
+      identity.identify(record.uniqueCustomerId);
+      return record;
+    },
+    ...options,
+  });
+  identity.onOtherCustomer((error) => {
+    store.reset(error);
+    void options?.device?.().then((device) => device?.forget());
+  });
+  return store;
+}
+
+export const makeDevice = (storage: DeviceStorage, identity = new CustomerIdentity()): Device =>
+  new Device('key', storage, identity);
 
 /** Installs fake timers and a fake browser, and a service that responds to every request with an unread notification. */
 export function setUpStore(): { service: FakeService; browser: FakeBrowser; makeStore: MakeStore } {
@@ -184,7 +214,7 @@ export function setUpStore(): { service: FakeService; browser: FakeBrowser; make
   return {
     service,
     browser: new FakeBrowser(),
-    makeStore: (options) => new NotificationStore({ retrieve: service.retrieve, ...options }),
+    makeStore: (options, identity = new CustomerIdentity()) => connectStore(service, options, identity),
   };
 }
 
@@ -213,13 +243,13 @@ export const makeIds = (count: number, prefix = 'n'): string[] =>
 
 /** A device database in memory. As a real one does, it copies its values and responds asynchronously. */
 export class FakeStorage implements DeviceStorage {
-  row: DeviceRow | null = null;
+  row: StoredRow | null = null;
   /** The number of reads and writes. */
   changeCount = 0;
   /** Runs before each change; the change fails if it rejects. */
   beforeChange: (() => Promise<void>) | null = null;
 
-  async change(update: RowMaker): Promise<DeviceRow | null> {
+  async update(update: RowUpdate): Promise<StoredRow | null> {
     await this.beforeChange?.();
     this.changeCount += 1;
     const row = update(structuredClone(this.row));

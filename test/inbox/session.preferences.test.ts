@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as later from '../../src/inbox/make-preferences-later.js';
 import type { PreferenceStoreEvent } from '../../src/inbox/preferences/preference-state.js';
 import { createSession, type Session, type SessionOptions } from '../../src/inbox/session.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 import { FakeBrowser } from './fakes.js';
-import { FakePreferenceService, makeFixture } from './preferences/preference-fakes.js';
 
 let sandbox: Sandbox;
 let id: string;
@@ -160,68 +158,5 @@ describe('session.preferences', () => {
     session.notifications.add([theirs]);
     await waitUntilIdle();
     expect(session.preferences.state.groups).toEqual([]);
-  });
-});
-
-describe('lazily loaded preferences', () => {
-  const options = (service: FakePreferenceService) => ({ save: service.save, groups: [{ id: 'a' }] });
-
-  it('have no groups until the code is loaded, and then apply all earlier calls', async () => {
-    const service = new FakePreferenceService();
-    const preferences = later.makePreferences(options(service));
-    preferences.setGroups([{ id: 'b' }]);
-    expect(preferences.state.groups).toEqual([]);
-    let changes = 0;
-    const stop = preferences.subscribe(() => (changes += 1));
-    await waitUntilIdle();
-    expect([changes, preferences.state.groups.map((one) => one.id)]).toEqual([1, ['b']]);
-    const saving = preferences.set('b', muted);
-    await waitUntilIdle();
-    await service.lastRequest.succeed();
-    expect([await saving, service.sentChoices]).toEqual([true, [['b', true]]]);
-    const before = changes;
-    stop();
-    await waitUntilIdle();
-    preferences.setGroups([]);
-    await waitUntilIdle();
-    expect([changes, preferences.state.groups]).toEqual([before, []]);
-  });
-
-  it('pass all calls on once the code is loaded', async () => {
-    const service = new FakePreferenceService();
-    const preferences = later.makePreferences(options(service));
-    const muting = preferences.muteAll();
-    await waitUntilIdle();
-    await service.lastRequest.fail(new Error('no'));
-    const { failed, undo } = await muting;
-    expect([failed, await undo()]).toEqual([1, 0]);
-    const retrying = preferences.retry('a');
-    await waitUntilIdle();
-    await service.lastRequest.succeed();
-    expect(await retrying).toBe(true);
-    preferences.meet('customer-1');
-    preferences.meet('customer-2');
-    await waitUntilIdle();
-    expect(preferences.state.groups).toEqual([]);
-  });
-
-  it('send nothing if the session was closed or cleared before', async () => {
-    const service = new FakePreferenceService();
-    const closed = later.makePreferences(options(service));
-    closed.close();
-    const cleared = later.makePreferences(options(service));
-    cleared.clear();
-    const results = [closed.set('a', muted), cleared.set('a', muted)];
-    await waitUntilIdle();
-    expect([await Promise.all(results), service.requests.length]).toEqual([[false, false], 0]);
-  });
-
-  it('have the same members as PreferenceStore', () => {
-    const names = (value: object): string[] =>
-      Object.keys(Object.getOwnPropertyDescriptors(value)).toSorted();
-    const { store } = makeFixture(new FakePreferenceService());
-    const expected = names(Object.getPrototypeOf(store) as object).filter((name) => name !== 'constructor');
-    expect(names(later.makePreferences(options(new FakePreferenceService())))).toEqual(expected);
-    store.close();
   });
 });

@@ -108,7 +108,7 @@ export abstract class SessionElement extends NudgeElement {
     }
     const before = this.#own;
     if (settings.some((name) => changed.has(name))) this.#makeOwn(changed);
-    if (this.#own === before && changed.has('ids')) before?.notifications.setIds(this.ids ?? []);
+    if (this.#own === before && changed.has('ids')) before?.notifications.setHostIds(this.ids ?? []);
     if (this.#own === before && changed.has('groups')) before?.preferences.setGroups(this.groups ?? []);
     if (this.activeSession !== this.#shown) this.#subscribe();
   }

@@ -107,7 +107,7 @@ export abstract class FeedElement extends SessionElement {
   }
 
   protected override updated(): void {
-    this.store?.show(idsOf(this.#viewport.seen));
+    this.store?.setVisible(idsOf(this.#viewport.seen));
   }
 
   protected get store(): NotificationStore | undefined {
@@ -231,7 +231,7 @@ export abstract class FeedElement extends SessionElement {
 
   #followViewport(): void {
     const { seen } = this.#viewport;
-    this.store?.show(idsOf(seen));
+    this.store?.setVisible(idsOf(seen));
     const end = seen.find((element) => element.classList.contains('end'));
     // After a failure only the reader's wish asks again.
     if (!end || this.notifications.problem) return;

@@ -1,21 +1,21 @@
 import { openDB } from 'idb';
-import type { DeviceStorage } from './stored-row.js';
-import { readRow } from './stored-row-schema.js';
+import type { DeviceStorage, StoredRow } from './stored-row.js';
+import { parseRow } from './stored-row-schema.js';
 
-const customers = 'customers';
+const storeName = 'customers';
 
-/** One row a customer, in IndexedDB. A row that is in doubt counts as none. */
-export function openStorage(customerKey: string): DeviceStorage {
+/** One row for each customer in IndexedDB. A malformed row counts as none. */
+export function openDatabase(customerKey: string): DeviceStorage {
   return {
-    change: async (make) => {
+    update: async (update) => {
       const database = await openDB('nudge-inbox', 1, {
-        upgrade: (created) => void created.createObjectStore(customers),
+        upgrade: (created) => void created.createObjectStore(storeName),
       });
-      const { store, done } = database.transaction(customers, 'readwrite');
-      // Once that is through: what is open stays in memory with all that it knows, and a later version waits for it.
+      const { store, done } = database.transaction(storeName, 'readwrite');
+      // Takes effect after the transaction. An open database would block the upgrade to a later version.
       database.close();
-      const rewrite = async (): ReturnType<DeviceStorage['change']> => {
-        const row = make(readRow(await store.get(customerKey)));
+      const rewrite = async (): Promise<StoredRow | null> => {
+        const row = update(parseRow(await store.get(customerKey)));
         await (row ? store.put(row, customerKey) : store.delete(customerKey));
         return row;
       };

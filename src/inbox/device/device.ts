@@ -1,151 +1,153 @@
 import type { Notification } from '../../api/schemas/notification.js';
-import {
-  merge,
-  type DeviceChange,
-  type DeviceEvent,
-  type DeviceStorage,
-  type RowMaker,
-} from './stored-row.js';
-import { readMessage } from './stored-row-schema.js';
 import { Emitter } from '../../common/emitter.js';
-import { NotificationMemory, type NotificationMemoryOptions } from './notification-memory.js';
 import { warnOnce } from '../../common/warn.js';
+import type { CustomerIdentity } from '../customer-identity.js';
+import {
+  mergeRow,
+  type DeviceStorage,
+  type RowUpdate,
+  type StoredChange,
+  type StoredRow,
+} from './stored-row.js';
+import { parseMessage } from './stored-row-schema.js';
+import { TabChannel } from './tab-channel.js';
 
-/** How long acts are gathered before they are written together, in milliseconds. */
-const burst = 100;
-const signOut = 'sign-out';
+/** How long changes are collected before they are written together, in milliseconds. */
+const debounceMs = 100;
+const signOutMessage = 'sign-out';
+
+export type DeviceEvent =
+  /** What is stored; null where nothing is, or where it cannot be loaded. */
+  | { type: 'row'; row: StoredRow | null }
+  /** Something changed in another tab. */
+  | { type: 'change'; change: StoredChange }
+  /** The customer signed out in another tab. */
+  | { type: 'sign-out' };
 
 /**
- * One customer's device: what it keeps, and the other tabs. Whatever is wrong with it costs what it would have kept,
- * and nothing else.
+ * What the device stores about one customer, and the customer's other tabs. If storing fails, only what would have been
+ * stored is lost.
  */
 export class Device {
-  readonly #name: string;
   readonly #storage: DeviceStorage;
+  readonly #identity: CustomerIdentity;
+  readonly #channel: TabChannel;
   readonly #events = new Emitter<DeviceEvent>();
-  #channel: BroadcastChannel | null = null;
-  #changes: Partial<DeviceChange>[] = [];
-  #records: (() => readonly Notification[] | null) | undefined;
+  #changes: Partial<StoredChange>[] = [];
+  #getRecords: (() => readonly Notification[] | null) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #work: Promise<unknown> = Promise.resolve();
-  /** Voids what is under way when all is forgotten. */
-  #epoch = 0;
+  /** Counts up when everything is deleted, which voids the work that is under way. */
+  #generation = 0;
   #hasRow = false;
-  /** Whether the customer signed out: nothing is kept any more. */
-  #isOver = false;
+  #isSignedOut = false;
 
-  constructor(customerKey: string, storage: DeviceStorage) {
-    this.#name = `nudge-inbox:${customerKey}`;
+  constructor(customerKey: string, storage: DeviceStorage, identity: CustomerIdentity) {
     this.#storage = storage;
+    this.#identity = identity;
+    this.#channel = new TabChannel(`nudge-inbox:${customerKey}`);
   }
 
-  /** Starts a store's part of it. */
-  remember(options: NotificationMemoryOptions): NotificationMemory {
-    return new NotificationMemory(this, options);
-  }
-
-  /** Hears what is kept, once now, and what other tabs do, until the returned function is called. */
-  subscribe(hear: (event: DeviceEvent) => void): () => void {
-    const unsubscribe = this.#events.subscribe(hear);
-    this.#channel ??= this.#connect();
-    if (this.#channel) this.#channel.onmessage = ({ data }) => this.#receive(data);
+  /** Calls the listener with what is stored, and then with what other tabs change, until the returned function is called. */
+  subscribe(listener: (event: DeviceEvent) => void): () => void {
+    const unsubscribe = this.#events.subscribe(listener);
+    this.#channel.open((message) => this.#handleMessage(message));
     this.flush();
-    let isHeard = true;
-    this.#change(
-      (row) => row && merge(row, {}),
+    let isSubscribed = true;
+    this.#update(
+      (row) => row && mergeRow(row, {}),
       (row) => {
-        if (!isHeard) return;
-        if (row === null && this.#hasRow) this.#receive(signOut);
-        else hear({ type: 'row', row: row ?? null });
+        if (!isSubscribed) return;
+        if (row === null && this.#hasRow) this.#handleMessage(signOutMessage);
+        else listener({ type: 'row', row: this.#ownRow(row) });
       },
     );
     return () => {
-      isHeard = false;
+      isSubscribed = false;
       unsubscribe();
       this.flush();
-      if (this.#events.size > 0) return;
-      this.#channel?.close();
-      this.#channel = null;
+      if (this.#events.size === 0) this.#channel.close();
     };
   }
 
-  /** Tells the other tabs at once, and writes it in a while, with the records as they are then. */
-  keep(change: Partial<DeviceChange>, records?: () => readonly Notification[] | null): void {
-    if (this.#isOver) return;
-    if (Object.keys(change).length > 1) this.#tell({ reads: [], dismissals: [], preferences: [], ...change });
-    this.#changes.push(change);
-    this.#records = records ?? this.#records;
-    this.#timer ??= setTimeout(() => this.flush(), burst);
+  /**
+   * Sends the change to the other tabs at once and writes it shortly after.
+   *
+   * @param getRecords Gives the records to store, as of the time of writing; null leaves the stored ones.
+   */
+  persist(change: Partial<StoredChange>, getRecords?: () => readonly Notification[] | null): void {
+    if (this.#isSignedOut) return;
+    const ownChange = { ...change, uniqueCustomerId: this.#identity.id };
+    if (Object.keys(change).length > 0)
+      this.#channel.post({ reads: [], dismissals: [], preferences: [], ...ownChange });
+    this.#changes.push(ownChange);
+    this.#getRecords = getRecords ?? this.#getRecords;
+    this.#timer ??= setTimeout(() => this.flush(), debounceMs);
   }
 
-  /** Writes what waits. */
+  /** Writes what is waiting to be written. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const changes = this.#changes;
     if (changes.length === 0) return;
     this.#changes = [];
-    const records = this.#records?.();
-    this.#change((row) =>
-      changes.reduce<ReturnType<RowMaker>>((made, change) => merge(made, change, records), row),
+    const records = this.#getRecords?.();
+    this.#update((row) =>
+      changes.reduce<StoredRow | null>((merged, change) => mergeRow(merged, change, records), row),
     );
   }
 
-  /** Deletes what is kept; what is under way comes to nothing. */
+  /** Deletes what is stored, and drops what is waiting to be written. */
   forget(): void {
     this.#drop();
-    this.#change(() => null);
+    this.#update(() => null);
   }
 
-  /** As {@link forget}, in the other tabs too, and for good. */
+  /** Does the same as {@link forget}, in the other tabs too, and stores nothing from now on. */
   signOut(): void {
-    this.#isOver = true;
+    this.#isSignedOut = true;
     this.forget();
-    this.#tell(signOut);
+    this.#channel.post(signOutMessage);
   }
 
-  #connect(): BroadcastChannel | null {
-    try {
-      return new BroadcastChannel(this.#name);
-    } catch {
-      return null;
-    }
+  /** The row, or null if it belongs to another customer: the next write replaces it. */
+  #ownRow(row: StoredRow | null | undefined): StoredRow | null {
+    if (!row || !this.#identity.isSame(row.uniqueCustomerId)) return null;
+    this.#identity.identify(row.uniqueCustomerId);
+    return row;
   }
 
-  #tell(message: unknown): void {
-    const channel = this.#channel ?? this.#connect();
-    channel?.postMessage(message);
-    if (!this.#channel) channel?.close();
-  }
-
-  #receive(message: unknown): void {
-    if (message === signOut) {
-      this.#isOver = true;
+  #handleMessage(message: unknown): void {
+    if (message === signOutMessage) {
+      this.#isSignedOut = true;
       this.#drop();
-      this.#events.emit({ type: signOut });
+      this.#events.emit({ type: 'sign-out' });
       return;
     }
-    const change = readMessage(message);
-    if (change) this.#events.emit({ type: 'change', change });
+    const change = parseMessage(message);
+    // Another customer in that tab does not concern this one.
+    if (change && this.#identity.isSame(change.uniqueCustomerId))
+      this.#events.emit({ type: 'change', change });
   }
 
   #drop(): void {
     this.#changes = [];
-    this.#epoch += 1;
+    this.#generation += 1;
     this.#hasRow = false;
   }
 
-  /** One after the other. The first failure tells the developer, and gives no row. */
-  #change(make: RowMaker, then?: (row: ReturnType<RowMaker> | undefined) => void): void {
-    const epoch = this.#epoch;
+  /** Runs one update after the other. The first failure warns the developer, and yields no row. */
+  #update(update: RowUpdate, onUpdated?: (row: StoredRow | null | undefined) => void): void {
+    const generation = this.#generation;
     this.#work = this.#work.then(async () => {
-      if (epoch !== this.#epoch) return;
-      const row = await this.#storage.change(make).catch((error: unknown) => {
+      if (generation !== this.#generation) return;
+      const row = await this.#storage.update(update).catch((error: unknown) => {
         warnOnce(`Nothing is kept on the device: ${String(error)}`);
         return undefined;
       });
-      if (epoch !== this.#epoch) return;
-      then?.(row);
+      if (generation !== this.#generation) return;
+      onUpdated?.(row);
       this.#hasRow = !!row;
     });
   }

@@ -7,7 +7,7 @@ import {
   nullableString,
 } from '../../api/schemas/lenient.js';
 import { notificationSchema } from '../../api/schemas/notification.js';
-import { markAge, rowVersion, type DeviceChange, type DeviceRow } from './stored-row.js';
+import { markAgeMs, rowVersion, type StoredChange, type StoredRow } from './stored-row.js';
 
 const time = z.transform((value: unknown, { issues }) => {
   if (typeof value === 'number' && value > 0) return value;
@@ -15,8 +15,8 @@ const time = z.transform((value: unknown, { issues }) => {
   return z.NEVER;
 });
 
-/** A list without a bad item: else who knows what wrote it. */
-const wholeList = <Schema extends z.ZodMiniType>(schema: Schema) =>
+/** A list in which every item is valid: a bad one means that something else wrote the row. */
+const strictList = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.transform((value: unknown, { issues }) => {
     const items = lenientArray(schema).parse(value);
     if (Array.isArray(value) && items.length === value.length) return items;
@@ -24,7 +24,7 @@ const wholeList = <Schema extends z.ZodMiniType>(schema: Schema) =>
     return z.NEVER;
   });
 
-const marks = wholeList(looseObject({ id: requiredId, value: nullableBoolean, at: time }));
+const marks = strictList(looseObject({ id: requiredId, value: nullableBoolean, at: time }));
 const change = {
   uniqueCustomerId: nullableString,
   reads: marks,
@@ -37,16 +37,16 @@ const rowSchema = looseObject({
   ...change,
   version: time,
   savedAt: time,
-  records: wholeList(notificationSchema),
+  records: strictList(notificationSchema),
 });
 
-/** What another tab says, if it is one of ours. */
-export function readMessage(value: unknown): DeviceChange | null {
+/** Parses a message of another tab; null for any other message. */
+export function parseMessage(value: unknown): StoredChange | null {
   return changeSchema.safeParse(value).data ?? null;
 }
 
-/** What the device keeps, if it is of this version, as it should be, and not of long ago. */
-export function readRow(value: unknown): DeviceRow | null {
+/** Parses a stored row; null if it is malformed, too old or of another version. */
+export function parseRow(value: unknown): StoredRow | null {
   const row = rowSchema.safeParse(value).data;
-  return row?.version === rowVersion && row.savedAt > Date.now() - markAge ? row : null;
+  return row?.version === rowVersion && row.savedAt > Date.now() - markAgeMs ? row : null;
 }

@@ -1,78 +1,84 @@
 import type { Notification } from '../../api/schemas/notification.js';
-import { markLimit } from './marks.js';
 
-/** Somebody's latest word on one id: `value` is null where it was taken back. */
-export interface Mark {
+/** The latest decision about one id. */
+export interface StoredMark {
   readonly id: string;
+  /** Null where the decision was taken back. */
   readonly value: boolean | null;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** What an act changes. Other tabs are told the same. */
-export interface DeviceChange {
-  /** Whose it is, once a record told. */
+/** What one act changes on the device. Other tabs receive the same as a message. */
+export interface StoredChange {
+  /** The customer that it belongs to; null while unknown. */
   readonly uniqueCustomerId: string | null;
-  readonly reads: readonly Mark[];
-  readonly dismissals: readonly Mark[];
-  /** By group: whether the customer wants nothing of it. */
-  readonly preferences: readonly Mark[];
-  /** Notifications up to this date are read unless somebody says otherwise; null says nothing, '' takes it back. */
+  readonly reads: readonly StoredMark[];
+  readonly dismissals: readonly StoredMark[];
+  /** By group id: whether the group is switched off. */
+  readonly preferences: readonly StoredMark[];
+  /**
+   * Notifications up to this ISO 8601 date are read unless something says otherwise. Null changes nothing, `''` removes
+   * the date.
+   */
   readonly watermark: string | null;
 }
 
-/** All that the device keeps of one customer. */
-export interface DeviceRow extends DeviceChange {
+/** Everything that the device stores about one customer. */
+export interface StoredRow extends StoredChange {
   readonly version: number;
+  /** Milliseconds since 1970. */
   readonly savedAt: number;
   /** The last records, in the order of the list. */
   readonly records: readonly Notification[];
 }
 
-export type DeviceEvent =
-  | { type: 'row'; row: DeviceRow | null }
-  | { type: 'change'; change: DeviceChange }
-  /** The customer signed out in another tab. */
-  | { type: 'sign-out' };
+/** Computes the new row from the stored one. Null deletes it. */
+export type RowUpdate = (row: StoredRow | null) => StoredRow | null;
 
-/** What makes a row of the one that was there. */
-export type RowMaker = (row: DeviceRow | null) => DeviceRow | null;
-
-/** Where the row is kept. It may reject, or never answer. */
+/** Where the row is stored. It may reject, or never settle. */
 export interface DeviceStorage {
-  /** Reads, makes and writes in one: no other tab comes between. Null deletes the row. */
-  change(make: RowMaker): Promise<DeviceRow | null>;
+  /** Loads, updates and saves in one transaction, so that no other tab comes in between. Resolves with the new row. */
+  update(update: RowUpdate): Promise<StoredRow | null>;
 }
 
-/** Rows of other versions are dropped. */
+/** Rows of other versions are ignored. */
 export const rowVersion = 1;
-const day = 86_400_000;
-/** How many records are kept, and for how long after the last visit. */
-export const recordLimit = 50;
-const recordAge = 7 * day;
-/** How long marks are kept. */
-export const markAge = 90 * day;
+const dayMs = 86_400_000;
+/** How many records are stored, and for how long after the last visit. */
+export const maxRecords = 50;
+const recordAgeMs = 7 * dayMs;
+/** How long marks are stored. */
+export const markAgeMs = 90 * dayMs;
+/** How many marks of each kind are stored, and sent to other tabs in one message. */
+const maxMarks = 2000;
 
-/** The newest mark of each id; of two at one time the first. */
-function newest(marks: readonly Mark[]): Mark[] {
-  const byId = new Map<string, Mark>();
-  for (const mark of marks.toSorted((one, other) => other.at - one.at)) {
-    if (mark.at > Date.now() - markAge && !byId.has(mark.id)) byId.set(mark.id, mark);
-  }
-  return [...byId.values()].slice(0, markLimit);
+/** Marks each id with its value as of now. */
+export function createMarks(ids: readonly string[], valueOf: (id: string) => boolean | null): StoredMark[] {
+  const at = Date.now();
+  return ids.slice(0, maxMarks).map((id) => ({ id, value: valueOf(id), at }));
 }
 
-/** The row with a change, without what is too old or another customer's, and with these records if there are any. */
-export function merge(
-  row: DeviceRow | null,
-  change: Partial<DeviceChange>,
+/** The newest mark of each id; of two with the same time the first. */
+function newestMarks(marks: readonly StoredMark[]): StoredMark[] {
+  const byId = new Map<string, StoredMark>();
+  for (const mark of marks.toSorted((one, other) => other.at - one.at)) {
+    if (mark.at > Date.now() - markAgeMs && !byId.has(mark.id)) byId.set(mark.id, mark);
+  }
+  return [...byId.values()].slice(0, maxMarks);
+}
+
+/** The row with a change applied, without what is too old or another customer's, and with these records if given. */
+export function mergeRow(
+  row: StoredRow | null,
+  change: Partial<StoredChange>,
   records?: readonly Notification[] | null,
-): DeviceRow {
+): StoredRow {
   const customer = change.uniqueCustomerId ?? row?.uniqueCustomerId ?? null;
   const before = customer === (row?.uniqueCustomerId ?? customer) ? row : null;
-  const mergeMarks = (name: 'reads' | 'dismissals' | 'preferences'): Mark[] =>
-    newest([...(change[name] ?? []), ...(before?.[name] ?? [])]);
-  const isRecent = before && before.savedAt > Date.now() - recordAge;
+  const mergeMarks = (name: 'reads' | 'dismissals' | 'preferences'): StoredMark[] =>
+    newestMarks([...(change[name] ?? []), ...(before?.[name] ?? [])]);
+  const isRecent = before && before.savedAt > Date.now() - recordAgeMs;
   return {
     version: rowVersion,
     savedAt: Date.now(),

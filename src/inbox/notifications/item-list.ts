@@ -1,102 +1,100 @@
 import type { Notification } from '../../api/schemas/notification.js';
-import {
-  arrange,
-  insertNewest,
-  newItem,
-  withRead,
-  withRecord,
-  type NotificationItem,
-} from './notification-item.js';
-import type { NotificationReference } from '../sources/source.js';
+import { arrangeHostIds, insertNewest } from './list-order.js';
+import { newItem, withRead, withRecord, type NotificationItem } from './notification-item.js';
+import type { ReadStates } from './read-state.js';
 
-export interface NotificationListOptions {
-  onRemove?: (id: string) => void;
-  /** What is known of the item's reading. Without it an item says so itself. */
-  readingOf?: (item: NotificationItem) => boolean | null;
+/** What a list needs to know to place an id. */
+interface ListReference {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly createdDate?: string | null;
 }
 
-/** Which notifications there are, in order, and what is known of each. Ids of every spelling are only keys of maps. */
-export class NotificationList {
-  /** Also holds records that were asked for by id without being on the list. */
+/**
+ * Which notifications there are, in order, and what is known about each. An id is only ever used as the key of a map or
+ * set, so that every spelling works.
+ */
+export class ItemList {
+  readonly #reads: ReadStates | undefined;
+  /** Includes records that were requested by id without being on the list. */
   readonly #items = new Map<string, NotificationItem>();
-  readonly #options: NotificationListOptions;
-  readonly #dismissed = new Set<string>();
-  /** With those that are dismissed, which keep their places. */
+  /** The items of the records that the device stored. */
+  readonly #cached = new Map<string, NotificationItem>();
+  /** Newest first, including the dismissed ids, which keep their places. */
   #order: readonly string[] = [];
+  #visibleOrder: readonly string[] | null = null;
   readonly #listed = new Set<string>();
-  #shown: readonly string[] | null = null;
-  /** Those that are there only because the host's own list names them. */
-  #given = new Set<string>();
-  /** What an earlier visit knew of ids that may come. */
-  readonly #recalled = new Map<string, NotificationItem>();
-  /** Those that are there only because an earlier visit knew them. */
+  readonly #dismissed = new Set<string>();
+  /** Listed only because the host's own list names them. */
+  #hostOnly = new Set<string>();
+  /** Listed only because the device stored their records. */
   #provisional = new Set<string>();
+  #removed: string[] = [];
 
-  constructor(options: NotificationListOptions = {}) {
-    this.#options = options;
+  /** @param reads Resolves the read state of each item. Without it an item keeps its own. */
+  constructor(reads?: ReadStates) {
+    this.#reads = reads;
   }
 
-  /** The ids, newest first, without those that are dismissed. */
+  /** The ids, newest first, without the dismissed ones. */
   get order(): readonly string[] {
-    this.#shown ??= this.#visible(this.#order);
-    return this.#shown;
+    return (this.#visibleOrder ??= this.#withoutDismissed(this.#order));
   }
 
   get items(): NotificationItem[] {
     return this.order.map((id) => this.get(id));
   }
 
-  /** Whether anything is known of it, on the list or not. */
+  /** Whether anything is known about the id, on the list or not. */
   has(id: string): boolean {
     return this.#items.has(id);
   }
 
   get(id: string): NotificationItem {
-    return this.#items.get(id) ?? this.#recalled.get(id) ?? newItem(id);
+    return this.#items.get(id) ?? this.#cached.get(id) ?? newItem(id);
   }
 
   set(item: NotificationItem): void {
-    const { readingOf } = this.#options;
-    this.#items.set(item.id, readingOf ? withRead(item, readingOf(item)) : item);
+    this.#items.set(item.id, this.#reads ? withRead(item, this.#reads.resolve(item)) : item);
   }
 
-  /** Adds what is new, by date where dates are known, else at the top. Returns the ids that it added. */
-  insert(references: readonly NotificationReference[]): string[] {
-    return this.#visible(this.#insert(references));
+  /** Adds the new ids by date, or at the top where a date is unknown. Returns those that it added. */
+  insert(references: readonly ListReference[]): string[] {
+    return this.#withoutDismissed(this.#insert(references));
   }
 
-  /** Adds what is new at the end. */
-  append(references: readonly NotificationReference[]): void {
-    this.#setOrder([...this.#order, ...this.#learn(references)]);
+  /** Adds the new ids at the end. */
+  append(references: readonly ListReference[]): void {
+    this.#setOrder([...this.#order, ...this.#register(references)]);
   }
 
-  /** Follows the host's own list of ids. Returns those that came on top of what it named before. */
-  follow(references: readonly NotificationReference[]): string[] {
-    const before = this.#given;
+  /** Replaces the host's own list of ids. Returns those that it put on top of its former list. */
+  syncHostIds(references: readonly ListReference[]): string[] {
+    const before = this.#hostOnly;
     const named = new Set(references.map(({ id }) => id));
     const ids = [...named];
-    this.#given = new Set();
+    this.#hostOnly = new Set();
     this.remove([...before].filter((id) => !named.has(id)));
     const provisional = ids.filter((id) => this.#provisional.has(id));
-    const added = new Set([...this.#learn(references), ...provisional]);
-    this.#given = new Set(ids.filter((id) => added.has(id) || before.has(id)));
-    this.#setOrder(arrange(this.#order, named));
+    const added = new Set([...this.#register(references), ...provisional]);
+    this.#hostOnly = new Set(ids.filter((id) => added.has(id) || before.has(id)));
+    this.#setOrder(arrangeHostIds(this.#order, named));
     const newestKnown = ids.findIndex((id) => !added.has(id));
-    return this.#visible(ids.slice(0, Math.max(newestKnown, 0)));
+    return this.#withoutDismissed(ids.slice(0, Math.max(newestKnown, 0)));
   }
 
-  /** Takes what an earlier visit knew, and if wished puts it on the list until {@link settle}. */
-  recall(records: readonly Notification[], isListed: boolean): void {
+  /** Takes the records that the device stored. With `isListed` they are on the list until {@link confirmFirstPage}. */
+  restoreCached(records: readonly Notification[], isListed: boolean): void {
     const items = records.map((record) => withRecord(this.get(record.id), record));
     for (const item of items) {
-      this.#recalled.set(item.id, item);
+      this.#cached.set(item.id, item);
       if (this.has(item.id)) this.set(item);
     }
     if (isListed) this.#provisional = new Set(this.#insert(items));
   }
 
-  /** These are on the source's first page: what only an earlier visit knew goes, or takes the place it has there. */
-  settle(named: ReadonlySet<string>): void {
+  /** Unlists what only the device knew: what the source's first page names is listed again in its place there. */
+  confirmFirstPage(named: ReadonlySet<string>): void {
     const provisional = this.#provisional;
     this.#provisional = new Set();
     this.remove([...provisional].filter((id) => !named.has(id)));
@@ -110,20 +108,21 @@ export class NotificationList {
     for (const id of gone) {
       this.#items.delete(id);
       this.#listed.delete(id);
-      this.#options.onRemove?.(id);
+      this.#removed.push(id);
     }
     this.#setOrder(this.#order.filter((id) => !gone.has(id)));
   }
 
-  /** Hides these, also where they are named only later, or shows them again in their places. Returns those it changed. */
-  dismiss(ids: readonly string[], isDismissed: boolean): string[] {
+  /** Hides these ids, even if they are only listed later, or shows them again in their places. Returns those it changed. */
+  setDismissed(ids: readonly string[], isDismissed: boolean): string[] {
     const changed = [...new Set(ids)].filter((id) => this.#dismissed.has(id) !== isDismissed);
     for (const id of changed) {
-      if (isDismissed) this.#dismissed.add(id);
-      else this.#dismissed.delete(id);
-      if (isDismissed) this.#options.onRemove?.(id);
+      if (isDismissed) {
+        this.#dismissed.add(id);
+        this.#removed.push(id);
+      } else this.#dismissed.delete(id);
     }
-    this.#shown = null;
+    this.#visibleOrder = null;
     return changed;
   }
 
@@ -131,40 +130,48 @@ export class NotificationList {
     return this.#dismissed.has(id);
   }
 
+  /** The ids that were removed or dismissed since the last call. */
+  takeRemoved(): readonly string[] {
+    const removed = this.#removed;
+    this.#removed = [];
+    return removed;
+  }
+
   clear(): void {
     this.#items.clear();
     this.#listed.clear();
     this.#dismissed.clear();
-    this.#recalled.clear();
+    this.#cached.clear();
     this.#provisional.clear();
     this.#setOrder([]);
-    this.#given = new Set();
+    this.#hostOnly = new Set();
+    this.#removed = [];
   }
 
-  #insert(references: readonly { id: string; createdDate?: string | null }[]): string[] {
-    const added = this.#learn(references);
+  #insert(references: readonly ListReference[]): string[] {
+    const added = this.#register(references);
     this.#setOrder(insertNewest(this.#order, added, (id) => this.get(id).createdDate));
     return added;
   }
 
   #setOrder(order: readonly string[]): void {
     this.#order = order;
-    this.#shown = null;
+    this.#visibleOrder = null;
   }
 
-  #visible(ids: readonly string[]): string[] {
+  #withoutDismissed(ids: readonly string[]): string[] {
     return ids.filter((id) => !this.#dismissed.has(id));
   }
 
-  /** Takes the hints of each reference; returns the ids that are not on the list yet, each once. */
-  #learn(references: readonly { id: string; createdDate?: string | null }[]): string[] {
+  /** Takes the date of each reference. Returns the ids that are not on the list yet, each once. */
+  #register(references: readonly ListReference[]): string[] {
     const added: string[] = [];
     for (const { id, createdDate = null } of references) {
       const item = this.get(id);
       this.set({ ...item, createdDate: item.createdDate ?? createdDate });
       if (!this.#listed.has(id)) added.push(id);
       this.#listed.add(id);
-      this.#given.delete(id);
+      this.#hostOnly.delete(id);
       this.#provisional.delete(id);
     }
     return added;

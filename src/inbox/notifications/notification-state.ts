@@ -1,35 +1,30 @@
+import type { NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
+import type { StateContainer } from '../../common/state-container.js';
+import type { StoredChange, StoredRow } from '../device/stored-row.js';
+import type { NotificationReference } from '../sources/source.js';
+import { ItemList } from './item-list.js';
 import { countUnread, type NotificationItem } from './notification-item.js';
-import type { Device } from '../device/device.js';
-import type { NotificationSource } from '../sources/source.js';
-
-export interface NotificationStoreOptions {
-  /** #7, without retries: the store's queue has its own. */
-  retrieve: (id: string, options: { signal: AbortSignal }) => Promise<Notification>;
-  ids?: readonly string[];
-  source?: NotificationSource;
-  /** What the device keeps of the customer, which comes on its own. Without it nothing is kept. */
-  device?: () => Promise<Device | null>;
-}
+import { ReadStates, type ReadClaim } from './read-state.js';
 
 /**
- * What keeps the list from being whole.
- * - `offline`: the device has no network. It goes on by itself.
- * - `retrying`: the service does not answer. It is asked again by itself.
- * - `unreachable`: it was given up; `refresh()` tries again.
- * - `unauthenticated`: there is no token, or it was refused; `refresh()` asks for another.
+ * What keeps the list from being complete.
+ * - `offline`: the device has no network. Loading continues as soon as it has.
+ * - `retrying`: the service does not respond. Requests are repeated with growing pauses.
+ * - `unreachable`: the service did not respond for too long; `refresh()` tries again.
+ * - `unauthenticated`: there is no token, or it was refused; `refresh()` requests another.
  */
 export type NotificationProblem = 'offline' | 'retrying' | 'unreachable' | 'unauthenticated';
 
-/** A picture of the list at one moment; never changed, only replaced. */
+/** The list at one moment. Never changed, only replaced. */
 export interface NotificationState {
-  /** Newest first, as the host told them, without those that are dismissed. */
+  /** Newest first, in the host's order, without the dismissed ones. */
   readonly items: readonly NotificationItem[];
   /** `loading` until the source's first page is known. */
   readonly status: 'idle' | 'loading' | 'ready';
   /** How many are known to be unread. */
   readonly unreadCount: number;
-  /** Whether `unreadCount` is all; false while the reading of some is unknown, or more pages wait. */
+  /** Whether `unreadCount` is exact; false while the read state of some is unknown, or more pages wait. */
   readonly isUnreadCountComplete: boolean;
   /** Whether the source has more pages. */
   readonly hasMore: boolean;
@@ -43,14 +38,128 @@ export type NotificationStoreEvent =
   | { type: 'dismiss'; ids: readonly string[]; isDismissed: boolean }
   | { type: 'error'; error: unknown; operation: 'load' | 'list' | 'set-read' };
 
-/** The state where these are the items. When all was marked as read, what is not loaded yet is read as well. */
-export function pictureOf(
-  items: readonly NotificationItem[],
-  { status, hasMore }: Pick<NotificationState, 'status' | 'hasMore'>,
-  isAllRead: boolean,
-  problem: NotificationProblem | null,
-): NotificationState {
+/** One "mark all as read", which also covers the pages that are loaded later. */
+export interface MarkAll {
+  readonly claim: ReadClaim;
+  /** What the customer had done before to each notification that it marked. */
+  readonly before: Map<string, ReadClaim | undefined>;
+}
+
+/** How far the host's source was loaded. */
+export interface SourceProgress {
+  readonly status: NotificationState['status'];
+  readonly hasMore: boolean;
+  /** Whether the last page could not be loaded. */
+  readonly hasFailed: boolean;
+}
+
+/**
+ * Everything the store knows. `reduce` replaces it as a whole, with one exception: `list`, `reads` and `cached` hold a map
+ * entry for each notification and are updated in place, because to copy 100,000 entries for each change would freeze
+ * the page. Only `selectState` hands anything out, and what it returns never changes.
+ */
+export interface StoreState {
+  readonly list: ItemList;
+  readonly reads: ReadStates;
+  /** The ids whose record the device stored and this visit has not fetched. */
+  readonly cached: Set<string>;
+  readonly source: SourceProgress;
+  /** The "mark all as read" that covers what is loaded from now on. */
+  readonly markAll: MarkAll | null;
+  readonly requestProblem: Exclude<NotificationProblem, 'offline'> | null;
+  readonly isRunning: boolean;
+  readonly isOffline: boolean;
+  /** Whether what the device stored may still come. */
+  readonly isDevicePending: boolean;
+}
+
+/** Everything that can happen. */
+export type NotificationChange =
+  // The store
+  | { type: 'started'; isOffline: boolean }
+  | { type: 'stopped' }
+  | { type: 'network'; isOffline: boolean }
+  | { type: 'reset'; error?: NudgeError | null }
+  | { type: 'signedOut' }
+  // The list
+  | { type: 'hostIds'; references: readonly NotificationReference[] }
+  | { type: 'added'; references: readonly NotificationReference[] }
+  | { type: 'listed'; references: readonly NotificationReference[]; page: 'first' | 'next' }
+  | { type: 'removed'; ids: readonly string[] }
+  | { type: 'dismissed'; ids: readonly string[]; isDismissed: boolean }
+  | { type: 'source'; source: SourceProgress }
+  | { type: 'sourceFailed'; error: unknown }
+  // Records
+  | { type: 'loaded'; id: string; record: Notification }
+  | { type: 'failed'; id: string; error: unknown }
+  | { type: 'retried'; ids: readonly string[] }
+  | { type: 'requests'; problem: StoreState['requestProblem']; error?: NudgeError }
+  // Read state. A rollback restores what the host had confirmed before.
+  | {
+      type: 'read';
+      claims: ReadonlyMap<string, ReadClaim | undefined>;
+      /** What the customer had done before, for a rollback. */
+      before: ReadonlyMap<string, ReadClaim | undefined>;
+      isRead: boolean;
+      /** The "mark all as read" that it is part of. */
+      markAll?: MarkAll | undefined;
+    }
+  | { type: 'readRolledBack'; claims: ReadonlyMap<string, ReadClaim | undefined>; error: unknown }
+  | { type: 'readByHost'; ids: readonly string[]; isRead: boolean }
+  | { type: 'allMarked'; markAll: MarkAll }
+  | { type: 'markAllEnded'; markAll: MarkAll }
+  // The device and other tabs
+  | { type: 'device'; isPending: boolean }
+  | { type: 'restored'; row: StoredRow; isListed: boolean }
+  | { type: 'synced'; change: StoredChange };
+
+/** What a change did, for the subscribers that react to it. */
+export interface NotificationOutcome {
+  /** For whoever shows the list. */
+  readonly events: readonly NotificationStoreEvent[];
+  /** No longer on the list, or dismissed. */
+  readonly removed: readonly string[];
+  /** Of a page: the ids that were not known before. */
+  readonly added: readonly string[];
+  /** Whether other notifications may be the newest now. */
+  readonly isReordered: boolean;
+  /** The ids of what the customer or the host decided, for the device. */
+  readonly decidedReads: readonly string[];
+  readonly decidedDismissals: readonly string[];
+  /** The date up to which everything is read, for the device. */
+  readonly watermark?: string;
+}
+
+/** The state of a store, as its parts share it. */
+export type NotificationCore = StateContainer<StoreState, NotificationChange, NotificationOutcome>;
+
+export function createStoreState(isReadStoredByHost: boolean): StoreState {
+  const reads = new ReadStates(isReadStoredByHost);
+  return {
+    list: new ItemList(reads),
+    reads,
+    cached: new Set(),
+    source: { status: 'idle', hasMore: false, hasFailed: false },
+    markAll: null,
+    requestProblem: null,
+    isRunning: false,
+    isOffline: false,
+    isDevicePending: false,
+  };
+}
+
+/** What the store shows of its state. While all is marked as read, what is not loaded yet counts as read too. */
+export function selectState(state: StoreState): NotificationState {
+  const { list, source, markAll, requestProblem, isRunning, isOffline, isDevicePending } = state;
+  const { items } = list;
   const { unreadCount, isComplete } = countUnread(items);
-  const isUnreadCountComplete = isComplete && (isAllRead || (status === 'ready' && !hasMore));
-  return { items, status, unreadCount, isUnreadCountComplete, hasMore, problem };
+  const problem = requestProblem ?? (source.hasFailed ? 'unreachable' : null);
+  return {
+    items,
+    status: source.status === 'idle' && isDevicePending ? 'loading' : source.status,
+    unreadCount,
+    isUnreadCountComplete: isComplete && (markAll !== null || (source.status === 'ready' && !source.hasMore)),
+    hasMore: source.hasMore,
+    problem: isRunning && isOffline ? 'offline' : problem,
+  };
 }

@@ -1,268 +1,295 @@
 import { NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
-import type { NotificationItem } from './notification-item.js';
-import { linkDevice, type DeviceLink } from '../device/device-link.js';
+import { raceAbort } from '../../common/abort.js';
 import { Emitter } from '../../common/emitter.js';
-import { createIntake, type Intake } from './intake.js';
-import { NotificationList } from './item-list.js';
+import { isOffline, PageVisibility } from '../../common/page-visibility.js';
+import { StateContainer, type Update } from '../../common/state-container.js';
+import { DeviceSync } from '../device/device-sync.js';
+import type { Device } from '../device/device.js';
+import { SourceReader } from '../sources/source-reader.js';
 import {
-  pictureOf,
+  parseReferences,
+  type NotificationReference,
+  type NotificationSource,
+  type SourceEvent,
+} from '../sources/source.js';
+import { HostSync } from './host-sync.js';
+import type { NotificationItem } from './notification-item.js';
+import {
+  createStoreState,
+  selectState,
+  type MarkAll,
+  type NotificationChange,
+  type NotificationCore,
+  type NotificationOutcome,
   type NotificationState,
   type NotificationStoreEvent,
-  type NotificationStoreOptions,
 } from './notification-state.js';
-import { isOffline, PageLife } from '../../common/page-visibility.js';
-import { createReadChanges, type ReadChanges } from './read-changes.js';
-import { Reading } from './read-state.js';
-import { createRecords, type Records } from './record-loader.js';
-import { pageSize, SourceReader } from '../sources/source-reader.js';
-import { readReferences, type NotificationReference } from '../sources/source.js';
-import type { StoreParts } from './store-parts.js';
+import { reduce } from './notification-reducer.js';
+import type { ReadClaim } from './read-state.js';
+import { RecordLoader, type RetrieveNotification } from './record-loader.js';
+
+export interface NotificationStoreOptions {
+  /** Fetches a record (#7), without retries: the store repeats requests itself. */
+  retrieve: RetrieveNotification;
+  ids?: readonly string[];
+  source?: NotificationSource;
+  /** Opens what the device stores about the customer. Without it nothing is stored. */
+  device?: () => Promise<Device | null>;
+}
 
 /**
- * The customer's notifications: which there are, their records, what is read. It runs while somebody subscribes:
- * it reads the source then, and fetches what is asked for and what the unread count needs.
+ * The customer's notifications: which there are, their records, what is read. It runs while it has a subscriber: then it
+ * loads the source, and fetches what is visible and what the unread count needs.
+ *
+ * Everything that happens is applied as a `NotificationChange`. Its parts, such as the `RecordLoader`, subscribe to the
+ * changes and answer with further ones.
  */
 export class NotificationStore {
-  readonly #list: NotificationList;
-  readonly #records: Records;
+  readonly #core: NotificationCore;
+  readonly #loader: RecordLoader;
   readonly #reader: SourceReader;
-  readonly #readChanges: ReadChanges;
-  readonly #intake: Intake;
-  readonly #device: DeviceLink;
+  readonly #deviceSync: DeviceSync;
   readonly #events = new Emitter<NotificationStoreEvent>();
-  /** In a page that nobody sees nothing is asked and nobody listened to; what was missed comes on return. */
-  readonly #life = new PageLife((isLeaving) => {
-    if (!this.#life.isAway && !isOffline()) this.#device.start(() => void this.refresh());
-    else {
-      if (this.#life.isAway) this.#reader.stop();
-      this.#device.rest(isLeaving);
-      this.#hold();
-      this.#tell();
-    }
-  });
+  readonly #page = new PageVisibility((isLeaving) => this.#handlePageChange(isLeaving));
   #state: NotificationState | null = null;
   #isClosed = false;
 
-  /** Tells that the state is another, and then of the event if there is one. */
-  readonly #tell = (event?: NotificationStoreEvent): void => {
-    this.#state = null;
-    this.#events.emit({ type: 'change' });
-    if (event) this.#events.emit(event);
-  };
-
-  /** The list is another, by these on top among others. */
-  readonly #arrive = (ids: readonly string[], event?: NotificationStoreEvent): void => {
-    this.#askForCount();
-    this.#tell(event);
-    const unread = ids.filter((id) => this.#list.get(id).isRead !== true);
-    // What comes with the first page has not arrived: it was there.
-    if (this.#life.isRunning && this.#reader.status === 'ready' && unread.length > 0)
-      this.#events.emit({ type: 'arrival', ids: unread });
-  };
-
   constructor({ retrieve, ids = [], source = {}, device }: NotificationStoreOptions) {
-    const reading = new Reading(!!source.setRead);
-    const list = (this.#list = new NotificationList({
-      onRemove: (id) => this.#records.queue.remove(id),
-      readingOf: (item) => reading.of(item),
-    }));
-    const tell = this.#tell;
-    const parts: StoreParts = {
-      list,
-      reading,
-      source,
-      isReady: () => this.#reader.status === 'ready',
-      tell,
-      keep: (change) => this.#device.tell((memory) => memory.keep(change)),
-      expel: () => {
-        this.#forget();
-        this.#device.tell((memory) => memory.forget());
-        tell();
-      },
-    };
-    const records = (this.#records = createRecords(retrieve, parts));
-    const readChanges = (this.#readChanges = createReadChanges(parts));
-    const intake = (this.#intake = createIntake(parts, readChanges, this.#arrive));
+    this.#core = new StateContainer(createStoreState(!!source.setRead), reduce);
+    this.#loader = new RecordLoader(this.#core, retrieve);
+    new HostSync(this.#core, source);
+    this.#deviceSync = new DeviceSync(this.#core, device, !!source.load);
     this.#reader = new SourceReader(source, {
-      onReferences: intake.keepPage,
-      onEvent: intake.hear,
-      onError: (error) => tell({ type: 'error', error, operation: 'list' }),
-      onChange: tell,
+      onReferences: (references, page) => this.#core.apply({ type: 'listed', references, page }),
+      onEvent: (event) => this.#applySourceEvent(event),
+      onError: (error) => this.#core.apply({ type: 'sourceFailed', error }),
+      onChange: () => this.#applySourceProgress(),
     });
-    this.#device = linkDevice(device, {
-      ...parts,
-      records,
-      readChanges,
-      intake,
-      signOut: () => {
-        this.clear();
-        this.close();
-      },
-    });
-    this.setIds(ids);
+    this.#applySourceProgress();
+    this.setHostIds(ids);
+    this.#core.subscribe((update) => this.#handleUpdate(update));
   }
 
   get state(): NotificationState {
-    const problem = this.#records.queue.problem ?? (this.#reader.hasFailed ? 'unreachable' : null);
-    const { status, hasMore } = this.#reader;
-    return (this.#state ??= pictureOf(
-      this.#list.items,
-      { status: status === 'idle' && this.#device.isWaiting ? 'loading' : status, hasMore },
-      this.#readChanges.isAllRead,
-      this.#life.isRunning && isOffline() ? 'offline' : problem,
-    ));
+    return (this.#state ??= selectState(this.#core.state));
   }
 
-  /** Hears of every change until the returned function is called. The first subscriber starts the store. */
+  /** Calls the listener with every event until the returned function is called. The first subscriber starts the store. */
   subscribe(listener: (event: NotificationStoreEvent) => void): () => void {
     const unsubscribe = this.#events.subscribe(listener);
     this.#start();
     return () => {
       unsubscribe();
-      // An element that moves within the page leaves and comes back in one task.
+      // An element that moves within the page unsubscribes and subscribes again in one task.
       queueMicrotask(() => {
         if (this.#events.size === 0) this.#stop();
       });
     };
   }
 
-  /** Puts notifications on the list, newest first; those that are there already stay where they are. */
+  /** Adds notifications, newest first. Those that are on the list already keep their places. */
   add(ids: readonly (string | NotificationReference)[]): void {
-    this.#intake.add(readReferences(ids));
+    this.#core.apply({ type: 'added', references: parseReferences(ids) });
   }
 
-  /** Makes the list follow the ids that the host names now, newest first. What came from the source stays. */
-  setIds(ids: readonly string[]): void {
-    this.#intake.follow(readReferences(ids));
+  /** Replaces the ids that the host lists itself, newest first. Those that came from the source stay. */
+  setHostIds(ids: readonly string[]): void {
+    this.#core.apply({ type: 'hostIds', references: parseReferences(ids) });
   }
 
-  /** What is known of one notification, whether it is on the list or not. */
+  /** Returns what is known about a notification, whether it is on the list or not. */
   get(id: string): NotificationItem {
-    return this.#list.get(id);
+    return this.#core.state.list.get(id);
   }
 
   /**
-   * The record, fetched if need be: one request an id, however many ask.
+   * Loads a record, with one request for each id, however many callers there are.
    *
-   * @throws NudgeError if it cannot be had; AbortError if it is taken off the list, or the last subscriber left, meanwhile.
+   * @returns the record, which is fetched unless it is known
+   * @throws NudgeError if it cannot be fetched; an AbortError if the notification leaves the list or the last subscriber
+   * leaves meanwhile; the signal's reason
    */
-  load(id: string): Promise<Notification> {
-    const { record } = this.#list.get(id);
+  async load(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<Notification> {
+    const { record } = this.get(id);
     if (record) {
-      this.#records.renew([id]);
-      return Promise.resolve(record);
+      this.#loader.revalidate([id]);
+      return record;
     }
-    if (this.#isClosed) return Promise.reject(new NudgeError('The session is closed.'));
-    const { problem } = this.#records.queue;
-    const loading = this.#records.load(id);
-    if (problem && problem !== 'retrying') this.#resume();
-    return loading;
+    if (this.#isClosed) throw new NudgeError('The session is closed.');
+    const { requestProblem } = this.#core.state;
+    const loading = this.#loader.load(id);
+    if (requestProblem && requestProblem !== 'retrying') this.#resume();
+    return raceAbort(loading, signal);
   }
 
-  /** What is on the screen, in order: fetched before all else. */
-  show(ids: readonly string[]): void {
-    if (this.#life.isRunning) this.#records.show(ids);
+  /** Sets what is on the screen, in order: it is fetched before everything else. */
+  setVisible(ids: readonly string[]): void {
+    if (this.#core.state.isRunning) this.#loader.setVisible(ids);
   }
 
   markRead(ids: readonly string[]): void {
-    this.#readChanges.mark(ids, true);
+    this.#mark(ids, true);
   }
 
   markUnread(ids: readonly string[]): void {
-    this.#readChanges.mark(ids, false);
+    this.#mark(ids, false);
   }
 
   /**
-   * Marks all that there is now, also the pages that are not loaded yet. What is returned takes back just that: each
-   * that was changed by it, and by nobody since, is as before.
+   * Marks everything as read that is there now, including the pages that are not loaded yet.
+   *
+   * @returns a function that undoes it: each notification that it marked, and that nothing changed since, is as before
    */
   markAllRead(): () => void {
-    return this.#readChanges.markAll();
+    const markAll: MarkAll = { claim: { isRead: true, at: Date.now() }, before: new Map() };
+    this.#core.apply({ type: 'allMarked', markAll });
+    this.#applyMarkAll(markAll, this.#core.state.list.order);
+    return () => this.#undoMarkAll(markAll);
   }
 
-  /** Takes these off the list, whoever names them again. */
+  /** Takes these off the list, even if they are listed again later. */
   dismiss(ids: readonly string[]): void {
-    this.#intake.dismiss(ids, true);
+    this.#core.apply({ type: 'dismissed', ids, isDismissed: true });
   }
 
-  /** Puts dismissed ones back where they were. */
+  /** Puts dismissed ones back in their places. */
   restore(ids: readonly string[]): void {
-    this.#intake.dismiss(ids, false);
+    this.#core.apply({ type: 'dismissed', ids, isDismissed: false });
   }
 
-  /** Asks the source for what is new, and once more for all that failed. What does not exist is let be. */
+  /** Loads what is new from the source, and again everything that failed, but not what is missing. */
   async refresh(): Promise<void> {
-    this.#records.pardon();
-    if (this.#life.isRunning && !this.#life.isAway) this.#reader.start();
-    const reading = this.#reader.loadFirst();
+    const failed = this.#core.state.list.items.filter(({ status }) => status === 'failed');
+    this.#core.apply({ type: 'retried', ids: failed.map(({ id }) => id) });
+    if (this.#core.state.isRunning && !this.#page.isHidden) this.#reader.start();
+    const loading = this.#reader.loadFirst();
     this.#resume();
-    await reading;
+    await loading;
   }
 
-  /** Reads the source's next page. */
-  loadMore(): Promise<void> {
-    return this.#reader.loadNext();
+  /** Loads the source's next page. */
+  async loadMore(): Promise<void> {
+    await this.#reader.loadNext();
   }
 
-  /** Forgets everything, lets in no answer that is under way, and hears nothing of the source until `refresh()`. */
-  clear(): void {
-    this.#records.queue.clear();
-    this.#forget();
-    this.#tell();
+  /**
+   * Drops everything, ignores responses that are under way, and ends the source until `refresh()`.
+   *
+   * @param error Why no further request may be sent until `refresh()`, for instance another customer's record.
+   */
+  reset(error: NudgeError | null = null): void {
+    this.#core.apply({ type: 'reset', error });
   }
 
-  /** Ends it for good: later subscribers start nothing. */
+  /** Ends the store for good: later subscribers do not start it again. */
   close(): void {
     this.#isClosed = true;
     this.#stop();
   }
 
   #start(): void {
-    if (this.#life.isRunning || this.#isClosed) return;
-    this.#life.start();
-    if (!this.#life.isAway) {
-      this.#device.start(() => {
+    if (this.#page.isObserving || this.#isClosed) return;
+    this.#page.start();
+    this.#core.apply({ type: 'started', isOffline: isOffline() });
+    if (!this.#page.isHidden) {
+      this.#deviceSync.start(() => {
         this.#reader.start();
         this.#resume();
       });
     }
-    this.#hold();
-    this.#tell();
+    this.#suspendWhileUnavailable();
   }
 
   #stop(): void {
-    this.#life.stop();
-    this.#device.rest(true);
+    this.#page.stop();
+    this.#deviceSync.suspend(true);
     this.#reader.stop();
-    this.#records.queue.clear();
-    this.#records.queue.hold(false);
-    this.#tell();
+    this.#core.apply({ type: 'stopped' });
+    this.#loader.suspend(false);
+    this.#applySourceProgress();
   }
 
-  #hold(): void {
-    this.#records.queue.hold(this.#life.isAway || this.#device.isWaiting || isOffline());
+  /** In a hidden page nothing is requested and the source is closed; what was missed is loaded on return. */
+  #handlePageChange(isLeaving: boolean): void {
+    this.#core.apply({ type: 'network', isOffline: isOffline() });
+    if (!this.#page.isHidden && !isOffline()) {
+      this.#deviceSync.start(() => void this.refresh());
+      return;
+    }
+    if (this.#page.isHidden) this.#reader.stop();
+    this.#deviceSync.suspend(isLeaving);
+    this.#suspendWhileUnavailable();
+    this.#applySourceProgress();
   }
 
-  /** Goes on as far as page and network allow. */
+  #suspendWhileUnavailable(): void {
+    const { isDevicePending } = this.#core.state;
+    this.#loader.suspend(this.#page.isHidden || isDevicePending || isOffline());
+  }
+
   #resume(): void {
-    this.#hold();
-    this.#records.queue.retry();
-    this.#askForCount();
-    this.#tell();
+    this.#suspendWhileUnavailable();
+    this.#loader.resume();
+    this.#applySourceProgress();
   }
 
-  #forget(): void {
-    this.#reader.clear();
-    this.#list.clear();
-    this.#readChanges.clear();
-    this.#records.forgetCustomer();
+  #applySourceEvent(event: SourceEvent): void {
+    if (event.type === 'add') this.#core.apply({ type: 'added', references: event.references });
+    else if (event.type === 'remove') this.#core.apply({ type: 'removed', ids: event.ids });
+    else this.#core.apply({ type: 'readByHost', ids: event.ids, isRead: event.isRead });
   }
 
-  /** The count of the newest page is wanted before anything is shown; only what is unknown of it is fetched. */
-  #askForCount(): void {
-    if (!this.#life.isRunning) return;
-    const newest = this.#list.order.slice(0, pageSize);
-    this.#records.request(newest.filter((id) => this.#list.get(id).isRead === null));
+  #applySourceProgress(): void {
+    const { status, hasMore, hasFailed } = this.#reader;
+    this.#core.apply({ type: 'source', source: { status, hasMore, hasFailed } });
+  }
+
+  #handleUpdate({ change, outcome }: Update<NotificationChange, NotificationOutcome>): void {
+    this.#state = null;
+    if (change.type === 'reset' || change.type === 'signedOut') {
+      this.#reader.clear();
+      this.#applySourceProgress();
+      if (change.type === 'signedOut') this.close();
+    }
+    const { markAll } = this.#core.state;
+    if (markAll && outcome.added.length > 0) this.#applyMarkAll(markAll, outcome.added);
+    this.#events.emit({ type: 'change' });
+    for (const event of outcome.events) this.#events.emit(event);
+  }
+
+  #mark(ids: readonly string[], isRead: boolean): void {
+    const claim: ReadClaim = { isRead, at: Date.now() };
+    this.#applyRead(new Map(this.#withOtherReadState(ids, isRead).map((id) => [id, claim])), isRead);
+  }
+
+  #applyMarkAll(markAll: MarkAll, ids: readonly string[]): void {
+    const changed = this.#withOtherReadState(ids, true);
+    const { reads } = this.#core.state;
+    for (const id of changed) {
+      const { isRead } = this.get(id);
+      // Without a claim of its own, the read state would follow what the host reports from now on.
+      const former = isRead === null ? undefined : { isRead, at: Date.now() };
+      markAll.before.set(id, reads.local(id) ?? former);
+    }
+    this.#applyRead(new Map(changed.map((id) => [id, markAll.claim])), true, markAll);
+  }
+
+  #undoMarkAll(markAll: MarkAll): void {
+    this.#core.apply({ type: 'markAllEnded', markAll });
+    const { reads } = this.#core.state;
+    const unchanged = [...markAll.before].filter(([id]) => reads.local(id) === markAll.claim);
+    this.#applyRead(new Map(unchanged), false);
+  }
+
+  #applyRead(claims: ReadonlyMap<string, ReadClaim | undefined>, isRead: boolean, markAll?: MarkAll): void {
+    if (claims.size === 0) return;
+    const { reads } = this.#core.state;
+    const before = new Map([...claims.keys()].map((id) => [id, reads.local(id)]));
+    this.#core.apply({ type: 'read', claims, before, isRead, markAll });
+  }
+
+  #withOtherReadState(ids: readonly string[], isRead: boolean): string[] {
+    return [...new Set(ids)].filter((id) => this.get(id).isRead !== isRead);
   }
 }

@@ -1,93 +1,130 @@
-import type { NotificationItem } from './notification-item.js';
-import type { Mark } from '../device/stored-row.js';
+import type { StoredMark } from '../device/stored-row.js';
 
-/** What somebody did about one notification's reading in this visit; null takes back what was done before. */
-export interface ReadAct {
+/** What one side says about the read state of a notification; null takes back what it said before. */
+export interface ReadClaim {
   readonly isRead: boolean | null;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
+/** What each side says about the read state of one notification. */
+export interface ReadClaims {
+  /** The customer, in this visit: here, or in another tab. */
+  local?: ReadClaim | undefined;
+  /** The host, where it stores read state. Its latest word counts. */
+  host?: ReadClaim | undefined;
+  /** The customer in an earlier visit, as the device stored it. */
+  device?: ReadClaim | undefined;
+  /** The host, where it stores no read state. Its first word counts, until an event says otherwise. */
+  hint?: ReadClaim | undefined;
+  /** The service. Its first word counts: a GET may turn `isRead` on there, and fetched is not read. */
+  server?: ReadClaim | undefined;
+}
+
+/**
+ * Resolves the read state of a notification: the first side that says anything wins, in the order of {@link ReadClaims},
+ * except that "mark all as read" on an earlier visit comes before the service.
+ *
+ * @returns null while nobody knows
+ */
+export function resolveRead(
+  { local, host, device, hint, server }: ReadClaims,
+  isBeforeWatermark: boolean,
+): boolean | null {
+  return (
+    local?.isRead ??
+    host?.isRead ??
+    device?.isRead ??
+    hint?.isRead ??
+    (isBeforeWatermark ? true : null) ??
+    server?.isRead ??
+    null
+  );
+}
+
 const timeOf = (date: string | null): number => Date.parse(date ?? '');
 
-/** The newest of some dates; '' where none is one. */
-export function newestOf(dates: readonly (string | null)[]): string {
+/** The newest of some ISO 8601 dates; `''` if there is none. */
+export function newestDate(dates: readonly (string | null)[]): string {
   return dates.reduce<string>(
     (newest, date) => (date && !(timeOf(date) <= timeOf(newest)) ? date : newest),
     '',
   );
 }
 
-/**
- * Who says what of the reading of each notification. It is asked in this order: what was done in this visit, the host where
- * it keeps read state, the device, the host's hint, the date up to which all is read, and last what the service said
- * first: a GET may turn `isRead` on there, and fetched is not read.
- */
-export class Reading {
-  readonly #acts = new Map<string, ReadAct | undefined>();
-  readonly #hints = new Map<string, boolean>();
-  readonly #marks = new Map<string, boolean | null>();
-  readonly #served = new Map<string, boolean | null>();
-  readonly #isKeptByHost: boolean;
-  readonly #since = Date.now();
-  /** Up to this date all is read that nobody speaks of; '' for none. */
+/** The claims about every notification, whether it is on the list or not. */
+export class ReadStates {
+  readonly #claims = new Map<string, ReadClaims>();
+  readonly #isStoredByHost: boolean;
+  readonly #startedAt = Date.now();
+  /** Notifications up to this date were marked as read all together in an earlier visit; `''` for none. */
   watermark = '';
 
-  constructor(isKeptByHost: boolean) {
-    this.#isKeptByHost = isKeptByHost;
+  /** @param isStoredByHost Whether the host stores read state, so that its word replaces what it said before. */
+  constructor(isStoredByHost: boolean) {
+    this.#isStoredByHost = isStoredByHost;
   }
 
-  of({ id, createdDate }: NotificationItem): boolean | null {
-    const isOld = timeOf(createdDate) <= timeOf(this.watermark) ? true : null;
-    return this.kept(id) ?? this.#hints.get(id) ?? isOld ?? this.#served.get(id) ?? null;
+  resolve({ id, createdDate }: { id: string; createdDate: string | null }): boolean | null {
+    const isBeforeWatermark = this.watermark !== '' && timeOf(createdDate) <= timeOf(this.watermark);
+    return resolveRead(this.#claims.get(id) ?? {}, isBeforeWatermark);
   }
 
-  /** What is worth keeping on the device. */
-  kept(id: string): boolean | null {
-    const hint = this.#isKeptByHost ? this.#hints.get(id) : undefined;
-    return this.#acts.get(id)?.isRead ?? hint ?? this.#marks.get(id) ?? null;
+  /** What the customer or the storing host decided: this is worth storing on the device. */
+  decided(id: string): boolean | null {
+    const { local, host, device } = this.#claims.get(id) ?? {};
+    return resolveRead({ local, host, device }, false);
   }
 
-  /** What the device says. A mark of this visit is another tab's act, which goes before an earlier one of this tab. */
-  remember({ id, value, at }: Mark): void {
-    if (at <= this.#since) this.#marks.set(id, value);
-    else {
-      const act = this.#acts.get(id);
-      if (at > (act?.at ?? 0) && act?.isRead !== value) this.#acts.set(id, { isRead: value, at });
-    }
+  local(id: string): ReadClaim | undefined {
+    return this.#claims.get(id)?.local;
   }
 
-  actOn(id: string): ReadAct | undefined {
-    return this.#acts.get(id);
+  setLocal(id: string, claim: ReadClaim | undefined): void {
+    this.#claimsOf(id).local = claim;
   }
 
-  act(id: string, act: ReadAct | undefined): void {
-    this.#acts.set(id, act);
+  /** Applies a mark that the device stored, or that another tab sent: the latter overrules an earlier act of this tab. */
+  applyMark({ id, value, at }: StoredMark): void {
+    const claims = this.#claimsOf(id);
+    const claim = { isRead: value, at };
+    if (at <= this.#startedAt) claims.device = claim;
+    else if (at > (claims.local?.at ?? 0) && claims.local?.isRead !== value) claims.local = claim;
   }
 
-  /** What the host says by the way. Where it keeps read state its latest word counts, else its first. */
-  hint(id: string, isRead: boolean): void {
-    if (this.#isKeptByHost || !this.#hints.has(id)) this.#hints.set(id, isRead);
+  /** Applies what the host says when it names a notification. */
+  applyHint(id: string, isRead: boolean, at: number): void {
+    const claims = this.#claimsOf(id);
+    if (this.#isStoredByHost) claims.host = { isRead, at };
+    else claims.hint ??= { isRead, at };
   }
 
-  /** A change that the host tells of. */
-  follow(id: string, isRead: boolean): void {
-    this.#hints.set(id, isRead);
-    // It may only tell of what was done here, which can still be undone.
-    if (this.#acts.get(id)?.isRead === isRead) return;
-    // Where the host keeps read state, a later page of its own may say otherwise.
-    this.#acts.set(id, this.#isKeptByHost ? undefined : { isRead, at: Date.now() });
+  /** Applies a change that the host reports. */
+  applyHostChange(id: string, isRead: boolean, at: number): void {
+    const claims = this.#claimsOf(id);
+    const claim = { isRead, at };
+    if (this.#isStoredByHost) claims.host = claim;
+    else claims.hint = claim;
+    // The host may only repeat what was done here: that can still be undone.
+    if (claims.local?.isRead === isRead) return;
+    // A host that stores read state may say otherwise on a later page.
+    claims.local = this.#isStoredByHost ? undefined : claim;
   }
 
-  serve(id: string, isRead: boolean | null): void {
-    this.#served.set(id, this.#served.get(id) ?? isRead);
+  /** Applies what the service says in a record. */
+  applyRecord(id: string, isRead: boolean | null, at: number): void {
+    const claims = this.#claimsOf(id);
+    if (claims.server?.isRead == null) claims.server = { isRead, at };
   }
 
   clear(): void {
-    this.#acts.clear();
-    this.#hints.clear();
-    this.#marks.clear();
+    this.#claims.clear();
     this.watermark = '';
-    this.#served.clear();
+  }
+
+  #claimsOf(id: string): ReadClaims {
+    let claims = this.#claims.get(id);
+    if (!claims) this.#claims.set(id, (claims = {}));
+    return claims;
   }
 }

@@ -1,131 +1,92 @@
-import { ApiError, AuthenticationError, isTransient, NudgeError, RequestError } from '../../api/errors.js';
+import type { NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
-import { withRecord, type NotificationItem } from './notification-item.js';
-import { FetchQueue } from './request-queue.js';
-import type { NotificationStoreOptions } from './notification-state.js';
-import type { StoreParts } from './store-parts.js';
+import { pageSize } from '../sources/source.js';
+import type { NotificationCore } from './notification-state.js';
+import { RequestQueue } from './request-queue.js';
 
-export type Records = ReturnType<typeof createRecords>;
+/** Requests the record with this id. */
+export type RetrieveNotification = (id: string, options: { signal: AbortSignal }) => Promise<Notification>;
 
-/** The records of the list's items: fetched as they are asked for, and all of one customer. */
-export function createRecords(
-  retrieve: NotificationStoreOptions['retrieve'],
-  { list, reading, tell, keep, expel }: StoreParts,
-) {
-  /** Those that an earlier visit fetched, and this one has not. */
-  const recalled = new Set<string>();
-  /** Whose the records are, once one said so. */
-  let customer: string | null = null;
+/** Fetches the records of the list: what is visible first, and what the unread count needs. */
+export class RecordLoader {
+  readonly #core: NotificationCore;
+  readonly #queue: RequestQueue<Notification>;
 
-  const queue = new FetchQueue({
-    fetch: async (id, { signal }) => {
-      const record = await retrieve(id, { signal });
-      signal.throwIfAborted();
-      if (!admit(record.uniqueCustomerId)) {
-        expel();
-        throw new AuthenticationError("The notification is another customer's.", null, { status: 401 });
-      }
-      recalled.delete(id);
-      reading.serve(id, record.isRead);
-      list.set(withRecord(list.get(id), record));
-      return list.get(id).record ?? record;
-    },
-    onLoaded: () => {
-      keep({});
-      tell();
-    },
-    onFailed: (id, error) => {
-      // Refused: asking again would give the same. Anything else may be better next time.
-      const isRefused = error instanceof RequestError || (error instanceof ApiError && !isTransient(error));
-      // What an earlier visit fetched is better than nothing, unless it is no more.
-      if (isRefused || !recalled.has(id)) {
-        recalled.delete(id);
-        mark(id, isRefused ? 'missing' : 'failed', error instanceof NudgeError ? error : null);
-      }
-      tellFailure(error);
-    },
-    onPaused: tell,
-    onStopped: tellFailure,
-  });
-
-  function tellFailure(error: unknown): void {
-    tell({ type: 'error', error, operation: 'load' });
+  constructor(core: NotificationCore, retrieve: RetrieveNotification) {
+    this.#core = core;
+    this.#queue = new RequestQueue({
+      fetch: async (id, { signal }) => {
+        const record = await retrieve(id, { signal });
+        signal.throwIfAborted();
+        core.apply({ type: 'loaded', id, record });
+        return core.state.list.get(id).record ?? record;
+      },
+      onLoaded: () => this.#publishProblem(),
+      onFailed: (id, error) => {
+        core.apply({ type: 'failed', id, error });
+        this.#publishProblem();
+      },
+      onPaused: () => this.#publishProblem(),
+      onStopped: (error) => this.#publishProblem(error),
+    });
+    core.subscribe(({ change, outcome }) => {
+      for (const id of outcome.removed) this.#queue.remove(id);
+      if (change.type === 'stopped' || change.type === 'signedOut') this.#queue.clear();
+      else if (change.type === 'reset') {
+        if (change.error) this.#queue.stop(change.error);
+        else this.#queue.clear();
+      } else if (outcome.isReordered || change.type === 'retried') this.requestNewest();
+      if (change.type !== 'requests') this.#publishProblem();
+    });
   }
 
-  function mark(id: string, status: NotificationItem['status'], error: NudgeError | null = null): void {
-    list.set({ ...list.get(id), status, error, record: null });
+  /** Holds back every new request, for instance while the device is offline, or lets them go again. */
+  suspend(isSuspended: boolean): void {
+    this.#queue.suspend(isSuspended);
   }
 
-  /** Whether it may be the customer whose the records are. */
-  function isOf(other: string | null): boolean {
-    return other === null || other === (customer ?? other);
+  /** Continues at once, with a fresh count of attempts. */
+  resume(): void {
+    this.#queue.retry();
+    this.requestNewest();
+    this.#publishProblem();
   }
 
-  /** As {@link isOf}; the first customer is the one. */
-  function admit(other: string | null): boolean {
-    customer ??= other;
-    return isOf(other);
+  /** Requests what the unread count of the newest page needs, before any of it is visible. */
+  requestNewest(): void {
+    const { list, isRunning } = this.#core.state;
+    if (!isRunning) return;
+    const newest = list.order.slice(0, pageSize);
+    this.#request(newest.filter((id) => list.get(id).isRead === null));
   }
 
-  /** Asks for those that are not there yet. */
-  function request(ids: readonly string[]): void {
-    queue.request(ids.filter((id) => list.get(id).status === 'pending'));
+  /** Requests first what is on the screen, in this order, and fetches again what only the device knew. */
+  setVisible(ids: readonly string[]): void {
+    const { list } = this.#core.state;
+    this.#queue.prefer(ids);
+    const visible = ids.filter((id) => list.has(id) && !list.isDismissed(id));
+    this.#request(visible);
+    this.revalidate(visible);
   }
 
-  /** Fetches once more those that only an earlier visit fetched. */
-  function renew(ids: readonly string[]): void {
-    queue.request(ids.filter((id) => recalled.has(id)));
+  /** Fetches these records again if only the device knew them. */
+  revalidate(ids: readonly string[]): void {
+    const { cached } = this.#core.state;
+    this.#queue.request(ids.filter((id) => cached.has(id)));
   }
 
-  return {
-    queue,
-    isOf,
-    admit,
-    request,
-    renew,
+  /** Resolves with the record. Rejects with the request's error, or with an AbortError when the id leaves the list. */
+  load(id: string): Promise<Notification> {
+    if (this.#core.state.list.get(id).status !== 'pending') this.#core.apply({ type: 'retried', ids: [id] });
+    return this.#queue.load(id);
+  }
 
-    get customer(): string | null {
-      return customer;
-    },
+  #request(ids: readonly string[]): void {
+    const { list } = this.#core.state;
+    this.#queue.request(ids.filter((id) => list.get(id).status === 'pending'));
+  }
 
-    /** Takes what an earlier visit fetched, to be shown until it is fetched again. */
-    recall(records: readonly Notification[], isListed: boolean): void {
-      for (const { id, isRead } of records) {
-        if (list.get(id).record) continue;
-        recalled.add(id);
-        reading.serve(id, isRead);
-      }
-      list.recall(
-        records.filter(({ id }) => recalled.has(id)),
-        isListed,
-      );
-    },
-
-    load(id: string): Promise<Notification> {
-      if (list.get(id).status !== 'pending') {
-        mark(id, 'pending');
-        tell();
-      }
-      return queue.load(id);
-    },
-
-    /** What is on the screen, in order: fetched before all else. */
-    show(ids: readonly string[]): void {
-      queue.prefer(ids);
-      const shown = ids.filter((id) => list.has(id) && !list.isDismissed(id));
-      request(shown);
-      renew(shown);
-    },
-
-    /** Lets those that failed be asked for again. What does not exist is let be. */
-    pardon(): void {
-      for (const { id, status } of list.items) if (status === 'failed') mark(id, 'pending');
-    },
-
-    /** Takes records of any customer again. */
-    forgetCustomer(): void {
-      customer = null;
-      recalled.clear();
-    },
-  };
+  #publishProblem(error?: NudgeError): void {
+    this.#core.apply({ type: 'requests', problem: this.#queue.problem, ...(error && { error }) });
+  }
 }

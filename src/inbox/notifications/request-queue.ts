@@ -1,17 +1,17 @@
 import { ApiError, AuthenticationError, isTransient, type NudgeError } from '../../api/errors.js';
 import { backoff, maxBackoffMs } from '../../common/backoff.js';
 
-export interface FetchQueueOptions<T> {
-  /** One request, without retries of its own: the queue as a whole waits and tries again. */
+export interface RequestQueueOptions<T> {
+  /** Sends one request, without retries of its own: the queue as a whole waits and tries again. */
   fetch: (id: string, options: { signal: AbortSignal }) => Promise<T>;
   onLoaded: (id: string, value: T) => void;
-  /** One id that failed for good, while others may do well. */
+  /** One id failed for good; others may succeed. */
   onFailed: (id: string, error: unknown) => void;
-  /** A pause begins; after it the queue goes on by itself. */
+  /** A pause began. The queue continues after it. */
   onPaused: () => void;
-  /** The queue gave up: nobody can be reached, or the token was refused. It starts again at {@link FetchQueue.retry}. */
+  /** The queue stopped until {@link RequestQueue.retry}: the service is unreachable, or the token was refused. */
   onStopped: (error: NudgeError) => void;
-  /** How many requests at once. Default: 6. */
+  /** The maximum number of concurrent requests. Default: 6. */
   concurrency?: number;
 }
 
@@ -22,53 +22,53 @@ interface Entry<T> {
   waiting: { resolve: (value: T) => void; reject: (error: unknown) => void }[];
 }
 
-const maximumAttempts = 3;
+const maxAttempts = 3;
 
-/** Whether the failure speaks of the service or the network as a whole, rather than of one id. */
-function concernsAll(error: NudgeError): boolean {
+/** Whether the failure is one of the service or the network as a whole, rather than of one id. */
+function affectsAll(error: NudgeError): boolean {
   return !(error instanceof ApiError) || error.status === 429 || error.status === 503;
 }
 
-/** What to wait, in milliseconds: as the service says, else ever longer. */
-function pauseAfter(error: NudgeError, failures: number): number {
+/** How long to pause, in milliseconds: what the service asks for, else longer after each failure. */
+function pauseMsAfter(error: NudgeError, failures: number): number {
   return error instanceof ApiError && error.retryAfter !== null
     ? Math.min(maxBackoffMs, error.retryAfter * 1000)
     : backoff(failures);
 }
 
 /**
- * Fetches each id once, a few at a time, those on the screen first. A transient failure pauses the whole queue; after
- * it a single request feels the way, and the rest follow when it succeeds.
+ * Fetches each id once, a few at a time, preferred ids first. A transient failure pauses the whole queue. After the pause
+ * it sends a single request, and the rest once that succeeds.
  */
-export class FetchQueue<T> {
-  readonly #options: FetchQueueOptions<T>;
+export class RequestQueue<T> {
+  readonly #options: RequestQueueOptions<T>;
   readonly #entries = new Map<string, Entry<T>>();
   #preferred: readonly string[] = [];
   #active = 0;
-  /** Pauses since the service last answered. */
+  /** Pauses since the last response. */
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isHeld = false;
+  #isSuspended = false;
   #stoppedBy: NudgeError | null = null;
 
-  constructor(options: FetchQueueOptions<T>) {
+  constructor(options: RequestQueueOptions<T>) {
     this.#options = options;
   }
 
-  /** What keeps it from going on, if anything. */
+  /** Why requests wait, if they do. */
   get problem(): 'retrying' | 'unreachable' | 'unauthenticated' | null {
     if (this.#stoppedBy)
       return this.#stoppedBy instanceof AuthenticationError ? 'unauthenticated' : 'unreachable';
     return this.#failures > 0 && this.#entries.size > 0 ? 'retrying' : null;
   }
 
-  /** Asks for these ids; those that are waiting or under way already are not asked for twice. */
+  /** Requests these ids, except those that are waiting or under way already. */
   request(ids: readonly string[]): void {
     for (const id of ids) this.#entry(id);
     this.#pump();
   }
 
-  /** As {@link request}, with the answer. Rejects with what the request failed with, or as the id is removed. */
+  /** Requests the id and resolves with its value. Rejects with the request's error, or when the id is removed. */
   load(id: string): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#entry(id).waiting.push({ resolve, reject });
@@ -76,19 +76,19 @@ export class FetchQueue<T> {
     });
   }
 
-  /** What is on the screen, in order: it goes first. */
+  /** Fetches these ids first, in this order. */
   prefer(ids: readonly string[]): void {
     this.#preferred = ids;
   }
 
-  /** Holds back every new request, for instance while the device is offline, or no longer does. */
-  hold(isHeld: boolean): void {
-    this.#isHeld = isHeld;
+  /** Holds back every new request, for instance while the device is offline, or lets them go again. */
+  suspend(isSuspended: boolean): void {
+    this.#isSuspended = isSuspended;
     this.#endPause();
     this.#pump();
   }
 
-  /** Goes on at once, with a fresh count of attempts, unless it is held. */
+  /** Continues at once, with a fresh count of attempts, unless suspended. */
   retry(): void {
     this.#stoppedBy = null;
     this.#failures = 0;
@@ -97,12 +97,12 @@ export class FetchQueue<T> {
     this.#pump();
   }
 
-  /** Forgets the id, and aborts its request. */
+  /** Drops the id and aborts its request. */
   remove(id: string): void {
     this.#drop(id, AbortSignal.abort().reason);
   }
 
-  /** Forgets everything and aborts what is under way. */
+  /** Drops every id and aborts every request. */
   clear(): void {
     this.#endPause();
     this.#failures = 0;
@@ -127,7 +127,7 @@ export class FetchQueue<T> {
     this.#timer = undefined;
   }
 
-  /** Of those that wait, one that was tried least: one id that always fails keeps no other from its turn. */
+  /** The waiting id with the fewest attempts, so that one that always fails does not delay the others. */
   #next(): Entry<T> | undefined {
     let next: Entry<T> | undefined;
     for (const ids of [this.#preferred, this.#entries.keys()]) {
@@ -142,9 +142,9 @@ export class FetchQueue<T> {
   }
 
   #pump(): void {
-    // What is over does not count when the next failure comes, perhaps hours later.
+    // Earlier failures do not count for the next one, which may come hours later.
     if (this.#entries.size === 0) this.#failures = 0;
-    if (this.#isHeld || this.#stoppedBy || this.#timer !== undefined) return;
+    if (this.#isSuspended || this.#stoppedBy || this.#timer !== undefined) return;
     const limit = this.#failures > 0 ? 1 : (this.#options.concurrency ?? 6);
     while (this.#active < limit) {
       const next = this.#next();
@@ -163,7 +163,7 @@ export class FetchQueue<T> {
     );
     this.#active -= 1;
     entry.controller = null;
-    // Removed meanwhile: whatever came late belongs to nobody.
+    // A removed id must not come back by a late response.
     if (!signal.aborted) settle();
     this.#pump();
   }
@@ -177,32 +177,33 @@ export class FetchQueue<T> {
 
   #fail({ id, attempts }: Entry<T>, error: unknown): void {
     if (error instanceof AuthenticationError && error.status === 401) {
-      this.#stop(error);
+      this.stop(error);
       return;
     }
-    const canPass = isTransient(error);
-    // What fails together counts once, and without a network nothing does.
-    const isNew = canPass && !this.#isHeld && this.#timer === undefined;
+    const isPassing = isTransient(error);
+    // Requests that fail together count as one failure, and while suspended none counts.
+    const isNew = isPassing && !this.#isSuspended && this.#timer === undefined;
     if (isNew) this.#failures += 1;
-    // Refused is answered, too.
-    if (!canPass) this.#failures = 0;
-    if (!canPass || (attempts >= maximumAttempts && !concernsAll(error))) {
+    // A refusal is a response too.
+    if (!isPassing) this.#failures = 0;
+    if (!isPassing || (attempts >= maxAttempts && !affectsAll(error))) {
       this.#drop(id, error);
       this.#options.onFailed(id, error);
-    } else if (this.#failures > maximumAttempts) this.#stop(error);
+    } else if (this.#failures > maxAttempts) this.stop(error);
     else if (isNew) {
       this.#timer = setTimeout(
         () => {
           this.#endPause();
           this.#pump();
         },
-        pauseAfter(error, this.#failures),
+        pauseMsAfter(error, this.#failures),
       );
       this.#options.onPaused();
     }
   }
 
-  #stop(error: NudgeError): void {
+  /** Rejects everything with the error and sends nothing until {@link retry}. */
+  stop(error: NudgeError): void {
     this.#stoppedBy = error;
     this.#endPause();
     for (const id of this.#entries.keys()) this.#drop(id, error);

@@ -1,18 +1,18 @@
 import type { GroupPreferenceInput, PreferenceStatus } from '../../api/schemas/preference.js';
+import type { StateContainer } from '../../common/state-container.js';
 import type { Device } from '../device/device.js';
-import { isObject } from '../../common/type-guards.js';
-import { warnOnce } from '../../common/warn.js';
+import type { StoredMark } from '../device/stored-row.js';
 
 /** A group of notifications as the host gives it. */
 export interface NotificationGroup {
   id: string;
   name?: string;
   description?: string;
-  /** Heading under which it stands. */
+  /** The heading under which the group is shown. */
   section?: string;
-  /** Whether it always comes, and cannot be switched. */
+  /** Whether the group cannot be switched off. */
   isRequired?: boolean;
-  /** Whether the customer wants nothing of it, as the host knows; left out where it does not. */
+  /** Whether the customer switched the group off, as the host knows; left out or null where it does not know. */
   isGroupNotificationOff?: boolean | null;
 }
 
@@ -23,20 +23,20 @@ export interface PreferenceGroup {
   readonly description: string | null;
   readonly section: string | null;
   readonly isRequired: boolean;
-  /** The choice as shown: what is being saved, else what is known; null while nobody knows. */
+  /** The choice to show: what is being saved, else what is known; null while nobody knows. */
   readonly isGroupNotificationOff: boolean | null;
-  /** Whether only this device knows it: a hint, since the service offers no read. */
+  /** Whether only this device knows the choice: a hint, since the service does not return preferences. */
   readonly isRemembered: boolean;
   /**
-   * - `saving`: it is under way.
-   * - `waiting`: it is kept, and sent by itself once the network, or a token, is there.
-   * - `failed`: it was not saved; the value is as it was, and `failedChoice` is what was asked for.
+   * - `saving`: the request is under way.
+   * - `waiting`: the choice is sent as soon as there is a network, or a token.
+   * - `failed`: the choice was not saved; the value is as it was, and `failedChoice` is what was chosen.
    */
   readonly status: 'settled' | 'saving' | 'waiting' | 'failed';
   readonly failedChoice: boolean | null;
 }
 
-/** A picture of the preferences at one moment; never changed, only replaced. */
+/** The preferences at one moment. Never changed, only replaced. */
 export interface PreferenceState {
   /** In the host's order. */
   readonly groups: readonly PreferenceGroup[];
@@ -48,42 +48,127 @@ export type PreferenceStoreEvent =
   | { type: 'error'; error: unknown; operation: 'set-preference'; groupId: string };
 
 export interface PreferenceStoreOptions {
-  /** #6. */
+  /** Saves a choice (#6). */
   save: (
     groupId: string,
     input: GroupPreferenceInput,
     options: { signal: AbortSignal },
   ) => Promise<PreferenceStatus>;
   groups?: readonly NotificationGroup[] | undefined;
-  /** What the device keeps of the customer, which comes on its own. Without it nothing is kept. */
+  /** Opens what the device stores about the customer. Without it nothing is stored. */
   device?: (() => Promise<Device | null>) | undefined;
 }
 
-const readText = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() ? value : null;
+/** What the host says about a group. */
+export type HostGroup = Omit<PreferenceGroup, 'isRemembered' | 'status' | 'failedChoice'>;
 
-/** What the host says of a group, in good order. */
-export type GivenGroup = Omit<PreferenceGroup, 'isRemembered' | 'status' | 'failedChoice'>;
+/** One choice of the customer. Each is an object of its own, so that a later one with the same value is another. */
+export interface Choice {
+  readonly isOff: boolean;
+}
 
-/** The host's groups, each id once, the bad ones left out; anything but a list holds none. */
-export function readGroups(value: unknown): GivenGroup[] {
-  const given: unknown[] = Array.isArray(value) ? value : [];
-  const ids = new Set();
-  const groups = given.flatMap((group) => {
-    if (!isObject(group)) return [];
-    const { id, name, description, section, isRequired, isGroupNotificationOff: isOff } = group;
-    if (typeof id !== 'string' || id === '' || ids.has(id)) return [];
-    ids.add(id);
-    return {
-      id,
-      name: readText(name),
-      description: readText(description),
-      section: readText(section),
-      isRequired: isRequired === true,
-      isGroupNotificationOff: typeof isOff === 'boolean' ? isOff : null,
-    };
-  });
-  if (groups.length < given.length)
-    warnOnce('Groups without an id, or with one that is there already, are left out.');
-  return groups;
+/** What is known about one group, also while the host does not list it. */
+export interface Preference {
+  /** What the host said last. It may repeat an outdated value: only another value counts. */
+  readonly hostValue: boolean | null;
+  readonly known: boolean | null;
+  /** When `known` was set, in milliseconds since 1970. */
+  readonly at: number;
+  readonly isRemembered: boolean;
+  /** Whether the service has `known` for certain. After a failure nobody can tell. */
+  readonly isCertain: boolean;
+  /** The customer's choice until it is saved, or has failed. */
+  readonly choice: Choice | null;
+  /** The choice whose request is under way; a newer one may wait behind it. */
+  readonly sending: Choice | null;
+  readonly isWaiting: boolean;
+  readonly failedChoice: boolean | null;
+  /** Counts up with every choice and every value from elsewhere. */
+  readonly revision: number;
+}
+
+export interface PreferenceStoreState {
+  readonly groups: readonly HostGroup[];
+  readonly preferences: ReadonlyMap<string, Preference>;
+  /** Whether an error event reported already that there is no token, or that it was refused. */
+  readonly isRefusalReported: boolean;
+}
+
+/** Everything that can happen. */
+export type PreferenceChange =
+  | { type: 'groups'; groups: readonly HostGroup[] }
+  | { type: 'chosen'; groupId: string; choice: Choice }
+  | { type: 'retried' }
+  | { type: 'sent'; groupId: string; choice: Choice }
+  /** The choice cannot be sent before there is a network. */
+  | { type: 'waiting'; groupId: string }
+  /** The service has the chosen value already. */
+  | { type: 'unchanged'; groupId: string }
+  /** The service responded; `isOff` is what it has now. */
+  | { type: 'saved'; groupId: string; choice: Choice; isOff: boolean }
+  | { type: 'failed'; groupId: string; choice: Choice; error: unknown; waitsFor: 'token' | 'network' | null }
+  /** What the device stored (`isRemembered`), or another tab saved. */
+  | { type: 'stored'; marks: readonly StoredMark[]; isRemembered: boolean }
+  | { type: 'closed' }
+  | { type: 'reset' }
+  | { type: 'signedOut' };
+
+/** What a change did, for the subscribers that react to it. */
+export interface PreferenceOutcome {
+  /** For whoever shows the preferences. */
+  readonly events: readonly PreferenceStoreEvent[];
+  /** The choices that are settled now, and whether each was saved. */
+  readonly settled: ReadonlyMap<Choice, boolean>;
+}
+
+/** The state of a store, as its parts share it. */
+export type PreferenceCore = StateContainer<PreferenceStoreState, PreferenceChange, PreferenceOutcome>;
+
+export const unknownPreference: Preference = {
+  hostValue: null,
+  known: null,
+  at: 0,
+  isRemembered: false,
+  isCertain: false,
+  choice: null,
+  sending: null,
+  isWaiting: false,
+  failedChoice: null,
+  revision: 0,
+};
+
+export const initialPreferences: PreferenceStoreState = {
+  groups: [],
+  preferences: new Map(),
+  isRefusalReported: false,
+};
+
+export function preferenceOf({ preferences }: PreferenceStoreState, groupId: string): Preference {
+  return preferences.get(groupId) ?? unknownPreference;
+}
+
+/** The choice that is shown. */
+export function shownChoice({ choice, known }: Preference): boolean | null {
+  return choice ? choice.isOff : known;
+}
+
+export function statusOf({ choice, isWaiting, failedChoice }: Preference): PreferenceGroup['status'] {
+  if (choice) return isWaiting ? 'waiting' : 'saving';
+  return failedChoice === null ? 'settled' : 'failed';
+}
+
+/** What the store shows of its state. */
+export function selectPreferences(state: PreferenceStoreState): PreferenceState {
+  return {
+    groups: state.groups.map((group) => {
+      const preference = preferenceOf(state, group.id);
+      return {
+        ...group,
+        isGroupNotificationOff: shownChoice(preference),
+        isRemembered: preference.isRemembered && !preference.choice,
+        status: statusOf(preference),
+        failedChoice: preference.failedChoice,
+      };
+    }),
+  };
 }

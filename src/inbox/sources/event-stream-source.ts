@@ -1,30 +1,31 @@
 import { backoff } from '../../common/backoff.js';
-import { pageSize } from './source-reader.js';
-import { pageLoader } from './page-loader.js';
-import { readSourceEvent, type NotificationSource } from './source.js';
+import { createPageLoader } from './page-loader.js';
+import { pageSize, parseSourceEvent, type NotificationSource } from './source.js';
 
 export interface EventStreamSourceOptions {
   /**
-   * A GET of the host's own backend, which answers `{ references, nextCursor? }` to `?limit=` and `?cursor=`.
-   * It gives the pages, and after a lost connection what was missed. Without it the stream is all there is.
+   * A GET of the host's own backend, which responds with `{ references, nextCursor? }` to `?limit=` and `?cursor=`. It
+   * provides the pages, and what was missed while the connection was lost. Without it there are only the events.
    */
   pageUrl?: string | URL;
-  /** Whether cookies go along to another origin. Default: no. */
+  /** Whether cookies are sent to another origin. Default: no. */
   withCredentials?: boolean;
 }
 
 /**
- * Tells the inbox of notifications by server-sent events of the host's own backend: each message is a
- * {@link SourceEvent} as JSON. The browser reconnects by itself, with `Last-Event-ID`; where it gives up, this goes
- * on with growing pauses. As it opens, and after each reconnection, the
- * first page is asked for, so that nothing is missed.
+ * Receives notifications as server-sent events of the host's own backend. Each message is a {@link SourceEvent} as JSON.
+ * The browser reconnects by itself, with `Last-Event-ID`; where it gives up, the source reconnects with growing pauses.
+ * Whenever the stream opens, the first page is loaded, so that nothing is missed.
+ *
+ * @example
+ * eventStreamSource('/notifications/events', { pageUrl: '/notifications' });
  */
 export function eventStreamSource(
   url: string | URL,
   options: EventStreamSourceOptions = {},
 ): NotificationSource {
   const { pageUrl, withCredentials = false } = options;
-  const load = pageUrl === undefined ? undefined : pageLoader(pageUrl, withCredentials);
+  const load = pageUrl === undefined ? undefined : createPageLoader(pageUrl, withCredentials);
 
   const subscribe: NonNullable<NotificationSource['subscribe']> = (emit, { signal }) => {
     let stream: EventSource | undefined;
@@ -35,7 +36,7 @@ export function eventStreamSource(
       stream = new EventSource(url, { withCredentials });
       stream.onopen = () => {
         failures = 0;
-        // What came before it was open, or while it was lost. Should the list not answer, the next opening asks again.
+        // Catches up with what the closed stream missed. If that fails, the next opening does it.
         load?.({ limit: pageSize, signal }).then(
           ({ references }) => emit({ type: 'add', references }),
           () => undefined,
@@ -43,10 +44,10 @@ export function eventStreamSource(
       };
       stream.onmessage = ({ data }) => {
         try {
-          const event = readSourceEvent(JSON.parse(String(data)));
+          const event = parseSourceEvent(JSON.parse(String(data)));
           if (event) emit(event);
         } catch {
-          // No event of ours.
+          // Another kind of message.
         }
       };
       stream.onerror = () => {

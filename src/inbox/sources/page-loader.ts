@@ -1,30 +1,29 @@
-import { withTimeout } from '../../api/with-timeout.js';
 import { ApiError } from '../../api/errors.js';
 import { parseRetryAfter } from '../../api/retry-after.js';
-import { readReferencePage, type ReferencePage, type NotificationSource } from './source.js';
+import { withTimeout } from '../../api/with-timeout.js';
+import { parseReferencePage, type NotificationSource, type ReferencePage } from './source.js';
 
-/** How long an answer may take, in milliseconds. */
-const timeout = 10_000;
+const timeoutMs = 10_000;
 
 /**
- * Reads pages of references by a GET of the host's own backend.
+ * Creates a function that loads pages of references by a GET of the host's own backend.
  *
- * @throws ApiError if it refuses, TimeoutError after ten seconds; else what `fetch` or the reading threw.
+ * @throws ApiError if the response is not 2xx, TimeoutError after ten seconds, otherwise what `fetch` or parsing throws
  */
-export function pageLoader(
+export function createPageLoader(
   url: string | URL,
   withCredentials = false,
 ): NonNullable<NotificationSource['load']> {
-  return async ({ cursor, limit, signal }) => {
+  return async ({ cursor, limit, signal: callerSignal }) => {
     const query = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
     const address = String(url);
-    const ask = async (aborting: AbortSignal): Promise<ReferencePage> => {
+    const load = async (signal: AbortSignal): Promise<ReferencePage> => {
       const response = await fetch(`${address}${address.includes('?') ? '&' : '?'}${query.toString()}`, {
         headers: { Accept: 'application/json' },
         credentials: withCredentials ? 'include' : 'same-origin',
-        // Old news are none, but "304 Not Modified" is welcome.
+        // The cache may only be used after the backend confirmed it by "304 Not Modified".
         cache: 'no-cache',
-        signal: aborting,
+        signal,
       });
       const { ok, status, headers } = response;
       if (!ok) {
@@ -33,9 +32,9 @@ export function pageLoader(
           retryAfter: parseRetryAfter(headers.get('Retry-After')),
         });
       }
-      return readReferencePage(await response.json());
+      return parseReferencePage(await response.json());
     };
-    signal.throwIfAborted();
-    return withTimeout(ask, timeout, signal);
+    callerSignal.throwIfAborted();
+    return withTimeout(load, timeoutMs, callerSignal);
   };
 }

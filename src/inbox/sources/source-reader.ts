@@ -1,6 +1,7 @@
 import {
-  readReferencePage,
-  readSourceEvent,
+  pageSize,
+  parseReferencePage,
+  parseSourceEvent,
   type NotificationReference,
   type NotificationSource,
   type SourceEvent,
@@ -9,83 +10,68 @@ import {
 export interface SourceReaderOptions {
   onReferences: (references: readonly NotificationReference[], page: 'first' | 'next') => void;
   onEvent: (event: SourceEvent) => void;
-  /** A page could not be read, or the subscription could not be made. */
+  /** A page could not be loaded, or the subscription failed. */
   onError: (error: unknown) => void;
+  /** `status`, `hasMore` or `hasFailed` may have changed. */
   onChange: () => void;
 }
 
-/** How many references a page asks for. */
-export const pageSize = 25;
-
-/** Reads a host's source: its pages one after the other, its events while it runs. Trusts none of what it gives. */
+/** Reads a host's source: its pages one after the other, and its events while it runs. Validates everything it gets. */
 export class SourceReader {
   readonly #source: NotificationSource;
   readonly #options: SourceReaderOptions;
-  /** What its pages have named, by id. */
-  readonly #named = new Set<string>();
-  /** What is being read, by its cursor. */
-  readonly #reading = new Map<string | undefined, Promise<void>>();
-  #controller: AbortController | null = null;
+  /** Every id that a page has named. */
+  readonly #knownIds = new Set<string>();
+  /** The pages that are loading, by cursor. */
+  readonly #loading = new Map<string | undefined, Promise<void>>();
+  #running: AbortController | null = null;
   #nextCursor: string | undefined;
-  #hasFirst: boolean;
+  #hasFirstPage: boolean;
   #hasFailed = false;
 
   constructor(source: NotificationSource, options: SourceReaderOptions) {
     this.#source = source;
     this.#options = options;
-    this.#hasFirst = !source.load;
+    this.#hasFirstPage = !source.load;
   }
 
-  /** `ready` once the first page is known; at once for a source that has no pages. */
+  /** `ready` once the first page is known; at once for a source without pages. */
   get status(): 'idle' | 'loading' | 'ready' {
-    return this.#hasFirst ? 'ready' : this.#controller ? 'loading' : 'idle';
+    return this.#hasFirstPage ? 'ready' : this.#running ? 'loading' : 'idle';
   }
 
   get hasMore(): boolean {
     return this.#nextCursor !== undefined;
   }
 
-  /** Whether the last page that was asked for could not be read. */
+  /** Whether the last requested page could not be loaded. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
 
   start(): void {
-    if (this.#controller) return;
-    const { signal } = (this.#controller = new AbortController());
+    if (this.#running) return;
+    const { signal } = (this.#running = new AbortController());
     void this.loadFirst();
-    void this.#attempt(signal, () => {
-      const end = this.#source.subscribe?.(
-        (event) => {
-          const checked = signal.aborted ? null : readSourceEvent(event);
-          if (!checked) return;
-          this.#options.onEvent(checked);
-          // Who speaks may answer, too.
-          if (this.#hasFailed) void this.loadFirst();
-        },
-        { signal },
-      );
-      if (typeof end === 'function') signal.addEventListener('abort', () => void this.#attempt(signal, end));
-      return end;
-    });
+    void this.#run(signal, () => this.#subscribe(signal));
   }
 
   stop(): void {
-    this.#controller?.abort();
-    this.#controller = null;
-    this.#reading.clear();
+    this.#running?.abort();
+    this.#running = null;
+    this.#loading.clear();
   }
 
-  /** Stops, and is as new. */
+  /** Stops, and forgets every page. */
   clear(): void {
     this.stop();
-    this.#named.clear();
+    this.#knownIds.clear();
     this.#nextCursor = undefined;
-    this.#hasFirst = !this.#source.load;
+    this.#hasFirstPage = !this.#source.load;
     this.#hasFailed = false;
   }
 
-  /** Reads the first page, again if need be: what is new on it is told as new. */
+  /** Loads the first page, or loads it again to find what is new. */
   loadFirst(): Promise<void> {
     return this.#load();
   }
@@ -94,44 +80,59 @@ export class SourceReader {
     return this.#nextCursor === undefined ? Promise.resolve() : this.#load(this.#nextCursor);
   }
 
-  #load(cursor?: string): Promise<void> {
-    const signal = this.#controller?.signal;
-    if (!signal || !this.#source.load) return Promise.resolve();
-    let reading = this.#reading.get(cursor);
-    if (!reading) {
-      this.#hasFailed = false;
-      reading = this.#attempt(signal, () => this.#read(cursor, signal)).then((hasFailed) => {
-        if (signal.aborted) return;
-        this.#hasFailed = hasFailed;
-        this.#reading.delete(cursor);
-        this.#options.onChange();
-      });
-      this.#reading.set(cursor, reading);
-    }
-    return reading;
+  #subscribe(signal: AbortSignal): unknown {
+    const end = this.#source.subscribe?.(
+      (value) => {
+        const event = signal.aborted ? null : parseSourceEvent(value);
+        if (!event) return;
+        this.#options.onEvent(event);
+        // A source that emits is likely to respond as well.
+        if (this.#hasFailed) void this.loadFirst();
+      },
+      { signal },
+    );
+    if (typeof end === 'function') signal.addEventListener('abort', () => void this.#run(signal, end));
+    return end;
   }
 
-  async #read(cursor: string | undefined, signal: AbortSignal): Promise<void> {
-    const page = readReferencePage(
+  #load(cursor?: string): Promise<void> {
+    const signal = this.#running?.signal;
+    if (!signal || !this.#source.load) return Promise.resolve();
+    let loading = this.#loading.get(cursor);
+    if (!loading) {
+      this.#hasFailed = false;
+      loading = this.#run(signal, () => this.#loadPage(cursor, signal)).then((hasFailed) => {
+        if (signal.aborted) return;
+        this.#hasFailed = hasFailed;
+        this.#loading.delete(cursor);
+        this.#options.onChange();
+      });
+      this.#loading.set(cursor, loading);
+    }
+    return loading;
+  }
+
+  async #loadPage(cursor: string | undefined, signal: AbortSignal): Promise<void> {
+    const page = parseReferencePage(
       await this.#source.load?.({ limit: pageSize, signal, ...(cursor !== undefined && { cursor }) }),
     );
     if (signal.aborted) return;
     const isFirst = cursor === undefined;
-    // A refresh brings what is new on top; how far one had scrolled stays as it was.
-    if (!isFirst || !this.#hasFirst) {
-      const { size } = this.#named;
-      for (const { id } of page.references) this.#named.add(id);
-      // A page that names nothing new might lead on in a circle, or nowhere for ever.
-      this.#nextCursor = this.#named.size > size ? page.nextCursor : undefined;
+    // Loading the first page again adds what is new on top. The cursor stays where the reader is.
+    if (!isFirst || !this.#hasFirstPage) {
+      const { size } = this.#knownIds;
+      for (const { id } of page.references) this.#knownIds.add(id);
+      // A page without a new id may lead back to itself, or on for ever.
+      this.#nextCursor = this.#knownIds.size > size ? page.nextCursor : undefined;
     }
     this.#options.onReferences(page.references, isFirst ? 'first' : 'next');
-    this.#hasFirst = true;
+    this.#hasFirstPage = true;
   }
 
-  /** Runs what the host wrote, and returns whether it failed. What it throws, at once or later, is told until the end. */
-  async #attempt(signal: AbortSignal, act: () => unknown): Promise<boolean> {
+  /** Runs code of the host. Reports what it throws, now or later, and resolves with whether it failed. */
+  async #run(signal: AbortSignal, callHost: () => unknown): Promise<boolean> {
     try {
-      await act();
+      await callHost();
       return false;
     } catch (error) {
       if (!signal.aborted) this.#options.onError(error);

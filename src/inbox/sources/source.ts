@@ -1,44 +1,56 @@
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
 
-/** What a host knows of a notification before its record is fetched. All but the id are hints. */
+/** How many references a page requests. */
+export const pageSize = 25;
+
+/** What a host knows about a notification before its record is fetched. Everything but the id is a hint. */
 export interface NotificationReference {
   id: string;
   /** ISO 8601. */
   createdDate?: string;
-  /** What the host remembers; it wins over what the service says when the record is fetched. */
+  /** The read state that the host stores. It wins over the one of the service's record. */
   isRead?: boolean;
 }
 
+/** Something that happened at the host. */
 export type SourceEvent =
   | { type: 'add'; references: readonly NotificationReference[] }
   | { type: 'remove'; ids: readonly string[] }
   | { type: 'read'; ids: readonly string[]; isRead: boolean };
 
-/** One page of references, newest first. Without `nextCursor` it is the last. */
+/** One page of references, newest first. Without `nextCursor` it is the last page. */
 export interface ReferencePage {
   references: readonly NotificationReference[];
   nextCursor?: string | undefined;
 }
 
 /**
- * Where the ids come from: the service has no list of a customer's notifications, so the host's own backend
- * tells them. Each part is optional.
+ * Where the ids come from: the service has no list of a customer's notifications, so the host's own backend provides it.
+ * Each method is optional.
+ *
+ * @example
+ * const source = {
+ *   load: async ({ cursor, limit, signal }) => {
+ *     const response = await fetch(`/notifications?limit=${limit}&cursor=${cursor ?? ''}`, { signal });
+ *     return response.json(); // { references: [{ id: '…' }], nextCursor: '…' }
+ *   },
+ * };
  */
 export interface NotificationSource {
-  /** A page of references, newest first. It may reject: the inbox says so and offers to try again. */
+  /** Loads a page of references, newest first. If it rejects, the inbox reports it and offers to try again. */
   load?(page: { cursor?: string; limit: number; signal: AbortSignal }): Promise<ReferencePage>;
-  /** Tells what arrives, until the signal aborts. What it returns, if it is a function, ends it; it may reject. */
+  /** Emits events until the signal aborts. A returned function is called at the end; a returned promise may reject. */
   subscribe?(
     emit: (event: SourceEvent) => void,
     options: { signal: AbortSignal },
   ): (() => void) | Promise<void> | undefined;
-  /** Keeps read state at the host. A rejection rolls the change back. */
+  /** Saves read state at the host. If it rejects, the change is rolled back. */
   setRead?(ids: string[], isRead: boolean, options: { signal: AbortSignal }): Promise<void>;
 }
 
-/** An id or a reference as a host may have given it; null for what cannot be one. */
-function readReference(value: unknown): NotificationReference | null {
+/** Parses an id or a reference as a host may give it; null if it is neither. */
+function parseReference(value: unknown): NotificationReference | null {
   const { id, createdDate, isRead }: Record<string, unknown> = isObject(value) ? value : { id: value };
   if (typeof id !== 'string' || id === '') return null;
   return {
@@ -48,31 +60,35 @@ function readReference(value: unknown): NotificationReference | null {
   };
 }
 
-/** The references of a list that are usable; anything but a list holds none. */
-export function readReferences(value: unknown): NotificationReference[] {
+/** The valid references of a list. Anything but an array holds none. */
+export function parseReferences(value: unknown): NotificationReference[] {
   if (!Array.isArray(value)) return [];
-  const references = value.flatMap((entry) => readReference(entry) ?? []);
+  const references = value.flatMap((entry) => parseReference(entry) ?? []);
   if (references.length < value.length) warnOnce('Notifications without an id are left out.');
   return references;
 }
 
-/** A page as a host's backend answered it, its bad entries left out. */
-export function readReferencePage(value: unknown): ReferencePage {
+/**
+ * Parses a page of a host's backend, without its invalid references.
+ *
+ * @throws TypeError if it is no page
+ */
+export function parseReferencePage(value: unknown): ReferencePage {
   const { references, nextCursor }: Record<string, unknown> = isObject(value) ? value : {};
   if (!Array.isArray(references))
     throw new TypeError('The source did not answer { references: […], nextCursor? }.');
   return {
-    references: readReferences(references),
+    references: parseReferences(references),
     nextCursor: typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined,
   };
 }
 
-/** An event as a host's backend sent it; null for what is none. */
-export function readSourceEvent(value: unknown): SourceEvent | null {
+/** Parses an event of a host's backend; null if it is none. */
+export function parseSourceEvent(value: unknown): SourceEvent | null {
   if (!isObject(value)) return null;
   const { type, isRead } = value;
-  const ids = readReferences(value.ids).map(({ id }) => id);
-  if (type === 'add') return { type, references: readReferences(value.references) };
+  const ids = parseReferences(value.ids).map(({ id }) => id);
+  if (type === 'add') return { type, references: parseReferences(value.references) };
   if (type === 'remove') return { type, ids };
   return type === 'read' && typeof isRead === 'boolean' ? { type, ids, isRead } : null;
 }

@@ -282,7 +282,7 @@ describe('<nudge-inbox> focus', () => {
     session.notifications.dismiss([ids[0]!]);
     await nextFrames();
     expect(deepActiveElement() === article).to.be.true;
-    session.notifications.setIds([ids[4]!, ids[3]!, ids[2]!, ids[1]!]);
+    session.notifications.setHostIds([ids[4]!, ids[3]!, ids[2]!, ids[1]!]);
     await nextFrames();
     expect(articleNames(inbox)[1]).to.equal('Unread: Title 3');
     expect(deepActiveElement() === article, 'in another order').to.be.true;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { arrangeHostIds, insertNewest } from '../../../src/inbox/notifications/list-order.js';
 import {
-  arrange,
   countUnread,
-  insertNewest,
   newItem,
   withRead,
   withRecord,
@@ -62,9 +61,9 @@ describe('insertNewest()', () => {
   });
 });
 
-describe('arrange()', () => {
+describe('arrangeHostIds()', () => {
   it('orders the ids of the host as the host does and leaves the others around them', () => {
-    expect(arrange(['s1', 'g1', 's2', 'g2', 's3'], new Set(['g2', 'new', 'g1']))).toEqual([
+    expect(arrangeHostIds(['s1', 'g1', 's2', 'g2', 's3'], new Set(['g2', 'new', 'g1']))).toEqual([
       's1',
       'g2',
       'new',
@@ -75,7 +74,7 @@ describe('arrange()', () => {
   });
 
   it('puts the ids of the host on top if none was listed before', () => {
-    expect(arrange(['s1'], new Set(['g1', 'g2']))).toEqual(['g1', 'g2', 's1']);
+    expect(arrangeHostIds(['s1'], new Set(['g1', 'g2']))).toEqual(['g1', 'g2', 's1']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Device } from '../../../src/inbox/device/device.js';
+import { CustomerIdentity } from '../../../src/inbox/customer-identity.js';
 import type { NotificationStore } from '../../../src/inbox/notifications/notification-store.js';
 import {
   arrivalEvents,
@@ -7,6 +7,7 @@ import {
   type FakeService,
   FakeSource,
   FakeStorage,
+  makeDevice,
   makeIds,
   itemIds,
   recordEvents,
@@ -42,8 +43,9 @@ afterEach(async () => {
 function startVisit(
   options: Parameters<MakeStore>[0] = {},
 ): NotificationStore & { recorder: ReturnType<typeof recordEvents> } {
-  const device = new Device('key', storage);
-  const store = makeStore({ device: () => Promise.resolve(device), ...options });
+  const identity = new CustomerIdentity();
+  const device = makeDevice(storage, identity);
+  const store = makeStore({ device: () => Promise.resolve(device), ...options }, identity);
   const recorder = recordEvents(store);
   cleanups.push(recorder.stop);
   return Object.assign(store, { recorder });
@@ -85,7 +87,7 @@ describe('NotificationStore on a later visit', () => {
     source.pages = [{ references: [dated('a', 3), dated('b', 2), dated('gone', 1)] }];
     const first = startVisit({ source });
     await flushPromises();
-    first.show(['a', 'b', 'gone']);
+    first.setVisible(['a', 'b', 'gone']);
     await flushPromises();
     await endVisit(first);
     service.respond = null;
@@ -101,7 +103,7 @@ describe('NotificationStore on a later visit', () => {
       ['gone', 'loaded'],
     ]);
     expect(service.requests).toEqual([]);
-    second.show(['a', 'b']);
+    second.setVisible(['a', 'b']);
     expect(service.pending).toEqual(['a', 'b']);
     respond({ references: [dated('new', 4), dated('b', 2), dated('a', 3)] });
     await flushPromises();
@@ -111,7 +113,7 @@ describe('NotificationStore on a later visit', () => {
     expect(second.get('a').record).toMatchObject({ payload: { title: 'Another' }, isRead: false });
     await service.fail('b', apiError(404));
     expect(second.get('b')).toMatchObject({ status: 'missing', record: null });
-    second.show(['a']);
+    second.setVisible(['a']);
     expect(service.pending).toEqual(['new']);
   });
 
@@ -122,7 +124,7 @@ describe('NotificationStore on a later visit', () => {
     };
     const second = startVisit({ ids: ['a'] });
     await flushPromises();
-    second.show(['a']);
+    second.setVisible(['a']);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(second.get('a')).toMatchObject({ status: 'loaded', record: { id: 'a' } });
     await expect(second.load('a')).resolves.toMatchObject({ id: 'a' });
@@ -136,7 +138,7 @@ describe('NotificationStore on a later visit', () => {
       ['c', 'loaded'],
       ['a', 'loaded'],
     ]);
-    second.setIds(['b', 'c', 'a']);
+    second.setHostIds(['b', 'c', 'a']);
     expect(second.get('b').status).toBe('loaded');
     await flushPromises();
     expect(service.requests).toEqual([]);
@@ -153,7 +155,7 @@ describe('NotificationStore on a later visit', () => {
     secondSource.load = () => new Promise((resolve) => (respond = resolve as typeof respond));
     const second = startVisit({ source: secondSource });
     await flushPromises();
-    second.setIds(['a']);
+    second.setHostIds(['a']);
     second.add(['b']);
     respond({ references: makeReferences(['c']) });
     await flushPromises();
@@ -261,7 +263,7 @@ describe('NotificationStore on a device', () => {
   it('stores at most fifty records and two thousand marks, the newest', async () => {
     const store = startVisit({ ids: makeIds(3000) });
     await flushPromises();
-    store.show(makeIds(60));
+    store.setVisible(makeIds(60));
     await flushPromises();
     store.markRead(makeIds(1500, 'older'));
     await vi.advanceTimersByTimeAsync(1000);
@@ -396,8 +398,8 @@ describe('NotificationStore in two tabs', () => {
     const other = await startLoadedVisit(['a']);
     await vi.advanceTimersByTimeAsync(1000);
     expect(storage.row).not.toBeNull();
-    const device = new Device('key', storage);
-    one.clear();
+    const device = makeDevice(storage);
+    one.reset();
     one.close();
     device.signOut();
     other.markRead(['a']);
@@ -438,7 +440,7 @@ describe('NotificationStore in two tabs', () => {
     browser.dispatchPageTransition('pagehide');
     await flushPromises();
     // The other page has its own window, and so its own visibility.
-    const other = makeStore({ ids: ['a', 'b'], device: () => Promise.resolve(new Device('key', storage)) });
+    const other = makeStore({ ids: ['a', 'b'], device: () => Promise.resolve(makeDevice(storage)) });
     cleanups.push(recordEvents(other).stop);
     await vi.advanceTimersByTimeAsync(1000);
     other.markRead(['a']);

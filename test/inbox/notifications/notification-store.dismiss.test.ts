@@ -62,9 +62,9 @@ describe('NotificationStore.dismiss()', () => {
     await store.refresh();
     store.add(['b']);
     source.emit({ type: 'add', references: makeReferences(['b']) });
-    store.setIds(['b', 'a', 'later', 'c']);
-    store.setIds([]);
-    store.setIds(['b']);
+    store.setHostIds(['b', 'a', 'later', 'c']);
+    store.setHostIds([]);
+    store.setHostIds(['b']);
     await flushPromises();
     expect(itemIds(store)).toEqual(['a', 'c']);
     expect(arrivalEvents(recorder)).toEqual([]);
@@ -76,7 +76,7 @@ describe('NotificationStore.dismiss()', () => {
     const store = makeStore({ ids: ['a'] });
     const recorder = recordEvents(store);
     store.dismiss(['b']);
-    store.setIds(['b', 'a']);
+    store.setHostIds(['b', 'a']);
     expect([itemIds(store), arrivalEvents(recorder)]).toEqual([['a'], []]);
   });
 
@@ -87,7 +87,7 @@ describe('NotificationStore.dismiss()', () => {
     const loading = store.load('n1');
     store.dismiss(['n1', 'n8']);
     await expect(loading).rejects.toMatchObject({ name: 'AbortError' });
-    store.show(['n1', 'n8']);
+    store.setVisible(['n1', 'n8']);
     expect(service.pending).toEqual(['n2', 'n3', 'n4', 'n5', 'n6', 'n7']);
     for (const id of [...service.pending]) await service.succeed(id);
     expect(store.state).toMatchObject({ unreadCount: 6, isUnreadCountComplete: true });
@@ -109,10 +109,10 @@ describe('NotificationStore.dismiss()', () => {
     expect(arrivalEvents(recorder)).toEqual([{ type: 'arrival', ids: ['a'] }]);
   });
 
-  it('is forgotten after clear()', () => {
+  it('is forgotten after reset()', () => {
     const store = makeStore({ ids: ['a'] });
     store.dismiss(['a']);
-    store.clear();
+    store.reset();
     store.add(['a']);
     expect(itemIds(store)).toEqual(['a']);
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NudgeError } from '../../../src/api/errors.js';
+import { CustomerIdentity } from '../../../src/inbox/customer-identity.js';
 import type { ReferencePage } from '../../../src/inbox/sources/source.js';
 import {
   arrivalEvents,
@@ -105,7 +106,7 @@ describe('NotificationStore', () => {
     service.requests.length = 0;
     source.cursors.length = 0;
     recordEvents(store);
-    store.show(['b']);
+    store.setVisible(['b']);
     store.add(['c']);
     browser.setOnline(false);
     browser.setOnline(true);
@@ -118,7 +119,7 @@ describe('NotificationStore', () => {
   });
 });
 
-describe('NotificationStore.clear()', () => {
+describe('NotificationStore.reset()', () => {
   it('removes everything and ignores pending responses', async () => {
     service.respond = null;
     service.ignoresAbort = true;
@@ -133,7 +134,7 @@ describe('NotificationStore.clear()', () => {
     const recorder = recordEvents(store);
     const loading = store.load('b').catch((error: unknown) => error);
     store.markRead(['a']);
-    store.clear();
+    store.reset();
     expect(store.state).toMatchObject({ items: [], unreadCount: 0, problem: null, status: 'idle' });
     expect(await loading).toMatchObject({ name: 'AbortError' });
     respond({ references: makeReferences(['old']) });
@@ -152,10 +153,12 @@ describe('NotificationStore.clear()', () => {
       { references: makeReferences(['b']), nextCursor: 'same' },
     ];
     service.respond = (id) => makeRecord(id, { uniqueCustomerId: id });
-    const store = makeStore({ source });
+    const identity = new CustomerIdentity();
+    const store = makeStore({ source }, identity);
     const recorder = recordEvents(store);
     await flushPromises();
-    store.clear();
+    identity.forget();
+    store.reset();
     await store.refresh();
     await flushPromises();
     expect(store.state).toMatchObject({ unreadCount: 1, hasMore: true, problem: null, status: 'ready' });
@@ -179,7 +182,7 @@ describe('NotificationStore in a hidden page', () => {
     await service.succeed('b');
     source.emit({ type: 'add', references: makeReferences(['late']) });
     store.add(['own']);
-    store.show(['own']);
+    store.setVisible(['own']);
     await store.refresh();
     browser.setOnline(false);
     browser.setOnline(true);

@@ -187,10 +187,10 @@ describe('NotificationStore.markAllRead()', () => {
     expect(store.get('a').isRead).toBe(true);
   });
 
-  it('ends with clear()', async () => {
+  it('ends with reset()', async () => {
     const store = await startStore();
     store.markAllRead();
-    store.clear();
+    store.reset();
     source.pages = [{ references: makeReferences(['z'], false), nextCursor: 'more' }];
     await store.refresh();
     expect(store.state).toMatchObject({ unreadCount: 1, isUnreadCountComplete: false });

@@ -50,7 +50,7 @@ describe('NotificationStore', () => {
     store.markAllRead();
     expect(store.state).toMatchObject({ unreadCount: 0, isUnreadCountComplete: true });
     expect(setRead).toHaveBeenCalledTimes(1);
-    store.show(['n90']);
+    store.setVisible(['n90']);
     await flushPromises();
     expect(store.get('n90')).toMatchObject({ status: 'loaded', isRead: true, record: { isRead: true } });
   });
@@ -159,9 +159,9 @@ describe('NotificationStore', () => {
       expect(store.state.items).toHaveLength(3);
     });
 
-    it('does nothing after clear()', async () => {
+    it('does nothing after reset()', async () => {
       store.markRead(['a']);
-      store.clear();
+      store.reset();
       store.add([{ id: 'a', isRead: true }]);
       recorder.events.length = 0;
       hostRequests[0]!.reject(failure);

@@ -129,7 +129,7 @@ describe('NotificationStore.state.unreadCount', () => {
     const store = makeStore({ source });
     recordEvents(store);
     await flushPromises();
-    store.show(['a']);
+    store.setVisible(['a']);
     await flushPromises();
     expect(store.get('a').record).toMatchObject({ isRead: false });
     expect(store.state.unreadCount).toBe(1);
@@ -152,7 +152,7 @@ describe('NotificationStore with an id that does not exist', () => {
     expect(store.get('gone')).toMatchObject({ status: 'missing', error: { status: 404 } });
     expect(store.state).toMatchObject({ unreadCount: 1, isUnreadCountComplete: true, problem: null });
     expect(recorder.events).toMatchObject([{ type: 'error', operation: 'load', error: { status: 404 } }]);
-    store.show(['gone', 'a']);
+    store.setVisible(['gone', 'a']);
     store.add(['gone', 'b']);
     browser.setOnline(false);
     browser.setOnline(true);
@@ -198,7 +198,7 @@ describe('NotificationStore with visible items', () => {
     service.respond = null;
     const store = makeStore({ ids: makeIds(50) });
     recordEvents(store);
-    store.show(['n40', 'n41']);
+    store.setVisible(['n40', 'n41']);
     await service.succeed('n1');
     await service.succeed('n2');
     expect(service.requests.slice(6)).toEqual(['n40', 'n41']);
@@ -210,7 +210,7 @@ describe('NotificationStore with visible items', () => {
     recordEvents(store);
     await flushPromises();
     source.emit({ type: 'remove', ids: ['a'] });
-    store.show(['a', 'b', 'unlisted']);
+    store.setVisible(['a', 'b', 'unlisted']);
     await flushPromises();
     expect(service.requests).toEqual(['a', 'b']);
     expect(itemIds(store)).toEqual(['b']);
@@ -218,7 +218,7 @@ describe('NotificationStore with visible items', () => {
 
   it('does not request them while it is not running', async () => {
     const store = makeStore({ ids: ['a'] });
-    store.show(['a']);
+    store.setVisible(['a']);
     await flushPromises();
     expect(service.requests).toEqual([]);
   });
@@ -327,7 +327,7 @@ describe('NotificationStore.state', () => {
     const store = makeStore({ ids: makeIds(100_000) });
     recordEvents(store);
     await flushPromises();
-    store.setIds(['new', ...makeIds(100_000)]);
+    store.setHostIds(['new', ...makeIds(100_000)]);
     store.markAllRead();
     expect(store.state.items).toHaveLength(100_001);
     expect(cpuTimeMs(start)).toBeLessThan(3000);
@@ -383,11 +383,11 @@ describe('NotificationStore arrivals', () => {
   it('are not published when the host replaces its ids or appends older ones', () => {
     const store = makeStore({ ids: [] });
     const recorder = recordEvents(store);
-    store.setIds(['a', 'b']);
-    store.setIds(['a', 'b', 'older']);
-    store.setIds(['x', 'y']);
+    store.setHostIds(['a', 'b']);
+    store.setHostIds(['a', 'b', 'older']);
+    store.setHostIds(['x', 'y']);
     expect(arrivalEvents(recorder)).toEqual([]);
-    store.setIds(['new', 'x', 'y']);
+    store.setHostIds(['new', 'x', 'y']);
     expect(arrivalEvents(recorder)).toEqual([{ type: 'arrival', ids: ['new'] }]);
   });
 });
@@ -404,7 +404,7 @@ describe('NotificationStore.state.items', () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const store = makeStore({ ids: ids as never });
     store.add(ids as never);
-    store.setIds(ids as never);
+    store.setHostIds(ids as never);
     expect(store.state.items).toEqual([]);
   });
 
@@ -442,7 +442,7 @@ describe('NotificationStore.state.items', () => {
     service.respond = null;
     const store = makeStore({ ids: makeIds(10) });
     recordEvents(store);
-    store.setIds(['n2', 'x']);
+    store.setHostIds(['n2', 'x']);
     await flushPromises();
     expect(service.pending).toEqual(['n2', 'x']);
     expect(itemIds(store)).toEqual(['n2', 'x']);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ResponseError, TimeoutError } from '../../../src/api/errors.js';
 import type { Notification } from '../../../src/api/schemas/notification.js';
-import { FetchQueue } from '../../../src/inbox/notifications/request-queue.js';
+import { RequestQueue } from '../../../src/inbox/notifications/request-queue.js';
 import {
   FakeService,
   makeIds,
@@ -14,7 +14,7 @@ import {
 } from '../fakes.js';
 
 let service: FakeService;
-let queue: FetchQueue<Notification>;
+let queue: RequestQueue<Notification>;
 let reported: { loaded: string[]; failed: [string, unknown][]; stopped: unknown[]; pauses: number };
 
 beforeEach(() => {
@@ -27,8 +27,8 @@ beforeEach(() => {
 
 afterEach(tearDown);
 
-function makeQueue(options: { concurrency?: number } = {}): FetchQueue<Notification> {
-  return new FetchQueue({
+function makeQueue(options: { concurrency?: number } = {}): RequestQueue<Notification> {
+  return new RequestQueue({
     fetch: service.retrieve,
     onLoaded: (id) => reported.loaded.push(id),
     onFailed: (id, error) => reported.failed.push([id, error]),
@@ -338,15 +338,15 @@ describe('RequestQueue with a refused token', () => {
   });
 });
 
-describe('RequestQueue.hold()', () => {
+describe('RequestQueue.suspend()', () => {
   it('delays all requests until it ends', async () => {
-    queue.hold(true);
+    queue.suspend(true);
     queue.request(['a']);
     const loading = outcome(queue.load('b'));
     queue.retry();
     await vi.advanceTimersByTimeAsync(100_000);
     expect(service.requests).toEqual([]);
-    queue.hold(false);
+    queue.suspend(false);
     await service.succeed('a');
     await service.succeed('b');
     expect(loading.value).toMatchObject({ id: 'b' });
@@ -355,12 +355,12 @@ describe('RequestQueue.hold()', () => {
   it('does not fail requests that break meanwhile: without a network all pending ones do', async () => {
     const loading = outcome(queue.load('n1'));
     queue.request(makeIds(10));
-    queue.hold(true);
+    queue.suspend(true);
     for (const id of makeIds(6)) await service.fail(id, networkError());
     expect(reported).toMatchObject({ stopped: [], failed: [], pauses: 0 });
     expect(loading).toEqual({});
     service.respond = (id) => makeRecord(id);
-    queue.hold(false);
+    queue.suspend(false);
     queue.retry();
     await flushPromises();
     expect(reported.loaded).toHaveLength(10);
@@ -370,10 +370,10 @@ describe('RequestQueue.hold()', () => {
   it('ends a pause', async () => {
     queue.request(['a']);
     await service.fail('a', apiError(503));
-    queue.hold(true);
+    queue.suspend(true);
     await vi.advanceTimersByTimeAsync(100_000);
     expect(service.requests).toEqual(['a']);
-    queue.hold(false);
+    queue.suspend(false);
     expect(service.requests).toEqual(['a', 'a']);
   });
 });

@@ -5,6 +5,7 @@ import type {
   PreferenceStoreEvent,
   PreferenceStoreOptions,
 } from '../../../src/inbox/preferences/preference-state.js';
+import { CustomerIdentity } from '../../../src/inbox/customer-identity.js';
 import { PreferenceStore } from '../../../src/inbox/preferences/preference-store.js';
 import { flushPromises } from '../fakes.js';
 
@@ -59,18 +60,22 @@ export interface PreferenceFixture {
   displayed: (id: string) => [boolean | null, PreferenceGroup['status']];
   group: (id: string) => PreferenceGroup;
   choose: (id: string, isOff: boolean) => Promise<boolean>;
+  /** Reports whose record has loaded, as the session does. */
+  identify: (customer: string | null) => void;
 }
 
 /** A store with a subscriber that records its events, except `change`. */
 export function makeFixture(
   service: FakePreferenceService,
   options: Partial<PreferenceStoreOptions> = {},
+  identity = new CustomerIdentity(),
 ): PreferenceFixture {
   const store = new PreferenceStore({
     save: service.save,
     groups: [{ id: 'a', isGroupNotificationOff: false }, { id: 'b' }],
     ...options,
   });
+  identity.onOtherCustomer(() => store.reset());
   const events: PreferenceFixture['events'] = [];
   const group = (id: string): PreferenceGroup => store.state.groups.find((one) => one.id === id)!;
   return {
@@ -82,6 +87,14 @@ export function makeFixture(
     }),
     displayed: (id) => [group(id).isGroupNotificationOff, group(id).status],
     choose: (id, isOff) => store.set(id, { isGroupNotificationOff: isOff }),
+    identify: (customer) => {
+      try {
+        identity.identify(customer);
+        store.resume();
+      } catch {
+        // The store was reset for the other customer.
+      }
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Device } from '../../../src/inbox/device/device.js';
+import { CustomerIdentity } from '../../../src/inbox/customer-identity.js';
+import type { Device } from '../../../src/inbox/device/device.js';
 import type { PreferenceStoreOptions } from '../../../src/inbox/preferences/preference-state.js';
-import { FakeBrowser, FakeStorage, apiError, flushPromises, tearDown } from '../fakes.js';
+import { FakeBrowser, FakeStorage, apiError, flushPromises, makeDevice, tearDown } from '../fakes.js';
 import { FakePreferenceService, makeFixture, type PreferenceFixture } from './preference-fakes.js';
 
 let service: FakePreferenceService;
@@ -26,12 +27,13 @@ afterEach(async () => {
 
 /** A store on this device that has loaded the stored choices. */
 async function startVisit(options: Partial<PreferenceStoreOptions> = {}): Promise<PreferenceFixture> {
-  const device = new Device('key', storage);
-  const fixture = makeFixture(service, {
-    groups: [{ id: 'a' }, { id: 'b' }],
-    device: () => Promise.resolve(device),
-    ...options,
-  });
+  const identity = new CustomerIdentity();
+  const device = makeDevice(storage, identity);
+  const fixture = makeFixture(
+    service,
+    { groups: [{ id: 'a' }, { id: 'b' }], device: () => Promise.resolve(device), ...options },
+    identity,
+  );
   visits.push(fixture);
   await flushPromises();
   return fixture;
@@ -93,10 +95,10 @@ describe('PreferenceStore on a later visit', () => {
 
   it('does not override a choice made before the device responded', async () => {
     await saveInEarlierVisit(true);
-    const change = storage.change.bind(storage);
+    const change = storage.update.bind(storage);
     let respond: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => (respond = resolve));
-    storage.change = (update) => waiting.then(() => change(update));
+    storage.update = (update) => waiting.then(() => change(update));
     const later = await startVisit();
     await later.choose('a', false);
     respond();
@@ -107,14 +109,14 @@ describe('PreferenceStore on a later visit', () => {
   it('restores nothing of another customer', async () => {
     await saveInEarlierVisit(true);
     storage.row = { ...storage.row!, uniqueCustomerId: 'customer-1' };
-    const other = makeFixture(service, { device: () => Promise.resolve(new Device('key', storage)) });
+    const other = makeFixture(service, { device: () => Promise.resolve(makeDevice(storage)) });
     visits.push(other);
-    other.store.meet('customer-2');
+    other.identify('customer-2');
     await flushPromises();
     expect(other.group('b').isGroupNotificationOff).toBeNull();
     const unidentified = await startVisit();
     expect(unidentified.group('a').isGroupNotificationOff).toBe(true);
-    unidentified.store.meet('customer-2');
+    unidentified.identify('customer-2');
     expect(unidentified.store.state.groups).toEqual([]);
   });
 });
@@ -122,7 +124,7 @@ describe('PreferenceStore on a later visit', () => {
 describe('PreferenceStore with a device', () => {
   it('stores choices beside the other state, and their customer', async () => {
     const fixture = await startVisit();
-    fixture.store.meet('customer-1');
+    fixture.identify('customer-1');
     await fixture.choose('a', true);
     await vi.advanceTimersByTimeAsync(200);
     expect(storage.row).toMatchObject({
@@ -157,7 +159,7 @@ describe('PreferenceStore with a device', () => {
     let open: (device: Device) => void = () => undefined;
     const fixture = await startVisit({ device: () => new Promise((resolve) => (open = resolve)) });
     fixture.store.close();
-    open(new Device('key', storage));
+    open(makeDevice(storage));
     await flushPromises();
     expect(storage.changeCount).toBe(0);
   });
@@ -165,12 +167,12 @@ describe('PreferenceStore with a device', () => {
 
 describe('PreferenceStore with a device that opens after the customer has changed', () => {
   it('stores nothing of the previous customer', async () => {
-    const device = new Device('key', storage);
+    const device = makeDevice(storage);
     let open: (device: Device) => void = () => undefined;
     const fixture = await startVisit({ device: () => new Promise((resolve) => (open = resolve)) });
     await fixture.choose('a', true);
-    fixture.store.meet('customer-1');
-    fixture.store.meet('customer-2');
+    fixture.identify('customer-1');
+    fixture.identify('customer-2');
     open(device);
     await vi.advanceTimersByTimeAsync(1000);
     expect(storage.row).toBeNull();
@@ -222,8 +224,8 @@ describe('PreferenceStore in two tabs', () => {
   it('shares nothing between two customers with one key', async () => {
     const one = await startVisit();
     const other = await startVisit();
-    one.store.meet('customer-1');
-    other.store.meet('customer-2');
+    one.identify('customer-1');
+    other.identify('customer-2');
     await vi.advanceTimersByTimeAsync(10);
     await one.choose('a', true);
     await waitForChannel();
@@ -236,7 +238,7 @@ describe('PreferenceStore in two tabs', () => {
     void other.choose('a', true);
     other.stop();
     await flushPromises();
-    new Device('key', storage).signOut();
+    makeDevice(storage).signOut();
     await waitForChannel();
     browser.setOnline(true);
     expect([other.store.state.groups, service.requests.length]).toEqual([[], 0]);
@@ -247,7 +249,7 @@ describe('PreferenceStore in two tabs', () => {
   it('catches up after the back/forward cache', async () => {
     const one = await startVisit();
     browser.dispatchPageTransition('pagehide');
-    const other = makeFixture(service, { device: () => Promise.resolve(new Device('key', storage)) });
+    const other = makeFixture(service, { device: () => Promise.resolve(makeDevice(storage)) });
     visits.push(other);
     await vi.advanceTimersByTimeAsync(10);
     await other.choose('a', true);

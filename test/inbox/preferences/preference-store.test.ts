@@ -337,7 +337,7 @@ describe('PreferenceStore without a token', () => {
 
   it.each<[string, () => unknown]>([
     ['the page becomes visible', showPage],
-    ['a record has loaded', () => fixture.store.meet('customer-1')],
+    ['a record has loaded', () => fixture.identify('customer-1')],
     ['retry() is called', () => fixture.store.retry('a')],
     ['the network returns', reconnect],
   ])('sends a waiting choice when %s', async (_, act) => {
@@ -490,7 +490,7 @@ describe('PreferenceStore.muteAll()', () => {
   it('ends when the customer signs out meanwhile', async () => {
     fixture.store.setGroups(groups);
     const muting = fixture.store.muteAll();
-    fixture.store.clear();
+    fixture.store.reset();
     const { failed, undo } = await muting;
     expect([failed, await undo()]).toEqual([0, 0]);
   });
@@ -503,11 +503,11 @@ describe('PreferenceStore.muteAll()', () => {
 });
 
 describe('PreferenceStore during a save', () => {
-  it('ignores the response and drops waiting choices after clear()', async () => {
+  it('ignores the response and drops waiting choices after reset()', async () => {
     const results = [fixture.choose('a', true), fixture.choose('a', false)];
     browser.setOnline(false);
     results.push(fixture.choose('b', true));
-    fixture.store.clear();
+    fixture.store.reset();
     expect(service.lastRequest.signal.aborted).toBe(true);
     browser.setOnline(true);
     await service.lastRequest.succeed();
@@ -541,12 +541,12 @@ describe('PreferenceStore during a save', () => {
   });
 
   it('forgets the choices of the first customer when a record of another arrives', async () => {
-    fixture.store.meet('customer-1');
+    fixture.identify('customer-1');
     void fixture.choose('a', true);
-    fixture.store.meet(null);
-    fixture.store.meet('customer-1');
+    fixture.identify(null);
+    fixture.identify('customer-1');
     expect(fixture.displayed('a')).toEqual([true, 'saving']);
-    fixture.store.meet('customer-2');
+    fixture.identify('customer-2');
     expect([service.lastRequest.signal.aborted, fixture.store.state.groups]).toEqual([true, []]);
     await service.lastRequest.succeed();
     expect(fixture.events).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageLoader } from '../../../src/inbox/sources/page-loader.js';
+import { createPageLoader } from '../../../src/inbox/sources/page-loader.js';
 import type { ReferencePage } from '../../../src/inbox/sources/source.js';
 import { flushPromises, tearDown } from '../fakes.js';
 
@@ -24,12 +24,12 @@ beforeEach(() => {
 afterEach(tearDown);
 
 const load = (pageUrl: string | URL, cursor?: string, withCredentials?: boolean): Promise<ReferencePage> =>
-  pageLoader(
+  createPageLoader(
     pageUrl,
     withCredentials,
   )({ limit: 25, signal: controller.signal, ...(cursor !== undefined && { cursor }) });
 
-describe('pageLoader()', () => {
+describe('createPageLoader()', () => {
   it('sends a GET request past the cache, without cookies to other origins', async () => {
     expect(await load('/list')).toEqual({
       references: [{ id: 'a' }, { id: 'b', isRead: true }],
@@ -85,7 +85,7 @@ describe('pageLoader()', () => {
   });
 });
 
-describe('pageLoader() on abort', () => {
+describe('createPageLoader() on abort', () => {
   it('aborts the pending request with the reason of the signal', async () => {
     fetchPage.mockImplementation(neverResponds);
     const failed = vi.fn();

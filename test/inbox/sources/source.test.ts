@@ -1,25 +1,25 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { readReferencePage, readReferences, readSourceEvent } from '../../../src/inbox/sources/source.js';
+import { parseReferencePage, parseReferences, parseSourceEvent } from '../../../src/inbox/sources/source.js';
 
 const warn = vi.spyOn(console, 'warn');
 beforeEach(() => void warn.mockReset().mockReturnValue());
 
 describe('a reference without an id', () => {
   it('is left out with one warning to the developer', () => {
-    readReferences(['a', { id: 'b' }]);
+    parseReferences(['a', { id: 'b' }]);
     expect(warn).not.toHaveBeenCalled();
-    readReferences(['a', null]);
-    readReferencePage({ references: [{ id: 7 }] });
-    readSourceEvent({ type: 'remove', ids: [5] });
+    parseReferences(['a', null]);
+    parseReferencePage({ references: [{ id: 7 }] });
+    parseSourceEvent({ type: 'remove', ids: [5] });
     expect(warn.mock.calls).toEqual([['[nudge-inbox] Notifications without an id are left out.']]);
   });
 });
 
-describe('readReferences()', () => {
+describe('parseReferences()', () => {
   it('accepts ids and references, and leaves out everything else', () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     const input = ['a', '', 7, null, undefined, {}, { id: '' }, { id: 5 }, [], true, { id: 'b' }];
-    expect(readReferences(input)).toEqual([{ id: 'a' }, { id: 'b' }]);
+    expect(parseReferences(input)).toEqual([{ id: 'a' }, { id: 'b' }]);
   });
 
   it('keeps valid hints', () => {
@@ -28,7 +28,7 @@ describe('readReferences()', () => {
       { id: 'b', createdDate: 5, isRead: 'no' },
       { id: 'c', createdDate: null, isRead: null },
     ];
-    expect(readReferences(input)).toEqual([
+    expect(parseReferences(input)).toEqual([
       { id: 'a', createdDate: '2025-11-01T10:00:00Z', isRead: true },
       { id: 'b' },
       { id: 'c' },
@@ -36,42 +36,42 @@ describe('readReferences()', () => {
   });
 
   it.each([[null], [undefined], ['a'], [{}], [5]])('returns none for %j', (input) => {
-    expect(readReferences(input)).toEqual([]);
+    expect(parseReferences(input)).toEqual([]);
   });
 });
 
-describe('readReferencePage()', () => {
+describe('parseReferencePage()', () => {
   it('parses references and cursor', () => {
-    expect(readReferencePage({ references: ['a', null], nextCursor: 'x' })).toEqual({
+    expect(parseReferencePage({ references: ['a', null], nextCursor: 'x' })).toEqual({
       references: [{ id: 'a' }],
       nextCursor: 'x',
     });
   });
 
   it.each([[''], [5], [null], [undefined]])('treats the cursor %j as the end', (nextCursor) => {
-    expect(readReferencePage({ references: [], nextCursor }).nextCursor).toBeUndefined();
+    expect(parseReferencePage({ references: [], nextCursor }).nextCursor).toBeUndefined();
   });
 
   it.each([[null], [undefined], ['[]'], [5], [{}], [['a']], [{ references: 'a' }]])('rejects %j', (page) => {
-    expect(() => readReferencePage(page)).toThrow(TypeError);
+    expect(() => parseReferencePage(page)).toThrow(TypeError);
   });
 });
 
-describe('readSourceEvent()', () => {
+describe('parseSourceEvent()', () => {
   it.each([
     { type: 'add', references: [{ id: 'a', isRead: false }] },
     { type: 'remove', ids: ['a'] },
     { type: 'read', ids: ['a', 'b'], isRead: false },
   ])('parses $type', (event) => {
-    expect(readSourceEvent(event)).toEqual(event);
+    expect(parseSourceEvent(event)).toEqual(event);
   });
 
   it('leaves out invalid entries', () => {
-    expect(readSourceEvent({ type: 'remove', ids: ['a', 5, null, ''] })).toEqual({
+    expect(parseSourceEvent({ type: 'remove', ids: ['a', 5, null, ''] })).toEqual({
       type: 'remove',
       ids: ['a'],
     });
-    expect(readSourceEvent({ type: 'add', references: 'a' })).toEqual({ type: 'add', references: [] });
+    expect(parseSourceEvent({ type: 'add', references: 'a' })).toEqual({ type: 'add', references: [] });
   });
 
   it.each([
@@ -84,6 +84,6 @@ describe('readSourceEvent()', () => {
     [{ type: 'read', ids: ['a'] }],
     [{ type: 'read', ids: ['a'], isRead: 'yes' }],
   ])('returns null for %j', (event) => {
-    expect(readSourceEvent(event)).toBeNull();
+    expect(parseSourceEvent(event)).toBeNull();
   });
 });

@@ -1,0 +1,48 @@
+import { AuthenticationError } from '../api/errors.js';
+import { Emitter } from '../common/emitter.js';
+
+/**
+ * Whose session this is: the first customer that a record or the device names. When a record names another one, the
+ * session drops everything that belongs to the first.
+ */
+export class CustomerIdentity {
+  readonly #otherCustomer = new Emitter<AuthenticationError>();
+  #id: string | null = null;
+
+  /** The `uniqueCustomerId`, or null while nobody is known. */
+  get id(): string | null {
+    return this.#id;
+  }
+
+  /** Whether the id may be this customer's: null, or any while nobody is known, counts as the same. */
+  isSame(id: string | null): boolean {
+    return id === null || id === (this.#id ?? id);
+  }
+
+  /**
+   * Takes the first id as the session's.
+   *
+   * @throws AuthenticationError, which the subscribers receive first, if the id is another customer's
+   */
+  identify(id: string | null): void {
+    if (this.isSame(id)) {
+      this.#id ??= id;
+      return;
+    }
+    const error = new AuthenticationError('The notification belongs to another customer.', null, {
+      status: 401,
+    });
+    this.forget();
+    this.#otherCustomer.emit(error);
+    throw error;
+  }
+
+  forget(): void {
+    this.#id = null;
+  }
+
+  /** Calls the listener when another customer turns up. */
+  onOtherCustomer(listener: (error: AuthenticationError) => void): void {
+    this.#otherCustomer.subscribe(listener);
+  }
+}
