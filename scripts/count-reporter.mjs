@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * A reporter of @web/test-runner: writes `{ passed, failures }` to a file, so that all suites can be added up.
+ * A reporter for @web/test-runner that writes `{ passed, failures }` to a file, so that test.mjs can add up all suites.
  */
 export function countReporter(file) {
   return {

@@ -1,4 +1,4 @@
-// Runs every suite, whatever the others did, and closes with one line over all of them: `N passed, N failed`.
+// Runs every suite, even after one fails, and prints one line with the total: `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -35,18 +35,12 @@ function vitest(project) {
 const suites = [
   vitest('unit'),
   { name: 'elements', file: join(folder, 'elements.json'), command: ['wtr'] },
-  {
-    name: 'elements, as in the files for script tags',
-    file: join(folder, 'lean-elements.json'),
-    command: ['wtr'],
-    env: { LEAN_LIBRARIES: '1' },
-  },
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
   vitest('pages'),
   vitest('stories'),
 ];
 
-/** What a suite wrote of itself: `{ passed, failures }`, or the report of vitest. */
+/** Reads the results file of a suite: `{ passed, failures }`, or a vitest report. */
 function results(file) {
   const report = JSON.parse(readFileSync(file, 'utf8'));
   if (!report.testResults) return report;
@@ -59,12 +53,12 @@ function results(file) {
 }
 
 const total = { passed: 0, failures: [] };
-for (const { name, file, command, env } of suites) {
+for (const { name, file, command } of suites) {
   console.log(`\n== ${name}`);
   const [program, ...parameters] = command[0] === 'npm' ? command : ['npx', '--no-install', ...command];
   const { status } = spawnSync(program, parameters, {
     stdio: 'inherit',
-    env: { ...process.env, ...env, TEST_RESULTS: file ?? '' },
+    env: { ...process.env, TEST_RESULTS: file ?? '' },
     shell: process.platform === 'win32',
   });
   let result = { passed: 0, failures: [] };
@@ -78,7 +72,7 @@ for (const { name, file, command, env } of suites) {
   total.failures.push(...result.failures.map((failure) => `${name}: ${failure}`));
 }
 
-// Again, at the end, where they are found.
+// Listed again at the end, where they are easy to find.
 if (total.failures.length > 0) console.log(`\nfailed:\n${total.failures.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failures.length} failed`);
 process.exitCode = total.failures.length === 0 && total.passed > 0 ? 0 : 1;

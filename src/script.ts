@@ -1,8 +1,8 @@
 import { NudgeBell } from './elements/bell/bell.js';
-import { definePanelLater } from './elements/bell/load-panel.js';
+import { preloadPanelOnIdle } from './elements/bell/load-panel.js';
 import { mount } from './elements/mount.js';
 import { register } from './elements/base/register.js';
-import { eventStreamSource, pollingSource, serviceWorkerSource } from './inbox/built-in-sources.js';
+import { eventStreamSource, pollingSource, serviceWorkerSource } from './inbox/lazy-sources.js';
 import { createSession } from './inbox/session.js';
 import { warnOnce } from './common/warn.js';
 import { registerMessages } from './localization/localization.js';
@@ -69,7 +69,7 @@ function install(): void {
   };
   const queued: unknown = earlier?.queue;
   if (Array.isArray(queued)) queued.forEach((call) => run(call));
-  definePanelLater();
+  preloadPanelOnIdle();
 }
 
 install();

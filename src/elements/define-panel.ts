@@ -4,7 +4,7 @@ import { NudgeNotification } from './notification/notification.js';
 import { NudgePreferences } from './preferences/preferences.js';
 import { register } from './base/register.js';
 
-/** Registers all that a panel consists of. Safe to call twice. */
+/** Registers every element that the panel uses. Safe to call twice. */
 export function definePanel(): void {
   register('nudge-avatar', NudgeAvatar);
   register('nudge-notification', NudgeNotification);

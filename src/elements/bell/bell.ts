@@ -6,7 +6,7 @@ import { base } from '../../styles/base.js';
 import { tokens } from '../../styles/tokens.js';
 import { Announcer } from '../shared/announcer.js';
 import { bellStyles } from './bell.styles.js';
-import { definePanelSoon } from './load-panel.js';
+import { loadPanel } from './load-panel.js';
 import { emit, type NavigateDetail, type OpenDetail } from '../base/events.js';
 import type { NudgeInbox } from '../inbox/inbox.js';
 import { bellIcon, closeIcon, renderIconButton } from '../shared/icons.js';
@@ -109,8 +109,8 @@ export class NudgeBell extends SessionElement {
         aria-label=${this.#name}
         @click=${this.#toggle}
         @keydown=${this.#closeByKey}
-        @pointerenter=${definePanelSoon}
-        @focus=${definePanelSoon}
+        @pointerenter=${loadPanel}
+        @focus=${loadPanel}
       >
         <slot name="icon">${bellIcon}</slot>
       </button>
@@ -212,7 +212,7 @@ export class NudgeBell extends SessionElement {
       else panel.hidePopover();
       return;
     }
-    definePanelSoon();
+    loadPanel();
     panel.open = false;
     panel.removeAttribute('style');
     if (matchMedia(smallScreen).matches) panel.showModal();

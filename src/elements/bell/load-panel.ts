@@ -1,10 +1,7 @@
 import { warnOnce } from '../../common/warn.js';
 
-/**
- * Loads and registers all that a panel consists of. It comes on its own, so that a page which shows only a bell
- * does not wait for it.
- */
-export function definePanelSoon(): void {
+/** Loads and registers the elements of the panel, so that a page that shows only a bell does not wait for them. */
+export function loadPanel(): void {
   if (customElements.get('nudge-inbox')) return;
   import('../define-panel.js').then(
     ({ definePanel }) => definePanel(),
@@ -12,8 +9,8 @@ export function definePanelSoon(): void {
   );
 }
 
-/** As {@link definePanelSoon}, once the page has nothing better to do. */
-export function definePanelLater(): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(definePanelSoon);
-  else setTimeout(definePanelSoon, 1000);
+/** Loads the panel when the page is idle. */
+export function preloadPanelOnIdle(): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(loadPanel);
+  else setTimeout(loadPanel, 1000);
 }

@@ -1,0 +1,33 @@
+import { defineConfig } from 'vite';
+import { litNames } from './lit-names.js';
+import { banner, checks, furtherLanguages, scriptTagConfig, target, templatePlugin } from './shared.js';
+
+/** For a script tag of type module: the bell first, everything else as chunks that load on demand. */
+export default defineConfig({
+  ...scriptTagConfig,
+  plugins: [templatePlugin, litNames()],
+  build: {
+    target,
+    sourcemap: true,
+    outDir: 'dist/cdn',
+    emptyOutDir: false,
+    lib: { entry: { 'nudge-inbox': 'src/script.ts', ...furtherLanguages }, formats: ['es'] },
+    rolldownOptions: {
+      output: {
+        // In library mode Vite keeps the white space of ES output: https://vite.dev/config/build-options#build-minify
+        minify: true,
+        postBanner: banner,
+        chunkFileNames: 'nudge-inbox-[name].js',
+        codeSplitting: {
+          groups: [
+            // All that the bell imports at once: one file compresses better than several. It is not the entry itself,
+            // which a page may load as `nudge-inbox.js?v=2`: the chunks that import from it would load it again.
+            { name: 'core', priority: 1, tags: ['$initial'], test: /^(?!.*[\\/]locales[\\/](?!en))/ },
+            { name: 'schemas', test: /[\\/](zod|schemas)[\\/]/ },
+          ],
+        },
+      },
+      checks,
+    },
+  },
+});

@@ -1,0 +1,26 @@
+import { defineConfig } from 'vite';
+import { checks, languageEntries, target, templatePlugin } from './shared.js';
+
+/** The npm package: one file for each entry; its dependencies are left to the consumer's bundler. */
+export default defineConfig({
+  publicDir: false,
+  plugins: [templatePlugin],
+  build: {
+    target,
+    sourcemap: true,
+    minify: false,
+    lib: {
+      entry: {
+        index: 'src/index.ts',
+        define: 'src/define.ts',
+        client: 'src/client.ts',
+        server: 'src/server.ts',
+        sandbox: 'src/sandbox.ts',
+        react: 'src/react.ts',
+        ...languageEntries,
+      },
+      formats: ['es'],
+    },
+    rolldownOptions: { external: /^(idb|lit|@lit\/(?!react)|react$|zod)/, checks },
+  },
+});

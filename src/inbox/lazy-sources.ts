@@ -1,0 +1,36 @@
+import type * as requests from './requests.js';
+import type { NotificationSource } from './sources/source.js';
+
+/**
+ * Wraps a source whose code loads on first use, so that the bell of a script tag does not wait for it. If the code does
+ * not load, the call that needed it rejects, and the next call tries again.
+ */
+function lazySource(
+  create: (module: typeof requests) => NotificationSource,
+  hasPages: boolean,
+): NotificationSource {
+  let loading: Promise<NotificationSource> | undefined;
+  const loadSource = (): Promise<NotificationSource> =>
+    (loading ??= import('./requests.js').then(create, (error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
+  return {
+    ...(hasPages && {
+      load: async (page) => (await (await loadSource()).load?.(page)) ?? { references: [] },
+    }),
+    subscribe: async (emit, options) => {
+      const { subscribe } = await loadSource();
+      if (!options.signal.aborted) await subscribe?.(emit, options);
+    },
+  };
+}
+
+export const eventStreamSource: typeof requests.eventStreamSource = (url, options) =>
+  lazySource((module) => module.eventStreamSource(url, options), options?.pageUrl !== undefined);
+
+export const pollingSource: typeof requests.pollingSource = (url, options) =>
+  lazySource((module) => module.pollingSource(url, options), true);
+
+export const serviceWorkerSource: typeof requests.serviceWorkerSource = (options) =>
+  lazySource((module) => module.serviceWorkerSource(options), options?.pageUrl !== undefined);

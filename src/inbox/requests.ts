@@ -1,0 +1,8 @@
+/**
+ * All that sends requests, as one module to load on demand: a bell first needs its list and then the records, and would
+ * otherwise wait twice for code.
+ */
+export { CustomerClient } from '../api/customer-client.js';
+export { eventStreamSource } from './sources/event-stream-source.js';
+export { pollingSource } from './sources/polling-source.js';
+export { serviceWorkerSource } from './sources/service-worker-source.js';
