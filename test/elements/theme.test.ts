@@ -114,7 +114,7 @@ async function renderInboxWithActions(): Promise<NudgeInbox> {
 }
 
 /** Returns each visible use of the accent: a name, its colour, the background behind it and the least contrast. */
-function accentUses(inbox: NudgeInbox): [what: string, front: string, back: string, least: number][] {
+function accentUses(inbox: NudgeInbox): [use: string, front: string, back: string, least: number][] {
   const [first] = cards(inbox);
   const styles = (root: Element, selector: string) => getComputedStyle(queryOne(root, selector));
   const { backgroundColor: surface } = styles(inbox, '.root');

@@ -6,7 +6,7 @@ function renderAvatar(name: unknown, src?: unknown): Promise<NudgeAvatar> {
   return fixture<NudgeAvatar>(html`<nudge-avatar .name=${name} .src=${src}></nudge-avatar>`);
 }
 
-const initials: [name: string, shown: string][] = [
+const initials: [name: string, expected: string][] = [
   ['Amelia Moss', 'AM'],
   ['amelia moss', 'AM'],
   ['Amelia van der Moss', 'AM'],

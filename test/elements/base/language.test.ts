@@ -308,7 +308,7 @@ describe('The messages property', () => {
 
 describe('Language tracking', () => {
   /** Counts the active observers of `lang` and the searches for the nearest `lang` from now on. */
-  function count(): { observers: number; searches: number } {
+  function trackLanguageLookups(): { observers: number; searches: number } {
     const counters = { observers: 0, searches: 0 };
     const { observe, disconnect } = MutationObserver.prototype;
     const { closest } = Element.prototype;
@@ -332,7 +332,7 @@ describe('Language tracking', () => {
   }
 
   it('uses one observer for all elements and none after the last is removed', async () => {
-    const counters = count();
+    const counters = trackLanguageLookups();
     const page = await fixture(html`<div lang="de"><p></p></div>`);
     const bells = Array.from({ length: 3 }, () => document.createElement('nudge-bell'));
     for (let cycle = 0; cycle < 20; cycle++) {
@@ -361,7 +361,7 @@ describe('Language tracking', () => {
     const unsubscribe = followLanguage(page.querySelector('p')!, () =>
       notified.push(page.getAttribute('lang')!),
     );
-    const unsubscribeOther = followLanguage(page.querySelector('i')!, () => removed.push('told'));
+    const unsubscribeOther = followLanguage(page.querySelector('i')!, () => removed.push('notified'));
     unsubscribeOther();
     page.setAttribute('lang', 'fr');
     page.setAttribute('class', 'other');
@@ -376,7 +376,7 @@ describe('Language tracking', () => {
     setPageAttribute('lang', 'en');
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 20) });
-    const counters = count();
+    const counters = trackLanguageLookups();
     const inbox = await renderInbox(session);
     expect(cards(inbox)).to.have.length(20);
     const searches = counters.searches;

@@ -213,9 +213,11 @@ describe('Invalid session properties', () => {
     // The bell comes first: its inbox must not have warned yet.
     for (const tag of ['nudge-bell', 'nudge-inbox']) {
       it(`cause one warning that names ${missing} if a <${tag}> lacks them`, async () => {
-        const [, told] = await renderAndRecordWarnings(tag, properties);
-        expect(told).to.have.length(1);
-        expect(told[0]).to.equal(`[nudge-inbox] <${tag}> shows nothing: it lacks ${missing}, or a session.`);
+        const [, warnings] = await renderAndRecordWarnings(tag, properties);
+        expect(warnings).to.have.length(1);
+        expect(warnings[0]).to.equal(
+          `[nudge-inbox] <${tag}> shows nothing: it lacks ${missing}, or a session.`,
+        );
       });
     }
   }
@@ -227,14 +229,14 @@ describe('Invalid session properties', () => {
     ['a number', 5],
   ] as const) {
     it(`cause at most one warning and no error for a base URL that is ${name}`, async () => {
-      const [, told] = await renderAndRecordWarnings('nudge-inbox', {
+      const [, warnings] = await renderAndRecordWarnings('nudge-inbox', {
         baseUrl: invalidValue,
         getToken,
         ids: [],
         heading: name,
       });
-      expect(told.length, told.join()).to.be.within(0, 1);
-      for (const warning of told) {
+      expect(warnings.length, warnings.join()).to.be.within(0, 1);
+      for (const warning of warnings) {
         expect(warning).to.contain('baseUrl');
         expect(warning).not.to.contain('a:b');
       }

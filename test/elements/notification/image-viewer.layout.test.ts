@@ -34,23 +34,23 @@ import {
   viewers,
 } from './image-viewer-support.js';
 
-describe('what a picture says and where it leads', () => {
-  const redirected = images.map((image, index) => ({
+describe('<nudge-notification> picture viewer', () => {
+  const imagesWithLinks = images.map((image, index) => ({
     ...image,
     iconRedirectURL: ['/one', 'javascript:alert(1)', 'https://example.com/three', '', ''][index],
   }));
 
-  it('has a link where the record has a safe one', async () => {
-    const element = await renderCard({ attachmentsImage: redirected });
+  it('shows a link if the record has a safe one', async () => {
+    const element = await renderCard({ attachmentsImage: imagesWithLinks });
     await openViewer(element, 0);
-    const found: unknown[] = [];
+    const links: unknown[] = [];
     for (let index = 0; index < 4; index++) {
       const [link] = queryAll<HTMLAnchorElement>(element, '.viewer a');
-      found.push(link ? [visibleText(link), link.href, link.target, link.rel, link.ariaLabel] : null);
+      links.push(link ? [visibleText(link), link.href, link.target, link.rel, link.ariaLabel] : null);
       await sendKeys({ press: 'ArrowRight' });
       await flushTasks();
     }
-    expect(found).to.deep.equal([
+    expect(links).to.deep.equal([
       ['Open link', `${location.origin}/one`, '', '', 'Open link'],
       null,
       [
@@ -64,9 +64,9 @@ describe('what a picture says and where it leads', () => {
     ]);
   });
 
-  it('tells the page before its link is followed, and makes way for what the page shows then', async () => {
+  it('fires nudge-navigate before following its link and closes if the event is cancelled', async () => {
     const { followedUrls } = preventNavigation();
-    const element = await renderCard({ attachmentsImage: redirected });
+    const element = await renderCard({ attachmentsImage: imagesWithLinks });
     const events = recordEvents(document.body, 'nudge-navigate');
     await openViewer(element, 0);
     await clickOn(queryOne(element, '.viewer a'));
@@ -82,8 +82,8 @@ describe('what a picture says and where it leads', () => {
     expect(viewers(element)).to.have.length(0);
   });
 
-  it('keeps the focus and its keys as the link that had it goes', async () => {
-    const element = await renderCard({ attachmentsImage: redirected });
+  it('keeps the focus and its keys when the focused link disappears', async () => {
+    const element = await renderCard({ attachmentsImage: imagesWithLinks });
     const viewer = await openViewer(element, 0);
     queryOne(element, '.viewer a').focus();
     expect(await captionsAfterKeys(element, ['ArrowRight'])).to.deep.equal(['Two 2 of 5']);
@@ -91,7 +91,7 @@ describe('what a picture says and where it leads', () => {
     expect(await captionsAfterKeys(element, ['ArrowRight'])).to.deep.equal(['Three 3 of 5']);
   });
 
-  it('says so where it could not be loaded', async () => {
+  it('shows a message if the picture could not be loaded', async () => {
     const element = await renderCard({
       attachmentsImage: [images[0], { ...images[1], iconURL: brokenPictureUrl }, images[2]],
     });
@@ -107,7 +107,7 @@ describe('what a picture says and where it leads', () => {
     expect(queryAll(element, '.viewer img')).to.have.length(1);
   });
 
-  it('says which it is as another one comes', async () => {
+  it('announces the picture that it moves to', async () => {
     const element = await renderCard({ attachmentsImage: images });
     const viewer = await openViewer(element, 0);
     expect(viewer.getAttribute('aria-label')).to.equal('One');
@@ -119,10 +119,10 @@ describe('what a picture says and where it leads', () => {
   });
 
   for (const scheme of ['light', 'dark'] as const) {
-    it(`is accessible in ${scheme} colours, with and without a name`, async () => {
+    it(`is accessible in ${scheme} mode with and without a name`, async () => {
       await emulateColorScheme(scheme);
       const element = await renderCard({
-        attachmentsImage: [redirected[0], { ...images[1], fallBackName: null }],
+        attachmentsImage: [imagesWithLinks[0], { ...images[1], fallBackName: null }],
       });
       await openViewer(element, 0);
       await expect(element).to.be.accessible();
@@ -134,10 +134,13 @@ describe('what a picture says and where it leads', () => {
     });
   }
 
-  it('has targets for fingers, all on the smallest screen', async () => {
+  it('fits targets of 44 pixels on the smallest screen', async () => {
     await setViewport({ width: 320, height: 480 });
     const element = await renderCard({
-      attachmentsImage: [{ ...redirected[0], fallBackName: 'A name that goes on '.repeat(5) }, images[1]],
+      attachmentsImage: [
+        { ...imagesWithLinks[0], fallBackName: 'A name that goes on '.repeat(5) },
+        images[1],
+      ],
     });
     await openViewer(element, 0);
     const targets = queryAll(element, '.viewer :is(a, button)');
@@ -151,21 +154,21 @@ describe('what a picture says and where it leads', () => {
   });
 });
 
-describe('a picture in the panel of a nudge-bell', () => {
+describe('The picture viewer in a <nudge-bell>', () => {
   afterEach(() => setViewport({ width: 1000, height: 700 }));
 
   for (const [screen, width] of [
     ['a wide', 1000],
     ['a small', 360],
   ] as const) {
-    it(`opens over it and closes alone on ${screen} screen`, async () => {
+    it(`covers the panel and closes without it on ${screen} screen`, async () => {
       await setViewport({ width, height: 640 });
       const sandbox = createEmptySandbox();
       const ids = addNotifications(sandbox, 3, () => ({ payload: { attachmentsImage: images } }));
       const bell = await renderBell(createTestSession(sandbox, { ids }));
       await clickOn(bellButton(bell));
       await nextFrames();
-      const closed = recordEvents(bell, 'nudge-close');
+      const closeEvents = recordEvents(bell, 'nudge-close');
       const [element] = cards(inboxOf(bell));
       const viewer = await openViewer(element!, 0);
       expect([bell.open, isVisible(panelOf(bell))]).to.deep.equal([true, true]);
@@ -182,12 +185,12 @@ describe('a picture in the panel of a nudge-bell', () => {
       await sendKeys({ press: 'Escape' });
       await flushTasks();
       expect(bell.open).to.be.false;
-      expect(closed).to.have.length(1);
+      expect(closeEvents).to.have.length(1);
       expect(deepActiveElement() === bellButton(bell)).to.be.true;
     });
   }
 
-  it('stays as others arrive, and goes with the panel', async () => {
+  it('stays open when notifications arrive and closes with the panel', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 3, () => ({ payload: { attachmentsImage: images } }));
     const session = createTestSession(sandbox, { ids });
@@ -203,10 +206,10 @@ describe('a picture in the panel of a nudge-bell', () => {
     await nextFrames();
     expect(viewers(element!)).to.have.length(0);
     await clickOn(bellButton(bell));
-    expect(bell.open, 'the page can be pressed').to.be.true;
+    expect(bell.open, 'the page can be clicked').to.be.true;
   });
 
-  it('gives the focus to the bell where the page takes its link over', async () => {
+  it('returns the focus to the bell if the page cancels nudge-navigate', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 1, () => ({
       payload: { attachmentsImage: [{ ...images[0], iconRedirectURL: '/there' }] },

@@ -21,55 +21,55 @@ import {
   viewers,
 } from './image-viewer-support.js';
 
-describe('a picture of a nudge-notification', () => {
-  it('opens larger over everything, and nothing of that is there before', async () => {
+describe('<nudge-notification> picture viewer', () => {
+  it('renders on click only, as a modal over the whole page', async () => {
     const element = await renderCard({ title: 'Title', attachmentsImage: images });
     expect(viewers(element)).to.have.length(0);
     const viewer = await openViewer(element, 0);
     expect(viewer.matches(':modal')).to.be.true;
     const { left, top, width, height } = viewer.getBoundingClientRect();
     expect([left, top, width, height]).to.deep.equal([0, 0, innerWidth, innerHeight]);
-    const shown = queryAll<HTMLImageElement>(element, '.viewer img');
-    expect(shown.map(({ alt, src }) => [alt, new URL(src).search])).to.deep.equal([['One', '?One']]);
-    expect(shown[0]!.getAttribute('referrerpolicy')).to.equal('no-referrer');
+    const renderedImages = queryAll<HTMLImageElement>(element, '.viewer img');
+    expect(renderedImages.map(({ alt, src }) => [alt, new URL(src).search])).to.deep.equal([['One', '?One']]);
+    expect(renderedImages[0]!.getAttribute('referrerpolicy')).to.equal('no-referrer');
     expect(caption(element)).to.equal('One 1 of 5');
     expect(deepActiveElement()?.getAttribute('aria-label')).to.equal('Close');
   });
 
-  it('opens at the one that stands for the rest', async () => {
+  it('opens at the picture with the number of further ones', async () => {
     const element = await renderCard({ attachmentsImage: images });
     await openViewer(element, 1);
     expect(caption(element)).to.equal('Two 2 of 5');
   });
 
-  it('is as large as fits, and no larger than it is', async () => {
+  it('shows the picture at its natural size, or scaled down to fit', async () => {
     const large = `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000"/>`;
     const address = URL.createObjectURL(await (await fetch(large)).blob());
     const element = await renderCard({ attachmentsImage: images.slice(0, 1) });
     await openViewer(element, 0);
-    const shown = queryOne<HTMLImageElement>(element, '.viewer img');
-    await shown.decode();
-    expect([shown.width, shown.height]).to.deep.equal([8, 8]);
-    shown.src = address;
-    await shown.decode();
-    const { left, right, top, bottom } = shown.getBoundingClientRect();
+    const image = queryOne<HTMLImageElement>(element, '.viewer img');
+    await image.decode();
+    expect([image.width, image.height]).to.deep.equal([8, 8]);
+    image.src = address;
+    await image.decode();
+    const { left, right, top, bottom } = image.getBoundingClientRect();
     expect(left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight).to.be.true;
     expect(bottom - top).to.be.above(innerHeight * 0.75);
     URL.revokeObjectURL(address);
   });
 
-  it('goes on and back by buttons, and around the ends', async () => {
+  it('moves by buttons and wraps around at the ends', async () => {
     const element = await renderCard({ attachmentsImage: images });
     await openViewer(element, 0);
-    const shown: string[] = [];
+    const captions: string[] = [];
     for (const name of ['Next', 'Next', 'Previous', 'Previous', 'Previous']) {
       await clickOn(viewerButton(element, name));
-      shown.push(caption(element));
+      captions.push(caption(element));
     }
-    expect(shown).to.deep.equal(['Two 2 of 5', 'Three 3 of 5', 'Two 2 of 5', 'One 1 of 5', 'Five 5 of 5']);
+    expect(captions).to.deep.equal(['Two 2 of 5', 'Three 3 of 5', 'Two 2 of 5', 'One 1 of 5', 'Five 5 of 5']);
   });
 
-  it('has no buttons to go on where it is alone', async () => {
+  it('has no navigation buttons for a single picture', async () => {
     const element = await renderCard({ attachmentsImage: images.slice(0, 1) });
     await openViewer(element, 0);
     expect(queryAll(element, '.viewer button')).to.have.length(1);
@@ -81,7 +81,7 @@ describe('a picture of a nudge-notification', () => {
     ]);
   });
 
-  it('goes on and back by keys, also after a press on it', async () => {
+  it('moves by keys, also after a click on the picture', async () => {
     const element = await renderCard({ attachmentsImage: images });
     await openViewer(element, 0);
     await clickOn(queryOne(element, '.viewer img'));
@@ -90,7 +90,7 @@ describe('a picture of a nudge-notification', () => {
     ).to.deep.equal(['Two 2 of 5', 'Five 5 of 5', 'One 1 of 5', 'Five 5 of 5', 'One 1 of 5']);
   });
 
-  it('goes on to the left where the page runs from right to left, its buttons too', async () => {
+  it('mirrors its keys and buttons in right-to-left direction', async () => {
     const element = await renderCard({ attachmentsImage: images });
     element.dir = 'rtl';
     await openViewer(element, 0);
@@ -100,14 +100,14 @@ describe('a picture of a nudge-notification', () => {
     ]);
     const [next, previous] = [viewerButton(element, 'Next'), viewerButton(element, 'Previous')];
     expect(next.getBoundingClientRect().left).to.be.below(previous.getBoundingClientRect().left);
-    const tip = (of: Element): number => {
+    const tipPosition = (of: Element): number => {
       const path = of.querySelector('path')!;
       return path.getPointAtLength(path.getTotalLength() / 2).x;
     };
-    expect(tip(next), 'points to the left').to.be.below(tip(previous));
+    expect(tipPosition(next), 'points to the left').to.be.below(tipPosition(previous));
   });
 
-  it('keeps its keys from what is around it, and leaves those of the browser alone', async () => {
+  it('stops its key events and ignores keys with modifiers', async () => {
     const element = await renderCard({ attachmentsImage: images });
     const pressed: string[] = [];
     element.addEventListener('keydown', ({ key }) => pressed.push(key));
@@ -120,7 +120,7 @@ describe('a picture of a nudge-notification', () => {
     expect(caption(element)).to.equal('One 1 of 5');
   });
 
-  it('shows nothing of the one before while the next is on its way', async () => {
+  it('replaces the image element while the next picture loads', async () => {
     const element = await renderCard({ attachmentsImage: images });
     await openViewer(element, 0);
     const before = queryOne(element, '.viewer img');
@@ -129,7 +129,7 @@ describe('a picture of a nudge-notification', () => {
     expect(queryOne(element, '.viewer img') === before).to.be.false;
   });
 
-  it('counts no more pictures than a card may have', async () => {
+  it('counts at most 50 pictures', async () => {
     const many = Array.from({ length: 60 }, () => images[0]);
     const element = await renderCard({ attachmentsImage: many });
     await openViewer(element, 1);
@@ -139,7 +139,7 @@ describe('a picture of a nudge-notification', () => {
     ]);
   });
 
-  it('has a name that turns nothing around', async () => {
+  it('isolates the text direction of a name', async () => {
     const element = await renderCard({
       attachmentsImage: [{ ...images[0], fallBackName: '\u202elamp <b>' }, images[1]],
     });
@@ -149,24 +149,24 @@ describe('a picture of a nudge-notification', () => {
   });
 });
 
-describe('closing a picture', () => {
-  const ways: Record<string, (element: NudgeNotification) => Promise<unknown>> = {
+describe('<nudge-notification> picture viewer', () => {
+  const closeMethods: Record<string, (element: NudgeNotification) => Promise<unknown>> = {
     Escape: () => sendKeys({ press: 'Escape' }),
-    'its button': (element) => clickOn(viewerButton(element, 'Close')),
-    'a press beside it': (element) => {
+    'its close button': (element) => clickOn(viewerButton(element, 'Close')),
+    'a click beside the picture': (element) => {
       const viewer = queryOne(element, '.viewer');
       viewer.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
       return flushTasks();
     },
-    "the browser's own way": (element) => {
+    'the close() method of its dialog': (element) => {
       const viewer = queryOne<HTMLDialogElement>(element, '.viewer');
       viewer.close();
       return flushTasks();
     },
   };
 
-  for (const [way, close] of Object.entries(ways)) {
-    it(`by ${way} gives the focus back to the one that was pressed`, async () => {
+  for (const [method, close] of Object.entries(closeMethods)) {
+    it(`closes by ${method} and returns the focus to the clicked picture`, async () => {
       const element = await renderCard({ attachmentsImage: images });
       await openViewer(element, 1);
       await sendKeys({ press: 'ArrowRight' });
@@ -175,18 +175,18 @@ describe('closing a picture', () => {
       expect(viewers(element)).to.have.length(0);
       expect(deepActiveElement() === pictureButtons(element)[1]).to.be.true;
       await openViewer(element, 0);
-      expect(caption(element), 'and it opens again').to.equal('One 1 of 5');
+      expect(caption(element), 'it opens again').to.equal('One 1 of 5');
     });
   }
 
-  it('takes a press on the picture or its name for none', async () => {
+  it('stays open on a click on the picture or its caption', async () => {
     const element = await renderCard({ attachmentsImage: images });
     const viewer = await openViewer(element, 0);
     for (const part of ['.viewer img', '.caption p']) await clickOn(queryOne(element, part));
     expect(viewer.open).to.be.true;
   });
 
-  it('happens as the card gets another record, and not as its own changes', async () => {
+  it('closes when the card shows another record, but not when the same record changes', async () => {
     const element = await renderCard({ attachmentsImage: images });
     await openViewer(element, 0);
     element.record = createRecord({ attachmentsImage: images }, { isRead: false });
@@ -198,7 +198,7 @@ describe('closing a picture', () => {
     expect(deepActiveElement() === pictureButtons(element)[0]).to.be.true;
   });
 
-  it('happens as the card leaves the page, and it comes back closed', async () => {
+  it('closes when the card is removed and stays closed when it returns', async () => {
     const element = await renderCard({ attachmentsImage: images });
     const { parentElement } = element;
     await openViewer(element, 0);
@@ -209,10 +209,10 @@ describe('closing a picture', () => {
     fixtureCleanup();
     pictureButtons(element)[0]!.click();
     await flushTasks();
-    expect(viewers(element), 'nor does it open where there is no page').to.have.length(0);
+    expect(viewers(element), 'it does not open while disconnected').to.have.length(0);
   });
 
-  it('happens as the card is hidden: nothing of the page could be pressed', async () => {
+  it('closes when the card is hidden, so that the page stays usable', async () => {
     const element = await renderCard({ attachmentsImage: images });
     await openViewer(element, 0);
     element.parentElement!.hidden = true;

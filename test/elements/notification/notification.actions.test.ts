@@ -15,28 +15,28 @@ import {
 
 const save = { name: 'Save', url: '/save', onclickAction: 'save' };
 
-function withButton(button: unknown = save): Promise<NudgeNotification> {
+function renderWithButton(button: unknown = save): Promise<NudgeNotification> {
   return renderCard({ title: 'Title', actionButtons: { primary: button } });
 }
 
-const seenStatus = (element: NudgeNotification): string =>
+const visibleStatus = (element: NudgeNotification): string =>
   queryOne(element, '[role=status]').textContent === 'Done.' ? 'done' : '';
 
-/** A promise that the test settles, handed to the element as what its act waits for. */
-function pendingAct(element: NudgeNotification): { resolve: () => void; reject: (error: Error) => void } {
+/** Passes a promise to `waitUntil()` of the next action. The test resolves or rejects it. */
+function deferAction(element: NudgeNotification): { resolve: () => void; reject: (error: Error) => void } {
   const { promise, resolve, reject } = (() => {
     let resolve!: () => void;
     let reject!: (error: Error) => void;
-    const promise = new Promise<void>((...settlers) => ([resolve, reject] = settlers));
+    const promise = new Promise<void>((...callbacks) => ([resolve, reject] = callbacks));
     return { promise, resolve, reject };
   })();
   element.addEventListener('nudge-action', ({ detail }) => detail.waitUntil(promise), { once: true });
   return { resolve, reject };
 }
 
-describe('buttons of a nudge-notification', () => {
-  it('tell the page what was pressed', async () => {
-    const element = await withButton();
+describe('<nudge-notification> action buttons', () => {
+  it('fire nudge-action on click', async () => {
+    const element = await renderWithButton();
     const events = recordEvents(document.body, 'nudge-action');
     const navigations = recordEvents(document.body, 'nudge-navigate');
     queryOne(element, '.primary').click();
@@ -55,8 +55,8 @@ describe('buttons of a nudge-notification', () => {
   });
 
   for (const key of ['Enter', 'Space']) {
-    it(`do one thing by ${key}`, async () => {
-      const element = await withButton();
+    it(`fire one event on ${key}`, async () => {
+      const element = await renderWithButton();
       const events = recordEvents(element, 'nudge-action');
       queryOne(element, '.primary').focus();
       await sendKeys({ press: key });
@@ -64,16 +64,16 @@ describe('buttons of a nudge-notification', () => {
     });
   }
 
-  it('navigate only where their address is safe', async () => {
+  it('navigate only to a safe URL', async () => {
     for (const url of ['javascript:alert(1)', '', null]) {
-      const element = await withButton({ name: 'Go', url, onclickAction: 'navigate' });
+      const element = await renderWithButton({ name: 'Go', url, onclickAction: 'navigate' });
       expect(queryOne(element, '.primary').localName, String(url)).to.equal('button');
     }
   });
 
-  it('that navigate tell of the act first, then of the navigation', async () => {
+  it('fire nudge-action before nudge-navigate', async () => {
     const { followedUrls } = preventNavigation();
-    const element = await withButton({ name: 'Go', url: '/there', onclickAction: 'navigate' });
+    const element = await renderWithButton({ name: 'Go', url: '/there', onclickAction: 'navigate' });
     const order: string[] = [];
     element.addEventListener('nudge-action', () => order.push('action'));
     element.addEventListener('nudge-navigate', ({ detail }) => order.push(detail.origin));
@@ -82,9 +82,9 @@ describe('buttons of a nudge-notification', () => {
     expect(followedUrls).to.have.length(1);
   });
 
-  it('that navigate go nowhere where the page keeps the act to itself', async () => {
+  it('do not navigate if the page cancels nudge-action', async () => {
     const { followedUrls } = preventNavigation();
-    const element = await withButton({ name: 'Go', url: '/there', onclickAction: 'navigate' });
+    const element = await renderWithButton({ name: 'Go', url: '/there', onclickAction: 'navigate' });
     const navigations = recordEvents(element, 'nudge-navigate');
     element.addEventListener('nudge-action', (event) => event.preventDefault());
     queryOne(element, 'a.primary').click();
@@ -92,9 +92,9 @@ describe('buttons of a nudge-notification', () => {
     expect(followedUrls).to.have.length(0);
   });
 
-  it('show that they are at work, and do nothing twice meanwhile', async () => {
-    const element = await withButton();
-    const { resolve } = pendingAct(element);
+  it('are busy while the action is pending and fire no second event', async () => {
+    const element = await renderWithButton();
+    const { resolve } = deferAction(element);
     const events = recordEvents(element, 'nudge-action');
     const button = queryOne(element, '.primary');
     button.focus();
@@ -111,9 +111,9 @@ describe('buttons of a nudge-notification', () => {
     expect(queryAll(element, '[role=alert]')).to.have.length(0);
   });
 
-  it('say that an act failed, and try again', async () => {
-    const element = await withButton();
-    const { reject } = pendingAct(element);
+  it('show a failed action and can be clicked again', async () => {
+    const element = await renderWithButton();
+    const { reject } = deferAction(element);
     const button = queryOne(element, '.primary');
     button.click();
     reject(new Error('no'));
@@ -121,7 +121,7 @@ describe('buttons of a nudge-notification', () => {
     expect(visibleText(queryOne(element, '[role=alert]'))).to.equal('That did not work. Please try again.');
     expect(button.getAttribute('aria-busy')).to.equal('false');
     await expect(element).to.be.accessible();
-    const { resolve } = pendingAct(element);
+    const { resolve } = deferAction(element);
     button.click();
     await element.updateComplete;
     expect(queryAll(element, '[role=alert]')).to.have.length(0);
@@ -130,23 +130,24 @@ describe('buttons of a nudge-notification', () => {
     expect(queryAll(element, '[role=alert]')).to.have.length(0);
   });
 
-  it('say and show that an act is done, and do it again', async () => {
-    const element = await withButton();
+  it('announce and show a completed action and can be clicked again', async () => {
+    const element = await renderWithButton();
     const status = queryOne(element, '[role=status]');
     expect(status.textContent.trim()).to.equal('');
-    const first = pendingAct(element);
+    const first = deferAction(element);
     const button = queryOne(element, '.primary');
     button.click();
     await element.updateComplete;
     expect(queryAll(element, '.primary svg')).to.have.length(0);
     first.resolve();
     await flushTasks();
-    expect(queryOne(element, '[role=status]') === status, 'there before its text').to.be.true;
+    expect(queryOne(element, '[role=status]') === status, 'the live region exists before its text').to.be
+      .true;
     expect(status.textContent).to.equal('Done.');
     expect(queryAll(element, '.primary svg')).to.have.length(1);
     expect(visibleText(button)).to.equal('Save');
     await expect(element).to.be.accessible();
-    const second = pendingAct(element);
+    const second = deferAction(element);
     button.click();
     await element.updateComplete;
     expect([status.textContent, button.getAttribute('aria-busy')]).to.deep.equal(['', 'true']);
@@ -156,9 +157,9 @@ describe('buttons of a nudge-notification', () => {
     expect(queryAll(element, '[role=alert]')).to.have.length(1);
   });
 
-  it('forget a failure as they are pressed again, whatever the page makes of it', async () => {
-    const element = await withButton();
-    pendingAct(element).reject(new Error('no'));
+  it('clear a failure on the next click, even if the page does not handle it', async () => {
+    const element = await renderWithButton();
+    deferAction(element).reject(new Error('no'));
     queryOne(element, '.primary').click();
     await flushTasks();
     expect(queryAll(element, '[role=alert]')).to.have.length(1);
@@ -167,9 +168,9 @@ describe('buttons of a nudge-notification', () => {
     expect(queryAll(element, '[role=alert]')).to.have.length(0);
   });
 
-  it('wait for all that one press began', async () => {
-    const element = await withButton();
-    const [first, second] = [pendingAct(element), pendingAct(element)];
+  it('wait for all promises of one click', async () => {
+    const element = await renderWithButton();
+    const [first, second] = [deferAction(element), deferAction(element)];
     const button = queryOne(element, '.primary');
     button.click();
     second.resolve();
@@ -183,9 +184,9 @@ describe('buttons of a nudge-notification', () => {
     ]);
   });
 
-  it('have failed where one of several did, whatever becomes of the others', async () => {
-    const element = await withButton();
-    const [first, second] = [pendingAct(element), pendingAct(element)];
+  it('show a failure if one of several promises rejects', async () => {
+    const element = await renderWithButton();
+    const [first, second] = [deferAction(element), deferAction(element)];
     const button = queryOne(element, '.primary');
     button.click();
     first.reject(new Error('no'));
@@ -199,8 +200,8 @@ describe('buttons of a nudge-notification', () => {
     ]);
   });
 
-  it('wait for what the page begins later', async () => {
-    const element = await withButton();
+  it('wait for a promise that is added later', async () => {
+    const element = await renderWithButton();
     const events = recordEvents(element, 'nudge-action');
     queryOne(element, '.primary').click();
     await flushTasks();
@@ -209,12 +210,12 @@ describe('buttons of a nudge-notification', () => {
     expect(queryOne(element, '.primary').getAttribute('aria-busy')).to.equal('true');
   });
 
-  it('take whatever the page gives them to wait for', async () => {
+  it('accept any value in waitUntil()', async () => {
     const errors = recordUncaughtErrors();
-    const given: [unknown, string][] = [
+    const values: [unknown, string][] = [
       [undefined, 'done'],
       ['text', 'done'],
-      [{ then: (settled: () => void) => settled() }, 'done'],
+      [{ then: (resolve: () => void) => resolve() }, 'done'],
       [
         {
           then: () => {
@@ -224,23 +225,23 @@ describe('buttons of a nudge-notification', () => {
         'failed',
       ],
     ];
-    for (const [value, outcome] of given) {
-      const element = await withButton();
+    for (const [value, outcome] of values) {
+      const element = await renderWithButton();
       element.addEventListener('nudge-action', ({ detail }) => {
         Reflect.apply(detail.waitUntil, undefined, [value]);
       });
       queryOne(element, '.primary').click();
       await flushTasks();
       const hasFailed = queryAll(element, '[role=alert]').length > 0;
-      expect(hasFailed ? 'failed' : seenStatus(element), JSON.stringify(value)).to.equal(outcome);
+      expect(hasFailed ? 'failed' : visibleStatus(element), JSON.stringify(value)).to.equal(outcome);
     }
     expect(errors).to.deep.equal([]);
   });
 
-  it('settle without a word after the card is gone, and say so as it is back', async () => {
+  it('show a failure that occurred while the card was removed', async () => {
     const errors = recordUncaughtErrors();
-    const element = await withButton();
-    const { reject } = pendingAct(element);
+    const element = await renderWithButton();
+    const { reject } = deferAction(element);
     queryOne(element, '.primary').click();
     const { parentElement } = element;
     element.remove();
@@ -252,9 +253,9 @@ describe('buttons of a nudge-notification', () => {
     expect(queryAll(element, '[role=alert]')).to.have.length(1);
   });
 
-  it('keep an act to the notification that it is of', async () => {
-    const element = await withButton();
-    const { reject } = pendingAct(element);
+  it('do not apply a result to another notification', async () => {
+    const element = await renderWithButton();
+    const { reject } = deferAction(element);
     queryOne(element, '.primary').click();
     element.record = createRecord({ actionButtons: { primary: save } }, { id: 'n-2' });
     reject(new Error('no'));
@@ -263,12 +264,12 @@ describe('buttons of a nudge-notification', () => {
   });
 });
 
-describe('reading a nudge-notification', () => {
+describe('<nudge-notification> tools', () => {
   for (const [isRead, label] of [
     [false, 'Mark as read'],
     [true, 'Mark as unread'],
   ] as const) {
-    it(`offers to ${label.toLowerCase()}, and leaves it to who holds the record`, async () => {
+    it(`offer "${label}", which fires an event and does not change the record`, async () => {
       const element = await renderCard({ title: 'Title' }, { isRead });
       const events = recordEvents(document.body, 'nudge-read-change');
       const button = queryOne(element, '.tools button:first-child');
@@ -280,13 +281,13 @@ describe('reading a nudge-notification', () => {
     });
   }
 
-  it('offers nothing where nobody knows', async () => {
+  it('offer nothing if the read state is unknown', async () => {
     expect(
       queryAll(await renderCard({ title: 'Title' }, { isRead: null }), '.tools button, .dot'),
     ).to.have.length(0);
   });
 
-  it('shows its tools as the focus comes to them', async () => {
+  it('are visible while they have the focus', async () => {
     const element = await renderCard({ title: 'Title' });
     queryOne(element, '.tools button:first-child').focus();
     expect(getComputedStyle(queryOne(element, '.tools')).opacity).to.equal('1');

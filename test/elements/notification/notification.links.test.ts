@@ -14,8 +14,8 @@ import {
 const origins = ['item', 'action', 'tag', 'avatar', 'attachment', 'image'] as const;
 type Origin = (typeof origins)[number];
 
-/** A record that leads to the address from this place alone; its pictures come from elsewhere. */
-function leading(origin: Origin, url: string): Record<string, unknown> {
+/** Creates a payload in which only this part uses the URL. */
+function createPayload(origin: Origin, url: string): Record<string, unknown> {
   const fields: Record<Origin, Record<string, unknown>> = {
     item: { itemRedirect: url },
     action: { actionButtons: { primary: { name: 'Go', url, onclickAction: 'navigate' } } },
@@ -27,7 +27,7 @@ function leading(origin: Origin, url: string): Record<string, unknown> {
   return { title: 'Title', ...fields[origin] };
 }
 
-const noLinks = [
+const unsafeUrls = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   ' \u0001javascript:alert(1)',
@@ -56,7 +56,7 @@ const noLinks = [
   '\u0000',
 ];
 
-const externalLinks: [url: string, href: string][] = [
+const externalUrls: [url: string, href: string][] = [
   ['https://example.com/a?b#c', 'https://example.com/a?b#c'],
   ['HTTP://EXAMPLE.com', 'http://example.com/'],
   ['//example.com/x', 'http://example.com/x'],
@@ -66,31 +66,31 @@ const externalLinks: [url: string, href: string][] = [
   ['/\t/example.com/', 'http://example.com/'],
 ];
 
-const ownLinks = ['/orders/1?x=1#y', 'orders', '?page=2', '#section', 'http:orders'];
-const otherPrograms = ['mailto:shop@example.com', 'tel:+44-20-7946-0077', 'MAILTO:shop@example.com'];
+const sameSiteUrls = ['/orders/1?x=1#y', 'orders', '?page=2', '#section', 'http:orders'];
+const appUrls = ['mailto:shop@example.com', 'tel:+44-20-7946-0077', 'MAILTO:shop@example.com'];
 
-/** The links of a card; where a picture leads one sees once it is open. */
-async function linksOf(element: NudgeNotification): Promise<HTMLAnchorElement[]> {
+/** Returns the links of a card. It opens the picture viewer first, which has the links of pictures. */
+async function linksIn(element: NudgeNotification): Promise<HTMLAnchorElement[]> {
   for (const opener of queryAll(element, '.images button')) opener.click();
   await element.updateComplete;
   return queryAll<HTMLAnchorElement>(element, 'a');
 }
 
-async function links(origin: Origin, url: string): Promise<HTMLAnchorElement[]> {
-  return linksOf(await renderCard(leading(origin, url)));
+async function renderLinks(origin: Origin, url: string): Promise<HTMLAnchorElement[]> {
+  return linksIn(await renderCard(createPayload(origin, url)));
 }
 
-describe('addresses of a nudge-notification', () => {
+describe('<nudge-notification> URLs', () => {
   for (const origin of origins) {
-    it(`make no link of an ${origin} that may not be one`, async () => {
-      for (const url of noLinks) {
-        expect(await links(origin, url), JSON.stringify(url)).to.have.length(0);
+    it(`create no link for an unsafe ${origin}`, async () => {
+      for (const url of unsafeUrls) {
+        expect(await renderLinks(origin, url), JSON.stringify(url)).to.have.length(0);
       }
     });
 
-    it(`open those of an ${origin} that lead to another origin in a tab of its own`, async () => {
-      for (const [url, href] of externalLinks) {
-        const [link] = await links(origin, url);
+    it(`open a new tab for an ${origin} with another origin`, async () => {
+      for (const [url, href] of externalUrls) {
+        const [link] = await renderLinks(origin, url);
         const { target, rel } = link!;
         expect([link!.href, target, rel], JSON.stringify(url)).to.deep.equal([
           href,
@@ -100,9 +100,9 @@ describe('addresses of a nudge-notification', () => {
       }
     });
 
-    it(`keep those of an ${origin} within the site in this tab`, async () => {
-      for (const url of ownLinks) {
-        const [link] = await links(origin, url);
+    it(`stay in the same tab for an ${origin} within the site`, async () => {
+      for (const url of sameSiteUrls) {
+        const [link] = await renderLinks(origin, url);
         expect([new URL(link!.href).origin, link!.target, link!.rel], url).to.deep.equal([
           location.origin,
           '',
@@ -111,28 +111,29 @@ describe('addresses of a nudge-notification', () => {
       }
     });
 
-    it(`leave those of an ${origin} to the programs for mail and telephone`, async () => {
-      for (const url of otherPrograms) {
-        const [link] = await links(origin, url);
+    it(`may use mailto: and tel: for an ${origin}`, async () => {
+      for (const url of appUrls) {
+        const [link] = await renderLinks(origin, url);
         expect(['mailto:', 'tel:']).to.include(link!.protocol);
         expect(link!.target).to.equal('');
       }
     });
   }
 
-  it('make no pictures but those of the web', async () => {
-    for (const url of [...noLinks, ...otherPrograms]) {
+  it('load pictures only over http and https', async () => {
+    for (const url of [...unsafeUrls, ...appUrls]) {
       for (const origin of ['tag', 'image'] as const) {
-        expect(queryAll(await renderCard(leading(origin, url)), 'img'), JSON.stringify(url)).to.have.length(
-          0,
-        );
+        expect(
+          queryAll(await renderCard(createPayload(origin, url)), 'img'),
+          JSON.stringify(url),
+        ).to.have.length(0);
       }
     }
   });
 
-  it('are never within one another, nor do buttons hold anything to press', async () => {
+  it('create no nested links or buttons', async () => {
     const element = await renderCard({
-      ...Object.assign({}, ...origins.map((origin) => leading(origin, '/x'))),
+      ...Object.assign({}, ...origins.map((origin) => createPayload(origin, '/x'))),
       attachmentsImage: ['a', 'b', 'c'].map((fallBackName) => ({ fallBackName, iconURL: pictureUrl })),
       body: 'word '.repeat(200),
     });
@@ -141,13 +142,13 @@ describe('addresses of a nudge-notification', () => {
   });
 });
 
-describe('following a link of a nudge-notification', () => {
+describe('<nudge-notification> navigation', () => {
   for (const origin of origins) {
-    it(`tells the page of ${origin} first, with where it leads`, async () => {
+    it(`fires nudge-navigate with origin "${origin}" before the link is followed`, async () => {
       const { followedUrls } = preventNavigation();
-      const element = await renderCard(leading(origin, '/there'));
+      const element = await renderCard(createPayload(origin, '/there'));
       const events = recordEvents(document.body, 'nudge-navigate');
-      const [link] = await linksOf(element);
+      const [link] = await linksIn(element);
       link!.click();
       expect(events).to.have.length(1);
       const { detail, composed, cancelable } = events[0]!;
@@ -158,25 +159,25 @@ describe('following a link of a nudge-notification', () => {
     });
   }
 
-  async function itemLink(): Promise<[NudgeNotification, HTMLElement]> {
-    const element = await renderCard(leading('item', '/there'), { isRead: false });
+  async function renderItemLink(): Promise<[NudgeNotification, HTMLElement]> {
+    const element = await renderCard(createPayload('item', '/there'), { isRead: false });
     return [element, queryOne(element, '.item-link')];
   }
 
-  it('goes nowhere where the page has taken it over', async () => {
+  it('does not happen if the page cancels nudge-navigate', async () => {
     const { followedUrls } = preventNavigation();
-    const [element, link] = await itemLink();
-    const read = recordEvents(element, 'nudge-read-change');
+    const [element, link] = await renderItemLink();
+    const readEvents = recordEvents(element, 'nudge-read-change');
     element.addEventListener('nudge-navigate', (event) => event.preventDefault());
     link.click();
     expect(followedUrls).to.have.length(0);
-    expect(read.map(({ detail }) => detail)).to.deep.equal([{ ids: ['n-1'], isRead: true }]);
+    expect(readEvents.map(({ detail }) => detail)).to.deep.equal([{ ids: ['n-1'], isRead: true }]);
   });
 
   for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey']) {
-    it(`is the browser's own affair with ${key}`, async () => {
+    it(`is left to the browser with ${key}`, async () => {
       const { followedUrls } = preventNavigation();
-      const [element, link] = await itemLink();
+      const [element, link] = await renderItemLink();
       const events = recordEvents(element, 'nudge-navigate');
       link.dispatchEvent(
         new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, [key]: true }),
@@ -186,28 +187,28 @@ describe('following a link of a nudge-notification', () => {
     });
   }
 
-  it("is the browser's own affair with the middle button", async () => {
+  it('is left to the browser with the middle mouse button', async () => {
     const { followedUrls } = preventNavigation();
-    const [element] = await itemLink();
+    const [element] = await renderItemLink();
     const events = recordEvents(element, 'nudge-navigate');
     await clickOn(element, 'middle');
     expect(events).to.have.length(0);
     expect(followedUrls).to.have.length(1);
   });
 
-  it('works from anywhere on the card that is nothing else', async () => {
+  it('works by a click anywhere on the card', async () => {
     const { followedUrls } = preventNavigation();
-    const element = await renderCard({ ...leading('item', '/there'), body: 'Some text' });
+    const element = await renderCard({ ...createPayload('item', '/there'), body: 'Some text' });
     const events = recordEvents(element, 'nudge-navigate');
     await clickOn(queryOne(element, '.body'));
     expect(events.map(({ detail }) => detail.origin)).to.deep.equal(['item']);
     expect(followedUrls).to.have.length(1);
   });
 
-  it('leaves the card for what stands on it', async () => {
+  it('does not use the link of the card for clicks on its controls', async () => {
     preventNavigation();
     const element = await renderCard({
-      ...leading('tag', '/tag'),
+      ...createPayload('tag', '/tag'),
       itemRedirect: '/there',
       body: 'word '.repeat(100),
     });
@@ -217,9 +218,9 @@ describe('following a link of a nudge-notification', () => {
     expect(events.map(({ detail }) => detail.origin)).to.deep.equal(['tag']);
   });
 
-  it('works by Enter, once', async () => {
+  it('fires one event on Enter', async () => {
     const { followedUrls } = preventNavigation();
-    const [element, link] = await itemLink();
+    const [element, link] = await renderItemLink();
     const events = recordEvents(element, 'nudge-navigate');
     link.focus();
     await sendKeys({ press: 'Enter' });
@@ -227,9 +228,9 @@ describe('following a link of a nudge-notification', () => {
     expect(followedUrls).to.have.length(1);
   });
 
-  it('stops where somebody has changed the address since', async () => {
+  it('does not happen if a script has changed the href', async () => {
     const { followedUrls } = preventNavigation();
-    const [element, link] = await itemLink();
+    const [element, link] = await renderItemLink();
     const events = recordEvents(element, 'nudge-navigate');
     link.setAttribute('href', 'javascript:alert(1)');
     link.click();
@@ -237,16 +238,16 @@ describe('following a link of a nudge-notification', () => {
     expect(followedUrls).to.have.length(0);
   });
 
-  it('marks the item as read, and a tag does not', async () => {
+  it('marks the notification as read for its own link, but not for a tag', async () => {
     preventNavigation();
     const element = await renderCard(
-      { ...leading('tag', '/tag'), itemRedirect: '/there' },
+      { ...createPayload('tag', '/tag'), itemRedirect: '/there' },
       { isRead: false },
     );
-    const read = recordEvents(element, 'nudge-read-change');
+    const readEvents = recordEvents(element, 'nudge-read-change');
     queryOne(element, 'a.tag').click();
-    expect(read).to.have.length(0);
+    expect(readEvents).to.have.length(0);
     queryOne(element, '.item-link').click();
-    expect(read.map(({ detail }) => detail)).to.deep.equal([{ ids: ['n-1'], isRead: true }]);
+    expect(readEvents.map(({ detail }) => detail)).to.deep.equal([{ ids: ['n-1'], isRead: true }]);
   });
 });

@@ -16,22 +16,22 @@ import {
   visibleText,
 } from '../support.js';
 
-async function loading(session: Session | undefined, id: string): Promise<NudgeNotification> {
+async function renderById(session: Session | undefined, id: string): Promise<NudgeNotification> {
   return fixture<NudgeNotification>(
     html`<nudge-notification .session=${session} notification-id=${id}></nudge-notification>`,
   );
 }
 
-/** A sandbox with so many notifications, a session for it, and the ids. */
-function setUp(count = 1): { sandbox: Sandbox; session: Session; ids: string[] } {
+/** Creates a sandbox with a number of notifications, and a session for it. */
+function createSandboxSession(count = 1): { sandbox: Sandbox; session: Session; ids: string[] } {
   const sandbox = createEmptySandbox();
   return { sandbox, session: createTestSession(sandbox), ids: addNotifications(sandbox, count) };
 }
 
-describe('a nudge-notification by its id', () => {
-  it('shows its shape until it is there', async () => {
-    const { sandbox, session, ids } = setUp();
-    const element = await loading(session, ids[0]!);
+describe('<nudge-notification> with a notification-id', () => {
+  it('shows a placeholder until the record is loaded', async () => {
+    const { sandbox, session, ids } = createSandboxSession();
+    const element = await renderById(session, ids[0]!);
     expect(queryOne(element, '.placeholder').getAttribute('aria-hidden')).to.equal('true');
     await expect(element).to.be.accessible();
     await flushTasks();
@@ -40,9 +40,9 @@ describe('a nudge-notification by its id', () => {
     expect(countRequests(sandbox)).to.equal(1);
   });
 
-  it('asks once, however many elements show it', async () => {
-    const { sandbox, session, ids } = setUp();
-    const elements = [await loading(session, ids[0]!), await loading(session, ids[0]!)];
+  it('shares one request between several elements', async () => {
+    const { sandbox, session, ids } = createSandboxSession();
+    const elements = [await renderById(session, ids[0]!), await renderById(session, ids[0]!)];
     await flushTasks();
     expect(elements.map((element) => visibleText(queryOne(element, '.title')))).to.deep.equal(
       elements.map(() => 'Unread: Title 0'),
@@ -50,9 +50,9 @@ describe('a nudge-notification by its id', () => {
     expect(countRequests(sandbox)).to.equal(1);
   });
 
-  it('shows the next as its id changes', async () => {
-    const { session, ids } = setUp(2);
-    const element = await loading(session, ids[0]!);
+  it('loads another record when the id changes', async () => {
+    const { session, ids } = createSandboxSession(2);
+    const element = await renderById(session, ids[0]!);
     await flushTasks();
     element.setAttribute('notification-id', ids[1]!);
     await element.updateComplete;
@@ -61,20 +61,20 @@ describe('a nudge-notification by its id', () => {
     expect(visibleText(queryOne(element, '.title'))).to.contain('Title 1');
   });
 
-  it('goes blank as its id goes', async () => {
-    const { session, ids } = setUp();
-    const element = await loading(session, ids[0]!);
+  it('renders nothing after the id is removed', async () => {
+    const { session, ids } = createSandboxSession();
+    const element = await renderById(session, ids[0]!);
     await flushTasks();
     element.removeAttribute('notification-id');
     await element.updateComplete;
     expect(queryAll(element, '*')).to.have.length(0);
   });
 
-  it('offers to try again where it could not be loaded, and recovers', async () => {
-    const { sandbox, session, ids } = setUp();
+  it('offers a retry after a failure and recovers', async () => {
+    const { sandbox, session, ids } = createSandboxSession();
     const timers = installFakeTimers();
     sandbox.failNext({ status: 500 }, 3);
-    const element = await loading(session, ids[0]!);
+    const element = await renderById(session, ids[0]!);
     const errors = recordEvents(element, 'nudge-error');
     await timers.advance(60_000);
     expect(visibleText(queryOne(element, '.failure-row'))).to.equal(
@@ -84,16 +84,16 @@ describe('a nudge-notification by its id', () => {
     await expect(element).to.be.accessible();
     queryOne(element, 'button').click();
     await element.updateComplete;
-    expect(queryAll(element, '.placeholder'), 'while it is tried').to.have.length(1);
+    expect(queryAll(element, '.placeholder'), 'during the retry').to.have.length(1);
     await flushTasks();
     expect(visibleText(queryOne(element, '.title'))).to.contain('Title 0');
   });
 
-  it('shows its shape, not the failure of another, as its id changes', async () => {
-    const { sandbox, session, ids } = setUp(2);
+  it('shows a placeholder instead of the previous failure when the id changes', async () => {
+    const { sandbox, session, ids } = createSandboxSession(2);
     const timers = installFakeTimers();
     sandbox.failNext({ status: 500 }, 3);
-    const element = await loading(session, ids[0]!);
+    const element = await renderById(session, ids[0]!);
     await timers.advance(60_000);
     element.notificationId = ids[1];
     await element.updateComplete;
@@ -101,9 +101,9 @@ describe('a nudge-notification by its id', () => {
     expect(queryAll(element, '.placeholder')).to.have.length(1);
   });
 
-  it('says that it is gone where there is none, and asks no more', async () => {
-    const { sandbox, session } = setUp();
-    const element = await loading(session, 'nobody-knows');
+  it('reports a missing record and does not request it again', async () => {
+    const { sandbox, session } = createSandboxSession();
+    const element = await renderById(session, 'nobody-knows');
     await flushTasks();
     expect(visibleText(queryOne(element, '.failure-row'))).to.equal(
       'This notification is no longer available.',
@@ -113,10 +113,10 @@ describe('a nudge-notification by its id', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('recovers from a refused token', async () => {
-    const { sandbox, ids } = setUp();
+  it('recovers from a missing token', async () => {
+    const { sandbox, ids } = createSandboxSession();
     let token: string | null = null;
-    const element = await loading(createTestSession(sandbox, { getToken: () => token }), ids[0]!);
+    const element = await renderById(createTestSession(sandbox, { getToken: () => token }), ids[0]!);
     await flushTasks();
     expect(queryAll(element, '.failure-row button')).to.have.length(1);
     token = sandbox.issueToken();
@@ -125,9 +125,9 @@ describe('a nudge-notification by its id', () => {
     expect(visibleText(queryOne(element, '.title'))).to.contain('Title 0');
   });
 
-  it('loads again where it was taken away while it loaded, and came back later', async () => {
-    const { sandbox, session, ids } = setUp();
-    const element = await loading(session, ids[0]!);
+  it('loads again if it was removed while loading and is attached later', async () => {
+    const { sandbox, session, ids } = createSandboxSession();
+    const element = await renderById(session, ids[0]!);
     const { parentElement } = element;
     element.remove();
     await flushTasks();
@@ -138,19 +138,19 @@ describe('a nudge-notification by its id', () => {
     expect(sandbox.requests.length).to.be.below(3);
   });
 
-  it('asks nothing twice as it moves within the page', async () => {
-    const { sandbox, session, ids } = setUp();
-    const element = await loading(session, ids[0]!);
+  it('repeats no request when it moves within the page', async () => {
+    const { sandbox, session, ids } = createSandboxSession();
+    const element = await renderById(session, ids[0]!);
     element.parentElement!.prepend(element);
     await flushTasks();
     expect(visibleText(queryOne(element, '.title'))).to.contain('Title 0');
     expect(countRequests(sandbox)).to.equal(1);
   });
 
-  it('is read and unread in its session, and tells of itself alone', async () => {
-    const { session, ids } = setUp(2);
+  it('changes the read state in its session and fires events only for itself', async () => {
+    const { session, ids } = createSandboxSession(2);
     session.notifications.add(ids);
-    const elements = [await loading(session, ids[0]!), await loading(session, ids[1]!)];
+    const elements = [await renderById(session, ids[0]!), await renderById(session, ids[1]!)];
     await flushTasks();
     const [first, second] = elements.map((element) => recordEvents(element, 'nudge-read-change'));
     queryOne(elements[0]!, '.tools button:first-child').click();
@@ -161,8 +161,8 @@ describe('a nudge-notification by its id', () => {
     expect(second).to.have.length(0);
   });
 
-  it('makes a session of its own settings, for which it needs no ids', async () => {
-    const { sandbox, ids } = setUp();
+  it('creates its own session without ids', async () => {
+    const { sandbox, ids } = createSandboxSession();
     const warnings = recordWarnings();
     const timers = installFakeTimers();
     const element = await fixture<NudgeNotification>(
@@ -178,10 +178,10 @@ describe('a nudge-notification by its id', () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it('names in one warning what it lacks', async () => {
+  it('warns once about all missing properties', async () => {
     const warnings = recordWarnings();
     const timers = installFakeTimers();
-    await loading(undefined, 'some-id');
+    await renderById(undefined, 'some-id');
     await timers.advance(1000);
     expect(warnings).to.deep.equal([
       '[nudge-inbox] <nudge-notification> shows nothing: it lacks base-url, getToken, or a session.',

@@ -13,22 +13,22 @@ import {
   waitUntil,
 } from '../support.js';
 
-const face = (name: string, iconURL = '', iconRedirectURL = ''): unknown => ({
+const createImage = (name: string, iconURL = '', iconRedirectURL = ''): unknown => ({
   fallBackName: name,
   iconURL,
   iconRedirectURL,
 });
-const items = (element: Element, part: string): HTMLElement[] => queryAll(element, `[part=${part}] > li`);
+const itemsOf = (element: Element, part: string): HTMLElement[] => queryAll(element, `[part=${part}] > li`);
 
-describe('nudge-notification', () => {
-  it('shows everything that a record can hold, each thing in its place', async () => {
+describe('<nudge-notification>', () => {
+  it('shows every field of a record', async () => {
     const element = await renderCard(
       {
         title: 'Your parcel is on its way',
         subTitle: 'Order 1042',
         body: 'Expect a knock.',
-        avatar: [face('Amelia Moss')],
-        attachmentsImage: [face('The lamp', pictureUrl)],
+        avatar: [createImage('Amelia Moss')],
+        attachmentsImage: [createImage('The lamp', pictureUrl)],
         attachments: [{ type: 'pdf', fileName: 'invoice.pdf', url: '/invoice.pdf' }],
         itemRedirect: '/orders/1042',
         tags: [{ tagName: 'Delivery', url: '/orders', icon: pictureUrl }],
@@ -40,15 +40,15 @@ describe('nudge-notification', () => {
     expect(visibleText(queryOne(element, '.subtitle'))).to.equal('Order 1042');
     expect(visibleText(queryOne(element, '.body'))).to.equal('Expect a knock.');
     expect(queryAll(element, '.avatar')).to.have.length(1);
-    expect(items(element, 'images')).to.have.length(1);
-    expect(items(element, 'files')).to.have.length(1);
-    expect(items(element, 'tags')).to.have.length(1);
+    expect(itemsOf(element, 'images')).to.have.length(1);
+    expect(itemsOf(element, 'files')).to.have.length(1);
+    expect(itemsOf(element, 'tags')).to.have.length(1);
     expect(queryAll(element, '.actions .button')).to.have.length(1);
     expect(queryAll(element, 'time')).to.have.length(1);
     await expect(element).to.be.accessible();
   });
 
-  it('shows nothing but its name where the record is blank', async () => {
+  it('shows only a default title for an empty record', async () => {
     const element = await renderCard({}, { createdDate: null, isRead: null });
     expect(visibleText(queryOne(element, '.card'))).to.equal('Notification');
     expect(queryAll(element, '.avatar')).to.have.length(1);
@@ -57,25 +57,25 @@ describe('nudge-notification', () => {
   });
 
   for (const count of [1, 2, 3, 4]) {
-    it(`shows ${Math.min(count, 3)} of ${count} avatars, all within the same square`, async () => {
+    it(`shows ${Math.min(count, 3)} of ${count} avatars within the same square`, async () => {
       const element = await renderCard({
-        avatar: Array.from({ length: count }, (_, i) => face(`Person ${i}`)),
+        avatar: Array.from({ length: count }, (_, i) => createImage(`Person ${i}`)),
       });
       const square = queryOne(element, '.avatars').getBoundingClientRect();
-      const faces = queryAll(element, '.avatar');
-      expect(faces).to.have.length(Math.min(count, 3));
+      const avatars = queryAll(element, '.avatar');
+      expect(avatars).to.have.length(Math.min(count, 3));
       expect([square.width, square.height]).to.deep.equal([40, 40]);
-      for (const shown of faces) {
-        const { left, right, top, bottom } = shown.getBoundingClientRect();
-        expect(left >= square.left && right <= square.right, 'sideways').to.be.true;
-        expect(top >= square.top && bottom <= square.bottom, 'up and down').to.be.true;
+      for (const avatar of avatars) {
+        const { left, right, top, bottom } = avatar.getBoundingClientRect();
+        expect(left >= square.left && right <= square.right, 'horizontally').to.be.true;
+        expect(top >= square.top && bottom <= square.bottom, 'vertically').to.be.true;
       }
     });
   }
 
-  it('names an avatar that leads somewhere, and makes no link of one without a name', async () => {
+  it('names a linked avatar and does not link an avatar without a name', async () => {
     const element = await renderCard({
-      avatar: [face('Amelia Moss', '', '/people/amelia'), face('', '', '/people/x')],
+      avatar: [createImage('Amelia Moss', '', '/people/amelia'), createImage('', '', '/people/x')],
     });
     const links = queryAll(element, '.avatars a');
     expect(links.map(({ lastElementChild }) => visibleText(lastElementChild!))).to.deep.equal([
@@ -84,7 +84,7 @@ describe('nudge-notification', () => {
     expect(queryAll(element, '.avatar')).to.have.length(2);
   });
 
-  it('clamps a long body until one asks for the rest', async () => {
+  it('clamps a long body until the user expands it', async () => {
     const element = await renderCard({ body: 'A line of text that goes on. '.repeat(40) });
     const body = queryOne(element, '.body');
     const button = queryOne(element, '.link-button');
@@ -100,13 +100,13 @@ describe('nudge-notification', () => {
     expect(body.getBoundingClientRect().height).to.equal(clamped);
   });
 
-  it('offers no more where a body is short', async () => {
+  it('does not clamp a short body', async () => {
     const element = await renderCard({ body: 'Two\nlines' });
     expect(queryAll(element, '.link-button')).to.have.length(0);
     expect(queryOne(element, '.body').innerText).to.equal('Two\nlines');
   });
 
-  it('shows another record short again', async () => {
+  it('collapses the body when the record changes', async () => {
     const element = await renderCard({ body: 'word '.repeat(100) });
     queryOne(element, '.link-button').click();
     await element.updateComplete;
@@ -115,11 +115,13 @@ describe('nudge-notification', () => {
     expect(visibleText(queryOne(element, '.link-button'))).to.equal('Show more');
   });
 
-  it('shows one picture wide, and two side by side', async () => {
-    const single = await renderCard({ attachmentsImage: [face('One', pictureUrl)] });
-    const pair = await renderCard({ attachmentsImage: [face('One', pictureUrl), face('Two', pictureUrl)] });
-    const width = (element: Element): number => items(element, 'images')[0]!.getBoundingClientRect().width;
-    expect(items(pair, 'images')).to.have.length(2);
+  it('shows one picture in full width and two side by side', async () => {
+    const single = await renderCard({ attachmentsImage: [createImage('One', pictureUrl)] });
+    const pair = await renderCard({
+      attachmentsImage: [createImage('One', pictureUrl), createImage('Two', pictureUrl)],
+    });
+    const width = (element: Element): number => itemsOf(element, 'images')[0]!.getBoundingClientRect().width;
+    expect(itemsOf(pair, 'images')).to.have.length(2);
     expect(width(single)).to.be.above(width(pair) * 1.9);
     await waitUntil(() =>
       queryAll<HTMLImageElement>(pair, '.image img').every((image) => image.naturalWidth > 0),
@@ -130,9 +132,11 @@ describe('nudge-notification', () => {
     }
   });
 
-  it('shows two of five pictures, of which the second stands for the rest', async () => {
+  it('shows two of five pictures, the second with the number of further ones', async () => {
     const names = ['One', 'Two', 'Three', 'Four', 'Five'];
-    const element = await renderCard({ attachmentsImage: names.map((name) => face(name, pictureUrl)) });
+    const element = await renderCard({
+      attachmentsImage: names.map((name) => createImage(name, pictureUrl)),
+    });
     const buttons = queryAll(element, '.images button');
     expect(buttons.map((button) => button.getAttribute('aria-label'))).to.deep.equal([
       'Open picture One',
@@ -142,32 +146,32 @@ describe('nudge-notification', () => {
     expect(queryAll(element, '.images img')).to.have.length(2);
   });
 
-  it('keeps the plus before the number of the rest where one reads from the right', async () => {
+  it('keeps the plus before the number of further pictures in right-to-left text', async () => {
     setPageAttribute('lang', 'he');
     setPageAttribute('dir', 'rtl');
     const element = await renderCard({
-      attachmentsImage: [1, 2, 3].map((name) => face(`${name}`, pictureUrl)),
+      attachmentsImage: [1, 2, 3].map((name) => createImage(`${name}`, pictureUrl)),
     });
     await flushTasks();
-    // After a mark that what follows is read from the left.
+    // The left-to-right mark keeps the order of the characters.
     expect(queryOne(element, '.more').textContent).to.equal('\u200e+2');
   });
 
-  it('shows the name of a picture that is broken, and the next record its picture', async () => {
-    const element = await renderCard({ attachmentsImage: [face('The lamp', brokenPictureUrl)] });
+  it('shows the name of a broken picture, and the picture of the next record', async () => {
+    const element = await renderCard({ attachmentsImage: [createImage('The lamp', brokenPictureUrl)] });
     await waitUntil(() => queryAll(element, '.image img').length === 0);
     expect(visibleText(queryOne(element, '.image'))).to.equal('The lamp');
     expect(queryAll(element, '.images :is(a, button)')).to.have.length(0);
-    element.record = createRecord({ attachmentsImage: [face('The mug', pictureUrl)] }, { id: 'n-2' });
+    element.record = createRecord({ attachmentsImage: [createImage('The mug', pictureUrl)] }, { id: 'n-2' });
     await element.updateComplete;
     expect(queryAll(element, '.image img').map((image) => image.checkVisibility())).to.deep.equal([true]);
   });
 
-  it('leads from a picture that is broken to where the record says, and says so of one without a name', async () => {
+  it('links a broken picture by its name, or by a message if it has no name', async () => {
     const element = await renderCard({
       attachmentsImage: [
-        face('The lamp', brokenPictureUrl, '/lamp'),
-        face('', 'javascript:alert(1)', '/mug'),
+        createImage('The lamp', brokenPictureUrl, '/lamp'),
+        createImage('', 'javascript:alert(1)', '/mug'),
       ],
     });
     await waitUntil(() => queryAll(element, '.image img').length === 0);
@@ -180,9 +184,13 @@ describe('nudge-notification', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('still stands for the rest where the second picture is broken', async () => {
+  it('still counts further pictures if the second is broken', async () => {
     const element = await renderCard({
-      attachmentsImage: [face('One', pictureUrl), face('Two', brokenPictureUrl), face('Three', pictureUrl)],
+      attachmentsImage: [
+        createImage('One', pictureUrl),
+        createImage('Two', brokenPictureUrl),
+        createImage('Three', pictureUrl),
+      ],
     });
     await waitUntil(() => queryAll(element, '.image img').length === 1);
     expect(
@@ -190,23 +198,23 @@ describe('nudge-notification', () => {
     ).to.deep.equal(['Open picture One', '2 more pictures']);
   });
 
-  it('keeps its size as pictures come, and as they turn out to be broken', async () => {
+  it('keeps its size when pictures load or fail', async () => {
     const pictures = [`${pictureUrl}?size`, brokenPictureUrl].map((address) =>
-      face('Name '.repeat(30), address),
+      createImage('Name '.repeat(30), address),
     );
     const element = await renderCard({
       attachmentsImage: pictures,
-      avatar: [face('Amelia Moss', brokenPictureUrl)],
+      avatar: [createImage('Amelia Moss', brokenPictureUrl)],
     });
     const height = (): number => element.getBoundingClientRect().height;
-    const [shown] = queryAll<HTMLImageElement>(element, '.image img');
-    expect(shown!.complete).to.be.false;
+    const [image] = queryAll<HTMLImageElement>(element, '.image img');
+    expect(image!.complete).to.be.false;
     const before = height();
-    await waitUntil(() => shown!.naturalWidth > 0 && queryAll(element, '.image img').length === 1);
+    await waitUntil(() => image!.naturalWidth > 0 && queryAll(element, '.image img').length === 1);
     expect(height()).to.equal(before);
   });
 
-  it('shows files with their kind and name, and downloads those whose address is safe', async () => {
+  it('shows files with type and name, and links those with a safe URL', async () => {
     const element = await renderCard({
       attachments: [
         { type: 'pdf', fileName: 'invoice.pdf', url: '/invoice.pdf' },
@@ -215,7 +223,7 @@ describe('nudge-notification', () => {
         { url: '/nameless' },
       ],
     });
-    const files = items(element, 'files');
+    const files = itemsOf(element, 'files');
     expect(files.map(visibleText)).to.deep.equal(['PDF invoice.pdf', 'CSV figures.csv', 'plain', 'File']);
     expect(files.map((file) => file.querySelector('a')?.getAttribute('aria-label') ?? null)).to.deep.equal([
       'Download PDF invoice.pdf',
@@ -226,7 +234,7 @@ describe('nudge-notification', () => {
     expect(files.map((file) => file.querySelectorAll('svg').length)).to.deep.equal([1, 1, 0, 1]);
   });
 
-  it("shows a file's ending last, whatever turns text around", async () => {
+  it('shows the file extension last in spite of bidirectional control characters', async () => {
     const element = await renderCard({
       attachments: [
         { type: '', fileName: 'invoice\u202efdp.exe', url: '/x' },
@@ -243,7 +251,7 @@ describe('nudge-notification', () => {
     expect(queryAll(element, '.kind').map(visibleText)).to.deep.equal(['EXE', 'EXE', 'EXE']);
   });
 
-  it("keeps a file's ending in sight, however much blank stands before it", async () => {
+  it('keeps the file extension visible in spite of blank characters before it', async () => {
     const blanks = ['\u00a0', '\u3000', '\u2800', '\u3164', '\u200b', '\n '];
     const names = blanks.map((blank) => `invoice.pdf${blank.repeat(80)}.exe`);
     const element = await renderCard({
@@ -259,13 +267,13 @@ describe('nudge-notification', () => {
     ]);
   });
 
-  it('leaves a name with single spaces and joined characters as it is', async () => {
+  it('does not change a file name with single spaces and joined characters', async () => {
     const fileName = 'Our trip 👩‍🚀 نامه‌ها 2.tar.gz';
     const element = await renderCard({ attachments: [{ type: '', fileName, url: '/x' }] });
     expect(queryOne(element, '.file bdi').textContent).to.equal(fileName);
   });
 
-  it('saves a file of this site under the name that it shows, and opens others elsewhere', async () => {
+  it('downloads files of the same origin under the shown name and opens others', async () => {
     const element = await renderCard({
       attachments: [
         { type: 'pdf', fileName: 'invoice\u202e.pdf', url: '/files/17' },
@@ -280,7 +288,7 @@ describe('nudge-notification', () => {
     ).to.deep.equal(['invoice.pdf', '', null, null, null]);
   });
 
-  it('shows tags with and without icon and link', async () => {
+  it('shows tags with and without icons and links', async () => {
     const element = await renderCard({
       tags: [
         { tagName: 'Plain', url: '', icon: '' },
@@ -289,13 +297,13 @@ describe('nudge-notification', () => {
         { tagName: '\u200b\u00a0', url: '/tag', icon: pictureUrl },
       ],
     });
-    const tags = items(element, 'tags');
+    const tags = itemsOf(element, 'tags');
     expect(tags.map(visibleText)).to.deep.equal(['Plain', 'Linked', 'Both']);
     expect(tags.map((tag) => tag.querySelectorAll('a').length)).to.deep.equal([0, 1, 1]);
     expect(tags.map((tag) => tag.querySelectorAll('img').length)).to.deep.equal([0, 0, 1]);
   });
 
-  it('shows up to three buttons, in their order, and none without a name to read', async () => {
+  it('shows up to three buttons in order and skips those without a visible name', async () => {
     const button = (name: string): unknown => ({ name, url: '', onclickAction: 'x' });
     const element = await renderCard({
       actionButtons: { tertiary: button('Third'), secondary: button('\u200b'), primary: button('First') },
@@ -303,7 +311,7 @@ describe('nudge-notification', () => {
     expect(queryAll(element, '.actions .button').map(visibleText)).to.deep.equal(['First', 'Third']);
   });
 
-  it('says in words and shows by a mark that it is unread', async () => {
+  it('marks an unread notification by a hidden text and a dot', async () => {
     const element = await renderCard({ title: 'Hello' }, { isRead: false });
     expect(queryOne(element, '.title').textContent.replace(/\s+/g, ' ').trim()).to.equal('Unread: Hello');
     const dot = queryOne(element, '.dot').getBoundingClientRect();
@@ -314,7 +322,7 @@ describe('nudge-notification', () => {
     expect(queryAll(element, '.dot')).to.have.length(0);
   });
 
-  it('gives the time in short, in full and for machines', async () => {
+  it('shows a relative time with the full date and a datetime attribute', async () => {
     const createdDate = new Date(Date.now() - 125_000).toISOString();
     const time = queryOne(await renderCard({}, { createdDate }), 'time');
     expect(visibleText(time)).to.match(/^2 min/);
@@ -322,7 +330,7 @@ describe('nudge-notification', () => {
     expect(time.title).to.contain(String(new Date(createdDate).getFullYear()));
   });
 
-  it('renders nothing without anything to show', async () => {
+  it('renders nothing without a record', async () => {
     const element = await fixture<NudgeNotification>(html`<nudge-notification></nudge-notification>`);
     expect(element.shadowRoot!.textContent.trim()).to.equal('');
   });
@@ -331,8 +339,8 @@ describe('nudge-notification', () => {
     const element = await renderCard({
       title: 'Title',
       body: 'word '.repeat(100),
-      avatar: [face('A', '', '/a'), face('B', '', '/b'), face('C', '', '/c')],
-      attachmentsImage: [face('One', pictureUrl)],
+      avatar: [createImage('A', '', '/a'), createImage('B', '', '/b'), createImage('C', '', '/c')],
+      attachmentsImage: [createImage('One', pictureUrl)],
       attachments: [{ type: 'pdf', fileName: 'invoice.pdf', url: '/invoice.pdf' }],
       tags: [{ tagName: 'x', url: '/x' }],
       actionButtons: { primary: { name: 'x', url: '/x', onclickAction: 'navigate' } },

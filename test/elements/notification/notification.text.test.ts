@@ -3,9 +3,17 @@ import type { NudgeNotification } from '../../../src/elements/notification/notif
 import { flushTasks, queryAll, queryOne, recordUncaughtErrors, renderCard, visibleText } from '../support.js';
 
 const markup = '<b>bold</b> <img src=x onerror=alert(1)> &amp; **not** {{x}} ${y} </div>';
-const isolated = ['.title', '.subtitle', '.body', '.file bdi', '.tag bdi', '.actions bdi', '.image bdi'];
+const isolatedSelectors = [
+  '.title',
+  '.subtitle',
+  '.body',
+  '.file bdi',
+  '.tag bdi',
+  '.actions bdi',
+  '.image bdi',
+];
 
-function everywhere(text: string): Record<string, unknown> {
+function fillAllFields(text: string): Record<string, unknown> {
   return {
     title: text,
     subTitle: text,
@@ -18,30 +26,31 @@ function everywhere(text: string): Record<string, unknown> {
   };
 }
 
-describe('text of a nudge-notification', () => {
-  it('is literal, whatever it holds', async () => {
-    const element = await renderCard(everywhere(markup));
-    for (const place of isolated) expect(queryOne(element, place).textContent.trim(), place).to.equal(markup);
+describe('<nudge-notification> text', () => {
+  it('is never interpreted as markup', async () => {
+    const element = await renderCard(fillAllFields(markup));
+    for (const selector of isolatedSelectors)
+      expect(queryOne(element, selector).textContent.trim(), selector).to.equal(markup);
     expect(queryAll(element, 'b, img')).to.have.length(0);
   });
 
-  it('turns nothing around it, whatever its direction', async () => {
-    const element = await renderCard(everywhere('\u202eabc'));
-    for (const place of isolated) {
-      const { unicodeBidi } = getComputedStyle(queryOne(element, place));
-      expect(['isolate', 'plaintext'], place).to.include(unicodeBidi);
+  it('does not affect the direction of its surroundings', async () => {
+    const element = await renderCard(fillAllFields('\u202eabc'));
+    for (const selector of isolatedSelectors) {
+      const { unicodeBidi } = getComputedStyle(queryOne(element, selector));
+      expect(['isolate', 'plaintext'], selector).to.include(unicodeBidi);
     }
   });
 
-  it('runs in its own direction', async () => {
+  it('has the direction of its own content', async () => {
     const element = await renderCard({ title: 'طلبك رقم ١٠٣٨', body: 'hello' }, { isRead: false });
     expect(getComputedStyle(queryOne(element, '.title')).direction).to.equal('rtl');
     expect(getComputedStyle(queryOne(element, '.body')).direction).to.equal('ltr');
   });
 
-  it('is cut, and shown at once, where a field holds a megabyte', async () => {
+  it('is truncated quickly if a field holds one megabyte', async () => {
     const start = performance.now();
-    const element = await renderCard(everywhere('é '.repeat(524_288)));
+    const element = await renderCard(fillAllFields('é '.repeat(524_288)));
     expect(queryOne(element, '.card').getBoundingClientRect().height).to.be.above(0);
     expect(performance.now() - start).to.be.below(300);
     expect(queryOne(element, '.title').textContent.trim()).to.have.length.within(290, 302);
@@ -49,20 +58,20 @@ describe('text of a nudge-notification', () => {
     expect(queryOne(element, '.tag bdi').textContent).to.have.length.below(102);
   });
 
-  it('is cut between whole characters', async () => {
+  it('is truncated between whole characters', async () => {
     const element = await renderCard({ title: '👩‍🚀'.repeat(100) });
-    const shown = queryOne(element, '.title').textContent.trim();
-    expect(shown.replaceAll('👩‍🚀', '')).to.equal('…');
+    const text = queryOne(element, '.title').textContent.trim();
+    expect(text.replaceAll('👩‍🚀', '')).to.equal('…');
   });
 
-  it('shows at most fifty of a kind, so that ten thousand tags do not freeze the page', async () => {
+  it('is limited to fifty items per list, so that 10,000 tags do not freeze the page', async () => {
     const start = performance.now();
-    const many = <Item>(item: Item): Item[] => Array.from({ length: 10_000 }, () => item);
+    const repeatItem = <Item>(item: Item): Item[] => Array.from({ length: 10_000 }, () => item);
     const element = await renderCard({
-      tags: many({ tagName: 'tag' }),
-      attachments: many({ fileName: 'file' }),
-      attachmentsImage: many({ fallBackName: 'image' }),
-      avatar: many({ fallBackName: 'Ann' }),
+      tags: repeatItem({ tagName: 'tag' }),
+      attachments: repeatItem({ fileName: 'file' }),
+      attachmentsImage: repeatItem({ fallBackName: 'image' }),
+      avatar: repeatItem({ fallBackName: 'Ann' }),
     });
     expect(queryAll(element, '.tag')).to.have.length(50);
     expect(queryAll(element, '.file')).to.have.length(50);
@@ -76,29 +85,29 @@ describe('text of a nudge-notification', () => {
 
   for (const [name, blank] of [
     ['white space', ' \n\t\u00a0'],
-    ['zero width', '\u200b\u200d\u2060\ufeff'],
+    ['zero-width characters', '\u200b\u200d\u2060\ufeff'],
     ['Hangul fillers', '\u3164\u115f\uffa0'],
     ['Braille blanks', '\u2800'],
-    ['controls', '\u0000\u0007'],
+    ['control characters', '\u0000\u0007'],
   ]) {
-    it(`of nothing but ${name} counts as none`, async () => {
-      const element = await renderCard({ ...everywhere(blank!), avatar: [] }, { createdDate: null });
+    it(`counts as missing if it consists only of ${name}`, async () => {
+      const element = await renderCard({ ...fillAllFields(blank!), avatar: [] }, { createdDate: null });
       expect(queryAll(element, '.subtitle, .body, .tag, .actions')).to.have.length(0);
       expect(visibleText(queryOne(element, '.title'))).to.equal('Notification');
       expect(visibleText(queryOne(element, '.file bdi'))).to.equal('File');
     });
   }
 
-  it('breaks a word that is too long for the card', async () => {
-    const element = await renderCard(everywhere('W'.repeat(150)));
+  it('breaks words that are too long for the card', async () => {
+    const element = await renderCard(fillAllFields('W'.repeat(150)));
     element.style.inlineSize = '320px';
     const { scrollWidth, clientWidth } = queryOne(element, '.card');
     expect(scrollWidth).to.equal(clientWidth);
   });
 });
 
-describe('a record that a page hands over as it came', () => {
-  const shown = async (record: unknown): Promise<NudgeNotification> => {
+describe('<nudge-notification> with an unparsed record', () => {
+  const renderRecord = async (record: unknown): Promise<NudgeNotification> => {
     const container = await fixture<HTMLElement>(html`<div></div>`);
     const element = document.createElement('nudge-notification');
     Object.assign(element, { record });
@@ -107,8 +116,8 @@ describe('a record that a page hands over as it came', () => {
     return element;
   };
 
-  it('shows what it holds', async () => {
-    const element = await shown({
+  it('shows its content', async () => {
+    const element = await renderRecord({
       id: 'n-1',
       payload: { title: 'Title', tags: null, more: 5 },
       isRead: false,
@@ -117,19 +126,27 @@ describe('a record that a page hands over as it came', () => {
     expect(queryAll(element, '.dot')).to.have.length(1);
   });
 
-  for (const bad of [5, 'text', [], {}, { id: 'n-1' }, { id: 'n-1', payload: null }, { payload: {} }]) {
-    it(`shows nothing, and throws nothing, where it is ${JSON.stringify(bad)}`, async () => {
+  for (const invalidRecord of [
+    5,
+    'text',
+    [],
+    {},
+    { id: 'n-1' },
+    { id: 'n-1', payload: null },
+    { payload: {} },
+  ]) {
+    it(`renders nothing and throws no error for ${JSON.stringify(invalidRecord)}`, async () => {
       const errors = recordUncaughtErrors();
-      const element = await shown(bad);
+      const element = await renderRecord(invalidRecord);
       expect(element.shadowRoot!.textContent.trim()).to.equal('');
       expect(errors.map(String)).to.deep.equal([]);
     });
   }
 });
 
-describe('a record that breaks the contract', () => {
-  const good = { title: 'Title', body: 'Body' };
-  const wrong = [null, undefined, 5, true, 'text', [], {}, [null, 5, 'text', [], {}]];
+describe('<nudge-notification> with an invalid record', () => {
+  const validPayload = { title: 'Title', body: 'Body' };
+  const invalidValues = [null, undefined, 5, true, 'text', [], {}, [null, 5, 'text', [], {}]];
   const fields = [
     'subTitle',
     'avatar',
@@ -141,9 +158,9 @@ describe('a record that breaks the contract', () => {
   ];
 
   for (const field of fields) {
-    it(`shows the rest, whatever is in ${field}`, async () => {
-      for (const value of wrong) {
-        const element = await renderCard({ ...good, [field]: value });
+    it(`shows the other fields for any value of ${field}`, async () => {
+      for (const value of invalidValues) {
+        const element = await renderCard({ ...validPayload, [field]: value });
         expect(visibleText(queryOne(element, '.title')), JSON.stringify(value)).to.equal('Title');
         expect(visibleText(queryOne(element, '.body'))).to.equal('Body');
         expect(queryAll(element, '.avatar')).not.to.have.length(0);
@@ -151,7 +168,7 @@ describe('a record that breaks the contract', () => {
     });
   }
 
-  it('keeps the good items of a list', async () => {
+  it('keeps the valid items of a list', async () => {
     const element = await renderCard({
       tags: [null, { tagName: 'Good' }, 'x', { tagName: 5 }, { tagName: 'Too' }],
       attachments: [7, { fileName: 'a.pdf', url: 5 }],
@@ -164,7 +181,7 @@ describe('a record that breaks the contract', () => {
 
   for (const createdDate of [null, '', 'soon', 5, '0000-00-00', '9'.repeat(400)]) {
     it(`shows no time for the date ${String(createdDate).slice(0, 12)}`, async () => {
-      const element = await renderCard(good, { createdDate });
+      const element = await renderCard(validPayload, { createdDate });
       expect(queryAll(element, 'time')).to.have.length(0);
       expect(visibleText(queryOne(element, '.card'))).not.to.match(/NaN|Invalid/);
     });

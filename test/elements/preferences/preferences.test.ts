@@ -33,10 +33,10 @@ import {
   waitUntil,
 } from '../support.js';
 
-const refuse = { status: 400 } as const;
+const badRequest = { status: 400 } as const;
 
-/** What the device keeps of the customer. */
-async function kept(customerKey: string): Promise<unknown> {
+/** Loads the stored row of the customer. */
+async function loadRow(customerKey: string): Promise<unknown> {
   const database = await openDB('nudge-inbox', 1, {
     upgrade: (created) => void created.createObjectStore('customers'),
   });
@@ -45,8 +45,8 @@ async function kept(customerKey: string): Promise<unknown> {
   return row ?? null;
 }
 
-describe('nudge-preferences', () => {
-  it('shows each group with its words, on where its notifications come', async () => {
+describe('<nudge-preferences>', () => {
+  it('shows each group with name and description, and a switch that is on if it is received', async () => {
     const { element, groups } = await renderGroups(on, off);
     expect(visibleText(queryOne(element, 'h2'))).to.equal('Preferences');
     expect(rows(element).map(visibleText)).to.deep.equal(
@@ -55,7 +55,7 @@ describe('nudge-preferences', () => {
     expect(switchStates(element)).to.deep.equal(['true', 'false']);
   });
 
-  it('says where only this device knows a choice', async () => {
+  it('marks a choice that only this device knows', async () => {
     const sandbox = createSandbox();
     const options = { groups: createGroups(sandbox, {}), customerKey: crypto.randomUUID() };
     const first = await renderPreferences(createTestSession(sandbox, options));
@@ -64,17 +64,17 @@ describe('nudge-preferences', () => {
     expect(visibleText(rows(first)[0]!)).not.to.contain('on this device');
     first.remove();
     await waitUntil(async () =>
-      JSON.stringify(await kept(options.customerKey)).includes(sandbox.groups[0]!.id),
+      JSON.stringify(await loadRow(options.customerKey)).includes(sandbox.groups[0]!.id),
     );
     const session = createTestSession(sandbox, options);
-    const again = await renderPreferences(session);
-    await waitUntil(() => switches(again).length === 1);
-    expect(switchStates(again)).to.deep.equal(['false']);
-    expect(visibleText(rows(again)[0]!)).to.contain('As last chosen on this device');
+    const later = await renderPreferences(session);
+    await waitUntil(() => switches(later).length === 1);
+    expect(switchStates(later)).to.deep.equal(['false']);
+    expect(visibleText(rows(later)[0]!)).to.contain('As last chosen on this device');
     session.signOut();
   });
 
-  it('ties name and description to the switch', async () => {
+  it('labels and describes the switch by the texts of its group', async () => {
     const { groups } = await renderGroups(on);
     const snapshot = await accessibilityTree();
     const { name, description } = groups[0]!;
@@ -83,7 +83,7 @@ describe('nudge-preferences', () => {
     );
   });
 
-  it('shows a change at once, saves it, and then tells the page', async () => {
+  it('shows a change at once and fires an event after it is saved', async () => {
     const { element, sandbox, groups } = await renderGroups(on, on);
     const changes = recordEvents(document, 'nudge-preference-change');
     sandbox.latency = 30;
@@ -101,7 +101,7 @@ describe('nudge-preferences', () => {
     ]);
   });
 
-  it('switches by a press on its words', async () => {
+  it('toggles on a click on a name or description', async () => {
     const { element } = await renderGroups(on, on);
     await clickOn(queryAll(element, '.description')[1]!);
     expect(switchStates(element)).to.deep.equal(['true', 'false']);
@@ -109,7 +109,7 @@ describe('nudge-preferences', () => {
     expect(switchStates(element)).to.deep.equal(['true', 'true']);
   });
 
-  it('switches by keys, the focus staying', async () => {
+  it('toggles by keyboard and keeps the focus', async () => {
     const { element } = await renderGroups(on, on);
     element.focus();
     expect(deepActiveElement()?.localName).to.equal('h2');
@@ -124,7 +124,7 @@ describe('nudge-preferences', () => {
     expect(deepActiveElement()).to.equal(switches(element)[1]);
   });
 
-  it('ends in the last choice, however fast', async () => {
+  it('saves the last of several fast choices', async () => {
     const { element, sandbox, groups } = await renderGroups(on);
     const [button] = switches(element);
     for (let times = 0; times < 5; times++) {
@@ -136,28 +136,28 @@ describe('nudge-preferences', () => {
     expect(sandbox.preference(groups[0]!.id)).to.equal(true);
   });
 
-  it('asks for no notification', async () => {
+  it('requests no notifications', async () => {
     const sandbox = createSandbox();
     const ids = sandbox.notificationIds();
     await renderPreferences(createTestSession(sandbox, { ids, groups: createGroups(sandbox, on) }));
     expect(countRequests(sandbox)).to.equal(0);
   });
 
-  it('calls a group without a name what it is', async () => {
+  it('shows a default name for a group without a name', async () => {
     const { element, sandbox } = await renderGroups({ ...on, name: ' ', description: '' });
     expect(visibleText(rows(element)[0]!)).to.equal('Notifications of this kind');
-    sandbox.failNext(refuse);
+    sandbox.failNext(badRequest);
     await clickOn(switches(element)[0]!);
     expect(statusText(element)).to.match(/^Notifications of this kind: Not saved/);
   });
 
-  it('says so where there is nothing to choose', async () => {
+  it('shows a message if there are no groups', async () => {
     const { element } = await renderGroups();
     expect(visibleText(queryOne(element, '[part=empty]'))).to.equal('There is nothing to choose here yet.');
     expect(queryAll(element, 'button')).to.have.length(0);
   });
 
-  it('speaks the language around it', async () => {
+  it('uses the language of the page', async () => {
     setPageAttribute('lang', 'de');
     const { element } = await renderGroups(on, on, { isRequired: true });
     await flushTasks(20);
@@ -166,11 +166,11 @@ describe('nudge-preferences', () => {
   });
 });
 
-describe('a choice that is not saved', () => {
-  it('is put back, and its row says so; the others stay usable', async () => {
+describe('<nudge-preferences> with a failed change', () => {
+  it('rolls it back, shows the failure in its row and keeps the others usable', async () => {
     const { element, sandbox, groups } = await renderGroups(on, on);
     const errors = recordEvents(document, 'nudge-error');
-    sandbox.failNext(refuse);
+    sandbox.failNext(badRequest);
     await clickOn(switches(element)[0]!);
     expect(switchStates(element)).to.deep.equal(['true', 'true']);
     expect(visibleText(queryOne(element, '[part=problem]'))).to.equal(
@@ -183,10 +183,10 @@ describe('a choice that is not saved', () => {
     expect(sandbox.preference(groups[1]!.id)).to.equal(true);
   });
 
-  it('is told with its name, each time anew', async () => {
+  it('announces it with the name of the group each time', async () => {
     const { element, sandbox, groups } = await renderGroups(on);
     const line = `${groups[0]!.name}: Not saved. Your choice is as it was.`;
-    sandbox.failNext(refuse, 2);
+    sandbox.failNext(badRequest, 2);
     expect(statusText(element)).to.equal('');
     await clickOn(switches(element)[0]!);
     expect(statusText(element)).to.equal(line);
@@ -199,17 +199,17 @@ describe('a choice that is not saved', () => {
     expect(statusText(element)).to.equal(line);
   });
 
-  it('is described to who comes to the switch', async () => {
+  it('adds the failure to the description of the switch', async () => {
     const { element, sandbox, groups } = await renderGroups(on);
-    sandbox.failNext(refuse);
+    sandbox.failNext(badRequest);
     await clickOn(switches(element)[0]!);
     const description = `${groups[0]!.description} Not saved. Your choice is as it was.`;
     expect(await accessibilityTree()).to.contain(description);
   });
 
-  it('can be tried again, the focus going to the switch', async () => {
+  it('offers a retry that moves the focus to the switch', async () => {
     const { element, sandbox, groups } = await renderGroups(on, on);
-    sandbox.failNext(refuse);
+    sandbox.failNext(badRequest);
     await clickOn(switches(element)[1]!);
     await sendKeys({ press: 'Tab' });
     expect(deepActiveElement()).to.equal(buttonNamed(element, 'Try again'));
@@ -222,8 +222,8 @@ describe('a choice that is not saved', () => {
   });
 });
 
-describe('a choice that waits', () => {
-  it('says so while the device has no network, and is saved once it has', async () => {
+describe('<nudge-preferences> with a pending change', () => {
+  it('shows that it is offline and saves the change when it is online', async () => {
     const { element, sandbox, groups } = await renderGroups(on);
     const errors = recordEvents(document, 'nudge-error');
     setOffline(true);
@@ -241,7 +241,7 @@ describe('a choice that waits', () => {
     expect(errors).to.have.length(0);
   });
 
-  it('says that nobody knows who it is, and can be tried again with another token', async () => {
+  it('shows a missing token and offers a retry with another token', async () => {
     const sandbox = createSandbox();
     let token: string | null = null;
     const groups = createGroups(sandbox, on);
@@ -259,8 +259,8 @@ describe('a choice that waits', () => {
   });
 });
 
-describe('a group that nobody knows the choice of', () => {
-  it('is no switch but two buttons, neither pressed, under its name', async () => {
+describe('<nudge-preferences> with a group of unknown state', () => {
+  it('shows two unpressed buttons, labelled by the name of the group, instead of a switch', async () => {
     const { element, groups } = await renderGroups({});
     expect(switches(element)).to.have.length(0);
     const choice = queryOne(element, '[role=group]');
@@ -273,25 +273,25 @@ describe('a group that nobody knows the choice of', () => {
     expect(visibleText(name!)).to.equal(groups[0]!.name);
   });
 
-  it('is a switch once the choice is saved, which then has the focus', async () => {
+  it('shows a focused switch once a choice is saved', async () => {
     const { element, sandbox } = await renderGroups({}, on);
-    const receive = buttonNamed(element, 'Receive');
-    receive.focus();
+    const receiveButton = buttonNamed(element, 'Receive');
+    receiveButton.focus();
     sandbox.latency = 30;
     await sendKeys({ press: 'Enter' });
     await element.updateComplete;
-    expect(receive.ariaPressed).to.equal('true');
+    expect(receiveButton.ariaPressed).to.equal('true');
     expect(buttonNamed(element, 'Do not receive').ariaPressed).to.equal('false');
-    expect(deepActiveElement()).to.equal(receive);
+    expect(deepActiveElement()).to.equal(receiveButton);
     await new Promise((resolve) => setTimeout(resolve, 60));
     await flushTasks();
     expect(switchStates(element)).to.deep.equal(['true', 'true']);
     expect(deepActiveElement()).to.equal(switches(element)[0]);
   });
 
-  it('stays unknown where it is not saved', async () => {
+  it('keeps the unknown state if a choice is not saved', async () => {
     const { element, sandbox } = await renderGroups({});
-    sandbox.failNext(refuse);
+    sandbox.failNext(badRequest);
     await clickOn(buttonNamed(element, 'Do not receive'));
     expect(switches(element)).to.have.length(0);
     expect(buttonNamed(element, 'Do not receive').ariaPressed).to.equal('false');
@@ -303,8 +303,8 @@ describe('a group that nobody knows the choice of', () => {
   });
 });
 
-describe('sections and required groups', () => {
-  it('stand under their headings, those without one first', async () => {
+describe('<nudge-preferences> groups', () => {
+  it('are listed by section, those without a section first', async () => {
     const { element, groups } = await renderGroups(
       { ...on, section: 'Shop' },
       { ...on, section: 'Account' },
@@ -316,7 +316,7 @@ describe('sections and required groups', () => {
     expect(order).to.deep.equal([names[2], 'Shop', names[0], names[3], 'Account', names[1]]);
   });
 
-  it('are explained where they cannot be switched', async () => {
+  it('show a note if they are required', async () => {
     const { element, groups } = await renderGroups({ isRequired: true }, on);
     expect(switchStates(element)).to.deep.equal(['true']);
     expect(visibleText(rows(element)[0]!)).to.equal(`${groups[0]!.name} ${groups[0]!.description} Always on`);
@@ -325,8 +325,8 @@ describe('sections and required groups', () => {
   });
 });
 
-describe('Mute all', () => {
-  it('switches all off but what is required, and can be undone', async () => {
+describe('<nudge-preferences> Mute all', () => {
+  it('turns off all groups but the required ones and can be undone', async () => {
     const { element, sandbox, groups } = await renderGroups(on, off, {}, { isRequired: true });
     await clickOn(buttonNamed(element, 'Mute all'));
     expect(switchStates(element)).to.deep.equal(['false', 'false', 'false']);
@@ -334,13 +334,13 @@ describe('Mute all', () => {
     expect(visibleText(queryOne(element, '.undo'))).to.equal('All muted Undo');
     expect(buttonNamed(element, 'Mute all').ariaDisabled).to.equal('true');
     await clickOn(buttonNamed(element, 'Undo'));
-    // Nobody can put back what nobody knew.
+    // An unknown state cannot be restored.
     expect(switchStates(element)).to.deep.equal(['true', 'false', 'false']);
     expect(queryAll(element, '.undo')).to.have.length(0);
     expect(element.matches(':focus-within')).to.equal(true);
   });
 
-  it('does nothing where all is muted, and leaves the undoing of what did', async () => {
+  it('does nothing if all groups are muted and keeps the previous Undo', async () => {
     const { element } = await renderGroups(on, off);
     await clickOn(buttonNamed(element, 'Mute all'));
     await clickOn(buttonNamed(element, 'Mute all'));
@@ -348,10 +348,10 @@ describe('Mute all', () => {
     expect(switchStates(element)).to.deep.equal(['true', 'false']);
   });
 
-  it('says how many were not saved, once', async () => {
+  it('reports once how many choices were not saved', async () => {
     const { element, sandbox, groups } = await renderGroups(on, on, on);
     const errors = recordEvents(document, 'nudge-error');
-    for (const index of [0, 2]) sandbox.failNext(refuse, 1, groups[index]!.id);
+    for (const index of [0, 2]) sandbox.failNext(badRequest, 1, groups[index]!.id);
     await clickOn(buttonNamed(element, 'Mute all'));
     expect(switchStates(element)).to.deep.equal(['true', 'false', 'true']);
     expect(visibleText(queryOne(element, '.undo'))).to.equal('2 choices were not saved. Undo');
@@ -360,24 +360,24 @@ describe('Mute all', () => {
     expect(errors).to.have.length(2);
   });
 
-  it('says how many could not be put back', async () => {
+  it('reports how many choices could not be restored', async () => {
     const { element, sandbox } = await renderGroups(on, on);
     await clickOn(buttonNamed(element, 'Mute all'));
-    sandbox.failNext(refuse);
+    sandbox.failNext(badRequest);
     await clickOn(buttonNamed(element, 'Undo'));
     await flushTasks();
     expect(visibleText(queryOne(element, '.undo'))).to.match(/^1 choice was not saved\./);
     expect(switchStates(element)).to.deep.equal(['false', 'true']);
   });
 
-  it('is not offered for one group alone', async () => {
+  it('is not offered for a single group', async () => {
     const { element } = await renderGroups(on, { isRequired: true });
     expect(queryAll(element, 'button')).to.deep.equal(switches(element));
   });
 });
 
-describe('the groups of a nudge-preferences', () => {
-  it('may change under the focus, which stays with its group', async () => {
+describe('<nudge-preferences> groups', () => {
+  it('keep the focus on their switch when the list changes', async () => {
     const { element, session, groups } = await renderGroups(on, on, on);
     const [, second] = switches(element);
     second!.focus();
@@ -393,7 +393,7 @@ describe('the groups of a nudge-preferences', () => {
     expect(session.preferences.state.groups[0]!.isGroupNotificationOff).to.equal(true);
   });
 
-  it('take the focus to the heading where the one with it goes', async () => {
+  it('move the focus to the heading when the focused one is removed', async () => {
     const { element, session, groups } = await renderGroups(on, on);
     switches(element)[1]!.focus();
     session.preferences.setGroups([groups[0]!]);
@@ -401,7 +401,7 @@ describe('the groups of a nudge-preferences', () => {
     expect(deepActiveElement()).to.equal(queryOne(element, 'h2'));
   });
 
-  it('keep names and switches together as they come and go', async () => {
+  it('keep names and switches together when groups are added and removed', async () => {
     const { element, session, groups } = await renderGroups(on, on, on);
     session.preferences.setGroups([groups[1]!, groups[2]!]);
     await flushTasks();
@@ -413,7 +413,7 @@ describe('the groups of a nudge-preferences', () => {
     expect(session.preferences.state.groups[2]!.isGroupNotificationOff).to.equal(true);
   });
 
-  it('come as a property or as an attribute, live', async () => {
+  it('can be set by attribute or property at any time', async () => {
     const sandbox = createSandbox();
     const element = fixtureSync<NudgePreferences>(
       html`<nudge-preferences
@@ -432,7 +432,7 @@ describe('the groups of a nudge-preferences', () => {
     expect(element.activeSession).to.equal(session);
   });
 
-  it('are missed where there are none', async () => {
+  it('cause a warning if they are missing', async () => {
     const warnings = recordWarnings();
     const timers = installFakeTimers();
     const sandbox = createSandbox();

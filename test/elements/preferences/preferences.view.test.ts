@@ -35,9 +35,9 @@ import {
   setPageAttribute,
 } from '../support.js';
 
-const view = (inbox: NudgeInbox): NudgePreferences => queryOne(inbox, 'nudge-preferences');
+const preferencesIn = (inbox: NudgeInbox): NudgePreferences => queryOne(inbox, 'nudge-preferences');
 
-function service(count = 3): [Sandbox, Session] {
+function createService(count = 3): [Sandbox, Session] {
   const sandbox = createSandbox();
   const ids = sandbox.notificationIds().slice(0, count);
   return [sandbox, createTestSession(sandbox, { ids, groups: createGroups(sandbox, on, off) })];
@@ -47,12 +47,12 @@ async function openPreferences(inbox: NudgeInbox): Promise<NudgePreferences> {
   buttonNamed(inbox, 'Preferences').focus();
   await sendKeys({ press: 'Enter' });
   await flushTasks();
-  return view(inbox);
+  return preferencesIn(inbox);
 }
 
-describe('the preferences of a nudge-inbox', () => {
-  it('are offered where there are groups, live', async () => {
-    const [sandbox, session] = service();
+describe('<nudge-inbox> preferences', () => {
+  it('are offered while there are groups', async () => {
+    const [sandbox, session] = createService();
     const inbox = await renderInbox(session);
     expect(buttonNamed(inbox, 'Preferences').getBoundingClientRect().width).to.be.at.least(24);
     session.preferences.setGroups([]);
@@ -63,8 +63,8 @@ describe('the preferences of a nudge-inbox', () => {
     buttonNamed(inbox, 'Preferences');
   });
 
-  it('take the place of the list and the focus, and give both back', async () => {
-    const [, session] = service();
+  it('replace the list, take the focus and return both on Back', async () => {
+    const [, session] = createService();
     const inbox = await renderInbox(session);
     const preferences = await openPreferences(inbox);
     expect(inbox.view).to.equal('preferences');
@@ -82,8 +82,8 @@ describe('the preferences of a nudge-inbox', () => {
     expect(deepActiveElement()).to.equal(buttonNamed(inbox, 'Preferences'));
   });
 
-  it('give the focus to the heading where their button is gone', async () => {
-    const [, session] = service();
+  it('return the focus to the heading if their button is gone', async () => {
+    const [, session] = createService();
     const inbox = await renderInbox(session);
     await openPreferences(inbox);
     session.preferences.setGroups([]);
@@ -93,7 +93,7 @@ describe('the preferences of a nudge-inbox', () => {
     expect(deepActiveElement()).to.equal(queryOne(inbox, 'h2'));
   });
 
-  it('leave the list where the reader was', async () => {
+  it('keep the scroll position of the list', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 30);
     const inbox = await renderInbox(
@@ -110,12 +110,12 @@ describe('the preferences of a nudge-inbox', () => {
     expect(list.scrollTop).to.equal(300);
   });
 
-  it('are a view that the page may set, without taking the focus', async () => {
-    const [, session] = service();
+  it('can be shown by the view attribute without moving the focus', async () => {
+    const [, session] = createService();
     const inbox = await renderInbox(session);
     inbox.setAttribute('view', 'preferences');
     await flushTasks();
-    expect(switchStates(view(inbox))).to.have.length(2);
+    expect(switchStates(preferencesIn(inbox))).to.have.length(2);
     expect(deepActiveElement()).to.equal(document.body);
     inbox.setAttribute('view', 'elsewhere');
     await flushTasks();
@@ -123,9 +123,9 @@ describe('the preferences of a nudge-inbox', () => {
   });
 });
 
-describe('the preferences in a nudge-bell', () => {
-  it('have the button that closes the panel; Escape closes it too', async () => {
-    const [, session] = service();
+describe('<nudge-bell> preferences', () => {
+  it('show the close button and close the panel on Escape', async () => {
+    const [, session] = createService();
     const bell = await renderBell(session);
     await clickOn(bellButton(bell));
     await nextFrames();
@@ -141,8 +141,8 @@ describe('the preferences in a nudge-bell', () => {
     expect(deepActiveElement()).to.equal(bellButton(bell));
   });
 
-  it('make way for what is new as it opens again', async () => {
-    const [, session] = service();
+  it('are replaced by the list when the panel reopens', async () => {
+    const [, session] = createService();
     const bell = await renderBell(session);
     await clickOn(bellButton(bell));
     await openPreferences(inboxOf(bell));
@@ -152,8 +152,8 @@ describe('the preferences in a nudge-bell', () => {
     expect(inboxOf(bell).view).to.equal('inbox');
   });
 
-  it('tell the page of a choice, and of one that failed, once', async () => {
-    const [sandbox, session] = service();
+  it('fire one event per change and per failure', async () => {
+    const [sandbox, session] = createService();
     const bell = await renderBell(session);
     const changes = recordEvents(document, 'nudge-preference-change');
     const errors = recordEvents(document, 'nudge-error');
@@ -169,8 +169,8 @@ describe('the preferences in a nudge-bell', () => {
     ]);
   });
 
-  it('are saved though the customer has left them', async () => {
-    const [sandbox, session] = service();
+  it('are saved even if the view was left', async () => {
+    const [sandbox, session] = createService();
     const bell = await renderBell(session);
     const changes = recordEvents(document, 'nudge-preference-change');
     await clickOn(bellButton(bell));
@@ -184,10 +184,10 @@ describe('the preferences in a nudge-bell', () => {
   });
 });
 
-const looks = { light: ['light', 'ltr'], dark: ['dark', 'ltr'], 'right-to-left': ['light', 'rtl'] } as const;
+const modes = { light: ['light', 'ltr'], dark: ['dark', 'ltr'], 'right-to-left': ['light', 'rtl'] } as const;
 
-for (const [look, [scheme, direction]] of Object.entries(looks)) {
-  describe(`what axe finds in preferences, ${look}`, () => {
+for (const [mode, [scheme, direction]] of Object.entries(modes)) {
+  describe(`<nudge-preferences> in ${mode} mode`, () => {
     before(() => emulateColorScheme(scheme));
     after(() => emulateColorScheme());
     beforeEach(() => {
@@ -195,7 +195,7 @@ for (const [look, [scheme, direction]] of Object.entries(looks)) {
       addHostStyle('html { color-scheme: light dark; background: Canvas }');
     });
 
-    it('is nothing in all that a row can be', async () => {
+    it('is accessible in every state of a row', async () => {
       const { element, sandbox } = await renderGroups(on, { ...off, section: 'News' }, {}, on, {
         isRequired: true,
       });
@@ -208,7 +208,7 @@ for (const [look, [scheme, direction]] of Object.entries(looks)) {
       await expect(element).to.be.accessible();
     });
 
-    it('is nothing where there is nothing, and after Mute all', async () => {
+    it('is accessible without groups and after Mute all', async () => {
       const { element: empty } = await renderGroups();
       await expect(empty).to.be.accessible();
       const { element } = await renderGroups(on, on);
@@ -216,23 +216,23 @@ for (const [look, [scheme, direction]] of Object.entries(looks)) {
       await expect(element).to.be.accessible();
     });
 
-    it('is nothing in the view of an inbox', async () => {
-      const [, session] = service();
+    it('is accessible in the view of an inbox', async () => {
+      const [, session] = createService();
       const inbox = await renderInbox(session);
       await openPreferences(inbox);
       await expect(inbox).to.be.accessible();
     });
 
-    it('is no text or target that is lost where it is narrow and spaced', async () => {
+    it('clips no text or target at 320 pixels with wider text spacing', async () => {
       addHostStyle('nudge-preferences { inline-size: 320px }');
       const { element, sandbox } = await renderGroups(on, {}, on, { isRequired: true });
       sandbox.failNext({ status: 400 });
       await clickOn(switches(element)[0]!);
-      const spaced = new CSSStyleSheet();
-      spaced.replaceSync(
+      const spacingSheet = new CSSStyleSheet();
+      spacingSheet.replaceSync(
         '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }',
       );
-      element.shadowRoot!.adoptedStyleSheets.push(spaced);
+      element.shadowRoot!.adoptedStyleSheets.push(spacingSheet);
       const { left, right } = element.getBoundingClientRect();
       for (const part of queryAll(element, '.row *, header *')) {
         const box = part.getBoundingClientRect();
@@ -242,7 +242,7 @@ for (const [look, [scheme, direction]] of Object.entries(looks)) {
         }
       }
       for (const { innerText, className, offsetHeight, offsetWidth } of queryAll(element, 'button')) {
-        // The switch is pressed by its words, too.
+        // A click on the texts of the row toggles the switch, too.
         expect(offsetHeight, innerText || className).to.be.at.least(className === 'switch' ? 22 : 24);
         expect(offsetWidth, innerText || className).to.be.at.least(24);
       }
