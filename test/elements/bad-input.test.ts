@@ -144,11 +144,11 @@ describe('<nudge-inbox>', () => {
       expect(inbox.activeSession?.notifications.state.items).to.have.length(100_001);
       expect(queryAll(inbox, '[role=article]').length).to.be.within(50, 200);
       expect(longest).to.be.below(maxTaskMs);
-      const atEnd = observeLongTasks();
+      const longestWhileScrolling = observeLongTasks();
       await scrollToEnd(inbox, 3);
       inbox.activeSession?.notifications.markAllRead();
       await nextFrames();
-      expect(atEnd()).to.be.below(maxTaskMs);
+      expect(longestWhileScrolling()).to.be.below(maxTaskMs);
       expect(errors).to.deep.equal([]);
     });
 

@@ -162,7 +162,7 @@ for (const scheme of ['light', 'dark'] as const) {
       }
     });
 
-    it('fills buttons unchanged, and the default is also the text colour', async () => {
+    it('fills buttons unchanged, and its default is also used for text', async () => {
       const inbox = await renderInboxWithActions();
       const defaultAccent = scheme === 'light' ? '#2b59d9' : '#8fabff';
       expect(resolveTokens(inbox)('accent')).to.deep.equal(toRgba(defaultAccent));

@@ -30,7 +30,7 @@ async function renderFrame(): Promise<HTMLIFrameElement> {
   return element;
 }
 
-const sessionOfThree = (): ReturnType<typeof createTestSession> => {
+const createSessionOfThree = (): ReturnType<typeof createTestSession> => {
   const sandbox = createEmptySandbox();
   const ids = addNotifications(sandbox, 3, (index) => ({
     payload: { title: `Title ${index}`, itemRedirect: '/there' },
@@ -56,7 +56,7 @@ const styledElements = (inbox: NudgeInbox): Element[] => [
 describe('Adoption into another document', () => {
   it('preserves the styles and behaviour of <nudge-inbox>', async () => {
     const errors = recordUncaughtErrors();
-    const inbox = await renderInbox(sessionOfThree());
+    const inbox = await renderInbox(createSessionOfThree());
     const container = inbox.parentElement!;
     const expectedStyles = readStyles(styledElements(inbox));
     const { contentDocument: frameDocument } = await renderFrame();
@@ -98,7 +98,7 @@ describe('Adoption into another document', () => {
   ]) {
     it(`preserves the styles and behaviour of <nudge-bell> ${when}`, async () => {
       const errors = recordUncaughtErrors();
-      const bell: NudgeBell = await renderBell(sessionOfThree());
+      const bell: NudgeBell = await renderBell(createSessionOfThree());
       const container = bell.parentElement!;
       const setOpen = async (open: boolean): Promise<void> => {
         bell.open = open;
@@ -133,7 +133,7 @@ describe('Adoption into another document', () => {
   it('starts a <nudge-bell> that was created in an inert document', async () => {
     const inertDocument = document.implementation.createHTMLDocument();
     const bell = document.createElement('nudge-bell');
-    bell.session = sessionOfThree();
+    bell.session = createSessionOfThree();
     inertDocument.body.append(bell);
     await flushTasks();
     const container = await fixture<HTMLElement>(html`<div></div>`);

@@ -30,7 +30,7 @@ const invalidValuesOf: Record<(typeof tags)[number], typeof invalidValues> = {
 };
 
 /** Values that cause no warning. The elements treat them as missing or use the default. */
-const harmless: Record<string, unknown[]> = {
+const ignoredValues: Record<string, unknown[]> = {
   record: ['n1', 7, {}],
   customerKey: [7, {}],
   fetch: ['fetch', {}],
@@ -92,7 +92,7 @@ describe('A property value of a wrong type', () => {
       const sandbox = createEmptySandbox();
       const element = await fixture<HTMLElement>(`<${tag} open></${tag}>`);
       const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 2) });
-      for (const [name, values] of Object.entries(harmless))
+      for (const [name, values] of Object.entries(ignoredValues))
         for (const value of values) {
           Object.assign(element, { session, [name]: value });
           await nextFrames(1);

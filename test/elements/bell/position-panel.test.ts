@@ -59,7 +59,7 @@ describe('<nudge-bell> panel', () => {
   before(() => setViewport(wide));
 
   for (const supported of [true, false]) {
-    const mechanism = supported ? 'by anchor positioning' : 'by the fallback';
+    const mechanism = supported ? '(anchor positioning)' : '(fallback)';
 
     /** Simulates a browser without anchor positioning: `CSS.supports` returns false, the properties have no effect. */
     function disableAnchorPositioning(bell: NudgeBell): void {

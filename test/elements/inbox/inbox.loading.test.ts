@@ -53,7 +53,7 @@ describe('<nudge-inbox>', () => {
     expect(queryAll(inbox, '.pending')).to.have.length(0);
   });
 
-  it('requests no hidden rows if the source gives the read state', async () => {
+  it('requests no records outside the viewport if the source gives the read state', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 40);
     const references = ids.map((id) => ({ id, isRead: true }));

@@ -134,7 +134,7 @@ describe('<nudge-notification> picture viewer', () => {
     });
   }
 
-  it('fits targets of 44 pixels on the smallest screen', async () => {
+  it('has targets of at least 44 pixels that fit the smallest screen', async () => {
     await setViewport({ width: 320, height: 480 });
     const element = await renderCard({
       attachmentsImage: [

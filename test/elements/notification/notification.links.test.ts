@@ -80,15 +80,15 @@ async function renderLinks(origin: Origin, url: string): Promise<HTMLAnchorEleme
   return linksIn(await renderCard(createPayload(origin, url)));
 }
 
-describe('<nudge-notification> URLs', () => {
+describe('<nudge-notification>', () => {
   for (const origin of origins) {
-    it(`create no link for an unsafe ${origin}`, async () => {
+    it(`creates no link for an unsafe URL (${origin})`, async () => {
       for (const url of unsafeUrls) {
         expect(await renderLinks(origin, url), JSON.stringify(url)).to.have.length(0);
       }
     });
 
-    it(`open a new tab for an ${origin} with another origin`, async () => {
+    it(`opens links to other sites in a new tab (${origin})`, async () => {
       for (const [url, href] of externalUrls) {
         const [link] = await renderLinks(origin, url);
         const { target, rel } = link!;
@@ -100,7 +100,7 @@ describe('<nudge-notification> URLs', () => {
       }
     });
 
-    it(`stay in the same tab for an ${origin} within the site`, async () => {
+    it(`opens links within the site in the same tab (${origin})`, async () => {
       for (const url of sameSiteUrls) {
         const [link] = await renderLinks(origin, url);
         expect([new URL(link!.href).origin, link!.target, link!.rel], url).to.deep.equal([
@@ -111,7 +111,7 @@ describe('<nudge-notification> URLs', () => {
       }
     });
 
-    it(`may use mailto: and tel: for an ${origin}`, async () => {
+    it(`allows mailto: and tel: links (${origin})`, async () => {
       for (const url of appUrls) {
         const [link] = await renderLinks(origin, url);
         expect(['mailto:', 'tel:']).to.include(link!.protocol);
@@ -120,7 +120,7 @@ describe('<nudge-notification> URLs', () => {
     });
   }
 
-  it('load pictures only over http and https', async () => {
+  it('loads pictures only over http and https', async () => {
     for (const url of [...unsafeUrls, ...appUrls]) {
       for (const origin of ['tag', 'image'] as const) {
         expect(
@@ -131,7 +131,7 @@ describe('<nudge-notification> URLs', () => {
     }
   });
 
-  it('create no nested links or buttons', async () => {
+  it('nests no links or buttons', async () => {
     const element = await renderCard({
       ...Object.assign({}, ...origins.map((origin) => createPayload(origin, '/x'))),
       attachmentsImage: ['a', 'b', 'c'].map((fallBackName) => ({ fallBackName, iconURL: pictureUrl })),

@@ -46,7 +46,7 @@ async function loadRow(customerKey: string): Promise<unknown> {
 }
 
 describe('<nudge-preferences>', () => {
-  it('shows each group with name and description, and a switch that is on if it is received', async () => {
+  it('shows each group with name, description and a switch for its state', async () => {
     const { element, groups } = await renderGroups(on, off);
     expect(visibleText(queryOne(element, 'h2'))).to.equal('Preferences');
     expect(rows(element).map(visibleText)).to.deep.equal(
