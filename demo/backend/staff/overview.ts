@@ -145,7 +145,7 @@ export class Overview {
       { signal: this.#signal },
     );
     if (!pools.items.length) return html`<p>There are no pools yet.</p>`;
-    return table('pools-caption', 'Customer pools of the project', poolColumns, pools.items);
+    return table('pools-caption', 'Where the customers are kept', poolColumns, pools.items);
   }
 
   async #renderMembers(): Promise<Html> {
@@ -156,7 +156,7 @@ export class Overview {
       { page, size, ...(search && { search }) },
       { signal: this.#signal },
     );
-    const caption = `Members of the project${search && ` that match “${search}”`}, page ${page}`;
+    const caption = `Who works on the project${search && `, found by “${search}”`}, page ${page}`;
     return html`${
       members.items.length
         ? table('members-caption', caption, memberColumns, members.items)
@@ -173,7 +173,7 @@ export class Overview {
       { page, size, ...(status && { status: [status] }) },
       { signal: this.#signal },
     );
-    const caption = `Jobs of the service${status && `, ${status.replaceAll('_', ' ')}`}, page ${page}`;
+    const caption = `What the service did for the shop${status && `, ${status.replaceAll('_', ' ')}`}, page ${page}`;
     return html`${
       jobs.items.length
         ? table('jobs-caption', caption, jobColumns, jobs.items)
