@@ -1,4 +1,4 @@
-// Finds a Chromium that starts, and only where there is none installs one. Run by itself it prints the path.
+// Finds a Chromium that starts, or installs one. Run as a script it prints the path.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ const names = [
   'microsoft-edge',
 ];
 
-/** As root a sandboxed Chromium refuses to start (https://crbug.com/638180); the rest keeps it off the network. */
+/** Chromium does not start in its sandbox as root (https://crbug.com/638180). The other flags keep it off the network. */
 export const browserArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -25,7 +25,7 @@ export const browserArguments = [
   '--disable-sync',
 ];
 
-function starts(path) {
+function canStart(path) {
   try {
     accessSync(path, constants.X_OK);
     return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
@@ -34,11 +34,11 @@ function starts(path) {
   }
 }
 
-function filesBelow(folder, pattern, depth = 4) {
+function findFiles(folder, pattern, depth = 4) {
   if (depth < 0 || !existsSync(folder)) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return filesBelow(path, pattern, depth - 1);
+    if (entry.isDirectory()) return findFiles(path, pattern, depth - 1);
     return pattern.test(entry.name) ? [path] : [];
   });
 }
@@ -56,9 +56,9 @@ export function findBrowser() {
       .map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe')),
   ];
   const cached = ['.cache/ms-playwright', '.cache/puppeteer'].flatMap((folder) =>
-    filesBelow(join(homedir(), folder), /^(chrome|headless_shell|chrome-headless-shell)$/),
+    findFiles(join(homedir(), folder), /^(chrome|headless_shell|chrome-headless-shell)$/),
   );
-  return [process.env.CHROME_PATH, ...onPath, ...installed, ...cached].filter(Boolean).find(starts);
+  return [process.env.CHROME_PATH, ...onPath, ...installed, ...cached].filter(Boolean).find(canStart);
 }
 
 function installDebianPackage() {
@@ -74,7 +74,7 @@ function installDebianPackage() {
 async function installNpmPackage() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   console.error('No Chromium found: installing @sparticuz/chromium into node_modules/.cache.');
-  // Makes the package unpack the system libraries and fonts that a bare machine lacks.
+  // With this variable the package also unpacks system libraries and fonts that a bare machine lacks.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs20.x';
   const folder = join(process.cwd(), 'node_modules/.cache/chromium');
   const install = [
