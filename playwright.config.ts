@@ -1,0 +1,48 @@
+import { defineConfig } from '@playwright/test';
+import { browserArguments, ensureBrowser } from './scripts/find-browser.mjs';
+
+const executablePath = await ensureBrowser();
+
+/** These make a page produce the same pixels on every machine, as far as Chromium can. */
+const stableRendering = [
+  '--force-color-profile=srgb',
+  '--font-render-hinting=none',
+  '--disable-font-subpixel-positioning',
+  '--disable-lcd-text',
+  '--force-device-scale-factor=1',
+];
+
+export default defineConfig({
+  testDir: 'test',
+  outputDir: 'test-results',
+  forbidOnly: true,
+  workers: 2,
+  reporter: [['list'], ['./scripts/summary-reporter.mjs']],
+  updateSnapshots: 'none',
+  expect: { timeout: 15_000 },
+  use: {
+    actionTimeout: 15_000,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: { executablePath, args: browserArguments },
+  },
+  projects: [
+    {
+      name: 'pictures',
+      testMatch: 'pictures/*.spec.ts',
+      fullyParallel: true,
+      snapshotPathTemplate: 'test/pictures/{arg}{ext}',
+      use: { launchOptions: { executablePath, args: [...browserArguments, ...stableRendering] } },
+    },
+    { name: 'storybook', testMatch: 'storybook/*.spec.ts', fullyParallel: true },
+    { name: 'package', testMatch: 'frameworks/package.setup.ts' },
+    {
+      name: 'frameworks',
+      testMatch: 'frameworks/*.spec.ts',
+      dependencies: ['package'],
+      expect: { timeout: 8000 },
+      use: { actionTimeout: 8000, viewport: { width: 1280, height: 900 } },
+    },
+  ],
+});
