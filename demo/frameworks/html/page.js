@@ -1,50 +1,50 @@
-import { answer, failOnce, requests, settingsOf } from './service.js';
+import { addNotification, failNextSave, formatRequests, sessionOptions } from './service.js';
 
 const bell = document.querySelector('nudge-bell');
 const preferences = document.querySelector('nudge-preferences');
 const header = document.querySelector('header');
 const main = document.querySelector('main');
 
-function write(line) {
+function addLine(line) {
   const item = document.createElement('li');
   item.textContent = line;
   document.querySelector('ol').append(item);
 }
 
-/** Who fired which event with which detail: of records only the id, of errors the name. */
-function log(event) {
+/** Logs an event. Records are reduced to their id, errors to their name. */
+function logEvent(event) {
   const detail = JSON.stringify(event.detail, (key, value) => {
     if (value instanceof Error) return value.name;
     if (typeof value === 'function') return 'function';
     return key === 'notification' ? value.id : value;
   });
-  write(`${event.currentTarget.localName} ${event.type} ${detail}`);
+  addLine(`${event.currentTarget.localName} ${event.type} ${detail}`);
 }
 
-bell.addEventListener('nudge-open', log);
-bell.addEventListener('nudge-close', log);
-bell.addEventListener('nudge-read-change', log);
-bell.addEventListener('nudge-dismiss-change', log);
-bell.addEventListener('nudge-unread-count-change', log);
-bell.addEventListener('nudge-arrival', log);
+bell.addEventListener('nudge-open', logEvent);
+bell.addEventListener('nudge-close', logEvent);
+bell.addEventListener('nudge-read-change', logEvent);
+bell.addEventListener('nudge-dismiss-change', logEvent);
+bell.addEventListener('nudge-unread-count-change', logEvent);
+bell.addEventListener('nudge-arrival', logEvent);
 for (const element of [bell, preferences]) {
-  element.addEventListener('nudge-preference-change', log);
-  element.addEventListener('nudge-error', log);
+  element.addEventListener('nudge-preference-change', logEvent);
+  element.addEventListener('nudge-error', logEvent);
 }
 
-/** On a page without a router there is nothing to do: the browser follows the link. */
+/** Without a router you need no listener: the browser follows the link. */
 bell.addEventListener('nudge-navigate', (event) => {
   event.preventDefault();
   document.querySelector('output').textContent = new URL(event.detail.url).pathname;
-  log(event);
+  logEvent(event);
 });
 
 bell.addEventListener('nudge-action', (event) => {
   event.detail.waitUntil(Promise.resolve('approved'));
-  log(event);
+  logEvent(event);
 });
 
-/** A card of one's own for invoices; null leaves it to the usual one. */
+/** A custom card for invoices. All other notifications keep the default card. */
 bell.renderNotification = ({ id, payload }) => {
   if (id !== 'invoice') return null;
   const card = document.createElement('p');
@@ -57,26 +57,29 @@ bell.messages = { all: 'All News' };
 function start() {
   let customer = 'anna';
   const { createSession } = globalThis.NudgeInbox;
-  const sessions = { anna: createSession(settingsOf('anna')), ravi: createSession(settingsOf('ravi')) };
+  const sessions = {
+    anna: createSession(sessionOptions('anna')),
+    ravi: createSession(sessionOptions('ravi')),
+  };
 
-  function show() {
+  function applySession() {
     bell.session = sessions[customer];
     preferences.session = sessions[customer];
   }
 
-  function relabel() {
+  function switchLabel() {
     const label = bell.label === 'News' ? 'Messages' : 'News';
     bell.label = label;
     bell.messages = { all: `All ${label}` };
   }
 
-  let right;
+  let validProperties;
 
-  /** What a page may set by mistake, and then as it was. */
-  function mistake() {
-    if (right) {
-      const { label, messages, renderNotification } = right;
-      right = undefined;
+  /** Sets values of invalid types, then the previous values. */
+  function toggleInvalidValues() {
+    if (validProperties) {
+      const { label, messages, renderNotification } = validProperties;
+      validProperties = undefined;
       Object.assign(bell, { label, messages, renderNotification, maxCount: 9 });
       Object.assign(preferences, {
         baseUrl: undefined,
@@ -84,11 +87,11 @@ function start() {
         ids: undefined,
         groups: undefined,
       });
-      show();
+      applySession();
       return;
     }
     const { label, messages, renderNotification } = bell;
-    right = { label, messages, renderNotification };
+    validProperties = { label, messages, renderNotification };
     Object.assign(bell, {
       session: {},
       label: 5,
@@ -100,7 +103,7 @@ function start() {
     Object.assign(preferences, { baseUrl: '/v1/service', getToken: () => null, ids: 'n1', groups: 7 });
   }
 
-  const acts = {
+  const actions = {
     Mount() {
       header.append(bell);
       main.prepend(preferences);
@@ -109,20 +112,20 @@ function start() {
       bell.remove();
       preferences.remove();
     },
-    'Another session'() {
+    'Switch session'() {
       customer = customer === 'anna' ? 'ravi' : 'anna';
-      show();
+      applySession();
     },
-    'Another label': relabel,
-    'Wrong types': mistake,
-    Notify: () => sessions[customer].notifications.add([answer(customer)]),
-    'Fail once': failOnce,
-    Requests: () => write(requests()),
+    'Switch label': switchLabel,
+    'Toggle invalid values': toggleInvalidValues,
+    'Add notification': () => sessions[customer].notifications.add([addNotification(customer)]),
+    'Fail next save': failNextSave,
+    'Log requests': () => addLine(formatRequests()),
   };
-  main.addEventListener('click', ({ target }) => acts[target.textContent]?.());
-  show();
+  main.addEventListener('click', ({ target }) => actions[target.textContent]?.());
+  applySession();
 }
 
-// Now, or as soon as the script is there.
+// Runs now, or as soon as the script has loaded.
 globalThis.NudgeInbox ??= { queue: [] };
 globalThis.NudgeInbox.queue.push(start);

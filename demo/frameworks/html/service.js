@@ -1,5 +1,5 @@
-// The whole service in memory. Your page has none: there `baseUrl`, `getToken` and the ids come from your backend,
-// and `fetch` is the browser's own.
+// The whole service in memory. In your app, `baseUrl`, `getToken` and the ids come from your backend, and you omit
+// `fetch`.
 import { createSandbox } from './node_modules/nudge-inbox/dist/sandbox.js';
 
 const sandbox = createSandbox();
@@ -14,8 +14,8 @@ const parcel = { title: 'Your parcel is out for delivery', itemRedirect: '/order
 sandbox.addNotification({ id: 'parcel', payload: parcel }, 'anna');
 sandbox.addNotification({ id: 'welcome', payload: { title: 'Welcome, Ravi' } }, 'ravi');
 
-/** What a session of this customer is made from. */
-export function settingsOf(customer) {
+/** The options for a session of this customer. */
+export function sessionOptions(customer) {
   return {
     baseUrl: sandbox.baseUrl,
     getToken: () => sandbox.issueToken(customer),
@@ -25,22 +25,22 @@ export function settingsOf(customer) {
   };
 }
 
-let answers = 0;
+let count = 0;
 
-/** What your backend does when something happens. Returns what it tells your page. */
-export function answer(customer) {
-  answers += 1;
-  const id = `answer-${answers}`;
-  sandbox.addNotification({ id, payload: { title: `Answer ${answers}` } }, customer);
+/** Your backend creates a notification. Returns the id that your page receives. */
+export function addNotification(customer) {
+  count += 1;
+  const id = `answer-${count}`;
+  sandbox.addNotification({ id, payload: { title: `Answer ${count}` } }, customer);
   return id;
 }
 
-/** The next choice cannot be saved. */
-export function failOnce() {
+/** Makes the next change of a preference fail. */
+export function failNextSave() {
   sandbox.failNext({ status: 400 }, 1, 'notification-groups');
 }
 
-/** What the service was asked so far, as a line of the log. */
-export function requests() {
+/** The requests so far, as a line of the log. */
+export function formatRequests() {
   return `requests ${JSON.stringify(sandbox.requests.map(({ path }) => path.split('/').at(-1)))}`;
 }

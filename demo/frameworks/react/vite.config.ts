@@ -3,6 +3,6 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [react()],
-  // Two pages: one with the components, one with the tags.
+  // One page uses the components, the other the tags.
   environments: { client: { build: { rolldownOptions: { input: ['index.html', 'tags.html'] } } } },
 });

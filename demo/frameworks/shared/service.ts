@@ -1,13 +1,13 @@
 import { createSession, type Session } from 'nudge-inbox';
 import { createSandbox } from 'nudge-inbox/sandbox';
 
-// The whole service in memory. Your page has none: there `baseUrl`, `getToken` and the ids come from your backend,
-// and `fetch` is the browser's own.
+// The whole service in memory. In your app, `baseUrl`, `getToken` and the ids come from your backend, and you omit
+// `fetch`.
 const sandbox = createSandbox();
 
 const groups = sandbox.groups.map((group) => ({ ...group, isGroupNotificationOff: false }));
 
-function sessionOf(customer: string): Session {
+function createCustomerSession(customer: string): Session {
   return createSession({
     baseUrl: sandbox.baseUrl,
     getToken: () => sandbox.issueToken(customer),
@@ -27,31 +27,34 @@ sandbox.addNotification({ id: 'welcome', payload: { title: 'Welcome, Ravi' } }, 
 
 export type Customer = 'anna' | 'ravi';
 
-/** One for each customer, made once: whatever shows it shows the same. */
-export const sessions: Record<Customer, Session> = { anna: sessionOf('anna'), ravi: sessionOf('ravi') };
+/** One session for each customer. All elements with the same session show the same state. */
+export const sessions: Record<Customer, Session> = {
+  anna: createCustomerSession('anna'),
+  ravi: createCustomerSession('ravi'),
+};
 
-let answers = 0;
+let count = 0;
 
-/** What your backend does when something happens, and your page when it is told. */
-export function notify(customer: Customer): void {
-  answers += 1;
-  const id = `answer-${answers}`;
-  sandbox.addNotification({ id, payload: { title: `Answer ${answers}` } }, customer);
+/** Your backend creates a notification and your page receives its id. */
+export function addNotification(customer: Customer): void {
+  count += 1;
+  const id = `answer-${count}`;
+  sandbox.addNotification({ id, payload: { title: `Answer ${count}` } }, customer);
   sessions[customer].notifications.add([id]);
 }
 
-/** The next choice cannot be saved. */
-export function failOnce(): void {
+/** Makes the next change of a preference fail. */
+export function failNextSave(): void {
   sandbox.failNext({ status: 400 }, 1, 'notification-groups');
 }
 
-/** What the service was asked so far, as a line of the log. */
-export function requests(): string {
+/** The requests so far, as a line of the log. */
+export function formatRequests(): string {
   return `requests ${JSON.stringify(sandbox.requests.map(({ path }) => path.split('/').at(-1)))}`;
 }
 
-/** Who fired which event with which detail, as a line of the log: of records only the id, of errors the name. */
-export function lineOf(event: CustomEvent<object>): string {
+/** An event as a line of the log. Records are reduced to their id, errors to their name. */
+export function formatEvent(event: CustomEvent<object>): string {
   const detail = JSON.stringify(event.detail, (key, value: unknown) => {
     if (value instanceof Error) return value.name;
     if (typeof value === 'function') return 'function';
@@ -60,7 +63,7 @@ export function lineOf(event: CustomEvent<object>): string {
   return `${(event.currentTarget as Element).localName} ${event.type} ${detail}`;
 }
 
-/** A card of one's own for invoices; null leaves it to the usual one. */
+/** A custom card for invoices. All other notifications keep the default card. */
 export function renderNotification({ id, payload }: { id: string; payload: { title: string | null } }) {
   if (id !== 'invoice') return null;
   const card = document.createElement('p');

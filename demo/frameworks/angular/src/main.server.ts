@@ -9,5 +9,5 @@ import { App } from './app';
 
 const providers = [provideZonelessChangeDetection(), provideClientHydration(), provideServerRendering()];
 
-/** The app as HTML: the bare tags, which come to life in the browser. */
+/** The app as HTML. Its elements render in the browser. */
 export default (context: BootstrapContext) => bootstrapApplication(App, { providers }, context);

@@ -3,6 +3,6 @@ import { bootstrapApplication, provideClientHydration } from '@angular/platform-
 import { App } from './app';
 
 bootstrapApplication(App, {
-  // The second is for pages that a server has rendered.
+  // The second provider is for pages that a server has rendered.
   providers: [provideZonelessChangeDetection(), provideClientHydration()],
 }).catch((error: unknown) => console.error(error));

@@ -1,6 +1,14 @@
 import type { NudgeEventMap, Session } from 'nudge-inbox';
 import { useEffect, useMemo, useState, type ComponentType } from 'react';
-import { failOnce, lineOf, notify, renderNotification, requests, sessions, type Customer } from './service';
+import {
+  addNotification,
+  failNextSave,
+  formatEvent,
+  formatRequests,
+  renderNotification,
+  sessions,
+  type Customer,
+} from './service';
 
 export interface BellProps {
   isMounted: boolean;
@@ -9,15 +17,15 @@ export interface BellProps {
   messages: { all: string };
   maxCount: number;
   renderNotification: typeof renderNotification;
-  log: (event: CustomEvent<object>) => void;
-  route: (event: NudgeEventMap['nudge-navigate']) => void;
-  act: (event: NudgeEventMap['nudge-action']) => void;
+  logEvent: (event: CustomEvent<object>) => void;
+  handleNavigate: (event: NudgeEventMap['nudge-navigate']) => void;
+  handleAction: (event: NudgeEventMap['nudge-action']) => void;
 }
 
 export interface PreferencesProps {
   isMounted: boolean;
   session: Session;
-  log: (event: CustomEvent<object>) => void;
+  logEvent: (event: CustomEvent<object>) => void;
 }
 
 interface AppProps {
@@ -25,65 +33,77 @@ interface AppProps {
   Preferences: ComponentType<PreferencesProps>;
 }
 
-/** What a page may set by mistake; the types would refuse it, had they not been switched off. */
-const wrong: any = { session: {}, label: 5, messages: 'none', maxCount: 'many', renderNotification: 'card' };
-const wrongForPreferences: any = { baseUrl: '/v1/service', getToken: () => null, ids: 'n1', groups: 7 };
+/** Values of invalid types. `any` silences the compiler, which would report them. */
+const invalidBell: any = {
+  session: {},
+  label: 5,
+  messages: 'none',
+  maxCount: 'many',
+  renderNotification: 'card',
+};
+const invalidPreferences: any = { baseUrl: '/v1/service', getToken: () => null, ids: 'n1', groups: 7 };
 
 export function App({ Bell, Preferences }: AppProps) {
   const [isMounted, setMounted] = useState(true);
   const [customer, setCustomer] = useState<Customer>('anna');
   const [label, setLabel] = useState('News');
-  const [isWrong, setWrong] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   const [path, setPath] = useState('/');
-  const [heard, setHeard] = useState<string[]>([]);
+  const [lines, setLines] = useState<string[]>([]);
 
   const session = sessions[customer];
   const messages = useMemo(() => ({ all: `All ${label}` }), [label]);
-  const right = { session, label, messages, maxCount: 9, renderNotification };
-  const bell: typeof right = isWrong ? wrong : right;
-  const preferences: { session: Session } = isWrong ? wrongForPreferences : { session };
+  const validBell = { session, label, messages, maxCount: 9, renderNotification };
+  const bell: typeof validBell = isInvalid ? invalidBell : validBell;
+  const preferences: { session: Session } = isInvalid ? invalidPreferences : { session };
 
-  const write = (line: string) => setHeard((lines) => [...lines, line]);
-  const log = (event: CustomEvent<object>) => write(lineOf(event));
+  const addLine = (line: string) => setLines((previous) => [...previous, line]);
+  const logEvent = (event: CustomEvent<object>) => addLine(formatEvent(event));
 
-  // StrictMode does it twice in development: nothing may be asked or heard twice for that.
-  useEffect(() => write('mounted'), []);
+  // In development StrictMode runs this twice. Requests and events must not repeat.
+  useEffect(() => addLine('mounted'), []);
 
   /** In an app with a router: `navigate(event.detail.url)`. */
-  function route(event: NudgeEventMap['nudge-navigate']) {
+  function handleNavigate(event: NudgeEventMap['nudge-navigate']) {
     event.preventDefault();
     setPath(new URL(event.detail.url).pathname);
-    log(event);
+    logEvent(event);
   }
 
-  function act(event: NudgeEventMap['nudge-action']) {
+  function handleAction(event: NudgeEventMap['nudge-action']) {
     event.detail.waitUntil(Promise.resolve('approved'));
-    log(event);
+    logEvent(event);
   }
 
   return (
     <>
       <header>
         <h1>React</h1>
-        <Bell {...bell} isMounted={isMounted} log={log} route={route} act={act} />
+        <Bell
+          {...bell}
+          isMounted={isMounted}
+          logEvent={logEvent}
+          handleNavigate={handleNavigate}
+          handleAction={handleAction}
+        />
       </header>
       <main>
-        <Preferences {...preferences} isMounted={isMounted} log={log} />
+        <Preferences {...preferences} isMounted={isMounted} logEvent={logEvent} />
         <p>
           Page: <output>{path}</output>
         </p>
         <p>
           <button onClick={() => setMounted(true)}>Mount</button>{' '}
           <button onClick={() => setMounted(false)}>Unmount</button>{' '}
-          <button onClick={() => setCustomer(customer === 'anna' ? 'ravi' : 'anna')}>Another session</button>{' '}
-          <button onClick={() => setLabel(label === 'News' ? 'Messages' : 'News')}>Another label</button>{' '}
-          <button onClick={() => setWrong(!isWrong)}>Wrong types</button>{' '}
-          <button onClick={() => notify(customer)}>Notify</button>{' '}
-          <button onClick={failOnce}>Fail once</button>{' '}
-          <button onClick={() => write(requests())}>Requests</button>
+          <button onClick={() => setCustomer(customer === 'anna' ? 'ravi' : 'anna')}>Switch session</button>{' '}
+          <button onClick={() => setLabel(label === 'News' ? 'Messages' : 'News')}>Switch label</button>{' '}
+          <button onClick={() => setInvalid(!isInvalid)}>Toggle invalid values</button>{' '}
+          <button onClick={() => addNotification(customer)}>Add notification</button>{' '}
+          <button onClick={failNextSave}>Fail next save</button>{' '}
+          <button onClick={() => addLine(formatRequests())}>Log requests</button>
         </p>
         <ol aria-label="Log">
-          {heard.map((line, index) => (
+          {lines.map((line, index) => (
             <li key={index}>{line}</li>
           ))}
         </ol>

@@ -1,28 +1,28 @@
 import { NudgeBell, NudgePreferences } from 'nudge-inbox/react';
 import type { BellProps, PreferencesProps } from './App';
 
-// Components: properties, and events by names as React has them.
+// The components take properties, and listeners under React's names for events.
 
-export function Bell({ isMounted, log, route, act, ...properties }: BellProps) {
+export function Bell({ isMounted, logEvent, handleNavigate, handleAction, ...properties }: BellProps) {
   if (!isMounted) return null;
   return (
     <NudgeBell
       {...properties}
-      onNudgeOpen={log}
-      onNudgeClose={log}
-      onNudgeNavigate={route}
-      onNudgeAction={act}
-      onNudgeReadChange={log}
-      onNudgeDismissChange={log}
-      onNudgeUnreadCountChange={log}
-      onNudgeArrival={log}
-      onNudgePreferenceChange={log}
-      onNudgeError={log}
+      onNudgeOpen={logEvent}
+      onNudgeClose={logEvent}
+      onNudgeNavigate={handleNavigate}
+      onNudgeAction={handleAction}
+      onNudgeReadChange={logEvent}
+      onNudgeDismissChange={logEvent}
+      onNudgeUnreadCountChange={logEvent}
+      onNudgeArrival={logEvent}
+      onNudgePreferenceChange={logEvent}
+      onNudgeError={logEvent}
     />
   );
 }
 
-export function Preferences({ isMounted, log, ...properties }: PreferencesProps) {
+export function Preferences({ isMounted, logEvent, ...properties }: PreferencesProps) {
   if (!isMounted) return null;
-  return <NudgePreferences {...properties} onNudgePreferenceChange={log} onNudgeError={log} />;
+  return <NudgePreferences {...properties} onNudgePreferenceChange={logEvent} onNudgeError={logEvent} />;
 }

@@ -1,30 +1,30 @@
-// In React 19 the tags themselves will do, where no server renders them: as React brings such a page to life it sets
-// none of their properties and adds no listener (https://github.com/facebook/react/issues/35446). And React looks
-// which properties there are as it makes an element, so what registers the tags has to come first.
+// React 19 can use the tags directly, but not on pages that a server renders: when React hydrates them it sets no
+// properties and adds no listeners (https://github.com/facebook/react/issues/35446). React looks for properties when it
+// creates an element, so import the module that registers the tags first.
 import 'nudge-inbox/define';
 import type {} from 'nudge-inbox/jsx';
 import type { BellProps, PreferencesProps } from './App';
 
-export function Bell({ isMounted, log, route, act, ...properties }: BellProps) {
+export function Bell({ isMounted, logEvent, handleNavigate, handleAction, ...properties }: BellProps) {
   if (!isMounted) return null;
   return (
     <nudge-bell
       {...properties}
-      onnudge-open={log}
-      onnudge-close={log}
-      onnudge-navigate={route}
-      onnudge-action={act}
-      onnudge-read-change={log}
-      onnudge-dismiss-change={log}
-      onnudge-unread-count-change={log}
-      onnudge-arrival={log}
-      onnudge-preference-change={log}
-      onnudge-error={log}
+      onnudge-open={logEvent}
+      onnudge-close={logEvent}
+      onnudge-navigate={handleNavigate}
+      onnudge-action={handleAction}
+      onnudge-read-change={logEvent}
+      onnudge-dismiss-change={logEvent}
+      onnudge-unread-count-change={logEvent}
+      onnudge-arrival={logEvent}
+      onnudge-preference-change={logEvent}
+      onnudge-error={logEvent}
     />
   );
 }
 
-export function Preferences({ isMounted, log, ...properties }: PreferencesProps) {
+export function Preferences({ isMounted, logEvent, ...properties }: PreferencesProps) {
   if (!isMounted) return null;
-  return <nudge-preferences {...properties} onnudge-preference-change={log} onnudge-error={log} />;
+  return <nudge-preferences {...properties} onnudge-preference-change={logEvent} onnudge-error={logEvent} />;
 }

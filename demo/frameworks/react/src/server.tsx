@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { App } from './App';
 import { Bell, Preferences } from './Components';
 
-/** The app as HTML: the bare tags, which come to life in the browser. */
+/** The app as HTML. Its elements render in the browser. */
 export function render(): string {
   return renderToString(
     <StrictMode>

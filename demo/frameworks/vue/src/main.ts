@@ -1,6 +1,6 @@
 import { createApp, createSSRApp } from 'vue';
 import App from './App.vue';
 
-// Where the server has rendered the page already, it is only brought to life.
+// Hydrates a page that the server has rendered.
 const isRendered = document.querySelector('#app > *') !== null;
 (isRendered ? createSSRApp(App) : createApp(App)).mount('#app');

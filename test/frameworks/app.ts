@@ -1,0 +1,125 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { origin, serveFolder } from '../serve-folder.js';
+import { appFolder, appScripts, install, installTimeoutMs, run, type AppSource } from './install.js';
+import { holdTags, journey, lateJourney, renderedJourney, strictJourney, type Steps } from './journey.js';
+import { Visit } from './visit.js';
+
+interface AppOptions extends AppSource {
+  /** Where the build is. */
+  output?: string;
+  /** Where the build with a rendered page is, if the framework's own build makes one. */
+  renderedOutput?: string;
+  pages?: string[];
+  /** The heading and language of the README's example, and the file that it becomes. */
+  example?: { heading: string; language: string; file: string };
+  /** Whether `renderNotification` works if it is set before the tags are registered. */
+  hasCustomCardsLate?: boolean;
+}
+
+/** The first code block in this language under a heading of the README. */
+function readmeExample(heading: string, language: string): string {
+  const section = readFileSync('README.md', 'utf8').split(new RegExp(`^##+ ${heading}$`, 'm'))[1] ?? '';
+  const code = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(section)?.[1];
+  if (!code) throw new Error(`The README has no ${language} code under “${heading}”.`);
+  return code;
+}
+
+/** Makes the README's example a part of the app, so that the app's own type check covers it. */
+function addReadmeExample(
+  folder: string,
+  { heading, language, file }: Required<AppOptions>['example'],
+): void {
+  const target = join(folder, 'src', 'readme');
+  mkdirSync(target, { recursive: true });
+  writeFileSync(join(target, file), readmeExample(heading, language));
+  writeFileSync(join(target, 'notifications.ts'), readmeExample('Embed it with npm', 'ts'));
+  writeFileSync(join(target, 'router.ts'), 'export const router = { push(url: string): void {} };\n');
+}
+
+function expectRendered(html: string): void {
+  for (const tag of ['nudge-bell', 'nudge-preferences']) {
+    expect(html).toContain(`<${tag}`);
+    expect(html).toContain(`</${tag}>`);
+  }
+  expect(html).not.toContain('[object');
+}
+
+/** Renders an app in Node and writes it into a copy of its page, `rendered.html`. */
+async function render(folder: string, served: string): Promise<void> {
+  const html = await run(
+    `node -e "import('./dist-server/server.js').then(async ({ render }) => process.stdout.write(await render()))"`,
+    folder,
+  );
+  expectRendered(html);
+  const place = '<div id="app">';
+  const page = readFileSync(join(served, 'index.html'), 'utf8');
+  expect(page).toContain(place);
+  writeFileSync(
+    join(served, 'rendered.html'),
+    page.replace(place, () => place + html),
+  );
+}
+
+function testVisit(title: string, folder: string, path: string, steps: Steps, script?: () => void): void {
+  test.describe(title, () => {
+    test.describe.configure({ mode: 'serial' });
+    let visit: Visit;
+    test.beforeAll(async ({ browser }) => {
+      visit = new Visit(await browser.newPage());
+      if (script) await visit.page.addInitScript(script);
+      await serveFolder(visit.page, folder);
+      await visit.page.goto(`${origin}${path}`);
+    });
+    test.afterEach(async () => {
+      if (visit.errors.length > 0)
+        await test.info().attach('errors in the console', { body: visit.errors.join('\n') });
+    });
+    test.afterAll(() => visit.page.close());
+    for (const [step, act] of Object.entries(steps)) test(step, () => act(visit));
+  });
+}
+
+/** Installs, checks, builds and visits an app of `demo/frameworks/`. */
+export function testApp(name: string, options: AppOptions = {}): void {
+  const { output = 'dist', renderedOutput, pages = ['/'], example, hasCustomCardsLate = true } = options;
+  const folder = appFolder(name);
+  const served = join(folder, output);
+  const scripts = appScripts(name);
+  const development = scripts.includes('build:development') ? join(folder, 'dist-development') : undefined;
+
+  test.describe(`The ${name} app`, () => {
+    test.describe(() => {
+      test.describe.configure({ timeout: installTimeoutMs });
+      test('installs its locked dependencies and the package', async () => {
+        await install(name, options);
+        if (example) addReadmeExample(folder, example);
+      });
+      for (const script of scripts.filter((script) => /^(check|build)/.test(script)))
+        test(`passes npm run ${script}`, async () => {
+          await run(`npm run ${script}`, folder);
+        });
+    });
+
+    for (const page of pages) testVisit(`at ${page}`, served, page, journey);
+    testVisit(
+      'with a late script',
+      served,
+      '/',
+      lateJourney({ hasCustomCards: hasCustomCardsLate }),
+      holdTags,
+    );
+    if (development)
+      for (const page of pages) testVisit(`at ${page} in StrictMode`, development, page, strictJourney);
+    if (scripts.includes('build:server')) {
+      test('renders in Node', () => render(folder, development ?? served));
+      testVisit('rendered in Node', development ?? served, '/rendered.html', renderedJourney);
+    }
+    if (renderedOutput) {
+      const file = join(folder, renderedOutput, 'index.html');
+      test('renders in Node', () => expectRendered(readFileSync(file, 'utf8')));
+      testVisit('rendered in Node', join(folder, renderedOutput), '/', renderedJourney);
+    }
+  });
+}

@@ -1,0 +1,3 @@
+import { testApp } from './app.js';
+
+testApp('html', { output: '.' });

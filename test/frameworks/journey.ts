@@ -1,0 +1,231 @@
+import { expect } from '@playwright/test';
+import type { Visit } from './visit.js';
+
+/** Test titles with what they do. Each step continues where the one before it ended. */
+export type Steps = Record<string, (visit: Visit) => Promise<void>>;
+
+/** The same in every app. */
+export const journey: Steps = {
+  'applies properties that are set before mounting': (visit) => visit.expectInitialProperties(),
+
+  'requests each notification once': (visit) => visit.expectNoRepeatedRequest(),
+
+  'receives nudge-unread-count-change': (visit) => visit.expectCount(3),
+
+  'receives nudge-open and nudge-close': (visit) =>
+    visit.expectEvents(
+      ['nudge-open', 'nudge-close'],
+      async () => {
+        await visit.open();
+        await visit.close();
+      },
+      ['nudge-bell nudge-open {"reason":"button"}', 'nudge-bell nudge-close {"reason":"close-button"}'],
+    ),
+
+  'passes nudge-navigate to its router and receives nudge-read-change': async (visit) => {
+    const address = visit.page.url();
+    const { origin } = new URL(address);
+    await visit.expectEvents(
+      ['nudge-navigate', 'nudge-read-change', 'nudge-close', 'nudge-unread-count-change'],
+      async () => {
+        await visit.open();
+        await visit.panel.getByRole('link', { name: 'Your parcel is out for delivery' }).click();
+      },
+      [
+        `nudge-bell nudge-navigate {"url":"${origin}/orders/1042","origin":"item","id":"parcel","notification":"parcel"}`,
+        'nudge-bell nudge-read-change {"ids":["parcel"],"isRead":true}',
+        'nudge-bell nudge-close {"reason":"navigate"}',
+        'nudge-bell nudge-unread-count-change {"count":2,"isComplete":true}',
+      ],
+    );
+    await expect(visit.panel).toBeHidden();
+    await expect(visit.page.locator('main output')).toHaveText('/orders/1042');
+    await expect(visit.page).toHaveURL(address);
+  },
+
+  'completes nudge-action through waitUntil()': async (visit) => {
+    await visit.expectEvents(
+      ['nudge-action'],
+      async () => {
+        await visit.open();
+        await visit.panel.getByRole('button', { name: 'Go ahead' }).click();
+      },
+      [
+        'nudge-bell nudge-action {"action":"primary","onclickAction":"approve","url":"","id":"lamp","notification":"lamp","waitUntil":"function"}',
+      ],
+    );
+    await expect(visit.card('Your lamp').getByRole('status').filter({ hasText: 'Done' })).toBeVisible();
+  },
+
+  'receives nudge-dismiss-change': async (visit) => {
+    const card = visit.card('Your lamp');
+    await visit.expectEvents(
+      ['nudge-dismiss-change'],
+      async () => {
+        await card.hover();
+        await card.getByRole('button', { name: 'Dismiss' }).click();
+      },
+      ['nudge-bell nudge-dismiss-change {"ids":["lamp"],"isDismissed":true}'],
+    );
+    await visit.close();
+    await visit.expectBell('News, 1 unread');
+  },
+
+  'receives nudge-arrival': async (visit) => {
+    await visit.expectEvents(['nudge-arrival'], () => visit.press('Add notification'), [
+      'nudge-bell nudge-arrival {"ids":["answer-1"]}',
+    ]);
+    await visit.expectBell('News, 2 unread');
+  },
+
+  'receives nudge-preference-change from all elements with the session': (visit) =>
+    visit.expectEvents(
+      ['nudge-preference-change'],
+      () => visit.preference('Offers').click(),
+      ['nudge-bell', 'nudge-preferences'].map(
+        (tag) => `${tag} nudge-preference-change {"groupId":"grp_offers_d803","isGroupNotificationOff":true}`,
+      ),
+    ),
+
+  'receives nudge-error': async (visit) => {
+    await visit.press('Fail next save');
+    await visit.expectEvents(
+      ['nudge-error', 'nudge-preference-change'],
+      () => visit.preference('Orders and deliveries').click(),
+      ['nudge-bell', 'nudge-preferences'].map(
+        (tag) => `${tag} nudge-error {"error":"ApiError","operation":"set-preference"}`,
+      ),
+    );
+    await expect(visit.preference('Orders and deliveries')).toHaveAttribute('aria-checked', 'true');
+  },
+
+  'applies properties that are set after mounting': async (visit) => {
+    await visit.press('Switch label');
+    await visit.expectBell('Messages, 2 unread');
+    await visit.open();
+    await expect(visit.panel.getByRole('button', { name: 'All Messages' })).toBeVisible();
+    await visit.close();
+    await visit.press('Switch label');
+    await visit.expectBell('News, 2 unread');
+  },
+
+  'switches to another session and back to the state of the first': async (visit) => {
+    await visit.press('Switch session');
+    await visit.expectBell('News, 1 unread');
+    await visit.open();
+    await expect(visit.card('Welcome, Ravi')).toBeVisible();
+    await visit.close();
+    await visit.press('Switch session');
+    await visit.expectBell('News, 2 unread');
+    await visit.expectNoRepeatedRequest();
+  },
+
+  'requests nothing after unmounting': async (visit) => {
+    await visit.press('Unmount');
+    await expect(visit.page.locator('nudge-bell, nudge-preferences')).toHaveCount(0);
+    const before = await visit.requests();
+    await visit.press('Add notification');
+    await visit.waitForFrames();
+    expect(await visit.requests()).toEqual(before);
+  },
+
+  'restores the state when mounted again and receives each event once': async (visit) => {
+    await visit.press('Mount');
+    await visit.expectBell('News, 3 unread');
+    await visit.expectCount(3);
+    await visit.expectEvents(
+      ['nudge-open', 'nudge-read-change', 'nudge-unread-count-change'],
+      async () => {
+        await visit.open();
+        await expect(visit.panel.getByText('Your parcel is out for delivery')).toBeVisible();
+        await visit.panel.getByRole('button', { name: 'Mark all as read' }).click();
+        await visit.expectBell('News');
+      },
+      [
+        'nudge-bell nudge-open {"reason":"button"}',
+        'nudge-bell nudge-read-change {"ids":["answer-2","answer-1","invoice"],"isRead":true}',
+        'nudge-bell nudge-unread-count-change {"count":0,"isComplete":true}',
+      ],
+    );
+    await visit.close();
+    await expect(visit.card('Your lamp')).toHaveCount(0);
+    await expect(visit.preference('Offers')).toHaveAttribute('aria-checked', 'false');
+    await visit.expectNoRepeatedRequest();
+  },
+
+  'logs a warning for each property with an invalid type and recovers': async (visit) => {
+    expect(visit.warnings).toEqual([]);
+    await visit.press('Toggle invalid values');
+    await visit.expectBell('Notifications');
+    await visit.open();
+    await visit.close();
+    await visit.waitForFrames();
+    await expect
+      .poll(() => visit.warnings)
+      .toEqual([
+        '[nudge-inbox] <nudge-bell> leaves out session: it is no session.',
+        '[nudge-inbox] <nudge-bell> leaves out label: it is no string.',
+        '[nudge-inbox] <nudge-bell> leaves out renderNotification: it is no function.',
+        '[nudge-inbox] <nudge-preferences> leaves out ids: it is no array.',
+        '[nudge-inbox] <nudge-preferences> leaves out groups: it is no array.',
+      ]);
+    await visit.press('Add notification');
+    await visit.press('Toggle invalid values');
+    await visit.expectBell('News, 1 unread');
+    await visit.open();
+    await expect(visit.card('Answer 3')).toBeVisible();
+    await visit.close();
+    await expect(visit.preference('Orders and deliveries')).toBeVisible();
+  },
+
+  'logs no error': (visit) => expect.poll(() => visit.errors).toEqual([]),
+};
+
+/** React mounts everything twice in StrictMode, in development builds only. */
+export const strictJourney: Steps = {
+  'mounts twice': (visit) => expect(visit.log.filter({ hasText: /^mounted$/ })).toHaveCount(2),
+  ...journey,
+};
+
+const expectOpenEvent = (visit: Visit) =>
+  visit.expectEvents(['nudge-open'], () => visit.open(), ['nudge-bell nudge-open {"reason":"button"}']);
+
+const logsNothing: Steps = {
+  'logs no error and no warning': (visit) =>
+    expect.poll(() => [...visit.errors, ...visit.warnings]).toEqual([]),
+};
+
+/** Runs in the page before anything else. Delays the registration of the tags, as a slow script does. */
+export function holdTags(): void {
+  const define = customElements.define.bind(customElements);
+  const held: Parameters<typeof define>[] = [];
+  customElements.define = (...definition) => {
+    if (definition[0].startsWith('nudge-')) held.push(definition);
+    else define(...definition);
+  };
+  window.addEventListener('release-tags', () => {
+    customElements.define = define;
+    for (const definition of held) define(...definition);
+  });
+}
+
+export const lateJourney = (options: { hasCustomCards?: boolean }): Steps => ({
+  'applies properties that are set before the tags are registered': async (visit) => {
+    await expect(visit.page.locator('nudge-bell:not(:defined)')).toBeAttached();
+    await visit.page.evaluate(() => window.dispatchEvent(new Event('release-tags')));
+    await visit.expectInitialProperties(options);
+    await expectOpenEvent(visit);
+  },
+  ...logsNothing,
+});
+
+export const renderedJourney: Steps = {
+  'hydrates what a server rendered': async (visit) => {
+    await visit.expectInitialProperties();
+    await expectOpenEvent(visit);
+    await visit.close();
+    await visit.press('Switch label');
+    await visit.expectBell('Messages, 3 unread');
+  },
+  ...logsNothing,
+};

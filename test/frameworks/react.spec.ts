@@ -1,0 +1,7 @@
+import { testApp } from './app.js';
+
+testApp('react', {
+  // The second page uses the tags. Its source says why no server renders it.
+  pages: ['/', '/tags.html'],
+  example: { heading: 'React', language: 'tsx', file: 'Header.tsx' },
+});

@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The page of an app, as its user and a developer at the console see it. */
+export class Visit {
+  readonly page: Page;
+  /** Uncaught errors and those in the console. */
+  readonly errors: string[] = [];
+  readonly warnings: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on('pageerror', (error) => this.errors.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.errors.push(message.text());
+      if (message.type() === 'warning' && !message.text().startsWith('Lit is in dev mode'))
+        this.warnings.push(message.text());
+    });
+  }
+
+  get bell() {
+    return this.page.locator('nudge-bell').getByRole('button', { name: /^(News|Messages|Notifications)/ });
+  }
+
+  get panel() {
+    return this.page.getByRole('dialog');
+  }
+
+  /** The lines of the app's log. */
+  get log() {
+    return this.page.getByRole('list', { name: 'Log' }).getByRole('listitem');
+  }
+
+  card(text: string) {
+    return this.panel.locator('nudge-notification').filter({ hasText: text });
+  }
+
+  /** A switch of the preferences beside the bell. */
+  preference(name: string) {
+    return this.page.locator('main > nudge-preferences').getByRole('switch', { name });
+  }
+
+  /** Clicks a button of the app. All apps have the same. */
+  press(name: string) {
+    return this.page.locator('main').getByRole('button', { name, exact: true }).click();
+  }
+
+  async open() {
+    await this.bell.click();
+    await expect(this.panel).toBeVisible();
+  }
+
+  async close() {
+    await this.panel.getByRole('button', { name: 'Close' }).click();
+    await expect(this.panel).toBeHidden();
+  }
+
+  expectBell(label: string) {
+    return expect(this.bell).toHaveAttribute('aria-label', label);
+  }
+
+  /** Expects exactly these log lines for events of these types. */
+  async expectEvents(types: string[], act: () => Promise<void>, expected: string[]) {
+    const before = await this.log.count();
+    await act();
+    const events = async () => {
+      const lines = (await this.log.allTextContents()).slice(before);
+      return lines.filter((line) => types.some((type) => line.includes(` ${type} `)));
+    };
+    await expect.poll(events).toEqual(expected);
+    await this.waitForFrames();
+    expect(await events()).toEqual(expected);
+  }
+
+  /** Expects the last reported unread count. */
+  expectCount(count: number) {
+    return expect(this.log.filter({ hasText: ' nudge-unread-count-change ' }).last()).toHaveText(
+      `nudge-bell nudge-unread-count-change {"count":${count},"isComplete":true}`,
+    );
+  }
+
+  /** Resolves with the last path segment of each request so far. */
+  async requests() {
+    const lines = this.log.filter({ hasText: /^requests / });
+    const before = await lines.count();
+    await this.press('Log requests');
+    await expect(lines).toHaveCount(before + 1);
+    return JSON.parse((await lines.nth(before).innerText()).slice('requests '.length)) as string[];
+  }
+
+  /** Gives the page two frames to do what it would do at once. */
+  waitForFrames() {
+    return this.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+  }
+
+  async expectNoRepeatedRequest() {
+    const requests = await this.requests();
+    expect(requests).toEqual([...new Set(requests)]);
+  }
+
+  /** Expects a session, texts and a card renderer that were set when the elements were created. */
+  async expectInitialProperties({ hasCustomCards = true } = {}) {
+    await this.expectBell('News, 3 unread');
+    await this.open();
+    if (hasCustomCards) await expect(this.panel.getByText('By hand: Your invoice for October')).toBeVisible();
+    await expect(this.panel.getByRole('button', { name: 'All News' })).toBeVisible();
+    await this.close();
+    await expect(this.preference('Orders and deliveries')).toBeVisible();
+  }
+}
