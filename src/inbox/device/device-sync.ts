@@ -1,7 +1,7 @@
 import type { Notification } from '../../api/schemas/notification.js';
-import type { NotificationCore, NotificationOutcome } from '../notifications/notification-state.js';
+import type { NotificationCore } from '../notifications/notification-state.js';
 import type { Device, DeviceEvent } from './device.js';
-import { createMarks, maxRecords, type StoredChange } from './stored-row.js';
+import { maxRecords } from './stored-row.js';
 
 /** How long requests wait for what the device stored, in milliseconds: it may respond late, or never. */
 const maxWaitMs = 200;
@@ -28,7 +28,9 @@ export class DeviceSync {
     this.#core = core;
     this.#openDevice = openDevice;
     this.#hasPages = hasPages;
-    if (openDevice) core.subscribe(({ change, outcome }) => this.#persist(outcome, change.type === 'loaded'));
+    core.subscribe(({ outcome: { stored } }) => {
+      if (stored) this.#use((device) => device?.persist(stored, () => this.#recordsToStore()));
+    });
   }
 
   /**
@@ -47,7 +49,7 @@ export class DeviceSync {
       onReady();
     };
     this.#timer = setTimeout(finish, maxWaitMs);
-    this.#core.apply({ type: 'device', isPending: true });
+    this.#core.apply({ type: 'conditions', conditions: { isDevicePending: true } });
     this.#use((device) => {
       if (!device) finish();
       else {
@@ -78,7 +80,7 @@ export class DeviceSync {
     if (this.#timer === undefined) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#core.apply({ type: 'device', isPending: false });
+    this.#core.apply({ type: 'conditions', conditions: { isDevicePending: false } });
   }
 
   #handleEvent(event: DeviceEvent, onRow: () => void): void {
@@ -95,22 +97,6 @@ export class DeviceSync {
       }
       onRow();
     }
-  }
-
-  #persist(
-    { decidedReads, decidedDismissals, watermark }: NotificationOutcome,
-    isRecordLoaded: boolean,
-  ): void {
-    const { list, reads } = this.#core.state;
-    const change: Partial<StoredChange> = {
-      ...(decidedReads.length > 0 && { reads: createMarks(decidedReads, (id) => reads.decided(id)) }),
-      ...(decidedDismissals.length > 0 && {
-        dismissals: createMarks(decidedDismissals, (id) => list.isDismissed(id)),
-      }),
-      ...(watermark !== undefined && { watermark }),
-    };
-    if (!isRecordLoaded && Object.keys(change).length === 0) return;
-    this.#use((device) => device?.persist(change, () => this.#recordsToStore()));
   }
 
   #recordsToStore(): Notification[] | null {

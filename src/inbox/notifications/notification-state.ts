@@ -53,12 +53,22 @@ export interface SourceProgress {
   readonly hasFailed: boolean;
 }
 
+/** What the store can do at the moment. */
+export interface StoreConditions {
+  /** Whether the store has a subscriber. */
+  readonly isRunning: boolean;
+  readonly isOffline: boolean;
+  readonly isPageHidden: boolean;
+  /** Whether what the device stored may still come. */
+  readonly isDevicePending: boolean;
+}
+
 /**
  * Everything the store knows. `reduce` replaces it as a whole, with one exception: `list`, `reads` and `cached` hold a map
  * entry for each notification and are updated in place, because to copy 100,000 entries for each change would freeze
  * the page. Only `selectState` hands anything out, and what it returns never changes.
  */
-export interface StoreState {
+export interface StoreState extends StoreConditions {
   readonly list: ItemList;
   readonly reads: ReadStates;
   /** The ids whose record the device stored and this visit has not fetched. */
@@ -67,51 +77,39 @@ export interface StoreState {
   /** The "mark all as read" that covers what is loaded from now on. */
   readonly markAll: MarkAll | null;
   readonly requestProblem: Exclude<NotificationProblem, 'offline'> | null;
-  readonly isRunning: boolean;
-  readonly isOffline: boolean;
-  /** Whether what the device stored may still come. */
-  readonly isDevicePending: boolean;
 }
+
+type LocalClaims = ReadonlyMap<string, ReadClaim | undefined>;
 
 /** Everything that can happen. */
 export type NotificationChange =
-  // The store
-  | { type: 'started'; isOffline: boolean }
-  | { type: 'stopped' }
-  | { type: 'network'; isOffline: boolean }
-  | { type: 'reset'; error?: NudgeError | null }
-  | { type: 'signedOut' }
   // The list
   | { type: 'hostIds'; references: readonly NotificationReference[] }
   | { type: 'added'; references: readonly NotificationReference[] }
   | { type: 'listed'; references: readonly NotificationReference[]; page: 'first' | 'next' }
   | { type: 'removed'; ids: readonly string[] }
   | { type: 'dismissed'; ids: readonly string[]; isDismissed: boolean }
-  | { type: 'source'; source: SourceProgress }
-  | { type: 'sourceFailed'; error: unknown }
   // Records
   | { type: 'loaded'; id: string; record: Notification }
   | { type: 'failed'; id: string; error: unknown }
   | { type: 'retried'; ids: readonly string[] }
-  | { type: 'requests'; problem: StoreState['requestProblem']; error?: NudgeError }
-  // Read state. A rollback restores what the host had confirmed before.
-  | {
-      type: 'read';
-      claims: ReadonlyMap<string, ReadClaim | undefined>;
-      /** What the customer had done before, for a rollback. */
-      before: ReadonlyMap<string, ReadClaim | undefined>;
-      isRead: boolean;
-      /** The "mark all as read" that it is part of. */
-      markAll?: MarkAll | undefined;
-    }
-  | { type: 'readRolledBack'; claims: ReadonlyMap<string, ReadClaim | undefined>; error: unknown }
+  // Read state. `before` is what the customer had done before, for a rollback.
+  | { type: 'read'; claims: LocalClaims; before: LocalClaims; isRead: boolean; markAll?: MarkAll | undefined }
+  | { type: 'readRolledBack'; claims: LocalClaims; error: unknown }
   | { type: 'readByHost'; ids: readonly string[]; isRead: boolean }
   | { type: 'allMarked'; markAll: MarkAll }
   | { type: 'markAllEnded'; markAll: MarkAll }
   // The device and other tabs
-  | { type: 'device'; isPending: boolean }
   | { type: 'restored'; row: StoredRow; isListed: boolean }
-  | { type: 'synced'; change: StoredChange };
+  | { type: 'synced'; change: StoredChange }
+  // Progress and problems
+  | { type: 'conditions'; conditions: Partial<StoreConditions> }
+  | { type: 'source'; source: SourceProgress }
+  | { type: 'sourceFailed'; error: unknown }
+  | { type: 'requests'; problem: StoreState['requestProblem']; error?: NudgeError | undefined }
+  // The end: dropped by the session, or signed out in another tab
+  | { type: 'reset'; error?: NudgeError | undefined }
+  | { type: 'signedOut' };
 
 /** What a change did, for the subscribers that react to it. */
 export interface NotificationOutcome {
@@ -121,13 +119,8 @@ export interface NotificationOutcome {
   readonly removed: readonly string[];
   /** Of a page: the ids that were not known before. */
   readonly added: readonly string[];
-  /** Whether other notifications may be the newest now. */
-  readonly isReordered: boolean;
-  /** The ids of what the customer or the host decided, for the device. */
-  readonly decidedReads: readonly string[];
-  readonly decidedDismissals: readonly string[];
-  /** The date up to which everything is read, for the device. */
-  readonly watermark?: string;
+  /** What the device stores of it; null for nothing. */
+  readonly stored: Partial<StoredChange> | null;
 }
 
 /** The state of a store, as its parts share it. */
@@ -144,6 +137,7 @@ export function createStoreState(isReadStoredByHost: boolean): StoreState {
     requestProblem: null,
     isRunning: false,
     isOffline: false,
+    isPageHidden: false,
     isDevicePending: false,
   };
 }

@@ -178,7 +178,7 @@ export class NotificationStore {
    *
    * @param error Why no further request may be sent until `refresh()`, for instance another customer's record.
    */
-  reset(error: NudgeError | null = null): void {
+  reset(error?: NudgeError): void {
     this.#core.apply({ type: 'reset', error });
   }
 
@@ -191,45 +191,43 @@ export class NotificationStore {
   #start(): void {
     if (this.#page.isObserving || this.#isClosed) return;
     this.#page.start();
-    this.#core.apply({ type: 'started', isOffline: isOffline() });
+    this.#core.apply({
+      type: 'conditions',
+      conditions: { isRunning: true, isOffline: isOffline(), isPageHidden: this.#page.isHidden },
+    });
     if (!this.#page.isHidden) {
       this.#deviceSync.start(() => {
         this.#reader.start();
         this.#resume();
       });
     }
-    this.#suspendWhileUnavailable();
   }
 
   #stop(): void {
     this.#page.stop();
     this.#deviceSync.suspend(true);
     this.#reader.stop();
-    this.#core.apply({ type: 'stopped' });
-    this.#loader.suspend(false);
+    this.#core.apply({ type: 'conditions', conditions: { isRunning: false } });
     this.#applySourceProgress();
   }
 
   /** In a hidden page nothing is requested and the source is closed; what was missed is loaded on return. */
   #handlePageChange(isLeaving: boolean): void {
-    this.#core.apply({ type: 'network', isOffline: isOffline() });
-    if (!this.#page.isHidden && !isOffline()) {
+    const { isHidden } = this.#page;
+    this.#core.apply({
+      type: 'conditions',
+      conditions: { isOffline: isOffline(), isPageHidden: isHidden },
+    });
+    if (!isHidden && !isOffline()) {
       this.#deviceSync.start(() => void this.refresh());
       return;
     }
-    if (this.#page.isHidden) this.#reader.stop();
+    if (isHidden) this.#reader.stop();
     this.#deviceSync.suspend(isLeaving);
-    this.#suspendWhileUnavailable();
     this.#applySourceProgress();
   }
 
-  #suspendWhileUnavailable(): void {
-    const { isDevicePending } = this.#core.state;
-    this.#loader.suspend(this.#page.isHidden || isDevicePending || isOffline());
-  }
-
   #resume(): void {
-    this.#suspendWhileUnavailable();
     this.#loader.resume();
     this.#applySourceProgress();
   }

@@ -1,11 +1,21 @@
 import type { NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { pageSize } from '../sources/source.js';
-import type { NotificationCore } from './notification-state.js';
+import type { NotificationChange, NotificationCore } from './notification-state.js';
 import { RequestQueue } from './request-queue.js';
 
 /** Requests the record with this id. */
 export type RetrieveNotification = (id: string, options: { signal: AbortSignal }) => Promise<Notification>;
+
+/** The changes after which other notifications may be the newest, or one of them has to be requested again. */
+const newestChanges: ReadonlySet<NotificationChange['type']> = new Set([
+  'hostIds',
+  'added',
+  'removed',
+  'dismissed',
+  'retried',
+  'synced',
+]);
 
 /** Fetches the records of the list: what is visible first, and what the unread count needs. */
 export class RecordLoader {
@@ -31,33 +41,16 @@ export class RecordLoader {
     });
     core.subscribe(({ change, outcome }) => {
       for (const id of outcome.removed) this.#queue.remove(id);
-      if (change.type === 'stopped' || change.type === 'signedOut') this.#queue.clear();
-      else if (change.type === 'reset') {
-        if (change.error) this.#queue.stop(change.error);
-        else this.#queue.clear();
-      } else if (outcome.isReordered || change.type === 'retried') this.requestNewest();
-      if (change.type !== 'requests') this.#publishProblem();
+      this.#handleChange(change);
     });
   }
 
-  /** Holds back every new request, for instance while the device is offline, or lets them go again. */
-  suspend(isSuspended: boolean): void {
-    this.#queue.suspend(isSuspended);
-  }
-
-  /** Continues at once, with a fresh count of attempts. */
+  /** Continues at once, with a fresh count of attempts, as far as the conditions allow. */
   resume(): void {
+    this.#suspend();
     this.#queue.retry();
-    this.requestNewest();
+    this.#requestNewest();
     this.#publishProblem();
-  }
-
-  /** Requests what the unread count of the newest page needs, before any of it is visible. */
-  requestNewest(): void {
-    const { list, isRunning } = this.#core.state;
-    if (!isRunning) return;
-    const newest = list.order.slice(0, pageSize);
-    this.#request(newest.filter((id) => list.get(id).isRead === null));
   }
 
   /** Requests first what is on the screen, in this order, and fetches again what only the device knew. */
@@ -81,12 +74,36 @@ export class RecordLoader {
     return this.#queue.load(id);
   }
 
+  #handleChange(change: NotificationChange): void {
+    if (change.type === 'reset' && change.error) this.#queue.stop(change.error);
+    else if (change.type === 'reset' || change.type === 'signedOut') this.#queue.clear();
+    else if (change.type === 'conditions') {
+      if (change.conditions.isRunning === false) this.#queue.clear();
+      this.#suspend();
+    } else if (newestChanges.has(change.type) || (change.type === 'listed' && change.page === 'first'))
+      this.#requestNewest();
+    this.#publishProblem();
+  }
+
+  #suspend(): void {
+    const { isPageHidden, isDevicePending, isOffline, isRunning } = this.#core.state;
+    this.#queue.suspend(isRunning && (isPageHidden || isDevicePending || isOffline));
+  }
+
+  /** Requests what the unread count of the newest page needs, before any of it is visible. */
+  #requestNewest(): void {
+    const { list, isRunning } = this.#core.state;
+    if (!isRunning) return;
+    const newest = list.order.slice(0, pageSize);
+    this.#request(newest.filter((id) => list.get(id).isRead === null));
+  }
+
   #request(ids: readonly string[]): void {
     const { list } = this.#core.state;
     this.#queue.request(ids.filter((id) => list.get(id).status === 'pending'));
   }
 
   #publishProblem(error?: NudgeError): void {
-    this.#core.apply({ type: 'requests', problem: this.#queue.problem, ...(error && { error }) });
+    this.#core.apply({ type: 'requests', problem: this.#queue.problem, error });
   }
 }

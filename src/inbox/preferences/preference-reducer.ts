@@ -1,11 +1,8 @@
 import { NudgeError } from '../../api/errors.js';
-import type { StoredMark } from '../device/stored-row.js';
 import {
   initialPreferences,
   preferenceOf,
-  unknownPreference,
   type Choice,
-  type HostGroup,
   type Preference,
   type PreferenceChange,
   type PreferenceOutcome,
@@ -13,160 +10,157 @@ import {
   type PreferenceStoreState,
 } from './preference-state.js';
 
-/** Applies a change. */
+/** The outcome while the reducer collects it. */
+interface Outcome {
+  readonly events: PreferenceStoreEvent[];
+  readonly settled: Map<Choice, boolean>;
+}
+
+type FailedChange = Extract<PreferenceChange, { type: 'failed' }>;
+
+const noChoice = { choice: null, isWaiting: false };
+
 export function reducePreferences(
   state: PreferenceStoreState,
   change: PreferenceChange,
 ): [PreferenceStoreState, PreferenceOutcome] {
-  const outcome: Settling = { events: [], settled: new Map() };
+  const outcome: Outcome = { events: [], settled: new Map() };
   return [applyChange(state, change, outcome), outcome];
-}
-
-/** The outcome while the reducer computes it. */
-interface Settling {
-  readonly events: PreferenceStoreEvent[];
-  readonly settled: Map<Choice, boolean>;
 }
 
 function applyChange(
   state: PreferenceStoreState,
   change: PreferenceChange,
-  outcome: Settling,
+  outcome: Outcome,
 ): PreferenceStoreState {
+  const { events, settled } = outcome;
   switch (change.type) {
-    case 'groups':
-      return applyGroups(state, change.groups);
-    case 'chosen':
-      return update(state, change.groupId, (preference) => choose(preference, change.choice, outcome));
+    case 'groups': {
+      const told = change.groups.flatMap(({ id, isGroupNotificationOff: value }) =>
+        value === null || value === preferenceOf(state, id).hostValue ? [] : { id, value, at: Date.now() },
+      );
+      const detail = ({ id, value }: KnownValue): Partial<Preference> => ({
+        hostValue: value,
+        revision: preferenceOf(state, id).revision + 1,
+      });
+      return { ...learn(state, told, detail), groups: change.groups };
+    }
+    case 'stored': {
+      const { isRemembered } = change;
+      const newer = change.marks.flatMap(({ id, value, at }) =>
+        value === null || at <= preferenceOf(state, id).at ? [] : { id, value, at },
+      );
+      return learn(state, newer, ({ id }) => ({
+        isRemembered,
+        isCertain: !isRemembered,
+        revision: preferenceOf(state, id).revision + 1,
+      }));
+    }
+    case 'chosen': {
+      const { choice, sending, revision } = preferenceOf(state, change.groupId);
+      // The choice whose request is under way is settled by the response.
+      if (choice && choice !== change.choice && choice !== sending) settled.set(choice, false);
+      return patch(state, change.groupId, {
+        choice: change.choice,
+        failedChoice: null,
+        revision: revision + 1,
+      });
+    }
     case 'retried':
       return { ...state, isRefusalReported: false };
     case 'sent':
-      return update(state, change.groupId, (preference) => ({
-        ...preference,
-        sending: change.choice,
-        isWaiting: false,
-      }));
+      return patch(state, change.groupId, { sending: change.choice, isWaiting: false });
     case 'waiting':
-      return update(state, change.groupId, (preference) => ({ ...preference, isWaiting: true }));
-    case 'unchanged':
-      return update(state, change.groupId, (preference) => endChoice(preference, true, outcome));
-    case 'saved':
-      return applySaved({ ...state, isRefusalReported: false }, change, outcome);
+      return patch(state, change.groupId, { isWaiting: true });
+    case 'unchanged': {
+      const { choice } = preferenceOf(state, change.groupId);
+      if (choice) settled.set(choice, true);
+      return patch(state, change.groupId, noChoice);
+    }
+    case 'saved': {
+      const { groupId, choice, isOff } = change;
+      const isLatest = preferenceOf(state, groupId).choice === choice;
+      const known = learn({ ...state, isRefusalReported: false }, [
+        { id: groupId, value: isOff, at: Date.now() },
+      ]);
+      if (isOff !== choice.isOff) {
+        const error = new NudgeError('The service kept another choice.');
+        return applyFailure(known, { type: 'failed', groupId, choice, error, waitsFor: null }, outcome);
+      }
+      settled.set(choice, true);
+      events.push({ type: 'saved', groupId, isGroupNotificationOff: isOff });
+      return patch(known, groupId, { sending: null, ...(isLatest && noChoice) });
+    }
     case 'failed':
       return applyFailure(state, change, outcome);
-    case 'stored':
-      return applyMarks(state, change.marks, change.isRemembered);
     case 'closed':
-      return { ...state, preferences: endAllChoices(state, outcome) };
     case 'reset':
-    case 'signedOut':
-      endAllChoices(state, outcome);
-      return initialPreferences;
+    case 'signedOut': {
+      let next = state;
+      for (const [id, { choice, sending }] of state.preferences) {
+        for (const open of [choice, sending]) if (open) settled.set(open, false);
+        next = patch(next, id, { ...noChoice, sending: null });
+      }
+      return { ...(change.type === 'closed' ? next : initialPreferences) };
+    }
   }
 }
 
-function update(
+function patch(
   state: PreferenceStoreState,
   groupId: string,
-  change: (preference: Preference) => Preference,
+  preference: Partial<Preference>,
 ): PreferenceStoreState {
   const preferences = new Map(state.preferences);
-  preferences.set(groupId, change(preferenceOf(state, groupId)));
+  preferences.set(groupId, { ...preferenceOf(state, groupId), ...preference });
   return { ...state, preferences };
 }
 
-function applyGroups(state: PreferenceStoreState, groups: readonly HostGroup[]): PreferenceStoreState {
-  const preferences = new Map(state.preferences);
-  for (const { id, isGroupNotificationOff: isOff } of groups) {
-    const preference = preferenceOf(state, id);
-    if (isOff === null || isOff === preference.hostValue) continue;
-    preferences.set(id, { ...learn(preference, isOff), hostValue: isOff, revision: preference.revision + 1 });
-  }
-  return { ...state, groups, preferences };
+interface KnownValue {
+  readonly id: string;
+  readonly value: boolean;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
-/** Applies what the device stored, or another tab saved, where it is newer than what is known. */
-function applyMarks(
+/** Takes what the host says, the service has, the device stored or another tab saved. */
+function learn(
   state: PreferenceStoreState,
-  marks: readonly StoredMark[],
-  isRemembered: boolean,
+  values: readonly KnownValue[],
+  detail: (value: KnownValue) => Partial<Preference> = () => ({}),
 ): PreferenceStoreState {
   const preferences = new Map(state.preferences);
-  for (const { id, value, at } of marks) {
-    const preference = preferences.get(id) ?? unknownPreference;
-    if (value === null || at <= preference.at) continue;
-    preferences.set(id, {
-      ...learn(preference, value, at, isRemembered),
-      revision: preference.revision + 1,
+  for (const known of values) {
+    preferences.set(known.id, {
+      ...preferenceOf(state, known.id),
+      known: known.value,
+      at: known.at,
+      isRemembered: false,
+      isCertain: true,
+      failedChoice: null,
+      ...detail(known),
     });
   }
   return { ...state, preferences };
 }
 
-function applySaved(
-  state: PreferenceStoreState,
-  { groupId, choice, isOff }: Extract<PreferenceChange, { type: 'saved' }>,
-  outcome: Settling,
-): PreferenceStoreState {
-  const known = update(state, groupId, (preference) => learn(preference, isOff));
-  if (isOff !== choice.isOff) {
-    const error = new NudgeError('The service kept another choice.');
-    return applyFailure(known, { type: 'failed', groupId, choice, error, waitsFor: null }, outcome);
-  }
-  outcome.settled.set(choice, true);
-  outcome.events.push({ type: 'saved', groupId, isGroupNotificationOff: isOff });
-  return update(known, groupId, (preference) => ({
-    ...(preference.choice === choice ? endChoice(preference, true, outcome) : preference),
-    sending: null,
-  }));
-}
-
 function applyFailure(
   state: PreferenceStoreState,
-  { groupId, choice, error, waitsFor }: Extract<PreferenceChange, { type: 'failed' }>,
-  { events, settled }: Settling,
+  { groupId, choice, error, waitsFor }: FailedChange,
+  { events, settled }: Outcome,
 ): PreferenceStoreState {
   const isListed = state.groups.some(({ id }) => id === groupId);
   const isLatest = preferenceOf(state, groupId).choice === choice;
+  const failed = { isCertain: false, sending: null };
   if (!isLatest || !waitsFor) settled.set(choice, false);
-  // Waiting for the network is no error, and a token that is missing for all choices is one.
+  if (!isLatest) return patch(state, groupId, failed);
+  // Waiting for the network is not an error. A token that is missing for all choices is reported once.
   const isError = waitsFor === null || (waitsFor === 'token' && !state.isRefusalReported);
-  if (isLatest && isListed && isError)
-    events.push({ type: 'error', error, operation: 'set-preference', groupId });
-  const next = update(state, groupId, (preference) => ({
-    ...preference,
-    isCertain: false,
-    sending: null,
-    ...(isLatest && {
-      choice: waitsFor ? choice : null,
-      isWaiting: waitsFor !== null,
-      failedChoice: waitsFor === null && isListed ? choice.isOff : null,
-    }),
-  }));
-  return isLatest && waitsFor === 'token' ? { ...next, isRefusalReported: true } : next;
-}
-
-function choose(preference: Preference, choice: Choice, { settled }: Settling): Preference {
-  const { choice: former, sending } = preference;
-  // The choice whose request is under way is settled by the response.
-  if (former && former !== choice && former !== sending) settled.set(former, false);
-  return { ...preference, choice, failedChoice: null, revision: preference.revision + 1 };
-}
-
-function learn(preference: Preference, isOff: boolean, at = Date.now(), isRemembered = false): Preference {
-  return { ...preference, known: isOff, at, isRemembered, isCertain: !isRemembered, failedChoice: null };
-}
-
-function endChoice(preference: Preference, isSaved: boolean, { settled }: Settling): Preference {
-  if (preference.choice) settled.set(preference.choice, isSaved);
-  return { ...preference, choice: null, isWaiting: false };
-}
-
-function endAllChoices({ preferences }: PreferenceStoreState, outcome: Settling): Map<string, Preference> {
-  return new Map(
-    [...preferences].map(([id, preference]) => {
-      if (preference.sending) outcome.settled.set(preference.sending, false);
-      return [id, { ...endChoice(preference, false, outcome), sending: null }];
-    }),
-  );
+  if (isListed && isError) events.push({ type: 'error', error, operation: 'set-preference', groupId });
+  if (waitsFor)
+    return {
+      ...patch(state, groupId, { ...failed, isWaiting: true }),
+      isRefusalReported: state.isRefusalReported || waitsFor === 'token',
+    };
+  return patch(state, groupId, { ...failed, ...noChoice, failedChoice: isListed ? choice.isOff : null });
 }
