@@ -24,8 +24,12 @@ export type {
   NotificationState,
   NotificationStoreEvent,
 } from './inbox/notifications/notification-state.js';
-export { NotificationStore, type NotificationStoreOptions } from './inbox/notifications/notification-store.js';
+export {
+  NotificationStore,
+  type NotificationStoreOptions,
+} from './inbox/notifications/notification-store.js';
 export { pollingSource, type PollingSourceOptions } from './inbox/sources/polling-source.js';
+export type { Preferences } from './inbox/preferences/lazy-preferences.js';
 export type {
   NotificationGroup,
   PreferenceGroup,

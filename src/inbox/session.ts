@@ -7,7 +7,7 @@ import { loadClient } from './load-client.js';
 import { loadDevice } from './load-device.js';
 import { NotificationStore } from './notifications/notification-store.js';
 import type { NotificationGroup } from './preferences/preference-state.js';
-import { PreferenceStore } from './preferences/preference-store.js';
+import { createLazyPreferences, type Preferences } from './preferences/lazy-preferences.js';
 import type { NotificationSource } from './sources/source.js';
 
 export interface SessionOptions extends CustomerClientOptions {
@@ -27,7 +27,7 @@ export interface SessionOptions extends CustomerClientOptions {
 /** One customer's visit. Elements with the same session share its requests and its read state. */
 export interface Session {
   readonly notifications: NotificationStore;
-  readonly preferences: PreferenceStore;
+  readonly preferences: Preferences;
   /** Forgets everything about the customer, on the device and in other tabs too, and ends the session. */
   signOut(): void;
   /** Ends the session: no request, timer or subscription is left. */
@@ -63,7 +63,7 @@ export function createSession(options: SessionOptions): Session {
     ? (): Promise<Device | null> => (openingDevice ??= loadDevice(customerKey, identity))
     : undefined;
 
-  const preferences = new PreferenceStore({
+  const preferences = createLazyPreferences({
     save: async (groupId, input, { signal }) =>
       (await getClient(signal)).preferences.setGroup(groupId, input, { signal }),
     groups,
