@@ -112,10 +112,10 @@ describe('<nudge-bell>', () => {
     await nextFrames();
     const takeSnapshot: (options: object) => Promise<unknown> = a11ySnapshot;
     const tree = (await takeSnapshot({})) as {
-      children: { role: string; buttonName: string; haspopup?: string }[];
+      children: { role: string; name: string; haspopup?: string }[];
     };
     const buttons = tree.children.filter(({ role }) => role === 'button');
-    expect(buttons.map((button) => button.buttonName)).to.deep.equal(['Notifications, 2 unread']);
+    expect(buttons.map((button) => button.name)).to.deep.equal(['Notifications, 2 unread']);
     expect(buttons[0]!.haspopup).to.equal('dialog');
   });
 
