@@ -28,7 +28,7 @@ export const Open: StoryObj = {
 
 export const OpenDark: StoryObj = { ...Open, globals: { data: 'reference', theme: 'dark' } };
 
-export const Choices: StoryObj = {
+export const PreferenceNotSaved: StoryObj = {
   globals: { failures: 'preferences' },
   render: (_, { globals }) =>
     html`<nudge-preferences

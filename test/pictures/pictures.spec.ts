@@ -34,8 +34,14 @@ const pictures: Picture[] = [
     theme: 'dark',
     language: 'ar',
   },
-  { name: 'choices', story: 'compositions-reference--choices', width: 448, height: 460 },
-  { name: 'choices-dark', story: 'compositions-reference--choices', width: 448, height: 460, theme: 'dark' },
+  { name: 'choices', story: 'compositions-reference--preference-not-saved', width: 448, height: 460 },
+  {
+    name: 'choices-dark',
+    story: 'compositions-reference--preference-not-saved',
+    width: 448,
+    height: 460,
+    theme: 'dark',
+  },
   {
     name: 'choices-360-rtl',
     story: 'elements-preferences--sections-and-required',
