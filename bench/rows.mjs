@@ -121,6 +121,7 @@ export const rows = [
     max: 200,
     isSlowedLimit: true,
   },
+  { label: 'bell, 24 ids: work of the opening', scenario: 'bell 24', metric: 'openingWork', unit: 'ms' },
   {
     label: '200 cards: mark one as read, until painted',
     scenario: 'actions 200',
