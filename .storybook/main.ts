@@ -1,14 +1,16 @@
 import type { StorybookConfig } from '@storybook/web-components-vite';
 import { mergeConfig } from 'vite';
+import { manifestPlugin } from './manifest-plugin.js';
 
 const config: StorybookConfig = {
   stories: ['../stories/docs/*.mdx', '../stories/*.stories.ts'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   framework: { name: '@storybook/web-components-vite', options: {} },
   staticDirs: [{ from: '../demo/public', to: '/' }],
-  // Prebundling them together prevents several copies of Lit.
   viteFinal: (vite) =>
     mergeConfig(vite, {
+      plugins: [manifestPlugin()],
+      // Prebundling them together prevents several copies of Lit.
       optimizeDeps: {
         include: [
           'lit',

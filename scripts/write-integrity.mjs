@@ -1,4 +1,4 @@
-// Writes dist/cdn/sri.json: the hash of each file for script tags, as the attribute `integrity` wants it.
+// Writes dist/cdn/sri.json: the hash of each file for script tags, in the form of the `integrity` attribute.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,17 +1,16 @@
 'use client';
-/** The elements as components of React 18 and 19. To import it registers the tags. */
+/** The elements as components of React 18 and 19. Importing this registers the tags. */
 import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react';
-import type { NudgeElements } from '../types/elements.js';
-import type { Listener, ListenerName } from '../types/listeners.js';
 import './define.js';
 import { NudgeAvatar as NudgeAvatarElement } from './elements/avatar/avatar.js';
+import type { NudgeEventMap } from './elements/base/events.js';
 import { NudgeBell as NudgeBellElement } from './elements/bell/bell.js';
 import { NudgeInbox as NudgeInboxElement } from './elements/inbox/inbox.js';
 import { NudgeNotification as NudgeNotificationElement } from './elements/notification/notification.js';
 import { NudgePreferences as NudgePreferencesElement } from './elements/preferences/preferences.js';
 import { createReactComponent } from './react/create-react-component.js';
 
-/** What a `ref` gives. */
+/** The types of what a `ref` receives. */
 export type {
   NudgeAvatarElement,
   NudgeBellElement,
@@ -20,87 +19,106 @@ export type {
   NudgePreferencesElement,
 };
 
-type Tag = keyof NudgeElements;
-type Events<Name extends Tag> = NudgeElements[Name]['events'];
-type Properties<Name extends Tag> = NudgeElements[Name]['properties'];
-
-/** The events of an element by the properties that take their listeners. */
-type EventNames<Name extends Tag> = { [Key in keyof Events<Name> & string as ListenerName<Key>]: Key };
-type Listeners<Name extends Tag> = {
-  [Key in keyof Events<Name> & string as ListenerName<Key>]?: Listener<Events<Name>[Key]>;
-};
-/** What every element takes; React 18 does not know of parts. */
-type Global<Name extends Tag> = HTMLAttributes<NudgeElements[Name]['class']> & {
-  part?: string | undefined;
-  exportparts?: string | undefined;
-};
-type Props<Name extends Tag> = Properties<Name> &
-  Listeners<Name> &
-  Omit<Global<Name>, keyof Properties<Name>>;
-type Component<Name extends Tag> = ForwardRefExoticComponent<
-  Props<Name> & RefAttributes<NudgeElements[Name]['class']>
->;
-
-export type NudgeAvatarProps = Props<'nudge-avatar'>;
-export type NudgeBellProps = Props<'nudge-bell'>;
-export type NudgeInboxProps = Props<'nudge-inbox'>;
-export type NudgeNotificationProps = Props<'nudge-notification'>;
-export type NudgePreferencesProps = Props<'nudge-preferences'>;
-
-const notificationEvents: EventNames<'nudge-notification'> = {
+const avatarEvents = {} as const;
+const notificationEvents = {
   onNudgeNavigate: 'nudge-navigate',
   onNudgeAction: 'nudge-action',
   onNudgeReadChange: 'nudge-read-change',
   onNudgeError: 'nudge-error',
-};
-const preferencesEvents: EventNames<'nudge-preferences'> = {
+} as const;
+const preferencesEvents = {
   onNudgePreferenceChange: 'nudge-preference-change',
   onNudgeError: 'nudge-error',
-};
-const inboxEvents: EventNames<'nudge-inbox'> = {
+} as const;
+const inboxEvents = {
   ...notificationEvents,
   ...preferencesEvents,
   onNudgeDismissChange: 'nudge-dismiss-change',
   onNudgeUnreadCountChange: 'nudge-unread-count-change',
   onNudgeArrival: 'nudge-arrival',
-};
-const bellEvents: EventNames<'nudge-bell'> = {
+} as const;
+const bellEvents = {
   ...inboxEvents,
   onNudgeOpen: 'nudge-open',
   onNudgeClose: 'nudge-close',
+} as const;
+
+/** The properties of every element that shows a session. */
+type SessionProperty =
+  'session' | 'baseUrl' | 'getToken' | 'ids' | 'source' | 'groups' | 'customerKey' | 'fetch' | 'messages';
+
+type Events = Readonly<Record<string, keyof NudgeEventMap>>;
+
+type Listeners<Names extends Events> = {
+  [Key in keyof Names]?: ((event: NudgeEventMap[Names[Key]]) => void) | undefined;
 };
+/** The attributes of every HTML element; React 18 has no types for parts. */
+type GlobalProps<Element> = HTMLAttributes<Element> & {
+  part?: string | undefined;
+  exportparts?: string | undefined;
+};
+/** The named properties of an element, listeners for its events, and the attributes of every HTML element. */
+type Props<Element, Name extends keyof Element, Names extends Events> = {
+  [Key in Name]?: Element[Key] | undefined;
+} & Listeners<Names> &
+  Omit<GlobalProps<Element>, Name>;
+type Component<ComponentProps, Element> = ForwardRefExoticComponent<ComponentProps & RefAttributes<Element>>;
+
+export type NudgeAvatarProps = Props<NudgeAvatarElement, 'src' | 'name', typeof avatarEvents>;
+export type NudgeBellProps = Props<
+  NudgeBellElement,
+  | SessionProperty
+  | 'open'
+  | 'placement'
+  | 'maxCount'
+  | 'label'
+  | 'readOnView'
+  | 'renderNotification'
+  | 'titleCount'
+  | 'appBadge',
+  typeof bellEvents
+>;
+export type NudgeInboxProps = Props<
+  NudgeInboxElement,
+  SessionProperty | 'heading' | 'view' | 'filter' | 'readOnView' | 'renderNotification',
+  typeof inboxEvents
+>;
+export type NudgeNotificationProps = Props<
+  NudgeNotificationElement,
+  SessionProperty | 'notificationId' | 'record',
+  typeof notificationEvents
+>;
+export type NudgePreferencesProps = Props<
+  NudgePreferencesElement,
+  SessionProperty | 'heading',
+  typeof preferencesEvents
+>;
 
 /** A person or thing: its picture, else its initials, else an icon. It is decoration: name it where it stands. */
-export const NudgeAvatar: Component<'nudge-avatar'> = createReactComponent(
+export const NudgeAvatar: Component<NudgeAvatarProps, NudgeAvatarElement> = createReactComponent(
   'nudge-avatar',
   NudgeAvatarElement,
-  {},
+  avatarEvents,
 );
 
 /** A bell with the number of unread notifications; it opens the inbox. */
-export const NudgeBell: Component<'nudge-bell'> = createReactComponent(
+export const NudgeBell: Component<NudgeBellProps, NudgeBellElement> = createReactComponent(
   'nudge-bell',
   NudgeBellElement,
   bellEvents,
 );
 
 /** The customer's notifications as a panel: newest first, grouped by day. */
-export const NudgeInbox: Component<'nudge-inbox'> = createReactComponent(
+export const NudgeInbox: Component<NudgeInboxProps, NudgeInboxElement> = createReactComponent(
   'nudge-inbox',
   NudgeInboxElement,
   inboxEvents,
 );
 
 /** One notification: the one of `notificationId`, which it loads, or a given `record`. */
-export const NudgeNotification: Component<'nudge-notification'> = createReactComponent(
-  'nudge-notification',
-  NudgeNotificationElement,
-  notificationEvents,
-);
+export const NudgeNotification: Component<NudgeNotificationProps, NudgeNotificationElement> =
+  createReactComponent('nudge-notification', NudgeNotificationElement, notificationEvents);
 
 /** The customer's choice of what to be notified of: the groups that the host tells of, and a switch for each. */
-export const NudgePreferences: Component<'nudge-preferences'> = createReactComponent(
-  'nudge-preferences',
-  NudgePreferencesElement,
-  preferencesEvents,
-);
+export const NudgePreferences: Component<NudgePreferencesProps, NudgePreferencesElement> =
+  createReactComponent('nudge-preferences', NudgePreferencesElement, preferencesEvents);

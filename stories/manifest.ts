@@ -1,4 +1,4 @@
-import manifest from '../custom-elements.json';
+import manifest from 'virtual:custom-elements-manifest';
 
 export interface Item {
   name: string;

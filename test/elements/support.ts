@@ -1,7 +1,7 @@
 import { expect, fixture, fixtureSync, html, waitUntil as waitUntilWithin } from '@open-wc/testing';
 import { emulateMedia, sendMouse } from '@web/test-runner-commands';
 // Loaded up front, so that no test waits for the lazy import.
-import '../../src/api/customer-client.js';
+import '../../src/inbox/requests.js';
 import { notificationSchema, type Notification } from '../../src/api/schemas/notification.js';
 import '../../src/define.js';
 import type { NudgeBell } from '../../src/elements/bell/bell.js';

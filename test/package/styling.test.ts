@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readmeSection } from './readme.js';
 
@@ -17,13 +17,15 @@ interface Manifest {
   modules: { declarations: Declaration[] }[];
 }
 
-const manifest = JSON.parse(readFileSync('custom-elements.json', 'utf8')) as Manifest;
+/** The source of an element; the manifest names the published file. */
+const pathOf = (name: string): string => `src/elements/${name}/${name}.ts`;
+
+const manifest = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as Manifest;
 const elements = manifest.modules.flatMap(({ declarations }) =>
   declarations.flatMap(({ tagName, cssParts = [], cssProperties = [] }) => {
     if (tagName === undefined) return [];
     return {
-      // The manifest tells what is published; the file of an element is named as its tag.
-      path: `src/elements/${tagName.replace('nudge-', '')}.ts`,
+      path: pathOf(tagName.replace('nudge-', '')),
       tagName,
       parts: cssParts.map(({ name }) => name).sort(),
       properties: cssProperties.map(({ name }) => name).sort(),
@@ -40,12 +42,13 @@ const namesIn = (text: string): string[] => text.split(',').map((name) => name.t
 const taken = (code: string): string[] =>
   unique([...code.matchAll(/var\(\s*(--nudge-[\w-]+)/g)].map(([, name]) => name));
 
-/** The element's own module, and what it renders with beside other elements. */
+/** The module of an element and the modules that it renders with, except other elements. */
 function modulesOf(path: string, found = new Set<string>()): Set<string> {
   found.add(path);
-  for (const [, name] of readFileSync(path, 'utf8').matchAll(/from '\.\/([\w.-]+)\.js'/g)) {
-    const imported = `src/elements/${name}.ts`;
-    if (!found.has(imported) && !paths.has(imported)) modulesOf(imported, found);
+  for (const [, specifier] of readFileSync(path, 'utf8').matchAll(/from '(\.[^']+)\.js'/g)) {
+    const imported = join(dirname(path), `${specifier}.ts`);
+    const isElementCode = imported.startsWith('src/elements/');
+    if (isElementCode && !found.has(imported) && !paths.has(imported)) modulesOf(imported, found);
   }
   return found;
 }

@@ -28,7 +28,7 @@ interface Manifest {
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 const names = (items: readonly { name: string }[] = []): string[] => items.map(({ name }) => name);
-const [classes, definitions] = (read('custom-elements.json') as Manifest).modules;
+const [classes, definitions] = (read('dist/custom-elements.json') as Manifest).modules;
 const elements = classes!.declarations.map((declaration) => [declaration.tagName, declaration] as const);
 
 describe('the manifest', () => {
@@ -85,7 +85,7 @@ interface HtmlData {
 }
 
 describe('the data for VS Code', () => {
-  const { tags } = read('vscode.html-custom-data.json') as HtmlData;
+  const { tags } = read('dist/vscode.html-custom-data.json') as HtmlData;
 
   it('has the tags', () => {
     expect(names(tags)).toEqual(elements.map(([tag]) => tag));
@@ -113,7 +113,7 @@ describe('the data for VS Code', () => {
   });
 
   it('has every custom property once', () => {
-    const { properties } = read('vscode.css-custom-data.json') as { properties: Described[] };
+    const { properties } = read('dist/vscode.css-custom-data.json') as { properties: Described[] };
     const all = new Set(elements.flatMap(([, { cssProperties }]) => names(cssProperties)));
     expect(names(properties).sort()).toEqual([...all].sort());
   });
@@ -135,12 +135,12 @@ interface WebTypes {
 }
 
 describe('the web-types', () => {
-  const webTypes = read('web-types.json') as WebTypes;
+  const webTypes = read('dist/web-types.json') as WebTypes;
 
   it('are of this version of the package, which names them', () => {
     const manifest = read('package.json') as { name: string; version: string; 'web-types': string };
     expect(webTypes).toMatchObject({ name: manifest.name, version: manifest.version });
-    expect(manifest['web-types']).toBe('./web-types.json');
+    expect(manifest['web-types']).toBe('./dist/web-types.json');
   });
 
   it.each(elements)('have all of %s', (tag, element) => {

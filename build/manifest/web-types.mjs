@@ -1,27 +1,26 @@
 // https://github.com/JetBrains/web-types
-import { readFileSync } from 'node:fs';
-import { cssPropertiesOf, wordsOf } from './read-elements.mjs';
+import { attributeValues, listCssProperties } from './elements.mjs';
 
 const named = ({ name, description }) => ({ name, description });
 
-function makeAttribute(attribute) {
-  const words = wordsOf(attribute);
+function createAttribute(attribute) {
+  const values = attributeValues(attribute);
   return {
     ...named(attribute),
     ...(attribute.default !== undefined && { default: attribute.default }),
     value: {
-      type: words.length > 0 ? words.map((word) => `"${word}"`) : attribute.type.text,
+      type: values.length > 0 ? values.map((value) => `"${value}"`) : attribute.type.text,
       ...(attribute.type.text === 'boolean' && { kind: 'no-value' }),
     },
   };
 }
 
-function makeElement({ tag, className, description, properties, attributes, events, slots, cssParts }) {
+function createElement({ tag, className, description, properties, attributes, events, slots, cssParts }) {
   return {
     name: tag,
     description,
     source: { module: 'nudge-inbox', symbol: className },
-    attributes: attributes.map(makeAttribute),
+    attributes: attributes.map(createAttribute),
     slots: slots.map(named),
     css: { parts: cssParts.map(named) },
     js: {
@@ -31,9 +30,8 @@ function makeElement({ tag, className, description, properties, attributes, even
   };
 }
 
-/** What the editors of JetBrains read. */
-export function makeWebTypes(elements) {
-  const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
+/** Creates what JetBrains editors read. */
+export function createWebTypes(elements, { name, version }) {
   return {
     $schema: 'https://json.schemastore.org/web-types',
     name,
@@ -41,8 +39,8 @@ export function makeWebTypes(elements) {
     'description-markup': 'markdown',
     'js-types-syntax': 'typescript',
     contributions: {
-      html: { elements: elements.map(makeElement) },
-      css: { properties: cssPropertiesOf(elements).map(named) },
+      html: { elements: elements.map(createElement) },
+      css: { properties: listCssProperties(elements).map(named) },
     },
   };
 }

@@ -1,5 +1,5 @@
 // https://github.com/microsoft/vscode-custom-data
-import { cssPropertiesOf, wordsOf } from './read-elements.mjs';
+import { attributeValues, listCssProperties } from './elements.mjs';
 
 const list = (heading, items) =>
   items.length > 0
@@ -8,40 +8,40 @@ const list = (heading, items) =>
       ]
     : [];
 
-/** What a reader of HTML is shown of an element: the format has no place of its own for events, slots and parts. */
+/** Lists events, slots and parts in the description, because the format has no fields for them. */
 function describe({ description, events, slots, cssParts }) {
   const lists = [...list('Events', events), ...list('Slots', slots), ...list('Parts', cssParts)];
   return { kind: 'markdown', value: [description, ...lists].join('\n\n') };
 }
 
-function makeAttribute(attribute) {
-  const words = wordsOf(attribute);
+function createAttribute(attribute) {
+  const values = attributeValues(attribute);
   return {
     name: attribute.name,
     description: { kind: 'markdown', value: attribute.description },
-    // Editors write an attribute of this set without a value.
+    // Editors complete an attribute of this set without a value.
     ...(attribute.type.text === 'boolean' && { valueSet: 'v' }),
-    ...(words.length > 0 && { values: words.map((name) => ({ name })) }),
+    ...(values.length > 0 && { values: values.map((name) => ({ name })) }),
   };
 }
 
 /** Tags and attributes, for `html.customData`. */
-export function makeHtmlData(elements) {
+export function createHtmlData(elements) {
   return {
     version: 1.1,
     tags: elements.map((element) => ({
       name: element.tag,
       description: describe(element),
-      attributes: element.attributes.map(makeAttribute),
+      attributes: element.attributes.map(createAttribute),
     })),
   };
 }
 
 /** Custom properties, for `css.customData`. */
-export function makeCssData(elements) {
+export function createCssData(elements) {
   return {
     version: 1.1,
-    properties: cssPropertiesOf(elements).map(({ name, description, default: value }) => ({
+    properties: listCssProperties(elements).map(({ name, description, default: value }) => ({
       name,
       description: {
         kind: 'markdown',

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-
-/** The elements of the manifest, with an empty list for what one has none of. */
-export function readElements() {
-  const manifest = JSON.parse(readFileSync('custom-elements.json', 'utf8'));
+/** Lists the elements of a manifest, with an empty list for each kind of API that an element does not have. */
+export function listElements(manifest) {
   return manifest.modules
     .flatMap(({ declarations }) => declarations)
     .map(({ tagName, name, description, members, ...parts }) => ({
@@ -18,13 +15,13 @@ export function readElements() {
     }));
 }
 
-/** The words that an attribute can be, where it is a choice of some. */
-export function wordsOf({ type, parsedType }) {
-  return [...(parsedType ?? type).text.matchAll(/'([^']+)'/g)].map(([, word]) => word);
+/** Lists the values of an attribute whose type is a union of string literals. */
+export function attributeValues({ type, parsedType }) {
+  return [...(parsedType ?? type).text.matchAll(/'([^']+)'/g)].map(([, value]) => value);
 }
 
-/** The custom properties of all elements, each once. */
-export function cssPropertiesOf(elements) {
+/** Lists the custom properties of all elements, each once. */
+export function listCssProperties(elements) {
   const all = elements.flatMap(({ cssProperties }) => cssProperties);
   return [...new Map(all.map((property) => [property.name, property])).values()];
 }

@@ -1,25 +1,25 @@
-import { wordsOf } from './read-elements.mjs';
+import { attributeValues } from './elements.mjs';
 
 const documented = ({ description }, declaration) =>
   `/** ${description.replaceAll('*/', '* /')} */\n${declaration}`;
 const members = (items, write) =>
   items.length > 0 ? `{${items.map((item) => documented(item, write(item))).join('\n')}}` : 'object';
 
-/** What stands in the markup: text, and what becomes one. */
-function typeOfAttribute(attribute) {
-  const words = wordsOf(attribute);
-  if (words.length > 0) return words.map((word) => `'${word}'`).join(' | ');
+/** The type of an attribute in markup; a number may be written as a string. */
+function attributeType(attribute) {
+  const values = attributeValues(attribute);
+  if (values.length > 0) return values.map((value) => `'${value}'`).join(' | ');
   return attribute.type.text === 'number' ? 'number | string' : attribute.type.text;
 }
 
 function declare(element) {
   const { tag, className, properties, attributes, events } = element;
   const names = new Set(properties.map(({ name }) => name));
-  // Where both are named alike, it is the property that frameworks set.
+  // If an attribute has the name of a property, frameworks set the property.
   const others = attributes.filter(({ name }) => !names.has(name));
   const write = {
     property: ({ name }) => `${name}?: ${className}['${name}'] | undefined;`,
-    attribute: (attribute) => `'${attribute.name}'?: ${typeOfAttribute(attribute)} | undefined;`,
+    attribute: (attribute) => `'${attribute.name}'?: ${attributeType(attribute)} | undefined;`,
     event: ({ name }) => `'${name}': NudgeEventMap['${name}'];`,
   };
   return documented(
@@ -33,13 +33,12 @@ function declare(element) {
   );
 }
 
-/** From these `types/jsx.d.ts` and its like make what each framework wants. */
+/** Declares the types of all tags, from which `jsx.d.ts`, `vue.d.ts` and `svelte.d.ts` derive. */
 export function declareElements(elements) {
   const names = elements.map(({ className }) => className);
-  return `// Made from custom-elements.json by \`npm run manifest\`.
-import type { ${[...names, 'NudgeEventMap'].join(', ')} } from 'nudge-inbox';
+  return `import type { ${[...names, 'NudgeEventMap'].join(', ')} } from 'nudge-inbox';
 
-/** Of each tag its class, its properties, the attributes that are named otherwise, and the events that it fires. */
+/** For each tag its class, properties, events, and the attributes whose names differ from those of properties. */
 export interface NudgeElements {
 ${elements.map(declare).join('\n')}
 }

@@ -1,8 +1,9 @@
-import { asPublished } from './scripts/manifest/as-published.mjs';
+import { publishedApi } from './published-api.mjs';
 
 export default {
   globs: ['src/elements/**/*.ts'],
   litelement: true,
   packagejson: false,
-  plugins: [asPublished()],
+  quiet: true,
+  plugins: [publishedApi()],
 };

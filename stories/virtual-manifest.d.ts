@@ -1,0 +1,4 @@
+declare module 'virtual:custom-elements-manifest' {
+  const manifest: { modules: { declarations: unknown[] }[] };
+  export default manifest;
+}
