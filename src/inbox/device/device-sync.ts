@@ -1,10 +1,11 @@
 import type { Notification } from '../../api/schemas/notification.js';
 import type { NotificationCore } from '../notifications/notification-state.js';
 import type { Device, DeviceEvent } from './device.js';
-import { maxRecords } from './stored-row.js';
 
 /** How long requests wait for what the device stored, in milliseconds: it may respond late, or never. */
 const maxWaitMs = 200;
+/** How many records are stored. */
+const maxRecords = 50;
 
 /**
  * Stores on the device what the customer decided, and applies what the device stored and what other tabs change. Without a

@@ -1,13 +1,5 @@
 import type { Notification } from '../../api/schemas/notification.js';
-
-/** The latest decision about one id. */
-export interface StoredMark {
-  readonly id: string;
-  /** Null where the decision was taken back. */
-  readonly value: boolean | null;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-}
+import { maxMarks, type StoredMark } from './stored-mark.js';
 
 /** What one act changes on the device. Other tabs receive the same as a message. */
 export interface StoredChange {
@@ -45,20 +37,10 @@ export interface DeviceStorage {
 /** Rows of other versions are ignored. */
 export const rowVersion = 1;
 const dayMs = 86_400_000;
-/** How many records are stored, and for how long after the last visit. */
-export const maxRecords = 50;
+/** How long records are stored after the last visit. */
 const recordAgeMs = 7 * dayMs;
 /** How long marks are stored. */
 export const markAgeMs = 90 * dayMs;
-/** How many marks of each kind are stored, and sent to other tabs in one message. */
-const maxMarks = 2000;
-
-/** Marks each id with its value as of now. */
-export function createMarks(ids: readonly string[], valueOf: (id: string) => boolean | null): StoredMark[] {
-  const at = Date.now();
-  return ids.slice(0, maxMarks).map((id) => ({ id, value: valueOf(id), at }));
-}
-
 /** The newest mark of each id; of two with the same time the first. */
 function newestMarks(marks: readonly StoredMark[]): StoredMark[] {
   const byId = new Map<string, StoredMark>();

@@ -1,5 +1,6 @@
 import { ApiError, isTransient, NudgeError, RequestError } from '../../api/errors.js';
-import { createMarks, type StoredChange, type StoredRow } from '../device/stored-row.js';
+import { createMarks } from '../device/stored-mark.js';
+import type { StoredChange, StoredRow } from '../device/stored-row.js';
 import type { NotificationReference } from '../sources/source.js';
 import type { ItemList } from './item-list.js';
 import { withRecord, type NotificationItem } from './notification-item.js';

@@ -1,4 +1,4 @@
-import type { StoredMark } from '../device/stored-row.js';
+import type { StoredMark } from '../device/stored-mark.js';
 
 /** What one side says about the read state of a notification; null takes back what it said before. */
 export interface ReadClaim {

@@ -1,5 +1,5 @@
 import type { Device } from '../device/device.js';
-import { createMarks } from '../device/stored-row.js';
+import { createMarks } from '../device/stored-mark.js';
 import type { PreferenceCore } from './preference-state.js';
 
 interface Subscription {

@@ -1,7 +1,7 @@
 import type { GroupPreferenceInput, PreferenceStatus } from '../../api/schemas/preference.js';
 import type { StateContainer } from '../../common/state-container.js';
 import type { Device } from '../device/device.js';
-import type { StoredMark } from '../device/stored-row.js';
+import type { StoredMark } from '../device/stored-mark.js';
 
 /** A group of notifications as the host gives it. */
 export interface NotificationGroup {

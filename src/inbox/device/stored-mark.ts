@@ -1,0 +1,17 @@
+/** The latest decision about one id. */
+export interface StoredMark {
+  readonly id: string;
+  /** Null where the decision was taken back. */
+  readonly value: boolean | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** How many marks of each kind are stored, and sent to other tabs in one message. */
+export const maxMarks = 2000;
+
+/** Marks each id with its value as of now. */
+export function createMarks(ids: readonly string[], valueOf: (id: string) => boolean | null): StoredMark[] {
+  const at = Date.now();
+  return ids.slice(0, maxMarks).map((id) => ({ id, value: valueOf(id), at }));
+}
