@@ -14,7 +14,7 @@ const explain = (sampleCount) => [
   '16.7 ms. Work: the thread time of all main thread tasks, with parsing, style, layout, paint and the probe. Read through:',
   'the list scrolls on by one screen whenever each row on the screen shows its card. Without a list: <nudge-notification>s',
   'whose records are there from the start. Longest task: as PerformanceObserver reports it, which is from 50 ms on.',
-  'On a busy machine only work, heap and nodes can be compared: all other lines vary by more than the difference to find.',
+  'On a busy machine compare heap, nodes and work at normal speed: all other lines vary too much.',
   `A build is slower than the baseline if its median is above ${maxBaselineRatio} times the other, and three quarters of the pairs agree.`,
 ];
 

@@ -1,6 +1,7 @@
 // Runs in the page under test, before its script. What it measures is called through the global `bench`.
 import { native, startCounting, takeActivity } from './activity.js';
 import { showCards, showContent, type Content, type PageRequest } from './content.js';
+import { createId } from './records.js';
 
 const address = new URLSearchParams(location.search);
 const request = {
@@ -28,6 +29,7 @@ new PerformanceObserver((entries) => {
 startCounting();
 
 let content: Content | undefined;
+let arrivals = 0;
 
 const findList = (): Element | null => content?.root()?.querySelector('[part~=list]') ?? null;
 const findFeed = (): Element | null => findList()?.querySelector('[role=feed]') ?? null;
@@ -163,8 +165,10 @@ const bench = {
     await nextFrame();
     await new Promise((resolve) => native.setTimeout(resolve, 0));
     const newestBefore = findNewestRow();
+    arrivals += 1;
+    const id = createId(-arrivals);
     const start = performance.now();
-    content?.add('n-9');
+    content?.add(id);
     const returned = performance.now() - start;
     const end = await whenPainted('the card of the arrival', () => {
       const newest = findNewestRow();

@@ -59,16 +59,20 @@ function createDetails(index: number): object {
   return kinds[index % kinds.length] ?? {};
 }
 
-/** The number in an id is its position: the newest is 0, arrivals count down from there. */
+/** The number is the position in the list: the newest is 0, arrivals count down from there. */
+export const createId = (position: number): string => `n${position}`;
+
 export function createIds(count: number): string[] {
-  return Array.from({ length: count }, (_, index) => `n${index}`);
+  return Array.from({ length: count }, (_, index) => createId(index));
 }
 
 export function createReference(id: string): Required<NotificationReference> {
   const index = Number(id.slice(1));
+  // Each arrival is newer than the one before, and none is in the future.
+  const age = index < 0 ? index : (index + 1) * 37 * minuteMs;
   return {
     id,
-    createdDate: new Date(now - Math.max(0, index + 1) * 37 * minuteMs).toISOString(),
+    createdDate: new Date(now - age).toISOString(),
     isRead: index >= 12,
   };
 }
