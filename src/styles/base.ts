@@ -1,8 +1,8 @@
 import { css, type CSSResult } from 'lit';
 
 /**
- * What every element starts from. Inherited properties of the host page end at `.root`; its direction and
- * colour scheme go on. A transparent border or outline is one that shows where colours are forced.
+ * The base styles of every element. `.root` resets the properties inherited from the page, apart from direction and
+ * colour scheme. Transparent borders and outlines become visible in forced colours mode.
  */
 export const base: CSSResult = css`
   :host {

@@ -1,13 +1,13 @@
 import { css, type CSSResult } from 'lit';
 
 /**
- * The colours and measures of every element. Each private property takes its public one, else its default;
- * light and dark follow the `color-scheme` that holds where the element stands. The README lists the public ones.
- * Browsers without `light-dark()` show the system's own colours.
+ * The colours and measures of every element. Each private property takes the value of its public one, else a default.
+ * Light and dark follow the inherited `color-scheme`. The README lists the public properties. Browsers without
+ * `light-dark()` show system colours.
  *
- * Whatever accent a company sets can be read, where the browser computes with colours: it fills as it is, under black
- * or white by its luminance (`y`; at 0.18 both reach 4.5 to 1); as text and as a mark it is made as dark or as light
- * as it needs to be, on every surface. What is no colour leaves the colour of the text around.
+ * Browsers with relative colours keep any accent colour readable: as a fill it is used unchanged, below black or white
+ * text depending on its luminance (`y`; at 0.18 both have a contrast of 4.5 to 1); as text or a mark it is made dark or
+ * light enough for every surface. An invalid colour leaves the inherited text colour.
  */
 export const tokens: CSSResult = css`
   :host {

@@ -100,7 +100,7 @@ export const inboxStyles: CSSResult = css`
 
   .day {
     padding-block-end: 5px;
-    /* Over the line on top of the card below. */
+    /* Covers the line at the top of the card below. */
     margin-block-end: -1px;
   }
 
@@ -115,7 +115,7 @@ export const inboxStyles: CSSResult = css`
     outline: none;
   }
 
-  /* Above the card, whose surface would hide it. */
+  /* Above the card, whose background would cover it. */
   [role='article']:focus-visible::before {
     content: '';
     position: absolute;
@@ -126,7 +126,7 @@ export const inboxStyles: CSSResult = css`
     pointer-events: none;
   }
 
-  /* Of no sibling: each arrival would have the browser look at the styles of all rows. */
+  /* No sibling selector: each arrival would invalidate the styles of all rows. */
   [role='article']:not(:first-child)::after {
     content: '';
     position: absolute;

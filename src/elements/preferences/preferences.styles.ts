@@ -66,7 +66,7 @@ export const preferencesStyles: CSSResult = css`
     color: var(--_danger);
   }
 
-  /* Borders keep their shape where colours are forced. */
+  /* Drawn with borders, which stay visible in forced colours mode. */
   .switch {
     inline-size: 36px;
     block-size: 22px;

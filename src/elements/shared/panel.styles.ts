@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit';
 
-/** What the panels look alike in: the notifications, and the preferences. */
+/** The styles that the notifications and the preferences share. */
 export const panelStyles: CSSResult = css`
   :host {
     display: flex;
