@@ -2,53 +2,53 @@ import type { NotificationItem } from '../../inbox/notifications/notification-it
 
 export interface SelectionOptions {
   filter: 'all' | 'unread';
-  /** Only those with this tag; null for all. */
+  /** Shows only notifications with this tag; null for all. */
   tag: string | null;
 }
 
-/** Which notifications a reader sees: what was asked for, less what arrived while the reader was away from the top. */
+/** Selects the notifications to show: those of the filter and the tag, without arrivals that are held back. */
 export class Selection {
-  /** Those that were unread as the unread ones were asked for: reading one does not pull it away from the reader. */
+  /** Ids that were unread when the filter was set: a notification stays in the list when it is read there. */
   readonly #keptUnread = new Set<string>();
-  readonly #waiting = new Set<string>();
+  readonly #held = new Set<string>();
   #waitingCount = 0;
 
-  /** How many wait to be shown, as of the last {@link select}. */
+  /** How many notifications were held back by the last {@link select}. */
   get waitingCount(): number {
     return this.#waitingCount;
   }
 
-  /** Has these wait until {@link release}. */
+  /** Holds these back until {@link release}. */
   hold(ids: readonly string[]): void {
-    for (const id of ids) this.#waiting.add(id);
+    for (const id of ids) this.#held.add(id);
   }
 
   release(): void {
-    this.#waiting.clear();
+    this.#held.clear();
   }
 
-  /** Begins anew: what has been read meanwhile goes, what waits comes. */
+  /** Starts over: drops what has been read meanwhile, and shows what was held back. */
   reset(): void {
     this.#keptUnread.clear();
     this.release();
   }
 
   select(items: readonly NotificationItem[], { filter, tag }: SelectionOptions): readonly NotificationItem[] {
-    let shown = items;
-    if (this.#waiting.size > 0) shown = shown.filter(({ id }) => !this.#waiting.has(id));
-    this.#waitingCount = items.length - shown.length;
+    let selected = items;
+    if (this.#held.size > 0) selected = selected.filter(({ id }) => !this.#held.has(id));
+    this.#waitingCount = items.length - selected.length;
     if (filter === 'unread') {
-      for (const { id, isRead } of shown) if (isRead === false) this.#keptUnread.add(id);
-      shown = shown.filter(
+      for (const { id, isRead } of selected) if (isRead === false) this.#keptUnread.add(id);
+      selected = selected.filter(
         ({ id, isRead, status }) => this.#keptUnread.has(id) || (isRead === null && status !== 'missing'),
       );
     }
     if (tag !== null) {
-      // Whether it has the tag is known once it is loaded.
-      shown = shown.filter(({ record, status }) =>
+      // The tags of a notification are unknown until it is loaded.
+      selected = selected.filter(({ record, status }) =>
         record ? record.payload.tags.some(({ tagName }) => tagName === tag) : status === 'pending',
       );
     }
-    return shown;
+    return selected;
   }
 }

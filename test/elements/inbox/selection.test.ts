@@ -1,12 +1,13 @@
-import { describe, expect, it } from 'vitest';
-import { notificationSchema } from '../../src/api/schemas/notification.js';
+import { expect } from '@open-wc/testing';
+import '../support.js';
+import { notificationSchema } from '../../../src/api/schemas/notification.js';
+import { Selection } from '../../../src/elements/inbox/selection.js';
 import {
   newItem,
   withRead,
   withRecord,
   type NotificationItem,
-} from '../../src/inbox/notifications/notification-item.js';
-import { Selection } from '../../src/elements/inbox/selection.js';
+} from '../../../src/inbox/notifications/notification-item.js';
 
 function makeItem(id: string, isRead: boolean | null, ...tags: string[]): NotificationItem {
   const payload = { tags: tags.map((tagName) => ({ tagName })) };
@@ -20,38 +21,41 @@ const unreadFilter = { filter: 'unread', tag: null } as const;
 describe('Selection', () => {
   it('returns all items unchanged without a filter', () => {
     const items = [makeItem('a', true), makeItem('b', false)];
-    expect(new Selection().select(items, allFilter)).toBe(items);
+    expect(new Selection().select(items, allFilter)).to.equal(items);
   });
 
   it('holds back pending arrivals, counts those still listed, and releases them', () => {
     const selection = new Selection();
     const items = ['a', 'b', 'c'].map((id) => makeItem(id, false));
     selection.hold(['a', 'b', 'gone']);
-    expect([idsOf(selection.select(items, allFilter)), selection.waitingCount]).toEqual(['c', 2]);
-    expect([idsOf(selection.select(items.slice(1), allFilter)), selection.waitingCount]).toEqual(['c', 1]);
+    expect([idsOf(selection.select(items, allFilter)), selection.waitingCount]).to.deep.equal(['c', 2]);
+    expect([idsOf(selection.select(items.slice(1), allFilter)), selection.waitingCount]).to.deep.equal([
+      'c',
+      1,
+    ]);
     selection.release();
-    expect([idsOf(selection.select(items, allFilter)), selection.waitingCount]).toEqual(['a b c', 0]);
+    expect([idsOf(selection.select(items, allFilter)), selection.waitingCount]).to.deep.equal(['a b c', 0]);
   });
 
   it('keeps items that are read meanwhile in the unread filter until reset()', () => {
     const selection = new Selection();
     const before = [makeItem('a', false), makeItem('b', true), makeItem('c', null)];
-    expect(idsOf(selection.select(before, unreadFilter))).toBe('a c');
+    expect(idsOf(selection.select(before, unreadFilter))).to.equal('a c');
     const after = [makeItem('a', true), makeItem('b', true), makeItem('c', false)];
-    expect(idsOf(selection.select(after, unreadFilter))).toBe('a c');
+    expect(idsOf(selection.select(after, unreadFilter))).to.equal('a c');
     selection.reset();
-    expect(idsOf(selection.select(after, unreadFilter))).toBe('c');
+    expect(idsOf(selection.select(after, unreadFilter))).to.equal('c');
   });
 
   it('excludes missing items from the unread filter, and does not treat held items as shown', () => {
     const selection = new Selection();
     const missing: NotificationItem = { ...newItem('x'), status: 'missing' };
     selection.hold(['b']);
-    expect(idsOf(selection.select([missing, makeItem('a', false), makeItem('b', false)], unreadFilter))).toBe(
-      'a',
-    );
+    expect(
+      idsOf(selection.select([missing, makeItem('a', false), makeItem('b', false)], unreadFilter)),
+    ).to.equal('a');
     selection.release();
-    expect(idsOf(selection.select([makeItem('b', true)], unreadFilter))).toBe('');
+    expect(idsOf(selection.select([makeItem('b', true)], unreadFilter))).to.equal('');
   });
 
   it('filters by tag, and includes items whose tags are not known yet', () => {
@@ -62,8 +66,8 @@ describe('Selection', () => {
       { ...newItem('d'), status: 'failed' as const },
       makeItem('e', true, 'x', 'Orders'),
     ];
-    expect(idsOf(new Selection().select(items, { filter: 'all', tag: 'Orders' }))).toBe('a c e');
-    expect(idsOf(new Selection().select(items, { filter: 'unread', tag: 'Orders' }))).toBe('a c');
-    expect(idsOf(new Selection().select(items, { filter: 'all', tag: '__proto__' }))).toBe('c');
+    expect(idsOf(new Selection().select(items, { filter: 'all', tag: 'Orders' }))).to.equal('a c e');
+    expect(idsOf(new Selection().select(items, { filter: 'unread', tag: 'Orders' }))).to.equal('a c');
+    expect(idsOf(new Selection().select(items, { filter: 'all', tag: '__proto__' }))).to.equal('c');
   });
 });
