@@ -1,4 +1,5 @@
 import { NudgeAvatar } from './avatar/avatar.js';
+import { NudgeCard } from './card/card.js';
 import { NudgeInbox } from './inbox/inbox.js';
 import { NudgeNotification } from './notification/notification.js';
 import { NudgePreferences } from './preferences/preferences.js';
@@ -7,6 +8,7 @@ import { register } from './base/register.js';
 /** Registers every element that the panel uses. Safe to call twice. */
 export function definePanel(): void {
   register('nudge-avatar', NudgeAvatar);
+  register('nudge-card', NudgeCard);
   register('nudge-notification', NudgeNotification);
   register('nudge-preferences', NudgePreferences);
   register('nudge-inbox', NudgeInbox);

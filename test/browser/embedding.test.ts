@@ -111,7 +111,7 @@ describe('A page that embeds it', () => {
       document.body.append(Object.assign(document.createElement('script'), late));
     }, script);
     await page.getByRole('button', { name: /^News, \d unread$/ }).waitFor();
-    await eventually(() => page.locator('nudge-inbox nudge-notification .card').count()).toBe(3);
+    await eventually(() => page.locator('nudge-inbox nudge-card .card').count()).toBe(3);
     await page.getByRole('heading', { name: 'All news' }).waitFor();
     expect([...errors, ...warnings]).toEqual([]);
   });

@@ -14,7 +14,7 @@ describe('The list of the panel', () => {
     await page.keyboard.press('ArrowUp');
     const [ring, dot] = await article.evaluate((element) => {
       const look = getComputedStyle(element, '::before');
-      const shadow = element.querySelector('nudge-notification')?.shadowRoot;
+      const shadow = element.querySelector('nudge-card')?.shadowRoot;
       const mark = shadow?.querySelector('.dot');
       const card = shadow?.querySelector('.card');
       if (!mark || !card) throw new Error('The card has no mark.');

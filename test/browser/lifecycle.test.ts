@@ -117,12 +117,12 @@ async function live({ tag, isOwn }: Part): Promise<void> {
     await until(() => part('.tools button'));
     part('.tools button')?.click();
   } else {
-    await until(() => part('nudge-notification')?.shadowRoot?.querySelector('.tools button'));
+    await until(() => part('nudge-card')?.shadowRoot?.querySelector('.tools button'));
     const list = part('.list');
     list?.scrollTo(0, list.scrollHeight);
     await until(() => (inbox()?.shadowRoot?.querySelectorAll('.feed > .loaded').length ?? 0) > 3);
     list?.scrollTo(0, 0);
-    const card = part('nudge-notification');
+    const card = part('nudge-card');
     card?.shadowRoot?.querySelector<HTMLElement>('button.tag')?.click();
     card?.shadowRoot?.querySelector<HTMLElement>('.tools button:last-child')?.click();
     await until(() => part('.undo button'));
@@ -172,7 +172,7 @@ async function measure(page: Page, session: CDPSession): Promise<Record<string, 
     channels: counts.channels.size,
     observers: counts.observers.size,
   }));
-  for (const tag of ['bell', 'inbox', 'notification', 'avatar'])
+  for (const tag of ['bell', 'inbox', 'card', 'notification', 'avatar'])
     found[tag] = await count(session, `customElements.get('nudge-${tag}')?.prototype`);
   await session.send('HeapProfiler.collectGarbage');
   const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');

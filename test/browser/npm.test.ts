@@ -6,7 +6,7 @@ describe('The page with the npm import', () => {
 
   it('asks once for each notification that both the bell and the list show', async () => {
     const { page, bell, cards } = await site.visit('/account');
-    const inline = page.locator('main nudge-inbox nudge-notification');
+    const inline = page.locator('main nudge-inbox nudge-card');
     await inline.first().waitFor();
     await bell.click();
     await cards.first().waitFor();
@@ -21,7 +21,7 @@ describe('The page with the npm import', () => {
     const { page, bell, cards } = await site.visit('/account');
     const list = page.locator('main nudge-inbox');
     await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 8 unread');
-    const card = list.locator('nudge-notification').first();
+    const card = list.locator('nudge-card').first();
     await card.hover();
     await card.getByRole('button', { name: 'Mark as read' }).click();
     await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 7 unread');
@@ -35,7 +35,7 @@ describe('The page with the npm import', () => {
 
   it('shows an arrival in both', async () => {
     const { page, bell, cards } = await site.visit('/account');
-    const inline = page.locator('main nudge-inbox nudge-notification .card');
+    const inline = page.locator('main nudge-inbox nudge-card .card');
     await inline.first().waitFor();
     site.shop.notify('reading-chair');
     await eventually(() => inline.first().textContent()).toContain('Reading chair · £560.00');

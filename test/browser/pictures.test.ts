@@ -47,7 +47,7 @@ describe('Pictures', () => {
     const ready = new Promise<void>((resolve) => (come = resolve));
     const { page, bell, panel } = await visit(site, { ready });
     await bell.click();
-    await eventually(() => panel.locator('nudge-notification').count()).toBeGreaterThan(20);
+    await eventually(() => panel.locator('nudge-card').count()).toBeGreaterThan(20);
     const images = panel.locator('.image img');
     await eventually(() => images.count()).toBeGreaterThan(3);
     const arePainted = (): Promise<boolean[]> =>

@@ -110,7 +110,7 @@ export class Site {
       page,
       bell: page.getByRole('button', { name: /^Notifications/ }),
       panel,
-      cards: panel.locator('nudge-notification .card'),
+      cards: panel.locator('nudge-card .card'),
       errors,
       violations,
       warnings,

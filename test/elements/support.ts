@@ -6,6 +6,7 @@ import { notificationSchema, type Notification } from '../../src/api/schemas/not
 import '../../src/define.js';
 import type { NudgeBell } from '../../src/elements/bell/bell.js';
 import type { NudgeEventMap } from '../../src/elements/base/events.js';
+import type { NudgeCard } from '../../src/elements/card/card.js';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { NudgeNotification } from '../../src/elements/notification/notification.js';
 import { createSession, type Session, type SessionOptions } from '../../src/inbox/session.js';
@@ -120,8 +121,7 @@ export const bellButton = (bell: NudgeBell): HTMLButtonElement =>
   queryOne<HTMLButtonElement>(bell, 'button.bell');
 export const panelOf = (bell: NudgeBell): HTMLDialogElement => queryOne<HTMLDialogElement>(bell, 'dialog');
 export const inboxOf = (bell: NudgeBell): NudgeInbox => queryOne<NudgeInbox>(bell, 'nudge-inbox');
-export const cards = (inbox: Element): NudgeNotification[] =>
-  queryAll<NudgeNotification>(inbox, 'nudge-notification');
+export const cards = (inbox: Element): NudgeCard[] => queryAll<NudgeCard>(inbox, 'nudge-card');
 export const cardTitles = (inbox: Element): string[] =>
   cards(inbox).map((card) => visibleText(queryOne(card, '.title')));
 

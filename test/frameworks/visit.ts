@@ -31,7 +31,7 @@ export class Visit {
   }
 
   card(text: string) {
-    return this.panel.locator('nudge-notification').filter({ hasText: text });
+    return this.panel.locator('nudge-card').filter({ hasText: text });
   }
 
   /** A switch of the preferences beside the bell. */

@@ -2,24 +2,24 @@ import { css, html, nothing, type CSSResultGroup, type PropertyValues, type Temp
 import { property, state } from 'lit/decorators.js';
 import { base } from '../../styles/base.js';
 import { tokens } from '../../styles/tokens.js';
-import { faceStyles, renderFace } from './render-avatar.js';
+import { avatarStyles, renderAvatar } from './render-avatar.js';
 import { safePicture } from '../shared/links.js';
 import { NudgeElement } from '../base/nudge-element.js';
-import { leaveOutWrongTypes } from '../base/property-types.js';
+import { discardInvalidProperties } from '../base/discard-invalid-properties.js';
 
 /**
- * A person or thing: its picture, else its initials, else an icon. It is decoration: name it where it stands.
+ * A person or thing: its picture, else its initials, else an icon. Decorative, so write the name beside it.
  *
  * @tag nudge-avatar
- * @csspart avatar - The round itself.
+ * @csspart avatar - The avatar.
  * @cssprop [--nudge-avatar-size=40px] - Width and height.
- * @cssprop [--nudge-avatar-radius=50%] - Radius of its corners.
+ * @cssprop [--nudge-avatar-radius=50%] - Radius of the corners.
  */
 export class NudgeAvatar extends NudgeElement {
   static override styles: CSSResultGroup = [
     tokens,
     base,
-    faceStyles,
+    avatarStyles,
     css`
       :host {
         display: inline-block;
@@ -35,22 +35,22 @@ export class NudgeAvatar extends NudgeElement {
     `,
   ];
 
-  /** Address of the picture; `https`, `http` or same-origin. */
+  /** URL of the picture: `https`, `http` or same-origin. */
   @property() src?: string | null | undefined;
-  /** Whose it is; its initials stand in for a picture. */
+  /** Name of the person or thing; its initials are shown without a picture. */
   @property() name?: string | null | undefined;
 
   @state() private isBroken = false;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    leaveOutWrongTypes(this);
+    discardInvalidProperties(this);
     if (changed.has('src')) this.isBroken = false;
   }
 
   protected override render(): TemplateResult {
     const picture = this.isBroken ? null : safePicture(this.src ?? null);
     return html`<div class="root">
-      ${renderFace(this.name, picture ? this.#renderPicture(picture) : nothing)}
+      ${renderAvatar(this.name, picture ? this.#renderPicture(picture) : nothing)}
     </div>`;
   }
 
@@ -61,11 +61,11 @@ export class NudgeAvatar extends NudgeElement {
       loading="lazy"
       decoding="async"
       referrerpolicy="no-referrer"
-      @error=${this.#fallBack}
+      @error=${this.#handlePictureError}
     />`;
   }
 
-  #fallBack(): void {
+  #handlePictureError(): void {
     this.isBroken = true;
   }
 }

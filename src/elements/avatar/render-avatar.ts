@@ -2,18 +2,21 @@ import { css, html, nothing, type CSSResult, type TemplateResult } from 'lit';
 import { personIcon } from '../shared/panel-icons.js';
 import { initials, readableText, textLimits } from '../shared/text.js';
 
-/** How many colours there are for initials. */
-const hues = 3;
+/** The number of background colours for initials. */
+const hueCount = 3;
 
-/** The same name has the same colour everywhere. */
+/** Picks the colour by the name, so that it is the same everywhere. */
 function hueOf(name: string): number {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 4096;
-  return hash % hues;
+  return hash % hueCount;
 }
 
-/** Without a picture its initials, else an icon. Cards have it among their own parts: an element for each face is dear. */
-export function renderFace(
+/**
+ * The picture, else the initials of the name, else an icon. Cards call this function, since an element for each avatar
+ * would make long lists slow.
+ */
+export function renderAvatar(
   name: string | null | undefined,
   picture: TemplateResult | typeof nothing,
 ): TemplateResult {
@@ -23,7 +26,7 @@ export function renderFace(
   </div>`;
 }
 
-export const faceStyles: CSSResult = css`
+export const avatarStyles: CSSResult = css`
   .avatar {
     display: grid;
     place-items: center;

@@ -2,14 +2,14 @@ import type { Notification } from '../../api/schemas/notification.js';
 
 export interface OpenDetail {
   /**
-   * What the customer did. `browser`: the browser closed the panel by itself, as after a press elsewhere;
-   * that cannot be cancelled.
+   * What the customer did. `browser`: the browser closed the panel by itself, for instance after a click outside;
+   * that cannot be canceled.
    */
   reason: 'button' | 'close-button' | 'escape' | 'outside' | 'navigate' | 'browser';
 }
 
 export interface NavigateDetail {
-  /** Absolute, and found to be safe. */
+  /** Absolute, and checked to be safe. */
   url: string;
   origin: 'item' | 'action' | 'tag' | 'avatar' | 'attachment' | 'image';
   id: string;
@@ -21,11 +21,11 @@ export type ActionName = 'primary' | 'secondary' | 'tertiary';
 export interface ActionDetail {
   action: ActionName;
   onclickAction: string | null;
-  /** As the record gives it; navigate only where it was found to be safe. */
+  /** As in the record, unchecked: navigate to it only after checking it. */
   url: string | null;
   id: string;
   notification: Notification;
-  /** The button shows that it is at work until the promise settles, and says so when it rejects. */
+  /** Shows the button as busy until the promise settles, and reports a failure when it rejects. */
   waitUntil: (promise: Promise<unknown>) => void;
 }
 
@@ -41,7 +41,7 @@ export interface DismissChangeDetail {
 
 export interface UnreadCountDetail {
   count: number;
-  /** Whether that is all; otherwise there are at least so many. */
+  /** Whether `count` is exact; if not, at least so many are unread. */
   isComplete: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface ArrivalDetail {
 
 export interface PreferenceChangeDetail {
   groupId: string;
-  /** Whether the customer wants none of its notifications. */
+  /** Whether the customer has switched the group off. */
   isGroupNotificationOff: boolean;
 }
 
@@ -88,7 +88,7 @@ declare global {
   }
 }
 
-/** Fires an event that leaves every shadow root. Returns whether its default action may go on. */
+/** Dispatches a public event, which crosses shadow roots. Returns false if a listener canceled it. */
 export function emit<Name extends keyof NudgeEventMap>(
   element: Element,
   name: Name,

@@ -1,10 +1,10 @@
-/** The `lang` that holds at this place of the page, through shadow roots; else what the browser prefers. */
+/** The `lang` of the nearest ancestor, through shadow roots; without one, the language of the browser. */
 export function nearestLanguage(element: Element): string {
-  for (let at: Element | null = element; at;) {
-    const holder: Element | null = at.closest('[lang]:not([lang=""])');
-    if (holder) return holder.getAttribute('lang') ?? '';
-    const root = at.getRootNode();
-    at = root instanceof ShadowRoot ? root.host : null;
+  for (let current: Element | null = element; current;) {
+    const ancestor: Element | null = current.closest('[lang]:not([lang=""])');
+    if (ancestor) return ancestor.getAttribute('lang') ?? '';
+    const root = current.getRootNode();
+    current = root instanceof ShadowRoot ? root.host : null;
   }
   return navigator.language;
 }
@@ -12,18 +12,18 @@ export function nearestLanguage(element: Element): string {
 const listeners = new Set<() => void>();
 let observer: MutationObserver | undefined;
 
-/** Calls whenever a `lang` around the element may have changed, until the returned function is called. */
-export function followLanguage(element: Element, changed: () => void): () => void {
-  observer ??= new MutationObserver(() => listeners.forEach((listener) => listener()));
-  listeners.add(changed);
-  for (let at: Element | undefined = element; at;) {
-    const root: Node = at.getRootNode();
-    // What is watched already is not watched twice.
+/** Calls the listener when a `lang` around the element may have changed. Returns a function that unsubscribes. */
+export function observeLanguage(element: Element, listener: () => void): () => void {
+  observer ??= new MutationObserver(() => listeners.forEach((notify) => notify()));
+  listeners.add(listener);
+  for (let current: Element | undefined = element; current;) {
+    const root: Node = current.getRootNode();
+    // Observing a root again has no effect.
     observer.observe(root, { subtree: true, attributeFilter: ['lang'] });
-    at = root instanceof ShadowRoot ? root.host : undefined;
+    current = root instanceof ShadowRoot ? root.host : undefined;
   }
   return () => {
-    listeners.delete(changed);
+    listeners.delete(listener);
     if (listeners.size > 0) return;
     observer?.disconnect();
     observer = undefined;

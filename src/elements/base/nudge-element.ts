@@ -2,14 +2,14 @@ import { LitElement, type CSSResultOrNative } from 'lit';
 import { version } from '../../version.js';
 
 /**
- * By the styles of an element, which are one sheet: with each shadow root that comes, browsers look at the sheets of
- * all roots of the page.
+ * One style sheet for each list of styles: whenever a shadow root is added, browsers go through the sheets of all
+ * shadow roots of the page.
  */
 const sheets = new WeakMap<readonly CSSResultOrNative[], CSSStyleSheet>();
 
-/** What all elements have in common. */
+/** The base class of all elements: one shared style sheet for each class, also in another document. */
 export abstract class NudgeElement extends LitElement {
-  /** The package's version, told where two are loaded on one page. */
+  /** The version of the package, for the warning when two are loaded on one page. */
   static readonly version: string = version;
 
   readonly #styles: readonly CSSResultOrNative[];
@@ -29,7 +29,7 @@ export abstract class NudgeElement extends LitElement {
     if (this.shadowRoot) this.#adoptStyles(this.shadowRoot);
   }
 
-  /** A document takes only sheets that were made in it: https://drafts.csswg.org/cssom/#extensions-to-the-document-or-shadow-root-interface */
+  /** A document accepts only sheets that were constructed in it: https://drafts.csswg.org/cssom/#extensions-to-the-document-or-shadow-root-interface */
   #adoptStyles(root: ShadowRoot): void {
     const { ownerDocument } = this;
     const view = ownerDocument === document ? globalThis : ownerDocument.defaultView;

@@ -1,103 +1,141 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { NotificationStoreEvent } from '../../inbox/notifications/notification-state.js';
-import { plural } from '../../localization/messages.js';
+import type { CustomerClientOptions } from '../../api/customer-client.js';
+import type { NotificationGroup } from '../../inbox/preferences/preference-state.js';
+import type { Session } from '../../inbox/session.js';
+import type { NotificationSource } from '../../inbox/sources/source.js';
+import { plural, type Messages } from '../../localization/messages.js';
 import { base } from '../../styles/base.js';
 import { tokens } from '../../styles/tokens.js';
+import { emit, type NavigateDetail, type OpenDetail } from '../base/events.js';
+import { LocalizationController } from '../base/localization-controller.js';
+import { NudgeElement } from '../base/nudge-element.js';
+import { parseJsonList } from '../base/parse-json-list.js';
+import { SessionController, type SessionSettings } from '../base/session-controller.js';
+import type { NudgeInbox } from '../inbox/inbox.js';
 import { Announcer } from '../shared/announcer.js';
+import { bellIcon, closeIcon, renderIconButton } from '../shared/icons.js';
 import { bellStyles } from './bell.styles.js';
 import { loadPanel } from './load-panel.js';
-import { emit, type NavigateDetail, type OpenDetail } from '../base/events.js';
-import type { NudgeInbox } from '../inbox/inbox.js';
-import { bellIcon, closeIcon, renderIconButton } from '../shared/icons.js';
 import { PageCountController } from './page-count-controller.js';
 import { hasAnchorPositioning, type Placement } from './placement.js';
-import { SessionElement } from '../base/session-element.js';
 
-/** Narrower than this the panel is a sheet over the whole width. */
+/** On narrower screens the panel is a sheet over the whole width. */
 const smallScreen = '(max-width: 479px)';
-/** What the page may put in place of the inbox's own. */
-const slots = ['header', 'empty', 'error', 'footer'];
+/** Slots that are passed on to the inbox. */
+const inboxSlots = ['header', 'empty', 'error', 'footer'];
 
 /**
- * A bell with the number of unread notifications; it opens the inbox.
+ * A bell button with the number of unread notifications. It opens the inbox in a panel.
  *
  * @tag nudge-bell
- * @slot icon - Another icon in place of the bell.
- * @slot header - In place of the panel's heading.
- * @slot empty - In place of what an empty panel says.
- * @slot error - In place of what the panel says where nothing can be shown.
- * @slot footer - Below the panel's list.
+ * @slot icon - Replaces the bell icon.
+ * @slot header - Replaces the heading of the panel.
+ * @slot empty - Replaces the text of an empty panel.
+ * @slot error - Replaces the text of a panel that has nothing to show because of an error.
+ * @slot footer - Content below the list of the panel.
  * @csspart bell - The button.
- * @csspart badge - The number of unread notifications.
- * @csspart panel - What opens.
- * @fires {CustomEvent<OpenDetail>} nudge-open - The customer opens the panel; cancel it to keep it closed.
- * @fires {CustomEvent<OpenDetail>} nudge-close - The customer closes the panel; can be cancelled unless the browser has closed it.
- * @fires {CustomEvent<NavigateDetail>} nudge-navigate - Before a link is followed; cancel it to go there yourself.
+ * @csspart badge - The badge with the number of unread notifications.
+ * @csspart panel - The panel.
+ * @fires {CustomEvent<OpenDetail>} nudge-open - The customer opens the panel; cancel the event to keep it closed.
+ * @fires {CustomEvent<OpenDetail>} nudge-close - The customer closes the panel; cancel the event to keep it open. Not cancelable if the browser has closed it.
+ * @fires {CustomEvent<NavigateDetail>} nudge-navigate - A link is about to be followed; cancel the event to navigate yourself.
  * @fires {CustomEvent<ActionDetail>} nudge-action - A button of a notification was pressed.
  * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - Notifications were marked as read or unread.
- * @fires {CustomEvent<DismissChangeDetail>} nudge-dismiss-change - Notifications were dismissed, or restored.
- * @fires {CustomEvent<UnreadCountDetail>} nudge-unread-count-change - The number of unread ones changed.
- * @fires {CustomEvent<ArrivalDetail>} nudge-arrival - New notifications came.
- * @fires {CustomEvent<PreferenceChangeDetail>} nudge-preference-change - A choice of the preferences was saved.
- * @fires {CustomEvent<ErrorDetail>} nudge-error - Something could not be loaded or saved.
+ * @fires {CustomEvent<DismissChangeDetail>} nudge-dismiss-change - Notifications were dismissed or restored.
+ * @fires {CustomEvent<UnreadCountDetail>} nudge-unread-count-change - The number of unread notifications changed.
+ * @fires {CustomEvent<ArrivalDetail>} nudge-arrival - New notifications arrived.
+ * @fires {CustomEvent<PreferenceChangeDetail>} nudge-preference-change - A preference was saved.
+ * @fires {CustomEvent<ErrorDetail>} nudge-error - A request to the service or to the source failed.
  */
-export class NudgeBell extends SessionElement {
+export class NudgeBell extends NudgeElement implements SessionSettings {
   static override styles: CSSResultGroup = [tokens, base, bellStyles];
 
   /** Whether the panel is open. */
   @property({ type: Boolean, reflect: true }) open = false;
-  /** Where the panel opens if there is room: below or above, its end or start flush with the bell's. */
+  /** Where the panel opens if there is room: below or above the bell, aligned with its end or start. */
   @property() placement: Placement | null = 'bottom-end';
-  /** The highest number that the badge shows, at most 99; beyond it a plus stands. */
+  /** The highest number in the badge, at most 99; a higher count is shown with a plus. */
   @property({ attribute: 'max-count', type: Number }) maxCount = 99;
-  /** The bell's name and the panel's; `Notifications` in the page's language unless it is set. */
+  /** Accessible name of the bell and the panel. Default: `Notifications` in the language of the page. */
   @property() label?: string | null | undefined;
-
-  /** Whether a notification in the panel is read once it was in view for two seconds. */
+  /** Whether a notification is marked as read after two seconds in view. */
   @property({ attribute: 'read-on-view', type: Boolean }) readOnView = false;
-  /** Makes cards of one's own in the panel: an element, or what Lit can render. Null gives the usual card. */
+  /** Returns your own card for a record: an element, or anything Lit can render. Null renders the default card. */
   @property({ attribute: false }) renderNotification?: NudgeInbox['renderNotification'];
-  /** Whether the number of unread ones stands before the title of the page. */
+  /** Whether the title of the page starts with the number of unread notifications. */
   @property({ attribute: 'title-count', type: Boolean }) titleCount = false;
-  /** Whether the icon of the app shows the number of unread ones, where the page is installed as one. */
+  /** Whether the app icon of an installed page shows the number of unread notifications. */
   @property({ attribute: 'app-badge', type: Boolean }) appBadge = false;
 
+  /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
+  @property({ attribute: false }) session?: Session | undefined;
+  /** Base URL of the service, `<prefix>/v1/<service>`, or a same-origin path. */
+  @property({ attribute: 'base-url' }) baseUrl?: string | undefined;
+  /** Returns the token of the signed-in customer, or a promise of it. */
+  @property({ attribute: false }) getToken?: CustomerClientOptions['getToken'] | undefined;
+  /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
+  @property({ converter: parseJsonList }) ids?: readonly string[] | undefined;
+  /** Provides further ids and arrivals. */
+  @property({ attribute: false }) source?: NotificationSource | undefined;
+  /** Groups of notifications that the customer can switch on and off. As an attribute, a JSON array. */
+  @property({ converter: parseJsonList }) groups?: readonly NotificationGroup[] | undefined;
+  /** Identifies the customer whose state is stored on the device; without it, nothing is stored. */
+  @property({ attribute: 'customer-key' }) customerKey?: string | null | undefined;
+  /** Replaces the `fetch` of the page, for instance by that of a sandbox. */
+  @property({ attribute: false }) fetch?: typeof fetch | undefined;
+  /** Texts that replace those of the language; omitted ones stay unchanged. */
+  @property({ attribute: false }) messages?: Partial<Messages> | undefined;
+
+  readonly #session = new SessionController(this, {
+    onSessionEvent: (event) => {
+      if (event.type === 'arrival')
+        this.#announcer.announceArrival(event, (count) =>
+          plural(this.#localization.messages.arrived, count, this.#localization.locale),
+        );
+    },
+  });
+  readonly #localization = new LocalizationController(this);
   readonly #announcer = new Announcer(this);
-  #wasOpened = false;
-  /** Whether the browser is about to hide the panel, and says so before it does. */
+  #hasOpened = false;
+  /** Whether the browser is about to hide the panel: it announces that before it happens. */
   #isHiding = false;
-  #following: AbortController | undefined;
+  /** Ends the positioning of the panel by script. */
+  #positioning: AbortController | undefined;
 
   constructor() {
     super();
     new PageCountController(this, () => ({
-      title: this.titleCount && this.notifications.unreadCount > 0 ? this.#badge : '',
-      badge: this.appBadge ? this.notifications.unreadCount : null,
+      title: this.titleCount && this.#session.notifications.unreadCount > 0 ? this.#badge : '',
+      badge: this.appBadge ? this.#session.notifications.unreadCount : null,
     }));
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#following?.abort();
+    this.#positioning?.abort();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    super.willUpdate(changed);
-    if (changed.has('open')) this.#announcer.forget();
-    if (this.open) this.#wasOpened = true;
+    if (changed.has('open')) this.#announcer.clear();
+    if (this.open) this.#hasOpened = true;
     const inbox = this.open && changed.has('open') && this.renderRoot.querySelector('nudge-inbox');
-    // What is new comes first, wherever the customer was before.
+    // The panel always opens with the notifications, even if it was closed with the preferences.
     if (inbox) inbox.view = 'inbox';
   }
 
   protected override updated(): void {
-    // Also after a move within the page, which closes what the browser had opened.
+    // Also after a move within the page, since detaching the element closes its popover.
     if (this.open !== this.#isShown && !this.#isHiding) this.#show(this.open);
   }
 
+  /** @internal The session that is shown, given or created. */
+  get activeSession(): Session | undefined {
+    return this.#session.session;
+  }
+
   protected override render(): TemplateResult {
-    const { unreadCount } = this.notifications;
+    const { unreadCount } = this.#session.notifications;
     return html`<div class="root">
       <button
         class="bell"
@@ -106,9 +144,9 @@ export class NudgeBell extends SessionElement {
         popovertarget="panel"
         aria-haspopup="dialog"
         aria-expanded=${this.open}
-        aria-label=${this.#name}
-        @click=${this.#toggle}
-        @keydown=${this.#closeByKey}
+        aria-label=${this.#accessibleName}
+        @click=${this.#handleBellClick}
+        @keydown=${this.#handleKeydown}
         @pointerenter=${loadPanel}
         @focus=${loadPanel}
       >
@@ -122,15 +160,15 @@ export class NudgeBell extends SessionElement {
         tabindex="-1"
         data-placement=${this.placement ?? nothing}
         aria-label=${this.#label}
-        @beforetoggle=${this.#followToggle}
-        @toggle=${this.#settle}
-        @close=${() => this.#isShown || this.#isHiding || this.#followClosing()}
-        @cancel=${this.#cancel}
-        @click=${this.#closeFromBackdrop}
-        @keydown=${this.#closeByKey}
-        @nudge-navigate=${this.#closeAfterRouting}
+        @beforetoggle=${this.#handleBeforeToggle}
+        @toggle=${this.#handleToggle}
+        @close=${this.#handleDialogClose}
+        @cancel=${this.#handleDialogCancel}
+        @click=${this.#handleDialogClick}
+        @keydown=${this.#handleKeydown}
+        @nudge-navigate=${this.#handleNavigate}
       >
-        ${this.#wasOpened ? this.#renderInbox() : nothing} ${this.#announcer.render(this.#isModal)}
+        ${this.#hasOpened ? this.#renderInbox() : nothing} ${this.#announcer.render(this.#isModal)}
       </dialog>
       ${this.#announcer.render(!this.#isModal)}
     </div>`;
@@ -141,14 +179,15 @@ export class NudgeBell extends SessionElement {
       exportparts="header, heading, filters, list, section, switch, problem, day, arrivals, undo, failure, empty, notice, avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
       .session=${this.activeSession}
       .heading=${this.label}
-      .localization=${this.speech}
+      .localization=${this.#localization.current}
       .isEmbedded=${true}
       .readOnView=${this.readOnView}
       .renderNotification=${this.renderNotification}
     >
       ${
-        // An empty slot would stand in place of the inbox's own words; without a place it still tells of what comes.
-        slots.map(
+        // A filled slot replaces the inbox's own text, so an empty one is assigned no slot; `slotchange` tells when
+        // content arrives.
+        inboxSlots.map(
           (name) =>
             html`<slot
               name=${name}
@@ -157,27 +196,28 @@ export class NudgeBell extends SessionElement {
             ></slot>`,
         )
       }
-      ${renderIconButton(this.words.close, closeIcon, () => this.#close('close-button'), { slot: 'header-actions' })}
+      ${renderIconButton(this.#localization.messages.close, closeIcon, () => this.#close('close-button'), { slot: 'header-actions' })}
     </nudge-inbox>`;
   }
 
   get #label(): string {
-    return this.label?.trim() ? this.label : this.words.notifications;
+    return this.label?.trim() ? this.label : this.#localization.messages.notifications;
   }
 
-  get #name(): string {
-    const { unreadCount, isUnreadCountComplete } = this.notifications;
+  get #accessibleName(): string {
+    const { unreadCount, isUnreadCountComplete } = this.#session.notifications;
+    const { locale, messages } = this.#localization;
     const label = this.#label;
     if (unreadCount === 0) return label;
-    const message = isUnreadCountComplete ? this.words.bellUnread : this.words.bellUnreadAtLeast;
-    return plural(message, unreadCount, this.locale, { label });
+    const message = isUnreadCountComplete ? messages.bellUnread : messages.bellUnreadAtLeast;
+    return plural(message, unreadCount, locale, { label });
   }
 
   get #badge(): string {
-    const { unreadCount, isUnreadCountComplete } = this.notifications;
-    const most = Number.isFinite(this.maxCount) ? Math.min(99, Math.max(1, Math.trunc(this.maxCount))) : 99;
-    const isMore = unreadCount > most || !isUnreadCountComplete;
-    return `${Math.min(unreadCount, most).toLocaleString(this.locale)}${isMore ? '+' : ''}`;
+    const { unreadCount, isUnreadCountComplete } = this.#session.notifications;
+    const max = Number.isFinite(this.maxCount) ? Math.min(99, Math.max(1, Math.trunc(this.maxCount))) : 99;
+    const isMore = unreadCount > max || !isUnreadCountComplete;
+    return `${Math.min(unreadCount, max).toLocaleString(this.#localization.locale)}${isMore ? '+' : ''}`;
   }
 
   get #bell(): HTMLButtonElement | null {
@@ -193,21 +233,16 @@ export class NudgeBell extends SessionElement {
   }
 
   get #isModal(): boolean {
-    // Its attribute is no sign: a dialog that moves within the page keeps it, and is modal no more.
+    // Not by the `open` attribute: a dialog that moves within the page keeps it, but is no longer modal.
     return this.#panel?.matches(':modal') === true;
-  }
-
-  protected override hear(event: NotificationStoreEvent): void {
-    if (event.type === 'arrival')
-      this.#announcer.sayArrival(event, (count) => plural(this.words.arrived, count, this.locale));
   }
 
   #show(open: boolean): void {
     const panel = this.#panel;
     if (!this.isConnected || !panel) return;
-    this.#following?.abort();
+    this.#positioning?.abort();
     if (!open) {
-      this.#giveFocusBack();
+      this.#returnFocus();
       if (this.#isModal) panel.close();
       else panel.hidePopover();
       return;
@@ -218,75 +253,80 @@ export class NudgeBell extends SessionElement {
     if (matchMedia(smallScreen).matches) panel.showModal();
     else {
       panel.showPopover();
-      if (!hasAnchorPositioning()) void this.#followAnchor(panel);
+      if (!hasAnchorPositioning()) void this.#keepPositioned(panel);
     }
     panel.focus();
   }
 
-  /** Chromium drops the focus of a popover in a shadow root, so it is given back by hand; focus elsewhere stays there. */
-  #giveFocusBack(): void {
+  /** Chromium drops the focus when a popover in a shadow root closes. Focus outside of the panel stays where it is. */
+  #returnFocus(): void {
     if (this.#panel?.matches(':focus-within')) this.#bell?.focus();
   }
 
-  async #followAnchor(panel: HTMLElement): Promise<void> {
-    const { signal } = (this.#following = new AbortController());
-    const { placeAt } = await import('./position-panel.js');
+  /** Positions the panel by script, again whenever the page scrolls or is resized, until it closes. */
+  async #keepPositioned(panel: HTMLElement): Promise<void> {
+    const { signal } = (this.#positioning = new AbortController());
+    const { positionPanel } = await import('./position-panel.js');
     if (signal.aborted) return;
-    const place = (): void => placeAt(panel, this, this.placement);
-    place();
-    window.addEventListener('resize', place, { signal });
-    window.addEventListener('scroll', place, { signal, capture: true, passive: true });
+    const position = (): void => positionPanel(panel, this, this.placement);
+    position();
+    window.addEventListener('resize', position, { signal });
+    window.addEventListener('scroll', position, { signal, capture: true, passive: true });
   }
 
   #close(reason: OpenDetail['reason']): void {
     if (this.open && emit(this, 'nudge-close', { reason }, { cancelable: true })) this.open = false;
   }
 
-  #toggle(event: Event): void {
-    // The attribute popovertarget keeps a press on the bell from counting as one elsewhere; the rest is done here.
+  #handleBellClick(event: Event): void {
+    // `popovertarget` only keeps a click on the bell from closing the popover as a click outside would.
     event.preventDefault();
     if (this.open) this.#close('button');
     else if (emit(this, 'nudge-open', { reason: 'button' }, { cancelable: true })) this.open = true;
   }
 
-  #closeByKey(event: KeyboardEvent): void {
+  #handleKeydown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !this.open || event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
     this.#close('escape');
   }
 
-  /** The browser closes a popover by itself: a press elsewhere, another popover, the system's Back. */
-  #followToggle(event: ToggleEvent): void {
+  /** The browser closes a popover by itself on a click outside, another popover, or a back gesture. */
+  #handleBeforeToggle(event: ToggleEvent): void {
     if (event.newState !== 'closed') return;
     this.#isHiding = true;
-    this.#followClosing();
+    this.#handleClosedByBrowser();
   }
 
-  #settle(): void {
+  #handleToggle(): void {
     this.#isHiding = false;
     this.requestUpdate();
   }
 
-  #followClosing(): void {
+  #handleDialogClose(): void {
+    if (!this.#isShown && !this.#isHiding) this.#handleClosedByBrowser();
+  }
+
+  #handleClosedByBrowser(): void {
     if (!this.open) return;
-    this.#giveFocusBack();
+    this.#returnFocus();
     this.open = false;
     emit(this, 'nudge-close', { reason: 'browser' });
   }
 
-  #cancel(event: Event): void {
+  #handleDialogCancel(event: Event): void {
     event.preventDefault();
     this.#close('escape');
   }
 
-  #closeFromBackdrop(event: MouseEvent): void {
-    // Of the dialog itself only the backdrop can be pressed: the inbox fills the rest.
+  #handleDialogClick(event: MouseEvent): void {
+    // The inbox fills the dialog, so a click on the dialog itself is one on its backdrop.
     if (event.target === event.currentTarget && this.#isModal) this.#close('outside');
   }
 
-  /** Once the host's router has taken over, the panel is in the way of what it shows. */
-  #closeAfterRouting(event: CustomEvent<NavigateDetail>): void {
+  /** Closes the panel if the page's router handles the link, since it would cover what the router shows. */
+  #handleNavigate(event: CustomEvent<NavigateDetail>): void {
     queueMicrotask(() => {
       if (event.defaultPrevented) this.#close('navigate');
     });

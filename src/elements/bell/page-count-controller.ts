@@ -1,66 +1,66 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 export interface PageCount {
-  /** What to put before the title of the page; empty for nothing. */
+  /** Prefix for the title of the page; empty for none. */
   title: string;
-  /** The number on the app's icon; null to leave the icon alone. */
+  /** Number for the app icon; null to leave the icon unchanged. */
   badge: number | null;
 }
 
-/** What each bell wishes. A page has but one title and one icon: they follow the first that wishes for them. */
-const wishes = new Map<PageCountController, PageCount>();
+/** The counts of all bells. A page has only one title and one icon, so the first bell with a count wins. */
+const counts = new Map<PageCountController, PageCount>();
 let badge: number | null = null;
-/** What was put before the page's own title. */
+/** The prefix that the title has now. */
 let prefix = '';
 let observer: MutationObserver | undefined;
 
-function showTitle(): void {
-  const count = [...wishes.values()].find(({ title }) => title)?.title;
-  // A page without a title: the browser takes spaces off the end.
-  const shown = `${document.title} `;
-  const title = shown.slice(shown.startsWith(prefix) ? prefix.length : 0);
+function updateTitle(): void {
+  const count = [...counts.values()].find(({ title }) => title)?.title;
+  // The browser trims the title, so on a page without one the prefix has lost its space.
+  const current = `${document.title} `;
+  const title = current.slice(current.startsWith(prefix) ? prefix.length : 0);
   prefix = count ? `(${count}) ` : '';
-  const wanted = (prefix + title).trim();
-  if (document.title !== wanted) document.title = wanted;
+  const next = (prefix + title).trim();
+  if (document.title !== next) document.title = next;
   if (!count) {
     observer?.disconnect();
     observer = undefined;
   } else if (!observer) {
-    // Routers give each view a title of its own.
-    observer = new MutationObserver(showTitle);
+    // Routers set a title for each view.
+    observer = new MutationObserver(updateTitle);
     observer.observe(document.head, { subtree: true, childList: true, characterData: true });
   }
 }
 
-function showBadge(): void {
-  const count = [...wishes.values()].find((wish) => wish.badge !== null)?.badge ?? null;
+function updateBadge(): void {
+  const count = [...counts.values()].find((candidate) => candidate.badge !== null)?.badge ?? null;
   if (count === badge || !('setAppBadge' in navigator)) return;
   badge = count;
-  // Zero takes it away. It is refused where the page is no installed app.
+  // Zero clears the badge. The call rejects where the page is not an installed app.
   navigator.setAppBadge(count ?? 0).catch(() => undefined);
 }
 
-/** Shows a count in the title of the page and on the icon of the app, and takes both away again. */
+/** Shows a count in the title of the page and on the app icon while its host is connected. */
 export class PageCountController implements ReactiveController {
   readonly #host: Element;
-  readonly #count: () => PageCount;
+  readonly #getCount: () => PageCount;
 
-  constructor(host: ReactiveControllerHost & Element, count: () => PageCount) {
+  constructor(host: ReactiveControllerHost & Element, getCount: () => PageCount) {
     this.#host = host;
-    this.#count = count;
+    this.#getCount = getCount;
     host.addController(this);
   }
 
   hostUpdated(): void {
-    // An update may come after the host has left.
-    if (this.#host.isConnected) wishes.set(this, this.#count());
-    showTitle();
-    showBadge();
+    // An update may run after the host was detached.
+    if (this.#host.isConnected) counts.set(this, this.#getCount());
+    updateTitle();
+    updateBadge();
   }
 
   hostDisconnected(): void {
-    wishes.delete(this);
-    showTitle();
-    showBadge();
+    counts.delete(this);
+    updateTitle();
+    updateBadge();
   }
 }

@@ -1,6 +1,6 @@
 export type Placement = 'bottom-end' | 'bottom-start' | 'top-end' | 'top-start';
 
-/** Whether the browser places the panel by itself. */
+/** Whether the browser can position the panel at the bell by CSS. */
 export function hasAnchorPositioning(): boolean {
   return CSS.supports('position-area', 'block-end');
 }

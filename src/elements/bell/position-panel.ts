@@ -1,22 +1,22 @@
 import type { Placement } from './placement.js';
 
-/** Space to the bell and to the edges of the window, in CSS pixels. */
+/** Distance to the bell and to the edges of the window, in CSS pixels. */
 const gap = 8;
-const mostHeight = 720;
+const maxHeight = 720;
 
 /**
- * Places the panel at its anchor where the browser cannot: on the wanted side if there is room for a good part,
- * else on the roomier one; shifted to stay in the window. Called again as the page scrolls or changes size.
+ * Positions the panel at the bell in browsers without anchor positioning: on the preferred side if half of the panel
+ * fits there, else on the side with more room, and shifted to stay in the window.
  */
-export function placeAt(panel: HTMLElement, anchor: Element, placement: Placement | null): void {
-  const bell = anchor.getBoundingClientRect();
+export function positionPanel(panel: HTMLElement, bellElement: Element, placement: Placement | null): void {
+  const bell = bellElement.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const isRightToLeft = getComputedStyle(panel).direction === 'rtl';
   const above = bell.top - gap;
   const below = clientHeight - bell.bottom - gap;
-  const wantsAbove = placement?.startsWith('top') ?? false;
-  const wanted = wantsAbove ? above : below;
-  const isAbove = wanted >= Math.min(mostHeight / 2, Math.max(above, below)) ? wantsAbove : above > below;
+  const prefersAbove = placement?.startsWith('top') ?? false;
+  const preferred = prefersAbove ? above : below;
+  const isAbove = preferred >= Math.min(maxHeight / 2, Math.max(above, below)) ? prefersAbove : above > below;
 
   const width = panel.offsetWidth;
   const alignsRight = placement?.endsWith('start') === isRightToLeft;
@@ -26,7 +26,7 @@ export function placeAt(panel: HTMLElement, anchor: Element, placement: Placemen
     right: 'auto',
     top: isAbove ? 'auto' : `${bell.bottom}px`,
     bottom: isAbove ? `${clientHeight - bell.top}px` : 'auto',
-    'max-block-size': `${Math.min(mostHeight, (isAbove ? above : below) - gap)}px`,
+    'max-block-size': `${Math.min(maxHeight, (isAbove ? above : below) - gap)}px`,
   };
   for (const [name, value] of Object.entries(position)) panel.style.setProperty(name, value);
 }

@@ -9,31 +9,32 @@ const steps = new Map([
   ['End', Infinity],
 ]);
 
-/** Where keys have a meaning of their own. */
-const fields = 'input, textarea, select, [contenteditable]';
-/** A card of the page's own may hold further ones. */
-const rows = '.feed > [role=article]';
+/** Elements in which the keys keep their usual meaning. */
+const fieldSelector = 'input, textarea, select, [contenteditable]';
+/** Direct children only, since a card of the page may contain articles of its own. */
+const articleSelector = '.feed > [role=article]';
 
-/** The article and what is on its card are in the order of Tab, or passed over. */
-function setReach(article: HTMLElement | undefined, isReached: boolean): void {
+/** Puts an article and the controls on its card into the Tab order, or takes them out of it. */
+function setTabbable(article: HTMLElement | undefined, isTabbable: boolean): void {
   if (!article) return;
-  article.tabIndex = isReached ? 0 : -1;
-  // A negative one leaves out all that is in the card's shadow tree.
-  const card = article.querySelector<HTMLElement>(':scope > nudge-notification');
-  if (!isReached) card?.setAttribute('tabindex', '-1');
-  // Without it Chromium takes the focus from what is within; from there Tab goes on all the same.
+  article.tabIndex = isTabbable ? 0 : -1;
+  // A negative tabindex on the card takes everything in its shadow tree out of the Tab order.
+  const card = article.querySelector<HTMLElement>(':scope > nudge-card');
+  if (!isTabbable) card?.setAttribute('tabindex', '-1');
+  // Removing the attribute makes Chromium blur what is focused within; Tab works from there with it, too.
   else if (!card?.matches(':focus-within')) card?.removeAttribute('tabindex');
 }
 
 /**
- * Moves the focus through the articles of a feed by keys; one of them is in the order of Tab.
- * See https://www.w3.org/WAI/ARIA/apg/patterns/feed/
+ * Moves the focus through the articles of a feed by keyboard, with one article at a time in the Tab order, and keeps
+ * the focus when its article is removed. See https://www.w3.org/WAI/ARIA/apg/patterns/feed/
  */
 export class FeedFocus implements ReactiveController {
   readonly #host: Element;
+  /** The article in the Tab order. */
   #current: HTMLElement | undefined;
-  /** What had the focus and where it stood, should it go away. */
-  #before: { article: HTMLElement; place: number } | null = null;
+  /** The focused article and its position before the update. */
+  #before: { article: HTMLElement; index: number } | null = null;
 
   constructor(host: ReactiveControllerHost & Element) {
     this.#host = host;
@@ -41,60 +42,60 @@ export class FeedFocus implements ReactiveController {
   }
 
   get #articles(): HTMLElement[] {
-    return [...(this.#host.shadowRoot?.querySelectorAll<HTMLElement>(rows) ?? [])];
+    return [...(this.#host.shadowRoot?.querySelectorAll<HTMLElement>(articleSelector) ?? [])];
   }
 
-  /** The article that holds the focus. */
+  /** The article that has the focus, or contains it. */
   get focused(): HTMLElement | null {
-    return this.#host.shadowRoot?.activeElement?.closest<HTMLElement>(rows) ?? null;
+    return this.#host.shadowRoot?.activeElement?.closest<HTMLElement>(articleSelector) ?? null;
   }
 
   hostUpdate(): void {
     const { focused } = this;
-    this.#before = focused && { article: focused, place: this.#articles.indexOf(focused) };
+    this.#before = focused && { article: focused, index: this.#articles.indexOf(focused) };
   }
 
-  /** To be called once the rows are in place: where the one with the focus went, the next one has it. */
-  keep(): void {
+  hostUpdated(): void {
     const articles = this.#articles;
     if (this.#before && !this.focused) {
-      const { article, place } = this.#before;
-      // One that was moved has lost the focus, too.
-      this.focus(article.isConnected ? article : articles[Math.min(place, articles.length - 1)]);
+      const { article, index } = this.#before;
+      // An article that was moved has lost the focus, too.
+      this.focus(article.isConnected ? article : articles[Math.min(index, articles.length - 1)]);
     }
-    // What is on it may have come only now.
+    // The card of the current article may have been rendered only now.
     this.#setCurrent(this.#current?.isConnected ? this.#current : articles[0]);
   }
 
+  /** Focuses an article, by default the first. */
   focus(article: HTMLElement | undefined = this.#articles[0]): void {
     this.#setCurrent(article);
     article?.focus();
   }
 
-  /** Tab comes back to where the reader was. */
-  follow(): void {
+  #setCurrent(article: HTMLElement | undefined): void {
+    if (article !== this.#current) setTabbable(this.#current, false);
+    setTabbable(article, true);
+    this.#current = article;
+  }
+
+  /** Makes the article of the focus the one that Tab returns to. */
+  handleFocusIn(): void {
     const { focused } = this;
     const active = this.#host.shadowRoot?.activeElement;
-    // A press beside what is on a card is one on its article.
-    if (active?.localName === 'nudge-notification' && !active.shadowRoot?.activeElement) focused?.focus();
+    // A click on a card, beside its controls, focuses the card; the article is to have the focus then.
+    if (active?.localName === 'nudge-card' && !active.shadowRoot?.activeElement) focused?.focus();
     this.#setCurrent(focused ?? this.#current);
   }
 
-  move(event: KeyboardEvent): void {
+  handleKeydown(event: KeyboardEvent): void {
     const step = steps.get(event.key);
     const [target] = event.composedPath();
     const { focused } = this;
     if (!focused || step === undefined || event.defaultPrevented) return;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (target instanceof Element && target.matches(fields)) return;
+    if (target instanceof Element && target.matches(fieldSelector)) return;
     event.preventDefault();
     const articles = this.#articles;
     this.focus(articles[Math.max(0, Math.min(articles.indexOf(focused) + step, articles.length - 1))]);
-  }
-
-  #setCurrent(article: HTMLElement | undefined): void {
-    if (article !== this.#current) setReach(this.#current, false);
-    setReach(article, true);
-    this.#current = article;
   }
 }

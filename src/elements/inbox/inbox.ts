@@ -1,25 +1,34 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type {
-  NotificationProblem,
-  NotificationStoreEvent,
-} from '../../inbox/notifications/notification-state.js';
-import { format, plural } from '../../localization/messages.js';
+import type { CustomerClientOptions } from '../../api/customer-client.js';
+import type { Notification } from '../../api/schemas/notification.js';
+import type { NotificationProblem } from '../../inbox/notifications/notification-state.js';
+import type { NotificationGroup } from '../../inbox/preferences/preference-state.js';
+import type { Session } from '../../inbox/session.js';
+import type { NotificationSource } from '../../inbox/sources/source.js';
+import type { Localization } from '../../localization/localization.js';
+import { format, plural, type Messages } from '../../localization/messages.js';
 import { base } from '../../styles/base.js';
 import { tokens } from '../../styles/tokens.js';
+import { LocalizationController } from '../base/localization-controller.js';
+import { NudgeElement } from '../base/nudge-element.js';
+import { parseJsonList } from '../base/parse-json-list.js';
+import { SessionController, type SessionEvent, type SessionSettings } from '../base/session-controller.js';
 import { Announcer } from '../shared/announcer.js';
-import { FeedElement } from './feed-element.js';
 import { bellIcon, closeIcon, renderIconButton } from '../shared/icons.js';
-import { inboxStyles } from './inbox.styles.js';
 import { allReadIcon, backwardIcon, offlineIcon, slidersIcon } from '../shared/panel-icons.js';
 import { panelStyles } from '../shared/panel.styles.js';
-import { placeholderStyles, renderSkeleton, renderTryAgain } from '../shared/placeholder.js';
+import { placeholderStyles, renderRetryButton, renderSkeleton } from '../shared/placeholder.js';
 import { readableText, textLimits } from '../shared/text.js';
+import { UndoNotice } from '../shared/undo-notice.js';
+import { Feed } from './feed.js';
+import { inboxStyles } from './inbox.styles.js';
 
-const skeletons = [1, 2, 3, 4];
+/** How many skeletons stand in for a list that is loading. */
+const skeletonCount = 4;
 
-/** Whether it goes on only as the reader wishes. */
-function canTryAgain(problem: NotificationProblem | null): boolean {
+/** Whether loading goes on only when the customer retries. */
+function needsRetry(problem: NotificationProblem | null): boolean {
   return problem === 'unreachable' || problem === 'unauthenticated';
 }
 
@@ -27,114 +36,170 @@ function canTryAgain(problem: NotificationProblem | null): boolean {
  * The customer's notifications as a panel: newest first, grouped by day.
  *
  * @tag nudge-inbox
- * @slot header - In place of the heading.
+ * @slot header - Replaces the heading.
  * @slot header-actions - Further buttons at the end of the header.
- * @slot empty - In place of what an empty list says.
- * @slot error - In place of what it says where nothing can be shown.
- * @slot footer - Below the list.
- * @csspart header - Heading and buttons.
+ * @slot empty - Replaces the text of an empty list.
+ * @slot error - Replaces the text that is shown when an error leaves nothing to show.
+ * @slot footer - Content below the list.
+ * @csspart header - The header with heading and buttons.
  * @csspart heading - The heading.
- * @csspart filters - The choice of all or unread, and the tag.
- * @csspart list - What scrolls.
+ * @csspart filters - The filter buttons: all, unread, and the selected tag.
+ * @csspart list - The scrolling list.
  * @csspart day - The heading of a day.
- * @csspart arrivals - The button that shows what arrived meanwhile.
- * @csspart undo - The line that offers to undo.
- * @csspart failure - What stands in place of a notification that could not be loaded.
- * @csspart empty - What stands in place of an empty list.
- * @csspart notice - The line that says what is wrong.
- * @fires {CustomEvent<NavigateDetail>} nudge-navigate - Before a link is followed; cancel it to go there yourself.
+ * @csspart arrivals - The button that shows arrivals held back from the list.
+ * @csspart undo - The line with the undo button.
+ * @csspart failure - The line in place of a notification that could not be loaded.
+ * @csspart empty - The content of an empty list.
+ * @csspart notice - The line that reports a problem.
+ * @fires {CustomEvent<NavigateDetail>} nudge-navigate - A link is about to be followed; cancel the event to navigate yourself.
  * @fires {CustomEvent<ActionDetail>} nudge-action - A button of a notification was pressed.
  * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - Notifications were marked as read or unread.
- * @fires {CustomEvent<DismissChangeDetail>} nudge-dismiss-change - Notifications were dismissed, or restored.
- * @fires {CustomEvent<UnreadCountDetail>} nudge-unread-count-change - The number of unread ones changed.
- * @fires {CustomEvent<ArrivalDetail>} nudge-arrival - New notifications came.
- * @fires {CustomEvent<PreferenceChangeDetail>} nudge-preference-change - A choice of the preferences was saved.
- * @fires {CustomEvent<ErrorDetail>} nudge-error - Something could not be loaded or saved.
+ * @fires {CustomEvent<DismissChangeDetail>} nudge-dismiss-change - Notifications were dismissed or restored.
+ * @fires {CustomEvent<UnreadCountDetail>} nudge-unread-count-change - The number of unread notifications changed.
+ * @fires {CustomEvent<ArrivalDetail>} nudge-arrival - New notifications arrived.
+ * @fires {CustomEvent<PreferenceChangeDetail>} nudge-preference-change - A preference was saved.
+ * @fires {CustomEvent<ErrorDetail>} nudge-error - A request to the service or to the source failed.
  * @cssprop [--nudge-avatar-size=40px] - Width and height of an avatar that stands alone.
  */
-export class NudgeInbox extends FeedElement {
+export class NudgeInbox extends NudgeElement implements SessionSettings {
   static override styles: CSSResultGroup = [tokens, base, placeholderStyles, panelStyles, inboxStyles];
 
-  /** The heading; `Notifications` in the page's language unless it is set. */
+  /** Which notifications to show. */
+  @property() filter: 'all' | 'unread' = 'all';
+  /** Whether a notification is marked as read after two seconds in view. */
+  @property({ attribute: 'read-on-view', type: Boolean }) readOnView = false;
+  /** Returns your own card for a record: an element, or anything Lit can render. Null renders the default card. */
+  @property({ attribute: false }) renderNotification?:
+    ((notification: Notification) => unknown) | null | undefined;
+  /** The heading. Default: `Notifications` in the language of the page. */
   @property() heading?: string | null | undefined;
-  /** What is shown: the notifications, or the preferences. */
+  /** What the panel shows: the notifications or the preferences. */
   @property() view: 'inbox' | 'preferences' = 'inbox';
 
-  readonly #announcer = new Announcer(this);
+  /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
+  @property({ attribute: false }) session?: Session | undefined;
+  /** Base URL of the service, `<prefix>/v1/<service>`, or a same-origin path. */
+  @property({ attribute: 'base-url' }) baseUrl?: string | undefined;
+  /** Returns the token of the signed-in customer, or a promise of it. */
+  @property({ attribute: false }) getToken?: CustomerClientOptions['getToken'] | undefined;
+  /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
+  @property({ converter: parseJsonList }) ids?: readonly string[] | undefined;
+  /** Provides further ids and arrivals. */
+  @property({ attribute: false }) source?: NotificationSource | undefined;
+  /** Groups of notifications that the customer can switch on and off. As an attribute, a JSON array. */
+  @property({ converter: parseJsonList }) groups?: readonly NotificationGroup[] | undefined;
+  /** Identifies the customer whose state is stored on the device; without it, nothing is stored. */
+  @property({ attribute: 'customer-key' }) customerKey?: string | null | undefined;
+  /** Replaces the `fetch` of the page, for instance by that of a sandbox. */
+  @property({ attribute: false }) fetch?: typeof fetch | undefined;
+  /** Texts that replace those of the language; omitted ones stay unchanged. */
+  @property({ attribute: false }) messages?: Partial<Messages> | undefined;
 
-  protected override update(changed: PropertyValues<this>): void {
-    const hadFocus = this.matches(':focus-within');
-    super.update(changed);
-    if (hadFocus && changed.has('view')) void this.#carryFocus();
-    // What was pressed may be gone, such as the button to try again; the reader shall not lose the place.
-    else if (hadFocus && !this.matches(':focus-within')) this.renderRoot.querySelector('h2')?.focus();
+  /** @internal The localization of an enclosing element. */
+  @property({ attribute: false }) localization?: Localization | undefined;
+  /** @internal Whether an enclosing element dispatches the public events. */
+  isEmbedded = false;
+
+  readonly #session = new SessionController(this, {
+    onSessionEvent: (event) => this.#handleSessionEvent(event),
+  });
+  readonly #localization = new LocalizationController(this);
+  readonly #announcer = new Announcer(this);
+  readonly #undo = new UndoNotice(this);
+  readonly #feed = new Feed(this, {
+    session: this.#session,
+    localization: this.#localization,
+    undo: this.#undo,
+  });
+  #hadFocus = false;
+
+  protected override willUpdate(): void {
+    this.#hadFocus = this.matches(':focus-within');
   }
 
-  /** Into the view, and out of it to the button that opened it. */
-  async #carryFocus(): Promise<void> {
-    const preferences = this.renderRoot.querySelector('nudge-preferences');
-    await preferences?.updateComplete;
-    const button = this.renderRoot.querySelector<HTMLElement>('header > .icon-button + .icon-button');
-    (preferences ?? button ?? this.renderRoot.querySelector('h2'))?.focus();
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!this.#hadFocus) return;
+    if (changed.has('view')) void this.#focusView();
+    // The focused element may be gone, such as the retry button; the customer should not lose the place.
+    else if (!this.matches(':focus-within')) this.renderRoot.querySelector('h2')?.focus();
+  }
+
+  /** @internal The session that is shown, given or created. */
+  get activeSession(): Session | undefined {
+    return this.#session.session;
   }
 
   protected override render(): TemplateResult {
-    const { heading, words } = this;
     const isInbox = this.view !== 'preferences';
-    // A page has a banner of its own.
     return html`<div class="root">
       ${isInbox ? nothing : this.#renderPreferences()}
       <div class="inbox" ?hidden=${!isInbox}>
-        <header part="header" role="none">
-          <h2 part="heading" tabindex="-1">
-            <slot name="header">${heading?.trim() ? heading : words.notifications}</slot>
-          </h2>
-          ${renderIconButton(words.markAllRead, allReadIcon, this.#markAllRead, { isDisabled: !this.#hasUnread })}
-          ${
-            this.preferences.groups.length > 0
-              ? renderIconButton(words.preferences, slidersIcon, this.#openPreferences)
-              : nothing
-          }
-          <slot name="header-actions"></slot>
-        </header>
-        <div class="filters" part="filters" role="group" aria-label=${words.filter}>
-          ${this.#renderFilter('all')} ${this.#renderFilter('unread')} ${this.#renderTag()}
-        </div>
-        ${this.#renderStatus()}
-        <div class="stage">${this.#renderWaiting()} ${this.renderList(this.#renderContent())}</div>
-        ${this.undo.render(words.undo)}
+        ${this.#renderHeader()} ${this.#renderFilters()} ${this.#renderStatus()}
+        <div class="stage">${this.#renderArrivals()} ${this.#feed.render(this.#renderReplacement())}</div>
+        ${this.#undo.render(this.#localization.messages.undo)}
         <slot name="footer"></slot>
       </div>
       ${this.#announcer.render()}
     </div>`;
   }
 
-  /** Before all else, so that the page's buttons are slotted into its header. */
+  /** Rendered before the notifications, so that the page's header buttons are slotted into this header. */
   #renderPreferences(): TemplateResult {
     return html`<nudge-preferences
       exportparts="header, heading, list, section, switch, problem, undo, empty"
       .session=${this.activeSession}
-      .localization=${this.speech}
+      .localization=${this.#localization.current}
       .isEmbedded=${true}
     >
-      ${renderIconButton(this.words.back, backwardIcon, this.#openInbox, { slot: 'back' })}
+      ${renderIconButton(this.#localization.messages.back, backwardIcon, this.#handleBackClick, { slot: 'back' })}
       <slot name="header-actions" slot="header-actions"></slot>
     </nudge-preferences>`;
   }
 
+  #renderHeader(): TemplateResult {
+    const { heading } = this;
+    const { messages } = this.#localization;
+    const isDisabled = !this.#hasUnread;
+    // `role="none"`, since a header would otherwise be a banner landmark of the page.
+    return html`<header part="header" role="none">
+      <h2 part="heading" tabindex="-1">
+        <slot name="header">${heading?.trim() ? heading : messages.notifications}</slot>
+      </h2>
+      ${renderIconButton(messages.markAllRead, allReadIcon, this.#handleMarkAllReadClick, { isDisabled })}
+      ${
+        this.#session.preferences.groups.length > 0
+          ? renderIconButton(messages.preferences, slidersIcon, this.#handlePreferencesClick)
+          : nothing
+      }
+      <slot name="header-actions"></slot>
+    </header>`;
+  }
+
+  #renderFilters(): TemplateResult {
+    return html`<div
+      class="filters"
+      part="filters"
+      role="group"
+      aria-label=${this.#localization.messages.filter}
+    >
+      ${this.#renderFilter('all')} ${this.#renderFilter('unread')} ${this.#renderTag()}
+    </div>`;
+  }
+
   #renderFilter(filter: NudgeInbox['filter']): TemplateResult {
-    const { unreadCount, isUnreadCountComplete } = this.notifications;
+    const { unreadCount, isUnreadCountComplete } = this.#session.notifications;
+    const { locale, messages } = this.#localization;
     return html`<button
       class="filter"
       type="button"
       aria-pressed=${(this.filter === 'unread') === (filter === 'unread')}
-      @click=${() => this.#choose(filter)}
+      @click=${() => this.#setFilter(filter)}
     >
-      ${this.words[filter]}
+      ${messages[filter]}
       ${
         filter === 'unread' && unreadCount > 0
           ? html`<span class="count"
-              >${unreadCount.toLocaleString(this.locale)}${isUnreadCountComplete ? '' : '+'}</span
+              >${unreadCount.toLocaleString(locale)}${isUnreadCountComplete ? '' : '+'}</span
             >`
           : nothing
       }
@@ -142,97 +207,121 @@ export class NudgeInbox extends FeedElement {
   }
 
   #renderTag(): TemplateResult | typeof nothing {
-    const name = readableText(this.tag, textLimits.label);
+    const name = readableText(this.#feed.tag, textLimits.label);
     if (name === null) return nothing;
     return html`<button
       class="filter"
       type="button"
       aria-pressed="true"
-      aria-label=${format(this.words.removeTag, { name })}
-      @click=${() => this.chooseTag(null)}
+      aria-label=${format(this.#localization.messages.removeTag, { name })}
+      @click=${() => this.#feed.selectTag(null)}
     >
       <bdi>${name}</bdi>${closeIcon}
     </button>`;
   }
 
-  #renderWaiting(): TemplateResult | typeof nothing {
-    const { waitingCount } = this.selection;
-    if (waitingCount === 0) return nothing;
-    return html`<button class="arrivals" part="arrivals" type="button" @click=${this.showWaiting}>
-      ${plural(this.words.arrived, waitingCount, this.locale)}
-    </button>`;
-  }
-
-  /** Whether there is nothing but the trouble to show. */
-  get #isStuck(): boolean {
-    const { problem } = this.notifications;
-    if (problem === 'offline') return this.shown.length === 0;
-    return canTryAgain(problem) && this.shown.every((item) => item.status === 'pending');
-  }
-
-  /** What is wrong, or that the list is on its way. It is there from the start, so that what comes into it is spoken. */
+  /** Says what is wrong, or that the list is loading. Always rendered, since only changes of a live region are announced. */
   #renderStatus(): TemplateResult {
-    const { problem, status } = this.notifications;
-    const look = this.#isStuck ? 'empty' : 'notice';
-    const isLoading = status === 'loading' && this.shown.length === 0;
-    return html`<div class=${problem ? look : 'visually-hidden'} part=${look} role="status">
-      ${problem ? this.#renderProblem(problem) : isLoading ? this.words.loading : nothing}
+    const { problem, status } = this.#session.notifications;
+    const part = this.#hasOnlyProblem ? 'empty' : 'notice';
+    const isLoading = status === 'loading' && this.#feed.items.length === 0;
+    return html`<div class=${problem ? part : 'visually-hidden'} part=${part} role="status">
+      ${problem ? this.#renderProblem(problem) : isLoading ? this.#localization.messages.loading : nothing}
     </div>`;
   }
 
   #renderProblem(problem: NotificationProblem): TemplateResult {
+    const { messages } = this.#localization;
     const content = html`<div class="art">${offlineIcon}</div>
-      <p>${this.words[problem]}</p>
-      ${canTryAgain(problem) ? renderTryAgain(this.words, this.#refresh) : nothing}`;
-    return this.#isStuck ? html`<slot name="error">${content}</slot>` : content;
+      <p>${messages[problem]}</p>
+      ${needsRetry(problem) ? renderRetryButton(messages, this.#handleRetryClick) : nothing}`;
+    return this.#hasOnlyProblem ? html`<slot name="error">${content}</slot>` : content;
   }
 
-  #renderContent(): unknown {
-    if (this.#isStuck) return nothing;
-    if (this.shown.length > 0) return this.renderFeed();
-    return this.notifications.status === 'loading' ? skeletons.map(renderSkeleton) : this.#renderEmpty();
+  #renderArrivals(): TemplateResult | typeof nothing {
+    const { waitingCount } = this.#feed;
+    if (waitingCount === 0) return nothing;
+    return html`<button
+      class="arrivals"
+      part="arrivals"
+      type="button"
+      @click=${() => this.#feed.showArrivals()}
+    >
+      ${this.#arrivalText(waitingCount)}
+    </button>`;
+  }
+
+  /** What the list shows in place of notifications; undefined if there are some. */
+  #renderReplacement(): unknown {
+    if (this.#hasOnlyProblem) return nothing;
+    if (this.#feed.items.length > 0) return undefined;
+    if (this.#session.notifications.status === 'loading')
+      return Array.from({ length: skeletonCount }, renderSkeleton);
+    return this.#renderEmpty();
   }
 
   #renderEmpty(): TemplateResult {
+    const { messages } = this.#localization;
     return html`<slot name="empty">
       <div class="empty" part="empty">
         <div class="art">${bellIcon}</div>
-        <strong>${this.words.emptyTitle}</strong>
-        <p>${this.filter === 'unread' ? this.words.emptyUnreadText : this.words.emptyText}</p>
+        <strong>${messages.emptyTitle}</strong>
+        <p>${this.filter === 'unread' ? messages.emptyUnreadText : messages.emptyText}</p>
       </div>
     </slot>`;
   }
 
+  /** Whether there is nothing to show besides the problem. */
+  get #hasOnlyProblem(): boolean {
+    const { problem } = this.#session.notifications;
+    const { items } = this.#feed;
+    if (problem === 'offline') return items.length === 0;
+    return needsRetry(problem) && items.every((item) => item.status === 'pending');
+  }
+
   get #hasUnread(): boolean {
-    const { unreadCount, isUnreadCountComplete } = this.notifications;
+    const { unreadCount, isUnreadCountComplete } = this.#session.notifications;
     return unreadCount > 0 || !isUnreadCountComplete;
   }
 
-  protected override hear(event: NotificationStoreEvent): void {
-    super.hear(event);
-    if (event.type === 'arrival' && !this.isEmbedded)
-      this.#announcer.sayArrival(event, (count) => plural(this.words.arrived, count, this.locale));
+  #arrivalText(count: number): string {
+    const { locale, messages } = this.#localization;
+    return plural(messages.arrived, count, locale);
   }
 
-  #choose(filter: NudgeInbox['filter']): void {
+  #setFilter(filter: NudgeInbox['filter']): void {
     this.filter = filter;
   }
 
-  #markAllRead(): void {
-    const undo = this.#hasUnread && this.store?.markAllRead();
-    if (undo) this.undo.show(this.words.allRead, undo);
+  /** Focuses the preferences, or, on the way back, the button that opened them. */
+  async #focusView(): Promise<void> {
+    const preferences = this.renderRoot.querySelector('nudge-preferences');
+    await preferences?.updateComplete;
+    const button = this.renderRoot.querySelector<HTMLElement>('header > .icon-button + .icon-button');
+    (preferences ?? button ?? this.renderRoot.querySelector('h2'))?.focus();
   }
 
-  #openPreferences(): void {
+  #handleMarkAllReadClick(): void {
+    const undo = this.#hasUnread && this.#session.store?.markAllRead();
+    if (undo) this.#undo.show(this.#localization.messages.allRead, undo);
+  }
+
+  #handlePreferencesClick(): void {
     this.view = 'preferences';
   }
 
-  #openInbox(): void {
+  #handleBackClick(): void {
     this.view = 'inbox';
   }
 
-  #refresh(): void {
-    void this.store?.refresh();
+  #handleRetryClick(): void {
+    void this.#session.store?.refresh();
+  }
+
+  #handleSessionEvent(event: SessionEvent): void {
+    this.#feed.handleSessionEvent(event);
+    if (event.type === 'arrival' && !this.isEmbedded)
+      this.#announcer.announceArrival(event, (count) => this.#arrivalText(count));
   }
 }
 

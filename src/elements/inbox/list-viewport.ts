@@ -1,20 +1,20 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** How far beyond the edge counts as seen, so that a reader who scrolls meets no gap. */
-const margin = '300px';
+/** How far outside of the list an element counts as visible, so that records load before they scroll into view. */
+const rootMargin = '300px';
 
 export interface ListViewportOptions {
-  /** The rows that wait for their records, and the end of the list. */
-  targets: () => Iterable<Element>;
-  /** What is seen changed. */
-  onSeen: () => void;
+  /** The elements to observe. */
+  getTargets: () => Iterable<Element>;
+  /** Runs when the set of visible elements changes. */
+  onChange: () => void;
 }
 
-/** Tells which rows are on the screen. Nothing is while a panel is closed. */
+/** Observes which elements of a list are visible, or about to be. */
 export class ListViewport implements ReactiveController {
   readonly #options: ListViewportOptions;
   readonly #observed = new Set<Element>();
-  readonly #seen = new Set<Element>();
+  readonly #visible = new Set<Element>();
   #observer: IntersectionObserver | undefined;
 
   constructor(host: ReactiveControllerHost, options: ListViewportOptions) {
@@ -22,18 +22,18 @@ export class ListViewport implements ReactiveController {
     host.addController(this);
   }
 
-  /** Those of the targets that are on the screen, or about to be, in order. */
-  get seen(): Element[] {
-    return [...this.#options.targets()].filter((element) => this.#seen.has(element));
+  /** The visible targets in document order; none while the list is not rendered, as in a closed panel. */
+  get visible(): Element[] {
+    return [...this.#options.getTargets()].filter((element) => this.#visible.has(element));
   }
 
   hostUpdated(): void {
-    this.#observer ??= new IntersectionObserver((entries) => this.#note(entries), {
-      rootMargin: margin,
-      scrollMargin: margin,
+    this.#observer ??= new IntersectionObserver((entries) => this.#handleEntries(entries), {
+      rootMargin,
+      scrollMargin: rootMargin,
     });
-    const targets = new Set(this.#options.targets());
-    for (const element of this.#observed) if (!targets.has(element)) this.#forget(element);
+    const targets = new Set(this.#options.getTargets());
+    for (const element of this.#observed) if (!targets.has(element)) this.#unobserve(element);
     for (const element of targets) {
       if (this.#observed.has(element)) continue;
       this.#observed.add(element);
@@ -45,25 +45,25 @@ export class ListViewport implements ReactiveController {
     this.#observer?.disconnect();
     this.#observer = undefined;
     this.#observed.clear();
-    this.#seen.clear();
+    this.#visible.clear();
   }
 
-  /** Has the element's place told again, although it did not change. */
-  again(element: Element): void {
-    this.#forget(element);
+  /** Reports an element again after the next update, even if its visibility does not change. */
+  reobserve(element: Element): void {
+    this.#unobserve(element);
   }
 
-  #forget(element: Element): void {
+  #unobserve(element: Element): void {
     this.#observer?.unobserve(element);
     this.#observed.delete(element);
-    this.#seen.delete(element);
+    this.#visible.delete(element);
   }
 
-  #note(entries: readonly IntersectionObserverEntry[]): void {
+  #handleEntries(entries: readonly IntersectionObserverEntry[]): void {
     for (const { target, isIntersecting } of entries) {
-      if (isIntersecting) this.#seen.add(target);
-      else this.#seen.delete(target);
+      if (isIntersecting) this.#visible.add(target);
+      else this.#visible.delete(target);
     }
-    this.#options.onSeen();
+    this.#options.onChange();
   }
 }

@@ -1,17 +1,18 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** How long it has to be in view, in milliseconds. */
-const reading = 2000;
+/** How long a row must be in view to count as read. */
+const readAfterMs = 2000;
 
 export interface ReadOnViewOptions {
-  /** The rows of those that are unread; none where it is not wished for. */
-  targets: () => Iterable<Element>;
+  /** The rows to observe: unread ones, or none if the option is off. */
+  getTargets: () => Iterable<Element>;
   onRead: (row: Element) => void;
 }
 
-/** Tells which rows were in view, at least half of each, for as long as it takes to read them. */
+/** Reports rows of which at least half was in view for two seconds. */
 export class ReadOnView implements ReactiveController {
   readonly #options: ReadOnViewOptions;
+  /** The observed rows, with a timer for each one in view. */
   readonly #timers = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
   #observer: IntersectionObserver | undefined;
 
@@ -21,36 +22,38 @@ export class ReadOnView implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const targets = new Set(this.#options.targets());
-    for (const element of this.#timers.keys()) if (!targets.has(element)) this.#forget(element);
+    const targets = new Set(this.#options.getTargets());
+    for (const element of this.#timers.keys()) if (!targets.has(element)) this.#unobserve(element);
     for (const element of targets) {
       if (this.#timers.has(element)) continue;
-      this.#observer ??= new IntersectionObserver((entries) => this.#note(entries), { threshold: 0.5 });
+      this.#observer ??= new IntersectionObserver((entries) => this.#handleEntries(entries), {
+        threshold: 0.5,
+      });
       this.#timers.set(element, undefined);
       this.#observer.observe(element);
     }
   }
 
   hostDisconnected(): void {
-    for (const element of this.#timers.keys()) this.#forget(element);
+    for (const element of this.#timers.keys()) this.#unobserve(element);
     this.#observer = undefined;
   }
 
-  #forget(element: Element): void {
+  #unobserve(element: Element): void {
     clearTimeout(this.#timers.get(element));
     this.#timers.delete(element);
     this.#observer?.unobserve(element);
   }
 
-  #note(entries: readonly IntersectionObserverEntry[]): void {
+  #handleEntries(entries: readonly IntersectionObserverEntry[]): void {
     for (const { target, isIntersecting } of entries) {
       clearTimeout(this.#timers.get(target));
-      const read = (): void => {
-        // What nobody saw begins anew; an update comes as the page is seen again.
-        if (document.hidden) this.#forget(target);
+      const report = (): void => {
+        // Nobody saw the row in a hidden page. The update on the page's return observes it anew.
+        if (document.hidden) this.#unobserve(target);
         else this.#options.onRead(target);
       };
-      this.#timers.set(target, isIntersecting ? setTimeout(read, reading) : undefined);
+      this.#timers.set(target, isIntersecting ? setTimeout(report, readAfterMs) : undefined);
     }
   }
 }

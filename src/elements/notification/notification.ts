@@ -1,289 +1,140 @@
-import { Task, TaskStatus } from '@lit/task';
+import { Task } from '@lit/task';
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
+import type { CustomerClientOptions } from '../../api/customer-client.js';
 import { NudgeError } from '../../api/errors.js';
 import { notificationSchema, type Notification } from '../../api/schemas/notification.js';
-import type { NotificationStoreEvent } from '../../inbox/notifications/notification-state.js';
-import { fullTime, nextShortTimeChange, parseDate, shortTime } from '../../localization/dates.js';
-import { base } from '../../styles/base.js';
-import { tokens } from '../../styles/tokens.js';
-import { ActionButtons } from './action-buttons.js';
-import {
-  renderAvatars,
-  renderFiles,
-  renderImages,
-  renderLink,
-  renderTags,
-  type CardContext,
-} from './attachments.js';
-import { attachmentStyles } from './attachments.styles.js';
-import { emit, type DismissChangeDetail, type NavigateDetail } from '../base/events.js';
-import { faceStyles } from '../avatar/render-avatar.js';
-import { closeIcon, renderIconButton } from '../shared/icons.js';
-import { imageViewerStyles } from './image-viewer.styles.js';
-import { ImageViewer } from './image-viewer.js';
-import { safeLink } from '../shared/links.js';
-import { notificationStyles } from './notification.styles.js';
-import { readIcon, unreadIcon } from '../shared/panel-icons.js';
+import type { NotificationGroup } from '../../inbox/preferences/preference-state.js';
+import type { Session } from '../../inbox/session.js';
+import type { NotificationSource } from '../../inbox/sources/source.js';
+import type { Messages } from '../../localization/messages.js';
+import { emit } from '../base/events.js';
+import { LocalizationController } from '../base/localization-controller.js';
+import { NudgeElement } from '../base/nudge-element.js';
+import { parseJsonList } from '../base/parse-json-list.js';
+import { SessionController, type SessionEvent, type SessionSettings } from '../base/session-controller.js';
+import { cardViewStyles } from '../card/card-view.styles.js';
+import { CardView } from '../card/card-view.js';
 import { placeholderStyles, renderFailure, renderSkeleton } from '../shared/placeholder.js';
-import { SessionElement } from '../base/session-element.js';
-import { readableText, textLimits } from '../shared/text.js';
-import { TimeController } from '../shared/time-controller.js';
-
-/** A longer body is cut to three lines until one asks for the rest. */
-const shortBody = 200;
-
-/** Whether the browser opens the link in another tab or window by the user's own wish. */
-function isOwnWay(event: MouseEvent): boolean {
-  return event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-}
 
 /**
- * One notification: the one of `notification-id`, which it loads, or a given `record`.
+ * One notification: loaded by its `notification-id`, or from a given `record`.
  *
  * @tag nudge-notification
- * @csspart avatar - The round of a person or thing.
+ * @csspart avatar - The avatar of a person or thing.
  * @csspart card - The whole card.
  * @csspart title - The title.
  * @csspart subtitle - The line below the title.
  * @csspart body - The text.
  * @csspart time - The time.
  * @csspart images - The pictures.
- * @csspart viewer - What shows a picture large, over everything else.
+ * @csspart viewer - The viewer that shows a picture large, over the whole page.
  * @csspart files - The files.
  * @csspart tags - The tags.
  * @csspart actions - The buttons.
- * @csspart failure - What stands in place of a card that could not be loaded.
+ * @csspart failure - The line in place of a notification that could not be loaded.
  * @cssprop [--nudge-avatar-size=40px] - Width and height of an avatar that stands alone.
  * @cssprop [--nudge-avatar-radius=50%] - Radius of the avatars' corners.
- * @fires {CustomEvent<NavigateDetail>} nudge-navigate - Before a link is followed; cancel it to go there yourself.
- * @fires {CustomEvent<ActionDetail>} nudge-action - A button was pressed; cancel it to keep a link from being followed.
- * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - It was marked as read or unread.
- * @fires {CustomEvent<ErrorDetail>} nudge-error - It could not be loaded.
+ * @fires {CustomEvent<NavigateDetail>} nudge-navigate - A link is about to be followed; cancel the event to navigate yourself.
+ * @fires {CustomEvent<ActionDetail>} nudge-action - A button was pressed; cancel the event to keep a link from being followed.
+ * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - The notification was marked as read or unread.
+ * @fires {CustomEvent<ErrorDetail>} nudge-error - The notification could not be loaded.
  */
-export class NudgeNotification extends SessionElement {
-  static override styles: CSSResultGroup = [
-    tokens,
-    base,
-    faceStyles,
-    notificationStyles,
-    attachmentStyles,
-    imageViewerStyles,
-    placeholderStyles,
-  ];
+export class NudgeNotification extends NudgeElement implements SessionSettings {
+  static override styles: CSSResultGroup = [cardViewStyles, placeholderStyles];
 
-  /** Which notification to load. */
+  /** Id of the notification to load. */
   @property({ attribute: 'notification-id' }) notificationId?: string | null | undefined;
-  /** The record to show, as the service gave it; nothing is loaded then. */
+  /** The record to show, as returned by the service; nothing is loaded then. */
   @property({ attribute: false }) record?: Notification | null | undefined;
 
-  @state() private isBodyOpen = false;
+  /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
+  @property({ attribute: false }) session?: Session | undefined;
+  /** Base URL of the service, `<prefix>/v1/<service>`, or a same-origin path. */
+  @property({ attribute: 'base-url' }) baseUrl?: string | undefined;
+  /** Returns the token of the signed-in customer, or a promise of it. */
+  @property({ attribute: false }) getToken?: CustomerClientOptions['getToken'] | undefined;
+  /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
+  @property({ converter: parseJsonList }) ids?: readonly string[] | undefined;
+  /** Provides further ids and arrivals. */
+  @property({ attribute: false }) source?: NotificationSource | undefined;
+  /** Groups of notifications that the customer can switch on and off. As an attribute, a JSON array. */
+  @property({ converter: parseJsonList }) groups?: readonly NotificationGroup[] | undefined;
+  /** Identifies the customer whose state is stored on the device; without it, nothing is stored. */
+  @property({ attribute: 'customer-key' }) customerKey?: string | null | undefined;
+  /** Replaces the `fetch` of the page, for instance by that of a sandbox. */
+  @property({ attribute: false }) fetch?: typeof fetch | undefined;
+  /** Texts that replace those of the language; omitted ones stay unchanged. */
+  @property({ attribute: false }) messages?: Partial<Messages> | undefined;
 
-  readonly #actions = new ActionButtons(this);
-  readonly #viewer = new ImageViewer(this);
-  /** The record, read as one of the service is: it may be of the page's making. */
-  #given: Notification | null = null;
-  readonly #brokenPictures = new Set<string>();
-  #loading: Task | undefined;
-
-  constructor() {
-    super();
-    new TimeController(this, (now) => {
-      const time = parseDate(this.#shown?.createdDate ?? null);
-      return time === null ? null : nextShortTimeChange(time, now);
-    });
-  }
-
-  protected override get required(): readonly ('baseUrl' | 'getToken')[] {
-    return this.record || !this.notificationId ? [] : ['baseUrl', 'getToken'];
-  }
-
-  /** A session tells of many; this one only of its own. */
-  protected override tell(event: NotificationStoreEvent): void {
-    const id = this.record ? null : this.notificationId;
-    if (id && event.type === 'read' && event.ids.includes(id))
-      emit(this, 'nudge-read-change', { ids: [id], isRead: event.isRead });
-  }
+  readonly #session = new SessionController(this, {
+    getRequired: () => (this.record || !this.notificationId ? [] : ['baseUrl', 'getToken']),
+    toPublicEvent: (event) => this.#toOwnEvent(event),
+  });
+  readonly #localization = new LocalizationController(this);
+  readonly #load = new Task(this, {
+    // A session may stop loading when its last element is detached, so the task runs again on the way back.
+    args: () => [this.activeSession, this.notificationId, this.record, this.isConnected] as const,
+    task: async ([session, id, record, isConnected], { signal }) => {
+      if (session && id && !record && isConnected) await session.notifications.load(id, { signal });
+    },
+    onError: (error) => {
+      if (error instanceof NudgeError) emit(this, 'nudge-error', { error, operation: 'load' });
+    },
+  });
+  readonly #card = new CardView(this, {
+    getRecord: () => this.#shownRecord,
+    isListItem: false,
+    onReadChange: (id, isRead) => this.#setRead(id, isRead),
+  });
+  /** The `record` of the page, parsed like a response of the service. */
+  #parsedRecord: Notification | null = null;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    super.willUpdate(changed);
-    const before = changed.get('record');
-    // What a list gives has been read, and needs no loading.
-    if (changed.has('record'))
-      this.#given = (this.isEmbedded ? this.record : notificationSchema.safeParse(this.record).data) ?? null;
-    if (this.notificationId) this.#loading ??= this.#load();
-    if (changed.has('notificationId') || (changed.has('record') && before?.id !== this.record?.id)) {
-      this.isBodyOpen = false;
-      this.#viewer.close();
-    }
+    if (changed.has('record')) this.#parsedRecord = notificationSchema.safeParse(this.record).data ?? null;
+    const isAnotherRecord = changed.has('record') && changed.get('record')?.id !== this.record?.id;
+    if (changed.has('notificationId') || isAnotherRecord) this.#card.reset();
   }
 
-  /** @internal Opens it, as a press on it does. */
-  follow(): void {
-    this.renderRoot.querySelector<HTMLElement>('a.item-link')?.click();
+  /** @internal The session that is shown, given or created. */
+  get activeSession(): Session | undefined {
+    return this.#session.session;
   }
 
-  get #shown(): Notification | null {
-    if (this.#given) return this.#given;
+  get #shownRecord(): Notification | null {
+    if (this.#parsedRecord) return this.#parsedRecord;
     if (!this.notificationId) return null;
-    return this.activeSession?.notifications.get(this.notificationId).record ?? null;
-  }
-
-  #load(): Task {
-    return new Task(this, {
-      task: async ([session, id, record, isConnected]) => {
-        if (session && id && !record && isConnected) await session.notifications.load(id);
-      },
-      // A session may stop as its last element leaves the page; it is asked again as one comes back.
-      args: () => [this.activeSession, this.notificationId, this.record, this.isConnected] as const,
-      onError: (error) => {
-        if (error instanceof NudgeError) emit(this, 'nudge-error', { error, operation: 'load' });
-      },
-    });
+    return this.#session.store?.get(this.notificationId).record ?? null;
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const record = this.#shown;
-    if (record) return html`<div class="root">${this.#renderCard(record)}</div>`;
+    const record = this.#shownRecord;
+    if (record) return html`<div class="root">${this.#card.render(record, this.#localization.current)}</div>`;
     if (!this.notificationId || !this.activeSession) return nothing;
     const { status } = this.activeSession.notifications.get(this.notificationId);
-    if (status === 'pending' && this.#loading?.status !== TaskStatus.ERROR)
-      return html`<div class="root">${renderSkeleton()}</div>`;
+    const fail = (): TemplateResult =>
+      renderFailure(this.#localization.messages, status === 'missing' ? null : () => void this.#load.run());
     return html`<div class="root">
-      ${renderFailure(this.words, status === 'missing' ? null : () => void this.#loading?.run())}
+      ${this.#load.render({
+        pending: renderSkeleton,
+        complete: () => (status === 'pending' ? renderSkeleton() : fail()),
+        error: fail,
+      })}
     </div>`;
   }
 
-  #renderCard(record: Notification): TemplateResult {
-    const { payload, isRead } = record;
-    const context: CardContext = {
-      ...this.speech,
-      follow: (event, origin) => this.#follow(event, origin, record),
-      broken: this.#brokenPictures,
-      leaveOut: (picture) => this.#leaveOut(picture),
-      showTag: this.isEmbedded ? (tag) => this.#tellList('nudge-tag', tag) : null,
-    };
-    const subtitle = readableText(payload.subTitle, textLimits.line);
-    // In a list the row is the article.
-    return html`<div
-      class="card ${isRead === false ? 'unread' : ''}"
-      part="card"
-      role=${this.isEmbedded ? 'presentation' : 'article'}
-      aria-labelledby=${this.isEmbedded ? nothing : 'title'}
-    >
-      ${isRead === false ? html`<span class="dot" aria-hidden="true"></span>` : nothing}
-      ${renderAvatars(payload.avatar, context)}
-      <div class="content">
-        <div class="top">
-          ${this.#renderTitle(record, context)}
-          <div class="when">${this.#renderTime(record)} ${this.#renderTools(record)}</div>
-        </div>
-        ${subtitle === null ? nothing : html`<div class="subtitle" part="subtitle" dir="auto">${subtitle}</div>`}
-        ${this.#renderBody(record)}
-        ${renderImages(payload.attachmentsImage, context, (index, event) => this.#viewer.open(index, event))}
-        ${renderFiles(payload.attachments, context)} ${renderTags(payload.tags, context)}
-        ${this.#actions.render(record, context)}
-      </div>
-      ${this.#viewer.render(payload.attachmentsImage, context)}
-    </div>`;
+  /** A session has events of many notifications; this element publishes only those of its own. */
+  #toOwnEvent(event: SessionEvent): SessionEvent | null {
+    const id = this.record ? null : this.notificationId;
+    return id && event.type === 'read' && event.ids.includes(id) ? { ...event, ids: [id] } : null;
   }
 
-  #renderTitle({ payload, isRead }: Notification, context: CardContext): TemplateResult {
-    const title = readableText(payload.title, textLimits.line) ?? this.words.notification;
-    const unread =
-      isRead === false ? html`<bdi class="visually-hidden">${`${this.words.unreadItem}: `}</bdi>` : nothing;
-    return html`<div class="title" part="title" id="title" dir="auto">
-      ${renderLink(payload.itemRedirect, 'item', context, 'item-link', html`${unread}${title}`)}
-    </div>`;
-  }
-
-  #renderTime({ createdDate }: Notification): TemplateResult | typeof nothing {
-    const time = parseDate(createdDate);
-    if (time === null) return nothing;
-    const full = fullTime(time, this.locale);
-    return html`<time part="time" datetime=${new Date(time).toISOString()} title=${full}
-      ><span aria-hidden="true">${shortTime(time, Date.now(), this.locale)}</span
-      ><span class="visually-hidden">${full}</span></time
-    >`;
-  }
-
-  #renderTools({ id, isRead }: Notification): TemplateResult | typeof nothing {
-    const { markRead, markUnread, dismiss } = this.words;
-    const [label, icon] = isRead ? [markUnread, unreadIcon] : [markRead, readIcon];
-    const detail: DismissChangeDetail = { ids: [id], isDismissed: true };
-    return html`<div class="tools">
-      ${isRead === null ? nothing : renderIconButton(label, icon, this.#toggleRead)}
-      ${
-        this.isEmbedded
-          ? renderIconButton(dismiss, closeIcon, () => this.#tellList('nudge-dismiss-change', detail))
-          : nothing
-      }
-    </div>`;
-  }
-
-  #renderBody({ payload }: Notification): TemplateResult | typeof nothing {
-    const body = readableText(payload.body, textLimits.body);
-    if (body === null) return nothing;
-    const isLong = body.length > shortBody || body.split('\n').length > 3;
-    // As a property, so that no line break of the template counts as one of the text.
-    return html`<div
-        class="body ${isLong && !this.isBodyOpen ? 'clamped' : ''}"
-        part="body"
-        dir="auto"
-        .textContent=${body}
-      ></div>
-      ${
-        isLong
-          ? html`<button
-              class="link-button"
-              type="button"
-              aria-expanded=${this.isBodyOpen}
-              @click=${this.#toggleBody}
-            >
-              ${this.isBodyOpen ? this.words.showLess : this.words.showMore}
-            </button>`
-          : nothing
-      }`;
-  }
-
-  /** The list that it is in, and nobody beyond. */
-  #tellList(type: string, detail: unknown): void {
-    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
-  }
-
-  #leaveOut(picture: string): void {
-    this.#brokenPictures.add(picture);
-    this.requestUpdate();
-  }
-
-  #toggleBody(): void {
-    this.isBodyOpen = !this.isBodyOpen;
-  }
-
-  #toggleRead(): void {
-    const record = this.#shown;
-    if (record) this.#setRead(record.id, record.isRead !== true);
-  }
-
-  /** A card with a session tells it; one that only shows a record leaves it to whoever holds the record. */
+  /** Without a session, whoever provides the record also stores the change. */
   #setRead(id: string, isRead: boolean): void {
-    if (this.record || !this.activeSession) emit(this, 'nudge-read-change', { ids: [id], isRead });
-    else if (isRead) this.activeSession.notifications.markRead([id]);
-    else this.activeSession.notifications.markUnread([id]);
-  }
-
-  #follow(event: MouseEvent, origin: NavigateDetail['origin'], notification: Notification): void {
-    const link = event.currentTarget instanceof HTMLAnchorElement ? safeLink(event.currentTarget.href) : null;
-    if (!link) {
-      // Changed since it was rendered, by somebody else.
-      event.preventDefault();
-      return;
-    }
-    const { id } = notification;
-    const detail: NavigateDetail = { url: link.href, origin, id, notification };
-    if (!isOwnWay(event) && !emit(this, 'nudge-navigate', detail, { cancelable: true }))
-      event.preventDefault();
-    if ((origin === 'item' || origin === 'action') && notification.isRead === false) this.#setRead(id, true);
+    const { store } = this.#session;
+    if (this.record || !store) emit(this, 'nudge-read-change', { ids: [id], isRead });
+    else if (isRead) store.markRead([id]);
+    else store.markUnread([id]);
   }
 }
 

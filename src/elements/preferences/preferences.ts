@@ -1,80 +1,106 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { isOffline } from '../../common/page-visibility.js';
-import type { PreferenceGroup } from '../../inbox/preferences/preference-state.js';
-import type { Session } from '../../inbox/session.js';
-import { plural } from '../../localization/messages.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { CustomerClientOptions } from '../../api/customer-client.js';
 import { getOrCreate } from '../../common/get-or-create.js';
+import { isOffline } from '../../common/page-visibility.js';
+import type { NotificationGroup, PreferenceGroup } from '../../inbox/preferences/preference-state.js';
+import type { Session } from '../../inbox/session.js';
+import type { NotificationSource } from '../../inbox/sources/source.js';
+import type { Localization } from '../../localization/localization.js';
+import { plural, type Messages } from '../../localization/messages.js';
 import { base } from '../../styles/base.js';
 import { tokens } from '../../styles/tokens.js';
+import { LocalizationController } from '../base/localization-controller.js';
+import { NudgeElement } from '../base/nudge-element.js';
+import { parseJsonList } from '../base/parse-json-list.js';
+import { SessionController, type SessionEvent, type SessionSettings } from '../base/session-controller.js';
 import { slidersIcon } from '../shared/panel-icons.js';
 import { panelStyles } from '../shared/panel.styles.js';
-import { preferencesStyles } from './preferences.styles.js';
-import { placeRows, type Row } from '../inbox/rows.js';
-import { SessionElement, type SessionEvent } from '../base/session-element.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { UndoNotice } from '../shared/undo-notice.js';
+import { preferencesStyles } from './preferences.styles.js';
+
+/** A row of the list: the heading of a section, or a group. `index` counts the groups, for ids within the element. */
+type Row = { section: string } | { group: PreferenceGroup; index: number };
 
 /**
- * The customer's choice of what to be notified of: the groups that the host tells of, and a switch for each.
+ * The customer's notification preferences: the groups that the page provides, with a switch for each.
  *
  * @tag nudge-preferences
- * @slot back - Before the heading, such as a button that leads elsewhere.
- * @slot header - In place of the heading.
+ * @slot back - Content before the heading, such as a back button.
+ * @slot header - Replaces the heading.
  * @slot header-actions - Buttons at the end of the header.
- * @slot empty - In place of what it says where there is no group.
- * @csspart header - Heading and buttons.
+ * @slot empty - Replaces the text that is shown without groups.
+ * @csspart header - The header with heading and buttons.
  * @csspart heading - The heading.
- * @csspart list - What scrolls.
+ * @csspart list - The scrolling list.
  * @csspart section - The heading of a section.
  * @csspart switch - The switch of a group.
  * @csspart problem - The line that says why a choice is not saved.
- * @csspart undo - The line that offers to undo.
- * @csspart empty - What stands there where there is no group.
- * @fires {CustomEvent<PreferenceChangeDetail>} nudge-preference-change - A choice was saved.
- * @fires {CustomEvent<ErrorDetail>} nudge-error - A choice could not be saved.
+ * @csspart undo - The line with the undo button.
+ * @csspart empty - The content shown without groups.
+ * @fires {CustomEvent<PreferenceChangeDetail>} nudge-preference-change - A preference was saved.
+ * @fires {CustomEvent<ErrorDetail>} nudge-error - A preference could not be saved.
  */
-export class NudgePreferences extends SessionElement {
+export class NudgePreferences extends NudgeElement implements SessionSettings {
   static override styles: CSSResultGroup = [tokens, base, panelStyles, preferencesStyles];
 
-  /** The heading; `Preferences` in the page's language unless it is set. */
+  /** The heading. Default: `Preferences` in the language of the page. */
   @property() heading?: string | null | undefined;
 
+  /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
+  @property({ attribute: false }) session?: Session | undefined;
+  /** Base URL of the service, `<prefix>/v1/<service>`, or a same-origin path. */
+  @property({ attribute: 'base-url' }) baseUrl?: string | undefined;
+  /** Returns the token of the signed-in customer, or a promise of it. */
+  @property({ attribute: false }) getToken?: CustomerClientOptions['getToken'] | undefined;
+  /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
+  @property({ converter: parseJsonList }) ids?: readonly string[] | undefined;
+  /** Provides further ids and arrivals. */
+  @property({ attribute: false }) source?: NotificationSource | undefined;
+  /** Groups of notifications that the customer can switch on and off. As an attribute, a JSON array. */
+  @property({ converter: parseJsonList }) groups?: readonly NotificationGroup[] | undefined;
+  /** Identifies the customer whose state is stored on the device; without it, nothing is stored. */
+  @property({ attribute: 'customer-key' }) customerKey?: string | null | undefined;
+  /** Replaces the `fetch` of the page, for instance by that of a sandbox. */
+  @property({ attribute: false }) fetch?: typeof fetch | undefined;
+  /** Texts that replace those of the language; omitted ones stay unchanged. */
+  @property({ attribute: false }) messages?: Partial<Messages> | undefined;
+
+  /** @internal The localization of an enclosing element. */
+  @property({ attribute: false }) localization?: Localization | undefined;
+  /** @internal Whether an enclosing element dispatches the public events. */
+  isEmbedded = false;
+
+  readonly #session = new SessionController(this, {
+    getRequired: () => ['baseUrl', 'getToken', 'groups'],
+    // A page that shows only preferences requests no notifications.
+    subscribe: ({ preferences }, listener) => preferences.subscribe(listener),
+    onSessionEvent: (event) => this.#handleSessionEvent(event),
+  });
+  readonly #localization = new LocalizationController(this);
   readonly #undo = new UndoNotice(this);
-  /** The groups of which nobody knew the choice, until one is saved. */
+  /** Ids of the groups whose choice was unknown, until one is saved. They keep two buttons in place of a switch. */
   readonly #unknown = new Set<string>();
   #isMuting = false;
-  /** What is spoken of a choice that could not be saved. */
+  /** What the live region says about a choice that could not be saved. */
   #failure = '';
 
-  protected override get required(): readonly ('baseUrl' | 'getToken' | 'groups')[] {
-    return ['baseUrl', 'getToken', 'groups'];
-  }
-
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    super.willUpdate(changed);
-    for (const { id, isGroupNotificationOff, status } of this.preferences.groups) {
-      if (isGroupNotificationOff === null) this.#unknown.add(id);
-      else if (status === 'settled') this.#unknown.delete(id);
-    }
-  }
-
   protected override update(changed: PropertyValues<this>): void {
+    this.#updateUnknown();
     const hadFocus = this.matches(':focus-within');
     const row = this.renderRoot.querySelector('.row:focus-within');
     super.update(changed);
-    const list = this.renderRoot.querySelector('.list');
-    // Rows are few, and tell of their places by number: each is rendered every time.
-    if (list) placeRows(list, [...this.#rows()], { host: this, context: {}, size: 0, most: 0 });
-    // What was pressed may be gone: the two buttons where now a switch is, or the one to try again.
+    // The focused button may be gone: a saved choice turns two buttons into a switch, and removes the retry button.
     if (hadFocus && !this.matches(':focus-within'))
       if (row?.isConnected) row.querySelector('button')?.focus();
       else this.focus();
   }
 
-  /** A page that shows preferences alone asks for no notification. */
-  protected override listen({ preferences }: Session, hear: (event: SessionEvent) => void): () => void {
-    return preferences.subscribe(hear);
+  /** @internal The session that is shown, given or created. */
+  get activeSession(): Session | undefined {
+    return this.#session.session;
   }
 
   /** Moves the focus to the heading. */
@@ -83,99 +109,71 @@ export class NudgePreferences extends SessionElement {
   }
 
   protected override render(): TemplateResult {
-    const { heading, words } = this;
-    // A page has a banner of its own.
+    const { heading } = this;
+    const { messages } = this.#localization;
+    // Without a role of its own, the header would be a second banner of the page.
     return html`<div class="root">
       <header part="header" role="none">
         <slot name="back"></slot>
         <h2 part="heading" tabindex="-1">
-          <slot name="header">${heading?.trim() ? heading : words.preferences}</slot>
+          <slot name="header">${heading?.trim() ? heading : messages.preferences}</slot>
         </h2>
         <slot name="header-actions"></slot>
       </header>
-      <div class="list" part="list"></div>
-      ${this.#undo.render(words.undo)}
-      ${
-        this.#choices.length > 1
-          ? html`<div class="foot">
-              <button
-                class="link-button"
-                type="button"
-                aria-disabled=${this.#isMuted}
-                @click=${this.#muteAll}
-              >
-                ${words.muteAll}
-              </button>
-            </div>`
-          : nothing
-      }
-      <div class="visually-hidden" role="status">
-        ${this.#failure || (this.#choices.some(({ status }) => status === 'waiting') ? this.#waiting : nothing)}
-      </div>
+      <div class="list" part="list">${this.#renderRows()}</div>
+      ${this.#undo.render(messages.undo)} ${this.#renderMuteAll()} ${this.#renderStatus()}
     </div>`;
   }
 
-  /** The groups that can be switched. */
-  get #choices(): PreferenceGroup[] {
-    return this.preferences.groups.filter(({ isRequired }) => !isRequired);
-  }
-
-  get #isMuted(): boolean {
-    return this.#choices.every(({ isGroupNotificationOff }) => isGroupNotificationOff);
-  }
-
-  /** The groups without a section first, for nothing else would tell them from those of the section before. */
-  *#rows(): Generator<Row> {
-    const { groups } = this.preferences;
-    const sections = new Map<string, PreferenceGroup[]>([['', []]]);
-    for (const group of groups)
-      getOrCreate(sections, readableText(group.section, textLimits.line) ?? '', () => []).push(group);
-    let index = 0;
-    for (const [section, members] of sections) {
-      if (section) {
-        const render = (): TemplateResult => html`<h3 part="section"><bdi>${section}</bdi></h3>`;
-        yield { key: Symbol.for(section), value: section, className: 'section', render };
-      }
-      for (const group of members) {
-        const place = index++;
-        const render = (): TemplateResult => this.#renderGroup(group, place);
-        yield { key: group.id, value: group, className: 'row', render };
-      }
-    }
-    if (index === 0) yield { key: null, value: null, className: '', render: () => this.#renderEmpty() };
+  #renderRows(): unknown {
+    const rows = this.#rows;
+    if (rows.length === 0) return this.#renderEmpty();
+    return repeat(
+      rows,
+      (row) => ('group' in row ? `group ${row.group.id}` : `section ${row.section}`),
+      (row) => ('group' in row ? this.#renderGroup(row.group, row.index) : this.#renderSection(row.section)),
+    );
   }
 
   #renderEmpty(): TemplateResult {
     return html`<slot name="empty">
       <div class="empty" part="empty">
         <div class="art">${slidersIcon}</div>
-        <p>${this.words.emptyGroups}</p>
+        <p>${this.#localization.messages.emptyGroups}</p>
       </div>
     </slot>`;
   }
 
-  #renderGroup(group: PreferenceGroup, place: number): TemplateResult {
+  #renderSection(name: string): TemplateResult {
+    return html`<div class="section">
+      <h3 part="section"><bdi>${name}</bdi></h3>
+    </div>`;
+  }
+
+  #renderGroup(group: PreferenceGroup, index: number): TemplateResult {
     const description = readableText(group.description, textLimits.line) ?? nothing;
-    return html`<label class="text" for="switch-${place}">
-        <span class="name" id="name-${place}"><bdi>${this.#nameOf(group)}</bdi></span>
-        <span class="description" id="description-${place}"><bdi>${description}</bdi></span>
+    return html`<div class="row">
+      <label class="text" for="switch-${index}">
+        <span class="name" id="name-${index}"><bdi>${this.#nameOf(group)}</bdi></span>
+        <span class="description" id="description-${index}"><bdi>${description}</bdi></span>
       </label>
-      ${this.#renderControl(group, place)} ${this.#renderProblem(group, place)}`;
+      ${this.#renderControl(group, index)} ${this.#renderProblem(group, index)}
+    </div>`;
   }
 
   #renderControl(
     { id, isRequired, isGroupNotificationOff, status }: PreferenceGroup,
-    place: number,
+    index: number,
   ): TemplateResult {
-    const { words } = this;
-    if (isRequired) return html`<span class="aside">${words.required}</span>`;
-    const name = `name-${place}`;
-    const description = `description-${place} problem-${place}`;
+    const { messages } = this.#localization;
+    if (isRequired) return html`<span class="aside">${messages.required}</span>`;
+    const name = `name-${index}`;
+    const description = `description-${index} problem-${index}`;
     if (!this.#unknown.has(id))
       return html`<button
         class="switch"
         part="switch"
-        id="switch-${place}"
+        id="switch-${index}"
         type="button"
         role="switch"
         aria-checked=${!isGroupNotificationOff}
@@ -191,53 +189,97 @@ export class NudgePreferences extends SessionElement {
         aria-pressed=${isGroupNotificationOff === isOff}
         @click=${() => this.#choose(id, isOff)}
       >
-        ${isOff ? words.doNotReceive : words.receive}
+        ${isOff ? messages.doNotReceive : messages.receive}
       </button>`;
     return html`<div class="choice" role="group" aria-labelledby=${name} aria-describedby=${description}>
       ${renderChoice(false)} ${renderChoice(true)}
-      ${isGroupNotificationOff === null ? html`<span class="aside">${words.notChosen}</span>` : nothing}
+      ${isGroupNotificationOff === null ? html`<span class="aside">${messages.notChosen}</span>` : nothing}
     </div>`;
   }
 
   #renderProblem(
     { id, status, isRemembered }: PreferenceGroup,
-    place: number,
+    index: number,
   ): TemplateResult | typeof nothing {
+    const { messages } = this.#localization;
     const isFailed = status === 'failed';
     if (!isFailed && status !== 'waiting')
       return isRemembered
-        ? html`<p class="problem" id="problem-${place}">${this.words.remembered}</p>`
+        ? html`<p class="problem" id="problem-${index}">${messages.remembered}</p>`
         : nothing;
     return html`<p class="problem ${status}" part="problem">
-      <span id="problem-${place}">${isFailed ? this.words.choiceNotSaved : this.#waiting}</span>
+      <span id="problem-${index}">${isFailed ? messages.choiceNotSaved : this.#waitingText}</span>
       ${
         isFailed || !isOffline()
           ? html`<button
               class="link-button"
               type="button"
-              aria-describedby="name-${place}"
-              @click=${() => this.#tryAgain(id)}
+              aria-describedby="name-${index}"
+              @click=${() => this.#retry(id)}
             >
-              ${this.words.tryAgain}
+              ${messages.tryAgain}
             </button>`
           : nothing
       }
     </p>`;
   }
 
+  #renderMuteAll(): TemplateResult | typeof nothing {
+    if (this.#switchableGroups.length < 2) return nothing;
+    return html`<div class="foot">
+      <button
+        class="link-button"
+        type="button"
+        aria-disabled=${this.#areAllMuted}
+        @click=${this.#handleMuteAllClick}
+      >
+        ${this.#localization.messages.muteAll}
+      </button>
+    </div>`;
+  }
+
+  #renderStatus(): TemplateResult {
+    const isWaiting = this.#switchableGroups.some(({ status }) => status === 'waiting');
+    return html`<div class="visually-hidden" role="status">
+      ${this.#failure || (isWaiting ? this.#waitingText : nothing)}
+    </div>`;
+  }
+
+  /** Groups without a section come first, since below a section they would seem to belong to it. */
+  get #rows(): Row[] {
+    const sections = new Map<string, PreferenceGroup[]>([['', []]]);
+    for (const group of this.#session.preferences.groups)
+      getOrCreate(sections, readableText(group.section, textLimits.line) ?? '', () => []).push(group);
+    let index = 0;
+    return [...sections].flatMap(([section, groups]) => [
+      ...(section ? [{ section }] : []),
+      ...groups.map((group) => ({ group, index: index++ })),
+    ]);
+  }
+
+  get #switchableGroups(): PreferenceGroup[] {
+    return this.#session.preferences.groups.filter(({ isRequired }) => !isRequired);
+  }
+
+  get #areAllMuted(): boolean {
+    return this.#switchableGroups.every(({ isGroupNotificationOff }) => isGroupNotificationOff);
+  }
+
   /** What a choice waits for: the network, or a token. */
-  get #waiting(): string {
-    return isOffline() ? this.words.choiceWaiting : this.words.unauthenticated;
+  get #waitingText(): string {
+    const { choiceWaiting, unauthenticated } = this.#localization.messages;
+    return isOffline() ? choiceWaiting : unauthenticated;
   }
 
   #nameOf({ name }: PreferenceGroup): string {
-    return readableText(name, textLimits.line) ?? this.words.group;
+    return readableText(name, textLimits.line) ?? this.#localization.messages.group;
   }
 
-  protected override hear(event: SessionEvent): void {
-    if (event.type !== 'error' || event.operation !== 'set-preference' || this.#isMuting) return;
-    const group = this.preferences.groups.find(({ id }) => id === event.groupId);
-    if (group?.status === 'failed') this.#failure = `${this.#nameOf(group)}: ${this.words.choiceNotSaved}`;
+  #updateUnknown(): void {
+    for (const { id, isGroupNotificationOff, status } of this.#session.preferences.groups) {
+      if (isGroupNotificationOff === null) this.#unknown.add(id);
+      else if (status === 'settled') this.#unknown.delete(id);
+    }
   }
 
   #choose(id: string, isGroupNotificationOff: boolean): void {
@@ -245,27 +287,39 @@ export class NudgePreferences extends SessionElement {
     void this.activeSession?.preferences.set(id, { isGroupNotificationOff });
   }
 
-  #tryAgain(id: string): void {
+  #retry(id: string): void {
     this.#failure = '';
     void this.activeSession?.preferences.retry(id);
   }
 
-  async #muteAll(): Promise<void> {
-    const { activeSession, words } = this;
-    if (!activeSession || this.#isMuted) return;
+  async #muteAll(session: Session): Promise<void> {
+    const { messages } = this.#localization;
     this.#isMuting = true;
     this.#failure = '';
-    const { failed, undo } = await activeSession.preferences.muteAll();
+    const { failed, undo } = await session.preferences.muteAll();
     this.#isMuting = false;
-    const text = failed ? this.#someNotSaved(failed) : words.allMuted;
+    const text = failed ? this.#notSavedText(failed) : messages.allMuted;
     this.#undo.show(
       text,
-      () => void undo().then((left) => left && this.#undo.show(this.#someNotSaved(left))),
+      () => void undo().then((left) => left && this.#undo.show(this.#notSavedText(left))),
     );
   }
 
-  #someNotSaved(count: number): string {
-    return plural(this.words.someNotSaved, count, this.locale);
+  #notSavedText(count: number): string {
+    const { locale, messages } = this.#localization;
+    return plural(messages.someNotSaved, count, locale);
+  }
+
+  #handleMuteAllClick(): void {
+    if (this.activeSession && !this.#areAllMuted) void this.#muteAll(this.activeSession);
+  }
+
+  #handleSessionEvent(event: SessionEvent): void {
+    // While all groups are muted, one notice counts the failures.
+    if (event.type !== 'error' || event.operation !== 'set-preference' || this.#isMuting) return;
+    const group = this.#session.preferences.groups.find(({ id }) => id === event.groupId);
+    if (group?.status === 'failed')
+      this.#failure = `${this.#nameOf(group)}: ${this.#localization.messages.choiceNotSaved}`;
   }
 }
 

@@ -1,11 +1,11 @@
 import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 
-/** What is said within this time of one another is said as one, in milliseconds. */
-const burst = 800;
-/** Elements of one session hear of the same arrival; only the first of them that is shown speaks. */
-const told = new WeakSet<object>();
+/** Arrivals in quick succession are announced together. */
+const debounceMs = 800;
+/** Elements of one session receive the same arrival event; only the first one that is rendered announces it. */
+const announced = new WeakSet<object>();
 
-/** The voice of an element: a line that is seen by nobody and spoken politely. */
+/** Announces arrivals to assistive technology by a visually hidden live region. */
 export class Announcer implements ReactiveController {
   readonly #host: LitElement;
   #text = '';
@@ -22,28 +22,28 @@ export class Announcer implements ReactiveController {
     this.#count = 0;
   }
 
-  /** Says how many came, once they have all come. `say` gives the words for their number. */
-  sayArrival(event: { ids: readonly string[] }, say: (count: number) => string): void {
-    if (told.has(event) || this.#host.getClientRects().length === 0) return;
-    told.add(event);
+  /** Announces the number of new notifications, in the text that `toText` returns for it. */
+  announceArrival(event: { ids: readonly string[] }, toText: (count: number) => string): void {
+    if (announced.has(event) || this.#host.getClientRects().length === 0) return;
+    announced.add(event);
     this.#count += event.ids.length;
-    // It is emptied first, so that the same words are spoken again.
+    // A live region announces only changes: emptied first, the same text is announced again.
     this.#text = '';
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (!document.hidden) this.#text = say(this.#count);
+      if (!document.hidden) this.#text = toText(this.#count);
       this.#count = 0;
       this.#host.requestUpdate();
-    }, burst);
+    }, debounceMs);
   }
 
-  /** What was said is not said again where the voice comes from another layer. */
-  forget(): void {
+  /** Clears the text, so that a region in another layer does not announce it again. */
+  clear(): void {
     this.#text = '';
   }
 
-  /** A modal layer needs one of its own: what is outside of it is not heard. */
-  render(isHeard = true): TemplateResult {
-    return html`<div class="visually-hidden" role="status">${isHeard ? this.#text : ''}</div>`;
+  /** A modal layer needs a region of its own, since assistive technology ignores what is outside of it. */
+  render(isActive = true): TemplateResult {
+    return html`<div class="visually-hidden" role="status">${isActive ? this.#text : ''}</div>`;
   }
 }

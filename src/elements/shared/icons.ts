@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 
-/** One path in a square of 24 by 24. */
+/** An icon of one path, in a square of 24 by 24. */
 export function icon(path: string): TemplateResult {
   return html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path}></path></svg>`;
 }
@@ -8,11 +8,11 @@ export function icon(path: string): TemplateResult {
 export const bellIcon = icon('M6 9a6 6 0 0 1 12 0c0 5 2 6.5 2 6.5H4S6 14 6 9ZM10.2 19.5a2 2 0 0 0 3.6 0');
 export const closeIcon = icon('M6.5 6.5l11 11M17.5 6.5l-11 11');
 
-/** A button that shows an icon alone: its name is spoken, and shown to who waits over it. */
+/** A button with an icon only. Its name is the label for assistive technology, and the tooltip. */
 export function renderIconButton(
   name: string,
   content: TemplateResult,
-  press: () => void,
+  onClick: () => void,
   { slot = '', isDisabled = false } = {},
 ): TemplateResult {
   return html`<button
@@ -22,7 +22,7 @@ export function renderIconButton(
     aria-label=${name}
     title=${name}
     aria-disabled=${isDisabled}
-    @click=${press}
+    @click=${onClick}
   >
     ${content}
   </button>`;

@@ -1,16 +1,16 @@
 export interface SafeLink {
   href: string;
-  /** Whether it leads to another origin: it opens in a new tab, without opener and referrer. */
+  /** Whether it leads to another origin; it then opens in a new tab, without opener and referrer. */
   isExternal: boolean;
 }
 
 const pageProtocols = ['https:', 'http:'];
 const linkProtocols = [...pageProtocols, 'mailto:', 'tel:'];
 
-/** Nothing at all, or a bare hash: white space and control characters around it count for nothing. */
+/** Empty, or a bare hash, apart from white space and control characters. */
 const blank = /^[\s\p{Cc}]*#?[\s\p{Cc}]*$/u;
 
-/** As a browser would resolve it on this page, which is not always how it looks; null for what is no URL. */
+/** Parses a URL as the browser would on this page, which may differ from how it looks. Null if it is none. */
 function parse(url: string | null): URL | null {
   if (url === null || blank.test(url)) return null;
   try {
@@ -22,8 +22,8 @@ function parse(url: string | null): URL | null {
 }
 
 /**
- * Decides on every link of a record, and nothing else does: `https`, `http`, `mailto`, `tel` and same-origin
- * relative URLs pass, as the browser understands them. Null makes no link.
+ * The only check for links of a record: accepts `https`, `http`, `mailto`, `tel` and same-origin relative URLs, as the
+ * browser parses them. Returns null for all others, which are rendered as plain text.
  */
 export function safeLink(url: string | null): SafeLink | null {
   const parsed = parse(url);
@@ -34,7 +34,7 @@ export function safeLink(url: string | null): SafeLink | null {
   };
 }
 
-/** Decides on every picture of a record: `https`, `http` and same-origin relative URLs pass. */
+/** The only check for pictures of a record: accepts `https`, `http` and same-origin relative URLs. */
 export function safePicture(url: string | null): string | null {
   const parsed = parse(url);
   return parsed && pageProtocols.includes(parsed.protocol) ? parsed.href : null;

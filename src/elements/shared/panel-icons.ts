@@ -1,6 +1,6 @@
 import { icon } from './icons.js';
 
-// What a bell does not need comes with the panel.
+// Icons that only the panel needs, apart from those in the bundle of the bell.
 
 export const allReadIcon = icon('m2.5 12.5 4.5 4.5L16.5 7.5M12 16.2l.8.8L22 7.5');
 export const readIcon = icon('m5 12.5 4.5 4.5L19 7.5');

@@ -1,10 +1,10 @@
 import { css, html, type CSSResult, type TemplateResult } from 'lit';
 import type { Messages } from '../../localization/messages.js';
 
-/** The shape of a card whose record is on its way. */
+/** The skeleton of a card whose record is being loaded. */
 export function renderSkeleton(): TemplateResult {
   return html`<div class="placeholder" aria-hidden="true">
-    <div class="bone face"></div>
+    <div class="bone round"></div>
     <div>
       <div class="bone short"></div>
       <div class="bone"></div>
@@ -13,15 +13,15 @@ export function renderSkeleton(): TemplateResult {
   </div>`;
 }
 
-export function renderTryAgain(words: Messages, tryAgain: () => void): TemplateResult {
-  return html`<button class="button" type="button" @click=${tryAgain}>${words.tryAgain}</button>`;
+export function renderRetryButton(messages: Messages, onRetry: () => void): TemplateResult {
+  return html`<button class="button" type="button" @click=${onRetry}>${messages.tryAgain}</button>`;
 }
 
-/** In place of a card that could not be loaded, with a way to try again where that may help. */
-export function renderFailure(words: Messages, tryAgain: (() => void) | null): TemplateResult {
+/** Stands in for a card that could not be loaded, with a button to retry unless the notification is missing. */
+export function renderFailure(messages: Messages, onRetry: (() => void) | null): TemplateResult {
   return html`<div class="failure-row" part="failure">
-    <span>${tryAgain ? words.notLoaded : words.missing}</span>
-    ${tryAgain && renderTryAgain(words, tryAgain)}
+    <span>${onRetry ? messages.notLoaded : messages.missing}</span>
+    ${onRetry && renderRetryButton(messages, onRetry)}
   </div>`;
 }
 
@@ -41,7 +41,7 @@ export const placeholderStyles: CSSResult = css`
     animation: pulse 1.6s ease-in-out infinite;
   }
 
-  .bone.face {
+  .bone.round {
     block-size: 40px;
     margin: 0;
     border-radius: 50%;

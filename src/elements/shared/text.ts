@@ -1,46 +1,49 @@
-/** How much of a text is rendered, in characters as a reader counts them; a megabyte would freeze the page. */
+/** How many characters of a text are rendered at most; a text of a megabyte would freeze the page. */
 export const textLimits = { line: 300, body: 4000, label: 100 } as const;
 
-/** What shows nothing: white space, control and format characters, and letters that are blank. */
+/** Characters that are invisible: white space, control and format characters, and blank letters. */
 const blank = '[\\s\\p{C}\\p{Z}\\u115f\\u1160\\u2800\\u3164\\uffa0]';
 const invisible = new RegExp(`^${blank}*$`, 'u');
-/** What would push the ending of a file's name out of sight. */
+/** A gap that could push the extension of a file name out of sight. */
 const gap = new RegExp(`${blank}{2,}`, 'gu');
-/** Marks that turn the direction of text around them: https://www.unicode.org/reports/tr9/ */
+/** Characters that change the direction of the text around them: https://www.unicode.org/reports/tr9/ */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The parts that a reader takes for one character each, such as an emoji of several code points. */
+/** The characters as a reader counts them, such as an emoji of several code points. */
 function* graphemes(text: string): Generator<string> {
   segmenter ??= new Intl.Segmenter();
   for (const { segment } of segmenter.segment(text)) yield segment;
 }
 
-/** The text to show, cut to whole characters; null where a reader would see nothing. */
+/** The text to show, truncated to whole characters, or null if nothing of it is visible. */
 export function readableText(text: string | null, limit: number): string | null {
   if (text === null) return null;
-  // Longer than any whole character at the edge, and short enough to look through.
+  // Long enough for any character at the limit, and short enough to search.
   const excerpt = text.slice(0, limit + 64);
   if (invisible.test(excerpt)) return null;
   if (text.length <= limit) return text;
-  let kept = '';
+  let truncated = '';
   for (const grapheme of graphemes(excerpt)) {
-    if (kept.length + grapheme.length > limit) break;
-    kept += grapheme;
+    if (truncated.length + grapheme.length > limit) break;
+    truncated += grapheme;
   }
-  return `${kept.trimEnd()}…`;
+  return `${truncated.trimEnd()}…`;
 }
 
-/** A file's name as it is, its ending last and in sight: what would turn it around or away is left out. */
+/**
+ * The name of a file with its extension at the end and visible: characters that reverse or displace it are removed, and
+ * a long name is truncated before the extension.
+ */
 export function readableFileName(name: string | null): string | null {
   const plain = name?.replace(directionMarks, '').replace(gap, ' ') ?? null;
   if (plain === null || plain.length <= textLimits.label) return readableText(plain, textLimits.label);
-  const ending = /\.[^.\s]{1,20}$/.exec(plain)?.[0] ?? '';
-  return `${readableText(plain.slice(0, -ending.length || undefined), textLimits.label - ending.length) ?? ''}${ending}`;
+  const extension = /\.[^.\s]{1,20}$/.exec(plain)?.[0] ?? '';
+  return `${readableText(plain.slice(0, -extension.length || undefined), textLimits.label - extension.length) ?? ''}${extension}`;
 }
 
-/** One or two letters that stand for a name: `Amelia Moss` gives AM. A short name that is all capitals stays. */
+/** The initials of a name: AM for `Amelia Moss`. A single word of two or three capitals is returned as it is. */
 export function initials(name: string): string {
   const words = name.trim().split(/[\s\p{Z}]+/u);
   const [only] = words;

@@ -1,28 +1,28 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { cancel, schedule } from '../../localization/shared-timer.js';
 
-/** Renders its host again when a relative time or day would read otherwise. */
+/** Updates its host when a relative time or a day heading that it shows goes out of date. */
 export class TimeController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
-  readonly #due: (now: number) => number | null;
+  readonly #getDueTime: (now: number) => number | null;
   readonly #update = (): void => this.#host.requestUpdate();
   #isConnected = false;
 
-  /** `due` gives the time of the next change, in milliseconds since 1970, or null where there is none. */
-  constructor(host: ReactiveControllerHost, due: (now: number) => number | null) {
+  /** @param getDueTime Returns the time of the next change, in milliseconds since 1970, or null for none. */
+  constructor(host: ReactiveControllerHost, getDueTime: (now: number) => number | null) {
     this.#host = host;
-    this.#due = due;
+    this.#getDueTime = getDueTime;
     host.addController(this);
   }
 
   hostConnected(): void {
     this.#isConnected = true;
-    // What it reads may have grown old while it was away.
+    // Times may have changed while the host was detached.
     this.#host.requestUpdate();
   }
 
   hostUpdated(): void {
-    const time = this.#due(Date.now());
+    const time = this.#getDueTime(Date.now());
     if (time !== null && this.#isConnected) schedule(time, this.#update);
   }
 

@@ -1,9 +1,9 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 
-/** How long it stays at least, in milliseconds; longer while the pointer or the focus is on it. */
-const stay = 20_000;
+/** How long the notice is shown; it stays while the pointer or the focus is on it. */
+const durationMs = 20_000;
 
-/** Says what was done, and offers to undo it. */
+/** A line that says what was done, with a button to undo it. */
 export class UndoNotice implements ReactiveController {
   readonly #host: LitElement;
   #text: string | null = null;
@@ -20,13 +20,13 @@ export class UndoNotice implements ReactiveController {
     this.hide();
   }
 
-  /** Takes the place of what was said before; that can no longer be undone. */
+  /** Replaces the notice before, which can no longer be undone. */
   show(text: string, undo: (() => void) | null = null): void {
     this.#text = text;
     this.#undo = undo;
     this.#isOdd = !this.#isOdd;
     this.#host.requestUpdate();
-    this.#wait();
+    this.#startTimer();
   }
 
   hide(): void {
@@ -35,8 +35,8 @@ export class UndoNotice implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** It is there from the start, so that what comes into it is spoken. */
-  render(label: string): TemplateResult {
+  /** The live region is always rendered: only what changes in an existing one is announced. */
+  render(undoLabel: string): TemplateResult {
     const line =
       this.#text === null
         ? nothing
@@ -44,22 +44,24 @@ export class UndoNotice implements ReactiveController {
             <span>${this.#text}</span>
             ${
               this.#undo &&
-              html`<button class="link-button" type="button" @click=${() => this.#press()}>${label}</button>`
+              html`<button class="link-button" type="button" @click=${() => this.#runUndo()}>
+                ${undoLabel}
+              </button>`
             }
           </div>`;
-    // Each stands in a place of its own, so that the same words are spoken again.
+    // Two places in turn: a text that replaces an equal one would not be announced.
     return html`<div role="status">${this.#isOdd ? line : nothing}${this.#isOdd ? nothing : line}</div>`;
   }
 
-  #wait(): void {
+  #startTimer(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#host.renderRoot.querySelector('.undo')?.matches(':hover, :focus-within')) this.#wait();
+      if (this.#host.renderRoot.querySelector('.undo')?.matches(':hover, :focus-within')) this.#startTimer();
       else this.hide();
-    }, stay);
+    }, durationMs);
   }
 
-  #press(): void {
+  #runUndo(): void {
     this.#undo?.();
     this.hide();
   }

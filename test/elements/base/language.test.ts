@@ -1,7 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
-import { followLanguage, nearestLanguage } from '../../../src/elements/base/language.js';
-import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
+import { observeLanguage, nearestLanguage } from '../../../src/elements/base/language.js';
 import { localizationFor } from '../../../src/localization/localization.js';
 import type { Messages } from '../../../src/localization/messages.js';
 import {
@@ -43,9 +42,9 @@ function renderBellWithCount(unread: number): Promise<NudgeBell> {
 }
 
 const bellName = (bell: NudgeBell): string => bellButton(bell).getAttribute('aria-label')!;
-const readButtonName = (card: NudgeNotification): string =>
+const readButtonName = (card: Element): string =>
   queryOne(card, '.tools button:first-child').getAttribute('aria-label')!;
-const visibleTime = (card: NudgeNotification): string => visibleText(queryOne(card, 'time > [aria-hidden]'));
+const visibleTime = (card: Element): string => visibleText(queryOne(card, 'time > [aria-hidden]'));
 
 /** Appends an element to a new shadow root of the host. */
 function appendToShadow<Inner extends Element>(
@@ -358,10 +357,10 @@ describe('Language tracking', () => {
       </div>`,
     );
     const [notified, removed] = [[] as string[], [] as string[]];
-    const unsubscribe = followLanguage(page.querySelector('p')!, () =>
+    const unsubscribe = observeLanguage(page.querySelector('p')!, () =>
       notified.push(page.getAttribute('lang')!),
     );
-    const unsubscribeOther = followLanguage(page.querySelector('i')!, () => removed.push('notified'));
+    const unsubscribeOther = observeLanguage(page.querySelector('i')!, () => removed.push('notified'));
     unsubscribeOther();
     page.setAttribute('lang', 'fr');
     page.setAttribute('class', 'other');

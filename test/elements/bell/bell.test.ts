@@ -89,10 +89,7 @@ describe('<nudge-bell>', () => {
     bell.parentElement!.addEventListener('keydown', recordKey);
     await openByClick(bell);
     await nextFrames();
-    queryOne(
-      inboxOf(bell).shadowRoot!.querySelector('nudge-notification')!,
-      '.tools button:first-child',
-    ).focus();
+    queryOne(inboxOf(bell).shadowRoot!.querySelector('nudge-card')!, '.tools button:first-child').focus();
     await sendKeys({ press: 'Escape' });
     await flushTasks();
     expect(deepActiveElement() === bellButton(bell)).to.be.true;
@@ -205,7 +202,7 @@ describe('<nudge-bell>', () => {
     await nextFrames();
     const closes = recordEvents(bell, 'nudge-close');
     bell.addEventListener('nudge-navigate', (event) => event.preventDefault());
-    queryOne(inboxOf(bell).shadowRoot!.querySelector('nudge-notification')!, '.item-link').click();
+    queryOne(inboxOf(bell).shadowRoot!.querySelector('nudge-card')!, '.item-link').click();
     await flushTasks();
     expect(isVisible(panelOf(bell))).to.be.false;
     expect(closes.map(({ detail }) => detail)).to.deep.equal([{ reason: 'navigate' }]);

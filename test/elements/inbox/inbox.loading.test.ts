@@ -41,15 +41,15 @@ describe('<nudge-inbox>', () => {
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 20) });
     const [before] = await renderScrollable(session);
-    expect(queryAll(before, 'nudge-notification')).to.have.length(20);
+    expect(queryAll(before, 'nudge-card')).to.have.length(20);
     const inbox = document.createElement('nudge-inbox');
     inbox.session = session;
     before.after(inbox);
     await inbox.updateComplete;
-    expect(queryAll(inbox, 'nudge-notification')).to.have.length(6);
+    expect(queryAll(inbox, 'nudge-card')).to.have.length(6);
     expect(queryAll(inbox, '.pending')).to.have.length(14);
     await nextFrames();
-    expect(queryAll(inbox, 'nudge-notification')).to.have.length(20);
+    expect(queryAll(inbox, 'nudge-card')).to.have.length(20);
     expect(queryAll(inbox, '.pending')).to.have.length(0);
   });
 

@@ -1,5 +1,4 @@
 import { sendKeys } from '@web/test-runner-commands';
-import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
 import { clickOn, flushTasks, pictureUrl, queryAll, queryOne, visibleText } from '../support.js';
 
 const names = ['One', 'Two', 'Three', 'Four', 'Five'];
@@ -17,7 +16,7 @@ export const caption = (element: Element): string => visibleText(queryOne(elemen
 export const viewerButton = (element: Element, name: string): HTMLElement =>
   queryOne(element, `.viewer button[aria-label="${name}"]`);
 
-export async function openViewer(element: NudgeNotification, index: number): Promise<HTMLDialogElement> {
+export async function openViewer(element: Element, index: number): Promise<HTMLDialogElement> {
   await clickOn(pictureButtons(element)[index]!);
   return queryOne<HTMLDialogElement>(element, '.viewer');
 }

@@ -1,16 +1,16 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { NotificationPicture } from '../../api/schemas/notification.js';
 import { format } from '../../localization/messages.js';
-import { mostOfAKind, renderLink, renderPicture, type CardContext } from './attachments.js';
+import { maxItems, renderLink, renderPicture, type CardContext } from './attachments.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { safeLink, safePicture } from '../shared/links.js';
 import { backwardIcon, forwardIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 
-/** The pictures of a card one at a time, as large as fits, over everything else on the page. */
+/** Shows the pictures of a card one at a time, as large as fits, in a modal dialog over the whole page. */
 export class ImageViewer implements ReactiveController {
   readonly #host: LitElement;
-  /** Which picture it shows; closed as long as there is none. */
+  /** The index of the picture on show; negative while the viewer is closed. */
   #index = -1;
 
   constructor(host: LitElement) {
@@ -23,10 +23,10 @@ export class ImageViewer implements ReactiveController {
     if (!dialog?.isConnected) return;
     if (!dialog.open) {
       dialog.showModal();
-      // Closed by the browser, or hidden with what is around it: then nothing on the page could be pressed.
+      // The browser may close the dialog, or an ancestor be hidden: an invisible modal would block the whole page.
       new ResizeObserver(([entry]) => entry?.contentRect.width === 0 && this.close()).observe(dialog);
     }
-    // The link that had the focus may be of the picture before.
+    // The focused link may belong to the previous picture and be gone.
     if (!dialog.matches(':focus-within')) dialog.focus();
   }
 
@@ -36,7 +36,7 @@ export class ImageViewer implements ReactiveController {
 
   open(index: number, event: Event): void {
     if (!this.#host.isConnected) return;
-    // Safari focuses no button that is pressed, and the dialog gives back the focus to what had it.
+    // Safari does not focus a clicked button, but the dialog returns the focus to what had it before.
     if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
     this.#show(index);
   }
@@ -48,39 +48,40 @@ export class ImageViewer implements ReactiveController {
   }
 
   render(all: readonly NotificationPicture[], context: CardContext): TemplateResult | typeof nothing {
-    const pictures = all.slice(0, mostOfAKind);
+    const pictures = all.slice(0, maxItems);
     const picture = pictures[this.#index];
     if (!picture) return nothing;
     const { locale, messages } = context;
     const count = pictures.length;
     const name = readableText(picture.fallBackName, textLimits.label);
-    const face = renderPicture(safePicture(picture.iconURL), context, name ?? '');
-    const content = face === nothing ? html`<p role="alert">${messages.imageBroken}</p>` : face;
-    const [before, after] = this.#forward > 0 ? [backwardIcon, forwardIcon] : [forwardIcon, backwardIcon];
+    const image = renderPicture(safePicture(picture.iconURL), context, name ?? '');
+    const content = image === nothing ? html`<p role="alert">${messages.imageBroken}</p>` : image;
+    const [previousIcon, nextIcon] =
+      this.#rightwardStep > 0 ? [backwardIcon, forwardIcon] : [forwardIcon, backwardIcon];
     const position = format(messages.imagePosition, {
       index: (this.#index + 1).toLocaleString(locale),
       total: count.toLocaleString(locale),
     });
-    const follow: CardContext['follow'] = (event, origin) => {
-      context.follow(event, origin);
-      // Once the host's router has taken over, it is in the way of what that shows.
+    const onNavigate: CardContext['onNavigate'] = (event, origin) => {
+      context.onNavigate(event, origin);
+      // The page's router handles the link, so the viewer would cover what it shows.
       if (event.defaultPrevented) this.close();
     };
-    // Each picture in a place of its own, since one that is replaced stays until the next has come.
+    // An img element of its own for each picture: a reused one shows the previous picture until the next has loaded.
     return html`<dialog
       class="viewer"
       part="viewer"
       tabindex="-1"
       aria-label=${name ?? messages.images}
       @click=${(event: Event) => event.target === event.currentTarget && this.close()}
-      @keydown=${(event: KeyboardEvent) => this.#press(event, count)}
+      @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event, count)}
     >
       ${renderIconButton(messages.close, closeIcon, () => this.close())}
       ${pictures.map((_, index) => (index === this.#index ? content : nothing))}
       ${
         count > 1
-          ? html`${renderIconButton(messages.previous, before, () => this.#turn(-1, count))}
-            ${renderIconButton(messages.next, after, () => this.#turn(1, count))}`
+          ? html`${renderIconButton(messages.previous, previousIcon, () => this.#move(-1, count))}
+            ${renderIconButton(messages.next, nextIcon, () => this.#move(1, count))}`
           : nothing
       }
       <div class="caption">
@@ -90,7 +91,7 @@ export class ImageViewer implements ReactiveController {
             ? renderLink(
                 picture.iconRedirectURL,
                 'image',
-                { ...context, follow },
+                { ...context, onNavigate },
                 'button',
                 messages.openLink,
                 messages.openLink,
@@ -105,8 +106,8 @@ export class ImageViewer implements ReactiveController {
     return this.#host.renderRoot.querySelector('dialog');
   }
 
-  /** By how many pictures the arrow to the right goes on. */
-  get #forward(): number {
+  /** The step to the picture that the arrow to the right goes to. */
+  get #rightwardStep(): number {
     return getComputedStyle(this.#host).direction === 'rtl' ? -1 : 1;
   }
 
@@ -115,19 +116,19 @@ export class ImageViewer implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** From the last it goes on with the first. */
-  #turn(by: number, count: number): void {
-    this.#show((this.#index + by + count) % count);
+  /** Wraps around at both ends. */
+  #move(step: number, count: number): void {
+    this.#show((this.#index + step + count) % count);
   }
 
-  #press(event: KeyboardEvent, count: number): void {
+  #handleKeydown(event: KeyboardEvent, count: number): void {
     const { key, altKey, ctrlKey, metaKey } = event;
-    // What is around it has keys of its own.
+    // The list around the card handles keys, too.
     event.stopPropagation();
     if (altKey || ctrlKey || metaKey) return;
     if (key === 'Escape') this.close();
-    else if (key === 'ArrowRight') this.#turn(this.#forward, count);
-    else if (key === 'ArrowLeft') this.#turn(-this.#forward, count);
+    else if (key === 'ArrowRight') this.#move(this.#rightwardStep, count);
+    else if (key === 'ArrowLeft') this.#move(-this.#rightwardStep, count);
     else if (key === 'Home') this.#show(0);
     else if (key === 'End') this.#show(count - 1);
     else return;

@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit';
 
-/** Dark in either theme: a picture stands out on it, whatever its colours. */
+/** Dark in both themes, so that pictures of any colours stand out. */
 export const imageViewerStyles: CSSResult = css`
   .viewer {
     inline-size: 100%;

@@ -1,7 +1,7 @@
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
 
-/** By the name of the property, the type without which it would throw, or show nothing without a word. */
+/** Properties that would throw or silently show nothing with a value of another type. */
 const types = {
   session: 'session',
   ids: 'array',
@@ -16,22 +16,22 @@ const types = {
 
 const isStore = (value: unknown): boolean => isObject(value) && 'subscribe' in value;
 
-const isOf = (type: string, value: unknown): boolean =>
+const hasType = (type: string, value: unknown): boolean =>
   (Array.isArray(value) ? 'array' : typeof value) === type ||
   (type === 'session' && isObject(value) && isStore(value.notifications) && isStore(value.preferences));
 
 /**
- * Takes back what the page has set and cannot be used, as if it had not been set, and says so. Frameworks hand on
- * whatever a variable holds; a mistake there must not break what is around. True where something was left out.
+ * Resets properties of an unusable type, with a warning: frameworks pass on whatever a variable holds, and a mistake
+ * must not break the page around the element. Returns whether there was one.
  */
-export function leaveOutWrongTypes(element: Element): boolean {
-  const wrong = Object.entries(types).filter(([name, type]) => {
+export function discardInvalidProperties(element: Element): boolean {
+  const invalid = Object.entries(types).filter(([name, type]) => {
     const value: unknown = Reflect.get(element, name);
-    return value != null && !isOf(type, value);
+    return value != null && !hasType(type, value);
   });
-  for (const [name, type] of wrong) {
+  for (const [name, type] of invalid) {
     warnOnce(`<${element.localName}> leaves out ${name}: it is no ${type}.`);
     Reflect.set(element, name, undefined);
   }
-  return wrong.length > 0;
+  return invalid.length > 0;
 }

@@ -10,13 +10,13 @@ const names: readonly ActionName[] = ['primary', 'secondary', 'tertiary'];
 
 type Progress = 'pending' | 'done' | 'failed';
 
-/** The buttons of a card, and how far the act of each has come. */
+/** The action buttons of a card, with the progress of each action. */
 export class ActionButtons {
   readonly #host: ReactiveControllerHost & Element;
-  /** By notification too, since a card may be given another one while an act is under way. */
+  /** By notification and button, since a card may get another notification while an action is running. */
   readonly #progress = new Map<string, Progress>();
-  /** What each act waits for, all of it as one promise. */
-  readonly #waiting = new Map<string, Promise<unknown>>();
+  /** All promises that an action waits for, as one. */
+  readonly #pending = new Map<string, Promise<unknown>>();
 
   constructor(host: ReactiveControllerHost & Element) {
     this.#host = host;
@@ -29,7 +29,7 @@ export class ActionButtons {
       return button && label !== null ? [this.#renderButton(name, button, label, notification, context)] : [];
     });
     if (buttons.length === 0) return nothing;
-    const progress = names.map((name) => this.#progress.get(key(notification, name)));
+    const progress = names.map((name) => this.#progress.get(toKey(notification, name)));
     const { actionDone, actionFailed } = context.messages;
     return html`<div class="actions" part="actions">
       ${buttons}
@@ -45,14 +45,14 @@ export class ActionButtons {
     notification: Notification,
     context: CardContext,
   ): TemplateResult {
-    const progress = this.#progress.get(key(notification, name));
+    const progress = this.#progress.get(toKey(notification, name));
     const content = html`${progress === 'done' ? readIcon : nothing}<bdi>${label}</bdi>`;
     if (button.onclickAction === 'navigate' && safeLink(button.url)) {
-      const follow: CardContext['follow'] = (event, origin) => {
-        if (this.#tellHost(name, button, notification)) context.follow(event, origin);
+      const onNavigate: CardContext['onNavigate'] = (event, origin) => {
+        if (this.#dispatchAction(name, button, notification)) context.onNavigate(event, origin);
         else event.preventDefault();
       };
-      return renderLink(button.url, 'action', { ...context, follow }, `button ${name}`, content);
+      return renderLink(button.url, 'action', { ...context, onNavigate }, `button ${name}`, content);
     }
     const isPending = progress === 'pending';
     return html`<button
@@ -60,43 +60,43 @@ export class ActionButtons {
       type="button"
       aria-busy=${isPending ? 'true' : 'false'}
       aria-disabled=${isPending ? 'true' : 'false'}
-      @click=${() => isPending || this.#tellHost(name, button, notification)}
+      @click=${() => isPending || this.#dispatchAction(name, button, notification)}
     >
       ${content}
     </button>`;
   }
 
-  /** Returns whether the default action, if there is one, may go on. */
-  #tellHost(action: ActionName, button: NotificationActionButton, notification: Notification): boolean {
-    const act = key(notification, action);
-    const waitUntil = (promise: unknown): void => void this.#follow(act, promise);
+  /** Returns false if a listener canceled the default action. */
+  #dispatchAction(action: ActionName, button: NotificationActionButton, notification: Notification): boolean {
+    const actionKey = toKey(notification, action);
+    const waitUntil = (promise: unknown): void => void this.#trackProgress(actionKey, promise);
     const { onclickAction, url } = button;
     const detail = { action, onclickAction, url, id: notification.id, notification, waitUntil };
-    // What became of it before is no news of this time.
-    this.#set(act);
+    // Clears the outcome of an earlier click.
+    this.#setProgress(actionKey);
     return emit(this.#host, 'nudge-action', detail, { cancelable: true });
   }
 
-  async #follow(act: string, promise: unknown): Promise<void> {
-    const all = Promise.all([this.#waiting.get(act), promise]);
-    this.#waiting.set(act, all);
-    this.#set(act, 'pending');
+  async #trackProgress(actionKey: string, promise: unknown): Promise<void> {
+    const all = Promise.all([this.#pending.get(actionKey), promise]);
+    this.#pending.set(actionKey, all);
+    this.#setProgress(actionKey, 'pending');
     const outcome = await all.then(
       () => 'done' as const,
       () => 'failed' as const,
     );
-    if (this.#waiting.get(act) !== all) return;
-    this.#waiting.delete(act);
-    this.#set(act, outcome);
+    if (this.#pending.get(actionKey) !== all) return;
+    this.#pending.delete(actionKey);
+    this.#setProgress(actionKey, outcome);
   }
 
-  #set(act: string, progress?: Progress): void {
-    if (progress) this.#progress.set(act, progress);
-    else this.#progress.delete(act);
+  #setProgress(actionKey: string, progress?: Progress): void {
+    if (progress) this.#progress.set(actionKey, progress);
+    else this.#progress.delete(actionKey);
     this.#host.requestUpdate();
   }
 }
 
-function key({ id }: Notification, name: ActionName): string {
+function toKey({ id }: Notification, name: ActionName): string {
   return `${name} ${id}`;
 }

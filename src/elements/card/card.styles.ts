@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit';
 
-export const notificationStyles: CSSResult = css`
+export const cardStyles: CSSResult = css`
   .card {
     position: relative;
     display: grid;
@@ -89,7 +89,7 @@ export const notificationStyles: CSSResult = css`
     font-weight: 600;
   }
 
-  /* The whole card is the link's target, while everything else on it stays its own. */
+  /* The link covers the whole card, below the other controls. */
   .item-link::after {
     content: '';
     position: absolute;
@@ -135,7 +135,7 @@ export const notificationStyles: CSSResult = css`
     white-space: nowrap;
   }
 
-  /* Text of another direction stands where the rest of the card begins. */
+  /* Text of the other direction still starts at the inline start of the card. */
   [dir='auto'] {
     text-align: -webkit-match-parent;
     text-align: match-parent;
@@ -216,7 +216,7 @@ export const notificationStyles: CSSResult = css`
     block-size: 16px;
   }
 
-  /* With a pointer that hovers the tools come when they are wanted, below the time. */
+  /* With a hovering pointer, the tools appear on hover or focus, below the time. */
   @media (hover: hover) {
     .when {
       max-inline-size: none;

@@ -1,0 +1,241 @@
+import type { LitElement, ReactiveController } from 'lit';
+import type { CustomerClientOptions } from '../../api/customer-client.js';
+import { warnOnce } from '../../common/warn.js';
+import type {
+  NotificationState,
+  NotificationStoreEvent,
+} from '../../inbox/notifications/notification-state.js';
+import type { NotificationStore } from '../../inbox/notifications/notification-store.js';
+import type {
+  NotificationGroup,
+  PreferenceState,
+  PreferenceStoreEvent,
+} from '../../inbox/preferences/preference-state.js';
+import { createSession, type Session } from '../../inbox/session.js';
+import type { NotificationSource } from '../../inbox/sources/source.js';
+import { discardInvalidProperties } from './discard-invalid-properties.js';
+import { emit } from './events.js';
+
+/** Frameworks set properties shortly after they attach an element, so a missing setting is reported this much later. */
+const configureTimeoutMs = 250;
+
+/** Settings whose change requires another session. A new `getToken` does not: it is looked up on each call. */
+const identitySettings = ['baseUrl', 'source', 'customerKey', 'fetch'] as const;
+const ownSessionSettings = [...identitySettings, 'session', 'getToken'] as const;
+
+/** Settings that can be required, by the names that the author of a page uses. */
+const settingNames = { baseUrl: 'base-url', getToken: 'getToken', ids: 'ids', groups: 'groups' };
+
+const emptyNotifications: NotificationState = {
+  items: [],
+  status: 'ready',
+  unreadCount: 0,
+  isUnreadCountComplete: true,
+  hasMore: false,
+  problem: null,
+};
+const emptyPreferences: PreferenceState = { groups: [] };
+
+export type SessionEvent = NotificationStoreEvent | PreferenceStoreEvent;
+
+/** The properties from which an element gets its session: either the session itself, or what one is created from. */
+export interface SessionSettings {
+  session?: Session | undefined;
+  baseUrl?: string | undefined;
+  getToken?: CustomerClientOptions['getToken'] | undefined;
+  ids?: readonly string[] | undefined;
+  source?: NotificationSource | undefined;
+  groups?: readonly NotificationGroup[] | undefined;
+  customerKey?: string | null | undefined;
+  fetch?: typeof fetch | undefined;
+}
+
+export interface SessionHost extends LitElement, SessionSettings {
+  /** Whether an enclosing element shows the same session and dispatches its public events. */
+  isEmbedded?: boolean;
+}
+
+export interface SessionControllerOptions {
+  /** The settings without which the element shows nothing, unless it is given a session. */
+  getRequired?: () => readonly (keyof typeof settingNames)[];
+  /** Subscribes to the stores that the element shows. Default: both. */
+  subscribe?: (session: Session, listener: (event: SessionEvent) => void) => () => void;
+  /** Runs for each event of the session, before the public event is dispatched. */
+  onSessionEvent?: (event: SessionEvent) => void;
+  /** Returns the event to publish for one of the session, null for none. Default: the same event. */
+  toPublicEvent?: (event: SessionEvent) => SessionEvent | null;
+}
+
+function subscribeToBoth(
+  { notifications, preferences }: Session,
+  listener: (event: SessionEvent) => void,
+): () => void {
+  const unsubscribes = [notifications.subscribe(listener), preferences.subscribe(listener)];
+  return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
+}
+
+/**
+ * Provides an element with a session: the one that it is given, or one that it creates from its settings. Updates the
+ * element on each change, and dispatches the public events.
+ */
+export class SessionController implements ReactiveController {
+  readonly #host: SessionHost;
+  readonly #options: SessionControllerOptions;
+  /** The settings at the last update, to find out which of them changed. */
+  #settings: SessionSettings = {};
+  /** The session created from the element's settings. */
+  #own: Session | undefined;
+  #subscribedTo: Session | undefined;
+  #unsubscribe: (() => void) | undefined;
+  #configureTimer: ReturnType<typeof setTimeout> | undefined;
+  #publishedCount = 0;
+  #isPublishedCountComplete = true;
+
+  constructor(host: SessionHost, options: SessionControllerOptions = {}) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  /** The session to show, given or created. */
+  get session(): Session | undefined {
+    return this.#host.session ?? this.#own;
+  }
+
+  get store(): NotificationStore | undefined {
+    return this.session?.notifications;
+  }
+
+  get notifications(): NotificationState {
+    return this.session?.notifications.state ?? emptyNotifications;
+  }
+
+  get preferences(): PreferenceState {
+    return this.session?.preferences.state ?? emptyPreferences;
+  }
+
+  hostConnected(): void {
+    if (!this.#host.isEmbedded)
+      this.#configureTimer = setTimeout(() => this.#warnOfMissingSettings(), configureTimeoutMs);
+    this.#discardInvalidProperties();
+    this.#subscribe();
+  }
+
+  hostUpdate(): void {
+    this.#discardInvalidProperties();
+    const { session, baseUrl, getToken, ids, source, groups, customerKey, fetch } = this.#host;
+    const previous = this.#settings;
+    this.#settings = { session, baseUrl, getToken, ids, source, groups, customerKey, fetch };
+    const hasChanged = (name: keyof SessionSettings): boolean => this.#settings[name] !== previous[name];
+    const before = this.#own;
+    if (ownSessionSettings.some(hasChanged)) this.#updateOwnSession(identitySettings.some(hasChanged));
+    if (this.#own === before) {
+      if (hasChanged('ids')) before?.notifications.setHostIds(ids ?? []);
+      if (hasChanged('groups')) before?.preferences.setGroups(groups ?? []);
+    }
+    if (this.session !== this.#subscribedTo) this.#subscribe();
+  }
+
+  hostDisconnected(): void {
+    clearTimeout(this.#configureTimer);
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
+    this.#subscribedTo = undefined;
+  }
+
+  #updateOwnSession(isAnother: boolean): void {
+    const { session, baseUrl, getToken, ids, source, groups, customerKey, fetch } = this.#settings;
+    const canCreate = !session && baseUrl && typeof getToken === 'function';
+    if (canCreate && this.#own && !isAnother) return;
+    this.#own?.close();
+    this.#own = undefined;
+    if (!canCreate) return;
+    try {
+      this.#own = createSession({
+        baseUrl,
+        getToken: (why) => this.#host.getToken?.(why) ?? null,
+        ...(ids && { ids }),
+        ...(source && { source }),
+        ...(groups && { groups }),
+        ...(customerKey && { customerKey }),
+        ...(fetch && { fetch }),
+      });
+    } catch (error) {
+      warnOnce(`<${this.#host.localName}> shows nothing: ${String(error)}`);
+    }
+  }
+
+  #subscribe(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
+    this.#subscribedTo = this.#host.isConnected ? this.session : undefined;
+    const { subscribe = subscribeToBoth } = this.#options;
+    if (this.#subscribedTo)
+      this.#unsubscribe = subscribe(this.#subscribedTo, (event) => this.#handleSessionEvent(event));
+    this.#host.requestUpdate();
+  }
+
+  #publish(event: SessionEvent): void {
+    const host = this.#host;
+    switch (event.type) {
+      case 'change':
+        // Several changes before the next rendering are published as one.
+        void host.updateComplete.then(() => this.#publishUnreadCount());
+        break;
+      case 'arrival':
+        emit(host, 'nudge-arrival', { ids: event.ids });
+        break;
+      case 'read':
+        emit(host, 'nudge-read-change', { ids: event.ids, isRead: event.isRead });
+        break;
+      case 'dismiss':
+        emit(host, 'nudge-dismiss-change', { ids: event.ids, isDismissed: event.isDismissed });
+        break;
+      case 'saved': {
+        const { groupId, isGroupNotificationOff } = event;
+        emit(host, 'nudge-preference-change', { groupId, isGroupNotificationOff });
+        break;
+      }
+      case 'error': {
+        const { error, operation } = event;
+        emit(host, 'nudge-error', { error, operation });
+        // The browser itself logs failed requests to the service, but not what the host's source throws.
+        if (operation === 'list' || operation === 'set-read') warnOnce(`The source failed: ${String(error)}`);
+      }
+    }
+  }
+
+  #publishUnreadCount(): void {
+    const { unreadCount: count, isUnreadCountComplete: isComplete } = this.notifications;
+    if (count === this.#publishedCount && isComplete === this.#isPublishedCountComplete) return;
+    this.#publishedCount = count;
+    this.#isPublishedCountComplete = isComplete;
+    emit(this.#host, 'nudge-unread-count-change', { count, isComplete });
+  }
+
+  #discardInvalidProperties(): void {
+    // A discarded setting is missing afterwards; the page is warned of it once.
+    if (discardInvalidProperties(this.#host)) clearTimeout(this.#configureTimer);
+  }
+
+  #warnOfMissingSettings(): void {
+    const { session, baseUrl, getToken, ids, source, groups, localName } = this.#host;
+    if (session) return;
+    const isSet = { baseUrl, getToken: typeof getToken === 'function', ids: ids ?? source, groups };
+    const { getRequired = () => ['baseUrl', 'getToken', 'ids'] as const } = this.#options;
+    const missing = getRequired().filter((name) => !isSet[name]);
+    if (missing.length > 0)
+      warnOnce(
+        `<${localName}> shows nothing: it lacks ${missing.map((name) => settingNames[name]).join(', ')}, or a session.`,
+      );
+  }
+
+  #handleSessionEvent(event: SessionEvent): void {
+    this.#host.requestUpdate();
+    const { onSessionEvent, toPublicEvent } = this.#options;
+    onSessionEvent?.(event);
+    if (this.#host.isEmbedded) return;
+    const published = toPublicEvent ? toPublicEvent(event) : event;
+    if (published) this.#publish(published);
+  }
+}

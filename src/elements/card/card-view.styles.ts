@@ -1,0 +1,17 @@
+import type { CSSResult } from 'lit';
+import { base } from '../../styles/base.js';
+import { tokens } from '../../styles/tokens.js';
+import { avatarStyles } from '../avatar/render-avatar.js';
+import { attachmentStyles } from './attachments.styles.js';
+import { cardStyles } from './card.styles.js';
+import { imageViewerStyles } from './image-viewer.styles.js';
+
+/** Everything that a shadow root with a card needs. */
+export const cardViewStyles: CSSResult[] = [
+  tokens,
+  base,
+  avatarStyles,
+  cardStyles,
+  attachmentStyles,
+  imageViewerStyles,
+];

@@ -1,0 +1,188 @@
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import type { Notification } from '../../api/schemas/notification.js';
+import { fullTime, nextShortTimeChange, parseDate, shortTime } from '../../localization/dates.js';
+import type { Localization } from '../../localization/localization.js';
+import { emit, type NavigateDetail } from '../base/events.js';
+import { closeIcon, renderIconButton } from '../shared/icons.js';
+import { safeLink } from '../shared/links.js';
+import { readIcon, unreadIcon } from '../shared/panel-icons.js';
+import { readableText, textLimits } from '../shared/text.js';
+import { TimeController } from '../shared/time-controller.js';
+import { ActionButtons } from './action-buttons.js';
+import {
+  renderAvatars,
+  renderFiles,
+  renderImages,
+  renderLink,
+  renderTags,
+  type CardContext,
+} from './attachments.js';
+import { ImageViewer } from './image-viewer.js';
+
+/** A longer body is clamped to three lines until it is expanded. */
+const shortBodyLength = 200;
+
+export interface CardOptions {
+  /** The record to show now. */
+  getRecord: () => Notification | null;
+  /** Whether the card stands in a list, whose row is the article. */
+  isListItem: boolean;
+  onReadChange: (id: string, isRead: boolean) => void;
+  onDismiss?: (id: string) => void;
+  onTag?: (tag: string) => void;
+}
+
+/** Whether the click opens the link in another tab or window. */
+function opensElsewhere(event: MouseEvent): boolean {
+  return event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+}
+
+/**
+ * Renders a record as a card, into the shadow root of its host: `<nudge-notification>`, or the card of a list. A second
+ * shadow root for a card that stands alone would be slow. Knows records only; sessions and requests are up to the host.
+ */
+export class CardView {
+  readonly #host: LitElement;
+  readonly #options: CardOptions;
+  readonly #actions: ActionButtons;
+  readonly #viewer: ImageViewer;
+  readonly #brokenPictures = new Set<string>();
+  #isBodyExpanded = false;
+
+  constructor(host: LitElement, options: CardOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.#actions = new ActionButtons(host);
+    this.#viewer = new ImageViewer(host);
+    new TimeController(host, (now) => {
+      const time = parseDate(options.getRecord()?.createdDate ?? null);
+      return time === null ? null : nextShortTimeChange(time, now);
+    });
+  }
+
+  /** Collapses the body and closes the viewer, for another notification. */
+  reset(): void {
+    this.#isBodyExpanded = false;
+    this.#viewer.close();
+  }
+
+  /** Does what a click on the card does. */
+  followLink(): void {
+    this.#host.renderRoot.querySelector<HTMLElement>('a.item-link')?.click();
+  }
+
+  render(record: Notification, localization: Localization): TemplateResult {
+    const { payload, isRead } = record;
+    const { isListItem, onTag } = this.#options;
+    const { locale, messages } = localization;
+    const context: CardContext = {
+      locale,
+      messages,
+      onNavigate: (event, origin) => this.#handleNavigation(event, origin, record),
+      brokenPictures: this.#brokenPictures,
+      onPictureError: (url) => this.#handlePictureError(url),
+      onTag,
+    };
+    const subtitle = readableText(payload.subTitle, textLimits.line);
+    return html`<div
+      class="card ${isRead === false ? 'unread' : ''}"
+      part="card"
+      role=${isListItem ? 'presentation' : 'article'}
+      aria-labelledby=${isListItem ? nothing : 'title'}
+    >
+      ${isRead === false ? html`<span class="dot" aria-hidden="true"></span>` : nothing}
+      ${renderAvatars(payload.avatar, context)}
+      <div class="content">
+        <div class="top">
+          ${this.#renderTitle(record, context)}
+          <div class="when">${this.#renderTime(record, context)} ${this.#renderTools(record, context)}</div>
+        </div>
+        ${subtitle === null ? nothing : html`<div class="subtitle" part="subtitle" dir="auto">${subtitle}</div>`}
+        ${this.#renderBody(record, context)}
+        ${renderImages(payload.attachmentsImage, context, (index, event) => this.#viewer.open(index, event))}
+        ${renderFiles(payload.attachments, context)} ${renderTags(payload.tags, context)}
+        ${this.#actions.render(record, context)}
+      </div>
+      ${this.#viewer.render(payload.attachmentsImage, context)}
+    </div>`;
+  }
+
+  #renderTitle({ payload, isRead }: Notification, context: CardContext): TemplateResult {
+    const { messages } = context;
+    const title = readableText(payload.title, textLimits.line) ?? messages.notification;
+    const unread =
+      isRead === false ? html`<bdi class="visually-hidden">${`${messages.unreadItem}: `}</bdi>` : nothing;
+    return html`<div class="title" part="title" id="title" dir="auto">
+      ${renderLink(payload.itemRedirect, 'item', context, 'item-link', html`${unread}${title}`)}
+    </div>`;
+  }
+
+  #renderTime({ createdDate }: Notification, { locale }: CardContext): TemplateResult | typeof nothing {
+    const time = parseDate(createdDate);
+    if (time === null) return nothing;
+    const full = fullTime(time, locale);
+    return html`<time part="time" datetime=${new Date(time).toISOString()} title=${full}
+      ><span aria-hidden="true">${shortTime(time, Date.now(), locale)}</span
+      ><span class="visually-hidden">${full}</span></time
+    >`;
+  }
+
+  #renderTools({ id, isRead }: Notification, { messages }: CardContext): TemplateResult {
+    const { onReadChange, onDismiss } = this.#options;
+    const [label, icon] = isRead ? [messages.markUnread, unreadIcon] : [messages.markRead, readIcon];
+    return html`<div class="tools">
+      ${isRead === null ? nothing : renderIconButton(label, icon, () => onReadChange(id, !isRead))}
+      ${onDismiss ? renderIconButton(messages.dismiss, closeIcon, () => onDismiss(id)) : nothing}
+    </div>`;
+  }
+
+  #renderBody({ payload }: Notification, { messages }: CardContext): TemplateResult | typeof nothing {
+    const body = readableText(payload.body, textLimits.body);
+    if (body === null) return nothing;
+    const isLong = body.length > shortBodyLength || body.split('\n').length > 3;
+    // A property binding, since line breaks of the template would show as line breaks of the text.
+    return html`<div
+        class="body ${isLong && !this.#isBodyExpanded ? 'clamped' : ''}"
+        part="body"
+        dir="auto"
+        .textContent=${body}
+      ></div>
+      ${
+        isLong
+          ? html`<button
+              class="link-button"
+              type="button"
+              aria-expanded=${this.#isBodyExpanded}
+              @click=${() => this.#toggleBody()}
+            >
+              ${this.#isBodyExpanded ? messages.showLess : messages.showMore}
+            </button>`
+          : nothing
+      }`;
+  }
+
+  #toggleBody(): void {
+    this.#isBodyExpanded = !this.#isBodyExpanded;
+    this.#host.requestUpdate();
+  }
+
+  #handlePictureError(url: string): void {
+    this.#brokenPictures.add(url);
+    this.#host.requestUpdate();
+  }
+
+  #handleNavigation(event: MouseEvent, origin: NavigateDetail['origin'], notification: Notification): void {
+    const link = event.currentTarget instanceof HTMLAnchorElement ? safeLink(event.currentTarget.href) : null;
+    if (!link) {
+      // Another script has changed the link since it was rendered.
+      event.preventDefault();
+      return;
+    }
+    const { id } = notification;
+    const detail: NavigateDetail = { url: link.href, origin, id, notification };
+    if (!opensElsewhere(event) && !emit(this.#host, 'nudge-navigate', detail, { cancelable: true }))
+      event.preventDefault();
+    if ((origin === 'item' || origin === 'action') && notification.isRead === false)
+      this.#options.onReadChange(id, true);
+  }
+}

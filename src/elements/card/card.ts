@@ -1,0 +1,51 @@
+import { nothing, html, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { Notification } from '../../api/schemas/notification.js';
+import type { Localization } from '../../localization/localization.js';
+import { NudgeElement } from '../base/nudge-element.js';
+import { CardView } from './card-view.js';
+import { cardViewStyles } from './card-view.styles.js';
+
+/**
+ * One notification of a list, in a shadow root of its own. Internal: pages get `<nudge-inbox>` and
+ * `<nudge-notification>`. What the customer does is passed to the list by callbacks.
+ */
+export class NudgeCard extends NudgeElement {
+  static override styles: CSSResultGroup = cardViewStyles;
+
+  @property({ attribute: false }) record: Notification | null = null;
+  /** The localization of the list. */
+  @property({ attribute: false }) localization?: Localization | undefined;
+
+  @property({ attribute: false }) onReadChange?: (id: string, isRead: boolean) => void;
+  @property({ attribute: false }) onDismiss?: (id: string) => void;
+  @property({ attribute: false }) onTag?: (tag: string) => void;
+
+  readonly #view = new CardView(this, {
+    getRecord: () => this.record,
+    isListItem: true,
+    onReadChange: (id, isRead) => this.onReadChange?.(id, isRead),
+    onDismiss: (id) => this.onDismiss?.(id),
+    onTag: (tag) => this.onTag?.(tag),
+  });
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('record') && changed.get('record')?.id !== this.record?.id) this.#view.reset();
+  }
+
+  /** Does what a click on the card does. */
+  followLink(): void {
+    this.#view.followLink();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (!this.record || !this.localization) return nothing;
+    return html`<div class="root">${this.#view.render(this.record, this.localization)}</div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'nudge-card': NudgeCard;
+  }
+}

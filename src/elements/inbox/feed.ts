@@ -1,0 +1,348 @@
+import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Notification } from '../../api/schemas/notification.js';
+import { warnOnce } from '../../common/warn.js';
+import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import type { Session } from '../../inbox/session.js';
+import { dayHeading, nextMidnight } from '../../localization/dates.js';
+import type { Localization } from '../../localization/localization.js';
+import type { LocalizationController } from '../base/localization-controller.js';
+import type { SessionController, SessionEvent } from '../base/session-controller.js';
+import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
+import { readableText, textLimits } from '../shared/text.js';
+import { TimeController } from '../shared/time-controller.js';
+import type { UndoNotice } from '../shared/undo-notice.js';
+import { CardBatches } from './card-batches.js';
+import { FeedFocus } from './feed-focus.js';
+import { groupByDay } from './group-by-day.js';
+import { ListViewport } from './list-viewport.js';
+import { ReadOnView } from './read-on-view.js';
+import { renderWithFallback } from './render-with-fallback.js';
+import { Selection } from './selection.js';
+
+const cardParts = 'avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions';
+/** How many rows are added at a time, whenever the end of the list comes into view. */
+const rowBatchSize = 50;
+
+export interface FeedHost extends LitElement {
+  filter: 'all' | 'unread';
+  readOnView: boolean;
+  renderNotification?: ((notification: Notification) => unknown) | null | undefined;
+}
+
+export interface FeedOptions {
+  session: SessionController;
+  localization: LocalizationController;
+  undo: UndoNotice;
+}
+
+/** What the last update has shown, to find out what changed. */
+interface FeedInputs {
+  session: Session | undefined;
+  filter: FeedHost['filter'];
+  tag: string | null;
+  localization: Localization;
+  renderNotification: FeedHost['renderNotification'];
+}
+
+/** A row of the list: the heading of a day, or a notification with its position among all. */
+type Row = { day: number } | { item: NotificationItem; position: number };
+
+/** The id of the notification that a row shows. */
+const idOf = (row: Element): string => row.getAttribute('data-id') ?? '';
+
+/** The ids of the notifications in these rows; other rows have none. */
+const idsOf = (rows: readonly Element[]): string[] => rows.map(idOf).filter(Boolean);
+
+/** The scrolling list of an inbox: a feed of articles, one for each notification, below the headings of their days. */
+export class Feed implements ReactiveController {
+  readonly #host: FeedHost;
+  readonly #session: SessionController;
+  readonly #localization: LocalizationController;
+  readonly #undo: UndoNotice;
+  readonly #selection = new Selection();
+  readonly #batches: CardBatches;
+  readonly #viewport: ListViewport;
+  readonly #focus: FeedFocus;
+  /** Ids that were marked as unread: coming into view does not mark these as read again. */
+  readonly #markedUnread = new Set<string>();
+  #items: readonly NotificationItem[] = [];
+  #tag: string | null = null;
+  /** How many of the items are rendered. */
+  #limit = rowBatchSize;
+  /** Replaced when something changes that all rows depend on. */
+  #context = {};
+  #inputs: Partial<FeedInputs> = { filter: 'all', tag: null };
+  #isScrolled = false;
+  #shouldScrollToTop = false;
+
+  constructor(host: FeedHost, { session, localization, undo }: FeedOptions) {
+    this.#host = host;
+    this.#session = session;
+    this.#localization = localization;
+    this.#undo = undo;
+    this.#batches = new CardBatches(host);
+    // The focus is restored before the list scrolls to the top.
+    this.#focus = new FeedFocus(host);
+    host.addController(this);
+    this.#viewport = new ListViewport(host, {
+      getTargets: () => this.#queryAll('.pending, .end'),
+      onChange: () => this.#handleViewportChange(),
+    });
+    new ReadOnView(host, {
+      getTargets: () =>
+        host.readOnView
+          ? this.#queryAll('.loaded.unread').filter((row) => !this.#markedUnread.has(idOf(row)))
+          : [],
+      onRead: (row) => this.#session.store?.markRead(idsOf([row])),
+    });
+    new TimeController(host, nextMidnight);
+  }
+
+  /** All notifications of the list, rendered or not. */
+  get items(): readonly NotificationItem[] {
+    return this.#items;
+  }
+
+  /** The tag by which the list is filtered. */
+  get tag(): string | null {
+    return this.#tag;
+  }
+
+  /** How many arrivals are held back from the list. */
+  get waitingCount(): number {
+    return this.#selection.waitingCount;
+  }
+
+  hostUpdate(): void {
+    const { filter, renderNotification, hasUpdated } = this.#host;
+    const { session } = this.#session;
+    const localization = this.#localization.current;
+    const before = this.#inputs;
+    if (session !== before.session) {
+      // The session may be of another customer.
+      this.#undo.hide();
+      this.#tag = null;
+    }
+    const tag = this.#tag;
+    this.#inputs = { session, filter, tag, localization, renderNotification };
+    if (session !== before.session || filter !== before.filter) this.#reset();
+    // Not at first, since scrolling forces a layout of everything that was just rendered.
+    this.#shouldScrollToTop = hasUpdated && (filter !== before.filter || tag !== before.tag);
+    if (localization !== before.localization || renderNotification !== before.renderNotification)
+      this.#context = {};
+    this.#items = this.#selection.select(this.#session.notifications.items, { filter, tag });
+    this.#batches.update(this.#items.slice(0, this.#limit), this.#context);
+  }
+
+  hostUpdated(): void {
+    if (this.#shouldScrollToTop) this.#list?.scrollTo(0, 0);
+    this.#session.store?.setVisible(idsOf(this.#viewport.visible));
+  }
+
+  hostDisconnected(): void {
+    // A detached list loses its scroll position without a scroll event.
+    this.#isScrolled = false;
+  }
+
+  /** Filters the list by a tag, or removes that filter. */
+  selectTag(tag: string | null): void {
+    this.#tag = tag;
+    this.#reset();
+    this.#host.requestUpdate();
+  }
+
+  /** Shows the arrivals that were held back, and moves the focus to the first notification. */
+  async showArrivals(): Promise<void> {
+    this.#selection.release();
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    this.#list?.scrollTo(0, 0);
+    this.#focus.focus();
+  }
+
+  handleSessionEvent(event: SessionEvent): void {
+    if (event.type === 'arrival') {
+      // Rows added at the top push none off the end.
+      this.#limit += event.ids.length;
+      // Nothing may move while the customer reads, points at or operates the list.
+      if (this.#isScrolled || this.#list?.matches(':hover, :focus-within')) this.#selection.hold(event.ids);
+      else this.#selection.release();
+    }
+    if (event.type === 'read' && !event.isRead) event.ids.forEach((id) => this.#markedUnread.add(id));
+    if (event.type === 'error' && event.operation === 'set-read')
+      this.#undo.show(this.#localization.messages.notSaved);
+  }
+
+  /** Renders the list with its notifications, or with other content in their place. */
+  render(replacement?: unknown): TemplateResult {
+    return html`<div
+      class="list"
+      part="list"
+      aria-busy=${this.#session.notifications.status === 'loading'}
+      @scroll=${() => this.#handleScroll()}
+      @focusin=${() => this.#focus.handleFocusIn()}
+      @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}
+    >
+      ${replacement ?? this.#renderFeed()} ${this.#renderEnd()}
+    </div>`;
+  }
+
+  #renderFeed(): TemplateResult {
+    const setSize = this.#session.notifications.hasMore ? -1 : this.#items.length;
+    return html`<div class="feed" role="feed" aria-label=${this.#localization.messages.notifications}>
+      ${repeat(
+        this.#rows,
+        (row) => ('item' in row ? row.item.id : row.day),
+        (row) =>
+          'item' in row ? this.#renderArticle(row.item, row.position, setSize) : this.#renderDay(row.day),
+      )}
+    </div>`;
+  }
+
+  #renderDay(day: number): TemplateResult {
+    const heading = dayHeading(day, Date.now(), this.#localization.locale);
+    return html`<div class="day"><div class="date" part="day">${heading}</div></div>`;
+  }
+
+  #renderArticle(item: NotificationItem, position: number, setSize: number): unknown {
+    const content = this.#batches.get(item.id);
+    const shown = content?.item;
+    const className = shown ? `${shown.status} ${shown.isRead === false ? 'unread' : ''}` : 'pending';
+    return guard(
+      [content, item, position, setSize],
+      () =>
+        html`<div
+          class=${className}
+          data-id=${item.id}
+          role="article"
+          tabindex="-1"
+          aria-label=${guard([item, this.#context], () => this.#labelOf(item))}
+          aria-posinset=${position}
+          aria-setsize=${setSize}
+        >
+          ${guard([content], () => this.#renderContent(shown))}
+        </div>`,
+    );
+  }
+
+  /** The card of a row, or what stands in for it. */
+  #renderContent(item: NotificationItem | undefined): unknown {
+    return renderWithFallback(
+      () => (item?.record && this.#host.renderNotification?.(item.record)) ?? this.#renderDefault(item),
+      (error) => {
+        warnOnce(`renderNotification threw: ${String(error)}`);
+        return this.#renderDefault(item);
+      },
+    );
+  }
+
+  #renderDefault(item: NotificationItem | undefined): TemplateResult {
+    if (!item || item.status === 'pending') return renderSkeleton();
+    const { id, record, status } = item;
+    if (record) return this.#renderCard(record);
+    const retry = status === 'missing' ? null : (): void => this.#load(id);
+    return renderFailure(this.#localization.messages, retry);
+  }
+
+  #renderCard(record: Notification): TemplateResult {
+    return html`<nudge-card
+      tabindex="-1"
+      exportparts=${cardParts}
+      .localization=${this.#localization.current}
+      .record=${record}
+      .onReadChange=${this.#handleReadChange}
+      .onDismiss=${this.#handleDismiss}
+      .onTag=${this.#handleTag}
+    ></nudge-card>`;
+  }
+
+  #renderEnd(): TemplateResult | typeof nothing {
+    const hasMore = this.#limit < this.#items.length || this.#session.notifications.hasMore;
+    return hasMore ? html`<div class="end">${renderSkeleton()}</div>` : nothing;
+  }
+
+  get #list(): Element | null {
+    return this.#host.renderRoot.querySelector('.list');
+  }
+
+  /** The elements to observe. None in a detached list, since an observer would keep it in memory. */
+  #queryAll(selector: string): HTMLElement[] {
+    return this.#host.isConnected ? [...this.#host.renderRoot.querySelectorAll<HTMLElement>(selector)] : [];
+  }
+
+  get #rows(): Row[] {
+    let position = 0;
+    return [...groupByDay(this.#items.slice(0, this.#limit))].flatMap(([day, items]) => [
+      ...(day === null ? [] : [{ day }]),
+      ...items.map((item) => ({ item, position: ++position })),
+    ]);
+  }
+
+  #labelOf({ record, status, isRead }: NotificationItem): string {
+    const { messages } = this.#localization;
+    if (status === 'pending') return messages.loading;
+    const title = readableText(record?.payload.title ?? null, textLimits.line) ?? messages.notification;
+    return isRead === false ? `${messages.unreadItem}: ${title}` : title;
+  }
+
+  /** Starts the list over for another selection. */
+  #reset(): void {
+    this.#selection.reset();
+    this.#limit = rowBatchSize;
+  }
+
+  #load(id: string): void {
+    // The row itself shows a failure.
+    this.#session.store?.load(id).catch(() => undefined);
+  }
+
+  #dismiss(ids: readonly string[]): void {
+    this.#session.store?.dismiss(ids);
+    this.#undo.show(this.#localization.messages.dismissed, () => void this.#restore(ids));
+  }
+
+  async #restore(ids: readonly string[]): Promise<void> {
+    this.#session.store?.restore(ids);
+    await this.#host.updateComplete;
+    const articles = this.#queryAll('.feed > [role=article]');
+    this.#focus.focus(articles.find((article) => ids.includes(idOf(article))));
+  }
+
+  #handleViewportChange(): void {
+    const { visible } = this.#viewport;
+    this.#session.store?.setVisible(idsOf(visible));
+    const end = visible.find((element) => element.classList.contains('end'));
+    // After a failure, only the customer's retry loads more.
+    if (!end || this.#session.notifications.problem) return;
+    this.#viewport.reobserve(end);
+    if (this.#limit < this.#items.length) {
+      this.#limit += rowBatchSize;
+      this.#host.requestUpdate();
+    } else void this.#session.store?.loadMore();
+  }
+
+  #handleScroll(): void {
+    this.#isScrolled = (this.#list?.scrollTop ?? 0) > 0;
+  }
+
+  #handleKeydown(event: KeyboardEvent): void {
+    const article = this.#focus.focused;
+    const isOnArticle = article !== null && event.target === article;
+    if (event.key === 'Delete' && !event.repeat && isOnArticle) this.#dismiss(idsOf([article]));
+    else if (event.key === 'Enter' && isOnArticle) article.querySelector('nudge-card')?.followLink();
+    else this.#focus.handleKeydown(event);
+  }
+
+  // Arrow functions, so that each card gets the same functions on every rendering.
+
+  readonly #handleReadChange = (id: string, isRead: boolean): void => {
+    if (isRead) this.#session.store?.markRead([id]);
+    else this.#session.store?.markUnread([id]);
+  };
+
+  readonly #handleDismiss = (id: string): void => this.#dismiss([id]);
+
+  readonly #handleTag = (tag: string): void => this.selectTag(tag);
+}
