@@ -7,7 +7,7 @@ import { loadClient } from './load-client.js';
 import { loadDevice } from './load-device.js';
 import { NotificationStore } from './notifications/notification-store.js';
 import type { NotificationGroup } from './preferences/preference-state.js';
-import { createLazyPreferences, type Preferences } from './preferences/lazy-preferences.js';
+import { createPreferences, type Preferences } from './preferences/lazy-preferences.js';
 import type { NotificationSource } from './sources/source.js';
 
 export interface SessionOptions extends CustomerClientOptions {
@@ -63,7 +63,7 @@ export function createSession(options: SessionOptions): Session {
     ? (): Promise<Device | null> => (openingDevice ??= loadDevice(customerKey, identity))
     : undefined;
 
-  const preferences = createLazyPreferences({
+  const preferences = createPreferences({
     save: async (groupId, input, { signal }) =>
       (await getClient(signal)).preferences.setGroup(groupId, input, { signal }),
     groups,

@@ -1,8 +1,5 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
-import { repeat } from 'lit/directives/repeat.js';
 import type { Notification } from '../../api/schemas/notification.js';
-import { warnOnce } from '../../common/warn.js';
 import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
 import type { Session } from '../../inbox/session.js';
 import { dayHeading, nextMidnight } from '../../localization/dates.js';
@@ -13,12 +10,11 @@ import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { TimeController } from '../shared/time-controller.js';
 import type { UndoNotice } from '../shared/undo-notice.js';
-import { CardBatches } from './card-batches.js';
 import { FeedFocus } from './feed-focus.js';
 import { groupByDay } from './group-by-day.js';
 import { ListViewport } from './list-viewport.js';
 import { ReadOnView } from './read-on-view.js';
-import { renderWithFallback } from './render-with-fallback.js';
+import { RowList, type Row } from './row-list.js';
 import { Selection } from './selection.js';
 
 const cardParts = 'avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions';
@@ -46,9 +42,6 @@ interface FeedInputs {
   renderNotification: FeedHost['renderNotification'];
 }
 
-/** A row of the list: the heading of a day, or a notification with its position among all. */
-type Row = { day: number } | { item: NotificationItem; position: number };
-
 /** The id of the notification that a row shows. */
 const idOf = (row: Element): string => row.getAttribute('data-id') ?? '';
 
@@ -62,7 +55,7 @@ export class Feed implements ReactiveController {
   readonly #localization: LocalizationController;
   readonly #undo: UndoNotice;
   readonly #selection = new Selection();
-  readonly #batches: CardBatches;
+  readonly #rowList: RowList;
   readonly #viewport: ListViewport;
   readonly #focus: FeedFocus;
   /** Ids that were marked as unread: coming into view does not mark these as read again. */
@@ -82,8 +75,9 @@ export class Feed implements ReactiveController {
     this.#session = session;
     this.#localization = localization;
     this.#undo = undo;
-    this.#batches = new CardBatches(host);
-    // The focus is restored before the list scrolls to the top.
+    this.#rowList = new RowList(host);
+    // First the rows are placed, then the focus is restored, and then the list scrolls to the top.
+    host.addController({ hostUpdated: () => this.#placeRows() });
     this.#focus = new FeedFocus(host);
     host.addController(this);
     this.#viewport = new ListViewport(host, {
@@ -133,7 +127,6 @@ export class Feed implements ReactiveController {
     if (localization !== before.localization || renderNotification !== before.renderNotification)
       this.#context = {};
     this.#items = this.#selection.select(this.#session.notifications.items, { filter, tag });
-    this.#batches.update(this.#items.slice(0, this.#limit), this.#context);
   }
 
   hostUpdated(): void {
@@ -189,59 +182,52 @@ export class Feed implements ReactiveController {
     </div>`;
   }
 
+  /** The feed, whose rows are placed after each update. */
   #renderFeed(): TemplateResult {
+    return html`<div class="feed" role="feed" aria-label=${this.#localization.messages.notifications}></div>`;
+  }
+
+  #placeRows(): void {
+    const feed = this.#host.renderRoot.querySelector('.feed');
     const setSize = this.#session.notifications.hasMore ? -1 : this.#items.length;
-    return html`<div class="feed" role="feed" aria-label=${this.#localization.messages.notifications}>
-      ${repeat(
-        this.#rows,
-        (row) => ('item' in row ? row.item.id : row.day),
-        (row) =>
-          'item' in row ? this.#renderArticle(row.item, row.position, setSize) : this.#renderDay(row.day),
-      )}
-    </div>`;
+    if (feed) this.#rowList.place(feed, [...this.#createRows()], this.#context, setSize);
   }
 
-  #renderDay(day: number): TemplateResult {
-    const heading = dayHeading(day, Date.now(), this.#localization.locale);
-    return html`<div class="day"><div class="date" part="day">${heading}</div></div>`;
+  /** The heading of each day, followed by its notifications. */
+  *#createRows(): Generator<Row> {
+    let position = 0;
+    for (const [day, items] of groupByDay(this.#items.slice(0, this.#limit))) {
+      if (day !== null) {
+        const heading = dayHeading(day, Date.now(), this.#localization.locale);
+        const renderHeading = (): TemplateResult => html`<div class="date" part="day">${heading}</div>`;
+        yield { key: day, value: heading, className: 'day', render: renderHeading };
+      }
+      for (const item of items) yield this.#createRow(item, ++position);
+    }
   }
 
-  #renderArticle(item: NotificationItem, position: number, setSize: number): unknown {
-    const content = this.#batches.get(item.id);
-    const shown = content?.item;
-    const className = shown ? `${shown.status} ${shown.isRead === false ? 'unread' : ''}` : 'pending';
-    return guard(
-      [content, item, position, setSize],
-      () =>
-        html`<div
-          class=${className}
-          data-id=${item.id}
-          role="article"
-          tabindex="-1"
-          aria-label=${guard([item, this.#context], () => this.#labelOf(item))}
-          aria-posinset=${position}
-          aria-setsize=${setSize}
-        >
-          ${guard([content], () => this.#renderContent(shown))}
-        </div>`,
-    );
-  }
-
-  /** The card of a row, or what stands in for it. */
-  #renderContent(item: NotificationItem | undefined): unknown {
-    return renderWithFallback(
-      () => (item?.record && this.#host.renderNotification?.(item.record)) ?? this.#renderDefault(item),
-      (error) => {
-        warnOnce(`renderNotification threw: ${String(error)}`);
-        return this.#renderDefault(item);
+  #createRow(item: NotificationItem, position: number): Row {
+    const { id, record } = item;
+    const renderFallback = (): TemplateResult => this.#renderDefault(item);
+    return {
+      key: id,
+      value: item,
+      className: `${item.status} ${item.isRead === false ? 'unread' : ''}`,
+      render: () => (record && this.#host.renderNotification?.(record)) ?? renderFallback(),
+      article: {
+        id,
+        position,
+        label: () => this.#labelOf(item),
+        hasCard: record !== null,
+        renderPlaceholder: renderSkeleton,
+        renderFallback,
       },
-    );
+    };
   }
 
-  #renderDefault(item: NotificationItem | undefined): TemplateResult {
-    if (!item || item.status === 'pending') return renderSkeleton();
-    const { id, record, status } = item;
+  #renderDefault({ id, record, status }: NotificationItem): TemplateResult {
     if (record) return this.#renderCard(record);
+    if (status === 'pending') return renderSkeleton();
     const retry = status === 'missing' ? null : (): void => this.#load(id);
     return renderFailure(this.#localization.messages, retry);
   }
@@ -270,14 +256,6 @@ export class Feed implements ReactiveController {
   /** The elements to observe. None in a detached list, since an observer would keep it in memory. */
   #queryAll(selector: string): HTMLElement[] {
     return this.#host.isConnected ? [...this.#host.renderRoot.querySelectorAll<HTMLElement>(selector)] : [];
-  }
-
-  get #rows(): Row[] {
-    let position = 0;
-    return [...groupByDay(this.#items.slice(0, this.#limit))].flatMap(([day, items]) => [
-      ...(day === null ? [] : [{ day }]),
-      ...items.map((item) => ({ item, position: ++position })),
-    ]);
   }
 
   #labelOf({ record, status, isRead }: NotificationItem): string {

@@ -1,0 +1,118 @@
+import { render, type ReactiveControllerHost } from 'lit';
+import { warnOnce } from '../../common/warn.js';
+import { RenderBudget } from './render-budget.js';
+
+/** One row of the list. */
+export interface Row {
+  /** Identifies the row, which keeps its element for as long as its key is on the list. */
+  readonly key: unknown;
+  /** What the row shows. It is rendered again only when this is another value. */
+  readonly value: unknown;
+  readonly className: string;
+  readonly render: () => unknown;
+  /** Set for the row of a notification. */
+  readonly article?: Article;
+}
+
+export interface Article {
+  readonly id: string;
+  /** The position among all articles, from 1. */
+  readonly position: number;
+  readonly label: () => string;
+  /** Whether the row shows a card, which waits for a later task if many are due. */
+  readonly hasCard: boolean;
+  readonly renderPlaceholder: () => unknown;
+  /** Renders the row where `render` throws, as a host's `renderNotification` may. */
+  readonly renderFallback: () => unknown;
+}
+
+/** What an element shows. */
+interface RenderedRow {
+  readonly key: unknown;
+  readonly value: unknown;
+  readonly context: unknown;
+  readonly position: number | undefined;
+  readonly setSize: number;
+}
+
+/**
+ * Places rows in a list: only new and changed rows are rendered, only those in another place are moved.
+ *
+ * Lit's `repeat` with `guard` does the same from a template. With 1,000 cards it took 1.14 to 1.18 times the work for an
+ * arrival, because it compares every row's dependencies in several directives, and it weighs 0.7 kB more.
+ */
+export class RowList {
+  readonly #budget: RenderBudget;
+  readonly #rendered = new WeakMap<Element, RenderedRow>();
+
+  constructor(host: ReactiveControllerHost) {
+    this.#budget = new RenderBudget(host);
+  }
+
+  /**
+   * Makes the container show exactly these rows, in this order.
+   *
+   * @param context What all rows depend on. When it is another object, every row is rendered again.
+   * @param setSize How many articles there are in all, or -1 if unknown.
+   */
+  place(container: Element, rows: readonly Row[], context: unknown, setSize: number): void {
+    const keys = new Set(rows.map(({ key }) => key));
+    const elements = new Map<unknown, HTMLElement>();
+    for (const element of container.querySelectorAll<HTMLElement>(':scope > *')) {
+      const key = this.#rendered.get(element)?.key;
+      if (keys.has(key)) elements.set(key, element);
+      else element.remove();
+    }
+    let next = container.firstElementChild;
+    for (const row of rows) {
+      const element = elements.get(row.key) ?? document.createElement('div');
+      this.#renderRow(element, row, context, setSize);
+      if (element === next) next = next.nextElementSibling;
+      else container.insertBefore(element, next);
+    }
+  }
+
+  #renderRow(element: HTMLElement, row: Row, context: unknown, setSize: number): void {
+    const { key, value, article } = row;
+    const before = this.#rendered.get(element);
+    const isChanged = before?.value !== value || before?.context !== context;
+    const isMoved = before?.position !== article?.position || before?.setSize !== setSize;
+    if (!isChanged && !isMoved) return;
+    const isDeferred = isChanged && article?.hasCard === true && !this.#budget.take();
+    if (isDeferred && !before) {
+      element.className = 'pending';
+      render(article.renderPlaceholder(), element);
+    } else if (isChanged && !isDeferred) {
+      element.className = row.className;
+      renderContent(element, row);
+    }
+    if (article) describeArticle(element, article, setSize, isChanged);
+    this.#rendered.set(element, {
+      key,
+      // A deferred row differs from every value, so that the next update renders it.
+      value: isDeferred ? undefined : value,
+      context,
+      position: article?.position,
+      setSize,
+    });
+  }
+}
+
+function renderContent(element: HTMLElement, row: Row): void {
+  try {
+    render(row.render(), element);
+  } catch (error) {
+    if (!row.article) throw error;
+    warnOnce(`renderNotification threw: ${String(error)}`);
+    render(row.article.renderFallback(), element);
+  }
+}
+
+function describeArticle(element: HTMLElement, article: Article, setSize: number, isChanged: boolean): void {
+  element.role = 'article';
+  element.dataset.id = article.id;
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.ariaPosInSet = String(article.position);
+  element.ariaSetSize = String(setSize);
+  if (isChanged) element.ariaLabel = article.label();
+}
