@@ -94,14 +94,14 @@ export type NudgePreferencesProps = Props<
   typeof preferencesEvents
 >;
 
-/** A person or thing: its picture, else its initials, else an icon. It is decoration: name it where it stands. */
+/** A person or thing: its picture, else its initials, else an icon. Decorative, so write the name beside it. */
 export const NudgeAvatar: Component<NudgeAvatarProps, NudgeAvatarElement> = createReactComponent(
   'nudge-avatar',
   NudgeAvatarElement,
   avatarEvents,
 );
 
-/** A bell with the number of unread notifications; it opens the inbox. */
+/** A bell button with the number of unread notifications. It opens the inbox in a panel. */
 export const NudgeBell: Component<NudgeBellProps, NudgeBellElement> = createReactComponent(
   'nudge-bell',
   NudgeBellElement,
@@ -115,10 +115,10 @@ export const NudgeInbox: Component<NudgeInboxProps, NudgeInboxElement> = createR
   inboxEvents,
 );
 
-/** One notification: the one of `notificationId`, which it loads, or a given `record`. */
+/** One notification: loaded by its `notificationId`, or from a given `record`. */
 export const NudgeNotification: Component<NudgeNotificationProps, NudgeNotificationElement> =
   createReactComponent('nudge-notification', NudgeNotificationElement, notificationEvents);
 
-/** The customer's choice of what to be notified of: the groups that the host tells of, and a switch for each. */
+/** The customer's notification preferences: the groups that the page provides, with a switch for each. */
 export const NudgePreferences: Component<NudgePreferencesProps, NudgePreferencesElement> =
   createReactComponent('nudge-preferences', NudgePreferencesElement, preferencesEvents);
