@@ -73,10 +73,11 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
   });
   readonly #localization = new LocalizationController(this);
   readonly #load = new Task(this, {
+    autoRun: false,
     // A session may stop loading when its last element is detached, so the task runs again on the way back.
-    args: () => [this.activeSession, this.notificationId, this.record, this.isConnected] as const,
-    task: async ([session, id, record, isConnected], { signal }) => {
-      if (session && id && !record && isConnected) await session.notifications.load(id, { signal });
+    args: () => [this.activeSession, this.notificationId, this.isConnected] as const,
+    task: async ([session, id, isConnected], { signal }) => {
+      if (session && id && isConnected) await session.notifications.load(id, { signal });
     },
     onError: (error) => {
       if (error instanceof NudgeError) emit(this, 'nudge-error', { error, operation: 'load' });
@@ -94,6 +95,8 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
     if (changed.has('record')) this.#parsedRecord = notificationSchema.safeParse(this.record).data ?? null;
     const isAnotherRecord = changed.has('record') && changed.get('record')?.id !== this.record?.id;
     if (changed.has('notificationId') || isAnotherRecord) this.#card.reset();
+    // A given record is shown without the task, whose run would update each element once more.
+    this.#load.autoRun = Boolean(this.notificationId) && !this.record;
   }
 
   /** @internal The session that is shown, given or created. */
@@ -116,6 +119,7 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
       renderFailure(this.#localization.messages, status === 'missing' ? null : () => void this.#load.run());
     return html`<div class="root">
       ${this.#load.render({
+        initial: renderSkeleton,
         pending: renderSkeleton,
         complete: () => (status === 'pending' ? renderSkeleton() : fail()),
         error: fail,
