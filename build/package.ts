@@ -21,6 +21,6 @@ export default defineConfig({
       },
       formats: ['es'],
     },
-    rolldownOptions: { external: /^(idb|lit|@lit\/(?!react)|react$|zod)/, checks },
+    rolldownOptions: { external: /^(lit|@lit\/(?!react)|react$|zod)/, checks },
   },
 });

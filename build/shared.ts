@@ -25,7 +25,7 @@ export const furtherLanguages = Object.fromEntries(
 export const checks = { pluginTimings: false, moduleLevelDirective: false };
 
 /** The licences of what the files for script tags contain; the texts are in THIRD-PARTY-LICENSES.md. */
-export const banner = '/*! MIT; Lit: BSD-3-Clause; zod: MIT; idb: ISC */';
+export const banner = '/*! MIT; Lit: BSD-3-Clause; zod: MIT */';
 
 /** What both builds for script tags share: production libraries, in files beside those of the package. */
 export const scriptTagConfig = {
