@@ -6,7 +6,7 @@ import { eventually, useSite, type Visit } from './site.js';
 const hashes = JSON.parse(readFileSync('dist/cdn/sri.json', 'utf8')) as Record<string, string>;
 const policy = readmeExamples('Content-Security-Policy', '').join(' ').replaceAll('\n', ' ');
 const oneFile = '/cdn/nudge-inbox.iife.js';
-/** As the page's own script has it: what the bell needs to show the shop's notifications. */
+/** The options that the bell needs to show the notifications of the shop. */
 const options = `{
   baseUrl: '/api/v1/engagement',
   getToken: () => fetch('/shop/token', { method: 'POST' }).then((answer) => answer.text()),
@@ -16,10 +16,10 @@ const setup = `window.NudgeInbox = window.NudgeInbox || { queue: [] };
   NudgeInbox.queue.push(() => NudgeInbox.mount('#bell', ${options}));`;
 const unread = 'Notifications, at least 8 unread';
 
-describe('A page that embeds it', () => {
+describe('An embedding page', () => {
   const site = useSite();
 
-  /** A page with this body, the policy if any, and further files by their path. */
+  /** Visits a page with this body, with further files by their paths and an optional policy. */
   async function visit(body: string, files: Record<string, string> = {}, csp = ''): Promise<Visit> {
     const visit = await site.open();
     const headers = csp ? { 'Content-Security-Policy': csp } : undefined;
@@ -35,9 +35,9 @@ describe('A page that embeds it', () => {
   }
 
   it.each([
-    ['the one file', `<script async src="${oneFile}"></script>`],
-    ['the modules', '<script type="module" src="/cdn/nudge-inbox.js"></script>'],
-  ])('runs %s under the policy of the README', async (_, script) => {
+    ['the classic file', `<script async src="${oneFile}"></script>`],
+    ['the module build', '<script type="module" src="/cdn/nudge-inbox.js"></script>'],
+  ])('runs %s under the Content-Security-Policy of the README', async (_, script) => {
     const { page, bell, cards, panel, errors, violations } = await visit(
       `<div id="bell"></div><script src="/setup.js"></script>${script}`,
       { '/setup.js': setup },
@@ -52,7 +52,7 @@ describe('A page that embeds it', () => {
     expect([...violations, ...errors]).toEqual([]);
   });
 
-  it.each(['script-src', 'img-src', 'connect-src'])('needs %s of that policy', async (name) => {
+  it.each(['script-src', 'img-src', 'connect-src'])('needs %s in that policy', async (name) => {
     const less = policy.replace(new RegExp(`${name} 'self';`), '');
     expect(less).not.toBe(policy);
     const { page, violations } = await visit(
@@ -64,7 +64,7 @@ describe('A page that embeds it', () => {
     await eventually(() => violations.join()).toContain(name);
   });
 
-  it('takes the file whose hash is that of sri.json', async () => {
+  it('loads the file with its integrity hash from sri.json', async () => {
     const { bell, errors } = await visit(
       `<div id="bell"></div><script>${setup}</script>
       <script src="${oneFile}" integrity="${hashes['nudge-inbox.iife.js']}" crossorigin="anonymous"></script>`,
@@ -74,11 +74,11 @@ describe('A page that embeds it', () => {
   });
 
   it.each([
-    ['it is not the file of that hash', `integrity="${hashes['nudge-inbox.js']}"`, ''],
-    ['the policy forbids it', '', "default-src 'none'; script-src 'unsafe-inline'"],
-    ['it cannot be had', '', ''],
-  ])('stays as it was where %s', async (why, attribute, csp) => {
-    const src = why === 'it cannot be had' ? '/nowhere.js' : oneFile;
+    ['its integrity hash is wrong', `integrity="${hashes['nudge-inbox.js']}"`, ''],
+    ['the policy forbids the script', '', "default-src 'none'; script-src 'unsafe-inline'"],
+    ['the script cannot be fetched', '', ''],
+  ])('stays intact if %s', async (why, attribute, csp) => {
+    const src = why === 'the script cannot be fetched' ? '/nowhere.js' : oneFile;
     const { page, errors } = await visit(
       `<div id="bell"></div><nudge-inbox></nudge-inbox><script>${setup}</script>
       <script src="${src}" ${attribute}></script><p>The rest of the page</p>`,
@@ -92,9 +92,9 @@ describe('A page that embeds it', () => {
   });
 
   it.each([
-    ['the one file', { src: oneFile }],
-    ['the modules', { src: '/cdn/nudge-inbox.js', type: 'module' }],
-  ])('may have the elements and their properties before %s', async (_, script) => {
+    ['the classic file', { src: oneFile }],
+    ['the module build', { src: '/cdn/nudge-inbox.js', type: 'module' }],
+  ])('can create elements and set their properties before %s loads', async (_, script) => {
     const { page, errors, warnings } = await visit(`
       <nudge-bell label="News" base-url="/api/v1/engagement"></nudge-bell>
       <nudge-inbox heading="All news"></nudge-inbox>`);
@@ -117,25 +117,22 @@ describe('A page that embeds it', () => {
   });
 
   it.each([
-    ['one file', `<script src="/older.js"></script><script src="${oneFile}"></script>`],
+    ['classic file', `<script src="/older.js"></script><script src="${oneFile}"></script>`],
     [
       'module build',
       '<script src="/older.js"></script><script type="module" src="/cdn/nudge-inbox.js"></script>',
     ],
-  ])(
-    'has one of two versions where both are loaded, the later as %s, and is told of both',
-    async (_, scripts) => {
-      const older = readFileSync('dist/cdn/nudge-inbox.iife.js', 'utf8').replaceAll('0.1.0', '0.0.9');
-      const { page, bell, cards, errors, warnings } = await visit(
-        `<div id="bell"></div><script>${setup}</script>${scripts}`,
-        { '/older.js': older },
-      );
-      await bell.click();
-      await cards.first().waitFor();
-      expect(await page.locator('nudge-bell').count()).toBe(1);
-      await eventually(() => warnings.length).toBe(1);
-      expect(warnings[0]).toMatch(/version 0\.0\.9 is in use, version 0\.1\.0 is left aside/);
-      expect(errors).toEqual([]);
-    },
-  );
+  ])('keeps the first of two versions and warns about the second, loaded as %s', async (_, scripts) => {
+    const older = readFileSync('dist/cdn/nudge-inbox.iife.js', 'utf8').replaceAll('0.1.0', '0.0.9');
+    const { page, bell, cards, errors, warnings } = await visit(
+      `<div id="bell"></div><script>${setup}</script>${scripts}`,
+      { '/older.js': older },
+    );
+    await bell.click();
+    await cards.first().waitFor();
+    expect(await page.locator('nudge-bell').count()).toBe(1);
+    await eventually(() => warnings.length).toBe(1);
+    expect(warnings[0]).toMatch(/version 0\.0\.9 is in use, version 0\.1\.0 is left aside/);
+    expect(errors).toEqual([]);
+  });
 });

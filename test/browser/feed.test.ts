@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { eventually, focused, useSite } from './site.js';
 
-describe('The list of the panel', () => {
+describe('The list in the panel', () => {
   const site = useSite();
 
-  it('shows the focused article and what is unread also where colours are forced', async () => {
+  it('shows the focused article and the unread dot in forced colours', async () => {
     const { page, bell, panel } = await site.visit('/', { forcedColors: 'active' });
     await bell.click();
     const article = panel.locator('.loaded.unread').first();
@@ -28,7 +28,7 @@ describe('The list of the panel', () => {
     expect(dot).toEqual(['4px', false]);
   });
 
-  it('is worked through by keys alone: read, dismiss, and take back', async () => {
+  it('supports moving, dismissing and undoing by keyboard alone', async () => {
     const { page, bell, panel, errors } = await site.visit('/');
     await bell.focus();
     await page.keyboard.press('Enter');

@@ -7,10 +7,10 @@ const options = `baseUrl: '/api/v1/engagement', getToken: () => null, ids: []`;
 
 const globals = (page: Page): Promise<string[]> => page.evaluate(() => Object.getOwnPropertyNames(window));
 
-describe('As a guest on the page', () => {
+describe('The script on a host page', () => {
   const site = useSite();
 
-  it('makes no violation of a strict policy and no uncaught error in a full visit', async () => {
+  it('causes no policy violation and no uncaught error during a full visit', async () => {
     const { page, bell, cards, panel, errors, violations } = await site.visit('/');
     const policy = await page.evaluate(async () => {
       const { headers } = await fetch(location.href);
@@ -39,7 +39,7 @@ describe('As a guest on the page', () => {
     expect(errors).toEqual([]);
   });
 
-  it('adds one global, and nothing to the page but what it was asked to mount', async () => {
+  it('adds one global and only the mounted element to the page', async () => {
     const before = await site.visitBare('<div id="bell"></div>');
     const names = await globals(before.page);
     const { page, bell } = await site.visitBare(
@@ -61,7 +61,7 @@ describe('As a guest on the page', () => {
     });
   });
 
-  it('runs the calls that were queued before it loaded, in order, and one that throws stops nothing', async () => {
+  it('runs the calls queued before it loaded in order, even if one of them throws', async () => {
     const { page, errors, warnings } = await site.visitBare(`
       <div id="one"></div><div id="two"></div><div id="three"></div>
       <script>
@@ -81,7 +81,7 @@ describe('As a guest on the page', () => {
     await page.locator('#two nudge-bell').waitFor();
   });
 
-  it('registers once and says so once where it is loaded twice', async () => {
+  it('registers its tags once and warns once if it is loaded twice', async () => {
     const { page, bell, errors, warnings } = await site.visitBare(
       `<div id="bell"></div>${script}${script}<script>NudgeInbox.mount('#bell', { ${options} })</script>`,
     );
@@ -93,14 +93,14 @@ describe('As a guest on the page', () => {
   });
 
   it.each([
-    ['async', '<script async src="/cdn/nudge-inbox.iife.js"></script>'],
-    ['defer', '<script defer src="/cdn/nudge-inbox.iife.js"></script>'],
-    ['module', '<script type="module" src="/cdn/nudge-inbox.js"></script>'],
+    ['an async', '<script async src="/cdn/nudge-inbox.iife.js"></script>'],
+    ['a deferred', '<script defer src="/cdn/nudge-inbox.iife.js"></script>'],
+    ['a module', '<script type="module" src="/cdn/nudge-inbox.js"></script>'],
     [
-      'injected',
+      'an injected',
       `<script>document.body.append(Object.assign(document.createElement('script'), { src: '/cdn/nudge-inbox.iife.js' }))</script>`,
     ],
-  ])('gives a working bell from a script that is %s', async (_, tag) => {
+  ])('renders a working bell when loaded as %s script', async (_, tag) => {
     const { page, bell, panel, errors } = await site.visitBare(`<div id="bell"></div>
       <script>
         window.NudgeInbox = { queue: [['mount', '#bell', { ${options} }]] };
@@ -111,7 +111,7 @@ describe('As a guest on the page', () => {
     expect(errors).toEqual([]);
   });
 
-  it('reads right on a page of another encoding', async () => {
+  it('shows its texts correctly on a page with another encoding', async () => {
     const { bell, panel } = await site.visitBare(
       `<div id="bell"></div>${script}<script>NudgeInbox.mount('#bell', { ${options} })</script>`,
       'windows-1252',
@@ -120,7 +120,7 @@ describe('As a guest on the page', () => {
     await panel.getByText('You’re all caught up').waitFor();
   });
 
-  it('shows an empty inbox and one warning where its settings are no good', async () => {
+  it('shows an empty inbox and warns once if its options are invalid', async () => {
     const { page, bell, panel, errors, warnings } = await site.visitBare(
       `<div id="bell"></div>${script}<script>NudgeInbox.mount('#bell', {})</script>`,
     );
@@ -132,7 +132,7 @@ describe('As a guest on the page', () => {
     expect(warnings[0]).toContain('base-url');
   });
 
-  it('closes by a press elsewhere without a word on the console', async () => {
+  it('closes the panel on an outside click without console messages', async () => {
     const { page, bell, panel, errors, warnings } = await site.visitBare(
       `<div id="bell"></div>${script}<script>NudgeInbox.mount('#bell', { baseUrl: '/api/v1/engagement', getToken: () => null, ids: [] })</script>`,
     );
@@ -143,7 +143,7 @@ describe('As a guest on the page', () => {
     expect([...errors, ...warnings]).toEqual([]);
   });
 
-  it('leaves nothing behind after twenty times open and closed', async () => {
+  it('sends no further requests when the panel opens and closes twenty times', async () => {
     const { bell, panel, page } = await site.visit('/');
     await bell.click();
     await eventually(() => site.requestedIds.length).toBeGreaterThanOrEqual(25);

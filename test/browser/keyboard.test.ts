@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { eventually, focused, useSite } from './site.js';
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, place: string): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
@@ -11,10 +11,10 @@ async function tabTo(page: Page, place: string): Promise<void> {
   throw new Error(`Tab never reached ${place}.`);
 }
 
-describe('By keyboard alone', () => {
+describe('A keyboard user', () => {
   const site = useSite();
 
-  it('opens by Enter with the focus in the panel, and gives it back on Escape', async () => {
+  it('opens the panel with Enter and returns to the bell with Escape', async () => {
     const { page, bell, panel } = await site.visit('/');
     await bell.waitFor();
     await tabTo(page, 'button.bell');
@@ -27,7 +27,7 @@ describe('By keyboard alone', () => {
     expect(await bell.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('reaches what a notification offers, follows a link, and does one thing on Enter', async () => {
+  it('reaches the actions of a notification and follows its link with Enter', async () => {
     const { page, bell, cards } = await site.visit('/');
     await bell.waitFor();
     await tabTo(page, 'button.bell');
@@ -39,7 +39,7 @@ describe('By keyboard alone', () => {
     expect(new URL(page.url()).pathname).toBe('/orders/1042');
   });
 
-  it('marks all as read, and then shows none of them among the unread', async () => {
+  it('marks all as read, which empties the unread filter', async () => {
     const { page, bell, cards, panel } = await site.visit('/');
     await bell.waitFor();
     await tabTo(page, 'button.bell');
@@ -54,7 +54,7 @@ describe('By keyboard alone', () => {
     expect(await panel.getByText('Your parcel is out for delivery').count()).toBe(0);
   });
 
-  it('closes by its own button, and the focus is back', async () => {
+  it('closes the panel with its button and returns to the bell', async () => {
     const { page, bell, panel } = await site.visit('/');
     await bell.click();
     await panel.getByRole('button', { name: 'Close' }).focus();

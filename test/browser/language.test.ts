@@ -5,10 +5,10 @@ import { eventually, useSite } from './site.js';
 const nameOf = (page: Page): Promise<string | null> =>
   page.getByRole('banner').locator('nudge-bell button.bell').getAttribute('aria-label');
 
-describe('The page with the script tag in another language', () => {
+describe('A page with the script tag in another language', () => {
   const site = useSite();
 
-  /** The shop's page as it is, its policy too, in this language; and what it asks for of the folder of languages. */
+  /** Visits the shop in this language, with its policy, and records the requests for language files. */
   async function visitIn(
     language: string,
   ): Promise<Awaited<ReturnType<typeof site.open>> & { asked: string[] }> {
@@ -27,7 +27,7 @@ describe('The page with the script tag in another language', () => {
     return { ...visit, asked };
   }
 
-  it('loads its words once, from beside the script, under the strict policy', async () => {
+  it('loads the messages once from the folder beside the script, under the strict policy', async () => {
     const { page, panel, cards, asked, errors, violations } = await visitIn('de-CH');
     await eventually(() => nameOf(page)).toBe('Benachrichtigungen, mindestens 8 ungelesen');
     await page.locator('nudge-bell button.bell').click();
@@ -41,7 +41,7 @@ describe('The page with the script tag in another language', () => {
     expect([errors, violations]).toEqual([[], []]);
   });
 
-  it('changes with the page, and asks for each language when it is first wanted', async () => {
+  it('follows the language of the page and loads each language on first use', async () => {
     const { page, asked, errors, violations } = await visitIn('en-GB');
     const speak = (language: string): Promise<void> =>
       page.evaluate((lang) => void (document.documentElement.lang = lang), language);
@@ -57,7 +57,7 @@ describe('The page with the script tag in another language', () => {
     expect([errors, violations]).toEqual([[], []]);
   });
 
-  it('stays English where the folder is missing, and asks no more', async () => {
+  it('stays in English if the folder is missing, without further requests', async () => {
     const { page, asked, errors } = await visitIn('en');
     await page.route('**/cdn/locales/*', (route) => route.fulfill({ status: 404, body: 'Not here.' }));
     await eventually(() => nameOf(page)).toBe('Notifications, at least 8 unread');

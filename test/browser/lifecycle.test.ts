@@ -17,7 +17,7 @@ declare global {
   var handed: Session | undefined;
 }
 
-/** Counts in the page what is under way: timers, frames, channels, and what is observed. */
+/** Counts the active timers, frames, channels and observers of the page. */
 function countLife(): void {
   const counts: Counts = { timers: new Set(), frames: new Set(), channels: new Set(), observers: new Map() };
   window.counts = counts;
@@ -88,7 +88,7 @@ interface Part {
   isOwn: boolean;
 }
 
-/** One visit: put into the page, opened, scrolled, acted upon, closed, and taken away. */
+/** One life cycle of an element: attached, opened, scrolled, used, closed and removed. */
 async function live({ tag, isOwn }: Part): Promise<void> {
   const kit = window.NudgeInbox;
   if (kit?.version === undefined) throw new Error('The script is not there.');
@@ -130,7 +130,7 @@ async function live({ tag, isOwn }: Part): Promise<void> {
     part('header button')?.click();
   }
   await new Promise(requestAnimationFrame);
-  // To another place of the page, out of it, and back.
+  // Moved within the page, removed and attached again.
   document.body.append(document.createElement('main'));
   document.querySelector('main')?.append(element);
   await new Promise(requestAnimationFrame);
@@ -145,9 +145,9 @@ async function live({ tag, isOwn }: Part): Promise<void> {
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
 }
 
-/** How many there are of what this expression gives the prototype of, once all that can go has gone. */
+/** Counts the objects with the prototype that this expression returns, after a garbage collection. */
 async function count(session: CDPSession, prototype: string): Promise<number> {
-  // What is found is held until its group is let go.
+  // The found objects stay referenced until their group is released.
   const objectGroup = 'count';
   const { result } = await session.send('Runtime.evaluate', { expression: prototype, objectGroup });
   if (result.objectId === undefined) return 0;
@@ -179,7 +179,7 @@ async function measure(page: Page, session: CDPSession): Promise<Record<string, 
   return { ...found, nodes, listeners: jsEventListeners };
 }
 
-describe('Elements that come and go', () => {
+describe('Removed elements', () => {
   const site = useSite();
 
   async function visit(): Promise<Visit & { session: CDPSession }> {
@@ -202,17 +202,17 @@ describe('Elements that come and go', () => {
     { tag: 'nudge-notification', isOwn: true },
     { tag: 'nudge-notification', isOwn: false },
   ] satisfies Part[])(
-    'leave nothing behind after twenty times: $tag, its own session $isOwn',
+    'release everything after twenty life cycles: $tag, own session: $isOwn',
     async (part) => {
       const { page, session, errors } = await visit();
       for (let cycle = 0; cycle < 3; cycle++) await page.evaluate(live, part);
       const before = await measure(page, session);
       for (let cycle = 0; cycle < 20; cycle++) await page.evaluate(live, part);
       const { nodes = 0, listeners = 0, ...elements } = before;
-      // Again where it is not so: what was there last may wait for a later collection.
+      // Polled, because the last objects may wait for a later collection.
       await eventually(async () => {
         const { nodes: nodesNow, listeners: listenersNow, ...rest } = await measure(page, session);
-        // One a cycle would be twenty.
+        // A leak of one per cycle would be twenty.
         return { ...rest, areFew: nodesNow! < nodes + 20 && listenersNow! < listeners + 20 };
       }).toEqual({ ...elements, timers: 0, frames: 0, channels: 0, observers: 0, areFew: true });
       expect(errors).toEqual([]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { eventually, useSite } from './site.js';
 
-describe('The page with the npm import', () => {
+describe('A page with the npm import', () => {
   const site = useSite();
 
-  it('asks once for each notification that both the bell and the list show', async () => {
+  it('requests each notification once for the bell and the list together', async () => {
     const { page, bell, cards } = await site.visit('/account');
     const inline = page.locator('main nudge-inbox nudge-card');
     await inline.first().waitFor();
@@ -17,7 +17,7 @@ describe('The page with the npm import', () => {
     }
   });
 
-  it('shows in one what was read in the other', async () => {
+  it('shows a read notification as read in both elements', async () => {
     const { page, bell, cards } = await site.visit('/account');
     const list = page.locator('main nudge-inbox');
     await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 8 unread');
@@ -33,7 +33,7 @@ describe('The page with the npm import', () => {
     await eventually(() => list.getByRole('button', { name: /^Unread/ }).textContent()).toMatch(/6\+/);
   });
 
-  it('shows an arrival in both', async () => {
+  it('shows an arrival in both elements', async () => {
     const { page, bell, cards } = await site.visit('/account');
     const inline = page.locator('main nudge-inbox nudge-card .card');
     await inline.first().waitFor();
@@ -43,7 +43,7 @@ describe('The page with the npm import', () => {
     await eventually(() => cards.first().textContent()).toContain('Reading chair · £560.00');
   });
 
-  it('makes no violation of the policy and no uncaught error', async () => {
+  it('causes no policy violation and no uncaught error', async () => {
     const { page, bell, cards, errors, violations } = await site.visit('/account');
     await bell.click();
     await cards.first().hover();
@@ -55,7 +55,7 @@ describe('The page with the npm import', () => {
     expect(errors).toEqual([]);
   });
 
-  it('tells of reading in one tab in the other', async () => {
+  it('shares read state between tabs', async () => {
     const first = await site.visit('/account');
     const second = await site.visit('/');
     await eventually(() => second.bell.getAttribute('aria-label')).toBe('Notifications, at least 8 unread');

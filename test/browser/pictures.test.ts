@@ -7,18 +7,18 @@ interface Asked {
 }
 
 interface PictureVisit extends Visit {
-  /** The pictures asked for. */
+  /** The requested pictures. */
   asked: Asked[];
 }
 
-/** A visit in which the panel's pictures come once `ready` is settled. */
+/** A visit in which the pictures of the panel load once `ready` is settled. */
 async function visit(site: Site, { ready = Promise.resolve(), width = 1280 } = {}): Promise<PictureVisit> {
   const asked: Asked[] = [];
   const opened = await site.open({ viewport: { width, height: 900 } });
   await opened.page.route('**/pictures/**', async (route) => {
     const { referer } = await route.request().allHeaders();
     asked.push({ path: new URL(route.request().url()).pathname, referrer: referer });
-    // Those of the page itself, which are the same in part, do not come: they would be at hand for the panel.
+    // The page shows some of the same pictures; it gets none, so that the panel finds none in the cache.
     if (referer !== undefined) return route.abort();
     await ready;
     await route.continue();
@@ -27,10 +27,10 @@ async function visit(site: Site, { ready = Promise.resolve(), width = 1280 } = {
   return { ...opened, asked };
 }
 
-describe('Pictures', () => {
+describe('Notification images', () => {
   const site = useSite();
 
-  it('are asked for once the panel is open, with no word of the page that shows them', async () => {
+  it('load when the panel opens, without a referrer', async () => {
     const { page, bell, cards, asked } = await visit(site);
     await bell.waitFor();
     await page.waitForLoadState('networkidle');
@@ -42,7 +42,7 @@ describe('Pictures', () => {
     expect(asked.slice(ofThePage).filter(({ referrer }) => referrer !== undefined)).toEqual([]);
   });
 
-  it('move nothing as they come late', async () => {
+  it('cause no layout shift when they load late', async () => {
     let come = (): void => undefined;
     const ready = new Promise<void>((resolve) => (come = resolve));
     const { page, bell, panel } = await visit(site, { ready });
@@ -73,7 +73,7 @@ describe('Pictures', () => {
   it.each([
     ['a wide', 1280],
     ['a small', 360],
-  ])('open over the panel on %s screen by keys, and leave it open', async (_, width) => {
+  ])('open over the panel by keyboard on %s screen and leave it open', async (_, width) => {
     const { page, bell, panel, errors, violations } = await visit(site, { width });
     await bell.click();
     const opener = panel.getByRole('button', { name: 'Open picture The lamp, lit' });
@@ -84,7 +84,7 @@ describe('Pictures', () => {
     expect(await viewer.boundingBox()).toEqual({ x: 0, y: 0, width, height: 900 });
     for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press('Tab');
-      // Between its last control and its first comes the browser's own.
+      // Between the last control and the first, the focus is in the browser's own interface.
       const inside = await viewer.evaluate((dialog) => dialog.matches(':focus-within'));
       expect(inside || (await focused(page)) === 'body').toBe(true);
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventually, useSite, type Visit } from './site.js';
 
-describe('The settings of the account page', () => {
+describe('The preferences on the account page', () => {
   const site = useSite();
 
   function settings({ page }: Visit) {
@@ -13,7 +13,7 @@ describe('The settings of the account page', () => {
     };
   }
 
-  it('show what was saved after a reload, on other pages too', async () => {
+  it('show the saved choice after a reload and on other pages', async () => {
     const visit = await site.visit('/account');
     const { stock, replies, element } = settings(visit);
     expect(await stock.isChecked()).toBe(true);
@@ -40,7 +40,7 @@ describe('The settings of the account page', () => {
     expect(visit.errors).toEqual([]);
   });
 
-  it('agree with the bell above them at once', async () => {
+  it('update together with the preferences of the bell', async () => {
     const visit = await site.visit('/account');
     await settings(visit).stock.waitFor();
     await visit.bell.click();
@@ -49,7 +49,7 @@ describe('The settings of the account page', () => {
     await eventually(() => settings(visit).stock.isChecked()).toBe(false);
   });
 
-  it('put back what could not be saved, and keep none of it', async () => {
+  it('roll back a choice that could not be saved', async () => {
     site.shop.sandbox.failNext({ status: 400 }, 1, 'grp_stock');
     const visit = await site.visit('/account');
     const { stock, element } = settings(visit);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { announcements, eventually, useSite } from './site.js';
 
-describe('The page with the script tag', () => {
+describe('A page with the script tag', () => {
   const site = useSite();
 
-  it('shows how many are unread, at least as many as the newest page holds', async () => {
+  it('shows the unread count of the newest page as a minimum', async () => {
     const newest = site.shop.sandbox.notificationIds().slice(0, 25);
     const unread = await site.countUnread(newest);
     const { page, bell } = await site.visit('/');
@@ -12,7 +12,7 @@ describe('The page with the script tag', () => {
     expect(await page.locator('nudge-bell .badge').textContent()).toBe(`${unread}+`);
   });
 
-  it('opens the panel at the bell on a click, with the newest on top', async () => {
+  it('opens the panel at the bell with the newest notification first', async () => {
     const { bell, panel, cards } = await site.visit('/');
     await bell.click();
     await cards.nth(2).waitFor();
@@ -24,7 +24,7 @@ describe('The page with the script tag', () => {
     expect(place && button && place.y - (button.y + button.height)).toBeLessThan(16);
   });
 
-  it('closes on a press elsewhere and on the bell', async () => {
+  it('closes the panel on an outside click and on the bell', async () => {
     const { page, bell, panel } = await site.visit('/');
     await bell.click();
     await page.mouse.click(300, 400);
@@ -36,7 +36,7 @@ describe('The page with the script tag', () => {
     expect(await bell.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('asks for each notification once, by its id and with the token', async () => {
+  it('requests each notification once, by its id and with the token', async () => {
     const { bell, cards } = await site.visit('/');
     await bell.click();
     await eventually(() => cards.count()).toBeGreaterThanOrEqual(25);
@@ -50,7 +50,7 @@ describe('The page with the script tag', () => {
     );
   });
 
-  it('tells of an order: on top, in the badge, and in words', async () => {
+  it('shows an arrival first in the list and in the badge, and announces it', async () => {
     const { page, bell, cards } = await site.visit('/');
     await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 8 unread');
     await page.getByRole('button', { name: 'Order Enamel mug' }).click();
@@ -60,7 +60,7 @@ describe('The page with the script tag', () => {
     await eventually(() => cards.first().textContent()).toContain('Enamel mug · £12.00');
   });
 
-  it('tells a burst of arrivals as one, while one watches', async () => {
+  it('announces a burst of arrivals once while the panel is open', async () => {
     const { page, bell, cards } = await site.visit('/');
     await bell.click();
     await cards.first().waitFor();
@@ -69,14 +69,14 @@ describe('The page with the script tag', () => {
     await eventually(() => cards.first().textContent()).toContain('A price on your wish list went down');
   });
 
-  it('loads the rest as one scrolls, and then knows the whole number', async () => {
+  it('loads older notifications on scroll until the unread count is exact', async () => {
     const ids = site.shop.sandbox.notificationIds();
     const unread = await site.countUnread(ids);
     const { page, bell, panel, cards } = await site.visit('/');
     await bell.click();
     await cards.first().hover();
     await eventually(async () => {
-      // Rows that one has scrolled past in a hurry are fetched as one comes back to them.
+      // Rows that were scrolled past quickly load when they are scrolled back into view.
       const passed = await panel
         .locator('.pending')
         .first()
@@ -90,7 +90,7 @@ describe('The page with the script tag', () => {
     expect(site.requestedIds.sort()).toEqual(ids.sort());
   });
 
-  it('takes one to what it is about, and it stays read there', async () => {
+  it('follows the link of a notification, which stays read on the next page', async () => {
     const { page, bell, cards } = await site.visit('/');
     await bell.click();
     await cards
@@ -101,7 +101,7 @@ describe('The page with the script tag', () => {
     await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 7 unread');
   });
 
-  it('marks as read by a button, without going anywhere', async () => {
+  it('marks a notification as read by its button without navigating', async () => {
     const { page, bell, cards } = await site.visit('/');
     await bell.click();
     const card = cards.first();
@@ -111,7 +111,7 @@ describe('The page with the script tag', () => {
     expect(new URL(page.url()).pathname).toBe('/');
   });
 
-  it('lets the shop act on a button that is no link', async () => {
+  it('lets the shop handle an action button without a link', async () => {
     const { bell, cards } = await site.visit('/');
     await bell.click();
     const button = cards.first().getByRole('button', { name: 'Leave with a neighbour' });
@@ -122,10 +122,10 @@ describe('The page with the script tag', () => {
   });
 });
 
-describe('The shop’s event stream', () => {
+describe('The event stream of the shop', () => {
   const site = useSite();
 
-  it('replays to a browser that was away what it missed', async () => {
+  it('replays missed events to a browser that reconnects', async () => {
     const read = async (headers: Record<string, string>, until: string): Promise<string> => {
       const controller = new AbortController();
       const answer = await fetch(`${site.address}/shop/notification-events`, {

@@ -13,19 +13,19 @@ import { browserArguments, findBrowser } from '../../scripts/find-browser.mjs';
 export interface Visit {
   page: Page;
   bell: Locator;
-  /** What the bell opens. */
+  /** The panel that the bell opens. */
   panel: Locator;
   cards: Locator;
-  /** What reached the window as an uncaught error or rejection. */
+  /** Uncaught errors and rejections. */
   errors: string[];
-  /** What the page's Content-Security-Policy forbade. */
+  /** Violations of the page's Content-Security-Policy. */
   violations: string[];
   warnings: string[];
 }
 
 const violation = 'Content Security Policy violation: ';
 
-/** Vite tells its port to the page before it knows which one it was given. */
+/** Vite writes its port into pages before it has been assigned one, so a free port is chosen first. */
 async function freePort(): Promise<number> {
   const probe = createProbe().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -60,7 +60,7 @@ export class Site {
 
   async leave(): Promise<void> {
     await Promise.all(this.#browser?.contexts().map((context) => context.close()) ?? []);
-    // What the pages have still sent is for the shop that they were at.
+    // Requests that are still open belong to the shop before the reset.
     await expect.poll(() => this.#countConnections(), { timeout: 12_000 }).toBe(0);
     this.shop.reset();
   }
@@ -74,13 +74,13 @@ export class Site {
 
   get address(): string {
     const port = this.#server?.config.server.port;
-    if (port === undefined) throw new Error('The server is not there.');
+    if (port === undefined) throw new Error('The server is not running.');
     return `http://127.0.0.1:${port}`;
   }
 
-  /** A page of its own visitor, blank as yet. */
+  /** Opens a blank page in a new browser context. */
   async open(options: BrowserContextOptions = {}): Promise<Visit> {
-    if (!this.#browser) throw new Error('The browser is not there.');
+    if (!this.#browser) throw new Error('The browser is not running.');
     const context = await this.#browser.newContext({
       baseURL: this.address,
       viewport: { width: 1280, height: 900 },
@@ -123,7 +123,7 @@ export class Site {
     return visit;
   }
 
-  /** A page of nobody, with this as its body. */
+  /** Visits a minimal page with this body. */
   async visitBare(body: string, encoding = 'utf-8'): Promise<Visit> {
     const visit = await this.open();
     const html = `<!doctype html><html lang="en"><head><title>Bare</title></head><body>${body}</body></html>`;
@@ -133,7 +133,7 @@ export class Site {
     return visit;
   }
 
-  /** How many of these are unread as the sandbox is seeded; asked of another one, so that the log stays the visitor's. */
+  /** Counts the unread among these notifications in a sandbox of its own, which keeps the request log of the visit clean. */
   async countUnread(ids: readonly string[]): Promise<number> {
     const sandbox = createSandbox();
     const client = new CustomerClient({
@@ -145,13 +145,13 @@ export class Site {
     return records.filter(({ isRead }) => isRead === false).length;
   }
 
-  /** The ids that were asked for so far, in order. */
+  /** The ids requested so far, in order. */
   get requestedIds(): string[] {
     return this.shop.sandbox.requests.map(({ path }) => path.split('/').at(-1) ?? path);
   }
 }
 
-/** A shop that is open during the tests of one file, and as new in each. */
+/** Starts a shop for the tests of one file and resets it after each. */
 export function useSite(): Site {
   const site = new Site();
   beforeAll(() => site.start());
@@ -160,12 +160,12 @@ export function useSite(): Site {
   return site;
 }
 
-/** Waits until it holds: what a page shows comes a little later than what causes it. */
-export function eventually<T>(see: () => T): ReturnType<typeof expect.poll<T>> {
-  return expect.poll(see, { timeout: 12_000, interval: 50 });
+/** Polls until the expectation holds. */
+export function eventually<T>(read: () => T): ReturnType<typeof expect.poll<T>> {
+  return expect.poll(read, { timeout: 12_000, interval: 50 });
 }
 
-/** Says where the focus is, through every shadow root. */
+/** Describes the focused element, through all shadow roots. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     let element = document.activeElement;
@@ -176,7 +176,7 @@ export function focused(page: Page): Promise<string> {
   });
 }
 
-/** What screen readers were told last. */
+/** The current announcements for screen readers. */
 export async function announcements(page: Page): Promise<string[]> {
   const texts = await page.getByRole('status').allTextContents();
   return texts.map((text) => text.trim()).filter(Boolean);

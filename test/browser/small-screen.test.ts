@@ -3,10 +3,10 @@ import { eventually, focused, useSite } from './site.js';
 
 const viewport = { width: 360, height: 740 };
 
-describe('On a small screen', () => {
+describe('A small screen', () => {
   const site = useSite();
 
-  it('opens a sheet over the whole width, which is modal', async () => {
+  it('shows the panel as a modal sheet of full width', async () => {
     const { page, bell, panel, cards } = await site.visit('/', { viewport });
     await bell.click();
     await cards.first().waitFor();
@@ -21,7 +21,7 @@ describe('On a small screen', () => {
     }
   });
 
-  it('closes by Close, by Escape and by a press above it, and the focus is back on the bell', async () => {
+  it('returns focus to the bell when the sheet closes by its button, Escape or a press above it', async () => {
     const { page, bell, panel } = await site.visit('/', { viewport });
     const ways = [
       () => panel.getByRole('button', { name: 'Close' }).click(),
@@ -37,13 +37,13 @@ describe('On a small screen', () => {
     }
   });
 
-  it.each(['/', '/account', '/orders/1042', '/products/tent'])('%s fits', async (path) => {
+  it.each(['/', '/account', '/orders/1042', '/products/tent'])('fits the page %s', async (path) => {
     const { page, bell } = await site.visit(path, { viewport });
     await bell.waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
-  it('shows whole cards, nothing beyond the edge', async () => {
+  it('shows whole cards within its edges', async () => {
     const { bell, cards, panel } = await site.visit('/', { viewport });
     await bell.click();
     await eventually(() => cards.count()).toBeGreaterThan(10);

@@ -5,7 +5,7 @@ import { eventually, useSite } from './site.js';
 describe('The service worker of the README', () => {
   const site = useSite();
 
-  it('hands a push to the open page, which shows what is new', async () => {
+  it('passes a push to the open page, which shows the new notification', async () => {
     const worker = readmeExamples('Where the ids come from', 'js').find((code) => code.includes("'push'"));
     const { page, bell, errors, warnings } = await site.visitBare(`
       <div id="bell"></div>
@@ -48,10 +48,10 @@ describe('The service worker of the README', () => {
   });
 });
 
-describe('The shop that is asked for what is new', () => {
+describe('A page with a polling source', () => {
   const site = useSite();
 
-  it('shows it at the next question, and needs no stream', async () => {
+  it('shows an arrival after the next poll, without an event stream', async () => {
     const { page, bell, errors, violations } = await site.open();
     const asked: string[] = [];
     page.on('request', (request) => {

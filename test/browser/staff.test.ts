@@ -8,10 +8,10 @@ const rowsOf = (page: Page, caption: RegExp): Locator =>
 const members = (page: Page): Locator => rowsOf(page, /^Who works on the project/);
 const jobs = (page: Page): Locator => rowsOf(page, /^What the service did/);
 
-describe('The pages of the staff', () => {
+describe('The staff pages', () => {
   const site = useSite();
 
-  it('are found from the shop, and list pools, members and jobs', async () => {
+  it('are linked from the shop and list pools, members and jobs', async () => {
     const { page, errors, violations } = await site.visit('/');
     await page.getByRole('link', { name: 'Staff' }).click();
     await page.getByRole('heading', { name: 'Staff', level: 1 }).waitFor();
@@ -27,7 +27,7 @@ describe('The pages of the staff', () => {
     expect(violations).toEqual([]);
   });
 
-  it('go through the members by links, and leave the jobs as they are', async () => {
+  it('page through the members by links without changing the jobs', async () => {
     const { page } = await site.visit('/staff?status=failed');
     const pages = page.getByRole('navigation', { name: 'Pages of members' });
     const next = pages.getByRole('link', { name: 'Next page' });
@@ -44,7 +44,7 @@ describe('The pages of the staff', () => {
     await page.waitForURL('**/staff?status=failed&members=2#members');
   });
 
-  it('search the members and filter the jobs without any script', async () => {
+  it('search the members and filter the jobs without JavaScript', async () => {
     const { page, violations } = await site.visit('/staff/?members=3', { javaScriptEnabled: false });
     await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'failed' }).click();
     await page.waitForURL('**/staff?members=3&status=failed#jobs');
@@ -60,7 +60,7 @@ describe('The pages of the staff', () => {
     expect(violations).toEqual([]);
   });
 
-  it('show what was typed as text, and an odd page as the first', async () => {
+  it('render search input as text and an invalid page number as the first page', async () => {
     const typed = `"><script>document.title = 'mine'</script>'&`;
     const query = new URLSearchParams({ search: typed, jobs: '-1', members: '1.5', status: typed });
     const { page, violations } = await site.visit(`/staff?${query}`);
@@ -71,7 +71,7 @@ describe('The pages of the staff', () => {
     expect(violations).toEqual([]);
   });
 
-  it('show a job with its parent and siblings, and lead to the parent with its children', async () => {
+  it('show a job with its parent and siblings, and link to the parent with its children', async () => {
     const { childJobsId, clientJobsId } = site.shop.sandbox.ids;
     const { page } = await site.visit('/staff');
     await jobs(page).filter({ hasText: childJobsId }).getByRole('link').first().click();
@@ -87,7 +87,7 @@ describe('The pages of the staff', () => {
     expect(await rowsOf(page, /^The parts of this job/).count()).toBe(3);
   });
 
-  it('download the rows of a job that failed', async () => {
+  it('download the failed rows of a job', async () => {
     const { childJobsId } = site.shop.sandbox.ids;
     const { page } = await site.visit('/staff');
     const downloading = page.waitForEvent('download');
@@ -99,11 +99,11 @@ describe('The pages of the staff', () => {
     expect(rows).toHaveLength(6);
     const operations = site.shop.sandbox.requests.map(({ operation }) => operation);
     expect(operations.slice(-3)).toEqual([18, 19, null]);
-    // Whoever has the signed address needs no key, and gets none.
+    // A signed URL needs no key and is requested without one.
     expect(site.shop.sandbox.requests.at(-1)).toMatchObject({ credentials: [], status: 200 });
   });
 
-  it('tell the browser neither key nor secret nor a signed address', async () => {
+  it('send neither key, secret nor a signed URL to the browser', async () => {
     const { childJobsId, clientJobsId } = site.shop.sandbox.ids;
     const { clientKey, clientSecret } = site.shop.sandbox;
     const { page } = await site.visit('/');
@@ -125,7 +125,7 @@ describe('The pages of the staff', () => {
     }
   });
 
-  it('say of what fails that it does, show the rest, and are whole again by Try again', async () => {
+  it('report a failed section, show the others and recover on "Try again"', async () => {
     site.shop.sandbox.failNext({ status: 500 }, 3, '/members');
     const { page, errors } = await site.visit('/staff?status=failed#jobs');
     await page.locator('#members').getByText('The service is in trouble.').waitFor();
@@ -138,9 +138,9 @@ describe('The pages of the staff', () => {
   });
 
   it.each([
-    ['is not there', 'The service can’t be reached.', 503],
+    ['is unreachable', 'The service can’t be reached.', 503],
     ['refuses the key', 'The service does not let the shop in.', 502],
-    ['answers with half a word', 'The service is in trouble.', 502],
+    ['sends a truncated response', 'The service is in trouble.', 502],
   ])('say so where the service %s', async (how, text, status) => {
     const { sandbox } = site.shop;
     if (status === 503) sandbox.offline = true;
@@ -153,7 +153,7 @@ describe('The pages of the staff', () => {
     expect(await page.locator('.trouble strong').innerText()).toBe(text);
   });
 
-  it('say so where only the file can’t be had', async () => {
+  it('report a file that cannot be downloaded', async () => {
     const { sandbox } = site.shop;
     const path = `/staff/jobs/${sandbox.ids.childJobsId}/failed-rows`;
     const { page } = await site.open();
@@ -166,7 +166,7 @@ describe('The pages of the staff', () => {
   });
 
   it.each(['/staff/jobs/none', '/staff/jobs/%2e%2e%2f', '/staff/jobs/job_01/failed-rows', '/staff/nothing'])(
-    'know nothing of %s, and say so',
+    'respond to %s with a page that says it does not exist',
     async (path) => {
       const { page, violations } = await site.open();
       const answer = await page.goto(path);
@@ -176,13 +176,13 @@ describe('The pages of the staff', () => {
     },
   );
 
-  it.each(['/staff', '/staff/jobs/job_04', '/staff/jobs/none'])('fit a small screen: %s', async (path) => {
+  it.each(['/staff', '/staff/jobs/job_04', '/staff/jobs/none'])('fit %s on a small screen', async (path) => {
     const { page } = await site.visit(path, { viewport: { width: 360, height: 740 } });
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
-  it('have the policy of the shop, but for the form of the search', async () => {
+  it('use the policy of the shop, extended by the search form', async () => {
     const { page } = await site.visit('/');
     const policyOf = async (path: string) => {
       const policy = (await page.request.get(path)).headers()['content-security-policy'] ?? '';

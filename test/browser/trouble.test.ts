@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { eventually, useSite } from './site.js';
 
-describe('When something is wrong', () => {
+describe('A page in trouble', () => {
   const site = useSite();
 
-  it('says so when the service fails, and recovers by Try again', { timeout: 40_000 }, async () => {
+  it('reports a failing service and recovers on "Try again"', { timeout: 40_000 }, async () => {
     site.shop.sandbox.failNext({ status: 500 }, 1000);
     const { bell, panel, cards, errors } = await site.visit('/');
     await bell.click();
@@ -18,7 +18,7 @@ describe('When something is wrong', () => {
     expect(errors).toEqual([]);
   });
 
-  it('says so when there is no connection to the service, and recovers', { timeout: 40_000 }, async () => {
+  it('reports a lost connection to the service and recovers', { timeout: 40_000 }, async () => {
     site.shop.sandbox.offline = true;
     const { bell, panel, cards, errors } = await site.visit('/');
     await bell.click();
@@ -30,7 +30,7 @@ describe('When something is wrong', () => {
     expect(errors).toEqual([]);
   });
 
-  it('says so when the shop’s own list fails, and recovers', async () => {
+  it('reports a failing list of the shop and recovers', async () => {
     const { page, bell, panel, cards, errors } = await site.open();
     await page.route('**/shop/notifications?*', (route) => route.fulfill({ status: 500, body: 'No.' }));
     await page.goto('/');
@@ -42,7 +42,7 @@ describe('When something is wrong', () => {
     expect(errors).toEqual([]);
   });
 
-  it('says so when there is no token, and recovers with the next', async () => {
+  it('reports a missing token and recovers with the next one', async () => {
     site.shop.isSignedOut = true;
     const { bell, panel, cards, errors } = await site.visit('/');
     await bell.click();
@@ -55,7 +55,7 @@ describe('When something is wrong', () => {
     expect(errors).toEqual([]);
   });
 
-  it('asks for one new token when the old one was refused, unseen by the customer', async () => {
+  it('requests one new token after a refusal without showing an error', async () => {
     const { page, bell, panel, cards } = await site.open();
     let tokens = 0;
     page.on('request', (request) => (tokens += Number(request.url().endsWith('/shop/token'))));
@@ -71,7 +71,7 @@ describe('When something is wrong', () => {
     expect(await panel.getByRole('button', { name: 'Try again' }).count()).toBe(0);
   });
 
-  it('offers a row of its own to one that fails, and says of one that is gone that it is', async () => {
+  it('offers a retry for a single failed notification and reports one that no longer exists', async () => {
     const [first = '', second = ''] = site.shop.sandbox.notificationIds();
     site.shop.sandbox.failNext({ status: 500 }, 3, first);
     site.shop.sandbox.failNext({ status: 404 }, 1, second);
@@ -85,7 +85,7 @@ describe('When something is wrong', () => {
     await eventually(() => row.count()).toBe(0);
   });
 
-  it('says that one is offline, keeps what is there, and goes on by itself', async () => {
+  it('reports that it is offline, keeps its content and resumes by itself', async () => {
     const { page, bell, panel, cards, errors } = await site.visit('/');
     await bell.click();
     await cards.first().waitFor();
@@ -107,7 +107,7 @@ describe('When something is wrong', () => {
     await cards.first().waitFor();
   });
 
-  it('leaves the page as it was where the script does not load', async () => {
+  it('stays intact if the script does not load', async () => {
     const { page, errors } = await site.open();
     await page.route('**/cdn/**', (route) => route.abort());
     await page.goto('/');

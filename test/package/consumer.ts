@@ -7,19 +7,19 @@ interface PackageFile {
   path: string;
 }
 
-/** A project outside the repository that has the packed package installed, and nothing that it was not promised. */
+/** A project outside the repository with only the packed package and its dependencies installed. */
 export interface Consumer {
   folder: string;
-  /** What the tarball holds. */
+  /** The files in the tarball. */
   files: string[];
-  /** Writes a file of the project and gives its whole path. */
+  /** Writes a file of the project and returns its absolute path. */
   write(name: string, content: string): string;
-  /** What the compiler complains of in these files, by their names, with the libraries checked as well. */
+  /** Compiles these files by name, library types included, and returns the compiler's errors. */
   compile(sources: Readonly<Record<string, string>>, options: object): string;
   remove(): void;
 }
 
-/** Packs the built package and unpacks it as an installation without a network would, beside others that are named. */
+/** Packs the built package and installs it offline, together with the named packages. */
 export function createConsumer(...others: string[]): Consumer {
   const folder = mkdtempSync(join(tmpdir(), 'nudge-inbox-consumer-'));
   const modules = join(folder, 'node_modules');
@@ -32,10 +32,10 @@ export function createConsumer(...others: string[]): Consumer {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [tarball] = JSON.parse(packed) as { filename: string; files: PackageFile[] }[];
-  if (!tarball) throw new Error('npm pack made no tarball');
+  if (!tarball) throw new Error('npm pack created no tarball');
   execFileSync('tar', ['-xzf', tarball.filename, '-C', installed, '--strip-components=1'], { cwd: folder });
 
-  // What the published manifest asks for, and the types of Node, which are the consumer's own.
+  // The published dependencies, and the Node types, which consumers install themselves.
   const manifest = readFileSync(join(installed, 'package.json'), 'utf8');
   const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
   for (const name of [...Object.keys(dependencies), '@types/node', ...others]) {

@@ -36,7 +36,7 @@ const run = (script: string): string =>
     encoding: 'utf8',
   }).trim();
 
-/** In one file: cut into several, bundlers also write what nothing that was kept would load. */
+/** Bundles into one file: with code splitting, bundlers also write chunks that no remaining code loads. */
 async function withVite(source: string): Promise<string[]> {
   const { output } = (await buildWithVite({
     configFile: false,
@@ -50,7 +50,7 @@ async function withVite(source: string): Promise<string[]> {
       },
     },
   })) as Rolldown.RolldownOutput;
-  // Modules of which nothing was kept are listed as well.
+  // The list also has modules that were shaken out completely.
   return output.flatMap((file) =>
     file.type === 'chunk'
       ? Object.entries(file.modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : []))
@@ -79,18 +79,18 @@ const bundlers = [
 ] as const;
 const lit = /node_modules\/(?:lit|lit-html|lit-element|@lit)\//;
 
-describe('the packed package', () => {
-  it.each(inNode)('gives %s to Node', (name) => {
+describe('The packed package', () => {
+  it.each(inNode)('exports %s to Node', (name) => {
     expect(run(`console.log(Object.keys(await import('${name}')).length >= 0)`)).toBe('true');
   });
 
-  it.each(asJson)('gives %s to Node', (name) => {
+  it.each(asJson)('exports %s to Node', (name) => {
     const script = `const { default: json } = await import('${name}', { with: { type: 'json' } }); console.log(typeof json)`;
     expect(run(script)).toBe('object');
   });
 
-  describe.each(bundlers)('in a page built by %s', (_, bundle) => {
-    it.each([...anywhere, ...asJson])('gives %s', async (name) => {
+  describe.each(bundlers)('bundled by %s', (_, bundle) => {
+    it.each([...anywhere, ...asJson])('exports %s', async (name) => {
       const modules = await bundle(`import * as all from '${name}'; console.log(all);`);
       expect(modules.filter((module) => module.includes('nudge-inbox')).length).toBeGreaterThan(0);
     });
@@ -99,13 +99,13 @@ describe('the packed package', () => {
       ['the client alone', `import * as client from 'nudge-inbox/client'; console.log(client);`],
       ['a session alone', `import { createSession } from 'nudge-inbox'; console.log(createSession);`],
       ['a language', `import { de } from 'nudge-inbox/locales/de'; console.log(de);`],
-    ])('brings no Lit with %s', async (_name, source) => {
+    ])('includes no Lit in %s', async (_name, source) => {
       const modules = await bundle(source);
       expect(modules.length).toBeGreaterThan(0);
       expect(modules.filter((module) => lit.test(module))).toEqual([]);
     });
 
-    it('registers by what is imported for that alone, and by nothing else', async () => {
+    it('registers the tags only through nudge-inbox/define', async () => {
       const litOf = async (name: string): Promise<string[]> =>
         (await bundle(`import '${name}';`)).filter((module) => lit.test(module));
       expect(await litOf('nudge-inbox')).toEqual([]);
@@ -113,7 +113,7 @@ describe('the packed package', () => {
     });
   });
 
-  it('tells the hash of every file for script tags, and of no other', () => {
+  it('lists the hash of every file for script tags and no other', () => {
     const folder = join(consumer.folder, 'node_modules/nudge-inbox/dist/cdn');
     const hash = (file: string): string =>
       `sha384-${createHash('sha384')

@@ -13,28 +13,28 @@ const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
   typeof target === 'object' && target.default ? [[name, target.default] as const] : [],
 );
 
-/** What a fresh process without a page prints. */
+/** The output of a script in a fresh Node process. */
 function run(script: string): string {
   return execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     encoding: 'utf8',
   }).trim();
 }
 
-describe('the package', () => {
-  it('tells the version that it is published under', () => {
+describe('The package', () => {
+  it('exports the version that it is published under', () => {
     expect(version).toBe(manifest.version);
   });
 
-  it('holds no addresses of a registry in its lock', () => {
+  it('has no registry URLs in its lock file', () => {
     expect(readFileSync('package-lock.json', 'utf8')).not.toContain('"resolved"');
   });
 
-  it.each(entries)('%s can be imported where there is no page', (name) => {
+  it.each(entries)('can import %s without a page', (name) => {
     const specifier = name.replace(/^\./, 'nudge-inbox').replace('*', 'de');
     expect(run(`await import('${specifier}'); console.log('imported')`)).toBe('imported');
   });
 
-  it('registers nothing when only the classes are imported', () => {
+  it('registers nothing if only the classes are imported', () => {
     const script = `
       globalThis.customElements = { get: () => undefined, define: (tag) => console.log('defined', tag) };
       await import('nudge-inbox');
@@ -42,7 +42,7 @@ describe('the package', () => {
     expect(run(script)).toBe('imported');
   });
 
-  it('brings no Lit with the client alone', () => {
+  it('includes no Lit in the client', () => {
     const seen = new Set<string>();
     const collect = (file: string): void => {
       if (seen.has(file)) return;

@@ -8,12 +8,12 @@ const table = [...readmeSection('API core').matchAll(/^\| +(\d+) \| `(\w+)\.(\w+
   ([, number, resource, method, request]) => [`#${number}`, resource!, method!, request!] as const,
 );
 
-describe('the table of operations in the README', () => {
-  it('has all of the contract, in its order', () => {
+describe('The operations table of the README', () => {
+  it('lists all operations of the contract in its order', () => {
     expect(table.map(([number]) => number)).toEqual(Object.keys(rows));
   });
 
-  it.each(table)('%s is %s.%s', async (number, resource, method, request) => {
+  it.each(table)('lists operation %s as %s.%s', async (number, resource, method, request) => {
     const options = {
       baseUrl: 'https://api.test/v1/service',
       fetch: () => Promise.reject(new Error()),
@@ -23,7 +23,7 @@ describe('the table of operations in the README', () => {
     const customer = new CustomerClient({ ...options, getToken: () => 't' });
     const owner: unknown = Object.assign({}, server, customer)[resource as 'jobs'];
     const called = vi.spyOn(owner as Record<string, () => unknown>, method);
-    // The operation that the golden table calls for this row of the contract names itself in its errors.
+    // The errors of an operation contain its name.
     await expect(rows[number]!.call(server, customer)).rejects.toMatchObject({ operation: request });
     expect(called).toHaveBeenCalledOnce();
   });

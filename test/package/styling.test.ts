@@ -38,8 +38,8 @@ const unique = (names: Iterable<string | undefined>): string[] =>
   [...new Set(names)].filter((name) => name !== undefined).sort();
 const namesIn = (text: string): string[] => text.split(',').map((name) => name.trim());
 
-/** The public custom properties whose value the code takes. */
-const taken = (code: string): string[] =>
+/** The public custom properties that the code uses. */
+const usedProperties = (code: string): string[] =>
   unique([...code.matchAll(/var\(\s*(--nudge-[\w-]+)/g)].map(([, name]) => name));
 
 /** The module of an element and the modules that it renders with, except other elements. */
@@ -56,7 +56,7 @@ function modulesOf(path: string, found = new Set<string>()): Set<string> {
 const codeOf = (path: string): string =>
   [...modulesOf(path)].map((module) => readFileSync(module, 'utf8')).join('\n');
 
-/** The values of an attribute in templates: those written out, and those that a constant may have. */
+/** The values of an attribute in templates, whether literal or from a constant. */
 function values(code: string, attribute: string): string[] {
   return [...code.matchAll(new RegExp(`\\s${attribute}=(?:"([^"]+)"|\\$\\{(\\w+)\\})`, 'g'))].flatMap(
     ([template, written, constant]) => {
@@ -69,11 +69,11 @@ function values(code: string, attribute: string): string[] {
   );
 }
 
-/** The names under which the element hands on parts of elements within. */
-const handedOn = (code: string): string[] => unique(values(code, 'exportparts').flatMap(namesIn));
+/** The names under which an element exports the parts of inner elements. */
+const exportedParts = (code: string): string[] => unique(values(code, 'exportparts').flatMap(namesIn));
 
-/** The tags of ours that its templates hold. */
-const tagsWithin = (code: string): string[] =>
+/** The tags of inner elements in its templates. */
+const innerTags = (code: string): string[] =>
   unique([...code.matchAll(/<(nudge-[a-z]+)/g)].map(([, tag]) => tag));
 
 /** The parts in the templates of an element. */
@@ -81,44 +81,47 @@ const partsIn = (code: string): string[] =>
   unique(values(code, 'part').flatMap((value) => value.split(/\s+/)));
 
 /** The parts of an element that an enclosing one can reach. Internal elements are not in the manifest. */
-function reachable(tagName: string): string[] {
+function reachableParts(tagName: string): string[] {
   const code = codeOf(pathOf(tagName.replace('nudge-', '')));
   const element = elements.find((candidate) => candidate.tagName === tagName);
-  return unique([...(element?.parts ?? partsIn(code)), ...handedOn(code)]);
+  return unique([...(element?.parts ?? partsIn(code)), ...exportedParts(code)]);
 }
 
-describe('the documentation of custom properties', () => {
+describe('The documentation of custom properties', () => {
   const rows = [...readmeSection('Colours and shapes').matchAll(/^\| `(--nudge-[\w-]+)` +\| `?([^|`]+)/gm)];
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(join('src', file), 'utf8'));
 
-  it('has all that are in use, and no other', () => {
-    expect(rows.map(([, name]) => name).sort()).toEqual(taken(sources.join('\n')));
+  it('lists exactly the properties in use', () => {
+    expect(rows.map(([, name]) => name).sort()).toEqual(usedProperties(sources.join('\n')));
   });
 
-  it('has their defaults', () => {
+  it('lists their defaults', () => {
     const code = sources.join('\n').replace(/\s+/g, ' ');
-    for (const [, name, told = ''] of rows) {
-      if (!/^(from|three) /.test(told)) expect(code).toContain(`var(${name}, ${told.trim()})`);
+    for (const [, name, value = ''] of rows) {
+      if (!/^(from|three) /.test(value)) expect(code).toContain(`var(${name}, ${value.trim()})`);
     }
   });
 
-  it.each(elements)('of $tagName has those of every element and its own', ({ path, properties }) => {
-    const shared = ['tokens', 'base'].map((name) => readFileSync(`src/styles/${name}.ts`, 'utf8'));
-    expect(properties).toEqual(taken([...shared, codeOf(path)].join('\n')));
-  });
+  it.each(elements)(
+    'lists for $tagName its own properties and those of every element',
+    ({ path, properties }) => {
+      const shared = ['tokens', 'base'].map((name) => readFileSync(`src/styles/${name}.ts`, 'utf8'));
+      expect(properties).toEqual(usedProperties([...shared, codeOf(path)].join('\n')));
+    },
+  );
 });
 
-describe.each(elements)('the documentation of $tagName', ({ path, parts }) => {
+describe.each(elements)('The documentation of $tagName', ({ path, parts }) => {
   const code = codeOf(path);
 
-  it('has the parts of its templates, and no other', () => {
+  it('lists exactly the parts of its templates', () => {
     expect(parts).toEqual(partsIn(code));
   });
 
-  it('has every part that elements within it have', () => {
-    const tags = tagsWithin(code.replace(/\/\*\*.*?\*\//gs, ''));
-    expect(handedOn(code)).toEqual(unique(tags.flatMap(reachable)));
+  it('lists every part that inner elements export', () => {
+    const tags = innerTags(code.replace(/\/\*\*.*?\*\//gs, ''));
+    expect(exportedParts(code)).toEqual(unique(tags.flatMap(reachableParts)));
   });
 });

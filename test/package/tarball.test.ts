@@ -15,8 +15,8 @@ beforeAll(() => {
 });
 afterAll(() => consumer.remove());
 
-describe('the tarball', () => {
-  it('holds the build and what describes it, and nothing else', () => {
+describe('The tarball', () => {
+  it('contains only the build and its documents', () => {
     const names = new Set(consumer.files.map((file) => file.split('/')[0]));
     expect([...names].sort()).toEqual([
       'CHANGELOG.md',
@@ -30,7 +30,7 @@ describe('the tarball', () => {
     expect([...kinds].sort()).toEqual(['.d.ts', '.js', '.js.map', '.json', '.md', undefined]);
   });
 
-  it('holds the source of every place that its source maps name', () => {
+  it('contains the sources that its source maps refer to', () => {
     const dist = join(consumer.folder, 'node_modules/nudge-inbox/dist');
     const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
     const maps = files.flatMap((file) => {
@@ -65,19 +65,19 @@ interface Seen {
   preference: unknown;
 }
 
-/** Runs a script of the consumer in plain Node: none of the resolution or the transforms of a test runner. */
+/** Runs a script of the consumer in plain Node, without the resolution and transforms of a test runner. */
 function run(...parameters: string[]): string {
   return execFileSync(process.execPath, parameters, { cwd: consumer.folder, encoding: 'utf8' }).trim();
 }
 
-describe('a backend that installed it', () => {
+describe('A backend with the package installed', () => {
   let seen: Seen;
 
   beforeAll(() => {
     seen = JSON.parse(run('every-operation.mjs')) as Seen;
   });
 
-  it('calls every operation of the contract over a port', () => {
+  it('calls every operation of the contract over HTTP', () => {
     const numbers = Array.from({ length: 23 }, (_, index) => index + 1);
     expect(
       seen.requests.map(({ operation, status, credentials }) => [operation, status, credentials]),
@@ -85,7 +85,7 @@ describe('a backend that installed it', () => {
     expect(Object.keys(seen.answers)).toEqual(numbers.map(String));
   });
 
-  it('reads what the service has and finds there what it wrote', () => {
+  it('reads the records of the service and its own changes', () => {
     const { ids, answers, snapshot } = seen;
     const page = { page: 1, items: expect.arrayContaining([expect.anything()]) as unknown };
     const text = expect.any(String) as string;
@@ -133,11 +133,11 @@ describe('a backend that installed it', () => {
     expect(seen.pages).toEqual(['1', '2', '3'].map((page) => `?attributeTypes=all&page=${page}&size=10`));
   });
 
-  it('downloads the rows that failed', () => {
+  it('downloads failed rows', () => {
     expect(seen.download).toEqual({ status: 200, firstLine: 'row,uniqueCustomerId,reason' });
   });
 
-  it('learns by an AuthenticationError that the secret is wrong', () => {
+  it('receives an AuthenticationError if the secret is wrong', () => {
     expect(seen.refused).toEqual({
       name: 'AuthenticationError',
       status: 401,
@@ -145,14 +145,14 @@ describe('a backend that installed it', () => {
     });
   });
 
-  it('has one class of each error, whichever entry it came from', () => {
+  it('has one class for each error across all entries', () => {
     expect(seen.sameErrors).toBe(true);
   });
 
   it.each([
     ['the customer', readmeExamples('API core')[0], /^$/, [7, 6]],
     ['the server', readmeExamples('API core')[1], /^[1-9]$/, [17, 18, 19, null]],
-  ])('runs the example of the README for %s', async (_, example = '', shown, operations) => {
+  ])('runs the README example for %s', async (_, example = '', shown, operations) => {
     const { code } = await transform(example, { loader: 'ts' });
     const { id } = seen.answers[7] as { id: string };
     const known = { p1: seen.ids.projectId, orders: seen.ids.notificationGroupId, n4: id };
@@ -168,7 +168,7 @@ describe('a backend that installed it', () => {
   });
 });
 
-describe('a TypeScript project that installed it', () => {
+describe('A TypeScript project with the package installed', () => {
   const page = ['ES2022', 'DOM', 'DOM.Iterable'];
   const examples = Object.fromEntries(
     [...readmeExamples('API core'), ...readmeExamples('Where the ids come from')].map((code, index) => [
@@ -196,9 +196,9 @@ describe('a TypeScript project that installed it', () => {
 });
 
 interface Bundle {
-  /** Everything that was written. */
+  /** The text of all output files. */
   code: string;
-  /** The files that went into it. */
+  /** The bundled input files. */
   modules: string[];
 }
 
@@ -241,10 +241,10 @@ const lit = /node_modules\/(?:lit|lit-html|lit-element|@lit)\//;
 describe.each([
   ['Vite', bundleWithVite, '"./server" is not exported under the conditions ["module", "browser", '],
   ['esbuild', bundleWithEsbuild, 'Could not resolve "nudge-inbox/server"'],
-])('a browser build with %s', (_, bundle, complaint) => {
-  it('cannot take the server entry', async () => {
+])('A browser build with %s', (_, bundle, complaint) => {
+  it('rejects the server entry', async () => {
     await expect(bundle(everything('nudge-inbox/server'))).rejects.toThrow(complaint);
-    // Nor where it is loaded only when it is wanted.
+    // A dynamic import is rejected, too.
     await expect(bundle(`void import('nudge-inbox/server').then(console.log)`)).rejects.toThrow(complaint);
   });
 
@@ -259,12 +259,12 @@ describe.each([
   );
 });
 
-describe('a server build with esbuild', () => {
+describe('A server build with esbuild', () => {
   it.each<[string, BuildOptions]>([
     ['Node', { platform: 'node' }],
     ['a Cloudflare worker', { conditions: ['workerd', 'worker', 'browser'] }],
     ['Deno', { platform: 'neutral', conditions: ['deno', 'import'] }],
-  ])('takes the server entry for %s', async (_, options) => {
+  ])('accepts the server entry for %s', async (_, options) => {
     const { code, modules } = await bundleWithEsbuild(everything('nudge-inbox/server'), options);
     expect(code).toContain('x-client-secret');
     expect(modules.some((file) => lit.test(file))).toBe(false);

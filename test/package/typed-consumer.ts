@@ -1,4 +1,4 @@
-// What a consumer writes, compiled against the declarations of the tarball. Each @ts-expect-error fails where types are lost.
+// Consumer code, compiled against the declarations of the tarball. Each @ts-expect-error fails if types are lost.
 
 export const backend = `
 import { createSandbox } from 'nudge-inbox/sandbox';
@@ -41,17 +41,17 @@ try {
 }
 void [count, minutes, isLater, types];
 
-// @ts-expect-error No such channel.
+// @ts-expect-error This channel does not exist.
 await server.sendPolicies.retrieve({ notificationTypeId: 't', channel: 'pigeon' });
 // @ts-expect-error attributeTypes is missing.
 await server.customerPools.listAttributes(ids, { search: 'a' });
 // @ts-expect-error An id is missing.
 await server.customerPools.listAttributes({ projectId: 'p' }, { attributeTypes: 'all' });
-// @ts-expect-error The service spells it otherwise.
+// @ts-expect-error The service spells it differently.
 (await server.jobs.retrieve(ids)).siblingJobs;
 // @ts-expect-error The secret is missing.
 new ServerClient({ baseUrl, clientKey });
-// @ts-expect-error Absent is not the same as null.
+// @ts-expect-error A missing value is not null.
 await server.projects.listMembers(ids, { search: null });
 `;
 
@@ -72,8 +72,8 @@ const { payload } = await new CustomerClient({ baseUrl, getToken: async () => 't
 const title: string | null = payload.title;
 void [isBell, title];
 
-// @ts-expect-error There is no such property.
+// @ts-expect-error This property does not exist.
 bell.sessions = session;
-// @ts-expect-error A preference is a yes or no.
+// @ts-expect-error A preference is a boolean.
 await new CustomerClient({ baseUrl, getToken: () => 't' }).preferences.setGroup('g', { isGroupNotificationOff: 'no' });
 `;

@@ -1,4 +1,4 @@
-// What a consumer writes with the components. Each @ts-expect-error fails where types are lost.
+// Consumer code that uses the components. Each @ts-expect-error fails if types are lost.
 
 export const components = `
 import { createSession, type NudgeEventMap } from 'nudge-inbox';
@@ -50,21 +50,21 @@ export const page = (
 );
 
 export const wrong = [
-  // @ts-expect-error A number is no session.
+  // @ts-expect-error A number is not a session.
   <NudgeBell session={5} />,
-  // @ts-expect-error There is no such place.
+  // @ts-expect-error This placement does not exist.
   <NudgeBell placement="left" />,
-  // @ts-expect-error There is no such property.
+  // @ts-expect-error This property does not exist.
   <NudgeBell plaement="top-end" />,
-  // @ts-expect-error There is no such event.
+  // @ts-expect-error This event does not exist.
   <NudgeBell onNudgeOpened={() => undefined} />,
-  // @ts-expect-error An avatar fires none.
+  // @ts-expect-error An avatar fires no events.
   <NudgeAvatar onNudgeOpen={() => undefined} />,
-  // @ts-expect-error It is called reason.
+  // @ts-expect-error The property is called reason.
   <NudgeBell onNudgeOpen={({ detail }) => detail.why} />,
-  // @ts-expect-error The element is another.
+  // @ts-expect-error The ref is for another element.
   <NudgeInbox ref={bell} />,
-  // @ts-expect-error What is within an element is not for the page.
+  // @ts-expect-error Internal properties are not public.
   <NudgeBell isEmbedded />,
 ];
 `;

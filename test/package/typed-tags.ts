@@ -1,4 +1,5 @@
-// What a consumer writes with tags, in plain TypeScript and in the JSX of React 19. Each @ts-expect-error fails where types are lost.
+// Consumer code that uses tags, in plain TypeScript and in the JSX of React 19. Each @ts-expect-error fails if types are
+// lost.
 
 export const page = `
 import type {} from 'nudge-inbox';
@@ -22,16 +23,16 @@ bell.addEventListener('nudge-arrival', ({ detail }) => detail.ids.length);
 bell.addEventListener('nudge-preference-change', ({ detail }) => detail.groupId.trim());
 bell.addEventListener('nudge-error', ({ detail }) => detail.operation.trim());
 
-// What the page hears is what the elements say that they fire.
+// The page listens for the events that the elements declare.
 type Heard = Pick<HTMLElementEventMap, keyof NudgeEventMap>;
 const heard = (map: Heard): NudgeEventMap => map;
 void heard;
 
-// @ts-expect-error A number is no session.
+// @ts-expect-error A number is not a session.
 bell.session = 5;
-// @ts-expect-error There is no such place.
+// @ts-expect-error This placement does not exist.
 bell.placement = 'left';
-// @ts-expect-error It is called reason.
+// @ts-expect-error The property is called reason.
 bell.addEventListener('nudge-open', ({ detail }) => detail.why);
 `;
 
@@ -79,23 +80,23 @@ export const page = (
 );
 
 export const wrong = [
-  // @ts-expect-error A number is no session.
+  // @ts-expect-error A number is not a session.
   <nudge-bell session={5} />,
-  // @ts-expect-error There is no such place.
+  // @ts-expect-error This placement does not exist.
   <nudge-bell placement="left" />,
-  // @ts-expect-error There is no such property.
+  // @ts-expect-error This property does not exist.
   <nudge-bell plaement="top-end" />,
-  // @ts-expect-error It is a list.
+  // @ts-expect-error ids is a list.
   <nudge-inbox ids='["a"]' />,
-  // @ts-expect-error It is called reason.
+  // @ts-expect-error The property is called reason.
   <nudge-bell onnudge-open={({ detail }) => detail.why} />,
-  // @ts-expect-error The detail is of another event.
+  // @ts-expect-error The detail belongs to another event.
   <nudge-bell onnudge-close={(event: CustomEvent<{ count: number }>) => event.detail.count} />,
-  // @ts-expect-error The element is another.
+  // @ts-expect-error The ref is for another element.
   <nudge-inbox ref={bell} />,
-  // @ts-expect-error What is within an element is not for the page.
+  // @ts-expect-error Internal properties are not public.
   <nudge-bell isEmbedded />,
-  // @ts-expect-error There is no such tag.
+  // @ts-expect-error This tag does not exist.
   <nudge-bel />,
 ];
 `;

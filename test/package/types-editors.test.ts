@@ -31,8 +31,8 @@ const names = (items: readonly { name: string }[] = []): string[] => items.map((
 const [classes, definitions] = (read('dist/custom-elements.json') as Manifest).modules;
 const elements = classes!.declarations.map((declaration) => [declaration.tagName, declaration] as const);
 
-describe('the manifest', () => {
-  it('tells what is published: the classes of the root, and where they are registered', () => {
+describe('The custom elements manifest', () => {
+  it('lists the published classes and where they are registered', () => {
     const { exports } = read('package.json') as { exports: Record<string, { default: string }> };
     expect(`./${classes!.path}`).toBe(exports['.']?.default);
     expect(`./${definitions!.path}`).toBe(exports['./define']?.default);
@@ -49,19 +49,19 @@ describe('the manifest', () => {
     expect(names(definitions!.exports)).toEqual(elements.map(([tag]) => tag));
   });
 
-  it.each(elements)('describes all of %s', (_, element) => {
+  it.each(elements)('describes every part of %s', (_, element) => {
     const { members, attributes, events = [], slots = [], cssParts = [], cssProperties } = element;
     const parts = [element, ...members, ...attributes, ...events, ...slots, ...cssParts, ...cssProperties];
     expect(parts.filter(({ description }) => !description)).toEqual([]);
   });
 
-  it.each(elements)('tells of %s what a page can set, and what is its own not', (_, { members }) => {
+  it.each(elements)('lists only the public members of %s', (_, { members }) => {
     expect(members.filter(({ privacy, name }) => privacy !== undefined || /^[#_]/.test(name))).toEqual([]);
     for (const name of ['activeSession', 'isEmbedded', 'localization', 'version', 'render'])
       expect(names(members)).not.toContain(name);
   });
 
-  it('keeps the names of types', () => {
+  it('keeps type names', () => {
     const bell = classes!.declarations.find(({ tagName }) => tagName === 'nudge-bell')!;
     const types = Object.fromEntries(
       [...bell.members, ...bell.events!].map(({ name, type }) => [name, type?.text]),
@@ -84,35 +84,39 @@ interface HtmlData {
   }[];
 }
 
-describe('the data for VS Code', () => {
+describe('The VS Code data', () => {
   const { tags } = read('dist/vscode.html-custom-data.json') as HtmlData;
 
-  it('has the tags', () => {
+  it('lists the tags', () => {
     expect(names(tags)).toEqual(elements.map(([tag]) => tag));
   });
 
-  it.each(elements)('has all of %s', (tag, { description, attributes, events, slots, cssParts }) => {
-    const data = tags.find(({ name }) => name === tag)!;
-    expect(names(data.attributes)).toEqual(names(attributes));
-    const { value } = data.description;
-    expect(value).toContain(description);
-    for (const name of [events, slots, cssParts].flatMap(names)) expect(value).toContain(`\n- \`${name}\`: `);
-  });
+  it.each(elements)(
+    'describes every part of %s',
+    (tag, { description, attributes, events, slots, cssParts }) => {
+      const data = tags.find(({ name }) => name === tag)!;
+      expect(names(data.attributes)).toEqual(names(attributes));
+      const { value } = data.description;
+      expect(value).toContain(description);
+      for (const name of [events, slots, cssParts].flatMap(names))
+        expect(value).toContain(`\n- \`${name}\`: `);
+    },
+  );
 
-  it('offers the words that an attribute can be', () => {
-    const wordsOf = (tag: string, attribute: string) =>
+  it('lists the values of an attribute with choices', () => {
+    const valuesOf = (tag: string, attribute: string) =>
       names(tags.find(({ name }) => name === tag)?.attributes.find(({ name }) => name === attribute)?.values);
-    expect(wordsOf('nudge-bell', 'placement')).toEqual([
+    expect(valuesOf('nudge-bell', 'placement')).toEqual([
       'bottom-end',
       'bottom-start',
       'top-end',
       'top-start',
     ]);
-    expect(wordsOf('nudge-inbox', 'view')).toEqual(['inbox', 'preferences']);
-    expect(wordsOf('nudge-inbox', 'heading')).toEqual([]);
+    expect(valuesOf('nudge-inbox', 'view')).toEqual(['inbox', 'preferences']);
+    expect(valuesOf('nudge-inbox', 'heading')).toEqual([]);
   });
 
-  it('has every custom property once', () => {
+  it('lists every custom property once', () => {
     const { properties } = read('dist/vscode.css-custom-data.json') as { properties: Described[] };
     const all = new Set(elements.flatMap(([, { cssProperties }]) => names(cssProperties)));
     expect(names(properties).sort()).toEqual([...all].sort());
@@ -134,16 +138,16 @@ interface WebTypes {
   };
 }
 
-describe('the web-types', () => {
+describe('The web-types file', () => {
   const webTypes = read('dist/web-types.json') as WebTypes;
 
-  it('are of this version of the package, which names them', () => {
+  it('has the version of the package, which refers to it', () => {
     const manifest = read('package.json') as { name: string; version: string; 'web-types': string };
     expect(webTypes).toMatchObject({ name: manifest.name, version: manifest.version });
     expect(manifest['web-types']).toBe('./dist/web-types.json');
   });
 
-  it.each(elements)('have all of %s', (tag, element) => {
+  it.each(elements)('describes every part of %s', (tag, element) => {
     const data = webTypes.contributions.html.elements.find(({ name }) => name === tag)!;
     expect(names(data.attributes)).toEqual(names(element.attributes));
     expect(names(data.slots)).toEqual(names(element.slots));

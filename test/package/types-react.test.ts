@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => consumer.remove());
 
-/** What a script prints in plain Node, and what it complains of. */
+/** The output of a script in plain Node, warnings included. */
 function run(source: string): string {
   const { code } = transformSync(source, { loader: 'tsx', jsx: 'automatic' });
   const file = consumer.write('server.mjs', code);
@@ -22,8 +22,8 @@ function run(source: string): string {
   }).trim();
 }
 
-describe('the components for React', () => {
-  it('are rendered on a server as bare tags, with what is plain HTML', () => {
+describe('The React components', () => {
+  it('render on a server as tags with plain HTML attributes', () => {
     const html = run(`
       import { renderToString } from 'react-dom/server';
       import { NudgeAvatar, NudgeBell, NudgeInbox, NudgeNotification, NudgePreferences } from 'nudge-inbox/react';
@@ -46,12 +46,12 @@ describe('the components for React', () => {
     );
   });
 
-  it('are client components where there is a choice', () => {
+  it('are marked as client components', () => {
     const file = join(consumer.folder, 'node_modules/nudge-inbox/dist/react.js');
     expect(readFileSync(file, 'utf8')).toMatch(/^["']use client["'];\n/);
   });
 
-  it('need nothing but React beside the package, in code and in types', () => {
+  it('need no package but React, in code and in types', () => {
     const folder = join(consumer.folder, 'node_modules/nudge-inbox');
     const files = ['dist/react.js', 'dist/react.d.ts', 'dist/react/create-react-component.d.ts'];
     const imported = files.flatMap((file) =>
@@ -65,15 +65,15 @@ describe('the components for React', () => {
     ) as Record<string, Record<string, unknown>>;
     expect(Object.keys(dependencies!)).not.toContain('@lit/react');
     expect(peerDependencies).toMatchObject({ react: '>=18' });
-    // So that nobody is given a framework by installing this.
+    // Installing this package installs no framework.
     for (const name of Object.keys(peerDependencies!))
       expect(peerDependenciesMeta).toHaveProperty([name], { optional: true });
   });
 
   it.each([
-    ['named', `import { NudgeAvatar } from 'nudge-inbox/react'; console.log(NudgeAvatar);`],
-    ['alone', `import 'nudge-inbox/react';`],
-  ])('register the tags when imported %s, whatever a bundler shakes off', async (_, source) => {
+    ['by name', `import { NudgeAvatar } from 'nudge-inbox/react'; console.log(NudgeAvatar);`],
+    ['for their side effect', `import 'nudge-inbox/react';`],
+  ])('register the tags when imported %s, despite tree shaking', async (_, source) => {
     const { outputFiles } = await build({
       entryPoints: [consumer.write('entry.js', source)],
       bundle: true,
@@ -85,7 +85,7 @@ describe('the components for React', () => {
     expect(outputFiles[0]!.text).toMatch(/register\("nudge-bell"/);
   });
 
-  it('come with no other entry', async () => {
+  it('are included in no other entry', async () => {
     const { metafile } = await build({
       entryPoints: [
         consumer.write(

@@ -12,7 +12,7 @@ afterAll(() => consumer.remove());
 
 const bundler = { module: 'esnext', moduleResolution: 'bundler', types: [] };
 
-/** What the type files ask of a framework, where it is not installed: the framework demos check them with the real one. */
+/** Stubs of the framework types; the framework demos check the types with the real ones. */
 const frameworks = {
   'vue.d.ts': `
     declare module 'vue' {
@@ -39,11 +39,11 @@ props.onNudgeOpen = ({ detail }) => detail.reason.trim();
 const content: HTMLAttributes = { slot: 'empty' };
 void content;
 
-// @ts-expect-error There is no such place.
+// @ts-expect-error This placement does not exist.
 props.placement = 'left';
-// @ts-expect-error There is no such event.
+// @ts-expect-error This event does not exist.
 props.onNudgeOpened = () => undefined;
-// @ts-expect-error It is called reason.
+// @ts-expect-error The property is called reason.
 props.onNudgeOpen = ({ detail }) => detail.why;
 `;
 
@@ -55,31 +55,31 @@ const bell: SvelteHTMLElements['nudge-bell'] = { placement: 'top-end', maxCount:
 bell['onnudge-open'] = ({ detail }) => detail.reason.trim();
 bell.onclick = function () { this.open = true; };
 
-// @ts-expect-error There is no such place.
+// @ts-expect-error This placement does not exist.
 bell.placement = 'left';
-// @ts-expect-error Svelte would write the word false, which means yes.
+// @ts-expect-error Svelte writes false as a string, which an attribute treats as true.
 bell['read-on-view'] = false;
-// @ts-expect-error There is no such event.
+// @ts-expect-error This event does not exist.
 bell['onnudge-opened'] = () => undefined;
-// @ts-expect-error It is called reason.
+// @ts-expect-error The property is called reason.
 bell['onnudge-open'] = ({ detail }) => detail.why;
 `;
 
-// Each run of the compiler takes some seconds, so what can go together does; its complaints name the file.
-describe('the types of the tags and of the components', { timeout: 60_000 }, () => {
-  it('hold in plain TypeScript and in JSX', () => {
+// A compiler run takes seconds, so files share one; its errors name the file.
+describe('The types of tags and components', { timeout: 60_000 }, () => {
+  it('compile in plain TypeScript and in JSX', () => {
     const sources = { 'page.ts': page, 'tags.tsx': tags, 'components.tsx': components };
     expect(consumer.compile(sources, { ...bundler, jsx: 'react-jsx' })).toBe('');
   });
 
-  it('hold as Node resolves them, and named in the settings of the compiler', () => {
+  it('compile with Node resolution and when named in the compiler options', () => {
     const [, unnamed = ''] = tags.split("import type {} from 'nudge-inbox/jsx';");
     const sources = { 'page.ts': page, 'tags.tsx': unnamed, 'components.tsx': components };
     const node = { module: 'nodenext', moduleResolution: 'nodenext', types: ['nudge-inbox/jsx'] };
     expect(consumer.compile(sources, { ...node, jsx: 'react-jsx' })).toBe('');
   });
 
-  it('hold in the templates of Vue and the markup of Svelte', () => {
+  it('compile in Vue templates and Svelte markup', () => {
     const sources = { ...frameworks, 'template.ts': vue, 'markup.ts': svelte };
     expect(consumer.compile(sources, bundler)).toBe('');
   });

@@ -1,5 +1,5 @@
-// What a company's backend would do: every operation of the service once, over a real port, from the installed package.
-// Prints what the service saw of it and what came back.
+// Calls every operation of the service once over HTTP, as a backend with the installed package would. Prints the requests
+// that the service received and the results.
 import { createServer } from 'node:http';
 import { AuthenticationError as CustomersError, CustomerClient } from 'nudge-inbox/client';
 import { createSandbox } from 'nudge-inbox/sandbox';
@@ -7,7 +7,7 @@ import { AuthenticationError, ServerClient } from 'nudge-inbox/server';
 
 const sandbox = createSandbox();
 
-/** Hands a request of a port to the sandbox. */
+/** Forwards an HTTP request to the sandbox. */
 async function serve(request, response) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
