@@ -34,6 +34,8 @@ export function createLazyPreferences(options: PreferenceStoreOptions): Preferen
     call: (store: PreferenceStore) => Result | Promise<Result>,
     fallback: Result,
   ): Promise<Result> {
+    // Once it is loaded, a choice shows at once.
+    if (store) return call(store);
     try {
       const { PreferenceStore } = await import('./preference-store.js');
       resolveStore((store ??= new PreferenceStore(options)));
