@@ -174,7 +174,7 @@ describe('The device database', () => {
     const { notificationGroupId: id } = sandbox.ids;
     const groups = [{ id }];
     const choiceOf = ({ preferences }: Session): unknown => {
-      const { isGroupNotificationOff, isRemembered } = preferences.state.groups[0] ?? {};
+      const { isGroupNotificationOff, isRemembered } = preferences.state.groups[0]!;
       return { isGroupNotificationOff, isRemembered };
     };
     const visit = (): Session => {

@@ -1,7 +1,6 @@
 import { expect, fixture, fixtureSync, html, waitUntil as waitUntilWithin } from '@open-wc/testing';
 import { emulateMedia, sendMouse } from '@web/test-runner-commands';
-// Loaded up front, so that no test waits for the lazy imports.
-import '../../src/inbox/preferences/preference-store.js';
+// Loaded up front, so that no test waits for the lazy import.
 import '../../src/inbox/requests.js';
 import { notificationSchema, type Notification } from '../../src/api/schemas/notification.js';
 import '../../src/define.js';
