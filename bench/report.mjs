@@ -37,7 +37,8 @@ function checkLimits({ maxRatio, max, isSlowedLimit }, { slowdown, value, toFloo
     if (max !== undefined) limits.push({ text: `≤ ${formatValue(max)}`, isExceeded: value > max });
   }
   // A slower median is noise if a quarter of the pairs contradicts it.
-  if (toBaseline.ratio > maxBaselineRatio && toBaseline.low > 1)
+  const { ratio, low } = toBaseline;
+  if (Number.isFinite(ratio) && ratio > maxBaselineRatio && low > 1)
     limits.push({ text: `≤ ${maxBaselineRatio} × baseline`, isExceeded: true });
   return limits;
 }
