@@ -50,4 +50,17 @@ describe('StateContainer', () => {
     container.apply(2);
     expect(container.state).toBe(2);
   });
+
+  it('lets an observer apply changes that take effect at once, and keeps the order for all observers', () => {
+    const container = new StateContainer<readonly number[], number, string>([], add);
+    const seen: number[] = [];
+    container.observe(({ change }) => {
+      if (change !== 1) return;
+      container.apply(2);
+      expect(container.state).toEqual([1, 2]);
+    });
+    container.observe(({ change }) => seen.push(change));
+    container.apply(1);
+    expect(seen).toEqual([1, 2]);
+  });
 });

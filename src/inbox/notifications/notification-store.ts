@@ -53,6 +53,8 @@ export class NotificationStore {
   readonly #events = new Emitter<NotificationStoreEvent>();
   readonly #page = new PageVisibility((isLeaving) => this.#handlePageChange(isLeaving));
   #state: NotificationState | null = null;
+  /** Whether a change event was published for the current state. */
+  #isPublished = true;
   #isClosed = false;
 
   constructor({ retrieve, ids = [], source = {}, device }: NotificationStoreOptions) {
@@ -69,6 +71,7 @@ export class NotificationStore {
     this.#applySourceProgress();
     this.setHostIds(ids);
     this.#core.subscribe((update) => this.#handleUpdate(update));
+    this.#core.observe(({ outcome }) => this.#publish(outcome));
   }
 
   get state(): NotificationState {
@@ -245,6 +248,7 @@ export class NotificationStore {
 
   #handleUpdate({ change, outcome }: Update<NotificationChange, NotificationOutcome>): void {
     this.#state = null;
+    this.#isPublished = false;
     if (change.type === 'reset' || change.type === 'signedOut') {
       this.#reader.clear();
       this.#applySourceProgress();
@@ -252,8 +256,15 @@ export class NotificationStore {
     }
     const { markAll } = this.#core.state;
     if (markAll && outcome.added.length > 0) this.#applyMarkAll(markAll, outcome.added);
-    this.#events.emit({ type: 'change' });
-    for (const event of outcome.events) this.#events.emit(event);
+  }
+
+  /** Publishes one change event for all changes that were applied together. */
+  #publish({ events }: NotificationOutcome): void {
+    if (!this.#isPublished) {
+      this.#isPublished = true;
+      this.#events.emit({ type: 'change' });
+    }
+    for (const event of events) this.#events.emit(event);
   }
 
   #mark(ids: readonly string[], isRead: boolean): void {

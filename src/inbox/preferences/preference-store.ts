@@ -1,7 +1,7 @@
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import { Emitter } from '../../common/emitter.js';
 import { PageVisibility } from '../../common/page-visibility.js';
-import { StateContainer, type Update } from '../../common/state-container.js';
+import { StateContainer } from '../../common/state-container.js';
 import { parseGroups } from './parse-groups.js';
 import { PreferenceDeviceSync } from './preference-device-sync.js';
 import { reducePreferences } from './preference-reducer.js';
@@ -40,7 +40,8 @@ export class PreferenceStore {
     this.#saver = new PreferenceSaver(this.#core, save);
     this.#deviceSync = device ? new PreferenceDeviceSync(this.#core, device) : null;
     this.setGroups(groups);
-    this.#core.subscribe((update) => this.#handleUpdate(update));
+    this.#core.subscribe(({ change }) => this.#handleChange(change));
+    this.#core.observe(({ outcome }) => this.#publish(outcome));
   }
 
   get state(): PreferenceState {
@@ -151,12 +152,15 @@ export class PreferenceStore {
     }
   }
 
-  #handleUpdate({ change, outcome }: Update<PreferenceChange, PreferenceOutcome>): void {
+  #handleChange(change: PreferenceChange): void {
     this.#state = null;
     if (change.type === 'signedOut') this.close();
     this.#startOrStop();
+  }
+
+  #publish({ events }: PreferenceOutcome): void {
     this.#events.emit({ type: 'change' });
-    for (const event of outcome.events) this.#events.emit(event);
+    for (const event of events) this.#events.emit(event);
   }
 
   /** Resolves with how many could not be saved. */
