@@ -22,12 +22,12 @@ export function createPreferences(options: PreferenceStoreOptions): Preferences 
  */
 export function createLazyPreferences(options: PreferenceStoreOptions): Preferences {
   let store: PreferenceStore | undefined;
-  let resolveStore: (store: PreferenceStore) => void = () => undefined;
-  const whenLoaded = new Promise<PreferenceStore>((resolve) => (resolveStore = resolve));
+  /** Calls that have nothing to do before the store is loaded, in their order. */
+  const waiting = new Set<(store: PreferenceStore) => void>();
 
-  /** Calls a method that has nothing to do before the store is loaded, in the order of the calls. */
   function callWhenLoaded(call: (store: PreferenceStore) => void): void {
-    void whenLoaded.then(call);
+    if (store) call(store);
+    else waiting.add(call);
   }
 
   async function load<Result>(
@@ -36,13 +36,13 @@ export function createLazyPreferences(options: PreferenceStoreOptions): Preferen
   ): Promise<Result> {
     // Once it is loaded, a choice shows at once.
     if (store) return call(store);
-    try {
-      const { PreferenceStore } = await import('./preference-store.js');
-      resolveStore((store ??= new PreferenceStore(options)));
-    } catch {
-      return fallback;
-    }
-    return call(await whenLoaded);
+    const module = await import('./preference-store.js').catch(() => null);
+    if (!module) return fallback;
+    const loaded = (store ??= new module.PreferenceStore(options));
+    const calls = [...waiting];
+    waiting.clear();
+    for (const waitingCall of calls) waitingCall(loaded);
+    return call(loaded);
   }
 
   return {
@@ -50,15 +50,22 @@ export function createLazyPreferences(options: PreferenceStoreOptions): Preferen
       return store?.state ?? { groups: [] };
     },
     subscribe: (listener) => {
-      const subscribe = (loaded: PreferenceStore): (() => void) => {
+      let isSubscribed = true;
+      let unsubscribe: (() => void) | undefined;
+      const subscribe = (loaded: PreferenceStore): void => {
+        if (!isSubscribed) return;
         listener({ type: 'change' });
-        return loaded.subscribe(listener);
+        unsubscribe = loaded.subscribe(listener);
       };
       // Without groups there is nothing to report yet.
-      const subscribing = options.groups
-        ? load<(() => void) | null>(subscribe, null)
-        : whenLoaded.then(subscribe);
-      return () => void subscribing.then((unsubscribe) => unsubscribe?.());
+      if (options.groups) void load(subscribe, undefined);
+      else callWhenLoaded(subscribe);
+      return () => {
+        isSubscribed = false;
+        // The session may outlive the listener by far.
+        waiting.delete(subscribe);
+        unsubscribe?.();
+      };
     },
     set: (groupId, choice) => load((loaded) => loaded.set(groupId, choice), false),
     retry: (groupId) => load((loaded) => loaded.retry(groupId), false),
