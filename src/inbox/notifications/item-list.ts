@@ -18,7 +18,7 @@ export class ItemList {
   readonly #reads: ReadStates | undefined;
   /** Includes records that were requested by id without being on the list. */
   readonly #items = new Map<string, NotificationItem>();
-  /** The items of the records that the device stored. */
+  /** The items of which only the device has provided the record. */
   readonly #cached = new Map<string, NotificationItem>();
   /** Newest first, including the dismissed ids, which keep their places. */
   #order: readonly string[] = [];
@@ -91,6 +91,15 @@ export class ItemList {
       if (this.has(item.id)) this.set(item);
     }
     if (isListed) this.#provisional = new Set(this.#insert(items));
+  }
+
+  /** Whether the item has a record that the device stored, and that was not fetched since. */
+  isCached(id: string): boolean {
+    return this.#cached.has(id);
+  }
+
+  dropCached(id: string): void {
+    this.#cached.delete(id);
   }
 
   /** Unlists what only the device knew: what the source's first page names is listed again in its place there. */

@@ -15,19 +15,18 @@ import { newestDate, type ReadStates } from './read-state.js';
 /** The outcome while the reducer collects it. */
 interface Outcome {
   readonly events: NotificationStoreEvent[];
-  added: readonly string[];
   stored: Partial<StoredChange> | null;
 }
 
 /** Applies a change. Returns the same state where it has no effect. */
 export function reduce(state: StoreState, change: NotificationChange): [StoreState, NotificationOutcome] {
-  const outcome: Outcome = { events: [], added: [], stored: null };
+  const outcome: Outcome = { events: [], stored: null };
   const next = applyChange(state, change, outcome);
   return [next, { ...outcome, removed: next.list.takeRemoved() }];
 }
 
 function applyChange(state: StoreState, change: NotificationChange, outcome: Outcome): StoreState {
-  const { list, reads, cached } = state;
+  const { list, reads } = state;
   switch (change.type) {
     case 'hostIds':
       applyHints(state, change.references, outcome);
@@ -52,13 +51,13 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       break;
     }
     case 'loaded':
-      cached.delete(change.id);
+      list.dropCached(change.id);
       reads.applyRecord(change.id, change.record.isRead, Date.now());
       list.set(withRecord(list.get(change.id), change.record));
       outcome.stored = {};
       break;
     case 'failed':
-      applyFailure(state, change.id, change.error);
+      applyFailure(list, change.id, change.error);
       outcome.events.push({ type: 'error', error: change.error, operation: 'load' });
       break;
     case 'retried':
@@ -112,7 +111,6 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'signedOut':
       list.clear();
       reads.clear();
-      cached.clear();
       return { ...state, markAll: null };
   }
   return { ...state };
@@ -132,10 +130,7 @@ function applyPage(
   outcome: Outcome,
 ): void {
   const { list } = state;
-  const isFirstLoad = state.source.status !== 'ready';
-  const ids = references.map(({ id }) => id);
-  if (isFirstLoad || page === 'next') outcome.added = ids.filter((id) => !list.has(id));
-  if (isFirstLoad) list.confirmFirstPage(new Set(ids));
+  if (state.source.status !== 'ready') list.confirmFirstPage(new Set(references.map(({ id }) => id)));
   applyHints(state, references, outcome);
   if (page === 'next') list.append(references);
   else arrive(state, list.insert(references), outcome);
@@ -152,12 +147,12 @@ function dismiss(
   return changed;
 }
 
-function applyFailure({ list, cached }: StoreState, id: string, error: unknown): void {
+function applyFailure(list: ItemList, id: string, error: unknown): void {
   // The same request would be refused again. Any other failure may pass.
   const isRefused = error instanceof RequestError || (error instanceof ApiError && !isTransient(error));
   // A record that the device stored is better than none, unless the notification no longer exists.
-  if (!isRefused && cached.has(id)) return;
-  cached.delete(id);
+  if (!isRefused && list.isCached(id)) return;
+  list.dropCached(id);
   setStatus(list, id, isRefused ? 'missing' : 'failed', error instanceof NudgeError ? error : null);
 }
 
@@ -185,15 +180,15 @@ function applyHints(
 
 /** Resolves the read state of these items anew, and reports those that changed. */
 function resolveReads(list: ItemList, ids: readonly string[], { events }: Outcome): void {
-  const changed = new Map<boolean | null, string[]>([true, false, null].map((isRead) => [isRead, []]));
-  for (const id of ids) {
+  const changed = ids.filter((id) => {
     const before = list.get(id);
     list.set(before);
-    const { isRead } = list.get(id);
-    if (isRead !== before.isRead) changed.get(isRead)?.push(id);
-  }
-  for (const [isRead, group] of changed)
+    return list.get(id).isRead !== before.isRead;
+  });
+  for (const isRead of [true, false, null]) {
+    const group = changed.filter((id) => list.get(id).isRead === isRead);
     if (group.length > 0) events.push({ type: 'read', ids: group, isRead: isRead === true });
+  }
 }
 
 function storedReads(reads: ReadStates, ids: readonly string[]): Partial<StoredChange> | null {
@@ -201,7 +196,7 @@ function storedReads(reads: ReadStates, ids: readonly string[]): Partial<StoredC
 }
 
 /** Shows at once what the device stored in an earlier visit. */
-function restore({ list, reads, cached }: StoreState, row: StoredRow, isListed: boolean): void {
+function restore({ list, reads }: StoreState, row: StoredRow, isListed: boolean): void {
   for (const mark of row.reads) reads.applyMark(mark);
   reads.watermark = row.watermark ?? '';
   list.setDismissed(
@@ -209,10 +204,7 @@ function restore({ list, reads, cached }: StoreState, row: StoredRow, isListed: 
     true,
   );
   const missing = row.records.filter(({ id }) => !list.get(id).record);
-  for (const { id, isRead } of missing) {
-    cached.add(id);
-    reads.applyRecord(id, isRead, Date.now());
-  }
+  for (const { id, isRead } of missing) reads.applyRecord(id, isRead, Date.now());
   list.restoreCached(missing, isListed);
   for (const item of list.items) list.set(item);
 }
@@ -223,12 +215,7 @@ function sync({ list, reads }: StoreState, change: StoredChange, outcome: Outcom
   if (change.watermark !== null) reads.watermark = change.watermark;
   resolveReads(list, [...list.order, ...change.reads.map(({ id }) => id)], outcome);
   for (const isDismissed of [true, false]) {
-    const marks = change.dismissals.filter(({ value }) => value === isDismissed);
-    dismiss(
-      list,
-      marks.map(({ id }) => id),
-      isDismissed,
-      outcome,
-    );
+    const ids = change.dismissals.flatMap(({ id, value }) => (value === isDismissed ? id : []));
+    dismiss(list, ids, isDismissed, outcome);
   }
 }

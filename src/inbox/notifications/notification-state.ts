@@ -64,15 +64,13 @@ export interface StoreConditions {
 }
 
 /**
- * Everything the store knows. `reduce` replaces it as a whole, with one exception: `list`, `reads` and `cached` hold a map
- * entry for each notification and are updated in place, because to copy 100,000 entries for each change would freeze
+ * Everything the store knows. `reduce` replaces it as a whole, with one exception: `list` and `reads` hold a map entry for
+ * each notification and are updated in place, because to copy 100,000 entries for each change would freeze
  * the page. Only `selectState` hands anything out, and what it returns never changes.
  */
 export interface StoreState extends StoreConditions {
   readonly list: ItemList;
   readonly reads: ReadStates;
-  /** The ids whose record the device stored and this visit has not fetched. */
-  readonly cached: Set<string>;
   readonly source: SourceProgress;
   /** The "mark all as read" that covers what is loaded from now on. */
   readonly markAll: MarkAll | null;
@@ -117,8 +115,6 @@ export interface NotificationOutcome {
   readonly events: readonly NotificationStoreEvent[];
   /** No longer on the list, or dismissed. */
   readonly removed: readonly string[];
-  /** Of a page: the ids that were not known before. */
-  readonly added: readonly string[];
   /** What the device stores of it; null for nothing. */
   readonly stored: Partial<StoredChange> | null;
 }
@@ -131,7 +127,6 @@ export function createStoreState(isReadStoredByHost: boolean): StoreState {
   return {
     list: new ItemList(reads),
     reads,
-    cached: new Set(),
     source: { status: 'idle', hasMore: false, hasFailed: false },
     markAll: null,
     requestProblem: null,

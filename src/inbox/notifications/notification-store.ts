@@ -11,7 +11,6 @@ import {
   parseReferences,
   type NotificationReference,
   type NotificationSource,
-  type SourceEvent,
 } from '../sources/source.js';
 import { HostSync } from './host-sync.js';
 import type { NotificationItem } from './notification-item.js';
@@ -62,13 +61,7 @@ export class NotificationStore {
     this.#loader = new RecordLoader(this.#core, retrieve);
     new HostSync(this.#core, source);
     this.#deviceSync = new DeviceSync(this.#core, device, !!source.load);
-    this.#reader = new SourceReader(source, {
-      onReferences: (references, page) => this.#core.apply({ type: 'listed', references, page }),
-      onEvent: (event) => this.#applySourceEvent(event),
-      onError: (error) => this.#core.apply({ type: 'sourceFailed', error }),
-      onChange: () => this.#applySourceProgress(),
-    });
-    this.#applySourceProgress();
+    this.#reader = new SourceReader(this.#core, source);
     this.setHostIds(ids);
     this.#core.subscribe((update) => this.#handleUpdate(update));
     this.#core.observe(({ outcome }) => this.#publish(outcome));
@@ -122,7 +115,7 @@ export class NotificationStore {
     if (this.#isClosed) throw new NudgeError('The session is closed.');
     const { requestProblem } = this.#core.state;
     const loading = this.#loader.load(id);
-    if (requestProblem && requestProblem !== 'retrying') this.#resume();
+    if (requestProblem && requestProblem !== 'retrying') this.#loader.resume();
     return raceAbort(loading, signal);
   }
 
@@ -167,7 +160,7 @@ export class NotificationStore {
     this.#core.apply({ type: 'retried', ids: failed.map(({ id }) => id) });
     if (this.#core.state.isRunning && !this.#page.isHidden) this.#reader.start();
     const loading = this.#reader.loadFirst();
-    this.#resume();
+    this.#loader.resume();
     await loading;
   }
 
@@ -201,7 +194,7 @@ export class NotificationStore {
     if (!this.#page.isHidden) {
       this.#deviceSync.start(() => {
         this.#reader.start();
-        this.#resume();
+        this.#loader.resume();
       });
     }
   }
@@ -211,7 +204,6 @@ export class NotificationStore {
     this.#deviceSync.suspend(true);
     this.#reader.stop();
     this.#core.apply({ type: 'conditions', conditions: { isRunning: false } });
-    this.#applySourceProgress();
   }
 
   /** In a hidden page nothing is requested and the source is closed; what was missed is loaded on return. */
@@ -227,35 +219,21 @@ export class NotificationStore {
     }
     if (isHidden) this.#reader.stop();
     this.#deviceSync.suspend(isLeaving);
-    this.#applySourceProgress();
   }
 
-  #resume(): void {
-    this.#loader.resume();
-    this.#applySourceProgress();
-  }
-
-  #applySourceEvent(event: SourceEvent): void {
-    if (event.type === 'add') this.#core.apply({ type: 'added', references: event.references });
-    else if (event.type === 'remove') this.#core.apply({ type: 'removed', ids: event.ids });
-    else this.#core.apply({ type: 'readByHost', ids: event.ids, isRead: event.isRead });
-  }
-
-  #applySourceProgress(): void {
-    const { status, hasMore, hasFailed } = this.#reader;
-    this.#core.apply({ type: 'source', source: { status, hasMore, hasFailed } });
-  }
-
-  #handleUpdate({ change, outcome }: Update<NotificationChange, NotificationOutcome>): void {
+  #handleUpdate({ change }: Update<NotificationChange, NotificationOutcome>): void {
     this.#state = null;
     this.#isPublished = false;
-    if (change.type === 'reset' || change.type === 'signedOut') {
-      this.#reader.clear();
-      this.#applySourceProgress();
-      if (change.type === 'signedOut') this.close();
+    if (change.type === 'signedOut') this.close();
+    const { markAll, source, reads } = this.#core.state;
+    // What is listed again later has arrived since.
+    if (markAll && change.type === 'listed' && (change.page === 'next' || source.status !== 'ready')) {
+      const ids = change.references.map(({ id }) => id);
+      this.#applyMarkAll(
+        markAll,
+        ids.filter((id) => !reads.local(id)),
+      );
     }
-    const { markAll } = this.#core.state;
-    if (markAll && outcome.added.length > 0) this.#applyMarkAll(markAll, outcome.added);
   }
 
   /** Publishes one change event for all changes that were applied together. */

@@ -64,8 +64,8 @@ export class RecordLoader {
 
   /** Fetches these records again if only the device knew them. */
   revalidate(ids: readonly string[]): void {
-    const { cached } = this.#core.state;
-    this.#queue.request(ids.filter((id) => cached.has(id)));
+    const { list } = this.#core.state;
+    this.#queue.request(ids.filter((id) => list.isCached(id)));
   }
 
   /** Resolves with the record. Rejects with the request's error, or with an AbortError when the id leaves the list. */

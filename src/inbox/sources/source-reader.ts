@@ -1,52 +1,31 @@
+import type { NotificationCore, SourceProgress } from '../notifications/notification-state.js';
 import {
   pageSize,
   parseReferencePage,
   parseSourceEvent,
-  type NotificationReference,
   type NotificationSource,
   type SourceEvent,
 } from './source.js';
 
-export interface SourceReaderOptions {
-  onReferences: (references: readonly NotificationReference[], page: 'first' | 'next') => void;
-  onEvent: (event: SourceEvent) => void;
-  /** A page could not be loaded, or the subscription failed. */
-  onError: (error: unknown) => void;
-  /** `status`, `hasMore` or `hasFailed` may have changed. */
-  onChange: () => void;
-}
-
 /** Reads a host's source: its pages one after the other, and its events while it runs. Validates everything it gets. */
 export class SourceReader {
+  readonly #core: NotificationCore;
   readonly #source: NotificationSource;
-  readonly #options: SourceReaderOptions;
   /** Every id that a page has named. */
   readonly #knownIds = new Set<string>();
   /** The pages that are loading, by cursor. */
   readonly #loading = new Map<string | undefined, Promise<void>>();
   #running: AbortController | null = null;
   #nextCursor: string | undefined;
-  #hasFirstPage: boolean;
-  #hasFailed = false;
+  #hasFirstPage = false;
 
-  constructor(source: NotificationSource, options: SourceReaderOptions) {
+  constructor(core: NotificationCore, source: NotificationSource) {
+    this.#core = core;
     this.#source = source;
-    this.#options = options;
-    this.#hasFirstPage = !source.load;
-  }
-
-  /** `ready` once the first page is known; at once for a source without pages. */
-  get status(): 'idle' | 'loading' | 'ready' {
-    return this.#hasFirstPage ? 'ready' : this.#running ? 'loading' : 'idle';
-  }
-
-  get hasMore(): boolean {
-    return this.#nextCursor !== undefined;
-  }
-
-  /** Whether the last requested page could not be loaded. */
-  get hasFailed(): boolean {
-    return this.#hasFailed;
+    this.#publishProgress();
+    core.subscribe(({ change }) => {
+      if (change.type === 'reset' || change.type === 'signedOut') this.#clear();
+    });
   }
 
   start(): void {
@@ -57,18 +36,8 @@ export class SourceReader {
   }
 
   stop(): void {
-    this.#running?.abort();
-    this.#running = null;
-    this.#loading.clear();
-  }
-
-  /** Stops, and forgets every page. */
-  clear(): void {
-    this.stop();
-    this.#knownIds.clear();
-    this.#nextCursor = undefined;
-    this.#hasFirstPage = !this.#source.load;
-    this.#hasFailed = false;
+    this.#abort();
+    this.#publishProgress();
   }
 
   /** Loads the first page, or loads it again to find what is new. */
@@ -80,14 +49,29 @@ export class SourceReader {
     return this.#nextCursor === undefined ? Promise.resolve() : this.#load(this.#nextCursor);
   }
 
+  /** Stops, and forgets every page. */
+  #clear(): void {
+    this.#abort();
+    this.#knownIds.clear();
+    this.#nextCursor = undefined;
+    this.#hasFirstPage = false;
+    this.#publishProgress(false);
+  }
+
+  #abort(): void {
+    this.#running?.abort();
+    this.#running = null;
+    this.#loading.clear();
+  }
+
   #subscribe(signal: AbortSignal): unknown {
     const end = this.#source.subscribe?.(
       (value) => {
         const event = signal.aborted ? null : parseSourceEvent(value);
         if (!event) return;
-        this.#options.onEvent(event);
+        this.#applyEvent(event);
         // A source that emits is likely to respond as well.
-        if (this.#hasFailed) void this.loadFirst();
+        if (this.#core.state.source.hasFailed) void this.loadFirst();
       },
       { signal },
     );
@@ -95,17 +79,22 @@ export class SourceReader {
     return end;
   }
 
+  #applyEvent(event: SourceEvent): void {
+    if (event.type === 'add') this.#core.apply({ type: 'added', references: event.references });
+    else if (event.type === 'remove') this.#core.apply({ type: 'removed', ids: event.ids });
+    else this.#core.apply({ type: 'readByHost', ids: event.ids, isRead: event.isRead });
+  }
+
   #load(cursor?: string): Promise<void> {
     const signal = this.#running?.signal;
     if (!signal || !this.#source.load) return Promise.resolve();
     let loading = this.#loading.get(cursor);
     if (!loading) {
-      this.#hasFailed = false;
+      this.#publishProgress(false);
       loading = this.#run(signal, () => this.#loadPage(cursor, signal)).then((hasFailed) => {
         if (signal.aborted) return;
-        this.#hasFailed = hasFailed;
         this.#loading.delete(cursor);
-        this.#options.onChange();
+        this.#publishProgress(hasFailed);
       });
       this.#loading.set(cursor, loading);
     }
@@ -125,7 +114,7 @@ export class SourceReader {
       // A page without a new id may lead back to itself, or on for ever.
       this.#nextCursor = this.#knownIds.size > size ? page.nextCursor : undefined;
     }
-    this.#options.onReferences(page.references, isFirst ? 'first' : 'next');
+    this.#core.apply({ type: 'listed', references: page.references, page: isFirst ? 'first' : 'next' });
     this.#hasFirstPage = true;
   }
 
@@ -135,8 +124,16 @@ export class SourceReader {
       await callHost();
       return false;
     } catch (error) {
-      if (!signal.aborted) this.#options.onError(error);
+      if (!signal.aborted) this.#core.apply({ type: 'sourceFailed', error });
       return true;
     }
+  }
+
+  /** A source without pages is ready at once. */
+  #publishProgress(hasFailed = this.#core.state.source.hasFailed): void {
+    const isReady = this.#hasFirstPage || !this.#source.load;
+    const status: SourceProgress['status'] = isReady ? 'ready' : this.#running ? 'loading' : 'idle';
+    const source = { status, hasMore: this.#nextCursor !== undefined, hasFailed };
+    this.#core.apply({ type: 'source', source });
   }
 }

@@ -1,4 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { StateContainer } from '../../../src/common/state-container.js';
+import { reduce } from '../../../src/inbox/notifications/notification-reducer.js';
+import {
+  createStoreState,
+  type NotificationCore,
+  type SourceProgress,
+} from '../../../src/inbox/notifications/notification-state.js';
 import { SourceReader } from '../../../src/inbox/sources/source-reader.js';
 import type { NotificationSource, SourceEvent } from '../../../src/inbox/sources/source.js';
 
@@ -8,14 +15,35 @@ type Page = Awaited<ReturnType<Load>>;
 const reported = { pages: [] as string[], events: [] as SourceEvent[], errors: [] as unknown[], changes: 0 };
 beforeEach(() => void Object.assign(reported, { pages: [], events: [], errors: [], changes: 0 }));
 
-function makeReader(source: object): SourceReader {
-  return new SourceReader(source, {
-    onReferences: (references, page) =>
-      reported.pages.push(`${page}: ${references.map(({ id }) => id).join(' ')}`),
-    onEvent: (event) => reported.events.push(event),
-    onError: (error) => reported.errors.push(error),
-    onChange: () => (reported.changes += 1),
+type Reader = Pick<SourceReader, 'start' | 'stop' | 'loadFirst' | 'loadNext'> & SourceProgress;
+
+/** A reader whose changes are recorded. The properties are what it has reported about its progress. */
+function makeReader(source: object): Reader {
+  const core: NotificationCore = new StateContainer(createStoreState(false), reduce);
+  core.subscribe(({ change }) => {
+    if (change.type === 'listed')
+      reported.pages.push(`${change.page}: ${change.references.map(({ id }) => id).join(' ')}`);
+    else if (change.type === 'added') reported.events.push({ type: 'add', references: change.references });
+    else if (change.type === 'removed') reported.events.push({ type: 'remove', ids: change.ids });
+    else if (change.type === 'sourceFailed') reported.errors.push(change.error);
+    else if (change.type === 'source' && change.source.status === 'ready') reported.changes += 1;
   });
+  const reader = new SourceReader(core, source);
+  return {
+    start: () => reader.start(),
+    stop: () => reader.stop(),
+    loadFirst: () => reader.loadFirst(),
+    loadNext: () => reader.loadNext(),
+    get status() {
+      return core.state.source.status;
+    },
+    get hasMore() {
+      return core.state.source.hasMore;
+    },
+    get hasFailed() {
+      return core.state.source.hasFailed;
+    },
+  };
 }
 
 /** A source whose pages the test resolves by hand. */
