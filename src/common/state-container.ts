@@ -1,45 +1,70 @@
 import { Emitter } from './emitter.js';
 
-/** Computes the next state. The same state object means that the change had no effect. */
-export type Reducer<State, Change, Outcome> = (state: State, change: Change) => readonly [State, Outcome];
+/** What a change did: the events to publish, and whatever else the effects need to know. */
+export interface Outcome {
+  readonly events: readonly unknown[];
+}
 
 /** A change that was applied, and what the reducer reports about it. */
-export interface Update<Change, Outcome> {
+export interface Update<Change, Result> {
   readonly change: Change;
-  readonly outcome: Outcome;
+  readonly outcome: Result;
+}
+
+/** An event of an outcome. Changes that were applied together are published as `change` before their own events. */
+type EventOf<Result extends Outcome> = Result['events'][number] | { readonly type: 'change' };
+
+export interface StateContainerOptions<State, View, Change, Result> {
+  initial: State;
+  /** Computes the next state. The same state object means that the change had no effect. */
+  reduce: (state: State, change: Change) => readonly [State, Result];
+  /** Selects what observers see of the state. */
+  select: (state: State) => View;
 }
 
 /**
  * Holds a state that only {@link apply} replaces. Effects subscribe, and answer a change with further changes: those wait
- * until every effect has received the current one, so that nothing is re-entered. Observers are called after that, in
- * the order of the changes: they may apply changes of their own, which take effect at once.
+ * until every effect has received the current one, so that nothing is re-entered. Observers receive the events after
+ * that, in the order of the changes: they may apply changes of their own, which take effect at once.
  */
-export class StateContainer<State, Change, Outcome> {
-  readonly #reduce: Reducer<State, Change, Outcome>;
-  readonly #effects = new Emitter<Update<Change, Outcome>>();
-  readonly #observers = new Emitter<Update<Change, Outcome>>();
+export class StateContainer<State, View, Change, Result extends Outcome> {
+  readonly #options: StateContainerOptions<State, View, Change, Result>;
+  readonly #effects = new Emitter<Update<Change, Result>>();
+  readonly #observers = new Emitter<EventOf<Result>>();
   readonly #pending: Change[] = [];
-  readonly #unobserved: Update<Change, Outcome>[] = [];
+  readonly #unpublished: Result['events'][] = [];
   #state: State;
+  #view: View | undefined;
   #isApplying = false;
-  #isNotifying = false;
+  #isPublishing = false;
+  /** Whether observers do not know of the current state yet. */
+  #isChanged = false;
 
-  constructor(initial: State, reduce: Reducer<State, Change, Outcome>) {
-    this.#state = initial;
-    this.#reduce = reduce;
+  constructor(options: StateContainerOptions<State, View, Change, Result>) {
+    this.#options = options;
+    this.#state = options.initial;
   }
 
   get state(): State {
     return this.#state;
   }
 
+  /** What observers see of the state: the same object until the next change. */
+  get view(): View {
+    return (this.#view ??= this.#options.select(this.#state));
+  }
+
+  get hasObservers(): boolean {
+    return this.#observers.size > 0;
+  }
+
   /** Calls an effect after every effective change until the returned function is called. */
-  subscribe(effect: (update: Update<Change, Outcome>) => void): () => void {
+  subscribe(effect: (update: Update<Change, Result>) => void): () => void {
     return this.#effects.subscribe(effect);
   }
 
-  /** Calls an observer for every effective change, once all effects are done. */
-  observe(observer: (update: Update<Change, Outcome>) => void): () => void {
+  /** Calls an observer with every event, once all effects are done, until the returned function is called. */
+  observe(observer: (event: EventOf<Result>) => void): () => void {
     return this.#observers.subscribe(observer);
   }
 
@@ -53,24 +78,30 @@ export class StateContainer<State, Change, Outcome> {
     } finally {
       this.#isApplying = false;
     }
-    this.#notifyObservers();
+    this.#publish();
   }
 
   #applyOne(change: Change): void {
-    const [state, outcome] = this.#reduce(this.#state, change);
+    const [state, outcome] = this.#options.reduce(this.#state, change);
     if (state === this.#state) return;
     this.#state = state;
-    const update = { change, outcome };
-    this.#unobserved.push(update);
-    this.#effects.emit(update);
+    this.#view = undefined;
+    this.#isChanged = true;
+    this.#unpublished.push(outcome.events);
+    this.#effects.emit({ change, outcome });
   }
 
-  #notifyObservers(): void {
+  #publish(): void {
     // An observer that applies a change is called for it after the others have received this one.
-    if (this.#isNotifying) return;
-    this.#isNotifying = true;
-    for (let next = this.#unobserved.shift(); next; next = this.#unobserved.shift())
-      this.#observers.emit(next);
-    this.#isNotifying = false;
+    if (this.#isPublishing) return;
+    this.#isPublishing = true;
+    for (let events = this.#unpublished.shift(); events; events = this.#unpublished.shift()) {
+      if (this.#isChanged) {
+        this.#isChanged = false;
+        this.#observers.emit({ type: 'change' });
+      }
+      for (const event of events) this.#observers.emit(event);
+    }
+    this.#isPublishing = false;
   }
 }

@@ -1,26 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { StateContainer } from '../../src/common/state-container.js';
 
-const add = (state: readonly number[], change: number): readonly [readonly number[], string] => [
-  change === 0 ? state : [...state, change],
-  `added ${change}`,
-];
+interface Added {
+  events: readonly { type: 'added'; change: number }[];
+}
+
+/** Holds the numbers that were applied to it, but for 0. */
+class Numbers extends StateContainer<readonly number[], readonly number[], number, Added> {
+  constructor() {
+    super({
+      initial: [],
+      reduce: (state, change) => [
+        change === 0 ? state : [...state, change],
+        { events: [{ type: 'added', change }] },
+      ],
+      select: (state) => state,
+    });
+  }
+}
 
 describe('StateContainer', () => {
   it('publishes each change with its outcome after the state is replaced', () => {
-    const container = new StateContainer<readonly number[], number, string>([], add);
+    const container = new Numbers();
     const seen: unknown[] = [];
-    container.subscribe(({ change, outcome }) => seen.push([change, outcome, container.state]));
+    container.subscribe(({ change, outcome }) => seen.push([change, outcome.events[0], container.state]));
     container.apply(1);
     container.apply(2);
     expect(seen).toEqual([
-      [1, 'added 1', [1]],
-      [2, 'added 2', [1, 2]],
+      [1, { type: 'added', change: 1 }, [1]],
+      [2, { type: 'added', change: 2 }, [1, 2]],
     ]);
   });
 
   it('publishes nothing for a change without effect', () => {
-    const container = new StateContainer<readonly number[], number, string>([], add);
+    const container = new Numbers();
     let count = 0;
     container.subscribe(() => (count += 1));
     container.apply(0);
@@ -28,7 +41,7 @@ describe('StateContainer', () => {
   });
 
   it('gives every subscriber a change before it applies the changes that they answer with', () => {
-    const container = new StateContainer<readonly number[], number, string>([], add);
+    const container = new Numbers();
     const seen: number[] = [];
     container.subscribe(({ change }) => {
       if (change === 1) [2, 3].forEach((answer) => container.apply(answer));
@@ -42,9 +55,13 @@ describe('StateContainer', () => {
   });
 
   it('stays usable after a reducer that throws', () => {
-    const container = new StateContainer<number, number, null>(0, (state, change) => {
-      if (change < 0) throw new RangeError('negative');
-      return [state + change, null];
+    const container = new StateContainer<number, number, number, Added>({
+      initial: 0,
+      reduce: (state, change) => {
+        if (change < 0) throw new RangeError('negative');
+        return [state + change, { events: [] }];
+      },
+      select: (state) => state,
     });
     expect(() => container.apply(-1)).toThrow(RangeError);
     container.apply(2);
@@ -52,15 +69,25 @@ describe('StateContainer', () => {
   });
 
   it('lets an observer apply changes that take effect at once, and keeps the order for all observers', () => {
-    const container = new StateContainer<readonly number[], number, string>([], add);
+    const container = new Numbers();
     const seen: number[] = [];
-    container.observe(({ change }) => {
-      if (change !== 1) return;
+    container.observe((event) => {
+      if (event.type !== 'added' || event.change !== 1) return;
       container.apply(2);
       expect(container.state).toEqual([1, 2]);
     });
-    container.observe(({ change }) => seen.push(change));
+    container.observe((event) => event.type === 'added' && seen.push(event.change));
     container.apply(1);
     expect(seen).toEqual([1, 2]);
+  });
+
+  it('publishes one change event for changes that were applied together, before their own events', () => {
+    const container = new Numbers();
+    const seen: unknown[] = [];
+    container.subscribe(({ change }) => change === 1 && container.apply(2));
+    container.observe((event) => seen.push(event.type === 'added' ? event.change : event.type));
+    container.apply(1);
+    container.apply(3);
+    expect(seen).toEqual(['change', 1, 2, 'change', 3]);
   });
 });

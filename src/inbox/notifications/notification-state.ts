@@ -120,7 +120,12 @@ export interface NotificationOutcome {
 }
 
 /** The state of a store, as its parts share it. */
-export type NotificationCore = StateContainer<StoreState, NotificationChange, NotificationOutcome>;
+export type NotificationCore = StateContainer<
+  StoreState,
+  NotificationState,
+  NotificationChange,
+  NotificationOutcome
+>;
 
 export function createStoreState(isReadStoredByHost: boolean): StoreState {
   const reads = new ReadStates(isReadStoredByHost);

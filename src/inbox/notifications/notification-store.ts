@@ -1,17 +1,12 @@
 import { NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { raceAbort } from '../../common/abort.js';
-import { Emitter } from '../../common/emitter.js';
 import { isOffline, PageVisibility } from '../../common/page-visibility.js';
-import { StateContainer, type Update } from '../../common/state-container.js';
+import { StateContainer } from '../../common/state-container.js';
 import { DeviceSync } from '../device/device-sync.js';
 import type { Device } from '../device/device.js';
 import { SourceReader } from '../sources/source-reader.js';
-import {
-  parseReferences,
-  type NotificationReference,
-  type NotificationSource,
-} from '../sources/source.js';
+import { parseReferences, type NotificationReference, type NotificationSource } from '../sources/source.js';
 import { HostSync } from './host-sync.js';
 import type { NotificationItem } from './notification-item.js';
 import {
@@ -20,7 +15,6 @@ import {
   type MarkAll,
   type NotificationChange,
   type NotificationCore,
-  type NotificationOutcome,
   type NotificationState,
   type NotificationStoreEvent,
 } from './notification-state.js';
@@ -49,37 +43,36 @@ export class NotificationStore {
   readonly #loader: RecordLoader;
   readonly #reader: SourceReader;
   readonly #deviceSync: DeviceSync;
-  readonly #events = new Emitter<NotificationStoreEvent>();
   readonly #page = new PageVisibility((isLeaving) => this.#handlePageChange(isLeaving));
-  #state: NotificationState | null = null;
-  /** Whether a change event was published for the current state. */
-  #isPublished = true;
   #isClosed = false;
 
   constructor({ retrieve, ids = [], source = {}, device }: NotificationStoreOptions) {
-    this.#core = new StateContainer(createStoreState(!!source.setRead), reduce);
+    this.#core = new StateContainer({
+      initial: createStoreState(!!source.setRead),
+      reduce,
+      select: selectState,
+    });
     this.#loader = new RecordLoader(this.#core, retrieve);
     new HostSync(this.#core, source);
     this.#deviceSync = new DeviceSync(this.#core, device, !!source.load);
     this.#reader = new SourceReader(this.#core, source);
     this.setHostIds(ids);
-    this.#core.subscribe((update) => this.#handleUpdate(update));
-    this.#core.observe(({ outcome }) => this.#publish(outcome));
+    this.#core.subscribe(({ change }) => this.#handleChange(change));
   }
 
   get state(): NotificationState {
-    return (this.#state ??= selectState(this.#core.state));
+    return this.#core.view;
   }
 
   /** Calls the listener with every event until the returned function is called. The first subscriber starts the store. */
   subscribe(listener: (event: NotificationStoreEvent) => void): () => void {
-    const unsubscribe = this.#events.subscribe(listener);
+    const unsubscribe = this.#core.observe(listener);
     this.#start();
     return () => {
       unsubscribe();
       // An element that moves within the page unsubscribes and subscribes again in one task.
       queueMicrotask(() => {
-        if (this.#events.size === 0) this.#stop();
+        if (!this.#core.hasObservers) this.#stop();
       });
     };
   }
@@ -221,9 +214,7 @@ export class NotificationStore {
     this.#deviceSync.suspend(isLeaving);
   }
 
-  #handleUpdate({ change }: Update<NotificationChange, NotificationOutcome>): void {
-    this.#state = null;
-    this.#isPublished = false;
+  #handleChange(change: NotificationChange): void {
     if (change.type === 'signedOut') this.close();
     const { markAll, source, reads } = this.#core.state;
     // What is listed again later has arrived since.
@@ -234,15 +225,6 @@ export class NotificationStore {
         ids.filter((id) => !reads.local(id)),
       );
     }
-  }
-
-  /** Publishes one change event for all changes that were applied together. */
-  #publish({ events }: NotificationOutcome): void {
-    if (!this.#isPublished) {
-      this.#isPublished = true;
-      this.#events.emit({ type: 'change' });
-    }
-    for (const event of events) this.#events.emit(event);
   }
 
   #mark(ids: readonly string[], isRead: boolean): void {

@@ -122,7 +122,12 @@ export interface PreferenceOutcome {
 }
 
 /** The state of a store, as its parts share it. */
-export type PreferenceCore = StateContainer<PreferenceStoreState, PreferenceChange, PreferenceOutcome>;
+export type PreferenceCore = StateContainer<
+  PreferenceStoreState,
+  PreferenceState,
+  PreferenceChange,
+  PreferenceOutcome
+>;
 
 export const unknownPreference: Preference = {
   hostValue: null,

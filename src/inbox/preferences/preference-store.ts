@@ -1,5 +1,4 @@
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
-import { Emitter } from '../../common/emitter.js';
 import { PageVisibility } from '../../common/page-visibility.js';
 import { StateContainer } from '../../common/state-container.js';
 import { parseGroups } from './parse-groups.js';
@@ -15,7 +14,6 @@ import {
   type NotificationGroup,
   type PreferenceChange,
   type PreferenceCore,
-  type PreferenceOutcome,
   type PreferenceState,
   type PreferenceStoreEvent,
   type PreferenceStoreOptions,
@@ -28,12 +26,14 @@ import {
  * Everything that happens is applied as a `PreferenceChange`; its parts subscribe to the changes.
  */
 export class PreferenceStore {
-  readonly #core: PreferenceCore = new StateContainer(initialPreferences, reducePreferences);
+  readonly #core: PreferenceCore = new StateContainer({
+    initial: initialPreferences,
+    reduce: reducePreferences,
+    select: selectPreferences,
+  });
   readonly #saver: PreferenceSaver;
   readonly #deviceSync: PreferenceDeviceSync | null;
-  readonly #events = new Emitter<PreferenceStoreEvent>();
   readonly #page = new PageVisibility((isLeaving) => this.#handlePageChange(isLeaving));
-  #state: PreferenceState | null = null;
   #isClosed = false;
 
   constructor({ save, groups = [], device }: PreferenceStoreOptions) {
@@ -41,16 +41,15 @@ export class PreferenceStore {
     this.#deviceSync = device ? new PreferenceDeviceSync(this.#core, device) : null;
     this.setGroups(groups);
     this.#core.subscribe(({ change }) => this.#handleChange(change));
-    this.#core.observe(({ outcome }) => this.#publish(outcome));
   }
 
   get state(): PreferenceState {
-    return (this.#state ??= selectPreferences(this.#core.state));
+    return this.#core.view;
   }
 
   /** Calls the listener with every event until the returned function is called. */
   subscribe(listener: (event: PreferenceStoreEvent) => void): () => void {
-    const unsubscribe = this.#events.subscribe(listener);
+    const unsubscribe = this.#core.observe(listener);
     this.#startOrStop();
     return () => {
       unsubscribe();
@@ -133,7 +132,7 @@ export class PreferenceStore {
   /** Observes page, device and other tabs while it has a subscriber, or while a choice waits. */
   #startOrStop(): void {
     const isWaiting = [...this.#core.state.preferences.values()].some((preference) => preference.isWaiting);
-    const isNeeded = !this.#isClosed && (isWaiting || this.#events.size > 0);
+    const isNeeded = !this.#isClosed && (isWaiting || this.#core.hasObservers);
     if (isNeeded === this.#page.isObserving) return;
     if (isNeeded) {
       this.#page.start();
@@ -153,14 +152,8 @@ export class PreferenceStore {
   }
 
   #handleChange(change: PreferenceChange): void {
-    this.#state = null;
     if (change.type === 'signedOut') this.close();
     this.#startOrStop();
-  }
-
-  #publish({ events }: PreferenceOutcome): void {
-    this.#events.emit({ type: 'change' });
-    for (const event of events) this.#events.emit(event);
   }
 
   /** Resolves with how many could not be saved. */

@@ -3,6 +3,7 @@ import { StateContainer } from '../../../src/common/state-container.js';
 import { reduce } from '../../../src/inbox/notifications/notification-reducer.js';
 import {
   createStoreState,
+  selectState,
   type NotificationCore,
   type SourceProgress,
 } from '../../../src/inbox/notifications/notification-state.js';
@@ -19,7 +20,11 @@ type Reader = Pick<SourceReader, 'start' | 'stop' | 'loadFirst' | 'loadNext'> & 
 
 /** A reader whose changes are recorded. The properties are what it has reported about its progress. */
 function makeReader(source: object): Reader {
-  const core: NotificationCore = new StateContainer(createStoreState(false), reduce);
+  const core: NotificationCore = new StateContainer({
+    initial: createStoreState(false),
+    reduce,
+    select: selectState,
+  });
   core.subscribe(({ change }) => {
     if (change.type === 'listed')
       reported.pages.push(`${change.page}: ${change.references.map(({ id }) => id).join(' ')}`);
