@@ -196,6 +196,6 @@ export const OpenSignedOut: Story = {
   globals: { failures: 'signed-out' },
   play: async (context) => {
     await openPanel(context);
-    await waitFor(() => expect(textOf(context.canvasElement)).toContain('confirm that it’s you'));
+    await waitFor(() => expect(textOf(context.canvasElement)).toContain('sign in again'));
   },
 };

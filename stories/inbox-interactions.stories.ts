@@ -93,7 +93,7 @@ export const TagFilter: StoryObj = {
     const { canvasElement } = context;
     await press(context, 'Show only 3 answers');
     await waitFor(() => expect(allByRole(canvasElement, 'article')).toHaveLength(1));
-    await press(context, 'Stop showing only 3 answers');
+    await press(context, 'Remove filter 3 answers');
     await findByRole(canvasElement, 'article', unreadParcel);
   },
 };

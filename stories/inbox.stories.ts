@@ -60,7 +60,7 @@ export const UnreadFilter: Story = { args: { filter: 'unread' } };
 export const UnreadFilterEmpty: Story = {
   args: { filter: 'unread' },
   globals: { data: 'empty' },
-  play: showsText('Nothing is left unread.'),
+  play: showsText('No unread notifications.'),
 };
 
 export const Empty: Story = { globals: { data: 'empty' }, play: showsText('You’re all caught up') };
@@ -80,7 +80,7 @@ export const LoadingRecords: Story = { globals: { latency: 'never' } };
 
 export const SignedOut: Story = {
   globals: { failures: 'signed-out' },
-  play: showsText('confirm that it’s you'),
+  play: showsText('sign in again'),
 };
 
 export const SourceFailed: Story = {
@@ -114,7 +114,7 @@ export const SomeFail: Story = {
   args: { service: { unknownIds: ['nowhere'] } },
   globals: { failures: 'some', data: 'few' },
   play: async (context) => {
-    await showsText('This notification could not be loaded.')(context);
+    await showsText('Couldn’t load this notification.')(context);
     await showsText('This notification is no longer available.')(context);
   },
 };

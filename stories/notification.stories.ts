@@ -169,7 +169,7 @@ export const ActionFailed: Story = {
   },
   play: async (context) => {
     await pressLater(context);
-    await waitFor(() => expect(textOf(context.canvasElement)).toContain('That did not work'));
+    await waitFor(() => expect(textOf(context.canvasElement)).toContain('Something went wrong'));
   },
 };
 

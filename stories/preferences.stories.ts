@@ -97,7 +97,7 @@ export const SavingUnknown: Story = {
 export const FirstChoice: Story = {
   args: groups({}, on),
   play: async (context) => {
-    await press('button', 'Do not receive')(context);
+    await press('button', 'Don’t receive')(context);
     const { canvasElement } = context;
     await expect(
       await findByRole(canvasElement, 'switch', { name: 'Orders and deliveries' }),
@@ -110,7 +110,7 @@ export const NotSaved: Story = {
   globals: { failures: 'preferences' },
   play: async (context) => {
     await press('switch', 'Offers')(context);
-    await showsText(context, 'Not saved.');
+    await showsText(context, 'Couldn’t save');
     await expect(await findByRole(context.canvasElement, 'switch', { name: 'Offers' })).not.toBeChecked();
   },
 };
@@ -123,7 +123,7 @@ export const NotSavedRetried: Story = {
     await press('switch', 'Offers')(context);
     await press('button', 'Try again')(context);
     const { canvasElement } = context;
-    await waitFor(() => expect(textOf(canvasElement)).not.toContain('Not saved.'));
+    await waitFor(() => expect(textOf(canvasElement)).not.toContain('Couldn’t save'));
     await expect(await findByRole(canvasElement, 'switch', { name: 'Offers' })).toBeChecked();
   },
 };

@@ -37,6 +37,6 @@ export const PreferenceNotSaved: StoryObj = {
     ></nudge-preferences>`,
   play: async ({ canvasElement, userEvent }) => {
     await userEvent.click(await findByRole(canvasElement, 'switch', { name: 'Billing' }));
-    await waitFor(() => expect(textOf(canvasElement)).toContain('Not saved.'));
+    await waitFor(() => expect(textOf(canvasElement)).toContain('Couldn’t save'));
   },
 };

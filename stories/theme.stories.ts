@@ -69,7 +69,7 @@ export const Tokens: StoryObj<Record<string, string>> = {
   },
   play: async ({ canvasElement, userEvent }) => {
     await userEvent.click(await findByRole(canvasElement, 'switch', { name: 'Billing' }));
-    await waitFor(() => expect(textOf(canvasElement)).toContain('Not saved.'));
+    await waitFor(() => expect(textOf(canvasElement)).toContain('Couldn’t save'));
   },
 };
 

@@ -18,7 +18,7 @@ describe('The preferences on the account page', () => {
     const { stock, replies, element } = settings(visit);
     expect(await stock.isChecked()).toBe(true);
     await stock.click();
-    await replies.getByRole('button', { name: 'Do not receive' }).click();
+    await replies.getByRole('button', { name: 'Don’t receive' }).click();
     const isChecked = (name: string) => element.getByRole('switch', { name }).isChecked();
     await eventually(() => isChecked('Questions and reviews')).toBe(false);
     await eventually(() =>

@@ -23,7 +23,7 @@ describe('A page in trouble', () => {
     const { bell, panel, cards, errors } = await site.visit('/');
     await bell.click();
     await panel.getByText('Can’t connect. Trying again…').waitFor();
-    await panel.getByText('Your notifications can’t be loaded right now.').waitFor({ timeout: 25_000 });
+    await panel.getByText('Can’t load your notifications right now.').waitFor({ timeout: 25_000 });
     site.shop.sandbox.offline = false;
     await panel.getByRole('button', { name: 'Try again' }).click();
     await cards.first().waitFor();
@@ -35,7 +35,7 @@ describe('A page in trouble', () => {
     await page.route('**/shop/notifications?*', (route) => route.fulfill({ status: 500, body: 'No.' }));
     await page.goto('/');
     await bell.click();
-    await panel.getByText('Your notifications can’t be loaded right now.').waitFor();
+    await panel.getByText('Can’t load your notifications right now.').waitFor();
     await page.unroute('**/shop/notifications?*');
     await panel.getByRole('button', { name: 'Try again' }).click();
     await cards.first().waitFor();
@@ -46,7 +46,7 @@ describe('A page in trouble', () => {
     site.shop.isSignedOut = true;
     const { bell, panel, cards, errors } = await site.visit('/');
     await bell.click();
-    await panel.getByText('We couldn’t confirm that it’s you.').waitFor();
+    await panel.getByText('Please sign in again.').waitFor();
     expect(site.shop.sandbox.requests).toEqual([]);
     site.shop.isSignedOut = false;
     await panel.getByRole('button', { name: 'Try again' }).click();
@@ -78,7 +78,7 @@ describe('A page in trouble', () => {
     const { bell, panel } = await site.visit('/');
     await bell.click();
     await panel.getByText('This notification is no longer available.').waitFor();
-    const row = panel.getByText('This notification could not be loaded.');
+    const row = panel.getByText('Couldn’t load this notification.');
     await row.waitFor({ timeout: 15_000 });
     await panel.getByRole('button', { name: 'Try again' }).click();
     await panel.getByText('Your parcel is out for delivery').waitFor();
@@ -90,7 +90,7 @@ describe('A page in trouble', () => {
     await bell.click();
     await cards.first().waitFor();
     await page.context().setOffline(true);
-    await panel.getByText('You’re offline. Showing what is already here.').waitFor();
+    await panel.getByText('You’re offline. Showing what’s already loaded.').waitFor();
     expect(await cards.count()).toBeGreaterThan(0);
     site.shop.notify('tent');
     await page.context().setOffline(false);

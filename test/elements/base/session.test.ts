@@ -157,7 +157,7 @@ describe('<nudge-inbox> session properties', () => {
     expect(cardTitles(inbox)).to.have.length(0);
     expect(visibleText(queryOne(inbox, 'h2'))).to.equal('Notifications');
     expect(visibleText(queryOne(inbox, '[aria-pressed=true]'))).to.equal('All');
-    expect(visibleText(queryOne(inbox, '.empty'))).to.contain('New notifications will show up here.');
+    expect(visibleText(queryOne(inbox, '.empty'))).to.contain('New notifications will appear here.');
   });
 
   it('fall back to the filter "all" for an unknown value', async () => {

@@ -98,9 +98,7 @@ describe('<nudge-notification> picture viewer', () => {
     await openViewer(element, 0);
     await sendKeys({ press: 'ArrowRight' });
     await waitUntil(() => queryAll(element, '.viewer img').length === 0);
-    expect(visibleText(queryOne(element, '.viewer [role=alert]'))).to.equal(
-      'This picture could not be loaded.',
-    );
+    expect(visibleText(queryOne(element, '.viewer [role=alert]'))).to.equal('Couldn’t load this picture.');
     expect(caption(element)).to.equal('Two 2 of 3');
     await expect(element).to.be.accessible();
     expect(await captionsAfterKeys(element, ['ArrowRight'])).to.deep.equal(['Three 3 of 3']);

@@ -44,7 +44,7 @@ describe('<nudge-inbox>', () => {
     window.dispatchEvent(new Event('offline'));
     await nextFrames();
     expect(queryOne(inbox, '[role=status][part]') === status).to.be.true;
-    expect(visibleText(status)).to.equal('You’re offline. Showing what is already here.');
+    expect(visibleText(status)).to.equal('You’re offline. Showing what’s already loaded.');
     expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
   });
 
@@ -70,7 +70,7 @@ describe('<nudge-inbox>', () => {
     const errors = recordEvents(inbox, 'nudge-error');
     expect(noticeText(inbox)).to.equal('Can’t connect. Trying again…');
     await timers.advance(120_000);
-    expect(noticeText(inbox)).to.equal('Your notifications can’t be loaded right now. Try again');
+    expect(noticeText(inbox)).to.equal('Can’t load your notifications right now. Try again');
     expect(errors).to.have.length(1);
     await expect(inbox).to.be.accessible();
     sandbox.offline = false;
@@ -88,7 +88,7 @@ describe('<nudge-inbox>', () => {
     const inbox = await renderInbox(
       createTestSession(sandbox, { ids: addNotifications(sandbox, 2), getToken: () => token }),
     );
-    expect(noticeText(inbox)).to.equal('We couldn’t confirm that it’s you. Try again');
+    expect(noticeText(inbox)).to.equal('Please sign in again. Try again');
     expect(queryAll(inbox, '.placeholder'), 'nothing is loading').to.have.length(0);
     token = sandbox.issueToken();
     queryOne(inbox, '[role=status] button').click();
@@ -106,7 +106,7 @@ describe('<nudge-inbox>', () => {
         isBroken ? Promise.reject(new Error('no')) : Promise.resolve({ references: [{ id: id! }] }),
     };
     const inbox = await renderInbox(createTestSession(sandbox, { source }));
-    expect(noticeText(inbox)).to.contain('can’t be loaded right now');
+    expect(noticeText(inbox)).to.contain('Can’t load your notifications right now');
     isBroken = false;
     queryOne(inbox, '[role=status] button').click();
     await nextFrames();
@@ -122,7 +122,7 @@ describe('<nudge-inbox>', () => {
     await timers.advance(120_000);
     expect(cardTitles(inbox)).to.have.length(2);
     expect(visibleText(queryAll(inbox, '.feed > :not(.day)')[1]!)).to.equal(
-      'This notification could not be loaded. Try again',
+      'Couldn’t load this notification. Try again',
     );
     await expect(inbox).to.be.accessible();
     queryOne(inbox, '.feed button').focus();

@@ -79,7 +79,7 @@ describe('<nudge-inbox>', () => {
   it('shows the empty message if there are no notifications', async () => {
     const inbox = await renderInbox(createTestSession(createEmptySandbox(), { ids: [] }));
     expect(visibleText(queryOne(inbox, '[part=empty]'))).to.equal(
-      'You’re all caught up New notifications will show up here.',
+      'You’re all caught up New notifications will appear here.',
     );
     expect(queryAll(inbox, 'li:not(.day)')).to.have.length(0);
   });
@@ -173,7 +173,7 @@ describe('<nudge-inbox> filters', () => {
     filterButtons(inbox)[1]!.click();
     await nextFrames();
     expect(visibleText(queryOne(inbox, '[part=empty]'))).to.equal(
-      'You’re all caught up Nothing is left unread.',
+      'You’re all caught up No unread notifications.',
     );
     expect(filterButtons(inbox).map(visibleText)).to.deep.equal(['All', 'Unread']);
   });

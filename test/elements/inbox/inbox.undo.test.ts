@@ -233,9 +233,9 @@ describe('<nudge-inbox> with a source that rejects setRead()', () => {
       act(feed);
       await nextFrames();
       expect(articleNames(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
-      expect(undoText(feed.inbox)).to.match(/^Not saved/);
+      expect(undoText(feed.inbox)).to.match(/^Couldn’t save/);
       expect(queryAll(feed.inbox, '.undo button'), 'there is nothing to undo').to.have.length(0);
-      expect(announcements.filter((text) => text.startsWith('Not saved'))).to.have.length(1);
+      expect(announcements.filter((text) => text.startsWith('Couldn’t save'))).to.have.length(1);
       expect(warnings.filter((text) => text.includes('The source failed'))).to.have.length.at.most(1);
       await expect(feed.inbox).to.be.accessible();
     });

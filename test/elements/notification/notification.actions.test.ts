@@ -118,7 +118,9 @@ describe('<nudge-notification> action buttons', () => {
     button.click();
     reject(new Error('no'));
     await flushTasks();
-    expect(visibleText(queryOne(element, '[role=alert]'))).to.equal('That did not work. Please try again.');
+    expect(visibleText(queryOne(element, '[role=alert]'))).to.equal(
+      'Something went wrong. Please try again.',
+    );
     expect(button.getAttribute('aria-busy')).to.equal('false');
     await expect(element).to.be.accessible();
     const { resolve } = deferAction(element);

@@ -78,7 +78,7 @@ describe('<nudge-notification> with a notification-id', () => {
     const errors = recordEvents(element, 'nudge-error');
     await timers.advance(60_000);
     expect(visibleText(queryOne(element, '.failure-row'))).to.equal(
-      'This notification could not be loaded. Try again',
+      'Couldn’t load this notification. Try again',
     );
     expect(errors.map(({ detail }) => detail.operation)).to.deep.equal(['load']);
     await expect(element).to.be.accessible();

@@ -179,7 +179,7 @@ describe('<nudge-notification>', () => {
       queryAll<HTMLAnchorElement>(element, '.images a').map((link) => [visibleText(link), link.pathname]),
     ).to.deep.equal([
       ['The lamp', '/lamp'],
-      ['This picture could not be loaded.', '/mug'],
+      ['Couldn’t load this picture.', '/mug'],
     ]);
     await expect(element).to.be.accessible();
   });

@@ -59,7 +59,7 @@ describe('<nudge-preferences>', () => {
     const sandbox = createSandbox();
     const options = { groups: createGroups(sandbox, {}), customerKey: crypto.randomUUID() };
     const first = await renderPreferences(createTestSession(sandbox, options));
-    buttonNamed(first, 'Do not receive').click();
+    buttonNamed(first, 'Don’t receive').click();
     await waitUntil(() => switches(first).length === 1);
     expect(visibleText(rows(first)[0]!)).not.to.contain('on this device');
     first.remove();
@@ -70,7 +70,7 @@ describe('<nudge-preferences>', () => {
     const later = await renderPreferences(session);
     await waitUntil(() => switches(later).length === 1);
     expect(switchStates(later)).to.deep.equal(['false']);
-    expect(visibleText(rows(later)[0]!)).to.contain('As last chosen on this device');
+    expect(visibleText(rows(later)[0]!)).to.contain('Last saved on this device');
     session.signOut();
   });
 
@@ -145,15 +145,15 @@ describe('<nudge-preferences>', () => {
 
   it('shows a default name for a group without a name', async () => {
     const { element, sandbox } = await renderGroups({ ...on, name: ' ', description: '' });
-    expect(visibleText(rows(element)[0]!)).to.equal('Notifications of this kind');
+    expect(visibleText(rows(element)[0]!)).to.equal('Other notifications');
     sandbox.failNext(badRequest);
     await clickOn(switches(element)[0]!);
-    expect(statusText(element)).to.match(/^Notifications of this kind: Not saved/);
+    expect(statusText(element)).to.match(/^Other notifications: Couldn’t save/);
   });
 
   it('shows a message if there are no groups', async () => {
     const { element } = await renderGroups();
-    expect(visibleText(queryOne(element, '[part=empty]'))).to.equal('There is nothing to choose here yet.');
+    expect(visibleText(queryOne(element, '[part=empty]'))).to.equal('No preferences yet.');
     expect(queryAll(element, 'button')).to.have.length(0);
   });
 
@@ -173,9 +173,7 @@ describe('<nudge-preferences> with a failed change', () => {
     sandbox.failNext(badRequest);
     await clickOn(switches(element)[0]!);
     expect(switchStates(element)).to.deep.equal(['true', 'true']);
-    expect(visibleText(queryOne(element, '[part=problem]'))).to.equal(
-      'Not saved. Your choice is as it was. Try again',
-    );
+    expect(visibleText(queryOne(element, '[part=problem]'))).to.equal('Couldn’t save your choice. Try again');
     expect(rows(element)[0]!.contains(queryOne(element, '[part=problem]'))).to.equal(true);
     expect(errors.map(({ detail }) => detail.operation)).to.deep.equal(['set-preference']);
     await clickOn(switches(element)[1]!);
@@ -185,7 +183,7 @@ describe('<nudge-preferences> with a failed change', () => {
 
   it('announces it with the name of the group each time', async () => {
     const { element, sandbox, groups } = await renderGroups(on);
-    const line = `${groups[0]!.name}: Not saved. Your choice is as it was.`;
+    const line = `${groups[0]!.name}: Couldn’t save your choice.`;
     sandbox.failNext(badRequest, 2);
     expect(statusText(element)).to.equal('');
     await clickOn(switches(element)[0]!);
@@ -203,7 +201,7 @@ describe('<nudge-preferences> with a failed change', () => {
     const { element, sandbox, groups } = await renderGroups(on);
     sandbox.failNext(badRequest);
     await clickOn(switches(element)[0]!);
-    const description = `${groups[0]!.description} Not saved. Your choice is as it was.`;
+    const description = `${groups[0]!.description} Couldn’t save your choice.`;
     expect(await accessibilityTree()).to.contain(description);
   });
 
@@ -247,9 +245,7 @@ describe('<nudge-preferences> with a pending change', () => {
     const groups = createGroups(sandbox, on);
     const element = await renderPreferences(createTestSession(sandbox, { groups, getToken: () => token }));
     await clickOn(switches(element)[0]!);
-    expect(visibleText(queryOne(element, '[part=problem]'))).to.equal(
-      'We couldn’t confirm that it’s you. Try again',
-    );
+    expect(visibleText(queryOne(element, '[part=problem]'))).to.equal('Please sign in again. Try again');
     expect(switchStates(element)).to.deep.equal(['false']);
     token = sandbox.issueToken();
     await clickOn(buttonNamed(element, 'Try again'));
@@ -268,7 +264,7 @@ describe('<nudge-preferences> with a group of unknown state', () => {
       'false',
       'false',
     ]);
-    expect(visibleText(choice)).to.equal('Receive Do not receive Not chosen yet');
+    expect(visibleText(choice)).to.equal('Receive Don’t receive Not set');
     const name = element.shadowRoot!.getElementById(choice.getAttribute('aria-labelledby')!);
     expect(visibleText(name!)).to.equal(groups[0]!.name);
   });
@@ -281,7 +277,7 @@ describe('<nudge-preferences> with a group of unknown state', () => {
     await sendKeys({ press: 'Enter' });
     await element.updateComplete;
     expect(receiveButton.ariaPressed).to.equal('true');
-    expect(buttonNamed(element, 'Do not receive').ariaPressed).to.equal('false');
+    expect(buttonNamed(element, 'Don’t receive').ariaPressed).to.equal('false');
     expect(deepActiveElement()).to.equal(receiveButton);
     await new Promise((resolve) => setTimeout(resolve, 60));
     await flushTasks();
@@ -292,11 +288,11 @@ describe('<nudge-preferences> with a group of unknown state', () => {
   it('keeps the unknown state if a choice is not saved', async () => {
     const { element, sandbox } = await renderGroups({});
     sandbox.failNext(badRequest);
-    await clickOn(buttonNamed(element, 'Do not receive'));
+    await clickOn(buttonNamed(element, 'Don’t receive'));
     expect(switches(element)).to.have.length(0);
-    expect(buttonNamed(element, 'Do not receive').ariaPressed).to.equal('false');
-    expect(deepActiveElement()).to.equal(buttonNamed(element, 'Do not receive'));
-    expect(visibleText(queryOne(element, '[part=problem]'))).to.match(/^Not saved/);
+    expect(buttonNamed(element, 'Don’t receive').ariaPressed).to.equal('false');
+    expect(deepActiveElement()).to.equal(buttonNamed(element, 'Don’t receive'));
+    expect(visibleText(queryOne(element, '[part=problem]'))).to.match(/^Couldn’t save/);
     await clickOn(buttonNamed(element, 'Try again'));
     expect(switchStates(element)).to.deep.equal(['false']);
     expect(deepActiveElement()).to.equal(switches(element)[0]);
@@ -354,7 +350,7 @@ describe('<nudge-preferences> Mute all', () => {
     for (const index of [0, 2]) sandbox.failNext(badRequest, 1, groups[index]!.id);
     await clickOn(buttonNamed(element, 'Mute all'));
     expect(switchStates(element)).to.deep.equal(['true', 'false', 'true']);
-    expect(visibleText(queryOne(element, '.undo'))).to.equal('2 choices were not saved. Undo');
+    expect(visibleText(queryOne(element, '.undo'))).to.equal('Couldn’t save 2 choices. Undo');
     expect(queryAll(element, '[part=problem]')).to.have.length(2);
     expect(statusText(element)).to.equal('');
     expect(errors).to.have.length(2);
@@ -366,7 +362,7 @@ describe('<nudge-preferences> Mute all', () => {
     sandbox.failNext(badRequest);
     await clickOn(buttonNamed(element, 'Undo'));
     await flushTasks();
-    expect(visibleText(queryOne(element, '.undo'))).to.match(/^1 choice was not saved\./);
+    expect(visibleText(queryOne(element, '.undo'))).to.match(/^Couldn’t save 1 choice\./);
     expect(switchStates(element)).to.deep.equal(['false', 'true']);
   });
 
