@@ -7,8 +7,8 @@ import { RequestQueue } from './request-queue.js';
 /** Requests the record with this id. */
 export type RetrieveNotification = (id: string, options: { signal: AbortSignal }) => Promise<Notification>;
 
-/** The changes after which other notifications may be the newest, or one of them has to be requested again. */
-const newestChanges: ReadonlySet<NotificationChange['type']> = new Set([
+/** The changes after which other notifications may be the newest, or a record has to be requested again. */
+const changesOfNewest: ReadonlySet<NotificationChange['type']> = new Set([
   'hostIds',
   'added',
   'removed',
@@ -80,7 +80,7 @@ export class RecordLoader {
     else if (change.type === 'conditions') {
       if (change.conditions.isRunning === false) this.#queue.clear();
       this.#suspend();
-    } else if (newestChanges.has(change.type) || (change.type === 'listed' && change.page === 'first'))
+    } else if (changesOfNewest.has(change.type) || (change.type === 'listed' && change.page === 'first'))
       this.#requestNewest();
     this.#publishProblem();
   }

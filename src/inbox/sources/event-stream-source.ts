@@ -1,6 +1,6 @@
 import { backoff } from '../../common/backoff.js';
 import { createPageLoader } from './page-loader.js';
-import { pageSize, parseSourceEvent, type NotificationSource } from './source.js';
+import { pageSize, parseSourceEvent, type NotificationSource, type SourceEvent } from './source.js';
 
 export interface EventStreamSourceOptions {
   /**
@@ -10,6 +10,15 @@ export interface EventStreamSourceOptions {
   pageUrl?: string | URL;
   /** Whether cookies are sent to another origin. Default: no. */
   withCredentials?: boolean;
+}
+
+/** Parses the data of a message; null if it is of another kind. */
+function parseMessage(data: unknown): SourceEvent | null {
+  try {
+    return parseSourceEvent(JSON.parse(String(data)));
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -43,12 +52,8 @@ export function eventStreamSource(
         );
       };
       stream.onmessage = ({ data }) => {
-        try {
-          const event = parseSourceEvent(JSON.parse(String(data)));
-          if (event) emit(event);
-        } catch {
-          // Another kind of message.
-        }
+        const event = parseMessage(data);
+        if (event) emit(event);
       };
       stream.onerror = () => {
         if (stream?.readyState !== EventSource.CLOSED) return;
