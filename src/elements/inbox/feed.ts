@@ -7,6 +7,7 @@ import type { Localization } from '../../localization/localization.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController, SessionEvent } from '../base/session-controller.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
+import { RowList, type Row } from '../shared/row-list.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { TimeController } from '../shared/time-controller.js';
 import type { UndoNotice } from '../shared/undo-notice.js';
@@ -14,7 +15,6 @@ import { FeedFocus } from './feed-focus.js';
 import { groupByDay } from './group-by-day.js';
 import { ListViewport } from './list-viewport.js';
 import { ReadOnView } from './read-on-view.js';
-import { RowList, type Row } from './row-list.js';
 import { Selection } from './selection.js';
 
 const cardParts = 'avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions';
@@ -189,12 +189,12 @@ export class Feed implements ReactiveController {
 
   #placeRows(): void {
     const feed = this.#host.renderRoot.querySelector('.feed');
-    const setSize = this.#session.notifications.hasMore ? -1 : this.#items.length;
-    if (feed) this.#rowList.place(feed, [...this.#createRows()], this.#context, setSize);
+    if (feed) this.#rowList.place(feed, [...this.#createRows()], this.#context);
   }
 
   /** The heading of each day, followed by its notifications. */
   *#createRows(): Generator<Row> {
+    const setSize = this.#session.notifications.hasMore ? -1 : this.#items.length;
     let position = 0;
     for (const [day, items] of groupByDay(this.#items.slice(0, this.#limit))) {
       if (day !== null) {
@@ -202,11 +202,11 @@ export class Feed implements ReactiveController {
         const renderHeading = (): TemplateResult => html`<div class="date" part="day">${heading}</div>`;
         yield { key: day, value: heading, className: 'day', render: renderHeading };
       }
-      for (const item of items) yield this.#createRow(item, ++position);
+      for (const item of items) yield this.#createRow(item, ++position, setSize);
     }
   }
 
-  #createRow(item: NotificationItem, position: number): Row {
+  #createRow(item: NotificationItem, position: number, setSize: number): Row {
     const { id, record } = item;
     const renderFallback = (): TemplateResult => this.#renderDefault(item);
     return {
@@ -217,6 +217,7 @@ export class Feed implements ReactiveController {
       article: {
         id,
         position,
+        setSize,
         label: () => this.#labelOf(item),
         hasCard: record !== null,
         renderPlaceholder: renderSkeleton,

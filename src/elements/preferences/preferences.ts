@@ -1,6 +1,5 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { repeat } from 'lit/directives/repeat.js';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
 import { getOrCreate } from '../../common/get-or-create.js';
 import { isOffline } from '../../common/page-visibility.js';
@@ -17,12 +16,10 @@ import { parseJsonList } from '../base/parse-json-list.js';
 import { SessionController, type SessionEvent, type SessionSettings } from '../base/session-controller.js';
 import { slidersIcon } from '../shared/panel-icons.js';
 import { panelStyles } from '../shared/panel.styles.js';
+import { RowList, type Row } from '../shared/row-list.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { UndoNotice } from '../shared/undo-notice.js';
 import { preferencesStyles } from './preferences.styles.js';
-
-/** A row of the list: the heading of a section, or a group. `index` counts the groups, for ids within the element. */
-type Row = { section: string } | { group: PreferenceGroup; index: number };
 
 /**
  * The customer's notification preferences: the groups that the page provides, with a switch for each.
@@ -81,6 +78,7 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
   });
   readonly #localization = new LocalizationController(this);
   readonly #undo = new UndoNotice(this);
+  readonly #rowList = new RowList(this);
   /** Ids of the groups whose choice was unknown, until one is saved. They keep two buttons in place of a switch. */
   readonly #unknown = new Set<string>();
   #isMuting = false;
@@ -89,13 +87,16 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
 
   protected override update(changed: PropertyValues<this>): void {
     this.#updateUnknown();
-    const hadFocus = this.matches(':focus-within');
-    const row = this.renderRoot.querySelector('.row:focus-within');
+    const focused = this.renderRoot.querySelector<HTMLElement>(':focus');
+    const row = focused?.closest('.row');
     super.update(changed);
-    // The focused button may be gone: a saved choice turns two buttons into a switch, and removes the retry button.
-    if (hadFocus && !this.matches(':focus-within'))
-      if (row?.isConnected) row.querySelector('button')?.focus();
-      else this.focus();
+    this.#placeRows();
+    if (!focused || focused.matches(':focus')) return;
+    // A button that was moved has lost the focus. It may also be gone: a saved choice turns two buttons into a switch,
+    // and removes the retry button.
+    if (focused.isConnected) focused.focus();
+    else if (row?.isConnected) row.querySelector('button')?.focus();
+    else this.focus();
   }
 
   /** @internal The session that is shown, given or created. */
@@ -120,19 +121,12 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
         </h2>
         <slot name="header-actions"></slot>
       </header>
-      <div class="list" part="list">${this.#renderRows()}</div>
+      <div class="list" part="list">
+        <div class="rows"></div>
+        ${this.#session.preferences.groups.length === 0 ? this.#renderEmpty() : nothing}
+      </div>
       ${this.#undo.render(messages.undo)} ${this.#renderMuteAll()} ${this.#renderStatus()}
     </div>`;
-  }
-
-  #renderRows(): unknown {
-    const rows = this.#rows;
-    if (rows.length === 0) return this.#renderEmpty();
-    return repeat(
-      rows,
-      (row) => ('group' in row ? `group ${row.group.id}` : `section ${row.section}`),
-      (row) => ('group' in row ? this.#renderGroup(row.group, row.index) : this.#renderSection(row.section)),
-    );
   }
 
   #renderEmpty(): TemplateResult {
@@ -145,20 +139,16 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
   }
 
   #renderSection(name: string): TemplateResult {
-    return html`<div class="section">
-      <h3 part="section"><bdi>${name}</bdi></h3>
-    </div>`;
+    return html`<h3 part="section"><bdi>${name}</bdi></h3>`;
   }
 
   #renderGroup(group: PreferenceGroup, index: number): TemplateResult {
     const description = readableText(group.description, textLimits.line) ?? nothing;
-    return html`<div class="row">
-      <label class="text" for="switch-${index}">
+    return html`<label class="text" for="switch-${index}">
         <span class="name" id="name-${index}"><bdi>${this.#nameOf(group)}</bdi></span>
         <span class="description" id="description-${index}"><bdi>${description}</bdi></span>
       </label>
-      ${this.#renderControl(group, index)} ${this.#renderProblem(group, index)}
-    </div>`;
+      ${this.#renderControl(group, index)} ${this.#renderProblem(group, index)}`;
   }
 
   #renderControl(
@@ -245,18 +235,6 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
     </div>`;
   }
 
-  /** Groups without a section come first, since below a section they would seem to belong to it. */
-  get #rows(): Row[] {
-    const sections = new Map<string, PreferenceGroup[]>([['', []]]);
-    for (const group of this.#session.preferences.groups)
-      getOrCreate(sections, readableText(group.section, textLimits.line) ?? '', () => []).push(group);
-    let index = 0;
-    return [...sections].flatMap(([section, groups]) => [
-      ...(section ? [{ section }] : []),
-      ...groups.map((group) => ({ group, index: index++ })),
-    ]);
-  }
-
   get #switchableGroups(): PreferenceGroup[] {
     return this.#session.preferences.groups.filter(({ isRequired }) => !isRequired);
   }
@@ -269,6 +247,39 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
   get #waitingText(): string {
     const { choiceWaiting, unauthenticated } = this.#localization.messages;
     return isOffline() ? choiceWaiting : unauthenticated;
+  }
+
+  #placeRows(): void {
+    const container = this.renderRoot.querySelector('.rows');
+    // Every update may change every row.
+    if (container) this.#rowList.place(container, [...this.#createRows()], {});
+  }
+
+  /** Groups without a section come first, since below a section they would seem to belong to it. */
+  *#createRows(): Generator<Row> {
+    const sections = new Map<string, PreferenceGroup[]>([['', []]]);
+    for (const group of this.#session.preferences.groups)
+      getOrCreate(sections, readableText(group.section, textLimits.line) ?? '', () => []).push(group);
+    let count = 0;
+    for (const [section, groups] of sections) {
+      if (section)
+        yield {
+          key: `section ${section}`,
+          value: section,
+          className: 'section',
+          render: () => this.#renderSection(section),
+        };
+      for (const group of groups) {
+        // For ids within the element.
+        const index = count++;
+        yield {
+          key: `group ${group.id}`,
+          value: group,
+          className: 'row',
+          render: () => this.#renderGroup(group, index),
+        };
+      }
+    }
   }
 
   #nameOf({ name }: PreferenceGroup): string {

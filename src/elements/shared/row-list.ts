@@ -18,6 +18,8 @@ export interface Article {
   readonly id: string;
   /** The position among all articles, from 1. */
   readonly position: number;
+  /** How many articles there are in all, or -1 if unknown. */
+  readonly setSize: number;
   readonly label: () => string;
   /** Whether the row shows a card, which waits for a later task if many are due. */
   readonly hasCard: boolean;
@@ -32,7 +34,7 @@ interface RenderedRow {
   readonly value: unknown;
   readonly context: unknown;
   readonly position: number | undefined;
-  readonly setSize: number;
+  readonly setSize: number | undefined;
 }
 
 /**
@@ -53,9 +55,8 @@ export class RowList {
    * Makes the container show exactly these rows, in this order.
    *
    * @param context What all rows depend on. When it is another object, every row is rendered again.
-   * @param setSize How many articles there are in all, or -1 if unknown.
    */
-  place(container: Element, rows: readonly Row[], context: unknown, setSize: number): void {
+  place(container: Element, rows: readonly Row[], context: unknown): void {
     const keys = new Set(rows.map(({ key }) => key));
     const elements = new Map<unknown, HTMLElement>();
     for (const element of container.querySelectorAll<HTMLElement>(':scope > *')) {
@@ -66,17 +67,17 @@ export class RowList {
     let next = container.firstElementChild;
     for (const row of rows) {
       const element = elements.get(row.key) ?? document.createElement('div');
-      this.#renderRow(element, row, context, setSize);
+      this.#renderRow(element, row, context);
       if (element === next) next = next.nextElementSibling;
       else container.insertBefore(element, next);
     }
   }
 
-  #renderRow(element: HTMLElement, row: Row, context: unknown, setSize: number): void {
+  #renderRow(element: HTMLElement, row: Row, context: unknown): void {
     const { key, value, article } = row;
     const before = this.#rendered.get(element);
     const isChanged = before?.value !== value || before?.context !== context;
-    const isMoved = before?.position !== article?.position || before?.setSize !== setSize;
+    const isMoved = before?.position !== article?.position || before?.setSize !== article?.setSize;
     if (!isChanged && !isMoved) return;
     const isDeferred = isChanged && article?.hasCard === true && !this.#budget.take();
     if (isDeferred && !before) {
@@ -86,14 +87,14 @@ export class RowList {
       element.className = row.className;
       renderContent(element, row);
     }
-    if (article) describeArticle(element, article, setSize, isChanged);
+    if (article) describeArticle(element, article, isChanged);
     this.#rendered.set(element, {
       key,
       // A deferred row differs from every value, so that the next update renders it.
       value: isDeferred ? undefined : value,
       context,
       position: article?.position,
-      setSize,
+      setSize: article?.setSize,
     });
   }
 }
@@ -108,11 +109,11 @@ function renderContent(element: HTMLElement, row: Row): void {
   }
 }
 
-function describeArticle(element: HTMLElement, article: Article, setSize: number, isChanged: boolean): void {
+function describeArticle(element: HTMLElement, article: Article, isChanged: boolean): void {
   element.role = 'article';
   element.dataset.id = article.id;
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.ariaPosInSet = String(article.position);
-  element.ariaSetSize = String(setSize);
+  element.ariaSetSize = String(article.setSize);
   if (isChanged) element.ariaLabel = article.label();
 }
