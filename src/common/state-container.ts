@@ -1,8 +1,8 @@
 import { Emitter } from './emitter.js';
 
 /** What a change did: the events to publish, and whatever else the effects need to know. */
-export interface Outcome {
-  readonly events: readonly unknown[];
+export interface Outcome<Event = unknown> {
+  readonly events: readonly Event[];
 }
 
 /** A change that was applied, and what the reducer reports about it. */

@@ -303,26 +303,21 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
     void this.activeSession?.preferences.retry(id);
   }
 
-  async #muteAll(session: Session): Promise<void> {
-    const { messages } = this.#localization;
-    this.#isMuting = true;
-    this.#failure = '';
-    const { failed, undo } = await session.preferences.muteAll();
-    this.#isMuting = false;
-    const text = failed ? this.#notSavedText(failed) : messages.allMuted;
-    this.#undo.show(
-      text,
-      () => void undo().then((left) => left && this.#undo.show(this.#notSavedText(left))),
-    );
-  }
-
   #notSavedText(count: number): string {
     const { locale, messages } = this.#localization;
     return plural(messages.someNotSaved, count, locale);
   }
 
-  #handleMuteAllClick(): void {
-    if (this.activeSession && !this.#areAllMuted) void this.#muteAll(this.activeSession);
+  async #handleMuteAllClick(): Promise<void> {
+    if (!this.activeSession || this.#areAllMuted) return;
+    this.#isMuting = true;
+    this.#failure = '';
+    const { failed, undo } = await this.activeSession.preferences.muteAll();
+    this.#isMuting = false;
+    this.#undo.show(
+      failed ? this.#notSavedText(failed) : this.#localization.messages.allMuted,
+      () => void undo().then((left) => left && this.#undo.show(this.#notSavedText(left))),
+    );
   }
 
   #handleSessionEvent(event: SessionEvent): void {

@@ -1,3 +1,4 @@
+import { Emitter } from '../../common/emitter.js';
 import type { PreferenceStoreOptions } from './preference-state.js';
 import type { PreferenceStore } from './preference-store.js';
 
@@ -21,28 +22,21 @@ export function createPreferences(options: PreferenceStoreOptions): Preferences 
  * groups. If the code does not load, nothing is saved, and the next use tries again.
  */
 export function createLazyPreferences(options: PreferenceStoreOptions): Preferences {
+  let { groups } = options;
+  let isClosed = false;
   let store: PreferenceStore | undefined;
-  /** Calls that have nothing to do before the store is loaded, in their order. */
-  const waiting = new Set<(store: PreferenceStore) => void>();
+  const loading = new Emitter<PreferenceStore>();
 
-  function callWhenLoaded(call: (store: PreferenceStore) => void): void {
-    if (store) call(store);
-    else waiting.add(call);
-  }
-
-  async function load<Result>(
-    call: (store: PreferenceStore) => Result | Promise<Result>,
-    fallback: Result,
-  ): Promise<Result> {
-    // Once it is loaded, a choice shows at once.
-    if (store) return call(store);
+  async function load(): Promise<PreferenceStore | undefined> {
     const module = await import('./preference-store.js').catch(() => null);
-    if (!module) return fallback;
-    const loaded = (store ??= new module.PreferenceStore(options));
-    const calls = [...waiting];
-    waiting.clear();
-    for (const waitingCall of calls) waitingCall(loaded);
-    return call(loaded);
+    if (module && !store) {
+      store = new module.PreferenceStore({ ...options, groups: [] });
+      if (isClosed) store.close();
+      loading.emit(store);
+      // All listeners have subscribed by now, and receive this change.
+      store.setGroups(groups ?? []);
+    }
+    return store;
   }
 
   return {
@@ -50,29 +44,33 @@ export function createLazyPreferences(options: PreferenceStoreOptions): Preferen
       return store?.state ?? { groups: [] };
     },
     subscribe: (listener) => {
-      let isSubscribed = true;
-      let unsubscribe: (() => void) | undefined;
-      const subscribe = (loaded: PreferenceStore): void => {
-        if (!isSubscribed) return;
-        listener({ type: 'change' });
+      if (store) return store.subscribe(listener);
+      let unsubscribe = loading.subscribe((loaded) => {
+        unsubscribe();
         unsubscribe = loaded.subscribe(listener);
-      };
+      });
       // Without groups there is nothing to report yet.
-      if (options.groups) void load(subscribe, undefined);
-      else callWhenLoaded(subscribe);
-      return () => {
-        isSubscribed = false;
-        // The session may outlive the listener by far.
-        waiting.delete(subscribe);
-        unsubscribe?.();
-      };
+      if (groups?.length) void load();
+      return () => unsubscribe();
     },
-    set: (groupId, choice) => load((loaded) => loaded.set(groupId, choice), false),
-    retry: (groupId) => load((loaded) => loaded.retry(groupId), false),
-    muteAll: () => load((loaded) => loaded.muteAll(), { failed: 0, undo: () => Promise.resolve(0) }),
-    setGroups: (groups) => void load((loaded) => loaded.setGroups(groups), undefined),
+    // Once it is loaded, a choice shows at once.
+    set: async (groupId, choice) => (store ?? (await load()))?.set(groupId, choice) ?? false,
+    retry: async (groupId) => (store ?? (await load()))?.retry(groupId) ?? false,
+    muteAll: async () =>
+      (store ?? (await load()))?.muteAll() ?? { failed: 0, undo: () => Promise.resolve(0) },
+    setGroups: (newGroups) => {
+      groups = newGroups;
+      if (store) store.setGroups(newGroups);
+      else void load();
+    },
     resume: () => store?.resume(),
-    reset: () => callWhenLoaded((loaded) => loaded.reset()),
-    close: () => callWhenLoaded((loaded) => loaded.close()),
+    reset: () => {
+      groups = [];
+      store?.reset();
+    },
+    close: () => {
+      isClosed = true;
+      store?.close();
+    },
   };
 }

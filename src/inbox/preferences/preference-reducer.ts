@@ -1,166 +1,111 @@
-import { NudgeError } from '../../api/errors.js';
+import type { Outcome } from '../../common/state-container.js';
 import {
   initialPreferences,
+  pendingChoice,
   preferenceOf,
-  type Choice,
   type Preference,
   type PreferenceChange,
-  type PreferenceOutcome,
   type PreferenceStoreEvent,
   type PreferenceStoreState,
 } from './preference-state.js';
 
-/** The outcome while the reducer collects it. */
-interface Outcome {
-  readonly events: PreferenceStoreEvent[];
-  readonly settled: Map<Choice, boolean>;
-}
-
-type FailedChange = Extract<PreferenceChange, { type: 'failed' }>;
-
-const noChoice = { choice: null, isWaiting: false };
+const noChoice = { choice: null, status: 'settled' } as const;
 
 export function reducePreferences(
   state: PreferenceStoreState,
   change: PreferenceChange,
-): [PreferenceStoreState, PreferenceOutcome] {
-  const outcome: Outcome = { events: [], settled: new Map() };
-  return [applyChange(state, change, outcome), outcome];
-}
-
-function applyChange(
-  state: PreferenceStoreState,
-  change: PreferenceChange,
-  outcome: Outcome,
-): PreferenceStoreState {
-  const { events, settled } = outcome;
+): [PreferenceStoreState, Outcome<PreferenceStoreEvent>] {
+  let next = state;
+  const events: PreferenceStoreEvent[] = [];
   switch (change.type) {
     case 'groups': {
-      const told = change.groups.flatMap(({ id, isGroupNotificationOff: value }) =>
-        value === null || value === preferenceOf(state, id).hostValue ? [] : { id, value, at: Date.now() },
-      );
-      const detail = ({ id, value }: KnownValue): Partial<Preference> => ({
-        hostValue: value,
-        revision: preferenceOf(state, id).revision + 1,
-      });
-      return { ...learn(state, told, detail), groups: change.groups };
+      next = { ...state, groups: change.groups };
+      for (const { id, isGroupNotificationOff: value } of change.groups)
+        if (value !== null && value !== preferenceOf(state, id).hostValue)
+          next = learn(next, id, { known: value, at: Date.now(), hostValue: value });
+      break;
     }
     case 'stored': {
-      const { isRemembered } = change;
-      const newer = change.marks.flatMap(({ id, value, at }) =>
-        value === null || at <= preferenceOf(state, id).at ? [] : { id, value, at },
-      );
-      return learn(state, newer, ({ id }) => ({
-        isRemembered,
-        isCertain: !isRemembered,
-        revision: preferenceOf(state, id).revision + 1,
-      }));
+      const { marks, isRemembered } = change;
+      for (const { id, value, at } of marks)
+        if (value !== null && at > preferenceOf(state, id).at)
+          next = learn(next, id, { known: value, at, isRemembered });
+      break;
     }
     case 'chosen': {
-      const { choice, sending, revision } = preferenceOf(state, change.groupId);
-      // The choice whose request is under way is settled by the response.
-      if (choice && choice !== change.choice && choice !== sending) settled.set(choice, false);
-      return patch(state, change.groupId, {
-        choice: change.choice,
-        failedChoice: null,
-        revision: revision + 1,
-      });
+      const { groupId, choice } = change;
+      // The customer expects a response to each choice, even if it is the same error again.
+      next = patch({ ...state, isRefusalReported: false }, groupId, { choice, status: 'saving' });
+      break;
     }
-    case 'retried':
-      return { ...state, isRefusalReported: false };
-    case 'sent':
-      return patch(state, change.groupId, { sending: change.choice, isWaiting: false });
-    case 'waiting':
-      return patch(state, change.groupId, { isWaiting: true });
-    case 'unchanged': {
-      const { choice } = preferenceOf(state, change.groupId);
-      if (choice) settled.set(choice, true);
-      return patch(state, change.groupId, noChoice);
+    case 'resumed': {
+      const { groupId } = change;
+      if (preferenceOf(state, groupId).status === 'waiting')
+        next = patch(state, groupId, { status: 'saving' });
+      break;
     }
-    case 'saved': {
+    case 'sent': {
+      const { groupId, choice } = change;
+      next = patch(state, groupId, { sending: choice, isCertain: false });
+      break;
+    }
+    case 'responded': {
       const { groupId, choice, isOff } = change;
-      const isLatest = preferenceOf(state, groupId).choice === choice;
-      const known = learn({ ...state, isRefusalReported: false }, [
-        { id: groupId, value: isOff, at: Date.now() },
-      ]);
-      if (isOff !== choice.isOff) {
-        const error = new NudgeError('The service kept another choice.');
-        return applyFailure(known, { type: 'failed', groupId, choice, error, waitsFor: null }, outcome);
-      }
-      settled.set(choice, true);
-      events.push({ type: 'saved', groupId, isGroupNotificationOff: isOff });
-      return patch(known, groupId, { sending: null, ...(isLatest && noChoice) });
+      const isSaved = isOff === choice.isOff;
+      next = learn({ ...state, isRefusalReported: false }, groupId, {
+        known: isOff,
+        at: Date.now(),
+        sending: isSaved ? null : choice,
+      });
+      if (isSaved) events.push({ type: 'saved', groupId, isGroupNotificationOff: isOff });
+      break;
     }
-    case 'failed':
-      return applyFailure(state, change, outcome);
-    case 'closed':
+    case 'failed': {
+      const { groupId, choice, error, waitsFor } = change;
+      next = patch(state, groupId, { sending: null });
+      if (preferenceOf(state, groupId).choice !== choice) break;
+      const isListed = state.groups.some(({ id }) => id === groupId);
+      const status = waitsFor ? 'waiting' : 'failed';
+      next = patch(next, groupId, waitsFor || isListed ? { status } : noChoice);
+      // Waiting for the network is not an error. A token that is missing for all choices is reported once.
+      const isError = waitsFor !== 'network' && !(waitsFor && state.isRefusalReported);
+      if (waitsFor === 'token') next = { ...next, isRefusalReported: true };
+      if (isListed && isError) events.push({ type: 'error', error, operation: 'set-preference', groupId });
+      break;
+    }
+    case 'closed': {
+      next = { ...state, isClosed: true };
+      for (const id of state.preferences.keys()) next = patch(next, id, { ...noChoice, sending: null });
+      break;
+    }
     case 'reset':
-    case 'signedOut': {
-      let next = state;
-      for (const [id, { choice, sending }] of state.preferences) {
-        for (const open of [choice, sending]) if (open) settled.set(open, false);
-        next = patch(next, id, { ...noChoice, sending: null });
-      }
-      return { ...(change.type === 'closed' ? next : initialPreferences) };
-    }
+      next = { ...initialPreferences, isClosed: state.isClosed };
   }
+  return [next, { events }];
 }
 
+/** Takes a value from the host, the service, the device or another tab. It replaces any choice but a pending one. */
+function learn(
+  state: PreferenceStoreState,
+  groupId: string,
+  fields: Partial<Preference>,
+): PreferenceStoreState {
+  const preference = { ...preferenceOf(state, groupId), isRemembered: false, ...fields };
+  return patch(state, groupId, {
+    ...preference,
+    isCertain: !preference.isRemembered && !preference.sending,
+    ...(!pendingChoice(preference) && noChoice),
+  });
+}
+
+/** Replaces fields of a preference. A choice is settled if the service has it already, with no request under way. */
 function patch(
   state: PreferenceStoreState,
   groupId: string,
-  preference: Partial<Preference>,
+  fields: Partial<Preference>,
 ): PreferenceStoreState {
-  const preferences = new Map(state.preferences);
-  preferences.set(groupId, { ...preferenceOf(state, groupId), ...preference });
-  return { ...state, preferences };
-}
-
-interface KnownValue {
-  readonly id: string;
-  readonly value: boolean;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-}
-
-/** Takes what the host says, the service has, the device stored or another tab saved. */
-function learn(
-  state: PreferenceStoreState,
-  values: readonly KnownValue[],
-  detail: (value: KnownValue) => Partial<Preference> = () => ({}),
-): PreferenceStoreState {
-  const preferences = new Map(state.preferences);
-  for (const known of values) {
-    preferences.set(known.id, {
-      ...preferenceOf(state, known.id),
-      known: known.value,
-      at: known.at,
-      isRemembered: false,
-      isCertain: true,
-      failedChoice: null,
-      ...detail(known),
-    });
-  }
-  return { ...state, preferences };
-}
-
-function applyFailure(
-  state: PreferenceStoreState,
-  { groupId, choice, error, waitsFor }: FailedChange,
-  { events, settled }: Outcome,
-): PreferenceStoreState {
-  const isListed = state.groups.some(({ id }) => id === groupId);
-  const isLatest = preferenceOf(state, groupId).choice === choice;
-  const failed = { isCertain: false, sending: null };
-  if (!isLatest || !waitsFor) settled.set(choice, false);
-  if (!isLatest) return patch(state, groupId, failed);
-  // Waiting for the network is not an error. A token that is missing for all choices is reported once.
-  const isError = waitsFor === null || (waitsFor === 'token' && !state.isRefusalReported);
-  if (isListed && isError) events.push({ type: 'error', error, operation: 'set-preference', groupId });
-  if (waitsFor)
-    return {
-      ...patch(state, groupId, { ...failed, isWaiting: true }),
-      isRefusalReported: state.isRefusalReported || waitsFor === 'token',
-    };
-  return patch(state, groupId, { ...failed, ...noChoice, failedChoice: isListed ? choice.isOff : null });
+  const preference = { ...preferenceOf(state, groupId), ...fields };
+  const { choice, sending, isCertain, known } = preference;
+  if (choice && !sending && isCertain && known === choice.isOff) preference.status = 'settled';
+  return { ...state, preferences: new Map(state.preferences).set(groupId, preference) };
 }

@@ -1,5 +1,5 @@
 import type { GroupPreferenceInput, PreferenceStatus } from '../../api/schemas/preference.js';
-import type { StateContainer } from '../../common/state-container.js';
+import type { Outcome, StateContainer } from '../../common/state-container.js';
 import type { Device } from '../device/device.js';
 import type { StoredMark } from '../device/stored-mark.js';
 
@@ -75,16 +75,14 @@ export interface Preference {
   /** When `known` was set, in milliseconds since 1970. */
   readonly at: number;
   readonly isRemembered: boolean;
-  /** Whether the service has `known` for certain. After a failure nobody can tell. */
+  /** Whether the service has `known` for certain. From sending a choice until a response nobody can tell. */
   readonly isCertain: boolean;
-  /** The customer's choice until it is saved, or has failed. */
+  /** The customer's last choice; null once a newer value came from elsewhere. */
   readonly choice: Choice | null;
+  /** What became of the choice. */
+  readonly status: PreferenceGroup['status'];
   /** The choice whose request is under way; a newer one may wait behind it. */
   readonly sending: Choice | null;
-  readonly isWaiting: boolean;
-  readonly failedChoice: boolean | null;
-  /** Counts up with every choice and every value from elsewhere. */
-  readonly revision: number;
 }
 
 export interface PreferenceStoreState {
@@ -92,74 +90,59 @@ export interface PreferenceStoreState {
   readonly preferences: ReadonlyMap<string, Preference>;
   /** Whether an error event reported already that there is no token, or that it was refused. */
   readonly isRefusalReported: boolean;
+  /** Whether the store has ended for good. */
+  readonly isClosed: boolean;
 }
 
 /** Everything that can happen. */
 export type PreferenceChange =
   | { type: 'groups'; groups: readonly HostGroup[] }
   | { type: 'chosen'; groupId: string; choice: Choice }
-  | { type: 'retried' }
   | { type: 'sent'; groupId: string; choice: Choice }
-  /** The choice cannot be sent before there is a network. */
-  | { type: 'waiting'; groupId: string }
-  /** The service has the chosen value already. */
-  | { type: 'unchanged'; groupId: string }
-  /** The service responded; `isOff` is what it has now. */
-  | { type: 'saved'; groupId: string; choice: Choice; isOff: boolean }
+  /** The service responded; `isOff` is what it has now. If that is not the choice, the choice fails next. */
+  | { type: 'responded'; groupId: string; choice: Choice; isOff: boolean }
+  /** The choice was not saved, or could not be sent. It may wait for something, and be sent again. */
   | { type: 'failed'; groupId: string; choice: Choice; error: unknown; waitsFor: 'token' | 'network' | null }
+  /** What the choice waited for may be there now. */
+  | { type: 'resumed'; groupId: string }
   /** What the device stored (`isRemembered`), or another tab saved. */
   | { type: 'stored'; marks: readonly StoredMark[]; isRemembered: boolean }
-  | { type: 'closed' }
   | { type: 'reset' }
-  | { type: 'signedOut' };
-
-/** What a change did, for the subscribers that react to it. */
-export interface PreferenceOutcome {
-  /** For whoever shows the preferences. */
-  readonly events: readonly PreferenceStoreEvent[];
-  /** The choices that are settled now, and whether each was saved. */
-  readonly settled: ReadonlyMap<Choice, boolean>;
-}
+  | { type: 'closed' };
 
 /** The state of a store, as its parts share it. */
 export type PreferenceCore = StateContainer<
   PreferenceStoreState,
   PreferenceState,
   PreferenceChange,
-  PreferenceOutcome
+  Outcome<PreferenceStoreEvent>
 >;
 
-export const unknownPreference: Preference = {
+const unknownPreference: Preference = {
   hostValue: null,
   known: null,
   at: 0,
   isRemembered: false,
   isCertain: false,
   choice: null,
+  status: 'settled',
   sending: null,
-  isWaiting: false,
-  failedChoice: null,
-  revision: 0,
 };
 
 export const initialPreferences: PreferenceStoreState = {
   groups: [],
   preferences: new Map(),
   isRefusalReported: false,
+  isClosed: false,
 };
 
 export function preferenceOf({ preferences }: PreferenceStoreState, groupId: string): Preference {
   return preferences.get(groupId) ?? unknownPreference;
 }
 
-/** The choice that is shown. */
-export function shownChoice({ choice, known }: Preference): boolean | null {
-  return choice ? choice.isOff : known;
-}
-
-export function statusOf({ choice, isWaiting, failedChoice }: Preference): PreferenceGroup['status'] {
-  if (choice) return isWaiting ? 'waiting' : 'saving';
-  return failedChoice === null ? 'settled' : 'failed';
+/** The choice until it is saved, or has failed. */
+export function pendingChoice({ choice, status }: Preference): Choice | null {
+  return status === 'saving' || status === 'waiting' ? choice : null;
 }
 
 /** What the store shows of its state. */
@@ -167,12 +150,14 @@ export function selectPreferences(state: PreferenceStoreState): PreferenceState 
   return {
     groups: state.groups.map((group) => {
       const preference = preferenceOf(state, group.id);
+      const { known, isRemembered, choice, status } = preference;
+      const pending = pendingChoice(preference);
       return {
         ...group,
-        isGroupNotificationOff: shownChoice(preference),
-        isRemembered: preference.isRemembered && !preference.choice,
-        status: statusOf(preference),
-        failedChoice: preference.failedChoice,
+        isGroupNotificationOff: pending ? pending.isOff : known,
+        isRemembered: isRemembered && !pending,
+        status,
+        failedChoice: choice && status === 'failed' ? choice.isOff : null,
       };
     }),
   };

@@ -7,12 +7,11 @@ import { reducePreferences } from './preference-reducer.js';
 import { PreferenceSaver } from './preference-saver.js';
 import {
   initialPreferences,
+  pendingChoice,
   preferenceOf,
   selectPreferences,
-  shownChoice,
-  statusOf,
   type NotificationGroup,
-  type PreferenceChange,
+  type Preference,
   type PreferenceCore,
   type PreferenceState,
   type PreferenceStoreEvent,
@@ -34,13 +33,12 @@ export class PreferenceStore {
   readonly #saver: PreferenceSaver;
   readonly #deviceSync: PreferenceDeviceSync | null;
   readonly #page = new PageVisibility((isLeaving) => this.#handlePageChange(isLeaving));
-  #isClosed = false;
 
   constructor({ save, groups = [], device }: PreferenceStoreOptions) {
     this.#saver = new PreferenceSaver(this.#core, save);
     this.#deviceSync = device ? new PreferenceDeviceSync(this.#core, device) : null;
     this.setGroups(groups);
-    this.#core.subscribe(({ change }) => this.#handleChange(change));
+    this.#core.subscribe(() => this.#startOrStop());
   }
 
   get state(): PreferenceState {
@@ -68,23 +66,25 @@ export class PreferenceStore {
    *
    * @returns whether it was saved; false where a later choice replaced it
    */
-  set(groupId: string, { isGroupNotificationOff: isOff }: GroupPreferenceInput): Promise<boolean> {
-    const { groups } = this.#core.state;
+  async set(groupId: string, { isGroupNotificationOff: isOff }: GroupPreferenceInput): Promise<boolean> {
+    const { groups, isClosed } = this.#core.state;
     const isSwitchable = groups.some(({ id, isRequired }) => id === groupId && !isRequired);
-    if (!isSwitchable || this.#isClosed || typeof isOff !== 'boolean') return Promise.resolve(false);
-    const { choice: current } = preferenceOf(this.#core.state, groupId);
-    const choice = current?.isOff === isOff ? current : { isOff };
-    const isSaved = this.#saver.whenSettled(choice);
+    if (!isSwitchable || isClosed || typeof isOff !== 'boolean') return false;
+    const pending = pendingChoice(this.#preferenceOf(groupId));
+    const choice = pending?.isOff === isOff ? pending : { isOff };
     this.#core.apply({ type: 'chosen', groupId, choice });
-    return isSaved;
+    return this.#waitFor(() => {
+      const preference = this.#preferenceOf(groupId);
+      if (choice === preference.sending || choice === pendingChoice(preference)) return null;
+      return preference.isCertain && preference.known === isOff;
+    });
   }
 
   /** Sends again what failed, or waits. Resolves whether it was saved. */
-  retry(groupId: string): Promise<boolean> {
-    const preference = preferenceOf(this.#core.state, groupId);
-    const isOff = preference.failedChoice ?? shownChoice(preference);
-    this.#core.apply({ type: 'retried' });
-    return isOff === null ? Promise.resolve(false) : this.set(groupId, { isGroupNotificationOff: isOff });
+  async retry(groupId: string): Promise<boolean> {
+    const { choice, known } = this.#preferenceOf(groupId);
+    const isOff = choice ? choice.isOff : known;
+    return isOff !== null && this.set(groupId, { isGroupNotificationOff: isOff });
   }
 
   /**
@@ -94,20 +94,17 @@ export class PreferenceStore {
    * with how many could not be restored
    */
   async muteAll(): Promise<{ failed: number; undo: () => Promise<number> }> {
-    const muted = this.state.groups.filter(
-      ({ isRequired, isGroupNotificationOff }) => !isRequired && isGroupNotificationOff !== true,
-    );
-    const revisionOf = (id: string): number => preferenceOf(this.#core.state, id).revision;
-    const muting = this.#setAll(muted.map(({ id }) => ({ id, isOff: true })));
-    const revisions = muted.map(({ id }) => revisionOf(id));
+    const { groups } = this.state;
+    const muting = this.#setAll(groups.map(({ id }) => ({ id, isOff: true })));
+    const choices = groups.map(({ id }) => this.#preferenceOf(id).choice);
     return {
       failed: await muting,
       undo: () =>
         this.#setAll(
-          muted.flatMap(({ id, isGroupNotificationOff: isOff }, index) => {
-            const isUntouched = revisionOf(id) === revisions[index];
-            const isMuted = shownChoice(preferenceOf(this.#core.state, id));
-            return isMuted && isUntouched && isOff !== null ? { id, isOff } : [];
+          groups.flatMap(({ id, isGroupNotificationOff: isOff }, index) => {
+            const { choice, status } = this.#preferenceOf(id);
+            const isMuted = choice === choices[index] && status !== 'failed';
+            return isMuted && isOff !== null ? { id, isOff } : [];
           }),
         ),
     };
@@ -125,14 +122,14 @@ export class PreferenceStore {
 
   /** Ends the store for good: what is not saved yet is not sent any more. */
   close(): void {
-    this.#isClosed = true;
     this.#core.apply({ type: 'closed' });
   }
 
   /** Observes page, device and other tabs while it has a subscriber, or while a choice waits. */
   #startOrStop(): void {
-    const isWaiting = [...this.#core.state.preferences.values()].some((preference) => preference.isWaiting);
-    const isNeeded = !this.#isClosed && (isWaiting || this.#core.hasObservers);
+    const { preferences, isClosed } = this.#core.state;
+    const isWaiting = [...preferences.values()].some(({ status }) => status === 'waiting');
+    const isNeeded = !isClosed && (isWaiting || this.#core.hasObservers);
     if (isNeeded === this.#page.isObserving) return;
     if (isNeeded) {
       this.#page.start();
@@ -151,24 +148,30 @@ export class PreferenceStore {
     }
   }
 
-  #handleChange(change: PreferenceChange): void {
-    if (change.type === 'signedOut') this.close();
-    this.#startOrStop();
+  #preferenceOf(groupId: string): Preference {
+    return preferenceOf(this.#core.state, groupId);
   }
 
   /** Resolves with how many could not be saved. */
-  async #setAll(choices: readonly { id: string; isOff: boolean }[]): Promise<number> {
+  #setAll(choices: readonly { id: string; isOff: boolean }[]): Promise<number> {
     for (const { id, isOff } of choices) void this.set(id, { isGroupNotificationOff: isOff });
-    const statuses = () => choices.map(({ id }) => statusOf(preferenceOf(this.#core.state, id)));
-    await new Promise<void>((resolve) => {
+    return this.#waitFor(() => {
+      const statuses = choices.map(({ id }) => this.#preferenceOf(id).status);
+      return statuses.includes('saving') ? null : statuses.filter((status) => status === 'failed').length;
+    });
+  }
+
+  /** Resolves with the first result that is not null, now or after a change. */
+  #waitFor<Result>(getResult: () => Result | null): Promise<Result> {
+    return new Promise((resolve) => {
       const check = (): void => {
-        if (statuses().includes('saving')) return;
+        const result = getResult();
+        if (result === null) return;
         unsubscribe();
-        resolve();
+        resolve(result);
       };
       const unsubscribe = this.#core.subscribe(check);
       check();
     });
-    return statuses().filter((status) => status === 'failed').length;
   }
 }
