@@ -6,20 +6,38 @@ const literalUnion = /^'[\w-]+'(?: \| '[\w-]+')+$/;
 
 /** A plugin for the analyzer that reduces the manifest to what a page can use, by the files that are published. */
 export function publishedApi() {
-  /** The reactive properties of each class, by its name: other fields are internal. */
-  const reactiveProperties = new Map();
+  /** The declared properties of each class, and of each object that classes spread into their own, by its name. */
+  const declarations = new Map();
   /** The type aliases that are unions of string literals, by their names. */
   const literalUnions = new Map();
+
+  /** The reactive properties of a class, each with its attribute, if it has one. Other fields are internal. */
+  const reactiveProperties = (name) =>
+    new Map(
+      declarations
+        .get(name)
+        ?.flatMap((property) =>
+          property.expression
+            ? [...reactiveProperties(property.expression.getText())]
+            : [[property.name.getText(), attributeOf(property)]],
+        ),
+    );
 
   return {
     name: 'published-api',
     analyzePhase({ ts, node }) {
       if (ts.isClassDeclaration(node)) {
-        const reactive = node.members.filter((member) =>
-          ts.getDecorators(member)?.some(({ expression }) => expression.expression?.getText() === 'property'),
-        );
-        reactiveProperties.set(node.name.getText(), new Set(reactive.map(({ name }) => name.getText())));
+        const properties = node.members.find(({ name }) => name?.getText() === 'properties');
+        const decorated = node.members.flatMap(({ name, modifiers }) => {
+          const decorator = modifiers?.find(
+            ({ expression }) => expression?.expression?.getText() === 'property',
+          );
+          return decorator ? { name, initializer: decorator.expression.arguments[0] } : [];
+        });
+        declarations.set(node.name.getText(), properties?.initializer.properties ?? decorated);
       }
+      if (ts.isVariableDeclaration(node) && node.type?.getText() === 'PropertyDeclarations')
+        declarations.set(node.name.getText(), node.initializer.properties);
       if (ts.isTypeAliasDeclaration(node) && literalUnion.test(node.type.getText()))
         literalUnions.set(node.name.getText(), node.type.getText());
     },
@@ -27,12 +45,15 @@ export function publishedApi() {
       const elements = manifest.modules
         .flatMap(({ declarations }) => declarations)
         .filter(({ tagName }) => tagName !== undefined);
-      const isPublic = (element, { kind, name, privacy, inheritedFrom }) => {
-        if (privacy !== undefined || name.startsWith('#')) return false;
-        return kind !== 'field' || reactiveProperties.get(inheritedFrom?.name ?? element.name)?.has(name);
-      };
+      // A field marked as internal is left without a type.
+      const isPublic = (element, { kind, name, privacy, type }) =>
+        kind === 'field'
+          ? type !== undefined && reactiveProperties(element.name).has(name)
+          : privacy === undefined && !name.startsWith('#');
+      for (const element of elements)
+        element.attributes = createAttributes(element, reactiveProperties(element.name));
       const resolveType = typeResolver(elements);
-      const declarations = elements.map((element) => ({
+      const published = elements.map((element) => ({
         ...element,
         superclass: { name: 'LitElement', package: 'lit' },
         members: element.members.filter((member) => isPublic(element, member)).map(resolveType),
@@ -41,9 +62,26 @@ export function publishedApi() {
         ...(element.events && { events: element.events.filter(({ description }) => description) }),
         cssProperties: withTokens(element.cssProperties ?? []),
       }));
-      manifest.modules = createModules(declarations);
+      manifest.modules = createModules(published);
     },
   };
+}
+
+/** The name of the attribute of a property, which is undefined with `attribute: false`. */
+function attributeOf({ name, initializer }) {
+  const attribute = initializer?.properties.find((option) => option.name.getText() === 'attribute');
+  return attribute ? attribute.initializer.text : name.getText().toLowerCase();
+}
+
+/** Creates the attributes of an element, since the analyzer misses those of spread properties. */
+function createAttributes({ members }, properties) {
+  return members.flatMap((field) => {
+    const name = properties.get(field.name);
+    if (!name) return [];
+    field.attribute = name;
+    const { default: value, description, type } = field;
+    return [{ name, default: value, description, fieldName: field.name, type }];
+  });
 }
 
 /** Creates a function that resolves lookups in a member's type and drops the base class, which is not published. */
@@ -51,12 +89,13 @@ function typeResolver(elements) {
   const types = new Map();
   for (const { name, members } of elements)
     for (const member of members) types.set(`${name}['${member.name}']`, member.type?.text);
-  return ({ type, ...member }) => {
-    if (!type) return { ...member, inheritedFrom: undefined };
+  return ({ type, ...field }) => {
+    const member = { ...field, privacy: undefined, inheritedFrom: undefined };
+    if (!type) return member;
     const [, lookup] = /^(Nudge\w+\['\w+'\])/.exec(type.text) ?? [];
     // The analyzer adds a second `undefined` to an optional property whose type has one already.
     const text = (types.get(lookup) ?? type.text).replace(/(?: \| undefined)+$/, ' | undefined');
-    return { ...member, type: { text }, inheritedFrom: undefined };
+    return { ...member, type: { text } };
   };
 }
 

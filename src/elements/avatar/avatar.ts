@@ -1,5 +1,12 @@
-import { css, html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import {
+  css,
+  html,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import { base } from '../../styles/base.js';
 import { tokens } from '../../styles/tokens.js';
 import { avatarStyles, renderAvatar } from './render-avatar.js';
@@ -35,20 +42,22 @@ export class NudgeAvatar extends NudgeElement {
     `,
   ];
 
-  /** URL of the picture: `https`, `http` or same-origin. */
-  @property() src?: string | null | undefined;
-  /** Name of the person or thing; its initials are shown without a picture. */
-  @property() name?: string | null | undefined;
+  static override properties: PropertyDeclarations = { src: {}, name: {} };
 
-  @state() private isBroken = false;
+  /** URL of the picture: `https`, `http` or same-origin. */
+  src?: string | null | undefined;
+  /** Name of the person or thing; its initials are shown without a picture. */
+  name?: string | null | undefined;
+
+  #isBroken = false;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     discardInvalidProperties(this);
-    if (changed.has('src')) this.isBroken = false;
+    if (changed.has('src')) this.#isBroken = false;
   }
 
   protected override render(): TemplateResult {
-    const picture = this.isBroken ? null : safePicture(this.src ?? null);
+    const picture = this.#isBroken ? null : safePicture(this.src ?? null);
     return html`<div class="root">
       ${renderAvatar(this.name, picture ? this.#renderPicture(picture) : nothing)}
     </div>`;
@@ -66,7 +75,8 @@ export class NudgeAvatar extends NudgeElement {
   }
 
   #handlePictureError(): void {
-    this.isBroken = true;
+    this.#isBroken = true;
+    this.requestUpdate();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LitElement, ReactiveController } from 'lit';
+import type { LitElement, PropertyDeclarations, ReactiveController } from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
 import { warnOnce } from '../../common/warn.js';
 import type {
@@ -15,6 +15,7 @@ import { createSession, type Session } from '../../inbox/session.js';
 import type { NotificationSource } from '../../inbox/sources/source.js';
 import { discardInvalidProperties } from './discard-invalid-properties.js';
 import { emit } from './events.js';
+import { parseJsonList } from './parse-json-list.js';
 
 /** Frameworks set properties shortly after they attach an element, so a missing setting is reported this much later. */
 const configureTimeoutMs = 250;
@@ -49,6 +50,18 @@ export interface SessionSettings {
   customerKey?: string | null | undefined;
   fetch?: typeof fetch | undefined;
 }
+
+/** The declarations of the session settings. */
+export const sessionProperties: PropertyDeclarations = {
+  session: { attribute: false },
+  baseUrl: { attribute: 'base-url' },
+  getToken: { attribute: false },
+  ids: { converter: parseJsonList },
+  source: { attribute: false },
+  groups: { converter: parseJsonList },
+  customerKey: { attribute: 'customer-key' },
+  fetch: { attribute: false },
+};
 
 export interface SessionHost extends LitElement, SessionSettings {
   /** Whether an enclosing element shows the same session and dispatches its public events. */

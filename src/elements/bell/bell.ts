@@ -1,5 +1,11 @@
-import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import {
+  html,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
 import type { NotificationGroup } from '../../inbox/preferences/preference-state.js';
 import type { Session } from '../../inbox/session.js';
@@ -10,8 +16,7 @@ import { tokens } from '../../styles/tokens.js';
 import { emit, type NavigateDetail, type OpenDetail } from '../base/events.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import { NudgeElement } from '../base/nudge-element.js';
-import { parseJsonList } from '../base/parse-json-list.js';
-import { SessionController, type SessionSettings } from '../base/session-controller.js';
+import { SessionController, sessionProperties, type SessionSettings } from '../base/session-controller.js';
 import type { NudgeInbox } from '../inbox/inbox.js';
 import { Announcer } from '../shared/announcer.js';
 import { bellIcon, closeIcon, renderIconButton } from '../shared/icons.js';
@@ -50,42 +55,54 @@ const inboxSlots = ['header', 'empty', 'error', 'footer'];
  */
 export class NudgeBell extends NudgeElement implements SessionSettings {
   static override styles: CSSResultGroup = [tokens, base, bellStyles];
+  static override properties: PropertyDeclarations = {
+    open: { type: Boolean, reflect: true },
+    placement: {},
+    maxCount: { attribute: 'max-count', type: Number },
+    label: {},
+    readOnView: { attribute: 'read-on-view', type: Boolean },
+    renderNotification: { attribute: false },
+    titleCount: { attribute: 'title-count', type: Boolean },
+    appBadge: { attribute: 'app-badge', type: Boolean },
+    ...sessionProperties,
+    messages: { attribute: false },
+  };
 
   /** Whether the panel is open. */
-  @property({ type: Boolean, reflect: true }) open = false;
+  open = false;
   /** Where the panel opens if there is room: below or above the bell, aligned with its end or start. */
-  @property() placement: Placement | null = 'bottom-end';
+  placement: Placement | null = 'bottom-end';
   /** The highest number in the badge, at most 99; a higher count is shown with a plus. */
-  @property({ attribute: 'max-count', type: Number }) maxCount = 99;
+  maxCount = 99;
   /** Accessible name of the bell and the panel. Default: `Notifications` in the language of the page. */
-  @property() label?: string | null | undefined;
+  label?: string | null | undefined;
   /** Whether a notification is marked as read after two seconds in view. */
-  @property({ attribute: 'read-on-view', type: Boolean }) readOnView = false;
+  readOnView = false;
   /** Returns your own card for a record: an element, or anything Lit can render. Null renders the default card. */
-  @property({ attribute: false }) renderNotification?: NudgeInbox['renderNotification'];
+  renderNotification?: NudgeInbox['renderNotification'];
   /** Whether the title of the page starts with the number of unread notifications. */
-  @property({ attribute: 'title-count', type: Boolean }) titleCount = false;
+  titleCount = false;
   /** Whether the app icon of an installed page shows the number of unread notifications. */
-  @property({ attribute: 'app-badge', type: Boolean }) appBadge = false;
+  appBadge = false;
 
   /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
-  @property({ attribute: false }) session?: Session | undefined;
+  session?: Session | undefined;
   /** Base URL of the service, `<prefix>/v1/<service>`, or a same-origin path. */
-  @property({ attribute: 'base-url' }) baseUrl?: string | undefined;
+  baseUrl?: string | undefined;
   /** Returns the token of the signed-in customer, or a promise of it. */
-  @property({ attribute: false }) getToken?: CustomerClientOptions['getToken'] | undefined;
+  getToken?: CustomerClientOptions['getToken'] | undefined;
   /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
-  @property({ converter: parseJsonList }) ids?: readonly string[] | undefined;
+  ids?: readonly string[] | undefined;
   /** Provides further ids and arrivals. */
-  @property({ attribute: false }) source?: NotificationSource | undefined;
+  source?: NotificationSource | undefined;
   /** Groups of notifications that the customer can switch on and off. As an attribute, a JSON array. */
-  @property({ converter: parseJsonList }) groups?: readonly NotificationGroup[] | undefined;
+  groups?: readonly NotificationGroup[] | undefined;
   /** Identifies the customer whose state is stored on the device; without it, nothing is stored. */
-  @property({ attribute: 'customer-key' }) customerKey?: string | null | undefined;
+  customerKey?: string | null | undefined;
   /** Replaces the `fetch` of the page, for instance by that of a sandbox. */
-  @property({ attribute: false }) fetch?: typeof fetch | undefined;
+  fetch?: typeof fetch | undefined;
   /** Texts that replace those of the language; omitted ones stay unchanged. */
-  @property({ attribute: false }) messages?: Partial<Messages> | undefined;
+  messages?: Partial<Messages> | undefined;
 
   readonly #session = new SessionController(this, {
     onSessionEvent: (event) => {

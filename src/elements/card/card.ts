@@ -1,5 +1,11 @@
-import { nothing, html, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import {
+  nothing,
+  html,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { Localization } from '../../localization/localization.js';
 import { NudgeElement } from '../base/nudge-element.js';
@@ -12,14 +18,18 @@ import { cardViewStyles } from './card-view.styles.js';
  */
 export class NudgeCard extends NudgeElement {
   static override styles: CSSResultGroup = cardViewStyles;
+  static override properties: PropertyDeclarations = {
+    record: { attribute: false },
+    localization: { attribute: false },
+  };
 
-  @property({ attribute: false }) record: Notification | null = null;
+  record: Notification | null = null;
   /** The localization of the list. */
-  @property({ attribute: false }) localization?: Localization | undefined;
+  localization?: Localization | undefined;
 
-  @property({ attribute: false }) onReadChange?: (id: string, isRead: boolean) => void;
-  @property({ attribute: false }) onDismiss?: (id: string) => void;
-  @property({ attribute: false }) onTag?: (tag: string) => void;
+  onReadChange?: (id: string, isRead: boolean) => void;
+  onDismiss?: (id: string) => void;
+  onTag?: (tag: string) => void;
 
   readonly #view = new CardView(this, {
     getRecord: () => this.record,

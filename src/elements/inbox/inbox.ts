@@ -1,5 +1,11 @@
-import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import {
+  html,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { NotificationProblem } from '../../inbox/notifications/notification-state.js';
@@ -12,8 +18,12 @@ import { base } from '../../styles/base.js';
 import { tokens } from '../../styles/tokens.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import { NudgeElement } from '../base/nudge-element.js';
-import { parseJsonList } from '../base/parse-json-list.js';
-import { SessionController, type SessionEvent, type SessionSettings } from '../base/session-controller.js';
+import {
+  SessionController,
+  sessionProperties,
+  type SessionEvent,
+  type SessionSettings,
+} from '../base/session-controller.js';
 import { Announcer } from '../shared/announcer.js';
 import { bellIcon, closeIcon, renderIconButton } from '../shared/icons.js';
 import { allReadIcon, backwardIcon, offlineIcon, slidersIcon } from '../shared/panel-icons.js';
@@ -63,40 +73,49 @@ function needsRetry(problem: NotificationProblem | null): boolean {
  */
 export class NudgeInbox extends NudgeElement implements SessionSettings {
   static override styles: CSSResultGroup = [tokens, base, placeholderStyles, panelStyles, inboxStyles];
+  static override properties: PropertyDeclarations = {
+    filter: {},
+    readOnView: { attribute: 'read-on-view', type: Boolean },
+    renderNotification: { attribute: false },
+    heading: {},
+    view: {},
+    ...sessionProperties,
+    messages: { attribute: false },
+    localization: { attribute: false },
+  };
 
   /** Which notifications to show. */
-  @property() filter: 'all' | 'unread' = 'all';
+  filter: 'all' | 'unread' = 'all';
   /** Whether a notification is marked as read after two seconds in view. */
-  @property({ attribute: 'read-on-view', type: Boolean }) readOnView = false;
+  readOnView = false;
   /** Returns your own card for a record: an element, or anything Lit can render. Null renders the default card. */
-  @property({ attribute: false }) renderNotification?:
-    ((notification: Notification) => unknown) | null | undefined;
+  renderNotification?: ((notification: Notification) => unknown) | null | undefined;
   /** The heading. Default: `Notifications` in the language of the page. */
-  @property() heading?: string | null | undefined;
+  heading?: string | null | undefined;
   /** What the panel shows: the notifications or the preferences. */
-  @property() view: 'inbox' | 'preferences' = 'inbox';
+  view: 'inbox' | 'preferences' = 'inbox';
 
   /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
-  @property({ attribute: false }) session?: Session | undefined;
+  session?: Session | undefined;
   /** Base URL of the service, `<prefix>/v1/<service>`, or a same-origin path. */
-  @property({ attribute: 'base-url' }) baseUrl?: string | undefined;
+  baseUrl?: string | undefined;
   /** Returns the token of the signed-in customer, or a promise of it. */
-  @property({ attribute: false }) getToken?: CustomerClientOptions['getToken'] | undefined;
+  getToken?: CustomerClientOptions['getToken'] | undefined;
   /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
-  @property({ converter: parseJsonList }) ids?: readonly string[] | undefined;
+  ids?: readonly string[] | undefined;
   /** Provides further ids and arrivals. */
-  @property({ attribute: false }) source?: NotificationSource | undefined;
+  source?: NotificationSource | undefined;
   /** Groups of notifications that the customer can switch on and off. As an attribute, a JSON array. */
-  @property({ converter: parseJsonList }) groups?: readonly NotificationGroup[] | undefined;
+  groups?: readonly NotificationGroup[] | undefined;
   /** Identifies the customer whose state is stored on the device; without it, nothing is stored. */
-  @property({ attribute: 'customer-key' }) customerKey?: string | null | undefined;
+  customerKey?: string | null | undefined;
   /** Replaces the `fetch` of the page, for instance by that of a sandbox. */
-  @property({ attribute: false }) fetch?: typeof fetch | undefined;
+  fetch?: typeof fetch | undefined;
   /** Texts that replace those of the language; omitted ones stay unchanged. */
-  @property({ attribute: false }) messages?: Partial<Messages> | undefined;
+  messages?: Partial<Messages> | undefined;
 
   /** @internal The localization of an enclosing element. */
-  @property({ attribute: false }) localization?: Localization | undefined;
+  localization?: Localization | undefined;
   /** @internal Whether an enclosing element dispatches the public events. */
   isEmbedded = false;
 

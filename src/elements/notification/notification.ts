@@ -1,6 +1,12 @@
 import { Task } from '@lit/task';
-import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import {
+  html,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
 import { NudgeError } from '../../api/errors.js';
 import { notificationSchema, type Notification } from '../../api/schemas/notification.js';
@@ -11,8 +17,12 @@ import type { Messages } from '../../localization/messages.js';
 import { emit } from '../base/events.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import { NudgeElement } from '../base/nudge-element.js';
-import { parseJsonList } from '../base/parse-json-list.js';
-import { SessionController, type SessionEvent, type SessionSettings } from '../base/session-controller.js';
+import {
+  SessionController,
+  sessionProperties,
+  type SessionEvent,
+  type SessionSettings,
+} from '../base/session-controller.js';
 import { cardViewStyles } from '../card/card-view.styles.js';
 import { CardView } from '../card/card-view.js';
 import { placeholderStyles, renderFailure, renderSkeleton } from '../shared/placeholder.js';
@@ -42,30 +52,36 @@ import { placeholderStyles, renderFailure, renderSkeleton } from '../shared/plac
  */
 export class NudgeNotification extends NudgeElement implements SessionSettings {
   static override styles: CSSResultGroup = [cardViewStyles, placeholderStyles];
+  static override properties: PropertyDeclarations = {
+    notificationId: { attribute: 'notification-id' },
+    record: { attribute: false },
+    ...sessionProperties,
+    messages: { attribute: false },
+  };
 
   /** Id of the notification to load. */
-  @property({ attribute: 'notification-id' }) notificationId?: string | null | undefined;
+  notificationId?: string | null | undefined;
   /** The record to show, as returned by the service; nothing is loaded then. */
-  @property({ attribute: false }) record?: Notification | null | undefined;
+  record?: Notification | null | undefined;
 
   /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
-  @property({ attribute: false }) session?: Session | undefined;
+  session?: Session | undefined;
   /** Base URL of the service, `<prefix>/v1/<service>`, or a same-origin path. */
-  @property({ attribute: 'base-url' }) baseUrl?: string | undefined;
+  baseUrl?: string | undefined;
   /** Returns the token of the signed-in customer, or a promise of it. */
-  @property({ attribute: false }) getToken?: CustomerClientOptions['getToken'] | undefined;
+  getToken?: CustomerClientOptions['getToken'] | undefined;
   /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
-  @property({ converter: parseJsonList }) ids?: readonly string[] | undefined;
+  ids?: readonly string[] | undefined;
   /** Provides further ids and arrivals. */
-  @property({ attribute: false }) source?: NotificationSource | undefined;
+  source?: NotificationSource | undefined;
   /** Groups of notifications that the customer can switch on and off. As an attribute, a JSON array. */
-  @property({ converter: parseJsonList }) groups?: readonly NotificationGroup[] | undefined;
+  groups?: readonly NotificationGroup[] | undefined;
   /** Identifies the customer whose state is stored on the device; without it, nothing is stored. */
-  @property({ attribute: 'customer-key' }) customerKey?: string | null | undefined;
+  customerKey?: string | null | undefined;
   /** Replaces the `fetch` of the page, for instance by that of a sandbox. */
-  @property({ attribute: false }) fetch?: typeof fetch | undefined;
+  fetch?: typeof fetch | undefined;
   /** Texts that replace those of the language; omitted ones stay unchanged. */
-  @property({ attribute: false }) messages?: Partial<Messages> | undefined;
+  messages?: Partial<Messages> | undefined;
 
   readonly #session = new SessionController(this, {
     getRequired: () => (this.record || !this.notificationId ? [] : ['baseUrl', 'getToken']),
