@@ -14,7 +14,7 @@ import type {
 import { createSession, type Session } from '../../inbox/session.js';
 import type { NotificationSource } from '../../inbox/sources/source.js';
 import { discardInvalidProperties } from './discard-invalid-properties.js';
-import { emit } from './events.js';
+import { emit, type UnreadCountDetail } from './events.js';
 import { parseJsonList } from './parse-json-list.js';
 
 /** Frameworks set properties shortly after they attach an element, so a missing setting is reported this much later. */
@@ -22,7 +22,6 @@ const configureTimeoutMs = 250;
 
 /** Settings whose change requires another session. A new `getToken` does not: it is looked up on each call. */
 const identitySettings = ['baseUrl', 'source', 'customerKey', 'fetch'] as const;
-const ownSessionSettings = [...identitySettings, 'session', 'getToken'] as const;
 
 /** Settings that can be required, by the names that the author of a page uses. */
 const settingNames = { baseUrl: 'base-url', getToken: 'getToken', ids: 'ids', groups: 'groups' };
@@ -101,8 +100,7 @@ export class SessionController implements ReactiveController {
   #subscribedTo: Session | undefined;
   #unsubscribe: (() => void) | undefined;
   #configureTimer: ReturnType<typeof setTimeout> | undefined;
-  #publishedCount = 0;
-  #isPublishedCountComplete = true;
+  #publishedCount: UnreadCountDetail = { count: 0, isComplete: true };
 
   constructor(host: SessionHost, options: SessionControllerOptions = {}) {
     this.#host = host;
@@ -136,16 +134,7 @@ export class SessionController implements ReactiveController {
 
   hostUpdate(): void {
     this.#discardInvalidProperties();
-    const { session, baseUrl, getToken, ids, source, groups, customerKey, fetch } = this.#host;
-    const previous = this.#settings;
-    this.#settings = { session, baseUrl, getToken, ids, source, groups, customerKey, fetch };
-    const hasChanged = (name: keyof SessionSettings): boolean => this.#settings[name] !== previous[name];
-    const before = this.#own;
-    if (ownSessionSettings.some(hasChanged)) this.#updateOwnSession(identitySettings.some(hasChanged));
-    if (this.#own === before) {
-      if (hasChanged('ids')) before?.notifications.setHostIds(ids ?? []);
-      if (hasChanged('groups')) before?.preferences.setGroups(groups ?? []);
-    }
+    this.#updateOwnSession();
     if (this.session !== this.#subscribedTo) this.#subscribe();
   }
 
@@ -156,10 +145,16 @@ export class SessionController implements ReactiveController {
     this.#subscribedTo = undefined;
   }
 
-  #updateOwnSession(isAnother: boolean): void {
-    const { session, baseUrl, getToken, ids, source, groups, customerKey, fetch } = this.#settings;
+  #updateOwnSession(): void {
+    const { session, baseUrl, getToken, ids, source, groups, customerKey, fetch } = this.#host;
+    const before = this.#settings;
+    const settings = (this.#settings = { baseUrl, ids, source, groups, customerKey, fetch });
     const canCreate = !session && baseUrl && typeof getToken === 'function';
-    if (canCreate && this.#own && !isAnother) return;
+    if (canCreate && this.#own && identitySettings.every((name) => settings[name] === before[name])) {
+      if (ids !== before.ids) this.#own.notifications.setHostIds(ids ?? []);
+      if (groups !== before.groups) this.#own.preferences.setGroups(groups ?? []);
+      return;
+    }
     this.#own?.close();
     this.#own = undefined;
     if (!canCreate) return;
@@ -220,9 +215,8 @@ export class SessionController implements ReactiveController {
 
   #publishUnreadCount(): void {
     const { unreadCount: count, isUnreadCountComplete: isComplete } = this.notifications;
-    if (count === this.#publishedCount && isComplete === this.#isPublishedCountComplete) return;
-    this.#publishedCount = count;
-    this.#isPublishedCountComplete = isComplete;
+    if (count === this.#publishedCount.count && isComplete === this.#publishedCount.isComplete) return;
+    this.#publishedCount = { count, isComplete };
     emit(this.#host, 'nudge-unread-count-change', { count, isComplete });
   }
 
