@@ -14,7 +14,6 @@ const config: StorybookConfig = {
       optimizeDeps: {
         include: [
           'lit',
-          'lit/decorators.js',
           'lit/html.js',
           'lit/directive-helpers.js',
           'lit/directives/guard.js',

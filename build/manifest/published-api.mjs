@@ -28,13 +28,7 @@ export function publishedApi() {
     analyzePhase({ ts, node }) {
       if (ts.isClassDeclaration(node)) {
         const properties = node.members.find(({ name }) => name?.getText() === 'properties');
-        const decorated = node.members.flatMap(({ name, modifiers }) => {
-          const decorator = modifiers?.find(
-            ({ expression }) => expression?.expression?.getText() === 'property',
-          );
-          return decorator ? { name, initializer: decorator.expression.arguments[0] } : [];
-        });
-        declarations.set(node.name.getText(), properties?.initializer.properties ?? decorated);
+        declarations.set(node.name.getText(), properties?.initializer.properties);
       }
       if (ts.isVariableDeclaration(node) && node.type?.getText() === 'PropertyDeclarations')
         declarations.set(node.name.getText(), node.initializer.properties);
@@ -69,7 +63,7 @@ export function publishedApi() {
 
 /** The name of the attribute of a property, which is undefined with `attribute: false`. */
 function attributeOf({ name, initializer }) {
-  const attribute = initializer?.properties.find((option) => option.name.getText() === 'attribute');
+  const attribute = initializer.properties.find((option) => option.name.getText() === 'attribute');
   return attribute ? attribute.initializer.text : name.getText().toLowerCase();
 }
 

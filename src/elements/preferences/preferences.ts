@@ -1,5 +1,11 @@
-import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
-import { property } from 'lit/decorators.js';
+import {
+  html,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
 import { getOrCreate } from '../../common/get-or-create.js';
 import { isOffline } from '../../common/page-visibility.js';
@@ -12,8 +18,12 @@ import { base } from '../../styles/base.js';
 import { tokens } from '../../styles/tokens.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import { NudgeElement } from '../base/nudge-element.js';
-import { parseJsonList } from '../base/parse-json-list.js';
-import { SessionController, type SessionEvent, type SessionSettings } from '../base/session-controller.js';
+import {
+  SessionController,
+  sessionProperties,
+  type SessionEvent,
+  type SessionSettings,
+} from '../base/session-controller.js';
 import { slidersIcon } from '../shared/panel-icons.js';
 import { panelStyles } from '../shared/panel.styles.js';
 import { RowList, type Row } from '../shared/row-list.js';
@@ -42,31 +52,37 @@ import { preferencesStyles } from './preferences.styles.js';
  */
 export class NudgePreferences extends NudgeElement implements SessionSettings {
   static override styles: CSSResultGroup = [tokens, base, panelStyles, preferencesStyles];
+  static override properties: PropertyDeclarations = {
+    heading: {},
+    ...sessionProperties,
+    messages: { attribute: false },
+    localization: { attribute: false },
+  };
 
   /** The heading. Default: `Preferences` in the language of the page. */
-  @property() heading?: string | null | undefined;
+  heading?: string | null | undefined;
 
   /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
-  @property({ attribute: false }) session?: Session | undefined;
+  session?: Session | undefined;
   /** Base URL of the service, `<prefix>/v1/<service>`, or a same-origin path. */
-  @property({ attribute: 'base-url' }) baseUrl?: string | undefined;
+  baseUrl?: string | undefined;
   /** Returns the token of the signed-in customer, or a promise of it. */
-  @property({ attribute: false }) getToken?: CustomerClientOptions['getToken'] | undefined;
+  getToken?: CustomerClientOptions['getToken'] | undefined;
   /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
-  @property({ converter: parseJsonList }) ids?: readonly string[] | undefined;
+  ids?: readonly string[] | undefined;
   /** Provides further ids and arrivals. */
-  @property({ attribute: false }) source?: NotificationSource | undefined;
+  source?: NotificationSource | undefined;
   /** Groups of notifications that the customer can switch on and off. As an attribute, a JSON array. */
-  @property({ converter: parseJsonList }) groups?: readonly NotificationGroup[] | undefined;
+  groups?: readonly NotificationGroup[] | undefined;
   /** Identifies the customer whose state is stored on the device; without it, nothing is stored. */
-  @property({ attribute: 'customer-key' }) customerKey?: string | null | undefined;
+  customerKey?: string | null | undefined;
   /** Replaces the `fetch` of the page, for instance by that of a sandbox. */
-  @property({ attribute: false }) fetch?: typeof fetch | undefined;
+  fetch?: typeof fetch | undefined;
   /** Texts that replace those of the language; omitted ones stay unchanged. */
-  @property({ attribute: false }) messages?: Partial<Messages> | undefined;
+  messages?: Partial<Messages> | undefined;
 
   /** @internal The localization of an enclosing element. */
-  @property({ attribute: false }) localization?: Localization | undefined;
+  localization?: Localization | undefined;
   /** @internal Whether an enclosing element dispatches the public events. */
   isEmbedded = false;
 
