@@ -57,7 +57,7 @@ export class NudgeAvatar extends NudgeElement {
   }
 
   protected override render(): TemplateResult {
-    const picture = this.#isBroken ? null : safePicture(this.src ?? null);
+    const picture = this.#isBroken ? null : safePicture(this.src);
     return html`<div class="root">
       ${renderAvatar(this.name, picture ? this.#renderPicture(picture) : nothing)}
     </div>`;

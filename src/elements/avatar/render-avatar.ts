@@ -20,7 +20,7 @@ export function renderAvatar(
   name: string | null | undefined,
   picture: TemplateResult | typeof nothing,
 ): TemplateResult {
-  const shown = readableText(name ?? null, textLimits.line) ?? '';
+  const shown = readableText(name, textLimits.line) ?? '';
   return html`<div part="avatar" class="avatar hue-${hueOf(shown)}" aria-hidden="true">
     ${picture === nothing ? initials(shown) || personIcon : picture}
   </div>`;

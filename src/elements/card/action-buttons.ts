@@ -25,7 +25,7 @@ export class ActionButtons {
   render(notification: Notification, context: CardContext): TemplateResult | typeof nothing {
     const buttons = names.flatMap((name) => {
       const button = notification.payload.actionButtons[name];
-      const label = readableText(button?.name ?? null, textLimits.label);
+      const label = readableText(button?.name, textLimits.label);
       return button && label !== null ? [this.#renderButton(name, button, label, notification, context)] : [];
     });
     if (buttons.length === 0) return nothing;
@@ -58,8 +58,8 @@ export class ActionButtons {
     return html`<button
       class="button ${name}"
       type="button"
-      aria-busy=${isPending ? 'true' : 'false'}
-      aria-disabled=${isPending ? 'true' : 'false'}
+      aria-busy=${isPending}
+      aria-disabled=${isPending}
       @click=${() => isPending || this.#dispatchAction(name, button, notification)}
     >
       ${content}

@@ -45,23 +45,15 @@ export function renderLink(
   const link = safeLink(url);
   if (!link) return html`<span class=${className}>${content}</span>`;
   const name = label !== undefined && link.isExternal ? `${label} (${messages.newTab})` : label;
-  const onClick = (event: MouseEvent): void => onNavigate(event, origin);
-  if (download !== undefined && link.href.startsWith(`${location.origin}/`))
-    return html`<a
-      class=${className}
-      href=${link.href}
-      download=${download}
-      aria-label=${name ?? nothing}
-      @click=${onClick}
-      >${content}</a
-    >`;
+  const isOwn = link.href.startsWith(`${location.origin}/`);
   return html`<a
     class=${className}
     href=${link.href}
     target=${link.isExternal ? '_blank' : nothing}
     rel=${link.isExternal ? 'noopener noreferrer' : nothing}
+    download=${isOwn && download !== undefined ? download : nothing}
     aria-label=${name ?? nothing}
-    @click=${onClick}
+    @click=${(event: MouseEvent) => onNavigate(event, origin)}
     >${content}</a
   >`;
 }

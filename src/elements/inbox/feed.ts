@@ -262,7 +262,7 @@ export class Feed implements ReactiveController {
   #labelOf({ record, status, isRead }: NotificationItem): string {
     const { messages } = this.#localization;
     if (status === 'pending') return messages.loading;
-    const title = readableText(record?.payload.title ?? null, textLimits.line) ?? messages.notification;
+    const title = readableText(record?.payload.title, textLimits.line) ?? messages.notification;
     return isRead === false ? `${messages.unreadItem}: ${title}` : title;
   }
 

@@ -11,8 +11,8 @@ const linkProtocols = [...pageProtocols, 'mailto:', 'tel:'];
 const blank = /^[\s\p{Cc}]*#?[\s\p{Cc}]*$/u;
 
 /** Parses a URL as the browser would on this page, which may differ from how it looks. Null if it is none. */
-function parse(url: string | null): URL | null {
-  if (url === null || blank.test(url)) return null;
+function parse(url: string | null | undefined): URL | null {
+  if (!url || blank.test(url)) return null;
   try {
     const parsed = new URL(url, document.baseURI);
     return parsed.username === '' && parsed.password === '' ? parsed : null;
@@ -35,7 +35,7 @@ export function safeLink(url: string | null): SafeLink | null {
 }
 
 /** The only check for pictures of a record: accepts `https`, `http` and same-origin relative URLs. */
-export function safePicture(url: string | null): string | null {
+export function safePicture(url: string | null | undefined): string | null {
   const parsed = parse(url);
   return parsed && pageProtocols.includes(parsed.protocol) ? parsed.href : null;
 }

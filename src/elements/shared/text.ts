@@ -18,8 +18,8 @@ function* graphemes(text: string): Generator<string> {
 }
 
 /** The text to show, truncated to whole characters, or null if nothing of it is visible. */
-export function readableText(text: string | null, limit: number): string | null {
-  if (text === null) return null;
+export function readableText(text: string | null | undefined, limit: number): string | null {
+  if (!text) return null;
   // Long enough for any character at the limit, and short enough to search.
   const excerpt = text.slice(0, limit + 64);
   if (invisible.test(excerpt)) return null;
@@ -37,8 +37,8 @@ export function readableText(text: string | null, limit: number): string | null 
  * a long name is truncated before the extension.
  */
 export function readableFileName(name: string | null): string | null {
-  const plain = name?.replace(directionMarks, '').replace(gap, ' ') ?? null;
-  if (plain === null || plain.length <= textLimits.label) return readableText(plain, textLimits.label);
+  const plain = name?.replace(directionMarks, '').replace(gap, ' ');
+  if (!plain || plain.length <= textLimits.label) return readableText(plain, textLimits.label);
   const extension = /\.[^.\s]{1,20}$/.exec(plain)?.[0] ?? '';
   return `${readableText(plain.slice(0, -extension.length || undefined), textLimits.label - extension.length) ?? ''}${extension}`;
 }
