@@ -52,8 +52,8 @@ function formatDay(time: number, now: number, locale: string, options: Intl.Date
 }
 
 /** Milliseconds since 1970, or null for an invalid date. */
-export function parseDate(date: string | null): number | null {
-  const time = date === null ? NaN : Date.parse(date);
+export function parseDate(date: string | null | undefined): number | null {
+  const time = Date.parse(date ?? '');
   // The first representable day has no local midnight in some time zones.
   return Number.isNaN(dayKey(time)) ? null : time;
 }

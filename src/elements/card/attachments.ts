@@ -18,15 +18,22 @@ const maxAvatars = 3;
 /** How many pictures a card shows; the last one opens the rest. */
 const maxImages = 2;
 
+/** What a card asks of whoever shows it. */
+export interface CardCallbacks {
+  onReadChange: (id: string, isRead: boolean) => void;
+  /** Without it, the card has no button to dismiss it. */
+  onDismiss?: (id: string) => void;
+  /** Filters the list by a tag. Without it, a tag without a link is plain text. */
+  onTag?: (tag: string) => void;
+}
+
 /** What the parts of a card need from it. */
-export interface CardContext extends Localization {
+export interface CardContext extends Localization, CardCallbacks {
   /** Runs on a click on a link; prevents the event's default to stop the navigation. */
   onNavigate: (event: MouseEvent, origin: NavigateDetail['origin']) => void;
   /** URLs of pictures that could not be loaded. */
   brokenPictures: ReadonlySet<string>;
   onPictureError: (url: string) => void;
-  /** Filters the list by a tag; undefined outside of a list. */
-  onTag: ((tag: string) => void) | undefined;
 }
 
 /**
@@ -45,15 +52,23 @@ export function renderLink(
   const link = safeLink(url);
   if (!link) return html`<span class=${className}>${content}</span>`;
   const name = label !== undefined && link.isExternal ? `${label} (${messages.newTab})` : label;
-  const isOwn = link.href.startsWith(`${location.origin}/`);
+  const onClick = (event: MouseEvent): void => onNavigate(event, origin);
+  if (download !== undefined && link.href.startsWith(`${location.origin}/`))
+    return html`<a
+      class=${className}
+      href=${link.href}
+      download=${download}
+      aria-label=${name ?? nothing}
+      @click=${onClick}
+      >${content}</a
+    >`;
   return html`<a
     class=${className}
     href=${link.href}
     target=${link.isExternal ? '_blank' : nothing}
     rel=${link.isExternal ? 'noopener noreferrer' : nothing}
-    download=${isOwn && download !== undefined ? download : nothing}
     aria-label=${name ?? nothing}
-    @click=${(event: MouseEvent) => onNavigate(event, origin)}
+    @click=${onClick}
     >${content}</a
   >`;
 }

@@ -15,22 +15,13 @@ import {
   renderImages,
   renderLink,
   renderTags,
+  type CardCallbacks,
   type CardContext,
 } from './attachments.js';
 import { ImageViewer } from './image-viewer.js';
 
 /** A longer body is clamped to three lines until it is expanded. */
 const shortBodyLength = 200;
-
-export interface CardOptions {
-  /** The record to show now. */
-  getRecord: () => Notification | null;
-  /** Whether the card stands in a list, whose row is the article. */
-  isListItem: boolean;
-  onReadChange: (id: string, isRead: boolean) => void;
-  onDismiss?: (id: string) => void;
-  onTag?: (tag: string) => void;
-}
 
 /** Whether the click opens the link in another tab or window. */
 function opensElsewhere(event: MouseEvent): boolean {
@@ -43,27 +34,33 @@ function opensElsewhere(event: MouseEvent): boolean {
  */
 export class CardView {
   readonly #host: LitElement;
-  readonly #options: CardOptions;
   readonly #actions: ActionButtons;
   readonly #viewer: ImageViewer;
   readonly #brokenPictures = new Set<string>();
+  #record: Notification | null = null;
   #isBodyExpanded = false;
 
-  constructor(host: LitElement, options: CardOptions) {
+  constructor(host: LitElement) {
     this.#host = host;
-    this.#options = options;
     this.#actions = new ActionButtons(host);
     this.#viewer = new ImageViewer(host);
     new TimeController(host, (now) => {
-      const time = parseDate(options.getRecord()?.createdDate ?? null);
+      const time = parseDate(this.#record?.createdDate);
       return time === null ? null : nextShortTimeChange(time, now);
     });
   }
 
-  /** Collapses the body and closes the viewer, for another notification. */
-  reset(): void {
-    this.#isBodyExpanded = false;
-    this.#viewer.close();
+  get record(): Notification | null {
+    return this.#record;
+  }
+
+  /** The record to render. That of another notification starts with a collapsed body and a closed viewer. */
+  set record(record: Notification | null) {
+    if (record?.id !== this.#record?.id) {
+      this.#isBodyExpanded = false;
+      this.#viewer.close();
+    }
+    this.#record = record;
   }
 
   /** Does what a click on the card does. */
@@ -71,25 +68,19 @@ export class CardView {
     this.#host.renderRoot.querySelector<HTMLElement>('a.item-link')?.click();
   }
 
-  render(record: Notification, localization: Localization): TemplateResult {
+  render(localization: Localization, callbacks: CardCallbacks): TemplateResult | typeof nothing {
+    const record = this.#record;
+    if (!record) return nothing;
     const { payload, isRead } = record;
-    const { isListItem, onTag } = this.#options;
-    const { locale, messages } = localization;
     const context: CardContext = {
-      locale,
-      messages,
-      onNavigate: (event, origin) => this.#handleNavigation(event, origin, record),
+      ...localization,
+      ...callbacks,
+      onNavigate: (event, origin) => this.#handleNavigation(event, origin, record, callbacks),
       brokenPictures: this.#brokenPictures,
       onPictureError: (url) => this.#handlePictureError(url),
-      onTag,
     };
     const subtitle = readableText(payload.subTitle, textLimits.line);
-    return html`<div
-      class="card ${isRead === false ? 'unread' : ''}"
-      part="card"
-      role=${isListItem ? 'presentation' : 'article'}
-      aria-labelledby=${isListItem ? nothing : 'title'}
-    >
+    return html`<div class="card ${isRead === false ? 'unread' : ''}" part="card">
       ${isRead === false ? html`<span class="dot" aria-hidden="true"></span>` : nothing}
       ${renderAvatars(payload.avatar, context)}
       <div class="content">
@@ -127,8 +118,8 @@ export class CardView {
     >`;
   }
 
-  #renderTools({ id, isRead }: Notification, { messages }: CardContext): TemplateResult {
-    const { onReadChange, onDismiss } = this.#options;
+  #renderTools({ id, isRead }: Notification, context: CardContext): TemplateResult {
+    const { messages, onReadChange, onDismiss } = context;
     const [label, icon] = isRead ? [messages.markUnread, unreadIcon] : [messages.markRead, readIcon];
     return html`<div class="tools">
       ${isRead === null ? nothing : renderIconButton(label, icon, () => onReadChange(id, !isRead))}
@@ -171,7 +162,12 @@ export class CardView {
     this.#host.requestUpdate();
   }
 
-  #handleNavigation(event: MouseEvent, origin: NavigateDetail['origin'], notification: Notification): void {
+  #handleNavigation(
+    event: MouseEvent,
+    origin: NavigateDetail['origin'],
+    notification: Notification,
+    { onReadChange }: CardCallbacks,
+  ): void {
     const link = event.currentTarget instanceof HTMLAnchorElement ? safeLink(event.currentTarget.href) : null;
     if (!link) {
       // Another script has changed the link since it was rendered.
@@ -182,7 +178,6 @@ export class CardView {
     const detail: NavigateDetail = { url: link.href, origin, id, notification };
     if (!opensElsewhere(event) && !emit(this.#host, 'nudge-navigate', detail, { cancelable: true }))
       event.preventDefault();
-    if ((origin === 'item' || origin === 'action') && notification.isRead === false)
-      this.#options.onReadChange(id, true);
+    if ((origin === 'item' || origin === 'action') && notification.isRead === false) onReadChange(id, true);
   }
 }

@@ -1,14 +1,8 @@
-import {
-  nothing,
-  html,
-  type CSSResultGroup,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
+import { nothing, html, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { Localization } from '../../localization/localization.js';
 import { NudgeElement } from '../base/nudge-element.js';
+import type { CardCallbacks } from './attachments.js';
 import { CardView } from './card-view.js';
 import { cardViewStyles } from './card-view.styles.js';
 
@@ -26,21 +20,13 @@ export class NudgeCard extends NudgeElement {
   record: Notification | null = null;
   /** The localization of the list. */
   localization?: Localization | undefined;
+  /** Set once, before the first rendering. */
+  callbacks?: CardCallbacks;
 
-  onReadChange?: (id: string, isRead: boolean) => void;
-  onDismiss?: (id: string) => void;
-  onTag?: (tag: string) => void;
+  readonly #view = new CardView(this);
 
-  readonly #view = new CardView(this, {
-    getRecord: () => this.record,
-    isListItem: true,
-    onReadChange: (id, isRead) => this.onReadChange?.(id, isRead),
-    onDismiss: (id) => this.onDismiss?.(id),
-    onTag: (tag) => this.onTag?.(tag),
-  });
-
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('record') && changed.get('record')?.id !== this.record?.id) this.#view.reset();
+  protected override willUpdate(): void {
+    this.#view.record = this.record;
   }
 
   /** Does what a click on the card does. */
@@ -49,8 +35,8 @@ export class NudgeCard extends NudgeElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    if (!this.record || !this.localization) return nothing;
-    return html`<div class="root">${this.#view.render(this.record, this.localization)}</div>`;
+    if (!this.record || !this.localization || !this.callbacks) return nothing;
+    return html`<div class="root">${this.#view.render(this.localization, this.callbacks)}</div>`;
   }
 }
 

@@ -6,6 +6,7 @@ import { dayHeading, nextMidnight } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController, SessionEvent } from '../base/session-controller.js';
+import type { CardCallbacks } from '../card/attachments.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 import { RowList, type Row } from '../shared/row-list.js';
 import { readableText, textLimits } from '../shared/text.js';
@@ -17,7 +18,6 @@ import { ListViewport } from './list-viewport.js';
 import { ReadOnView } from './read-on-view.js';
 import { Selection } from './selection.js';
 
-const cardParts = 'avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions';
 /** How many rows are added at a time, whenever the end of the list comes into view. */
 const rowBatchSize = 50;
 
@@ -60,6 +60,12 @@ export class Feed implements ReactiveController {
   readonly #focus: FeedFocus;
   /** Ids that were marked as unread: coming into view does not mark these as read again. */
   readonly #markedUnread = new Set<string>();
+  /** The same for every card. */
+  readonly #cardCallbacks: CardCallbacks = {
+    onReadChange: (id, isRead) => this.#handleReadChange(id, isRead),
+    onDismiss: (id) => this.#dismiss([id]),
+    onTag: (tag) => this.selectTag(tag),
+  };
   #items: readonly NotificationItem[] = [];
   #tag: string | null = null;
   /** How many of the items are rendered. */
@@ -236,12 +242,10 @@ export class Feed implements ReactiveController {
   #renderCard(record: Notification): TemplateResult {
     return html`<nudge-card
       tabindex="-1"
-      exportparts=${cardParts}
+      exportparts="avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
       .localization=${this.#localization.current}
       .record=${record}
-      .onReadChange=${this.#handleReadChange}
-      .onDismiss=${this.#handleDismiss}
-      .onTag=${this.#handleTag}
+      .callbacks=${this.#cardCallbacks}
     ></nudge-card>`;
   }
 
@@ -314,14 +318,8 @@ export class Feed implements ReactiveController {
     else this.#focus.handleKeydown(event);
   }
 
-  // Arrow functions, so that each card gets the same functions on every rendering.
-
-  readonly #handleReadChange = (id: string, isRead: boolean): void => {
+  #handleReadChange(id: string, isRead: boolean): void {
     if (isRead) this.#session.store?.markRead([id]);
     else this.#session.store?.markUnread([id]);
-  };
-
-  readonly #handleDismiss = (id: string): void => this.#dismiss([id]);
-
-  readonly #handleTag = (tag: string): void => this.selectTag(tag);
+  }
 }

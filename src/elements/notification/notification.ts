@@ -23,6 +23,7 @@ import {
   type SessionEvent,
   type SessionSettings,
 } from '../base/session-controller.js';
+import type { CardCallbacks } from '../card/attachments.js';
 import { cardViewStyles } from '../card/card-view.styles.js';
 import { CardView } from '../card/card-view.js';
 import { placeholderStyles, renderFailure, renderSkeleton } from '../shared/placeholder.js';
@@ -99,20 +100,20 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
       if (error instanceof NudgeError) emit(this, 'nudge-error', { error, operation: 'load' });
     },
   });
-  readonly #card = new CardView(this, {
-    getRecord: () => this.#shownRecord,
-    isListItem: false,
-    onReadChange: (id, isRead) => this.#setRead(id, isRead),
-  });
+  readonly #card = new CardView(this);
+  readonly #callbacks: CardCallbacks = { onReadChange: (id, isRead) => this.#setRead(id, isRead) };
   /** The `record` of the page, parsed like a response of the service. */
   #parsedRecord: Notification | null = null;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('record')) this.#parsedRecord = notificationSchema.safeParse(this.record).data ?? null;
-    const isAnotherRecord = changed.has('record') && changed.get('record')?.id !== this.record?.id;
-    if (changed.has('notificationId') || isAnotherRecord) this.#card.reset();
     // A given record is shown without the task, whose run would update each element once more.
     this.#load.autoRun = Boolean(this.notificationId) && !this.record;
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    this.#card.record = this.#shownRecord;
+    super.update(changed);
   }
 
   /** @internal The session that is shown, given or created. */
@@ -127,8 +128,10 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const record = this.#shownRecord;
-    if (record) return html`<div class="root">${this.#card.render(record, this.#localization.current)}</div>`;
+    if (this.#card.record)
+      return html`<div class="root" role="article" aria-labelledby="title">
+        ${this.#card.render(this.#localization.current, this.#callbacks)}
+      </div>`;
     if (!this.notificationId || !this.activeSession) return nothing;
     const { status } = this.activeSession.notifications.get(this.notificationId);
     const fail = (): TemplateResult =>

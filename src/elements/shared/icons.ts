@@ -1,12 +1,11 @@
 import { html, type TemplateResult } from 'lit';
 
-/** An icon of one path, in a square of 24 by 24. */
-export function icon(path: string): TemplateResult {
-  return html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path}></path></svg>`;
-}
-
-export const bellIcon = icon('M6 9a6 6 0 0 1 12 0c0 5 2 6.5 2 6.5H4S6 14 6 9ZM10.2 19.5a2 2 0 0 0 3.6 0');
-export const closeIcon = icon('M6.5 6.5l11 11M17.5 6.5l-11 11');
+export const bellIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M6 9a6 6 0 0 1 12 0c0 5 2 6.5 2 6.5H4S6 14 6 9ZM10.2 19.5a2 2 0 0 0 3.6 0"></path>
+</svg>`;
+export const closeIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M6.5 6.5l11 11M17.5 6.5l-11 11"></path>
+</svg>`;
 
 /** A button with an icon only. Its name is the label for assistive technology, and the tooltip. */
 export function renderIconButton(

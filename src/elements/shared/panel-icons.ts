@@ -1,15 +1,31 @@
-import { icon } from './icons.js';
+import { html } from 'lit';
 
 // Icons that only the panel needs, apart from those in the bundle of the bell.
 
-export const allReadIcon = icon('m2.5 12.5 4.5 4.5L16.5 7.5M12 16.2l.8.8L22 7.5');
-export const readIcon = icon('m5 12.5 4.5 4.5L19 7.5');
-export const unreadIcon = icon('M12 7.5a4.5 4.5 0 1 0 .01 0Z');
-export const backwardIcon = icon('m14.5 5.5-6.5 6.5 6.5 6.5');
-export const forwardIcon = icon('m9.5 5.5 6.5 6.5-6.5 6.5');
-export const downloadIcon = icon('M12 5v11M7.5 11.5 12 16l4.5-4.5M5 19.5h14');
-export const offlineIcon = icon(
-  'M7 18a4 4 0 0 1-.6-7.96A5.5 5.5 0 0 1 17 9.5a4.3 4.3 0 0 1 .5 8.5M4 4l16 16',
-);
-export const slidersIcon = icon('M4 8h9M17 8h3M15 6a2 2 0 1 0 .01 0ZM4 16h3M11 16h9M9 14a2 2 0 1 0 .01 0Z');
-export const personIcon = icon('M12 5.5a3.5 3.5 0 1 0 .01 0ZM5.5 19a6.5 6.5 0 0 1 13 0');
+export const allReadIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="m2.5 12.5 4.5 4.5L16.5 7.5M12 16.2l.8.8L22 7.5"></path>
+</svg>`;
+export const readIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="m5 12.5 4.5 4.5L19 7.5"></path>
+</svg>`;
+export const unreadIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M12 7.5a4.5 4.5 0 1 0 .01 0Z"></path>
+</svg>`;
+export const backwardIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="m14.5 5.5-6.5 6.5 6.5 6.5"></path>
+</svg>`;
+export const forwardIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="m9.5 5.5 6.5 6.5-6.5 6.5"></path>
+</svg>`;
+export const downloadIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M12 5v11M7.5 11.5 12 16l4.5-4.5M5 19.5h14"></path>
+</svg>`;
+export const offlineIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M7 18a4 4 0 0 1-.6-7.96A5.5 5.5 0 0 1 17 9.5a4.3 4.3 0 0 1 .5 8.5M4 4l16 16"></path>
+</svg>`;
+export const slidersIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M4 8h9M17 8h3M15 6a2 2 0 1 0 .01 0ZM4 16h3M11 16h9M9 14a2 2 0 1 0 .01 0Z"></path>
+</svg>`;
+export const personIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M12 5.5a3.5 3.5 0 1 0 .01 0ZM5.5 19a6.5 6.5 0 0 1 13 0"></path>
+</svg>`;

@@ -11,9 +11,11 @@ describe('<nudge-card>', () => {
       html`<nudge-card
         .record=${record}
         .localization=${localizationFor('en')}
-        .onReadChange=${(...values: unknown[]) => calls.push(['read', ...values])}
-        .onDismiss=${(...values: unknown[]) => calls.push(['dismiss', ...values])}
-        .onTag=${(...values: unknown[]) => calls.push(['tag', ...values])}
+        .callbacks=${{
+          onReadChange: (...values: unknown[]) => calls.push(['read', ...values]),
+          onDismiss: (...values: unknown[]) => calls.push(['dismiss', ...values]),
+          onTag: (...values: unknown[]) => calls.push(['tag', ...values]),
+        }}
       ></nudge-card>`,
     );
     const events = [
