@@ -12,16 +12,16 @@ import type { NotificationSource } from './sources/source.js';
 
 export interface SessionOptions extends CustomerClientOptions {
   /** The customer's notification ids, newest first. */
-  ids?: readonly string[];
+  ids?: readonly string[] | undefined;
   /** Where further ids and arrivals come from. */
-  source?: NotificationSource;
+  source?: NotificationSource | undefined;
   /** The groups of notifications that the customer may choose from. */
-  groups?: readonly NotificationGroup[];
+  groups?: readonly NotificationGroup[] | undefined;
   /**
    * Identifies the customer on this device, for instance a hash of your customer's id. With it, what is read, dismissed
    * and chosen and the last records are stored on the device, and tabs agree; without it nothing is stored.
    */
-  customerKey?: string;
+  customerKey?: string | null | undefined;
 }
 
 /** One customer's visit. Elements with the same session share its requests and its read state. */
@@ -79,9 +79,9 @@ export function createSession(options: SessionOptions): Session {
       preferences.resume();
       return record;
     },
-    ...(ids && { ids }),
-    ...(source && { source }),
-    ...(openDevice && { device: openDevice }),
+    ids,
+    source,
+    device: openDevice,
   });
   identity.onOtherCustomer((error) => {
     notifications.reset(error);

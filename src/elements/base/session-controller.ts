@@ -70,20 +70,12 @@ export interface SessionHost extends LitElement, SessionSettings {
 export interface SessionControllerOptions {
   /** The settings without which the element shows nothing, unless it is given a session. */
   getRequired?: () => readonly (keyof typeof settingNames)[];
-  /** Subscribes to the stores that the element shows. Default: both. */
-  subscribe?: (session: Session, listener: (event: SessionEvent) => void) => () => void;
+  /** The stores that the element shows. Default: both. */
+  stores?: readonly ('notifications' | 'preferences')[];
   /** Runs for each event of the session, before the public event is dispatched. */
   onSessionEvent?: (event: SessionEvent) => void;
   /** Returns the event to publish for one of the session, null for none. Default: the same event. */
   toPublicEvent?: (event: SessionEvent) => SessionEvent | null;
-}
-
-function subscribeToBoth(
-  { notifications, preferences }: Session,
-  listener: (event: SessionEvent) => void,
-): () => void {
-  const unsubscribes = [notifications.subscribe(listener), preferences.subscribe(listener)];
-  return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
 }
 
 /**
@@ -98,7 +90,7 @@ export class SessionController implements ReactiveController {
   /** The session created from the element's settings. */
   #own: Session | undefined;
   #subscribedTo: Session | undefined;
-  #unsubscribe: (() => void) | undefined;
+  #unsubscribes: (() => void)[] = [];
   #configureTimer: ReturnType<typeof setTimeout> | undefined;
   #publishedCount: UnreadCountDetail = { count: 0, isComplete: true };
 
@@ -140,9 +132,7 @@ export class SessionController implements ReactiveController {
 
   hostDisconnected(): void {
     clearTimeout(this.#configureTimer);
-    this.#unsubscribe?.();
-    this.#unsubscribe = undefined;
-    this.#subscribedTo = undefined;
+    this.#unsubscribe();
   }
 
   #updateOwnSession(): void {
@@ -160,13 +150,9 @@ export class SessionController implements ReactiveController {
     if (!canCreate) return;
     try {
       this.#own = createSession({
+        ...settings,
         baseUrl,
         getToken: (why) => this.#host.getToken?.(why) ?? null,
-        ...(ids && { ids }),
-        ...(source && { source }),
-        ...(groups && { groups }),
-        ...(customerKey && { customerKey }),
-        ...(fetch && { fetch }),
       });
     } catch (error) {
       warnOnce(`<${this.#host.localName}> shows nothing: ${String(error)}`);
@@ -174,13 +160,20 @@ export class SessionController implements ReactiveController {
   }
 
   #subscribe(): void {
-    this.#unsubscribe?.();
-    this.#unsubscribe = undefined;
-    this.#subscribedTo = this.#host.isConnected ? this.session : undefined;
-    const { subscribe = subscribeToBoth } = this.#options;
-    if (this.#subscribedTo)
-      this.#unsubscribe = subscribe(this.#subscribedTo, (event) => this.#handleSessionEvent(event));
+    this.#unsubscribe();
+    const session = (this.#subscribedTo = this.#host.isConnected ? this.session : undefined);
+    const { stores = ['notifications', 'preferences'] } = this.#options;
+    if (session)
+      this.#unsubscribes = stores.map((store) =>
+        session[store].subscribe((event: SessionEvent) => this.#handleSessionEvent(event)),
+      );
     this.#host.requestUpdate();
+  }
+
+  #unsubscribe(): void {
+    this.#unsubscribes.forEach((unsubscribe) => unsubscribe());
+    this.#unsubscribes = [];
+    this.#subscribedTo = undefined;
   }
 
   #publish(event: SessionEvent): void {

@@ -213,7 +213,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
             ></slot>`,
         )
       }
-      ${renderIconButton(this.#localization.messages.close, closeIcon, () => this.#close('close-button'), { slot: 'header-actions' })}
+      ${renderIconButton(this.#localization.messages.close, closeIcon, () => this.#close('close-button'), 'header-actions')}
     </nudge-inbox>`;
   }
 

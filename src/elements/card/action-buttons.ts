@@ -8,15 +8,21 @@ import { readableText, textLimits } from '../shared/text.js';
 
 const names: readonly ActionName[] = ['primary', 'secondary', 'tertiary'];
 
-type Progress = 'pending' | 'done' | 'failed';
+/** An action that a listener has made the button wait for. */
+interface Action {
+  progress: 'pending' | 'done' | 'failed';
+  /** All promises that the action waits for, as one. */
+  promise: Promise<unknown>;
+}
+
+/** Shared by all cards of a list, few of which ever have an action. */
+const noActions: ReadonlyMap<string, Action> = new Map();
 
 /** The action buttons of a card, with the progress of each action. */
 export class ActionButtons {
   readonly #host: ReactiveControllerHost & Element;
   /** By notification and button, since a card may get another notification while an action is running. */
-  readonly #progress = new Map<string, Progress>();
-  /** All promises that an action waits for, as one. */
-  readonly #pending = new Map<string, Promise<unknown>>();
+  #actions = noActions;
 
   constructor(host: ReactiveControllerHost & Element) {
     this.#host = host;
@@ -29,7 +35,7 @@ export class ActionButtons {
       return button && label !== null ? [this.#renderButton(name, button, label, notification, context)] : [];
     });
     if (buttons.length === 0) return nothing;
-    const progress = names.map((name) => this.#progress.get(toKey(notification, name)));
+    const progress = names.map((name) => this.#actions.get(toKey(notification, name))?.progress);
     const { actionDone, actionFailed } = context.messages;
     return html`<div class="actions" part="actions">
       ${buttons}
@@ -45,7 +51,7 @@ export class ActionButtons {
     notification: Notification,
     context: CardContext,
   ): TemplateResult {
-    const progress = this.#progress.get(toKey(notification, name));
+    const progress = this.#actions.get(toKey(notification, name))?.progress;
     const content = html`${progress === 'done' ? readIcon : nothing}<bdi>${label}</bdi>`;
     if (button.onclickAction === 'navigate' && safeLink(button.url)) {
       const onNavigate: CardContext['onNavigate'] = (event, origin) => {
@@ -73,26 +79,26 @@ export class ActionButtons {
     const { onclickAction, url } = button;
     const detail = { action, onclickAction, url, id: notification.id, notification, waitUntil };
     // Clears the outcome of an earlier click.
-    this.#setProgress(actionKey);
+    if (this.#actions.get(actionKey)?.progress !== 'pending') this.#setAction(actionKey, null);
     return emit(this.#host, 'nudge-action', detail, { cancelable: true });
   }
 
-  async #trackProgress(actionKey: string, promise: unknown): Promise<void> {
-    const all = Promise.all([this.#pending.get(actionKey), promise]);
-    this.#pending.set(actionKey, all);
-    this.#setProgress(actionKey, 'pending');
-    const outcome = await all.then(
+  async #trackProgress(actionKey: string, added: unknown): Promise<void> {
+    const before = this.#actions.get(actionKey);
+    const promise = Promise.all([before?.promise, added]);
+    this.#setAction(actionKey, { progress: 'pending', promise });
+    const progress = await promise.then(
       () => 'done' as const,
       () => 'failed' as const,
     );
-    if (this.#pending.get(actionKey) !== all) return;
-    this.#pending.delete(actionKey);
-    this.#setProgress(actionKey, outcome);
+    if (this.#actions.get(actionKey)?.promise === promise) this.#setAction(actionKey, { progress, promise });
   }
 
-  #setProgress(actionKey: string, progress?: Progress): void {
-    if (progress) this.#progress.set(actionKey, progress);
-    else this.#progress.delete(actionKey);
+  #setAction(actionKey: string, action: Action | null): void {
+    const actions = new Map(this.#actions);
+    if (action) actions.set(actionKey, action);
+    else actions.delete(actionKey);
+    this.#actions = actions;
     this.#host.requestUpdate();
   }
 }

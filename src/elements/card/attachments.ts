@@ -32,7 +32,7 @@ export interface CardContext extends Localization, CardCallbacks {
   /** Runs on a click on a link; prevents the event's default to stop the navigation. */
   onNavigate: (event: MouseEvent, origin: NavigateDetail['origin']) => void;
   /** URLs of pictures that could not be loaded. */
-  brokenPictures: ReadonlySet<string>;
+  brokenPictures: readonly string[];
   onPictureError: (url: string) => void;
 }
 
@@ -78,7 +78,7 @@ export function renderPicture(
   { brokenPictures, onPictureError }: CardContext,
   name = '',
 ): TemplateResult | typeof nothing {
-  if (!source || brokenPictures.has(source)) return nothing;
+  if (!source || brokenPictures.includes(source)) return nothing;
   return html`<img
     src=${source}
     alt=${name}

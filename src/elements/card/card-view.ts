@@ -36,7 +36,7 @@ export class CardView {
   readonly #host: LitElement;
   readonly #actions: ActionButtons;
   readonly #viewer: ImageViewer;
-  readonly #brokenPictures = new Set<string>();
+  #brokenPictures: readonly string[] = [];
   #record: Notification | null = null;
   #isBodyExpanded = false;
 
@@ -80,13 +80,18 @@ export class CardView {
       onPictureError: (url) => this.#handlePictureError(url),
     };
     const subtitle = readableText(payload.subTitle, textLimits.line);
-    return html`<div class="card ${isRead === false ? 'unread' : ''}" part="card">
+    return html`<div class="root card ${isRead === false ? 'unread' : ''}" part="card">
       ${isRead === false ? html`<span class="dot" aria-hidden="true"></span>` : nothing}
       ${renderAvatars(payload.avatar, context)}
       <div class="content">
         <div class="top">
-          ${this.#renderTitle(record, context)}
-          <div class="when">${this.#renderTime(record, context)} ${this.#renderTools(record, context)}</div>
+          <div class="title" part="title" id="title" dir="auto">${this.#renderTitle(record, context)}</div>
+          <div class="when">
+            ${this.#renderTime(record, context)}
+            <div class="tools">
+              ${this.#renderReadButton(record, context)} ${this.#renderDismissButton(record, context)}
+            </div>
+          </div>
         </div>
         ${subtitle === null ? nothing : html`<div class="subtitle" part="subtitle" dir="auto">${subtitle}</div>`}
         ${this.#renderBody(record, context)}
@@ -101,11 +106,11 @@ export class CardView {
   #renderTitle({ payload, isRead }: Notification, context: CardContext): TemplateResult {
     const { messages } = context;
     const title = readableText(payload.title, textLimits.line) ?? messages.notification;
-    const unread =
-      isRead === false ? html`<bdi class="visually-hidden">${`${messages.unreadItem}: `}</bdi>` : nothing;
-    return html`<div class="title" part="title" id="title" dir="auto">
-      ${renderLink(payload.itemRedirect, 'item', context, 'item-link', html`${unread}${title}`)}
-    </div>`;
+    const content =
+      isRead === false
+        ? html`<bdi class="visually-hidden">${`${messages.unreadItem}: `}</bdi>${title}`
+        : title;
+    return renderLink(payload.itemRedirect, 'item', context, 'item-link', content);
   }
 
   #renderTime({ createdDate }: Notification, { locale }: CardContext): TemplateResult | typeof nothing {
@@ -118,13 +123,20 @@ export class CardView {
     >`;
   }
 
-  #renderTools({ id, isRead }: Notification, context: CardContext): TemplateResult {
-    const { messages, onReadChange, onDismiss } = context;
+  #renderReadButton(
+    { id, isRead }: Notification,
+    { messages, onReadChange }: CardContext,
+  ): TemplateResult | typeof nothing {
+    if (isRead === null) return nothing;
     const [label, icon] = isRead ? [messages.markUnread, unreadIcon] : [messages.markRead, readIcon];
-    return html`<div class="tools">
-      ${isRead === null ? nothing : renderIconButton(label, icon, () => onReadChange(id, !isRead))}
-      ${onDismiss ? renderIconButton(messages.dismiss, closeIcon, () => onDismiss(id)) : nothing}
-    </div>`;
+    return renderIconButton(label, icon, () => onReadChange(id, !isRead));
+  }
+
+  #renderDismissButton(
+    { id }: Notification,
+    { messages, onDismiss }: CardContext,
+  ): TemplateResult | typeof nothing {
+    return onDismiss ? renderIconButton(messages.dismiss, closeIcon, () => onDismiss(id)) : nothing;
   }
 
   #renderBody({ payload }: Notification, { messages }: CardContext): TemplateResult | typeof nothing {
@@ -158,7 +170,7 @@ export class CardView {
   }
 
   #handlePictureError(url: string): void {
-    this.#brokenPictures.add(url);
+    this.#brokenPictures = [...this.#brokenPictures, url];
     this.#host.requestUpdate();
   }
 

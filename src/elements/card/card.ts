@@ -1,4 +1,4 @@
-import { nothing, html, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { Localization } from '../../localization/localization.js';
 import { NudgeElement } from '../base/nudge-element.js';
@@ -36,7 +36,7 @@ export class NudgeCard extends NudgeElement {
 
   protected override render(): TemplateResult | typeof nothing {
     if (!this.record || !this.localization || !this.callbacks) return nothing;
-    return html`<div class="root">${this.#view.render(this.localization, this.callbacks)}</div>`;
+    return this.#view.render(this.localization, this.callbacks);
   }
 }
 

@@ -170,7 +170,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
       .localization=${this.#localization.current}
       .isEmbedded=${true}
     >
-      ${renderIconButton(this.#localization.messages.back, backwardIcon, this.#handleBackClick, { slot: 'back' })}
+      ${renderIconButton(this.#localization.messages.back, backwardIcon, this.#handleBackClick, 'back')}
       <slot name="header-actions" slot="header-actions"></slot>
     </nudge-preferences>`;
   }
@@ -178,13 +178,21 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   #renderHeader(): TemplateResult {
     const { heading } = this;
     const { messages } = this.#localization;
-    const isDisabled = !this.#hasUnread;
     // `role="none"`, since a header would otherwise be a banner landmark of the page.
     return html`<header part="header" role="none">
       <h2 part="heading" tabindex="-1">
         <slot name="header">${heading?.trim() ? heading : messages.notifications}</slot>
       </h2>
-      ${renderIconButton(messages.markAllRead, allReadIcon, this.#handleMarkAllReadClick, { isDisabled })}
+      <button
+        class="icon-button"
+        type="button"
+        aria-label=${messages.markAllRead}
+        title=${messages.markAllRead}
+        aria-disabled=${!this.#hasUnread}
+        @click=${this.#handleMarkAllReadClick}
+      >
+        ${allReadIcon}
+      </button>
       ${
         this.#session.preferences.groups.length > 0
           ? renderIconButton(messages.preferences, slidersIcon, this.#handlePreferencesClick)

@@ -129,7 +129,7 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
 
   protected override render(): TemplateResult | typeof nothing {
     if (this.#card.record)
-      return html`<div class="root" role="article" aria-labelledby="title">
+      return html`<div role="article" aria-labelledby="title">
         ${this.#card.render(this.#localization.current, this.#callbacks)}
       </div>`;
     if (!this.notificationId || !this.activeSession) return nothing;

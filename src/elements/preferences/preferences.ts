@@ -89,7 +89,7 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
   readonly #session = new SessionController(this, {
     getRequired: () => ['baseUrl', 'getToken', 'groups'],
     // A page that shows only preferences requests no notifications.
-    subscribe: ({ preferences }, listener) => preferences.subscribe(listener),
+    stores: ['preferences'],
     onSessionEvent: (event) => this.#handleSessionEvent(event),
   });
   readonly #localization = new LocalizationController(this);

@@ -12,7 +12,7 @@ export function renderIconButton(
   name: string,
   content: TemplateResult,
   onClick: () => void,
-  { slot = '', isDisabled = false } = {},
+  slot = '',
 ): TemplateResult {
   return html`<button
     class="icon-button"
@@ -20,7 +20,6 @@ export function renderIconButton(
     slot=${slot}
     aria-label=${name}
     title=${name}
-    aria-disabled=${isDisabled}
     @click=${onClick}
   >
     ${content}

@@ -25,10 +25,10 @@ import { RecordLoader, type RetrieveNotification } from './record-loader.js';
 export interface NotificationStoreOptions {
   /** Fetches a record (#7), without retries: the store repeats requests itself. */
   retrieve: RetrieveNotification;
-  ids?: readonly string[];
-  source?: NotificationSource;
+  ids?: readonly string[] | undefined;
+  source?: NotificationSource | undefined;
   /** Opens what the device stores about the customer. Without it nothing is stored. */
-  device?: () => Promise<Device | null>;
+  device?: (() => Promise<Device | null>) | undefined;
 }
 
 /**
