@@ -4,27 +4,18 @@ import { parseRow } from './stored-row-schema.js';
 const databaseName = 'nudge-inbox';
 const storeName = 'customers';
 
-/** Resolves with the result of a request. */
-function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new DOMException('The request failed.', 'UnknownError'));
-  });
-}
-
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(databaseName, 1);
   request.onupgradeneeded = () => void request.result.createObjectStore(storeName);
-  return resultOf(request);
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(toError(request.error));
+  });
 }
 
-/** Resolves when the transaction is complete, and its data is stored. */
-function whenComplete(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () =>
-      reject(transaction.error ?? new DOMException('The transaction was aborted.', 'AbortError'));
-  });
+/** `error` is null only where nothing failed. */
+function toError(error: DOMException | null): Error {
+  return error ?? new Error('aborted');
 }
 
 /** One row for each customer in IndexedDB. A malformed row counts as none. */
@@ -36,14 +27,18 @@ export function openDatabase(customerKey: string): DeviceStorage {
       // Takes effect after the transaction. An open database would block the upgrade to a later version.
       database.close();
       const store = transaction.objectStore(storeName);
-      const rewrite = async (): Promise<StoredRow | null> => {
-        const row = update(parseRow(await resultOf(store.get(customerKey))));
-        if (row) await resultOf(store.put(row, customerKey));
-        else await resultOf(store.delete(customerKey));
-        return row;
+      const loading: IDBRequest<unknown> = store.get(customerKey);
+      let row: StoredRow | null = null;
+      loading.onsuccess = () => {
+        row = update(parseRow(loading.result));
+        if (row) store.put(row, customerKey);
+        else store.delete(customerKey);
       };
-      const [row] = await Promise.all([rewrite(), whenComplete(transaction)]);
-      return row;
+      return new Promise((resolve, reject) => {
+        // Only then is the data stored.
+        transaction.oncomplete = () => resolve(row);
+        transaction.onabort = () => reject(toError(transaction.error));
+      });
     },
   };
 }
