@@ -1,3 +1,4 @@
+import { lazy } from '../common/lazy.js';
 import type * as requests from './requests.js';
 import type { NotificationSource } from './sources/source.js';
 
@@ -9,12 +10,7 @@ function lazySource(
   create: (module: typeof requests) => NotificationSource,
   hasPages: boolean,
 ): NotificationSource {
-  let loading: Promise<NotificationSource> | undefined;
-  const loadSource = (): Promise<NotificationSource> =>
-    (loading ??= import('./requests.js').then(create, (error: unknown) => {
-      loading = undefined;
-      throw error;
-    }));
+  const loadSource = lazy(async () => create(await import('./requests.js')));
   return {
     ...(hasPages && {
       load: async (page) => (await (await loadSource()).load?.(page)) ?? { references: [] },

@@ -1,8 +1,8 @@
 import { parseBaseUrl } from '../api/base-url.js';
-import type { CustomerClient, CustomerClientOptions } from '../api/customer-client.js';
+import type { CustomerClientOptions } from '../api/customer-client.js';
 import { RequestError } from '../api/errors.js';
+import { lazy } from '../common/lazy.js';
 import { CustomerIdentity } from './customer-identity.js';
-import type { Device } from './device/device.js';
 import { loadClient } from './load-client.js';
 import { loadDevice } from './load-device.js';
 import { NotificationStore } from './notifications/notification-store.js';
@@ -46,32 +46,24 @@ export function createSession(options: SessionOptions): Session {
   const { ids, source, groups, customerKey, ...clientOptions } = options;
   parseBaseUrl(clientOptions.baseUrl);
   if (typeof clientOptions.getToken !== 'function') throw new RequestError('getToken', 'a function');
-  let loadingClient: Promise<CustomerClient> | undefined;
-  const getClient = async (signal: AbortSignal): Promise<CustomerClient> => {
-    loadingClient ??= loadClient(clientOptions);
-    const client = await loadingClient.catch((error: unknown) => {
-      loadingClient = undefined;
-      throw error;
-    });
-    signal.throwIfAborted();
-    return client;
-  };
+  let getClient = lazy(() => loadClient(clientOptions));
 
   const identity = new CustomerIdentity();
-  let openingDevice: Promise<Device | null> | undefined;
-  const openDevice = customerKey
-    ? (): Promise<Device | null> => (openingDevice ??= loadDevice(customerKey, identity))
-    : undefined;
+  const openDevice = customerKey ? lazy(() => loadDevice(customerKey, identity)) : undefined;
 
   const preferences = createPreferences({
-    save: async (groupId, input, { signal }) =>
-      (await getClient(signal)).preferences.setGroup(groupId, input, { signal }),
+    save: async (groupId, input, { signal }) => {
+      const client = await getClient();
+      signal.throwIfAborted();
+      return client.preferences.setGroup(groupId, input, { signal });
+    },
     groups,
     device: openDevice,
   });
   const notifications = new NotificationStore({
     retrieve: async (id, { signal }) => {
-      const client = await getClient(signal);
+      const client = await getClient();
+      signal.throwIfAborted();
       const record = await client.notifications.retrieve(id, { signal, retries: 0 });
       signal.throwIfAborted();
       identity.identify(record.uniqueCustomerId);
@@ -80,7 +72,7 @@ export function createSession(options: SessionOptions): Session {
       return record;
     },
     ids,
-    source,
+    source: source ?? undefined,
     device: openDevice,
   });
   identity.onOtherCustomer((error) => {
@@ -102,7 +94,7 @@ export function createSession(options: SessionOptions): Session {
       close();
       void openDevice?.().then((device) => device?.signOut());
       // The client holds the token.
-      loadingClient = undefined;
+      getClient = lazy(() => loadClient(clientOptions));
     },
     close,
   };

@@ -15,7 +15,6 @@ export class DeviceSync {
   readonly #core: NotificationCore;
   readonly #openDevice: (() => Promise<Device | null>) | undefined;
   readonly #hasPages: boolean;
-  #opening: Promise<Device | null> | undefined;
   #unsubscribe: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRestored = false;
@@ -30,7 +29,7 @@ export class DeviceSync {
     this.#openDevice = openDevice;
     this.#hasPages = hasPages;
     core.subscribe(({ outcome: { stored } }) => {
-      if (stored) this.#use((device) => device?.persist(stored, () => this.#recordsToStore()));
+      if (stored) this.#withDevice((device) => device?.persist(stored, () => this.#recordsToStore()));
     });
   }
 
@@ -51,7 +50,7 @@ export class DeviceSync {
     };
     this.#timer = setTimeout(finish, maxWaitMs);
     this.#core.apply({ type: 'conditions', conditions: { isDevicePending: true } });
-    this.#use((device) => {
+    this.#withDevice((device) => {
       if (!device) finish();
       else {
         this.#unsubscribe?.();
@@ -63,7 +62,7 @@ export class DeviceSync {
   /** Writes what is unwritten and leaves no timer. A page that is being left must not keep a channel open either. */
   suspend(isLeaving: boolean): void {
     this.#endWait();
-    this.#use((device) => {
+    this.#withDevice((device) => {
       if (!isLeaving) device?.flush();
       else {
         this.#unsubscribe?.();
@@ -72,9 +71,8 @@ export class DeviceSync {
     });
   }
 
-  #use(action: (device: Device | null) => void): void {
-    this.#opening ??= this.#openDevice?.();
-    void this.#opening?.then(action);
+  #withDevice(action: (device: Device | null) => void): void {
+    void this.#openDevice?.().then(action);
   }
 
   #endWait(): void {
