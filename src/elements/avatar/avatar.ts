@@ -1,5 +1,4 @@
 import {
-  css,
   html,
   nothing,
   type CSSResultGroup,
@@ -7,9 +6,8 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import { base } from '../../styles/base.js';
-import { tokens } from '../../styles/tokens.js';
-import { avatarStyles, renderAvatar } from './render-avatar.js';
+import { avatarElementStyles } from './avatar.styles.js';
+import { renderAvatar } from './render-avatar.js';
 import { safePicture } from '../shared/links.js';
 import { NudgeElement } from '../base/nudge-element.js';
 import { discardInvalidProperties } from '../base/discard-invalid-properties.js';
@@ -23,24 +21,7 @@ import { discardInvalidProperties } from '../base/discard-invalid-properties.js'
  * @cssprop [--nudge-avatar-radius=50%] - Radius of the corners.
  */
 export class NudgeAvatar extends NudgeElement {
-  static override styles: CSSResultGroup = [
-    tokens,
-    base,
-    avatarStyles,
-    css`
-      :host {
-        display: inline-block;
-        inline-size: var(--nudge-avatar-size, 40px);
-        block-size: var(--nudge-avatar-size, 40px);
-      }
-
-      .root,
-      .avatar {
-        inline-size: 100%;
-        block-size: 100%;
-      }
-    `,
-  ];
+  static override styles: CSSResultGroup = avatarElementStyles;
 
   static override properties: PropertyDeclarations = { src: {}, name: {} };
 

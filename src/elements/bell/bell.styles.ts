@@ -1,6 +1,8 @@
 import { css, type CSSResult } from 'lit';
+import { tokens } from '../../styles/tokens.js';
+import { base } from '../../styles/base.js';
 
-export const bellStyles: CSSResult = css`
+const own = css`
   :host {
     display: inline-block;
     vertical-align: middle;
@@ -134,3 +136,5 @@ export const bellStyles: CSSResult = css`
     }
   }
 `;
+
+export const bellStyles: CSSResult[] = [tokens, base, own];

@@ -11,8 +11,6 @@ import type { NotificationGroup } from '../../inbox/preferences/preference-state
 import type { Session } from '../../inbox/session.js';
 import type { NotificationSource } from '../../inbox/sources/source.js';
 import { plural, type Messages } from '../../localization/messages.js';
-import { base } from '../../styles/base.js';
-import { tokens } from '../../styles/tokens.js';
 import { emit, type NavigateDetail, type OpenDetail } from '../base/events.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import { NudgeElement } from '../base/nudge-element.js';
@@ -54,7 +52,7 @@ const inboxSlots = ['header', 'empty', 'error', 'footer'];
  * @fires {CustomEvent<ErrorDetail>} nudge-error - A request to the service or to the source failed.
  */
 export class NudgeBell extends NudgeElement implements SessionSettings {
-  static override styles: CSSResultGroup = [tokens, base, bellStyles];
+  static override styles: CSSResultGroup = bellStyles;
   static override properties: PropertyDeclarations = {
     open: { type: Boolean, reflect: true },
     placement: {},

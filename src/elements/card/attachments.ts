@@ -8,6 +8,7 @@ import type { Localization } from '../../localization/localization.js';
 import { plural, format } from '../../localization/messages.js';
 import type { NavigateDetail } from '../base/events.js';
 import { renderAvatar } from '../avatar/render-avatar.js';
+import type { CardCallbacks } from './card-callbacks.js';
 import { safeLink, safePicture } from '../shared/links.js';
 import { downloadIcon } from '../shared/panel-icons.js';
 import { readableFileName, readableText, textLimits } from '../shared/text.js';
@@ -17,15 +18,6 @@ export const maxItems = 50;
 const maxAvatars = 3;
 /** How many pictures a card shows; the last one opens the rest. */
 const maxImages = 2;
-
-/** What a card asks of whoever shows it. */
-export interface CardCallbacks {
-  onReadChange: (id: string, isRead: boolean) => void;
-  /** Without it, the card has no button to dismiss it. */
-  onDismiss?: (id: string) => void;
-  /** Filters the list by a tag. Without it, a tag without a link is plain text. */
-  onTag?: (tag: string) => void;
-}
 
 /** What the parts of a card need from it. */
 export interface CardContext extends Localization, CardCallbacks {

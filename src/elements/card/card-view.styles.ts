@@ -1,7 +1,7 @@
 import type { CSSResult } from 'lit';
 import { base } from '../../styles/base.js';
 import { tokens } from '../../styles/tokens.js';
-import { avatarStyles } from '../avatar/render-avatar.js';
+import { avatarStyles } from '../avatar/avatar.styles.js';
 import { attachmentStyles } from './attachments.styles.js';
 import { cardStyles } from './card.styles.js';
 import { imageViewerStyles } from './image-viewer.styles.js';

@@ -15,9 +15,9 @@ import {
   renderImages,
   renderLink,
   renderTags,
-  type CardCallbacks,
   type CardContext,
 } from './attachments.js';
+import type { CardCallbacks } from './card-callbacks.js';
 import { ImageViewer } from './image-viewer.js';
 
 /** A longer body is clamped to three lines until it is expanded. */

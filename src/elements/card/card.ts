@@ -2,7 +2,7 @@ import { nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateR
 import type { Notification } from '../../api/schemas/notification.js';
 import type { Localization } from '../../localization/localization.js';
 import { NudgeElement } from '../base/nudge-element.js';
-import type { CardCallbacks } from './attachments.js';
+import type { CardCallbacks } from './card-callbacks.js';
 import { CardView } from './card-view.js';
 import { cardViewStyles } from './card-view.styles.js';
 

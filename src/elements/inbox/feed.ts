@@ -6,7 +6,7 @@ import { dayHeading, nextMidnight } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController, SessionEvent } from '../base/session-controller.js';
-import type { CardCallbacks } from '../card/attachments.js';
+import type { CardCallbacks } from '../card/card-callbacks.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 import { RowList, type Row } from '../shared/row-list.js';
 import { readableText, textLimits } from '../shared/text.js';

@@ -1,6 +1,10 @@
 import { css, type CSSResult } from 'lit';
+import { tokens } from '../../styles/tokens.js';
+import { base } from '../../styles/base.js';
+import { placeholderStyles } from '../shared/placeholder.styles.js';
+import { panelStyles } from '../shared/panel.styles.js';
 
-export const inboxStyles: CSSResult = css`
+const own = css`
   .inbox {
     display: contents;
   }
@@ -158,3 +162,5 @@ export const inboxStyles: CSSResult = css`
     block-size: 16px;
   }
 `;
+
+export const inboxStyles: CSSResult[] = [tokens, base, placeholderStyles, panelStyles, own];

@@ -14,8 +14,6 @@ import type { Session } from '../../inbox/session.js';
 import type { NotificationSource } from '../../inbox/sources/source.js';
 import type { Localization } from '../../localization/localization.js';
 import { format, plural, type Messages } from '../../localization/messages.js';
-import { base } from '../../styles/base.js';
-import { tokens } from '../../styles/tokens.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import { NudgeElement } from '../base/nudge-element.js';
 import {
@@ -27,8 +25,7 @@ import {
 import { Announcer } from '../shared/announcer.js';
 import { bellIcon, closeIcon, renderIconButton } from '../shared/icons.js';
 import { allReadIcon, backwardIcon, offlineIcon, slidersIcon } from '../shared/panel-icons.js';
-import { panelStyles } from '../shared/panel.styles.js';
-import { placeholderStyles, renderRetryButton, renderSkeleton } from '../shared/placeholder.js';
+import { renderRetryButton, renderSkeleton } from '../shared/placeholder.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { UndoNotice } from '../shared/undo-notice.js';
 import { Feed } from './feed.js';
@@ -72,7 +69,7 @@ function needsRetry(problem: NotificationProblem | null): boolean {
  * @cssprop [--nudge-avatar-size=40px] - Width and height of an avatar that stands alone.
  */
 export class NudgeInbox extends NudgeElement implements SessionSettings {
-  static override styles: CSSResultGroup = [tokens, base, placeholderStyles, panelStyles, inboxStyles];
+  static override styles: CSSResultGroup = inboxStyles;
   static override properties: PropertyDeclarations = {
     filter: {},
     readOnView: { attribute: 'read-on-view', type: Boolean },

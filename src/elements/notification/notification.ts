@@ -23,10 +23,11 @@ import {
   type SessionEvent,
   type SessionSettings,
 } from '../base/session-controller.js';
-import type { CardCallbacks } from '../card/attachments.js';
+import type { CardCallbacks } from '../card/card-callbacks.js';
 import { cardViewStyles } from '../card/card-view.styles.js';
 import { CardView } from '../card/card-view.js';
-import { placeholderStyles, renderFailure, renderSkeleton } from '../shared/placeholder.js';
+import { placeholderStyles } from '../shared/placeholder.styles.js';
+import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 
 /**
  * One notification: loaded by its `notification-id`, or from a given `record`.

@@ -1,6 +1,9 @@
 import { css, type CSSResult } from 'lit';
+import { tokens } from '../../styles/tokens.js';
+import { base } from '../../styles/base.js';
+import { panelStyles } from '../shared/panel.styles.js';
 
-export const preferencesStyles: CSSResult = css`
+const own = css`
   header {
     border-block-end: 1px solid var(--_border);
   }
@@ -106,3 +109,5 @@ export const preferencesStyles: CSSResult = css`
     justify-content: flex-end;
   }
 `;
+
+export const preferencesStyles: CSSResult[] = [tokens, base, panelStyles, own];

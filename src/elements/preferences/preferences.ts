@@ -14,8 +14,6 @@ import type { Session } from '../../inbox/session.js';
 import type { NotificationSource } from '../../inbox/sources/source.js';
 import type { Localization } from '../../localization/localization.js';
 import { plural, type Messages } from '../../localization/messages.js';
-import { base } from '../../styles/base.js';
-import { tokens } from '../../styles/tokens.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import { NudgeElement } from '../base/nudge-element.js';
 import {
@@ -25,7 +23,6 @@ import {
   type SessionSettings,
 } from '../base/session-controller.js';
 import { slidersIcon } from '../shared/panel-icons.js';
-import { panelStyles } from '../shared/panel.styles.js';
 import { RowList, type Row } from '../shared/row-list.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { UndoNotice } from '../shared/undo-notice.js';
@@ -51,7 +48,7 @@ import { preferencesStyles } from './preferences.styles.js';
  * @fires {CustomEvent<ErrorDetail>} nudge-error - A preference could not be saved.
  */
 export class NudgePreferences extends NudgeElement implements SessionSettings {
-  static override styles: CSSResultGroup = [tokens, base, panelStyles, preferencesStyles];
+  static override styles: CSSResultGroup = preferencesStyles;
   static override properties: PropertyDeclarations = {
     heading: {},
     ...sessionProperties,

@@ -1,4 +1,4 @@
-import { css, html, type CSSResult, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { Messages } from '../../localization/messages.js';
 
 /** The skeleton of a card whose record is being loaded. */
@@ -24,53 +24,3 @@ export function renderFailure(messages: Messages, onRetry: (() => void) | null):
     ${onRetry && renderRetryButton(messages, onRetry)}
   </div>`;
 }
-
-export const placeholderStyles: CSSResult = css`
-  .placeholder {
-    display: grid;
-    grid-template-columns: 40px minmax(0, 1fr);
-    gap: 0 12px;
-    padding: 12px 16px 14px;
-  }
-
-  .bone {
-    block-size: 11px;
-    margin-block-start: 7px;
-    border-radius: 6px;
-    background: var(--_surface-sunken);
-    animation: pulse 1.6s ease-in-out infinite;
-  }
-
-  .bone.round {
-    block-size: 40px;
-    margin: 0;
-    border-radius: 50%;
-  }
-
-  .bone.short {
-    inline-size: 70%;
-    margin-block: 4px 10px;
-  }
-
-  .bone.long {
-    inline-size: 82%;
-  }
-
-  @keyframes pulse {
-    50% {
-      opacity: 0.55;
-    }
-  }
-
-  .failure-row {
-    display: flex;
-    gap: 12px;
-    align-items: center;
-    padding: 14px 16px;
-    color: var(--_text-muted);
-  }
-
-  .failure-row span {
-    flex: 1;
-  }
-`;

@@ -1,0 +1,64 @@
+import { css, type CSSResult } from 'lit';
+import { base } from '../../styles/base.js';
+import { tokens } from '../../styles/tokens.js';
+
+/** The styles of an avatar, for every shadow root that renders one. */
+export const avatarStyles: CSSResult = css`
+  .avatar {
+    display: grid;
+    place-items: center;
+    inline-size: var(--nudge-avatar-size, 40px);
+    block-size: var(--nudge-avatar-size, 40px);
+    overflow: hidden;
+    outline: 1px solid transparent;
+    outline-offset: -1px;
+    border-radius: var(--nudge-avatar-radius, 50%);
+    background: #dbe6ff;
+    color: #1f3f9a;
+    font-size: calc(var(--nudge-avatar-size, 40px) * 0.36);
+    font-weight: 600;
+    line-height: 1;
+    white-space: nowrap;
+    user-select: none;
+  }
+
+  .hue-1 {
+    background: #f6c9b6;
+    color: #5c2410;
+  }
+
+  .hue-2 {
+    background: #d8f0e0;
+    color: #155232;
+  }
+
+  .avatar img {
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: cover;
+  }
+
+  .avatar svg {
+    inline-size: 60%;
+    block-size: 60%;
+  }
+`;
+
+export const avatarElementStyles: CSSResult[] = [
+  tokens,
+  base,
+  avatarStyles,
+  css`
+    :host {
+      display: inline-block;
+      inline-size: var(--nudge-avatar-size, 40px);
+      block-size: var(--nudge-avatar-size, 40px);
+    }
+
+    .root,
+    .avatar {
+      inline-size: 100%;
+      block-size: 100%;
+    }
+  `,
+];
