@@ -19,6 +19,7 @@ export default defineConfig({
       fileName: () => 'nudge-inbox.iife.js',
     },
     rolldownOptions: {
+      optimization: { inlineConst: true },
       output: {
         // A classic script is read in the encoding of its page, so it contains ASCII only.
         minify: { compress: true, mangle: true, codegen: { asciiOnly: true } },
