@@ -18,26 +18,26 @@ export interface StateContainerOptions<State, View, Change, Result> {
   initial: State;
   /** Computes the next state. The same state object means that the change had no effect. */
   reduce: (state: State, change: Change) => readonly [State, Result];
-  /** Selects what observers see of the state. */
+  /** Selects what subscribers see of the state. */
   select: (state: State) => View;
 }
 
 /**
- * Holds a state that only {@link apply} replaces. Effects subscribe, and answer a change with further changes: those wait
- * until every effect has received the current one, so that nothing is re-entered. Observers receive the events after
- * that, in the order of the changes: they may apply changes of their own, which take effect at once.
+ * Holds a state that only {@link apply} replaces. Effects answer a change with further changes: those wait until every
+ * effect has received the current one, so that nothing is re-entered. Subscribers receive the events after that, in the
+ * order of the changes: they may apply changes of their own, which take effect at once.
  */
 export class StateContainer<State, View, Change, Result extends Outcome> {
   readonly #options: StateContainerOptions<State, View, Change, Result>;
   readonly #effects = new Emitter<Update<Change, Result>>();
-  readonly #observers = new Emitter<EventOf<Result>>();
+  readonly #subscribers = new Emitter<EventOf<Result>>();
   readonly #pending: Change[] = [];
   readonly #unpublished: Result['events'][] = [];
   #state: State;
   #view: View | undefined;
   #isApplying = false;
   #isPublishing = false;
-  /** Whether observers do not know of the current state yet. */
+  /** Whether subscribers do not know of the current state yet. */
   #isChanged = false;
 
   constructor(options: StateContainerOptions<State, View, Change, Result>) {
@@ -49,23 +49,23 @@ export class StateContainer<State, View, Change, Result extends Outcome> {
     return this.#state;
   }
 
-  /** What observers see of the state: the same object until the next change. */
+  /** What subscribers see of the state: the same object until the next change. */
   get view(): View {
     return (this.#view ??= this.#options.select(this.#state));
   }
 
-  get hasObservers(): boolean {
-    return this.#observers.size > 0;
+  get hasSubscribers(): boolean {
+    return this.#subscribers.size > 0;
   }
 
   /** Calls an effect after every effective change until the returned function is called. */
-  subscribe(effect: (update: Update<Change, Result>) => void): () => void {
+  addEffect(effect: (update: Update<Change, Result>) => void): () => void {
     return this.#effects.subscribe(effect);
   }
 
-  /** Calls an observer with every event, once all effects are done, until the returned function is called. */
-  observe(observer: (event: EventOf<Result>) => void): () => void {
-    return this.#observers.subscribe(observer);
+  /** Calls a subscriber with every event, once all effects are done, until the returned function is called. */
+  subscribe(subscriber: (event: EventOf<Result>) => void): () => void {
+    return this.#subscribers.subscribe(subscriber);
   }
 
   apply(change: Change): void {
@@ -92,15 +92,15 @@ export class StateContainer<State, View, Change, Result extends Outcome> {
   }
 
   #publish(): void {
-    // An observer that applies a change is called for it after the others have received this one.
+    // A subscriber that applies a change is called for it after the others have received this one.
     if (this.#isPublishing) return;
     this.#isPublishing = true;
     for (let events = this.#unpublished.shift(); events; events = this.#unpublished.shift()) {
       if (this.#isChanged) {
         this.#isChanged = false;
-        this.#observers.emit({ type: 'change' });
+        this.#subscribers.emit({ type: 'change' });
       }
-      for (const event of events) this.#observers.emit(event);
+      for (const event of events) this.#subscribers.emit(event);
     }
     this.#isPublishing = false;
   }

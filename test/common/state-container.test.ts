@@ -23,7 +23,7 @@ describe('StateContainer', () => {
   it('publishes each change with its outcome after the state is replaced', () => {
     const container = new Numbers();
     const seen: unknown[] = [];
-    container.subscribe(({ change, outcome }) => seen.push([change, outcome.events[0], container.state]));
+    container.addEffect(({ change, outcome }) => seen.push([change, outcome.events[0], container.state]));
     container.apply(1);
     container.apply(2);
     expect(seen).toEqual([
@@ -35,18 +35,18 @@ describe('StateContainer', () => {
   it('publishes nothing for a change without effect', () => {
     const container = new Numbers();
     let count = 0;
-    container.subscribe(() => (count += 1));
+    container.addEffect(() => (count += 1));
     container.apply(0);
     expect(count).toBe(0);
   });
 
-  it('gives every subscriber a change before it applies the changes that they answer with', () => {
+  it('gives every effect a change before it applies the changes that they answer with', () => {
     const container = new Numbers();
     const seen: number[] = [];
-    container.subscribe(({ change }) => {
+    container.addEffect(({ change }) => {
       if (change === 1) [2, 3].forEach((answer) => container.apply(answer));
     });
-    container.subscribe(({ change }) => {
+    container.addEffect(({ change }) => {
       seen.push(change);
       expect(container.state).toHaveLength(seen.length);
     });
@@ -68,15 +68,15 @@ describe('StateContainer', () => {
     expect(container.state).toBe(2);
   });
 
-  it('lets an observer apply changes that take effect at once, and keeps the order for all observers', () => {
+  it('lets a subscriber apply changes that take effect at once, and keeps the order for all subscribers', () => {
     const container = new Numbers();
     const seen: number[] = [];
-    container.observe((event) => {
+    container.subscribe((event) => {
       if (event.type !== 'added' || event.change !== 1) return;
       container.apply(2);
       expect(container.state).toEqual([1, 2]);
     });
-    container.observe((event) => event.type === 'added' && seen.push(event.change));
+    container.subscribe((event) => event.type === 'added' && seen.push(event.change));
     container.apply(1);
     expect(seen).toEqual([1, 2]);
   });
@@ -84,8 +84,8 @@ describe('StateContainer', () => {
   it('publishes one change event for changes that were applied together, before their own events', () => {
     const container = new Numbers();
     const seen: unknown[] = [];
-    container.subscribe(({ change }) => change === 1 && container.apply(2));
-    container.observe((event) => seen.push(event.type === 'added' ? event.change : event.type));
+    container.addEffect(({ change }) => change === 1 && container.apply(2));
+    container.subscribe((event) => seen.push(event.type === 'added' ? event.change : event.type));
     container.apply(1);
     container.apply(3);
     expect(seen).toEqual(['change', 1, 2, 'change', 3]);

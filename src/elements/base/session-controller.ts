@@ -105,15 +105,15 @@ export class SessionController implements ReactiveController {
     return this.#host.session ?? this.#own;
   }
 
-  get store(): NotificationStore | undefined {
+  get notificationStore(): NotificationStore | undefined {
     return this.session?.notifications;
   }
 
-  get notifications(): NotificationState {
+  get notificationState(): NotificationState {
     return this.session?.notifications.state ?? emptyNotifications;
   }
 
-  get preferences(): PreferenceState {
+  get preferenceState(): PreferenceState {
     return this.session?.preferences.state ?? emptyPreferences;
   }
 
@@ -207,7 +207,7 @@ export class SessionController implements ReactiveController {
   }
 
   #publishUnreadCount(): void {
-    const { unreadCount: count, isUnreadCountComplete: isComplete } = this.notifications;
+    const { unreadCount: count, isUnreadCountComplete: isComplete } = this.notificationState;
     if (count === this.#publishedCount.count && isComplete === this.#publishedCount.isComplete) return;
     this.#publishedCount = { count, isComplete };
     emit(this.#host, 'nudge-unread-count-change', { count, isComplete });

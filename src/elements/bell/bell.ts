@@ -121,8 +121,8 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   constructor() {
     super();
     new PageCountController(this, () => ({
-      title: this.titleCount && this.#session.notifications.unreadCount > 0 ? this.#badge : '',
-      badge: this.appBadge ? this.#session.notifications.unreadCount : null,
+      title: this.titleCount && this.#session.notificationState.unreadCount > 0 ? this.#badge : '',
+      badge: this.appBadge ? this.#session.notificationState.unreadCount : null,
     }));
   }
 
@@ -150,7 +150,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   }
 
   protected override render(): TemplateResult {
-    const { unreadCount } = this.#session.notifications;
+    const { unreadCount } = this.#session.notificationState;
     return html`<div class="root">
       <button
         class="bell"
@@ -220,7 +220,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   }
 
   get #accessibleName(): string {
-    const { unreadCount, isUnreadCountComplete } = this.#session.notifications;
+    const { unreadCount, isUnreadCountComplete } = this.#session.notificationState;
     const { locale, messages } = this.#localization;
     const label = this.#label;
     if (unreadCount === 0) return label;
@@ -229,7 +229,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   }
 
   get #badge(): string {
-    const { unreadCount, isUnreadCountComplete } = this.#session.notifications;
+    const { unreadCount, isUnreadCountComplete } = this.#session.notificationState;
     const max = Number.isFinite(this.maxCount) ? Math.min(99, Math.max(1, Math.trunc(this.maxCount))) : 99;
     const isMore = unreadCount > max || !isUnreadCountComplete;
     return `${Math.min(unreadCount, max).toLocaleString(this.#localization.locale)}${isMore ? '+' : ''}`;

@@ -95,7 +95,7 @@ export class Feed implements ReactiveController {
         host.readOnView
           ? this.#queryAll('.loaded.unread').filter((row) => !this.#markedUnread.has(idOf(row)))
           : [],
-      onRead: (row) => this.#session.store?.markRead(idsOf([row])),
+      onRead: (row) => this.#session.notificationStore?.markRead(idsOf([row])),
     });
     new TimeController(host, nextMidnight);
   }
@@ -132,12 +132,12 @@ export class Feed implements ReactiveController {
     this.#shouldScrollToTop = hasUpdated && (filter !== before.filter || tag !== before.tag);
     if (localization !== before.localization || renderNotification !== before.renderNotification)
       this.#context = {};
-    this.#items = this.#selection.select(this.#session.notifications.items, { filter, tag });
+    this.#items = this.#selection.select(this.#session.notificationState.items, { filter, tag });
   }
 
   hostUpdated(): void {
     if (this.#shouldScrollToTop) this.#list?.scrollTo(0, 0);
-    this.#session.store?.setVisible(idsOf(this.#viewport.visible));
+    this.#session.notificationStore?.setVisible(idsOf(this.#viewport.visible));
   }
 
   hostDisconnected(): void {
@@ -179,7 +179,7 @@ export class Feed implements ReactiveController {
     return html`<div
       class="list"
       part="list"
-      aria-busy=${this.#session.notifications.status === 'loading'}
+      aria-busy=${this.#session.notificationState.status === 'loading'}
       @scroll=${() => this.#handleScroll()}
       @focusin=${() => this.#focus.handleFocusIn()}
       @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}
@@ -200,7 +200,7 @@ export class Feed implements ReactiveController {
 
   /** The heading of each day, followed by its notifications. */
   *#createRows(): Generator<Row> {
-    const setSize = this.#session.notifications.hasMore ? -1 : this.#items.length;
+    const setSize = this.#session.notificationState.hasMore ? -1 : this.#items.length;
     let position = 0;
     for (const [day, items] of groupByDay(this.#items.slice(0, this.#limit))) {
       if (day !== null) {
@@ -250,7 +250,7 @@ export class Feed implements ReactiveController {
   }
 
   #renderEnd(): TemplateResult | typeof nothing {
-    const hasMore = this.#limit < this.#items.length || this.#session.notifications.hasMore;
+    const hasMore = this.#limit < this.#items.length || this.#session.notificationState.hasMore;
     return hasMore ? html`<div class="end">${renderSkeleton()}</div>` : nothing;
   }
 
@@ -278,16 +278,16 @@ export class Feed implements ReactiveController {
 
   #load(id: string): void {
     // The row itself shows a failure.
-    this.#session.store?.load(id).catch(() => undefined);
+    this.#session.notificationStore?.load(id).catch(() => undefined);
   }
 
   #dismiss(ids: readonly string[]): void {
-    this.#session.store?.dismiss(ids);
+    this.#session.notificationStore?.dismiss(ids);
     this.#undo.show(this.#localization.messages.dismissed, () => void this.#restore(ids));
   }
 
   async #restore(ids: readonly string[]): Promise<void> {
-    this.#session.store?.restore(ids);
+    this.#session.notificationStore?.restore(ids);
     await this.#host.updateComplete;
     const articles = this.#queryAll('.feed > [role=article]');
     this.#focus.focus(articles.find((article) => ids.includes(idOf(article))));
@@ -295,15 +295,15 @@ export class Feed implements ReactiveController {
 
   #handleViewportChange(): void {
     const { visible } = this.#viewport;
-    this.#session.store?.setVisible(idsOf(visible));
+    this.#session.notificationStore?.setVisible(idsOf(visible));
     const end = visible.find((element) => element.classList.contains('end'));
     // After a failure, only the customer's retry loads more.
-    if (!end || this.#session.notifications.problem) return;
+    if (!end || this.#session.notificationState.problem) return;
     this.#viewport.reobserve(end);
     if (this.#limit < this.#items.length) {
       this.#limit += rowBatchSize;
       this.#host.requestUpdate();
-    } else void this.#session.store?.loadMore();
+    } else void this.#session.notificationStore?.loadMore();
   }
 
   #handleScroll(): void {
@@ -319,7 +319,7 @@ export class Feed implements ReactiveController {
   }
 
   #handleReadChange(id: string, isRead: boolean): void {
-    if (isRead) this.#session.store?.markRead([id]);
-    else this.#session.store?.markUnread([id]);
+    if (isRead) this.#session.notificationStore?.markRead([id]);
+    else this.#session.notificationStore?.markUnread([id]);
   }
 }

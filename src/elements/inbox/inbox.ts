@@ -191,7 +191,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
         ${allReadIcon}
       </button>
       ${
-        this.#session.preferences.groups.length > 0
+        this.#session.preferenceState.groups.length > 0
           ? renderIconButton(messages.preferences, slidersIcon, this.#handlePreferencesClick)
           : nothing
       }
@@ -211,7 +211,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   }
 
   #renderFilter(filter: NudgeInbox['filter']): TemplateResult {
-    const { unreadCount, isUnreadCountComplete } = this.#session.notifications;
+    const { unreadCount, isUnreadCountComplete } = this.#session.notificationState;
     const { locale, messages } = this.#localization;
     return html`<button
       class="filter"
@@ -246,7 +246,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
 
   /** Says what is wrong, or that the list is loading. Always rendered, since only changes of a live region are announced. */
   #renderStatus(): TemplateResult {
-    const { problem, status } = this.#session.notifications;
+    const { problem, status } = this.#session.notificationState;
     const part = this.#hasOnlyProblem ? 'empty' : 'notice';
     const isLoading = status === 'loading' && this.#feed.items.length === 0;
     return html`<div class=${problem ? part : 'visually-hidden'} part=${part} role="status">
@@ -279,7 +279,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   #renderReplacement(): unknown {
     if (this.#hasOnlyProblem) return nothing;
     if (this.#feed.items.length > 0) return undefined;
-    if (this.#session.notifications.status === 'loading')
+    if (this.#session.notificationState.status === 'loading')
       return Array.from({ length: skeletonCount }, renderSkeleton);
     return this.#renderEmpty();
   }
@@ -297,14 +297,14 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
 
   /** Whether there is nothing to show besides the problem. */
   get #hasOnlyProblem(): boolean {
-    const { problem } = this.#session.notifications;
+    const { problem } = this.#session.notificationState;
     const { items } = this.#feed;
     if (problem === 'offline') return items.length === 0;
     return needsRetry(problem) && items.every((item) => item.status === 'pending');
   }
 
   get #hasUnread(): boolean {
-    const { unreadCount, isUnreadCountComplete } = this.#session.notifications;
+    const { unreadCount, isUnreadCountComplete } = this.#session.notificationState;
     return unreadCount > 0 || !isUnreadCountComplete;
   }
 
@@ -326,7 +326,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   }
 
   #handleMarkAllReadClick(): void {
-    const undo = this.#hasUnread && this.#session.store?.markAllRead();
+    const undo = this.#hasUnread && this.#session.notificationStore?.markAllRead();
     if (undo) this.#undo.show(this.#localization.messages.allRead, undo);
   }
 
@@ -339,7 +339,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   }
 
   #handleRetryClick(): void {
-    void this.#session.store?.refresh();
+    void this.#session.notificationStore?.refresh();
   }
 
   #handleSessionEvent(event: SessionEvent): void {

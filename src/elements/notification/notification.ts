@@ -125,7 +125,7 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
   get #shownRecord(): Notification | null {
     if (this.#parsedRecord) return this.#parsedRecord;
     if (!this.notificationId) return null;
-    return this.#session.store?.get(this.notificationId).record ?? null;
+    return this.#session.notificationStore?.get(this.notificationId).record ?? null;
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -155,7 +155,7 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
 
   /** Without a session, whoever provides the record also stores the change. */
   #setRead(id: string, isRead: boolean): void {
-    const { store } = this.#session;
+    const { notificationStore: store } = this.#session;
     if (this.record || !store) emit(this, 'nudge-read-change', { ids: [id], isRead });
     else if (isRead) store.markRead([id]);
     else store.markUnread([id]);

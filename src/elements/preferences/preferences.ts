@@ -136,7 +136,7 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
       </header>
       <div class="list" part="list">
         <div class="rows"></div>
-        ${this.#session.preferences.groups.length === 0 ? this.#renderEmpty() : nothing}
+        ${this.#session.preferenceState.groups.length === 0 ? this.#renderEmpty() : nothing}
       </div>
       ${this.#undo.render(messages.undo)} ${this.#renderMuteAll()} ${this.#renderStatus()}
     </div>`;
@@ -249,7 +249,7 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
   }
 
   get #switchableGroups(): PreferenceGroup[] {
-    return this.#session.preferences.groups.filter(({ isRequired }) => !isRequired);
+    return this.#session.preferenceState.groups.filter(({ isRequired }) => !isRequired);
   }
 
   get #areAllMuted(): boolean {
@@ -271,7 +271,7 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
   /** Groups without a section come first, since below a section they would seem to belong to it. */
   *#createRows(): Generator<Row> {
     const sections = new Map<string, PreferenceGroup[]>([['', []]]);
-    for (const group of this.#session.preferences.groups)
+    for (const group of this.#session.preferenceState.groups)
       getOrCreate(sections, readableText(group.section, textLimits.line) ?? '', () => []).push(group);
     let count = 0;
     for (const [section, groups] of sections) {
@@ -300,7 +300,7 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
   }
 
   #updateUnknown(): void {
-    for (const { id, isGroupNotificationOff, status } of this.#session.preferences.groups) {
+    for (const { id, isGroupNotificationOff, status } of this.#session.preferenceState.groups) {
       if (isGroupNotificationOff === null) this.#unknown.add(id);
       else if (status === 'settled') this.#unknown.delete(id);
     }
@@ -336,7 +336,7 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
   #handleSessionEvent(event: SessionEvent): void {
     // While all groups are muted, one notice counts the failures.
     if (event.type !== 'error' || event.operation !== 'set-preference' || this.#isMuting) return;
-    const group = this.#session.preferences.groups.find(({ id }) => id === event.groupId);
+    const group = this.#session.preferenceState.groups.find(({ id }) => id === event.groupId);
     if (group?.status === 'failed')
       this.#failure = `${this.#nameOf(group)}: ${this.#localization.messages.choiceNotSaved}`;
   }

@@ -28,7 +28,7 @@ export class DeviceSync {
     this.#core = core;
     this.#openDevice = openDevice;
     this.#hasPages = hasPages;
-    core.subscribe(({ outcome: { stored } }) => {
+    core.addEffect(({ outcome: { stored } }) => {
       if (stored) this.#withDevice((device) => device?.persist(stored, () => this.#recordsToStore()));
     });
   }

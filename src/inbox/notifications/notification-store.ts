@@ -7,7 +7,7 @@ import { DeviceSync } from '../device/device-sync.js';
 import type { Device } from '../device/device.js';
 import { SourceReader } from '../sources/source-reader.js';
 import { parseReferences, type NotificationReference, type NotificationSource } from '../sources/source.js';
-import { HostSync } from './host-sync.js';
+import { ReadSaver } from './read-saver.js';
 import type { NotificationItem } from './notification-item.js';
 import {
   createStoreState,
@@ -35,8 +35,8 @@ export interface NotificationStoreOptions {
  * The customer's notifications: which there are, their records, what is read. It runs while it has a subscriber: then it
  * loads the source, and fetches what is visible and what the unread count needs.
  *
- * Everything that happens is applied as a `NotificationChange`. Its parts, such as the `RecordLoader`, subscribe to the
- * changes and answer with further ones.
+ * Everything that happens is applied as a `NotificationChange`. Its parts, such as the `RecordLoader`, are effects,
+ * which answer with further changes.
  */
 export class NotificationStore {
   readonly #core: NotificationCore;
@@ -53,11 +53,11 @@ export class NotificationStore {
       select: selectState,
     });
     this.#loader = new RecordLoader(this.#core, retrieve);
-    new HostSync(this.#core, source);
+    new ReadSaver(this.#core, source);
     this.#deviceSync = new DeviceSync(this.#core, device, !!source.load);
     this.#reader = new SourceReader(this.#core, source);
     this.setHostIds(ids);
-    this.#core.subscribe(({ change }) => this.#handleChange(change));
+    this.#core.addEffect(({ change }) => this.#handleChange(change));
   }
 
   get state(): NotificationState {
@@ -66,13 +66,13 @@ export class NotificationStore {
 
   /** Calls the listener with every event until the returned function is called. The first subscriber starts the store. */
   subscribe(listener: (event: NotificationStoreEvent) => void): () => void {
-    const unsubscribe = this.#core.observe(listener);
+    const unsubscribe = this.#core.subscribe(listener);
     this.#start();
     return () => {
       unsubscribe();
       // An element that moves within the page unsubscribes and subscribes again in one task.
       queueMicrotask(() => {
-        if (!this.#core.hasObservers) this.#stop();
+        if (!this.#core.hasSubscribers) this.#stop();
       });
     };
   }

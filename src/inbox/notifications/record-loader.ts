@@ -39,7 +39,7 @@ export class RecordLoader {
       onPaused: () => this.#publishProblem(),
       onStopped: (error) => this.#publishProblem(error),
     });
-    core.subscribe(({ change, outcome }) => {
+    core.addEffect(({ change, outcome }) => {
       for (const id of outcome.removed) this.#queue.remove(id);
       this.#handleChange(change);
     });

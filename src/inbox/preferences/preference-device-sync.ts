@@ -10,7 +10,7 @@ export class PreferenceDeviceSync {
   constructor(core: PreferenceCore, openDevice: () => Promise<Device | null>) {
     this.#core = core;
     this.#openDevice = openDevice;
-    core.subscribe(({ change }) => {
+    core.addEffect(({ change }) => {
       if (change.type === 'responded') void this.#persist(change.groupId);
     });
   }

@@ -16,7 +16,7 @@ export class PreferenceSaver {
   constructor(core: PreferenceCore, save: PreferenceStoreOptions['save']) {
     this.#core = core;
     this.#save = save;
-    core.subscribe(({ change }) => {
+    core.addEffect(({ change }) => {
       if ('groupId' in change) this.#send(change.groupId);
       // The token works.
       if (change.type === 'responded') this.resume();

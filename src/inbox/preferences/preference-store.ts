@@ -22,7 +22,7 @@ import {
  * Which groups of notifications the customer wants. The service does not return preferences, so what is known is what the
  * host says, what was saved, and what the device stored.
  *
- * Everything that happens is applied as a `PreferenceChange`; its parts subscribe to the changes.
+ * Everything that happens is applied as a `PreferenceChange`; its parts are effects, which answer with further changes.
  */
 export class PreferenceStore {
   readonly #core: PreferenceCore = new StateContainer({
@@ -38,7 +38,7 @@ export class PreferenceStore {
     this.#saver = new PreferenceSaver(this.#core, save);
     this.#deviceSync = device ? new PreferenceDeviceSync(this.#core, device) : null;
     this.setGroups(groups);
-    this.#core.subscribe(() => this.#startOrStop());
+    this.#core.addEffect(() => this.#startOrStop());
   }
 
   get state(): PreferenceState {
@@ -47,7 +47,7 @@ export class PreferenceStore {
 
   /** Calls the listener with every event until the returned function is called. */
   subscribe(listener: (event: PreferenceStoreEvent) => void): () => void {
-    const unsubscribe = this.#core.observe(listener);
+    const unsubscribe = this.#core.subscribe(listener);
     this.#startOrStop();
     return () => {
       unsubscribe();
@@ -129,7 +129,7 @@ export class PreferenceStore {
   #startOrStop(): void {
     const { preferences, isClosed } = this.#core.state;
     const isWaiting = [...preferences.values()].some(({ status }) => status === 'waiting');
-    const isNeeded = !isClosed && (isWaiting || this.#core.hasObservers);
+    const isNeeded = !isClosed && (isWaiting || this.#core.hasSubscribers);
     if (isNeeded === this.#page.isObserving) return;
     if (isNeeded) {
       this.#page.start();
@@ -170,7 +170,7 @@ export class PreferenceStore {
         unsubscribe();
         resolve(result);
       };
-      const unsubscribe = this.#core.subscribe(check);
+      const unsubscribe = this.#core.addEffect(check);
       check();
     });
   }

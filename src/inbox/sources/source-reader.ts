@@ -23,7 +23,7 @@ export class SourceReader {
     this.#core = core;
     this.#source = source;
     this.#publishProgress();
-    core.subscribe(({ change }) => {
+    core.addEffect(({ change }) => {
       if (change.type === 'reset' || change.type === 'signedOut') this.#clear();
     });
   }

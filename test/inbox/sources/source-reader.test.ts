@@ -25,7 +25,7 @@ function makeReader(source: object): Reader {
     reduce,
     select: selectState,
   });
-  core.subscribe(({ change }) => {
+  core.addEffect(({ change }) => {
     if (change.type === 'listed')
       reported.pages.push(`${change.page}: ${change.references.map(({ id }) => id).join(' ')}`);
     else if (change.type === 'added') reported.events.push({ type: 'add', references: change.references });

@@ -15,7 +15,7 @@ interface UnconfirmedChange {
  * Saves read state at the host, since the service cannot. What the host does not save is rolled back, unless the customer
  * or the host changed it again meanwhile.
  */
-export class HostSync {
+export class ReadSaver {
   readonly #core: NotificationCore;
   readonly #source: NotificationSource;
   readonly #unconfirmed = new Map<string, UnconfirmedChange>();
@@ -24,7 +24,7 @@ export class HostSync {
   constructor(core: NotificationCore, source: NotificationSource) {
     this.#core = core;
     this.#source = source;
-    core.subscribe(({ change }) => {
+    core.addEffect(({ change }) => {
       if (change.type === 'read') void this.#save(change);
       else if (change.type === 'readByHost') for (const id of change.ids) this.#unconfirmed.delete(id);
       else if (change.type === 'reset' || change.type === 'signedOut') this.#abort();
