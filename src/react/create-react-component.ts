@@ -16,8 +16,12 @@ export function createReactComponent<Element extends HTMLElement, Props>(
 ): React.ForwardRefExoticComponent<Props & React.RefAttributes<Element>>;
 export function createReactComponent(
   tagName: string,
-  elementClass: new () => HTMLElement,
+  elementClass: (new () => HTMLElement) & { readonly observedAttributes?: readonly string[] },
   events: Readonly<Record<string, string>>,
 ): unknown {
+  // The component looks for the properties on the class. Lit creates them when it is asked for the attributes, usually by
+  // the registration of the tag, which may come later.
+  // eslint-disable-next-line @typescript-eslint/no-meaningless-void-operator -- a getter with an effect
+  void elementClass.observedAttributes;
   return createComponent({ react, tagName, elementClass, events });
 }
