@@ -151,6 +151,8 @@ export class SessionController implements ReactiveController {
     try {
       this.#own = createSession({
         ...settings,
+        // Frameworks may set null for what is not given.
+        fetch: fetch ?? undefined,
         baseUrl,
         getToken: (why) => this.#host.getToken?.(why) ?? null,
       });

@@ -52,6 +52,22 @@ describe('<nudge-inbox> session properties', () => {
     }
   });
 
+  it('count as not given if they are null', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 1);
+    const { fetch } = globalThis;
+    globalThis.fetch = sandbox.fetch;
+    try {
+      const none = { fetch: null, source: null, groups: null, customerKey: null };
+      const inbox = await createInboxBySteps((element) =>
+        Object.assign(element, sessionProperties(sandbox), { ids }, none),
+      );
+      expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
+    } finally {
+      globalThis.fetch = fetch;
+    }
+  });
+
   it('can be set one by one with updates in between', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 1);
