@@ -15,12 +15,13 @@ import { newestDate, type ReadStates } from './read-state.js';
 /** The outcome while the reducer collects it. */
 interface Outcome {
   readonly events: NotificationStoreEvent[];
+  added: readonly string[];
   stored: Partial<StoredChange> | null;
 }
 
 /** Applies a change. Returns the same state where it has no effect. */
 export function reduce(state: StoreState, change: NotificationChange): [StoreState, NotificationOutcome] {
-  const outcome: Outcome = { events: [], stored: null };
+  const outcome: Outcome = { events: [], added: [], stored: null };
   const next = applyChange(state, change, outcome);
   return [next, { ...outcome, removed: next.list.takeRemoved() }];
 }
@@ -130,7 +131,10 @@ function applyPage(
   outcome: Outcome,
 ): void {
   const { list } = state;
-  if (state.source.status !== 'ready') list.confirmFirstPage(new Set(references.map(({ id }) => id)));
+  const isFirstLoad = state.source.status !== 'ready';
+  const ids = references.map(({ id }) => id);
+  if (isFirstLoad || page === 'next') outcome.added = ids.filter((id) => !list.has(id));
+  if (isFirstLoad) list.confirmFirstPage(new Set(ids));
   applyHints(state, references, outcome);
   if (page === 'next') list.append(references);
   else arrive(state, list.insert(references), outcome);

@@ -115,6 +115,8 @@ export interface NotificationOutcome {
   readonly events: readonly NotificationStoreEvent[];
   /** No longer on the list, or dismissed. */
   readonly removed: readonly string[];
+  /** Of a page: the ids that were not known before. */
+  readonly added: readonly string[];
   /** What the device stores of it; null for nothing. */
   readonly stored: Partial<StoredChange> | null;
 }

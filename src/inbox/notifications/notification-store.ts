@@ -2,7 +2,7 @@ import { NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { raceAbort } from '../../common/abort.js';
 import { isOffline, PageVisibility } from '../../common/page-visibility.js';
-import { StateContainer } from '../../common/state-container.js';
+import { StateContainer, type Update } from '../../common/state-container.js';
 import { DeviceSync } from '../device/device-sync.js';
 import type { Device } from '../device/device.js';
 import { SourceReader } from '../sources/source-reader.js';
@@ -15,6 +15,7 @@ import {
   type MarkAll,
   type NotificationChange,
   type NotificationCore,
+  type NotificationOutcome,
   type NotificationState,
   type NotificationStoreEvent,
 } from './notification-state.js';
@@ -57,7 +58,7 @@ export class NotificationStore {
     this.#deviceSync = new DeviceSync(this.#core, device, !!source.load);
     this.#reader = new SourceReader(this.#core, source);
     this.setHostIds(ids);
-    this.#core.addEffect(({ change }) => this.#handleChange(change));
+    this.#core.addEffect((update) => this.#handleUpdate(update));
   }
 
   get state(): NotificationState {
@@ -214,17 +215,10 @@ export class NotificationStore {
     this.#deviceSync.suspend(isLeaving);
   }
 
-  #handleChange(change: NotificationChange): void {
+  #handleUpdate({ change, outcome }: Update<NotificationChange, NotificationOutcome>): void {
     if (change.type === 'signedOut') this.close();
-    const { markAll, source, reads } = this.#core.state;
-    // What is listed again later has arrived since.
-    if (markAll && change.type === 'listed' && (change.page === 'next' || source.status !== 'ready')) {
-      const ids = change.references.map(({ id }) => id);
-      this.#applyMarkAll(
-        markAll,
-        ids.filter((id) => !reads.local(id)),
-      );
-    }
+    const { markAll } = this.#core.state;
+    if (markAll && outcome.added.length > 0) this.#applyMarkAll(markAll, outcome.added);
   }
 
   #mark(ids: readonly string[], isRead: boolean): void {

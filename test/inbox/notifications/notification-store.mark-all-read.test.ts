@@ -106,6 +106,15 @@ describe('NotificationStore.markAllRead()', () => {
     await flushPromises();
   });
 
+  it('does not mark what arrives afterwards and is listed again on a later page', async () => {
+    const store = await startStore();
+    store.markAllRead();
+    store.add([{ id: 'c', isRead: false }]);
+    await store.loadMore();
+    expect(store.get('c').isRead).toBe(false);
+    expect(store.state.unreadCount).toBe(1);
+  });
+
   it('restores each previous read state on undo, and informs the host', async () => {
     const store = await startStore();
     store.add([
