@@ -2,7 +2,7 @@ import type { Notification } from '../../api/schemas/notification.js';
 
 export interface OpenDetail {
   /**
-   * What the customer did. `browser`: the browser closed the panel by itself, for instance after a click outside;
+   * What the customer did. `browser`: the browser closed the panel on its own, for instance after a click outside;
    * that cannot be canceled.
    */
   reason: 'button' | 'close-button' | 'escape' | 'outside' | 'navigate' | 'browser';

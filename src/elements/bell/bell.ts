@@ -307,7 +307,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     this.#close('escape');
   }
 
-  /** The browser closes a popover by itself on a click outside, another popover, or a back gesture. */
+  /** The browser closes a popover after a click outside, when another popover opens, and on a back gesture. */
   #handleBeforeToggle(event: ToggleEvent): void {
     if (event.newState !== 'closed') return;
     this.#isHiding = true;

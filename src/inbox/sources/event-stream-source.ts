@@ -23,7 +23,7 @@ function parseMessage(data: unknown): SourceEvent | null {
 
 /**
  * Receives notifications as server-sent events of the host's own backend. Each message is a {@link SourceEvent} as JSON.
- * The browser reconnects by itself, with `Last-Event-ID`; where it gives up, the source reconnects with growing pauses.
+ * The browser reconnects automatically, with `Last-Event-ID`; where it gives up, the source reconnects with growing pauses.
  * Whenever the stream opens, the first page is loaded, so that nothing is missed.
  *
  * @example

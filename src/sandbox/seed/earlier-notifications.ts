@@ -113,7 +113,7 @@ function createTemplates(links: SeedLinks): readonly Template[] {
     ({ pounds }) => ({
       title: 'Your points turned into a voucher',
       subTitle: `£${Math.ceil(pounds / 10)} off your next order`,
-      body: 'It is applied by itself when you check out.',
+      body: 'It is applied automatically at checkout.',
     }),
     ({ order }) => ({
       title: 'Your return has arrived',
