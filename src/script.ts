@@ -1,5 +1,5 @@
 import { NudgeBell } from './elements/bell/bell.js';
-import { preloadPanelOnIdle } from './elements/bell/load-panel.js';
+import { preloadPanel } from './elements/bell/load-panel.js';
 import { mount } from './elements/mount.js';
 import { register } from './elements/base/register.js';
 import { eventStreamSource, pollingSource, serviceWorkerSource } from './inbox/lazy-sources.js';
@@ -69,7 +69,7 @@ function install(): void {
   };
   const queued: unknown = earlier?.queue;
   if (Array.isArray(queued)) queued.forEach((call) => run(call));
-  preloadPanelOnIdle();
+  preloadPanel();
 }
 
 install();

@@ -1,5 +1,6 @@
 import { warnOnce } from '../common/warn.js';
 import { createSession, type Session, type SessionOptions } from '../inbox/session.js';
+import { loadPanel } from './bell/load-panel.js';
 
 export interface MountOptions extends SessionOptions {
   /** Which element to mount. Default: `nudge-bell`. */
@@ -47,6 +48,7 @@ function trySession(options: SessionOptions): Session | undefined {
  */
 export function mount(target: string | Element, options: MountOptions): Mounted {
   const { element: tag = 'nudge-bell', ...sessionOptions } = { ...options };
+  if (tag !== 'nudge-bell') loadPanel();
   const session = trySession(sessionOptions);
   const element = document.createElement(tag);
   // Settings that cannot be used are left to the element, which says what is wrong with them.

@@ -52,6 +52,20 @@ describe('An embedding page', () => {
     expect([...violations, ...errors]).toEqual([]);
   });
 
+  it.each([
+    ['mounted', `<div id="inbox"></div><script src="${oneFile}"></script>`],
+    ['in the page', `<nudge-inbox></nudge-inbox><script src="${oneFile}"></script>`],
+  ])('shows an inbox that is %s without waiting for the page to be idle', async (how, body) => {
+    const start =
+      how === 'mounted'
+        ? `NudgeInbox.mount('#inbox', { element: 'nudge-inbox', ...${options} });`
+        : `Object.assign(document.querySelector('nudge-inbox'), ${options});`;
+    const { page } = await visit(
+      `<script>requestIdleCallback = () => 0;</script>${body}<script>${start}</script>`,
+    );
+    await page.locator('nudge-inbox nudge-card .card').first().waitFor({ timeout: 5000 });
+  });
+
   it.each(['script-src', 'img-src', 'connect-src'])('needs %s in that policy', async (name) => {
     const less = policy.replace(new RegExp(`${name} 'self';`), '');
     expect(less).not.toBe(policy);

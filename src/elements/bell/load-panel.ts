@@ -9,8 +9,9 @@ export function loadPanel(): void {
   );
 }
 
-/** Loads the panel when the page is idle. */
-export function preloadPanelOnIdle(): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(loadPanel);
+/** Loads the panel at once if the page contains more of it than the bell, else when the page is idle. */
+export function preloadPanel(): void {
+  if (document.querySelector('nudge-inbox, nudge-notification, nudge-preferences')) loadPanel();
+  else if ('requestIdleCallback' in globalThis) requestIdleCallback(loadPanel);
   else setTimeout(loadPanel, 1000);
 }
