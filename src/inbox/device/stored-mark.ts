@@ -7,6 +7,9 @@ export interface StoredMark {
   readonly at: number;
 }
 
+/** How long marks are stored, in milliseconds: 90 days. */
+export const markAgeMs = 90 * 86_400_000;
+
 /** How many marks of each kind are stored, and sent to other tabs in one message. */
 export const maxMarks = 2000;
 

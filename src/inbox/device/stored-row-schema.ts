@@ -7,7 +7,8 @@ import {
   nullableString,
 } from '../../api/schemas/lenient.js';
 import { notificationSchema } from '../../api/schemas/notification.js';
-import { markAgeMs, rowVersion, type StoredChange, type StoredRow } from './stored-row.js';
+import { markAgeMs } from './stored-mark.js';
+import { rowVersion, type StoredChange, type StoredRow } from './stored-row.js';
 
 const time = z.transform((value: unknown, { issues }) => {
   if (typeof value === 'number' && value > 0) return value;

@@ -1,5 +1,5 @@
 import type { Notification } from '../../api/schemas/notification.js';
-import { maxMarks, type StoredMark } from './stored-mark.js';
+import { markAgeMs, maxMarks, type StoredMark } from './stored-mark.js';
 
 /** What one act changes on the device. Other tabs receive the same as a message. */
 export interface StoredChange {
@@ -39,13 +39,14 @@ export const rowVersion = 1;
 const dayMs = 86_400_000;
 /** How long records are stored after the last visit. */
 const recordAgeMs = 7 * dayMs;
-/** How long marks are stored. */
-export const markAgeMs = 90 * dayMs;
 /** The newest mark of each id; of two with the same time the first. */
 function newestMarks(marks: readonly StoredMark[]): StoredMark[] {
   const byId = new Map<string, StoredMark>();
-  for (const mark of marks.toSorted((one, other) => other.at - one.at)) {
-    if (mark.at > Date.now() - markAgeMs && !byId.has(mark.id)) byId.set(mark.id, mark);
+  const now = Date.now();
+  // Nothing was marked in the future: the clock was wrong.
+  const dated = marks.map((mark) => ({ ...mark, at: Math.min(mark.at, now) }));
+  for (const mark of dated.toSorted((one, other) => other.at - one.at)) {
+    if (mark.at > now - markAgeMs && !byId.has(mark.id)) byId.set(mark.id, mark);
   }
   return [...byId.values()].slice(0, maxMarks);
 }
@@ -60,6 +61,7 @@ export function mergeRow(
   const before = customer === (row?.uniqueCustomerId ?? customer) ? row : null;
   const mergeMarks = (name: 'reads' | 'dismissals' | 'preferences'): StoredMark[] =>
     newestMarks([...(change[name] ?? []), ...(before?.[name] ?? [])]);
+  const watermark = change.watermark ?? before?.watermark ?? null;
   const isRecent = before && before.savedAt > Date.now() - recordAgeMs;
   return {
     version: rowVersion,
@@ -68,7 +70,7 @@ export function mergeRow(
     reads: mergeMarks('reads'),
     dismissals: mergeMarks('dismissals'),
     preferences: mergeMarks('preferences'),
-    watermark: change.watermark ?? before?.watermark ?? null,
+    watermark: Date.parse(watermark ?? '') > Date.now() ? new Date().toISOString() : watermark,
     records: records ?? (isRecent ? before.records : []),
   };
 }

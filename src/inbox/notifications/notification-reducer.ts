@@ -1,5 +1,5 @@
 import { ApiError, isTransient, NudgeError, RequestError } from '../../api/errors.js';
-import { createMarks } from '../device/stored-mark.js';
+import { createMarks, maxMarks } from '../device/stored-mark.js';
 import type { StoredChange, StoredRow } from '../device/stored-row.js';
 import type { NotificationReference } from '../sources/source.js';
 import type { ItemList } from './item-list.js';
@@ -10,7 +10,7 @@ import type {
   NotificationStoreEvent,
   StoreState,
 } from './notification-state.js';
-import { newestDate, type ReadStates } from './read-state.js';
+import { isUntil, type ReadStates } from './read-state.js';
 
 /** The outcome while the reducer collects it. */
 interface Outcome {
@@ -51,12 +51,17 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       outcome.stored = { dismissals: createMarks(ids, () => change.isDismissed) };
       break;
     }
-    case 'loaded':
-      list.dropCached(change.id);
-      reads.applyRecord(change.id, change.record.isRead, Date.now());
-      list.set(withRecord(list.get(change.id), change.record));
+    case 'loaded': {
+      const { id, record } = change;
+      const { isRead } = list.get(id);
+      list.dropCached(id);
+      reads.applyRecord(id, record.isRead, Date.now());
+      // A read state that was unknown before has not changed.
+      if (isRead !== null) resolveReads(list, [id], outcome);
+      list.set(withRecord(list.get(id), record));
       outcome.stored = {};
       break;
+    }
     case 'failed':
       applyFailure(list, change.id, change.error);
       outcome.events.push({ type: 'error', error: change.error, operation: 'load' });
@@ -64,15 +69,24 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'retried':
       for (const id of change.ids) setStatus(list, id, 'pending');
       break;
-    case 'read':
-    case 'readRolledBack': {
+    case 'read': {
       const ids = [...change.claims.keys()];
       for (const [id, claim] of change.claims) reads.setLocal(id, claim);
-      // A rollback must not bring back what was removed meanwhile.
-      resolveReads(list, change.type === 'read' ? ids : ids.filter((id) => list.has(id)), outcome);
+      resolveReads(list, ids, outcome);
       outcome.stored = storedReads(reads, ids);
-      if (change.type === 'readRolledBack')
-        outcome.events.push({ type: 'error', error: change.error, operation: 'set-read' });
+      break;
+    }
+    case 'readRolledBack': {
+      // With the time of what is taken back: what another tab or the host has said since then is newer.
+      const marks = [...change.saved].map(([id, saved]) => {
+        const at = reads.rollBack(id, saved);
+        return { id, value: reads.decided(id), at };
+      });
+      // What was removed meanwhile must not come back.
+      const listed = marks.map(({ id }) => id).filter((id) => list.has(id));
+      resolveReads(list, listed, outcome);
+      outcome.stored = { reads: marks.slice(0, maxMarks) };
+      outcome.events.push({ type: 'error', error: change.error, operation: 'set-read' });
       break;
     }
     case 'readByHost': {
@@ -83,7 +97,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       break;
     }
     case 'allMarked':
-      outcome.stored = { watermark: newestDate(list.items.map(({ createdDate }) => createdDate)) };
+      outcome.stored = { watermark: change.markAll.until };
       return { ...state, markAll: change.markAll };
     case 'markAllEnded':
       if (state.markAll !== change.markAll) return state;
@@ -118,10 +132,22 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
 }
 
 /** Reports ids that came on top. Those of the first page have not arrived: they were there before. */
-function arrive({ list, isRunning, source }: StoreState, ids: readonly string[], { events }: Outcome): void {
+function arrive(state: StoreState, ids: readonly string[], outcome: Outcome): void {
+  const { list, reads, isRunning, source, markAll } = state;
+  if (!isRunning || source.status !== 'ready') return;
+  const late = ids.filter((id) => {
+    const { createdDate } = list.get(id);
+    return reads.isBeforeWatermark(createdDate) || isUntil(createdDate, markAll?.until);
+  });
+  for (const id of late) {
+    reads.exemptFromWatermark(id);
+    list.set(list.get(id));
+  }
   const unread = ids.filter((id) => list.get(id).isRead !== true);
-  if (isRunning && source.status === 'ready' && unread.length > 0)
-    events.push({ type: 'arrival', ids: unread });
+  const lateUnread = late.filter((id) => unread.includes(id));
+  // Otherwise the next visit would count these as read.
+  if (lateUnread.length > 0) outcome.stored = { reads: createMarks(lateUnread, () => false) };
+  if (unread.length > 0) outcome.events.push({ type: 'arrival', ids: unread });
 }
 
 function applyPage(

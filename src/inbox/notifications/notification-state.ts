@@ -41,6 +41,8 @@ export type NotificationStoreEvent =
 /** One "mark all as read", which also covers the pages that are loaded later. */
 export interface MarkAll {
   readonly claim: ReadClaim;
+  /** ISO 8601: what is dated later was not there yet. */
+  readonly until: string;
   /** What the customer had done before to each notification that it marked. */
   readonly before: Map<string, ReadClaim | undefined>;
 }
@@ -91,9 +93,9 @@ export type NotificationChange =
   | { type: 'loaded'; id: string; record: Notification }
   | { type: 'failed'; id: string; error: unknown }
   | { type: 'retried'; ids: readonly string[] }
-  // Read state. `before` is what the customer had done before, for a rollback.
+  // Read state. `before` is what the customer had done before, `saved` what the host has of it, both for a rollback.
   | { type: 'read'; claims: LocalClaims; before: LocalClaims; isRead: boolean; markAll?: MarkAll | undefined }
-  | { type: 'readRolledBack'; claims: LocalClaims; error: unknown }
+  | { type: 'readRolledBack'; saved: LocalClaims; error: unknown }
   | { type: 'readByHost'; ids: readonly string[]; isRead: boolean }
   | { type: 'allMarked'; markAll: MarkAll }
   | { type: 'markAllEnded'; markAll: MarkAll }

@@ -20,7 +20,7 @@ import {
   type NotificationStoreEvent,
 } from './notification-state.js';
 import { reduce } from './notification-reducer.js';
-import type { ReadClaim } from './read-state.js';
+import { isUntil, newestDate, type ReadClaim } from './read-state.js';
 import { RecordLoader, type RetrieveNotification } from './record-loader.js';
 
 export interface NotificationStoreOptions {
@@ -132,9 +132,14 @@ export class NotificationStore {
    * @returns a function that undoes it: each notification that it marked, and that nothing changed since, is as before
    */
   markAllRead(): () => void {
-    const markAll: MarkAll = { claim: { isRead: true, at: Date.now() }, before: new Map() };
+    const { list } = this.#core.state;
+    const markAll: MarkAll = {
+      claim: { isRead: true, at: Date.now() },
+      until: newestDate(list.items.map(({ createdDate }) => createdDate)),
+      before: new Map(),
+    };
     this.#core.apply({ type: 'allMarked', markAll });
-    this.#applyMarkAll(markAll, this.#core.state.list.order);
+    this.#applyMarkAll(markAll, list.order);
     return () => this.#undoMarkAll(markAll);
   }
 
@@ -218,7 +223,13 @@ export class NotificationStore {
   #handleUpdate({ change, outcome }: Update<NotificationChange, NotificationOutcome>): void {
     if (change.type === 'signedOut') this.close();
     const { markAll } = this.#core.state;
-    if (markAll && outcome.added.length > 0) this.#applyMarkAll(markAll, outcome.added);
+    if (!markAll || outcome.added.length === 0) return;
+    const { until } = markAll;
+    const isCovered = (id: string): boolean => {
+      const { createdDate } = this.get(id);
+      return createdDate === null || isUntil(createdDate, until);
+    };
+    this.#applyMarkAll(markAll, outcome.added.filter(isCovered));
   }
 
   #mark(ids: readonly string[], isRead: boolean): void {

@@ -4,73 +4,102 @@ import type { ReadClaim } from './read-state.js';
 
 type ReadChange = Extract<NotificationChange, { type: 'read' }>;
 
-/** A change that the host has not confirmed yet. */
-interface UnconfirmedChange {
-  readonly change: ReadChange;
-  /** What the host confirmed last. */
-  confirmed: ReadClaim | undefined;
+/** A notification whose read state the host does not have yet. */
+interface UnsavedRead {
+  /** What the host has. */
+  saved: ReadClaim | undefined;
+  isSaving: boolean;
+  /** The latest change, while an earlier one is being saved. */
+  waiting: ReadChange | null;
 }
 
 /**
- * Saves read state at the host, since the service cannot. What the host does not save is rolled back, unless the customer
- * or the host changed it again meanwhile.
+ * Saves read state at the host, since the service cannot. There is one request at a time for each notification, so that
+ * the customer's latest change is the last that the host receives. What the host does not save is rolled back, unless it
+ * was changed again meanwhile, by whomever.
  */
 export class ReadSaver {
   readonly #core: NotificationCore;
   readonly #source: NotificationSource;
-  readonly #unconfirmed = new Map<string, UnconfirmedChange>();
+  readonly #unsaved = new Map<string, UnsavedRead>();
   #requests = new AbortController();
 
   constructor(core: NotificationCore, source: NotificationSource) {
     this.#core = core;
     this.#source = source;
     core.addEffect(({ change }) => {
-      if (change.type === 'read') void this.#save(change);
-      else if (change.type === 'readByHost') for (const id of change.ids) this.#unconfirmed.delete(id);
+      if (change.type === 'read') this.#add(change);
+      else if (change.type === 'readByHost') this.#repeatWaiting(change.ids);
       else if (change.type === 'reset' || change.type === 'signedOut') this.#abort();
     });
   }
 
+  #add(change: ReadChange): void {
+    for (const id of change.claims.keys()) {
+      const unsaved = this.#unsaved.get(id);
+      if (unsaved) unsaved.waiting = change;
+      else this.#unsaved.set(id, { saved: change.before.get(id), isSaving: false, waiting: change });
+    }
+    void this.#save(change);
+  }
+
   async #save(change: ReadChange): Promise<void> {
     const { signal } = this.#requests;
-    const ids = [...change.claims.keys()];
-    for (const id of ids) {
-      const confirmed = this.#unconfirmed.has(id)
-        ? this.#unconfirmed.get(id)?.confirmed
-        : change.before.get(id);
-      this.#unconfirmed.set(id, { change, confirmed });
-    }
+    const ids = [...change.claims.keys()].filter((id) => this.#take(id, change));
+    if (ids.length === 0) return;
+    let failure: { error: unknown } | null = null;
     try {
       await this.#source.setRead?.(ids, change.isRead, { signal });
-      if (!signal.aborted) this.#confirm(change);
     } catch (error) {
-      if (!signal.aborted) this.#rollBack(change, error);
+      failure = { error };
     }
+    if (signal.aborted) return;
+    const next = new Set<ReadChange>();
+    const rolledBack = new Map<string, ReadClaim | undefined>();
+    for (const id of ids) {
+      const unsaved = this.#unsaved.get(id);
+      if (!unsaved) continue;
+      unsaved.isSaving = false;
+      if (!failure) unsaved.saved = change.claims.get(id);
+      if (unsaved.waiting) next.add(unsaved.waiting);
+      else {
+        this.#unsaved.delete(id);
+        if (failure && this.#isCurrent(id, change)) rolledBack.set(id, unsaved.saved);
+      }
+    }
+    if (failure && rolledBack.size > 0)
+      this.#core.apply({ type: 'readRolledBack', saved: rolledBack, error: failure.error });
+    if (failure && change.markAll) this.#core.apply({ type: 'markAllEnded', markAll: change.markAll });
+    for (const waiting of next) void this.#save(waiting);
   }
 
-  #confirm(change: ReadChange): void {
-    for (const [id, claim] of change.claims) {
-      const entry = this.#unconfirmed.get(id);
-      if (entry?.change === change) this.#unconfirmed.delete(id);
-      else if (entry) entry.confirmed = claim;
-    }
+  /** Returns whether the change is to be saved now. */
+  #take(id: string, change: ReadChange): boolean {
+    const unsaved = this.#unsaved.get(id);
+    if (unsaved?.waiting !== change || unsaved.isSaving) return false;
+    unsaved.waiting = null;
+    unsaved.isSaving = this.#isCurrent(id, change);
+    if (!unsaved.isSaving) this.#unsaved.delete(id);
+    return unsaved.isSaving;
   }
 
-  #rollBack(change: ReadChange, error: unknown): void {
-    const claims = new Map<string, ReadClaim | undefined>();
-    for (const id of change.claims.keys()) {
-      const entry = this.#unconfirmed.get(id);
-      if (entry?.change !== change) continue;
-      claims.set(id, entry.confirmed);
-      this.#unconfirmed.delete(id);
+  /** Whether nothing has changed the read state since: neither the host nor another tab. */
+  #isCurrent(id: string, change: ReadChange): boolean {
+    return this.#core.state.reads.local(id) === change.claims.get(id);
+  }
+
+  /** The host may report what was just saved, while the customer has changed it again. */
+  #repeatWaiting(ids: readonly string[]): void {
+    for (const id of ids) {
+      const waiting = this.#unsaved.get(id)?.waiting;
+      if (waiting && !this.#isCurrent(id, waiting))
+        this.#core.apply({ ...waiting, claims: new Map([[id, waiting.claims.get(id)]]) });
     }
-    this.#core.apply({ type: 'readRolledBack', claims, error });
-    if (change.markAll) this.#core.apply({ type: 'markAllEnded', markAll: change.markAll });
   }
 
   #abort(): void {
     this.#requests.abort();
     this.#requests = new AbortController();
-    this.#unconfirmed.clear();
+    this.#unsaved.clear();
   }
 }

@@ -1,4 +1,4 @@
-import type { StoredMark } from '../device/stored-mark.js';
+import { markAgeMs, type StoredMark } from '../device/stored-mark.js';
 
 /** What one side says about the read state of a notification; null takes back what it said before. */
 export interface ReadClaim {
@@ -15,15 +15,15 @@ export interface ReadClaims {
   host?: ReadClaim | undefined;
   /** The customer in an earlier visit, as the device stored it. */
   device?: ReadClaim | undefined;
-  /** The host, where it stores no read state. Its first word counts, until an event says otherwise. */
+  /** The host, where it stores no read state. A later "read" counts, a later "unread" only as an event. */
   hint?: ReadClaim | undefined;
-  /** The service. Its first word counts: a GET may turn `isRead` on there, and fetched is not read. */
+  /** The service. A later "read" counts, a later "unread" does not. */
   server?: ReadClaim | undefined;
 }
 
 /**
  * Resolves the read state of a notification: the first side that says anything wins, in the order of {@link ReadClaims},
- * except that "mark all as read" on an earlier visit comes before the service.
+ * except that "mark all as read" on an earlier visit comes before the hint.
  *
  * @returns null while nobody knows
  */
@@ -35,8 +35,8 @@ export function resolveRead(
     local?.isRead ??
     host?.isRead ??
     device?.isRead ??
-    hint?.isRead ??
     (isBeforeWatermark ? true : null) ??
+    hint?.isRead ??
     server?.isRead ??
     null
   );
@@ -44,12 +44,14 @@ export function resolveRead(
 
 const timeOf = (date: string | null): number => Date.parse(date ?? '');
 
-/** The newest of some ISO 8601 dates; `''` if there is none. */
+/** Whether an ISO 8601 date is not after another; false where one is missing or invalid. */
+export const isUntil = (date: string | null, last: string | undefined): boolean =>
+  timeOf(date) <= timeOf(last ?? null);
+
+/** The newest of some ISO 8601 dates, but none after now; now if none is valid. */
 export function newestDate(dates: readonly (string | null)[]): string {
-  return dates.reduce<string>(
-    (newest, date) => (date && !(timeOf(date) <= timeOf(newest)) ? date : newest),
-    '',
-  );
+  const newest = dates.map(timeOf).reduce((one, other) => (other > one ? other : one), 0);
+  return new Date(Math.min(newest || Infinity, Date.now())).toISOString();
 }
 
 /** The claims about every notification, whether it is on the list or not. */
@@ -57,17 +59,40 @@ export class ReadStates {
   readonly #claims = new Map<string, ReadClaims>();
   readonly #isStoredByHost: boolean;
   readonly #startedAt = Date.now();
-  /** Notifications up to this date were marked as read all together in an earlier visit; `''` for none. */
-  watermark = '';
+  /** Notifications up to this time, in milliseconds since 1970, were marked as read all together; 0 for none. */
+  #allReadUntil = 0;
+  /** What was delivered after that, with an earlier date. */
+  readonly #exempt = new Set<string>();
 
   /** @param isStoredByHost Whether the host stores read state, so that its word replaces what it said before. */
   constructor(isStoredByHost: boolean) {
     this.#isStoredByHost = isStoredByHost;
   }
 
+  /** Notifications up to this ISO 8601 date were marked as read all together in an earlier visit; `''` for none. */
+  get watermark(): string {
+    return this.#allReadUntil ? new Date(this.#allReadUntil).toISOString() : '';
+  }
+
+  /** A date that a wrong clock has stored ends now, and one that is too old counts as none. */
+  set watermark(date: string) {
+    const now = Date.now();
+    const time = Math.min(timeOf(date), now);
+    this.#allReadUntil = time > now - markAgeMs ? time : 0;
+  }
+
   resolve({ id, createdDate }: { id: string; createdDate: string | null }): boolean | null {
-    const isBeforeWatermark = this.watermark !== '' && timeOf(createdDate) <= timeOf(this.watermark);
-    return resolveRead(this.#claims.get(id) ?? {}, isBeforeWatermark);
+    const isCovered = this.isBeforeWatermark(createdDate) && !this.#exempt.has(id);
+    return resolveRead(this.#claims.get(id) ?? {}, isCovered);
+  }
+
+  /** "Mark all as read" covers what was there, but not what is delivered later with an earlier date. */
+  exemptFromWatermark(id: string): void {
+    this.#exempt.add(id);
+  }
+
+  isBeforeWatermark(createdDate: string | null): boolean {
+    return timeOf(createdDate) <= this.#allReadUntil;
   }
 
   /** What the customer or the storing host decided: this is worth storing on the device. */
@@ -85,18 +110,39 @@ export class ReadStates {
   }
 
   /** Applies a mark that the device stored, or that another tab sent: the latter overrules an earlier act of this tab. */
-  applyMark({ id, value, at }: StoredMark): void {
+  applyMark({ id, value, at: markedAt }: StoredMark): void {
     const claims = this.#claimsOf(id);
+    // Nothing was marked in the future: the clock was wrong.
+    const at = Math.min(markedAt, Date.now());
     const claim = { isRead: value, at };
-    if (at <= this.#startedAt) claims.device = claim;
-    else if (at > (claims.local?.at ?? 0) && claims.local?.isRead !== value) claims.local = claim;
+    const { local } = claims;
+    // What another tab only repeats can still be undone here.
+    if (markedAt <= this.#startedAt || local?.isRead === value) claims.device = claim;
+    // A tab that takes its own change back says so with the time of that change.
+    else if (at >= (local?.at ?? 0)) claims.local = claim;
+  }
+
+  /**
+   * Takes a change of this tab back, because the host did not save it. What the host or another tab has said since then
+   * stays true.
+   *
+   * @param saved What the host has of the customer's earlier changes.
+   * @returns when the change was made
+   */
+  rollBack(id: string, saved: ReadClaim | undefined): number {
+    const claims = this.#claimsOf(id);
+    const at = claims.local?.at ?? Date.now();
+    const { host, device } = claims;
+    if (device && device.at > at) claims.local = device;
+    else claims.local = (host?.at ?? 0) > (saved?.at ?? 0) ? undefined : saved;
+    return at;
   }
 
   /** Applies what the host says when it names a notification. */
   applyHint(id: string, isRead: boolean, at: number): void {
     const claims = this.#claimsOf(id);
     if (this.#isStoredByHost) claims.host = { isRead, at };
-    else claims.hint ??= { isRead, at };
+    else if (isRead || !claims.hint) claims.hint = { isRead, at };
   }
 
   /** Applies a change that the host reports. */
@@ -114,12 +160,13 @@ export class ReadStates {
   /** Applies what the service says in a record. */
   applyRecord(id: string, isRead: boolean | null, at: number): void {
     const claims = this.#claimsOf(id);
-    if (claims.server?.isRead == null) claims.server = { isRead, at };
+    if (isRead || claims.server?.isRead == null) claims.server = { isRead, at };
   }
 
   clear(): void {
     this.#claims.clear();
-    this.watermark = '';
+    this.#allReadUntil = 0;
+    this.#exempt.clear();
   }
 
   #claimsOf(id: string): ReadClaims {

@@ -110,7 +110,7 @@ describe('NotificationStore on a later visit', () => {
     expect(itemIds(second)).toEqual(['new', 'b', 'a']);
     expect(arrivalEvents(second.recorder)).toEqual([]);
     await service.succeed('a', { payload: { ...makeRecord('a').payload, title: 'Another' }, isRead: true });
-    expect(second.get('a').record).toMatchObject({ payload: { title: 'Another' }, isRead: false });
+    expect(second.get('a').record).toMatchObject({ payload: { title: 'Another' }, isRead: true });
     await service.fail('b', apiError(404));
     expect(second.get('b')).toMatchObject({ status: 'missing', record: null });
     second.setVisible(['a']);
@@ -162,19 +162,137 @@ describe('NotificationStore on a later visit', () => {
     expect(itemIds(second).toSorted()).toEqual(['a', 'b', 'c']);
   });
 
-  it('treats everything up to the newest item of an earlier markAllRead() as read, unless a hint says otherwise', async () => {
+  it('treats everything up to the newest item of an earlier markAllRead() as read, whatever a hint says', async () => {
+    vi.setSystemTime('2025-11-05T12:00:00Z');
     const first = startVisit({ ids: [], source: {} });
     first.add([dated('a', 5)]);
     await flushPromises();
     first.markAllRead();
     await endVisit(first);
-    const second = startVisit();
-    await flushPromises();
+    const source = new FakeSource();
+    source.pages = [
+      {
+        references: [
+          { id: 'undated' },
+          { id: 'newer' },
+          { ...dated('hinted', 3), isRead: false },
+          dated('referenced', 5),
+        ],
+      },
+    ];
+    const second = startVisit({ source });
     service.respond = (id) => makeRecord(id, { createdDate: dated(id, id === 'newer' ? 6 : 4).createdDate });
-    second.add(['undated', 'newer', { ...dated('hinted', 3), isRead: false }, dated('referenced', 5)]);
     await flushPromises();
     const readStates = ['undated', 'newer', 'hinted', 'referenced'].map((id) => second.get(id).isRead);
-    expect(readStates).toEqual([true, false, false, true]);
+    expect(readStates).toEqual([true, false, true, true]);
+  });
+
+  it('treats older pages as read after markAllRead() before the first page came, but nothing that was sent later', async () => {
+    vi.setSystemTime('2025-11-05T12:00:00Z');
+    const source = Object.assign(new FakeSource(), { load: () => new Promise<never>(() => undefined) });
+    const first = startVisit({ source });
+    await flushPromises();
+    first.markAllRead();
+    await endVisit(first);
+    vi.setSystemTime('2025-11-07T12:00:00Z');
+    const later = new FakeSource();
+    later.pages = [{ references: [dated('later', 6), dated('earlier', 5)] }];
+    const second = startVisit({ source: later });
+    await flushPromises();
+    expect(['later', 'earlier'].map((id) => second.get(id).isRead)).toEqual([false, true]);
+  });
+
+  it.each(['2099-01-01T00:00:00Z', 'soon', ''])(
+    'does not let one record dated "%s" decide what markAllRead() covers',
+    async (createdDate) => {
+      vi.setSystemTime('2025-11-06T12:00:00Z');
+      const first = startVisit();
+      first.add([{ id: 'odd', createdDate }, dated('a', 5)]);
+      await flushPromises();
+      first.markAllRead();
+      await endVisit(first);
+      vi.setSystemTime('2025-11-08T12:00:00Z');
+      const later = new FakeSource();
+      later.pages = [{ references: [dated('newer', 7), dated('older', 4)] }];
+      const second = startVisit({ source: later });
+      await flushPromises();
+      expect(['newer', 'older'].map((id) => second.get(id).isRead)).toEqual([false, true]);
+    },
+  );
+
+  it('does not trust a date of markAllRead() that a wrong clock has stored, nor one that is too old', async () => {
+    vi.setSystemTime('2025-11-06T12:00:00Z');
+    const first = startVisit();
+    first.add([dated('a', 5)]);
+    await flushPromises();
+    first.markAllRead();
+    await endVisit(first);
+    storage.row = { ...storage.row!, watermark: '2099-01-01T00:00:00Z' };
+    const source = new FakeSource();
+    source.pages = [
+      { references: [{ id: 'in an hour', createdDate: '2025-11-06T13:10:00Z' }, dated('b', 6)] },
+    ];
+    const second = startVisit({ source });
+    await flushPromises();
+    expect(['in an hour', 'b'].map((id) => second.get(id).isRead)).toEqual([false, true]);
+    await endVisit(second);
+    storage.row = { ...storage.row, watermark: dated('', 5).createdDate };
+    vi.setSystemTime('2026-02-20T12:00:00Z');
+    storage.row = { ...storage.row, savedAt: Date.now() };
+    source.pages = [{ references: [dated('c', 4)] }];
+    const third = startVisit({ source });
+    await flushPromises();
+    expect(third.get('c').isRead).toBe(false);
+  });
+
+  it('keeps an arrival unread that is delivered late, after markAllRead(), also on the next visit', async () => {
+    vi.setSystemTime('2025-11-06T12:00:00Z');
+    const source = new FakeSource();
+    const first = startVisit({ source });
+    await flushPromises();
+    first.add([dated('a', 5)]);
+    await flushPromises();
+    first.markAllRead();
+    await endVisit(first);
+    const second = startVisit({ source });
+    await flushPromises();
+    source.emit({ type: 'add', references: [dated('late', 4)] });
+    await flushPromises();
+    expect(second.get('late').isRead).toBe(false);
+    expect(arrivalEvents(second.recorder)).toEqual([{ type: 'arrival', ids: ['late'] }]);
+    await endVisit(second);
+    const third = startVisit({ ids: ['late'] });
+    await flushPromises();
+    expect(third.get('late').isRead).toBe(false);
+  });
+
+  it('does not let a mark from a wrong clock overrule everything for ever', async () => {
+    const first = await startLoadedVisit(['a']);
+    first.markRead(['a']);
+    await endVisit(first);
+    storage.row = { ...storage.row!, reads: [{ id: 'a', value: true, at: Date.now() + 1e12 }] };
+    const second = startVisit({ ids: ['a'] });
+    await flushPromises();
+    await vi.advanceTimersByTimeAsync(1000);
+    second.markUnread(['a']);
+    await endVisit(second);
+    const third = startVisit({ ids: ['a'] });
+    await flushPromises();
+    expect(third.get('a').isRead).toBe(false);
+  });
+
+  it('takes a later "read" of the service, unless the customer marked it as unread here', async () => {
+    const first = await startLoadedVisit(['a', 'b']);
+    first.markRead(['b']);
+    first.markUnread(['b']);
+    await endVisit(first);
+    service.respond = (id) => makeRecord(id, { isRead: true });
+    const second = startVisit({ ids: ['a', 'b'] });
+    await flushPromises();
+    second.setVisible(['a', 'b']);
+    await flushPromises();
+    expect([second.get('a').isRead, second.get('b').isRead]).toEqual([true, false]);
+    expect(second.recorder.events).toEqual([{ type: 'read', ids: ['a'], isRead: true }]);
   });
 
   it('does not do so if markAllRead() was undone', async () => {
@@ -391,6 +509,43 @@ describe('NotificationStore in two tabs', () => {
     await waitForChannel();
     expect(other.state.unreadCount).toBe(3);
     expect(setRead.mock.calls).toHaveLength(1);
+  });
+
+  it('keeps what another tab saved when an earlier change of this tab fails at the host', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const one = startVisit({
+      ids: ['a'],
+      source: { setRead: () => new Promise((_, reject) => (fail = reject)) },
+    });
+    const other = startVisit({ ids: ['a'], source: { setRead: () => Promise.resolve() } });
+    await flushPromises();
+    one.markRead(['a']);
+    await waitForChannel();
+    other.markUnread(['a']);
+    await waitForChannel();
+    other.markRead(['a']);
+    await waitForChannel();
+    one.recorder.events.length = 0;
+    fail(new Error('not saved'));
+    await waitForChannel();
+    expect([one.get('a').isRead, other.get('a').isRead]).toEqual([true, true]);
+    expect(one.recorder.events).toEqual([]);
+  });
+
+  it('takes back in the other tabs what the host did not save', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const one = startVisit({
+      ids: ['a'],
+      source: { setRead: () => new Promise((_, reject) => (fail = reject)) },
+    });
+    const other = startVisit({ ids: ['a'] });
+    await flushPromises();
+    one.markRead(['a']);
+    await waitForChannel();
+    expect(other.get('a').isRead).toBe(true);
+    fail(new Error('not saved'));
+    await waitForChannel();
+    expect([one.get('a').isRead, other.get('a').isRead]).toEqual([false, false]);
   });
 
   it('clears and closes both tabs on sign-out in one, and deletes the row', async () => {

@@ -125,6 +125,7 @@ describe('NotificationStore.markAllRead()', () => {
     await store.loadMore();
     store.markUnread(['later read', 'later unread']);
     store.markRead(['later read']);
+    await flushPromises();
     source.setRead.mockClear();
     undo();
     const readStates = (...ids: string[]): unknown[] => ids.map((id) => store.get(id).isRead);
@@ -152,6 +153,7 @@ describe('NotificationStore.markAllRead()', () => {
     const undo = store.markAllRead();
     undo();
     expect(store.get('a').isRead).toBeNull();
+    await flushPromises();
     expect(setReadCalls()).toEqual([
       [['a'], true],
       [['a'], false],
@@ -251,12 +253,14 @@ describe('the read state of a page that is loaded again', () => {
     expect(store.get('a').isRead).toBe(true);
   });
 
-  it('is ignored if the host does not persist read state', async () => {
+  it('counts where it is "read", and not where it is "unread", if the host does not persist read state', async () => {
     const store = makeStore({ source: { load: source.load, subscribe: source.subscribe } });
     source.pages = [{ references: makeReferences(['a'], false) }];
     const { events } = recordEvents(store);
     await flushPromises();
     await refreshWith(store, true);
-    expect([store.get('a').isRead, events]).toEqual([false, []]);
+    await refreshWith(store, false);
+    expect(store.get('a').isRead).toBe(true);
+    expect(events).toEqual([{ type: 'read', ids: ['a'], isRead: true }]);
   });
 });

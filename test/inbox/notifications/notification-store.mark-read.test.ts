@@ -42,6 +42,51 @@ describe('NotificationStore', () => {
     expect(store.get('b').record).toMatchObject({ isRead: false });
   });
 
+  it('sends the changes of one notification to the host one after the other, and only the latest', async () => {
+    const finish: (() => void)[] = [];
+    const setRead = vi.fn<NonNullable<NotificationSource['setRead']>>(
+      () => new Promise((resolve) => finish.push(resolve)),
+    );
+    const store = makeStore({ ids: ['a', 'b'], source: { setRead } });
+    recordEvents(store);
+    await flushPromises();
+    const calls = (): unknown[] => setRead.mock.calls.map(([ids, isRead]) => [ids, isRead]);
+    store.markRead(['a']);
+    store.markUnread(['a']);
+    store.markRead(['a']);
+    store.markUnread(['a']);
+    store.markRead(['b']);
+    expect(calls()).toEqual([
+      [['a'], true],
+      [['b'], true],
+    ]);
+    finish[0]!();
+    await flushPromises();
+    expect(calls().slice(2)).toEqual([[['a'], false]]);
+    finish[2]!();
+    await flushPromises();
+    expect(calls()).toHaveLength(3);
+    expect(store.get('a').isRead).toBe(false);
+  });
+
+  it('saves the latest change even if the host reports the earlier one meanwhile', async () => {
+    const finish: (() => void)[] = [];
+    const setRead = vi.fn<NonNullable<NotificationSource['setRead']>>(
+      () => new Promise((resolve) => finish.push(resolve)),
+    );
+    const source = Object.assign(new FakeSource(), { setRead });
+    const store = makeStore({ ids: ['a'], source });
+    recordEvents(store);
+    await flushPromises();
+    store.markRead(['a']);
+    store.markUnread(['a']);
+    source.emit({ type: 'read', ids: ['a'], isRead: true });
+    expect(store.get('a').isRead).toBe(false);
+    finish[0]!();
+    await flushPromises();
+    expect(setRead.mock.calls.map(([, isRead]) => isRead)).toEqual([true, false]);
+  });
+
   it('markAllRead() also marks what is not loaded yet', async () => {
     const setRead = vi.fn(() => Promise.resolve());
     const store = makeStore({ ids: makeIds(100), source: { setRead } });
@@ -118,17 +163,31 @@ describe('NotificationStore', () => {
       await flushPromises();
       expect(readStates('a', 'b')).toEqual([true, false]);
       hostRequests[1]!.resolve();
-      hostRequests[2]!.resolve();
       await flushPromises();
       expect(readStates('a', 'b')).toEqual([true, false]);
+    });
+
+    it('says nothing of a failure that a later change has made irrelevant', async () => {
+      store.markRead(['a']);
+      store.markUnread(['a']);
+      recorder.events.length = 0;
+      hostRequests[0]!.reject(failure);
+      await flushPromises();
+      hostRequests[1]!.resolve();
+      await flushPromises();
+      expect(recorder.events).toEqual([]);
+      expect(readStates('a')).toEqual([false]);
     });
 
     it('restores what the host knows, not another change that failed', async () => {
       store.markRead(['a']);
       store.markUnread(['a']);
       store.markRead(['a']);
-      for (const { reject } of hostRequests) reject(failure);
-      await flushPromises();
+      for (const index of [0, 1]) {
+        hostRequests[index]!.reject(failure);
+        await flushPromises();
+      }
+      expect(hostRequests).toHaveLength(2);
       expect(readStates('a')).toEqual([false]);
     });
 
@@ -136,9 +195,22 @@ describe('NotificationStore', () => {
       store.markRead(['a']);
       store.markUnread(['a']);
       hostRequests[0]!.resolve();
+      await flushPromises();
       hostRequests[1]!.reject(failure);
       await flushPromises();
       expect(readStates('a')).toEqual([true]);
+    });
+
+    it('does not restore over what the host has listed since', async () => {
+      store.markUnread(['read']);
+      hostRequests[0]!.resolve();
+      await flushPromises();
+      store.markRead(['read']);
+      await vi.advanceTimersByTimeAsync(1);
+      store.add([{ id: 'read', isRead: true }]);
+      hostRequests[1]!.reject(failure);
+      await flushPromises();
+      expect(readStates('read')).toEqual([true]);
     });
 
     it('does not restore what the host itself has published', async () => {
