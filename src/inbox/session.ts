@@ -7,6 +7,7 @@ import { loadClient } from './load-client.js';
 import { loadDevice } from './load-device.js';
 import { NotificationStore } from './notifications/notification-store.js';
 import type { NotificationGroup } from './preferences/preference-state.js';
+import { TabChannel } from './device/tab-channel.js';
 import { createPreferences, type Preferences } from './preferences/lazy-preferences.js';
 import type { NotificationSource } from './sources/source.js';
 
@@ -28,8 +29,13 @@ export interface SessionOptions extends CustomerClientOptions {
 export interface Session {
   readonly notifications: NotificationStore;
   readonly preferences: Preferences;
-  /** Forgets everything about the customer, on the device and in other tabs too, and ends the session. */
-  signOut(): void;
+  /**
+   * Forgets everything about the customer, on the device and in other tabs too, and ends the session. Without a customer
+   * key, every tab of this site that has none and uses the same `baseUrl` is signed out.
+   *
+   * @returns whether the device has forgotten the customer. If not, storing is broken there: try again later.
+   */
+  signOut(): Promise<boolean>;
   /** Ends the session: no request, timer or subscription is left. */
   close(): void;
 }
@@ -50,6 +56,12 @@ export function createSession(options: SessionOptions): Session {
 
   const identity = new CustomerIdentity();
   const openDevice = customerKey ? lazy(() => loadDevice(customerKey, identity)) : undefined;
+
+  // Not in a server, which an open channel would keep running.
+  const tabs =
+    openDevice || !('document' in globalThis)
+      ? undefined
+      : new TabChannel(`nudge-inbox sign-out ${clientOptions.baseUrl}`);
 
   const preferences = createPreferences({
     save: async (groupId, input, { signal }) => {
@@ -74,6 +86,7 @@ export function createSession(options: SessionOptions): Session {
     ids,
     source: source ?? undefined,
     device: openDevice,
+    tabs: tabs && { open: () => tabs.open(end), close: () => tabs.close() },
   });
   identity.onOtherCustomer((error) => {
     notifications.reset(error);
@@ -85,16 +98,22 @@ export function createSession(options: SessionOptions): Session {
     notifications.close();
     preferences.close();
   };
+  function end(): void {
+    notifications.reset();
+    preferences.reset();
+    close();
+    // The client holds the token.
+    getClient = lazy(() => loadClient(clientOptions));
+  }
   return {
     notifications,
     preferences,
-    signOut: () => {
-      notifications.reset();
-      preferences.reset();
-      close();
-      void openDevice?.().then((device) => device?.signOut());
-      // The client holds the token.
-      getClient = lazy(() => loadClient(clientOptions));
+    signOut: async () => {
+      end();
+      tabs?.post('sign-out');
+      if (!openDevice) return true;
+      const device = await openDevice();
+      return device ? device.signOut() : false;
     },
     close,
   };

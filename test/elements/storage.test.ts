@@ -42,9 +42,17 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  for (const session of sessions) session.signOut();
-  await waitUntil(async () => (await loadRow()) === undefined);
+  await Promise.all(sessions.map((session) => session.signOut()));
+  await new Promise((resolve) => (indexedDB.deleteDatabase('nudge-inbox').onsuccess = resolve));
 });
+
+/** Whether the device has forgotten the customer. */
+async function isForgotten(): Promise<boolean> {
+  const { uniqueCustomerId, ...row } = (await loadRow()) ?? {};
+  return (
+    !uniqueCustomerId && Object.values(row).every((value) => !Array.isArray(value) || value.length === 0)
+  );
+}
 
 /** Creates an active session of the customer, as in a browser tab. */
 function openTab(options: Partial<SessionOptions> = {}): Session {
@@ -100,7 +108,7 @@ describe('The device database', () => {
     session.notifications.subscribe(() => undefined);
     await waitUntil(() => isLoaded(session));
     session.notifications.dismiss(ids);
-    session.signOut();
+    expect(await session.signOut()).to.equal(true);
     expect(await names()).not.to.include('nudge-inbox');
   });
 
@@ -109,13 +117,9 @@ describe('The device database', () => {
     'is of another version': (row) => ({ ...row, version: 2 }),
     'is not an object': () => 'a row',
     'is too old': (row) => ({ ...row, savedAt: Date.now() - 91 * day }),
-    'has a bad record': (row) => ({
-      ...row,
-      records: [...(row.records as unknown[]), {}],
-    }),
     'has a bad mark': (row) => ({ ...row, reads: [{ id: '', value: true, at: 1 }] }),
     'lacks a field': ({ dismissals, ...row }) => (dismissals ? row : row),
-    'has an object in place of a list': (row) => ({ ...row, records: {} }),
+    'has an object in place of a list': (row) => ({ ...row, reads: {} }),
   };
   for (const [name, damage] of Object.entries(defects)) {
     it(`discards a row that ${name}`, async () => {
@@ -135,11 +139,82 @@ describe('The device database', () => {
       { id: ids[0], value: true, at: Date.now() - 89 * day },
       { id: ids[1], value: true, at: Date.now() - 91 * day },
     ];
-    await saveRow({ ...row, savedAt: Date.now() - 8 * day, reads });
+    const at = Date.now() - 8 * day;
+    const records = (row.records as object[]).map((stored) => ({ ...stored, at }));
+    await saveRow({ ...row, savedAt: at, records, reads });
     const requests = sandbox.requests.length;
     const session = openTab();
     await waitUntil(() => session.notifications.state.unreadCount === 2);
     expect(sandbox.requests.length).to.equal(requests + 2);
+  });
+
+  it('leaves out a bad record and keeps the rest', async () => {
+    const row = await createStoredRow();
+    await saveRow({ ...row, records: (row.records as unknown[]).with(1, {}) });
+    const requests = sandbox.requests.length;
+    const session = openTab();
+    await waitUntil(() => isLoaded(session));
+    expect(session.notifications.state.unreadCount).to.equal(2);
+    expect(sandbox.requests.length).to.equal(requests + 1);
+  });
+
+  it('deletes what other customers left here by its age: records after 7 days, the rest after 90', async () => {
+    const row = await createStoredRow();
+    const [record, ...others] = row.records as { record: unknown; at: number }[];
+    const mark = { id: 'x', value: true };
+    await saveRow({ ...row, savedAt: Date.now() - 91 * day }, 'gone');
+    await saveRow(
+      {
+        ...row,
+        savedAt: Date.now() - 8 * day,
+        records: [{ ...record, at: Date.now() - 8 * day }, ...others],
+        reads: [
+          { ...mark, at: Date.now() - 91 * day },
+          { ...mark, id: 'y', at: Date.now() - 8 * day },
+        ],
+      },
+      'away',
+    );
+    await saveRow({ version: 2, anything: true }, 'later version');
+    openTab();
+    await waitUntil(async () => (await loadRow('gone')) === undefined);
+    const away = await loadRow('away');
+    expect(away?.records).to.deep.equal(others);
+    expect((away?.reads as { id: string }[]).map(({ id }) => id)).to.deep.equal(['y']);
+    expect(await loadRow('later version')).to.deep.equal({ version: 2, anything: true });
+  });
+
+  it('does not renew old records by visits that never fetch them again', async () => {
+    const row = await createStoredRow();
+    const at = Date.now() - 6 * day;
+    const records = (row.records as { record: unknown }[]).map(({ record }) => ({ record, at }));
+    await saveRow({ ...row, records });
+    const session = openTab();
+    await waitUntil(() => isLoaded(session));
+    session.notifications.markRead([ids[1]!]);
+    await waitUntil(async () => ((await loadRow())?.reads as unknown[] | undefined)?.length === 2);
+    expect(((await loadRow())?.records as { at: number }[]).map((record) => record.at)).to.deep.equal([
+      at,
+      at,
+      at,
+    ]);
+  });
+
+  it('is opened again after somebody has deleted it, and the customer stays signed in', async () => {
+    const session = openTab();
+    await waitUntil(() => isLoaded(session));
+    session.notifications.markRead([ids[0]!]);
+    await waitUntil(async () => ((await loadRow())?.reads as unknown[] | undefined)?.length === 1);
+    await new Promise((resolve) => (indexedDB.deleteDatabase('nudge-inbox').onsuccess = resolve));
+    stubProperty(document, 'visibilityState', 'hidden');
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    stubProperty(document, 'visibilityState', 'visible');
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    session.notifications.markRead([ids[1]!]);
+    await waitUntil(async () => ((await loadRow())?.reads as unknown[] | undefined)?.length === 1);
+    await session.notifications.refresh();
+    expect(session.notifications.state.items).to.have.lengthOf(3);
+    expect(session.notifications.state.unreadCount).to.equal(1);
   });
 
   it('separates customers', async () => {
@@ -164,9 +239,27 @@ describe('The device database', () => {
     const [one, other] = [openTab(), openTab()];
     await waitUntil(() => isLoaded(one) && isLoaded(other));
     await waitUntil(async () => (await loadRow()) !== undefined);
-    one.signOut();
+    expect(await one.signOut()).to.equal(true);
     await waitUntil(() => other.notifications.state.items.length === 0);
-    await waitUntil(async () => (await loadRow()) === undefined);
+    await waitUntil(isForgotten);
+  });
+
+  it('signs out the tabs without a customer key too, but not those of another service', async () => {
+    const elsewhere = createSandbox({ seed: 'empty', baseUrl: 'https://other.example/v1' });
+    const options = { customerKey: null };
+    const [one, other] = [openTab(options), openTab(options)];
+    const third = openTab({
+      ...options,
+      baseUrl: elsewhere.baseUrl,
+      fetch: elsewhere.fetch,
+      getToken: () => elsewhere.issueToken(),
+      ids: addNotifications(elsewhere, 1),
+    });
+    await waitUntil(() => isLoaded(one) && isLoaded(other) && isLoaded(third));
+    expect(await one.signOut()).to.equal(true);
+    await waitUntil(() => other.notifications.state.items.length === 0);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(third.notifications.state.items).to.have.lengthOf(1);
   });
 
   it('remembers preferences as hints until the customer signs out', async () => {
@@ -192,9 +285,9 @@ describe('The device database', () => {
     await later.preferences.set(id, { isGroupNotificationOff: false });
     expect(choiceOf(later)).to.deep.equal({ isGroupNotificationOff: false, isRemembered: false });
     await waitUntil(() => JSON.stringify(choiceOf(other)) === JSON.stringify(choiceOf(later)));
-    later.signOut();
+    expect(await later.signOut()).to.equal(true);
     await waitUntil(() => other.preferences.state.groups.length === 0);
-    await waitUntil(async () => (await loadRow()) === undefined);
+    await waitUntil(isForgotten);
   });
 
   it('closes when a later version is opened', async () => {

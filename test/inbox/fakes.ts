@@ -246,6 +246,7 @@ export class FakeStorage implements DeviceStorage {
   row: StoredRow | null = null;
   /** The number of reads and writes. */
   changeCount = 0;
+  closeCount = 0;
   /** Runs before each change; the change fails if it rejects. */
   beforeChange: (() => Promise<void>) | null = null;
 
@@ -253,7 +254,11 @@ export class FakeStorage implements DeviceStorage {
     await this.beforeChange?.();
     this.changeCount += 1;
     const row = update(structuredClone(this.row));
-    this.row = structuredClone(row);
-    return row;
+    if (row !== undefined) this.row = structuredClone(row);
+    return row ?? null;
+  }
+
+  close(): void {
+    this.closeCount += 1;
   }
 }

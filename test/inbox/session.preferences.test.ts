@@ -127,7 +127,7 @@ describe('session.preferences', () => {
     const session = makeSession();
     sandbox.latency = 100;
     const saving = session.preferences.set(id, muted);
-    session.signOut();
+    await session.signOut();
     await waitUntilIdle();
     expect([await saving, session.preferences.state.groups]).toEqual([false, []]);
     session.preferences.setGroups(sandbox.groups);

@@ -168,7 +168,7 @@ describe('createSession()', () => {
     recordEvents(session.notifications);
     await waitUntilIdle();
     const [id] = sandbox.notificationIds();
-    session.signOut();
+    await session.signOut();
     expect(session.notifications.state).toMatchObject({ items: [], unreadCount: 0 });
     expect(session.notifications.get(id!).record).toBeNull();
     getToken.mockClear();

@@ -1,39 +1,84 @@
 import type { DeviceStorage, StoredRow } from './stored-row.js';
-import { parseRow } from './stored-row-schema.js';
+import { isOfLaterVersion, parseRow } from './stored-row-schema.js';
 
 const databaseName = 'nudge-inbox';
 const storeName = 'customers';
-
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, 1);
-  request.onupgradeneeded = () => void request.result.createObjectStore(storeName);
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(toError(request.error));
-  });
-}
 
 /** `error` is null only where nothing failed. */
 function toError(error: DOMException | null): Error {
   return error ?? new Error('aborted');
 }
 
-/** One row for each customer in IndexedDB. A malformed row counts as none. */
+function open(onClose: () => void): Promise<IDBDatabase> {
+  const request = indexedDB.open(databaseName, 1);
+  request.onupgradeneeded = () => void request.result.createObjectStore(storeName);
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => {
+      const database = request.result;
+      // Whoever upgrades or deletes the database waits until it is closed.
+      database.onversionchange = onClose;
+      database.onclose = onClose;
+      resolve(database);
+    };
+    request.onerror = () => reject(toError(request.error));
+  });
+}
+
+const openStore = (database: IDBDatabase): IDBObjectStore =>
+  database.transaction(storeName, 'readwrite').objectStore(storeName);
+
+/** Deletes what is too old, of whichever customer. */
+function deleteOldRows(database: IDBDatabase): void {
+  const request = openStore(database).openCursor();
+  request.onsuccess = () => {
+    const cursor = request.result;
+    if (!cursor) return;
+    const row = parseRow(cursor.value);
+    if (row) cursor.update(row);
+    else if (!isOfLaterVersion(cursor.value)) cursor.delete();
+    cursor.continue();
+  };
+}
+
+/**
+ * One row for each customer in IndexedDB. A malformed row counts as none. The database stays open until `close()`, so that
+ * a change is under way at once, even when the page is being left.
+ */
 export function openDatabase(customerKey: string): DeviceStorage {
+  let opening: Promise<IDBDatabase> | undefined;
+  let hasDeletedOld = false;
+
+  function close(): void {
+    void opening?.then(
+      (database) => database.close(),
+      () => undefined,
+    );
+    opening = undefined;
+  }
+
+  async function openOwnStore(): Promise<IDBObjectStore> {
+    opening ??= open(close);
+    return openStore(await opening);
+  }
+
   return {
+    close,
     update: async (update) => {
-      const database = await open();
-      const transaction = database.transaction(storeName, 'readwrite');
-      // Takes effect after the transaction. An open database would block the upgrade to a later version.
-      database.close();
-      const store = transaction.objectStore(storeName);
-      const loading: IDBRequest<unknown> = store.get(customerKey);
+      const store = await openOwnStore().catch(() => {
+        // The browser may have closed it.
+        close();
+        return openOwnStore();
+      });
+      const { transaction } = store;
       let row: StoredRow | null = null;
+      const loading: IDBRequest<unknown> = store.get(customerKey);
       loading.onsuccess = () => {
-        row = update(parseRow(loading.result));
-        if (row) store.put(row, customerKey);
-        else store.delete(customerKey);
+        const updated = update(parseRow(loading.result));
+        if (updated) store.put((row = updated), customerKey);
+        else if (updated === null) store.delete(customerKey);
       };
+      if (!hasDeletedOld) deleteOldRows(transaction.db);
+      hasDeletedOld = true;
       return new Promise((resolve, reject) => {
         // Only then is the data stored.
         transaction.oncomplete = () => resolve(row);

@@ -1,6 +1,7 @@
-import type { Notification } from '../../api/schemas/notification.js';
 import type { NotificationCore } from '../notifications/notification-state.js';
+import type { NotificationStoreOptions } from '../notifications/notification-store.js';
 import type { Device, DeviceEvent } from './device.js';
+import type { StoredRecord } from './stored-row.js';
 
 /** How long requests wait for what the device stored, in milliseconds: it may respond late, or never. */
 const maxWaitMs = 200;
@@ -15,18 +16,21 @@ export class DeviceSync {
   readonly #core: NotificationCore;
   readonly #openDevice: (() => Promise<Device | null>) | undefined;
   readonly #hasPages: boolean;
+  readonly #tabs: NotificationStoreOptions['tabs'];
   #unsubscribe: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isRestored = false;
+  /** Whether an answer of the device has come: what it stores later is another tab's. */
+  #hasStarted = false;
 
   /** @param hasPages Whether the source has pages, the first of which replaces the list that the device stored. */
   constructor(
     core: NotificationCore,
-    openDevice: (() => Promise<Device | null>) | undefined,
+    { device, tabs }: Pick<NotificationStoreOptions, 'device' | 'tabs'>,
     hasPages: boolean,
   ) {
     this.#core = core;
-    this.#openDevice = openDevice;
+    this.#openDevice = device;
+    this.#tabs = tabs;
     this.#hasPages = hasPages;
     core.addEffect(({ outcome: { stored } }) => {
       if (stored) this.#withDevice((device) => device?.persist(stored, () => this.#recordsToStore()));
@@ -39,6 +43,7 @@ export class DeviceSync {
    */
   start(onReady: () => void): void {
     this.#endWait();
+    this.#tabs?.open();
     if (!this.#openDevice) {
       onReady();
       return;
@@ -62,6 +67,7 @@ export class DeviceSync {
   /** Writes what is unwritten and leaves no timer. A page that is being left must not keep a channel open either. */
   suspend(isLeaving: boolean): void {
     this.#endWait();
+    if (isLeaving) this.#tabs?.close();
     this.#withDevice((device) => {
       if (!isLeaving) device?.flush();
       else {
@@ -88,19 +94,22 @@ export class DeviceSync {
     else {
       const { row } = event;
       // This tab knows more about its own "mark all as read" than the row does.
-      if (row && this.#isRestored) this.#core.apply({ type: 'synced', change: { ...row, watermark: null } });
+      if (row && this.#hasStarted) this.#core.apply({ type: 'synced', change: { ...row, watermark: null } });
       else if (row) {
-        this.#isRestored = true;
         const isListed = this.#hasPages && this.#core.state.source.status !== 'ready';
         this.#core.apply({ type: 'restored', row, isListed });
       }
+      this.#hasStarted = true;
       onRow();
     }
   }
 
-  #recordsToStore(): Notification[] | null {
-    const { list, source } = this.#core.state;
+  #recordsToStore(): StoredRecord[] | null {
+    const { list, reads, source } = this.#core.state;
     if (source.status !== 'ready') return null;
-    return list.items.flatMap(({ record }) => record ?? []).slice(0, maxRecords);
+    const records = list.items.flatMap(({ id, record }) =>
+      record ? { record, at: reads.fetchedAt(id) } : [],
+    );
+    return records.slice(0, maxRecords);
   }
 }

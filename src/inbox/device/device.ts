@@ -1,4 +1,3 @@
-import type { Notification } from '../../api/schemas/notification.js';
 import { Emitter } from '../../common/emitter.js';
 import { warnOnce } from '../../common/warn.js';
 import type { CustomerIdentity } from '../customer-identity.js';
@@ -7,12 +6,13 @@ import {
   type DeviceStorage,
   type RowUpdate,
   type StoredChange,
+  type StoredRecord,
   type StoredRow,
 } from './stored-row.js';
 import { parseMessage } from './stored-row-schema.js';
 import { TabChannel } from './tab-channel.js';
 
-/** How long changes are collected before they are written together, in milliseconds. */
+/** How long loaded records are collected before they are written together, in milliseconds. */
 const debounceMs = 100;
 const signOutMessage = 'sign-out';
 
@@ -33,13 +33,12 @@ export class Device {
   readonly #identity: CustomerIdentity;
   readonly #channel: TabChannel;
   readonly #events = new Emitter<DeviceEvent>();
+  readonly #startedAt = Date.now();
   #changes: Partial<StoredChange>[] = [];
-  #getRecords: (() => readonly Notification[] | null) | undefined;
+  #getRecords: (() => readonly StoredRecord[] | null) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #work: Promise<unknown> = Promise.resolve();
-  /** Counts up when everything is deleted, which voids the work that is under way. */
+  /** Counts up when everything is deleted: what was loaded before is void. */
   #generation = 0;
-  #hasRow = false;
   #isSignedOut = false;
 
   constructor(customerKey: string, storage: DeviceStorage, identity: CustomerIdentity) {
@@ -54,35 +53,36 @@ export class Device {
     this.#channel.open((message) => this.#handleMessage(message));
     this.flush();
     let isSubscribed = true;
-    this.#update(
-      (row) => row && mergeRow(row, {}),
-      (row) => {
-        if (!isSubscribed) return;
-        if (row === null && this.#hasRow) this.#handleMessage(signOutMessage);
-        else listener({ type: 'row', row: this.#ownRow(row) });
-      },
-    );
+    void this.#load().then((row) => {
+      if (isSubscribed && row !== undefined) listener({ type: 'row', row });
+    });
     return () => {
       isSubscribed = false;
       unsubscribe();
       this.flush();
-      if (this.#events.size === 0) this.#channel.close();
+      if (this.#events.size > 0) return;
+      this.#channel.close();
+      this.#storage.close();
     };
   }
 
   /**
-   * Sends the change to the other tabs at once and writes it shortly after.
+   * Sends the change to the other tabs and writes it, both at once. What only concerns the records is written shortly after.
    *
    * @param getRecords Gives the records to store, as of the time of writing; null leaves the stored ones.
    */
-  persist(change: Partial<StoredChange>, getRecords?: () => readonly Notification[] | null): void {
+  persist(change: Partial<StoredChange>, getRecords?: () => readonly StoredRecord[] | null): void {
     if (this.#isSignedOut) return;
     const ownChange = { ...change, uniqueCustomerId: this.#identity.id };
-    if (Object.keys(change).length > 0)
-      this.#channel.post({ reads: [], dismissals: [], preferences: [], ...ownChange });
     this.#changes.push(ownChange);
     this.#getRecords = getRecords ?? this.#getRecords;
-    this.#timer ??= setTimeout(() => this.flush(), debounceMs);
+    if (Object.keys(change).length === 0) {
+      this.#timer ??= setTimeout(() => this.flush(), debounceMs);
+      return;
+    }
+    this.#channel.post({ reads: [], dismissals: [], preferences: [], ...ownChange });
+    // What one act changes is written together.
+    queueMicrotask(() => this.flush());
   }
 
   /** Writes what is waiting to be written. */
@@ -93,29 +93,51 @@ export class Device {
     if (changes.length === 0) return;
     this.#changes = [];
     const records = this.#getRecords?.();
-    this.#update((row) =>
-      changes.reduce<StoredRow | null>((merged, change) => mergeRow(merged, change, records), row),
+    void this.#update((row) =>
+      this.#hasSignedOut(row)
+        ? undefined
+        : changes.reduce<StoredRow | null>((merged, change) => mergeRow(merged, change, records), row),
     );
   }
 
   /** Deletes what is stored, and drops what is waiting to be written. */
   forget(): void {
     this.#drop();
-    this.#update(() => null);
+    void this.#update(() => null);
   }
 
-  /** Does the same as {@link forget}, in the other tabs too, and stores nothing from now on. */
-  signOut(): void {
+  /**
+   * Does the same as {@link forget}, in the other tabs too, and stores nothing from now on, but for the time: a tab that
+   * cannot listen now learns from it.
+   *
+   * @returns whether it is done
+   */
+  async signOut(): Promise<boolean> {
     this.#isSignedOut = true;
-    this.forget();
+    this.#drop();
     this.#channel.post(signOutMessage);
+    const deletion: RowUpdate = () => ({ ...mergeRow(null, {}), signedOutAt: Date.now() });
+    return (await this.#update(deletion)) !== undefined || (await this.#update(deletion)) !== undefined;
   }
 
-  /** The row, or null if it belongs to another customer: the next write replaces it. */
-  #ownRow(row: StoredRow | null | undefined): StoredRow | null {
+  /** Loads the row. Undefined if it is void: the customer has signed out, here or in another tab. */
+  async #load(): Promise<StoredRow | null | undefined> {
+    const generation = this.#generation;
+    const row = (await this.#update((stored) => (stored ? mergeRow(stored, {}) : undefined))) ?? null;
+    if (generation !== this.#generation) return undefined;
+    if (this.#hasSignedOut(row)) {
+      this.#handleMessage(signOutMessage);
+      return undefined;
+    }
+    // That of another customer is replaced by the next write.
     if (!row || !this.#identity.isSame(row.uniqueCustomerId)) return null;
     this.#identity.identify(row.uniqueCustomerId);
     return row;
+  }
+
+  /** Whether the customer has signed out since this visit began, in a tab whose message has not come. */
+  #hasSignedOut(row: StoredRow | null): boolean {
+    return (row?.signedOutAt ?? 0) > this.#startedAt;
   }
 
   #handleMessage(message: unknown): void {
@@ -134,21 +156,13 @@ export class Device {
   #drop(): void {
     this.#changes = [];
     this.#generation += 1;
-    this.#hasRow = false;
   }
 
-  /** Runs one update after the other. The first failure warns the developer, and yields no row. */
-  #update(update: RowUpdate, onUpdated?: (row: StoredRow | null | undefined) => void): void {
-    const generation = this.#generation;
-    this.#work = this.#work.then(async () => {
-      if (generation !== this.#generation) return;
-      const row = await this.#storage.update(update).catch((error: unknown) => {
-        warnOnce(`Nothing is kept on the device: ${String(error)}`);
-        return undefined;
-      });
-      if (generation !== this.#generation) return;
-      onUpdated?.(row);
-      this.#hasRow = !!row;
+  /** Resolves with undefined if it fails; the first failure warns the developer. */
+  #update(update: RowUpdate): Promise<StoredRow | null | undefined> {
+    return this.#storage.update(update).catch((error: unknown) => {
+      warnOnce(`Nothing is kept on the device: ${String(error)}`);
+      return undefined;
     });
   }
 }

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import {
   nullableBoolean,
+  nullableNumber,
   requiredId,
   lenientArray,
   looseObject,
   nullableString,
 } from '../../api/schemas/lenient.js';
 import { notificationSchema } from '../../api/schemas/notification.js';
-import { markAgeMs } from './stored-mark.js';
-import { rowVersion, type StoredChange, type StoredRow } from './stored-row.js';
+import { isObject } from '../../common/type-guards.js';
+import { rowVersion, withoutOld, type StoredChange, type StoredRow } from './stored-row.js';
 
 const time = z.transform((value: unknown, { issues }) => {
   if (typeof value === 'number' && value > 0) return value;
@@ -38,7 +39,8 @@ const rowSchema = looseObject({
   ...change,
   version: time,
   savedAt: time,
-  records: strictList(notificationSchema),
+  records: lenientArray(looseObject({ record: notificationSchema, at: time })),
+  signedOutAt: nullableNumber,
 });
 
 /** Parses a message of another tab; null for any other message. */
@@ -46,8 +48,13 @@ export function parseMessage(value: unknown): StoredChange | null {
   return changeSchema.safeParse(value).data ?? null;
 }
 
-/** Parses a stored row; null if it is malformed, too old or of another version. */
+/** Parses a stored row, without what is too old; null if it is malformed, too old or of another version. */
 export function parseRow(value: unknown): StoredRow | null {
   const row = rowSchema.safeParse(value).data;
-  return row?.version === rowVersion && row.savedAt > Date.now() - markAgeMs ? row : null;
+  return row?.version === rowVersion ? withoutOld(row) : null;
+}
+
+/** Whether a later version of this package stored the row. */
+export function isOfLaterVersion(value: unknown): boolean {
+  return isObject(value) && typeof value.version === 'number' && value.version > rowVersion;
 }

@@ -16,53 +16,79 @@ export interface StoredChange {
   readonly watermark: string | null;
 }
 
+/** A record, and when it was fetched, in milliseconds since 1970. */
+export interface StoredRecord {
+  readonly record: Notification;
+  readonly at: number;
+}
+
 /** Everything that the device stores about one customer. */
 export interface StoredRow extends StoredChange {
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
   /** The last records, in the order of the list. */
-  readonly records: readonly Notification[];
+  readonly records: readonly StoredRecord[];
+  /** When the customer signed out on this device, in milliseconds since 1970; null for never. */
+  readonly signedOutAt: number | null;
 }
 
-/** Computes the new row from the stored one. Null deletes it. */
-export type RowUpdate = (row: StoredRow | null) => StoredRow | null;
+/** Computes the new row from the stored one. Null deletes it, undefined leaves it as it is. */
+export type RowUpdate = (row: StoredRow | null) => StoredRow | null | undefined;
 
 /** Where the row is stored. It may reject, or never settle. */
 export interface DeviceStorage {
-  /** Loads, updates and saves in one transaction, so that no other tab comes in between. Resolves with the new row. */
+  /**
+   * Loads, updates and saves in one transaction, so that no other tab comes in between. Resolves with the new row, or null
+   * for none.
+   */
   update(update: RowUpdate): Promise<StoredRow | null>;
+  /** Releases the storage until the next update. */
+  close(): void;
 }
 
 /** Rows of other versions are ignored. */
 export const rowVersion = 1;
 const dayMs = 86_400_000;
-/** How long records are stored after the last visit. */
+/** How long records are stored. */
 const recordAgeMs = 7 * dayMs;
-/** The newest mark of each id; of two with the same time the first. */
+const isRecent = (at: number, ageMs: number): boolean => at > Date.now() - ageMs;
+
+/** The newest mark of each id; of two with the same time the first. Those that are too old are left out. */
 function newestMarks(marks: readonly StoredMark[]): StoredMark[] {
   const byId = new Map<string, StoredMark>();
   const now = Date.now();
   // Nothing was marked in the future: the clock was wrong.
   const dated = marks.map((mark) => ({ ...mark, at: Math.min(mark.at, now) }));
   for (const mark of dated.toSorted((one, other) => other.at - one.at)) {
-    if (mark.at > now - markAgeMs && !byId.has(mark.id)) byId.set(mark.id, mark);
+    if (isRecent(mark.at, markAgeMs) && !byId.has(mark.id)) byId.set(mark.id, mark);
   }
   return [...byId.values()].slice(0, maxMarks);
 }
 
-/** The row with a change applied, without what is too old or another customer's, and with these records if given. */
+/** The row without what is too old; null if that is all of it. */
+export function withoutOld(row: StoredRow): StoredRow | null {
+  if (!isRecent(row.savedAt, markAgeMs)) return null;
+  return {
+    ...row,
+    reads: newestMarks(row.reads),
+    dismissals: newestMarks(row.dismissals),
+    preferences: newestMarks(row.preferences),
+    records: row.records.filter(({ at }) => isRecent(at, recordAgeMs)),
+  };
+}
+
+/** The row with a change applied, without what is another customer's, and with these records if given. */
 export function mergeRow(
   row: StoredRow | null,
   change: Partial<StoredChange>,
-  records?: readonly Notification[] | null,
+  records?: readonly StoredRecord[] | null,
 ): StoredRow {
   const customer = change.uniqueCustomerId ?? row?.uniqueCustomerId ?? null;
   const before = customer === (row?.uniqueCustomerId ?? customer) ? row : null;
   const mergeMarks = (name: 'reads' | 'dismissals' | 'preferences'): StoredMark[] =>
     newestMarks([...(change[name] ?? []), ...(before?.[name] ?? [])]);
   const watermark = change.watermark ?? before?.watermark ?? null;
-  const isRecent = before && before.savedAt > Date.now() - recordAgeMs;
   return {
     version: rowVersion,
     savedAt: Date.now(),
@@ -71,6 +97,7 @@ export function mergeRow(
     dismissals: mergeMarks('dismissals'),
     preferences: mergeMarks('preferences'),
     watermark: Date.parse(watermark ?? '') > Date.now() ? new Date().toISOString() : watermark,
-    records: records ?? (isRecent ? before.records : []),
+    records: records ?? before?.records ?? [],
+    signedOutAt: row?.signedOutAt ?? null,
   };
 }

@@ -233,9 +233,12 @@ function restore({ list, reads }: StoreState, row: StoredRow, isListed: boolean)
     row.dismissals.flatMap(({ id, value }) => (value ? id : [])),
     true,
   );
-  const missing = row.records.filter(({ id }) => !list.get(id).record);
-  for (const { id, isRead } of missing) reads.applyRecord(id, isRead, Date.now());
-  list.restoreCached(missing, isListed);
+  const missing = row.records.filter(({ record }) => !list.get(record.id).record);
+  for (const { record, at } of missing) reads.applyRecord(record.id, record.isRead, at);
+  list.restoreCached(
+    missing.map(({ record }) => record),
+    isListed,
+  );
   for (const item of list.items) list.set(item);
 }
 

@@ -30,6 +30,8 @@ export interface NotificationStoreOptions {
   source?: NotificationSource | undefined;
   /** Opens what the device stores about the customer. Without it nothing is stored. */
   device?: (() => Promise<Device | null>) | undefined;
+  /** The channel to other tabs, where nothing is stored. It is open while the store runs, except in a page being left. */
+  tabs?: { open(): void; close(): void } | undefined;
 }
 
 /**
@@ -47,7 +49,7 @@ export class NotificationStore {
   readonly #page = new PageVisibility((isLeaving) => this.#handlePageChange(isLeaving));
   #isClosed = false;
 
-  constructor({ retrieve, ids = [], source = {}, device }: NotificationStoreOptions) {
+  constructor({ retrieve, ids = [], source = {}, device, tabs }: NotificationStoreOptions) {
     this.#core = new StateContainer({
       initial: createStoreState(!!source.setRead),
       reduce,
@@ -55,7 +57,7 @@ export class NotificationStore {
     });
     this.#loader = new RecordLoader(this.#core, retrieve);
     new ReadSaver(this.#core, source);
-    this.#deviceSync = new DeviceSync(this.#core, device, !!source.load);
+    this.#deviceSync = new DeviceSync(this.#core, { device, tabs }, !!source.load);
     this.#reader = new SourceReader(this.#core, source);
     this.setHostIds(ids);
     this.#core.addEffect((update) => this.#handleUpdate(update));
@@ -205,19 +207,17 @@ export class NotificationStore {
     this.#core.apply({ type: 'conditions', conditions: { isRunning: false } });
   }
 
-  /** In a hidden page nothing is requested and the source is closed; what was missed is loaded on return. */
+  /** In a hidden page nothing is requested and the source is closed; what was missed is loaded on return and once online. */
   #handlePageChange(isLeaving: boolean): void {
     const { isHidden } = this.#page;
     this.#core.apply({
       type: 'conditions',
       conditions: { isOffline: isOffline(), isPageHidden: isHidden },
     });
-    if (!isHidden && !isOffline()) {
-      this.#deviceSync.start(() => void this.refresh());
-      return;
-    }
-    if (isHidden) this.#reader.stop();
-    this.#deviceSync.suspend(isLeaving);
+    if (isHidden) {
+      this.#reader.stop();
+      this.#deviceSync.suspend(isLeaving);
+    } else this.#deviceSync.start(() => !isOffline() && void this.refresh());
   }
 
   #handleUpdate({ change, outcome }: Update<NotificationChange, NotificationOutcome>): void {

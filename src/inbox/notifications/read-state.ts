@@ -160,7 +160,12 @@ export class ReadStates {
   /** Applies what the service says in a record. */
   applyRecord(id: string, isRead: boolean | null, at: number): void {
     const claims = this.#claimsOf(id);
-    if (isRead || claims.server?.isRead == null) claims.server = { isRead, at };
+    claims.server = { isRead: isRead === true ? true : (claims.server?.isRead ?? isRead), at };
+  }
+
+  /** When the record was fetched, in milliseconds since 1970. */
+  fetchedAt(id: string): number {
+    return this.#claims.get(id)?.server?.at ?? Date.now();
   }
 
   clear(): void {

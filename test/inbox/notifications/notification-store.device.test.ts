@@ -387,7 +387,7 @@ describe('NotificationStore on a device', () => {
     await vi.advanceTimersByTimeAsync(1000);
     store.markRead(makeIds(1500, 'newer'));
     await vi.advanceTimersByTimeAsync(1000);
-    expect(storage.row?.records.map(({ id }) => id)).toEqual(makeIds(50));
+    expect(storage.row?.records.map(({ record }) => record.id)).toEqual(makeIds(50));
     expect(storage.row?.reads).toHaveLength(2000);
     expect(storage.row?.reads.filter(({ id }) => id.startsWith('newer'))).toHaveLength(1500);
   });
@@ -548,7 +548,7 @@ describe('NotificationStore in two tabs', () => {
     expect([one.get('a').isRead, other.get('a').isRead]).toEqual([false, false]);
   });
 
-  it('clears and closes both tabs on sign-out in one, and deletes the row', async () => {
+  it('clears and closes both tabs on sign-out in one, and deletes what is stored', async () => {
     const one = await startLoadedVisit(['a']);
     const other = await startLoadedVisit(['a']);
     await vi.advanceTimersByTimeAsync(1000);
@@ -556,14 +556,15 @@ describe('NotificationStore in two tabs', () => {
     const device = makeDevice(storage);
     one.reset();
     one.close();
-    device.signOut();
+    void device.signOut();
     other.markRead(['a']);
     await waitForChannel();
     expect(other.state.items).toEqual([]);
-    expect(storage.row).toBeNull();
+    const nothing = { uniqueCustomerId: null, reads: [], dismissals: [], preferences: [], records: [] };
+    expect(storage.row).toMatchObject(nothing);
     other.markRead(['a']);
     await waitForChannel();
-    expect(storage.row).toBeNull();
+    expect(storage.row).toMatchObject(nothing);
   });
 
   it('ignores messages that are not its own', async () => {
@@ -607,14 +608,87 @@ describe('NotificationStore in two tabs', () => {
     expect([one.get('a').isRead, itemIds(one)]).toEqual([true, ['a']]);
   });
 
-  it('treats a deleted row as a missed sign-out', async () => {
+  it('learns of a sign-out that it missed in the back/forward cache', async () => {
     const one = await startLoadedVisit(['a']);
     await vi.advanceTimersByTimeAsync(1000);
     browser.dispatchPageTransition('pagehide');
     await flushPromises();
-    storage.row = null;
+    await makeDevice(storage).signOut();
     browser.dispatchPageTransition('pageshow');
     await flushPromises();
     expect(one.state.items).toEqual([]);
+    const next = startVisit({ ids: ['a'] });
+    await flushPromises();
+    expect(itemIds(next)).toEqual(['a']);
+  });
+
+  it('stays signed in, and keeps what it knows, when the storage was emptied', async () => {
+    const one = await startLoadedVisit(['a', 'b']);
+    one.markRead(['a']);
+    browser.setVisible(false);
+    await vi.advanceTimersByTimeAsync(1000);
+    storage.row = null;
+    browser.setVisible(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([itemIds(one), one.get('a').isRead]).toEqual([['a', 'b'], true]);
+    one.markRead(['b']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(storage.row).toMatchObject({ reads: [{ id: 'b', value: true }] });
+  });
+
+  it('learns on its return what other tabs did, also without a network, and on a first visit', async () => {
+    const one = startVisit({ ids: ['a', 'b', 'c'] });
+    await flushPromises();
+    browser.setVisible(false);
+    browser.setOnline(false);
+    await flushPromises();
+    storage.row = null;
+    const other = makeDevice(storage);
+    const at = Date.now() + 1;
+    await vi.advanceTimersByTimeAsync(5);
+    other.persist({
+      uniqueCustomerId: null,
+      reads: [{ id: 'a', value: true, at }],
+      dismissals: [{ id: 'b', value: true, at }],
+    });
+    await flushPromises();
+    browser.setVisible(true);
+    await flushPromises();
+    expect([one.get('a').isRead, itemIds(one)]).toEqual([true, ['a', 'c']]);
+    expect(one.recorder.events).toContainEqual({ type: 'read', ids: ['a'], isRead: true });
+  });
+});
+
+describe('What a customer does right before leaving', () => {
+  it('is written at once, without a timer', async () => {
+    const store = await startLoadedVisit(['a', 'b']);
+    await vi.advanceTimersByTimeAsync(1000);
+    store.markRead(['a']);
+    store.dismiss(['b']);
+    await flushPromises();
+    expect(storage.row).toMatchObject({
+      reads: [{ id: 'a', value: true }],
+      dismissals: [{ id: 'b', value: true }],
+    });
+  });
+
+  it('releases the storage with the page', async () => {
+    await startLoadedVisit(['a']);
+    browser.dispatchPageTransition('pagehide');
+    await flushPromises();
+    expect(storage.closeCount).toBe(1);
+  });
+});
+
+describe('A sign-out', () => {
+  it('says whether the device has forgotten the customer, after one more attempt', async () => {
+    const device = makeDevice(storage);
+    expect(await device.signOut()).toBe(true);
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    let failures = 1;
+    storage.beforeChange = () => (failures-- > 0 ? Promise.reject(new Error('locked')) : Promise.resolve());
+    expect(await makeDevice(storage).signOut()).toBe(true);
+    failures = 2;
+    expect(await makeDevice(storage).signOut()).toBe(false);
   });
 });

@@ -238,7 +238,7 @@ describe('PreferenceStore in two tabs', () => {
     void other.choose('a', true);
     other.stop();
     await flushPromises();
-    makeDevice(storage).signOut();
+    await makeDevice(storage).signOut();
     await waitForChannel();
     browser.setOnline(true);
     expect([other.store.state.groups, service.requests.length]).toEqual([[], 0]);
