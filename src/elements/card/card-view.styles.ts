@@ -1,5 +1,6 @@
 import type { CSSResult } from 'lit';
 import { base } from '../../styles/base.js';
+import { content } from '../../styles/content.js';
 import { tokens } from '../../styles/tokens.js';
 import { avatarStyles } from '../avatar/avatar.styles.js';
 import { attachmentStyles } from './attachments.styles.js';
@@ -10,6 +11,7 @@ import { imageViewerStyles } from './image-viewer.styles.js';
 export const cardViewStyles: CSSResult[] = [
   tokens,
   base,
+  content,
   avatarStyles,
   cardStyles,
   attachmentStyles,

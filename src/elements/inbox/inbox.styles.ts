@@ -1,6 +1,7 @@
 import { css, type CSSResult } from 'lit';
 import { tokens } from '../../styles/tokens.js';
 import { base } from '../../styles/base.js';
+import { content } from '../../styles/content.js';
 import { placeholderStyles } from '../shared/placeholder.styles.js';
 import { panelStyles } from '../shared/panel.styles.js';
 
@@ -163,4 +164,4 @@ const own = css`
   }
 `;
 
-export const inboxStyles: CSSResult[] = [tokens, base, placeholderStyles, panelStyles, own];
+export const inboxStyles: CSSResult[] = [tokens, base, content, placeholderStyles, panelStyles, own];

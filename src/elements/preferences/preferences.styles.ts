@@ -1,6 +1,7 @@
 import { css, type CSSResult } from 'lit';
 import { tokens } from '../../styles/tokens.js';
 import { base } from '../../styles/base.js';
+import { content } from '../../styles/content.js';
 import { panelStyles } from '../shared/panel.styles.js';
 
 const own = css`
@@ -110,4 +111,4 @@ const own = css`
   }
 `;
 
-export const preferencesStyles: CSSResult[] = [tokens, base, panelStyles, own];
+export const preferencesStyles: CSSResult[] = [tokens, base, content, panelStyles, own];
