@@ -90,7 +90,7 @@ export function createSession(options: SessionOptions): Session {
   });
   identity.onOtherCustomer((error) => {
     notifications.reset(error);
-    preferences.reset();
+    preferences.reset({ keepsGroups: true });
     void openDevice?.().then((device) => device?.forget());
   });
 

@@ -146,7 +146,7 @@ describe('session.preferences', () => {
     expect([await saving, sandbox.preference(id), vi.getTimerCount()]).toEqual([false, undefined, 0]);
   });
 
-  it('is cleared when a notification of another customer arrives', async () => {
+  it('keeps the groups of the host, but no choice, when a notification of another customer arrives', async () => {
     const [mine, theirs] = [sandbox.notificationIds()[0]!, sandbox.notificationIds('customer-51377')[0]!];
     let customer = sandbox.uniqueCustomerId;
     const session = makeSession({ getToken: () => sandbox.issueToken(customer), ids: [mine] });
@@ -157,6 +157,9 @@ describe('session.preferences', () => {
     sandbox.expireTokens();
     session.notifications.add([theirs]);
     await waitUntilIdle();
-    expect(session.preferences.state.groups).toEqual([]);
+    expect(session.preferences.state.groups.map((one) => one.id)).toEqual(
+      sandbox.groups.map((one) => one.id),
+    );
+    expect(group(session)).toMatchObject({ isGroupNotificationOff: null, status: 'settled' });
   });
 });

@@ -87,7 +87,7 @@ export class Feed implements ReactiveController {
     this.#focus = new FeedFocus(host);
     host.addController(this);
     this.#viewport = new ListViewport(host, {
-      getTargets: () => this.#queryAll('.pending, .end'),
+      getTargets: () => this.#queryAll('.pending, .cached, .end'),
       onChange: () => this.#handleViewportChange(),
     });
     new ReadOnView(host, {
@@ -214,11 +214,12 @@ export class Feed implements ReactiveController {
 
   #createRow(item: NotificationItem, position: number, setSize: number): Row {
     const { id, record } = item;
+    const isCached = this.#session.notificationStore?.isCached(id) ?? false;
     const renderFallback = (): TemplateResult => this.#renderDefault(item);
     return {
       key: id,
       value: item,
-      className: `${item.status} ${item.isRead === false ? 'unread' : ''}`,
+      className: `${item.status} ${isCached ? 'cached' : ''} ${item.isRead === false ? 'unread' : ''}`,
       render: () => (record && this.#host.renderNotification?.(record)) ?? renderFallback(),
       article: {
         id,

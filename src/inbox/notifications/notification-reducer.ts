@@ -181,7 +181,11 @@ function applyFailure(list: ItemList, id: string, error: unknown): void {
   // The same request would be refused again. Any other failure may pass.
   const isRefused = error instanceof RequestError || (error instanceof ApiError && !isTransient(error));
   // A record that the device stored is better than none, unless the notification no longer exists.
-  if (!isRefused && list.isCached(id)) return;
+  if (!isRefused && list.isCached(id)) {
+    list.set(list.get(id));
+    list.dropCached(id);
+    return;
+  }
   list.dropCached(id);
   setStatus(list, id, isRefused ? 'missing' : 'failed', error instanceof NudgeError ? error : null);
 }

@@ -90,6 +90,11 @@ export class NotificationStore {
     this.#core.apply({ type: 'hostIds', references: parseReferences(ids) });
   }
 
+  /** Whether only the device knows the record, which is fetched again once it is visible. */
+  isCached(id: string): boolean {
+    return this.#core.state.list.isCached(id);
+  }
+
   /** Returns what is known about a notification, whether it is on the list or not. */
   get(id: string): NotificationItem {
     return this.#core.state.list.get(id);

@@ -64,9 +64,9 @@ export function createLazyPreferences(options: PreferenceStoreOptions): Preferen
       else void load();
     },
     resume: () => store?.resume(),
-    reset: () => {
-      groups = [];
-      store?.reset();
+    reset: (options) => {
+      if (!options?.keepsGroups) groups = [];
+      store?.reset(options);
     },
     close: () => {
       isClosed = true;

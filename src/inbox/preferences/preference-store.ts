@@ -115,9 +115,11 @@ export class PreferenceStore {
     this.#saver.resume();
   }
 
-  /** Drops everything, and ignores responses that are under way. */
-  reset(): void {
+  /** Drops everything, or everything but the groups as the host gave them, and ignores responses that are under way. */
+  reset({ keepsGroups = false } = {}): void {
+    const { groups } = this.#core.state;
     this.#core.apply({ type: 'reset' });
+    if (keepsGroups) this.#core.apply({ type: 'groups', groups });
   }
 
   /** Ends the store for good: what is not saved yet is not sent any more. */

@@ -11,6 +11,7 @@ import {
   queryAll,
   queryOne,
   recordWarnings,
+  waitUntil,
 } from '../support.js';
 
 describe('<nudge-inbox>', () => {
@@ -35,6 +36,30 @@ describe('<nudge-inbox>', () => {
     await nextFrames(6);
     expect(countRequests(sandbox, ids[48])).to.equal(1);
     expect(queryAll(inbox, '[role=article]')).to.have.length(49);
+  });
+
+  it('fetches again what it shows from an earlier visit, once it is visible, and drops what is withdrawn', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 40);
+    const source = { load: () => Promise.resolve({ references: ids.map((id) => ({ id, isRead: true })) }) };
+    const options = { source, customerKey: crypto.randomUUID() };
+    const first = createTestSession(sandbox, options);
+    const stop = first.notifications.subscribe(() => undefined);
+    await Promise.all(ids.map((id) => first.notifications.load(id)));
+    stop();
+    await waitUntil(async () => (await indexedDB.databases()).some(({ name }) => name === 'nudge-inbox'));
+    await nextFrames(20);
+    sandbox.removeNotification(ids[0]!);
+    const requests = countRequests(sandbox);
+    const [inbox, list] = await renderScrollable(createTestSession(sandbox, options));
+    await waitUntil(() => queryAll(inbox, '.missing').length === 1);
+    await nextFrames(10);
+    expect(countRequests(sandbox, ids[1])).to.equal(2);
+    expect(countRequests(sandbox, ids[39])).to.equal(1);
+    list.scrollTop = list.scrollHeight;
+    await waitUntil(() => countRequests(sandbox, ids[39]) === 2);
+    await nextFrames(10);
+    expect(countRequests(sandbox) - requests).to.be.at.most(40);
   });
 
   it('renders cached records in batches to keep the page responsive', async () => {
