@@ -148,7 +148,7 @@ export const Offline: Story = {
   },
   play: async (context) => {
     await press('switch', 'Offers')(context);
-    await showsText(context, 'You’re offline. Your choice will be saved');
+    await showsText(context, 'You’re offline. Keep this page open');
   },
 };
 

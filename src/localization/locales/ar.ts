@@ -74,7 +74,7 @@ export const ar: Messages = {
   remembered: 'كما اختير آخر مرة على هذا الجهاز',
   required: 'مفعّلة دائمًا',
   choiceNotSaved: 'لم يتم الحفظ. عاد الاختيار كما كان.',
-  choiceWaiting: 'لا يوجد اتصال بالإنترنت. سيُحفظ الاختيار عند عودة الاتصال.',
+  choiceWaiting: 'لا يوجد اتصال بالإنترنت. أبقِ هذه الصفحة مفتوحة ليُحفظ الاختيار.',
   muteAll: 'كتم الكل',
   allMuted: 'تم كتم الكل',
   someNotSaved: {

@@ -58,7 +58,7 @@ export const de: Messages = {
   remembered: 'Wie zuletzt auf diesem Gerät gewählt',
   required: 'Immer an',
   choiceNotSaved: 'Nicht gespeichert. Die Auswahl ist wie zuvor.',
-  choiceWaiting: 'Offline. Die Auswahl wird gespeichert, sobald wieder eine Verbindung besteht.',
+  choiceWaiting: 'Offline. Zum Speichern bitte diese Seite geöffnet lassen.',
   muteAll: 'Alle stummschalten',
   allMuted: 'Alle stummgeschaltet',
   someNotSaved: {

@@ -58,7 +58,7 @@ export const en: Messages = {
   remembered: 'Last saved on this device',
   required: 'Always on',
   choiceNotSaved: 'Couldn’t save your choice.',
-  choiceWaiting: 'You’re offline. Your choice will be saved when you’re back.',
+  choiceWaiting: 'You’re offline. Keep this page open to save your choice.',
   muteAll: 'Mute all',
   allMuted: 'All muted',
   someNotSaved: { one: 'Couldn’t save {count} choice.', other: 'Couldn’t save {count} choices.' },

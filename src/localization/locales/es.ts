@@ -58,7 +58,7 @@ export const es: Messages = {
   remembered: 'Según la última elección en este dispositivo',
   required: 'Siempre activas',
   choiceNotSaved: 'No se guardó. La elección está como antes.',
-  choiceWaiting: 'Sin conexión. La elección se guardará cuando vuelva.',
+  choiceWaiting: 'Sin conexión. Mantenga esta página abierta para guardar la elección.',
   muteAll: 'Silenciar todo',
   allMuted: 'Todo silenciado',
   someNotSaved: { one: 'No se guardó {count} elección.', other: 'No se guardaron {count} elecciones.' },

@@ -61,7 +61,7 @@ export const fr: Messages = {
   remembered: 'Selon le dernier choix sur cet appareil',
   required: 'Toujours activées',
   choiceNotSaved: 'Non enregistré. Le choix est comme avant.',
-  choiceWaiting: 'Hors connexion. Le choix sera enregistré au retour de la connexion.',
+  choiceWaiting: 'Hors connexion. Pour enregistrer le choix, laissez cette page ouverte.',
   muteAll: 'Tout désactiver',
   allMuted: 'Tout est désactivé',
   someNotSaved: {

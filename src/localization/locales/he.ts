@@ -66,7 +66,7 @@ export const he: Messages = {
   remembered: 'לפי הבחירה האחרונה במכשיר הזה',
   required: 'תמיד פעילות',
   choiceNotSaved: 'הבחירה לא נשמרה ונשארה כשהייתה.',
-  choiceWaiting: 'אין חיבור לאינטרנט. הבחירה תישמר כשהחיבור יחזור.',
+  choiceWaiting: 'אין חיבור לאינטרנט. יש להשאיר את הדף פתוח כדי שהבחירה תישמר.',
   muteAll: 'השתקת הכול',
   allMuted: 'הכול הושתק',
   someNotSaved: {

@@ -58,7 +58,7 @@ export const hi: Messages = {
   remembered: 'जैसा इस डिवाइस पर पिछली बार चुना गया',
   required: 'हमेशा चालू',
   choiceNotSaved: 'सेव नहीं हुआ। आपकी पसंद पहले जैसी है।',
-  choiceWaiting: 'आप ऑफ़लाइन हैं। ऑनलाइन होने पर आपकी पसंद सेव हो जाएगी।',
+  choiceWaiting: 'आप ऑफ़लाइन हैं। अपनी पसंद सेव करने के लिए यह पेज खुला रखें।',
   muteAll: 'सभी को म्यूट करें',
   allMuted: 'सभी म्यूट हैं',
   someNotSaved: { one: '{count} पसंद सेव नहीं हुई।', other: '{count} पसंद सेव नहीं हुईं।' },

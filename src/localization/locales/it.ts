@@ -58,7 +58,7 @@ export const it: Messages = {
   remembered: 'Come scelto l’ultima volta su questo dispositivo',
   required: 'Sempre attive',
   choiceNotSaved: 'Non salvato. La scelta è come prima.',
-  choiceWaiting: 'Connessione assente. La scelta sarà salvata al ritorno della connessione.',
+  choiceWaiting: 'Connessione assente. Per salvare la scelta, tenere aperta questa pagina.',
   muteAll: 'Disattiva tutte',
   allMuted: 'Tutte disattivate',
   someNotSaved: {

@@ -58,7 +58,7 @@ export const ja: Messages = {
   remembered: 'この端末で最後に選択した内容です',
   required: '常にオン',
   choiceNotSaved: '保存できませんでした。元の選択に戻しました。',
-  choiceWaiting: 'オフラインです。オンラインに戻ると選択が保存されます。',
+  choiceWaiting: 'オフラインです。選択を保存するには、このページを開いたままにしてください。',
   muteAll: 'すべてミュート',
   allMuted: 'すべてミュートしました',
   someNotSaved: { other: '{count}件の選択を保存できませんでした。' },

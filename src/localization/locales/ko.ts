@@ -58,7 +58,7 @@ export const ko: Messages = {
   remembered: '이 기기에서 마지막으로 선택한 내용입니다',
   required: '항상 켜짐',
   choiceNotSaved: '저장하지 못했어요. 이전 선택으로 되돌렸어요.',
-  choiceWaiting: '오프라인이에요. 다시 연결되면 선택을 저장할게요.',
+  choiceWaiting: '오프라인이에요. 선택을 저장하려면 이 페이지를 열어 두세요.',
   muteAll: '모두 끄기',
   allMuted: '모두 껐어요',
   someNotSaved: { other: '선택 {count}개를 저장하지 못했어요.' },

@@ -58,7 +58,7 @@ export const nl: Messages = {
   remembered: 'Zoals laatst gekozen op dit apparaat',
   required: 'Altijd aan',
   choiceNotSaved: 'Niet opgeslagen. Je keuze is weer zoals die was.',
-  choiceWaiting: 'Je bent offline. Je keuze wordt opgeslagen zodra je weer online bent.',
+  choiceWaiting: 'Je bent offline. Laat deze pagina open om je keuze op te slaan.',
   muteAll: 'Alles dempen',
   allMuted: 'Alles gedempt',
   someNotSaved: { one: '{count} keuze is niet opgeslagen.', other: '{count} keuzes zijn niet opgeslagen.' },

@@ -74,7 +74,7 @@ export const pl: Messages = {
   remembered: 'Zgodnie z ostatnim wyborem na tym urządzeniu',
   required: 'Zawsze włączone',
   choiceNotSaved: 'Nie zapisano. Wybór się nie zmienił.',
-  choiceWaiting: 'Jesteś offline. Wybór zostanie zapisany po przywróceniu połączenia.',
+  choiceWaiting: 'Jesteś offline. Aby zapisać wybór, pozostaw tę stronę otwartą.',
   muteAll: 'Wycisz wszystkie',
   allMuted: 'Wszystkie wyciszone',
   someNotSaved: {

@@ -61,7 +61,7 @@ export const pt: Messages = {
   remembered: 'Conforme a última escolha neste dispositivo',
   required: 'Sempre ativas',
   choiceNotSaved: 'Não foi salvo. A escolha está como antes.',
-  choiceWaiting: 'Sem conexão. A escolha será salva quando a conexão voltar.',
+  choiceWaiting: 'Sem conexão. Para salvar a escolha, mantenha esta página aberta.',
   muteAll: 'Silenciar todas',
   allMuted: 'Todas silenciadas',
   someNotSaved: { one: '{count} escolha não foi salva.', other: '{count} escolhas não foram salvas.' },

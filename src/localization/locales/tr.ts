@@ -58,7 +58,7 @@ export const tr: Messages = {
   remembered: 'Bu cihazda en son seçildiği gibi',
   required: 'Her zaman açık',
   choiceNotSaved: 'Kaydedilemedi. Seçiminiz önceki gibi.',
-  choiceWaiting: 'Çevrimdışısınız. Yeniden bağlandığınızda seçiminiz kaydedilecek.',
+  choiceWaiting: 'Çevrimdışısınız. Seçiminizin kaydedilmesi için bu sayfayı açık tutun.',
   muteAll: 'Tümünü sessize al',
   allMuted: 'Tümü sessize alındı',
   someNotSaved: { other: '{count} seçim kaydedilemedi.' },

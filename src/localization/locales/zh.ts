@@ -58,7 +58,7 @@ export const zh: Messages = {
   remembered: '以本设备上次的选择为准',
   required: '始终开启',
   choiceNotSaved: '未能保存，选择已恢复原样。',
-  choiceWaiting: '当前处于离线状态，恢复连接后会保存选择。',
+  choiceWaiting: '当前处于离线状态，请保持此页面打开以保存选择。',
   muteAll: '全部静音',
   allMuted: '已全部静音',
   someNotSaved: { other: '有 {count} 项选择未能保存。' },

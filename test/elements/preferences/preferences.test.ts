@@ -226,7 +226,7 @@ describe('<nudge-preferences> with a pending change', () => {
     const errors = recordEvents(document, 'nudge-error');
     setOffline(true);
     await clickOn(switches(element)[0]!);
-    const line = 'You’re offline. Your choice will be saved when you’re back.';
+    const line = 'You’re offline. Keep this page open to save your choice.';
     expect(visibleText(queryOne(element, '[part=problem]'))).to.equal(line);
     expect(statusText(element)).to.equal(line);
     expect(switchStates(element)).to.deep.equal(['false']);
