@@ -41,6 +41,11 @@ export class ItemList {
     return (this.#visibleOrder ??= this.#withoutDismissed(this.#order));
   }
 
+  /** The same with the dismissed ones. */
+  get wholeOrder(): readonly string[] {
+    return this.#order;
+  }
+
   get items(): NotificationItem[] {
     return this.order.map((id) => this.get(id));
   }

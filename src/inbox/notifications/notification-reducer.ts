@@ -1,5 +1,5 @@
 import { ApiError, isTransient, NudgeError, RequestError } from '../../api/errors.js';
-import { createMarks, maxMarks } from '../device/stored-mark.js';
+import { createMarks, maxMarks, type StoredMark } from '../device/stored-mark.js';
 import type { StoredChange, StoredRow } from '../device/stored-row.js';
 import type { NotificationReference } from '../sources/source.js';
 import type { ItemList } from './item-list.js';
@@ -10,7 +10,7 @@ import type {
   NotificationStoreEvent,
   StoreState,
 } from './notification-state.js';
-import { isUntil, type ReadStates } from './read-state.js';
+import { isUntil } from './read-state.js';
 
 /** The outcome while the reducer collects it. */
 interface Outcome {
@@ -69,31 +69,28 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'retried':
       for (const id of change.ids) setStatus(list, id, 'pending');
       break;
-    case 'read': {
-      const ids = [...change.claims.keys()];
-      for (const [id, claim] of change.claims) reads.setLocal(id, claim);
-      resolveReads(list, ids, outcome);
-      outcome.stored = storedReads(reads, ids);
-      break;
-    }
+    case 'read':
     case 'readRolledBack': {
-      // With the time of what is taken back: what another tab or the host has said since then is newer.
-      const marks = [...change.saved].map(([id, saved]) => {
-        const at = reads.rollBack(id, saved);
-        return { id, value: reads.decided(id), at };
-      });
-      // What was removed meanwhile must not come back.
-      const listed = marks.map(({ id }) => id).filter((id) => list.has(id));
-      resolveReads(list, listed, outcome);
+      const { type, claims } = change;
+      const ids = [...claims.keys()];
+      const marks: StoredMark[] = [];
+      for (const [id, claim] of claims) {
+        // A rollback has the time of what it takes back: what another tab or the host has said since then is newer.
+        const at = type === 'read' ? reads.setLocal(id, claim) : reads.rollBack(id, claim);
+        marks.push({ id, value: reads.decided(id), at });
+      }
+      // A rollback must not bring back what was removed meanwhile.
+      resolveReads(list, type === 'read' ? ids : ids.filter((id) => list.has(id)), outcome);
       outcome.stored = { reads: marks.slice(0, maxMarks) };
-      outcome.events.push({ type: 'error', error: change.error, operation: 'set-read' });
+      if (type === 'readRolledBack')
+        outcome.events.push({ type: 'error', error: change.error, operation: 'set-read' });
       break;
     }
     case 'readByHost': {
       const decided = change.ids.filter((id) => reads.decided(id) !== change.isRead);
       for (const id of change.ids) reads.applyHostChange(id, change.isRead, Date.now());
       resolveReads(list, change.ids, outcome);
-      outcome.stored = storedReads(reads, decided);
+      if (decided.length > 0) outcome.stored = { reads: createMarks(decided, (id) => reads.decided(id)) };
       break;
     }
     case 'allMarked':
@@ -223,10 +220,6 @@ function resolveReads(list: ItemList, ids: readonly string[], { events }: Outcom
     const group = changed.filter((id) => list.get(id).isRead === isRead);
     if (group.length > 0) events.push({ type: 'read', ids: group, isRead: isRead === true });
   }
-}
-
-function storedReads(reads: ReadStates, ids: readonly string[]): Partial<StoredChange> | null {
-  return ids.length > 0 ? { reads: createMarks(ids, (id) => reads.decided(id)) } : null;
 }
 
 /** Shows at once what the device stored in an earlier visit. */

@@ -93,9 +93,9 @@ export type NotificationChange =
   | { type: 'loaded'; id: string; record: Notification }
   | { type: 'failed'; id: string; error: unknown }
   | { type: 'retried'; ids: readonly string[] }
-  // Read state. `before` is what the customer had done before, `saved` what the host has of it, both for a rollback.
+  // Read state. `before` is what the customer had done before. A rollback claims what the host has saved.
   | { type: 'read'; claims: LocalClaims; before: LocalClaims; isRead: boolean; markAll?: MarkAll | undefined }
-  | { type: 'readRolledBack'; saved: LocalClaims; error: unknown }
+  | { type: 'readRolledBack'; claims: LocalClaims; error: unknown }
   | { type: 'readByHost'; ids: readonly string[]; isRead: boolean }
   | { type: 'allMarked'; markAll: MarkAll }
   | { type: 'markAllEnded'; markAll: MarkAll }

@@ -139,14 +139,16 @@ export class NotificationStore {
    * @returns a function that undoes it: each notification that it marked, and that nothing changed since, is as before
    */
   markAllRead(): () => void {
-    const { list } = this.#core.state;
+    const { list, reads, source } = this.#core.state;
+    // Before the first page has come, everything was there before that is dated before now.
+    const dates = source.status === 'ready' ? list.items.map(({ createdDate }) => createdDate) : [];
     const markAll: MarkAll = {
       claim: { isRead: true, at: Date.now() },
-      until: newestDate(list.items.map(({ createdDate }) => createdDate)),
+      until: newestDate(dates.length > 0 ? [...dates, reads.watermark] : []),
       before: new Map(),
     };
     this.#core.apply({ type: 'allMarked', markAll });
-    this.#applyMarkAll(markAll, list.order);
+    this.#applyMarkAll(markAll, list.wholeOrder);
     return () => this.#undoMarkAll(markAll);
   }
 
@@ -258,7 +260,8 @@ export class NotificationStore {
     this.#core.apply({ type: 'markAllEnded', markAll });
     const { reads } = this.#core.state;
     const unchanged = [...markAll.before].filter(([id]) => reads.local(id) === markAll.claim);
-    this.#applyRead(new Map(unchanged), false);
+    const at = Date.now();
+    this.#applyRead(new Map(unchanged.map(([id, claim]) => [id, claim && { ...claim, at }])), false);
   }
 
   #applyRead(claims: ReadonlyMap<string, ReadClaim | undefined>, isRead: boolean, markAll?: MarkAll): void {

@@ -105,8 +105,10 @@ export class ReadStates {
     return this.#claims.get(id)?.local;
   }
 
-  setLocal(id: string, claim: ReadClaim | undefined): void {
+  /** Returns when the customer made the claim. */
+  setLocal(id: string, claim: ReadClaim | undefined): number {
     this.#claimsOf(id).local = claim;
+    return claim?.at ?? Date.now();
   }
 
   /** Applies a mark that the device stored, or that another tab sent: the latter overrules an earlier act of this tab. */
