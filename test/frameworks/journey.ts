@@ -51,7 +51,7 @@ export const journey: Steps = {
         await visit.panel.getByRole('button', { name: 'Go ahead' }).click();
       },
       [
-        'nudge-bell nudge-action {"action":"primary","onclickAction":"approve","url":"","id":"lamp","notification":"lamp","waitUntil":"function"}',
+        'nudge-bell nudge-action {"action":"primary","onclickAction":"approve","url":null,"id":"lamp","notification":"lamp","waitUntil":"function"}',
       ],
     );
     await expect(visit.card('Your lamp').getByRole('status').filter({ hasText: 'Done' })).toBeVisible();

@@ -21,7 +21,7 @@ export type ActionName = 'primary' | 'secondary' | 'tertiary';
 export interface ActionDetail {
   action: ActionName;
   onclickAction: string | null;
-  /** As in the record, unchecked: navigate to it only after checking it. */
+  /** Absolute, and checked to be safe, as by `safeLink()`. Null if the record has no URL, or an unsafe one. */
   url: string | null;
   id: string;
   notification: Notification;

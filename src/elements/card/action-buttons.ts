@@ -76,7 +76,8 @@ export class ActionButtons {
   #dispatchAction(action: ActionName, button: NotificationActionButton, notification: Notification): boolean {
     const actionKey = toKey(notification, action);
     const waitUntil = (promise: unknown): void => void this.#trackProgress(actionKey, promise);
-    const { onclickAction, url } = button;
+    const { onclickAction } = button;
+    const url = safeLink(button.url)?.href ?? null;
     const detail = { action, onclickAction, url, id: notification.id, notification, waitUntil };
     // Clears the outcome of an earlier click.
     if (this.#actions.get(actionKey)?.progress !== 'pending') this.#setAction(actionKey, null);

@@ -1,4 +1,6 @@
+/** What {@link safeLink} returns. */
 export interface SafeLink {
+  /** The absolute URL. */
   href: string;
   /** Whether it leads to another origin; it then opens in a new tab, without opener and referrer. */
   isExternal: boolean;
@@ -22,10 +24,18 @@ function parse(url: string | null | undefined): URL | null {
 }
 
 /**
- * The only check for links of a record: accepts `https`, `http`, `mailto`, `tel` and same-origin relative URLs, as the
- * browser parses them. Returns null for all others, which are rendered as plain text.
+ * The check that every link of a record passes before it is rendered, for hosts that follow links themselves. Relative
+ * URLs are resolved against the page; outside a page every URL gives null.
+ *
+ * @param url - a URL of a record, relative or absolute
+ * @returns the link as the browser parses it. Null for everything but `https`, `http`, `mailto`, `tel` and relative URLs,
+ * for URLs with a user name or password, and for empty ones
+ * @example
+ * safeLink('/orders/1'); // { href: 'https://shop.example/orders/1', isExternal: false }
+ * safeLink('https://example.com'); // { href: 'https://example.com/', isExternal: true }
+ * safeLink('javascript:alert(1)'); // null
  */
-export function safeLink(url: string | null): SafeLink | null {
+export function safeLink(url: string | null | undefined): SafeLink | null {
   const parsed = parse(url);
   if (!parsed || !linkProtocols.includes(parsed.protocol)) return null;
   return {

@@ -46,13 +46,31 @@ describe('<nudge-notification> action buttons', () => {
     expect(detail).to.deep.equal({
       action: 'primary',
       onclickAction: 'save',
-      url: '/save',
+      url: new URL('/save', document.baseURI).href,
       id: 'n-1',
       notification: element.record,
     });
     expect(navigations).to.have.length(0);
     expect(queryOne(element, '.primary').localName).to.equal('button');
   });
+
+  for (const onclickAction of ['navigate', 'save']) {
+    for (const url of [
+      'javascript:alert(1)',
+      'java\nscript:alert(1)',
+      'data:text/html,x',
+      '//me@example.com',
+      '',
+      null,
+    ]) {
+      it(`hand out no URL for ${JSON.stringify(url)} with onclickAction ${onclickAction}`, async () => {
+        const element = await renderWithButton({ name: 'Go', url, onclickAction });
+        const events = recordEvents(element, 'nudge-action');
+        queryOne(element, '.primary').click();
+        expect(events.map(({ detail }) => detail.url)).to.deep.equal([null]);
+      });
+    }
+  }
 
   for (const key of ['Enter', 'Space']) {
     it(`fire one event on ${key}`, async () => {

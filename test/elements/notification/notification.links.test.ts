@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { safeLink } from '../../../src/index.js';
 import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
 import {
   clickOn,
@@ -139,6 +140,23 @@ describe('<nudge-notification>', () => {
     });
     expect(queryAll(element, 'a, button').length).to.be.above(8);
     expect(queryAll(element, ':is(a, button) :is(a, button, [tabindex])')).to.have.length(0);
+  });
+});
+
+describe('safeLink()', () => {
+  it('returns null for every URL that no card links to', () => {
+    for (const url of [...unsafeUrls, null, undefined])
+      expect(safeLink(url), JSON.stringify(url)).to.equal(null);
+  });
+
+  it('returns the absolute URL and whether it is of another origin', () => {
+    for (const [url, href] of externalUrls)
+      expect(safeLink(url), url).to.deep.equal({ href, isExternal: true });
+    for (const url of sameSiteUrls) {
+      const { href } = new URL(url, document.baseURI);
+      expect(safeLink(url), url).to.deep.equal({ href, isExternal: false });
+    }
+    for (const url of appUrls) expect(safeLink(url)?.isExternal, url).to.equal(false);
   });
 });
 
