@@ -49,8 +49,9 @@ function run(...calls: unknown[]): void {
 }
 
 function install(): void {
-  const earlier = globalThis.NudgeInbox;
-  if (earlier?.version !== undefined) {
+  // An element or frame with this id or name is a global too, but no property of the window's own.
+  const earlier = Object.hasOwn(globalThis, 'NudgeInbox') ? globalThis.NudgeInbox : undefined;
+  if (typeof earlier?.version === 'string') {
     warnOnce(
       `Loaded twice on this page: version ${earlier.version} is in use, version ${version} is left aside.`,
     );

@@ -12,7 +12,7 @@ const options = `{
   getToken: () => fetch('/shop/token', { method: 'POST' }).then((answer) => answer.text()),
   source: NudgeInbox.pollingSource('/shop/notifications'),
 }`;
-const setup = `window.NudgeInbox = window.NudgeInbox || { queue: [] };
+const setup = `if (!window.NudgeInbox?.queue) window.NudgeInbox = { queue: [] };
   NudgeInbox.queue.push(() => NudgeInbox.mount('#bell', ${options}));`;
 const unread = 'Notifications, at least 8 unread';
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { eventually, useSite } from './site.js';
@@ -65,7 +66,7 @@ describe('The script on a host page', () => {
     const { page, errors, warnings } = await site.visitBare(`
       <div id="one"></div><div id="two"></div><div id="three"></div>
       <script>
-        window.NudgeInbox = window.NudgeInbox || { queue: [] };
+        if (!window.NudgeInbox?.queue) window.NudgeInbox = { queue: [] };
         const ran = [];
         NudgeInbox.queue.push(['mount', '#one', { get element() { ran.push('one'); return 'nudge-bell'; }, ${options} }]);
         NudgeInbox.queue.push(['mount', '#two', { get element() { ran.push('two'); throw new Error('Of the page.'); } }]);
@@ -79,6 +80,29 @@ describe('The script on a host page', () => {
     expect(warnings.filter((warning) => warning.includes('A queued call failed'))).toHaveLength(1);
     await page.evaluate(`NudgeInbox.queue.push(['mount', '#two', { ${options} }])`);
     await page.locator('#two nudge-bell').waitFor();
+  });
+
+  it.each([
+    ['a form with this id', '<form id="NudgeInbox"><input name="version"><input name="queue"></form>'],
+    ['an image with this name', '<img alt="" name="NudgeInbox">'],
+    ['several elements with this id', '<i id="NudgeInbox"></i><i id="NudgeInbox"></i>'],
+    ['a frame of another site with this name', '<iframe name="NudgeInbox" src="data:text/html,x"></iframe>'],
+  ])('is installed beside %s', async (_, html) => {
+    const { bell, errors, warnings } = await site.visitBare(
+      `${html}<div id="bell"></div>${script}<script>NudgeInbox.mount('#bell', { ${options} })</script>`,
+    );
+    await bell.waitFor({ timeout: 5000 });
+    expect([...errors, ...warnings]).toEqual([]);
+  });
+
+  it('runs the calls queued by the snippet of the README beside a form with its name as id', async () => {
+    const [snippet] = /^ *.*window\.NudgeInbox = .*$/m.exec(readFileSync('README.md', 'utf8')) ?? [];
+    const { bell, errors, warnings } = await site.visitBare(
+      `<form id="NudgeInbox"><input name="version"></form><div id="bell"></div>
+      <script>${snippet} NudgeInbox.queue.push(['mount', '#bell', { ${options} }]);</script>${script}`,
+    );
+    await bell.waitFor({ timeout: 5000 });
+    expect([...errors, ...warnings]).toEqual([]);
   });
 
   it('registers its tags once and warns once if it is loaded twice', async () => {
