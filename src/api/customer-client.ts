@@ -33,7 +33,9 @@ export class CustomerClient {
 
   /** @throws RequestError if an option is invalid; its `field` is the name of the option */
   constructor(options: CustomerClientOptions) {
-    const transport = new Transport(options, new TokenProvider(options.getToken));
+    // Without options, the error names the first one that is missing.
+    const given = { ...options };
+    const transport = new Transport(given, new TokenProvider(given.getToken));
     this.notifications = new CustomerNotifications(transport);
     this.preferences = new CustomerPreferences(transport);
   }
@@ -76,7 +78,7 @@ class CustomerPreferences {
    * it is retried after a transient failure.
    *
    * `POST /nudge/customer-preferences/notification-groups/{notificationGroupId}`
-   * @param input `isGroupNotificationOff`
+   * @param input `isGroupNotificationOff`, and no other field
    * @returns the `status` that the service reports
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */

@@ -49,7 +49,8 @@ export interface Session {
  * document.querySelector('nudge-bell').session = session;
  */
 export function createSession(options: SessionOptions): Session {
-  const { ids, source, groups, customerKey, ...clientOptions } = options;
+  // Without options, the error names the first one that is missing.
+  const { ids, source, groups, customerKey, ...clientOptions } = { ...options };
   parseBaseUrl(clientOptions.baseUrl);
   if (typeof clientOptions.getToken !== 'function') throw new RequestError('getToken', 'a function');
   let getClient = lazy(() => loadClient(clientOptions));

@@ -68,8 +68,7 @@ describe('notifications.retrieve() (#7)', () => {
 describe('preferences.setGroup() (#6)', () => {
   it.each([[true], [false]])('sends the preference %s and nothing else', async (isGroupNotificationOff) => {
     server.reply(success({ status: 'saved' }));
-    const input = { isGroupNotificationOff, name: 'Anna' };
-    const result = await client.preferences.setGroup('g/1', input);
+    const result = await client.preferences.setGroup('g/1', { isGroupNotificationOff });
     expectTypeOf(result).toEqualTypeOf<{ status: string | null }>();
     expect(result).toEqual({ status: 'saved' });
     expect(server.requests).toMatchObject([
@@ -110,9 +109,24 @@ describe('preferences.setGroup() (#6)', () => {
     });
     expect(server.requests).toHaveLength(0);
   });
+
+  it('rejects an input with an unknown field, and names it', async () => {
+    const input = { isGroupNotificationOff: true, groupId: 'g' };
+    await expect(client.preferences.setGroup('g', input)).rejects.toMatchObject({
+      name: 'RequestError',
+      message: 'groupId must be left out: there is no such field',
+    });
+    expect(server.requests).toHaveLength(0);
+  });
 });
 
 describe('CustomerClient', () => {
+  it.each([[], [null], ['options']])('names the missing option without options, given %j', (...options) => {
+    expect(() => Reflect.construct(CustomerClient, options) as unknown).toThrow(
+      expect.objectContaining({ name: 'RequestError', field: 'getToken' }),
+    );
+  });
+
   it.each([
     [{ getToken: undefined }, 'getToken'],
     [{ getToken: token }, 'getToken'],

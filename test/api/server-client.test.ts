@@ -170,6 +170,12 @@ describe('ServerClient', () => {
     expect(String(error)).not.toMatch(/7f3a|91bc/);
   });
 
+  it.each([[], [null], ['options']])('names the missing option without options, given %j', (...options) => {
+    expect(() => Reflect.construct(ServerClient, options) as unknown).toThrow(
+      expect.objectContaining({ name: 'RequestError', field: 'clientKey' }),
+    );
+  });
+
   it.each([
     ['a page', { document: {} }],
     [

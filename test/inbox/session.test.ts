@@ -188,6 +188,12 @@ describe('createSession() with invalid options', () => {
     expect(() => makeSession(options)).toThrow(expect.objectContaining({ name: 'RequestError', field }));
   });
 
+  it.each([[], [null], ['options']])('names the missing option without options, given %j', (...options) => {
+    expect(() => Reflect.apply(createSession, undefined, options) as unknown).toThrow(
+      expect.objectContaining({ name: 'RequestError', field: 'baseUrl' }),
+    );
+  });
+
   it.each([[null], ['a'], [5], [{}]])('treats ids %j as none', (ids) => {
     const { notifications } = makeSession({ ids: ids as never });
     expect(notifications.state.items).toEqual([]);

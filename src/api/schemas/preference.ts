@@ -1,5 +1,6 @@
+import { isObject } from '../../common/type-guards.js';
 import { RequestError } from '../errors.js';
-import { looseObject, nullableBoolean, nullableString } from './lenient.js';
+import { looseObject, nullableString } from './lenient.js';
 
 /** Body of #6: a customer's preference for one notification group (contract, section 2.13). */
 export interface GroupPreferenceInput {
@@ -13,18 +14,20 @@ export interface PreferenceStatus {
   status: string | null;
 }
 
-const groupPreferenceSchema = looseObject({ isGroupNotificationOff: nullableBoolean });
-
 /** Response of #6. */
 export const preferenceStatusSchema = looseObject({ status: nullableString });
 
 /**
  * Validates the body of #6. Written without input.ts, which would add to the size of the host page.
  *
- * @throws RequestError if `isGroupNotificationOff` is not a boolean
+ * @throws RequestError if `isGroupNotificationOff` is not a boolean, or if there is another field, which it names
  */
 export function parseGroupPreference(input: unknown): GroupPreferenceInput {
-  const isGroupNotificationOff = groupPreferenceSchema.safeParse(input).data?.isGroupNotificationOff;
-  if (typeof isGroupNotificationOff === 'boolean') return { isGroupNotificationOff };
-  throw new RequestError('isGroupNotificationOff', 'true or false');
+  const { isGroupNotificationOff, ...others } = isObject(input) ? input : {};
+  if (typeof isGroupNotificationOff !== 'boolean') {
+    throw new RequestError('isGroupNotificationOff', 'true or false');
+  }
+  const [unknownField] = Object.keys(others);
+  if (unknownField !== undefined) throw new RequestError(unknownField, 'left out: there is no such field');
+  return { isGroupNotificationOff };
 }

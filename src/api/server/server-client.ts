@@ -68,11 +68,13 @@ export class ServerClient {
         'ServerClient runs on servers only: in a browser, every visitor could see the client secret',
       );
     }
-    const { clientKey, clientSecret, arrayFormat } = options;
+    // Without options, the error names the first one that is missing.
+    const given = { ...options };
+    const { clientKey, clientSecret, arrayFormat } = given;
     if (!arrayFormats.includes(arrayFormat)) {
       throw new RequestError('arrayFormat', 'repeat, brackets or comma');
     }
-    const transport = new Transport(options, clientCredentials(clientKey, clientSecret));
+    const transport = new Transport(given, clientCredentials(clientKey, clientSecret));
     this.customerPools = new CustomerPools(transport);
     this.cohortSegments = new CohortSegments(transport);
     this.sendPolicies = new SendPolicies(transport);
