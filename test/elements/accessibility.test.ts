@@ -179,6 +179,35 @@ describe('The elements', () => {
     }
   });
 
+  const describeTarget = (target: HTMLElement): string => `${target.className} ${visibleText(target)}`;
+
+  function isTooSmall(target: HTMLElement): boolean {
+    const { width, height } = target.getBoundingClientRect();
+    return width < 24 || height < 24;
+  }
+
+  it('have targets of at least 24 pixels', async () => {
+    const sandbox = createSandbox({ pictureBase: `${pictureUrl}?`, fileBase: '/files/' });
+    const session = createTestSession(sandbox, {
+      ids: sandbox.notificationIds().slice(0, 15),
+      groups: sandbox.groups.slice(0, 3).map((group) => ({ ...group, isGroupNotificationOff: false })),
+    });
+    const bell = await renderBell(session);
+    bell.open = true;
+    await nextFrames();
+    const inbox = inboxOf(bell);
+    const targets = [bell, inbox, ...cards(inbox)].flatMap((root) =>
+      queryAll(root, 'button, a:not(.item-link)'),
+    );
+    const tooSmall = targets.filter(isTooSmall).map(describeTarget);
+    inbox.view = 'preferences';
+    await nextFrames();
+    const preferences = queryAll(queryOne(inbox, 'nudge-preferences'), 'button');
+    expect(targets.length).to.be.above(20);
+    expect(preferences.filter(({ role }) => role === 'switch')).to.have.length(3);
+    expect([...tooSmall, ...preferences.filter(isTooSmall).map(describeTarget)]).to.deep.equal([]);
+  });
+
   it('have a tab order that follows the visual order', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 2, () => ({ payload: { title: 'Title', itemRedirect: '/there' } }));

@@ -85,7 +85,9 @@ const own = css`
     position-try-fallbacks:
       flip-inline,
       flip-block,
-      flip-block flip-inline;
+      flip-block flip-inline,
+      block-end span-all,
+      block-start span-all;
   }
 
   @supports (position-area: block-end) {
@@ -113,6 +115,17 @@ const own = css`
     border-end-start-radius: 0;
     max-block-size: calc(100dvh - 40px);
     min-block-size: 50dvh;
+  }
+
+  /* A popover that was open before the page was zoomed is no modal sheet, but is placed like one. */
+  @media (max-width: 479px), (max-height: 399px) {
+    dialog:popover-open {
+      position-area: none;
+      inset: auto 0 0 !important;
+      inline-size: auto;
+      max-block-size: calc(100dvh - 40px) !important;
+      margin: 0;
+    }
   }
 
   dialog:modal nudge-inbox {

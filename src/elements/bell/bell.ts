@@ -23,8 +23,8 @@ import { loadPanel } from './load-panel.js';
 import { PageCountController } from './page-count-controller.js';
 import { hasAnchorPositioning, type Placement } from './placement.js';
 
-/** On narrower screens the panel is a sheet over the whole width. */
-const smallScreen = '(max-width: 479px)';
+/** On these screens the panel is a sheet over the whole width. The styles have the same condition. */
+const smallScreen = '(max-width: 479px), (max-height: 399px)';
 /** Slots that are passed on to the inbox. */
 const inboxSlots = ['header', 'empty', 'error', 'footer'];
 

@@ -37,8 +37,10 @@ const own = css`
     display: flex;
     gap: 6px;
     align-items: center;
-    padding: 6px 0 11px;
-    margin-block-end: -1px;
+    justify-content: center;
+    min-inline-size: 24px;
+    padding: 6px 4px 11px;
+    margin: 0 -4px -1px;
     color: var(--_text-muted);
     font-weight: 550;
   }

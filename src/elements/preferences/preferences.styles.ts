@@ -70,14 +70,16 @@ const own = css`
     color: var(--_danger);
   }
 
-  /* Drawn with borders, which stay visible in forced colours mode. */
+  /* Drawn with borders, which stay visible in forced colours mode. The outer one only makes a target of 24 pixels. */
   .switch {
-    inline-size: 36px;
-    block-size: 22px;
-    padding: 2px;
+    margin: -1px;
+    inline-size: 38px;
+    block-size: 24px;
+    padding: 3px;
     border: 1px solid transparent;
-    border-radius: 11px;
-    background: var(--_border-strong);
+    border-radius: 12px;
+    background: var(--_border-strong) padding-box;
+    outline-offset: 1px;
   }
 
   .switch,
@@ -94,7 +96,7 @@ const own = css`
   }
 
   .switch[aria-checked='true'] {
-    background: var(--_accent);
+    background-color: var(--_accent);
   }
 
   .switch[aria-checked='true']::before {

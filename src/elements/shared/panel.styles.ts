@@ -72,7 +72,8 @@ export const panelStyles: CSSResult = css`
     display: grid;
     place-items: center;
     gap: 4px;
-    padding: 64px 40px 72px;
+    padding: min(64px, 18vh) 40px min(72px, 18vh);
+    overflow-y: auto;
     text-align: center;
   }
 
