@@ -52,6 +52,19 @@ describe('An embedding page', () => {
     expect([...violations, ...errors]).toEqual([]);
   });
 
+  it('fires the events of a panel that opened before its code was loaded on the bell', async () => {
+    const { page, cards, panel } = await visit(
+      `<div id="bell"></div><script>${setup}
+        NudgeInbox.queue.push(() => { document.querySelector('nudge-bell').open = true; });
+        const sources = [];
+        document.addEventListener('nudge-read-change', (event) => sources.push(event.composedPath()[0].localName));
+      </script><script type="module" src="/cdn/nudge-inbox.js"></script>`,
+    );
+    await cards.first().waitFor();
+    await panel.getByRole('button', { name: 'Mark all as read' }).click();
+    expect(await page.evaluate('sources')).toEqual(['nudge-bell']);
+  });
+
   it.each([
     ['mounted', `<div id="inbox"></div><script src="${oneFile}"></script>`],
     ['in the page', `<nudge-inbox></nudge-inbox><script src="${oneFile}"></script>`],

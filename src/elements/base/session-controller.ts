@@ -1,5 +1,6 @@
 import type { LitElement, PropertyDeclarations, ReactiveController } from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
+import { NudgeError } from '../../api/errors.js';
 import { warnOnce } from '../../common/warn.js';
 import type {
   NotificationState,
@@ -14,7 +15,7 @@ import type {
 import { createSession, type Session } from '../../inbox/session.js';
 import type { NotificationSource } from '../../inbox/sources/source.js';
 import { discardInvalidProperties } from './discard-invalid-properties.js';
-import { emit, type UnreadCountDetail } from './events.js';
+import { emit } from './events.js';
 import { parseJsonList } from './parse-json-list.js';
 
 /** Frameworks set properties shortly after they attach an element, so a missing setting is reported this much later. */
@@ -37,6 +38,21 @@ const emptyNotifications: NotificationState = {
 const emptyPreferences: PreferenceState = { groups: [] };
 
 export type SessionEvent = NotificationStoreEvent | PreferenceStoreEvent;
+
+// Elements with the same session share these, so that one of them dispatches each event.
+/** The ids for which a session's event was dispatched. */
+const dispatchedIds = new WeakMap<object, Set<string>>();
+/** The unread count that was dispatched last. */
+const dispatchedCounts = new WeakMap<Session, string>();
+/** The element that the customer used last. */
+const lastUsed = new WeakMap<Session, SessionHost>();
+
+/** Returns those ids for which no element has dispatched the event yet. The key identifies the event. */
+function takeUndispatched(key: object, ids: readonly string[]): string[] {
+  const dispatched = dispatchedIds.get(key) ?? new Set();
+  dispatchedIds.set(key, dispatched);
+  return ids.filter((id) => !dispatched.has(id) && dispatched.add(id));
+}
 
 /** The properties from which an element gets its session: either the session itself, or what one is created from. */
 export interface SessionSettings {
@@ -81,6 +97,9 @@ export interface SessionControllerOptions {
 /**
  * Provides an element with a session: the one that it is given, or one that it creates from its settings. Updates the
  * element on each change, and dispatches the public events.
+ *
+ * Of the elements with the same session, one dispatches each event: the one that the customer used last, or else the
+ * first. Arrivals and the unread count do not follow from what the customer does, and are always left to the first.
  */
 export class SessionController implements ReactiveController {
   readonly #host: SessionHost;
@@ -92,12 +111,16 @@ export class SessionController implements ReactiveController {
   #subscribedTo: Session | undefined;
   #unsubscribes: (() => void)[] = [];
   #configureTimer: ReturnType<typeof setTimeout> | undefined;
-  #publishedCount: UnreadCountDetail = { count: 0, isComplete: true };
+  #publishedCount = '0 true';
 
   constructor(host: SessionHost, options: SessionControllerOptions = {}) {
     this.#host = host;
     this.#options = options;
     host.addController(this);
+    const handleUse = (): void => {
+      if (this.#subscribedTo && !host.isEmbedded) lastUsed.set(this.#subscribedTo, host);
+    };
+    for (const type of ['click', 'keydown']) host.addEventListener(type, handleUse, true);
   }
 
   /** The session to show, given or created. */
@@ -175,24 +198,31 @@ export class SessionController implements ReactiveController {
   #unsubscribe(): void {
     this.#unsubscribes.forEach((unsubscribe) => unsubscribe());
     this.#unsubscribes = [];
+    const session = this.#subscribedTo;
+    if (session) {
+      if (lastUsed.get(session) === this.#host) lastUsed.delete(session);
+      // The count is news to an element that comes later, if it is the only one then.
+      dispatchedCounts.delete(session);
+    }
     this.#subscribedTo = undefined;
   }
 
-  #publish(event: SessionEvent): void {
+  /** Dispatches what no other element has dispatched of an event of the session, of which it may be a part. */
+  publish(event: SessionEvent, whole: SessionEvent = event): void {
     const host = this.#host;
+    // Who loads a notification itself has received its error already.
+    const key = event.type === 'error' && event.error instanceof NudgeError ? event.error : whole;
+    const ids = takeUndispatched(key, 'ids' in event ? event.ids : ['']);
+    if (ids.length === 0) return;
     switch (event.type) {
-      case 'change':
-        // Several changes before the next rendering are published as one.
-        void host.updateComplete.then(() => this.#publishUnreadCount());
-        break;
       case 'arrival':
-        emit(host, 'nudge-arrival', { ids: event.ids });
+        emit(host, 'nudge-arrival', { ids });
         break;
       case 'read':
-        emit(host, 'nudge-read-change', { ids: event.ids, isRead: event.isRead });
+        emit(host, 'nudge-read-change', { ids, isRead: event.isRead });
         break;
       case 'dismiss':
-        emit(host, 'nudge-dismiss-change', { ids: event.ids, isDismissed: event.isDismissed });
+        emit(host, 'nudge-dismiss-change', { ids, isDismissed: event.isDismissed });
         break;
       case 'saved': {
         const { groupId, isGroupNotificationOff } = event;
@@ -210,8 +240,12 @@ export class SessionController implements ReactiveController {
 
   #publishUnreadCount(): void {
     const { unreadCount: count, isUnreadCountComplete: isComplete } = this.notificationState;
-    if (count === this.#publishedCount.count && isComplete === this.#publishedCount.isComplete) return;
-    this.#publishedCount = { count, isComplete };
+    const published = `${count} ${isComplete}`;
+    const session = this.#subscribedTo;
+    if (!session || published === this.#publishedCount) return;
+    this.#publishedCount = published;
+    if (dispatchedCounts.get(session) === published) return;
+    dispatchedCounts.set(session, published);
     emit(this.#host, 'nudge-unread-count-change', { count, isComplete });
   }
 
@@ -233,11 +267,16 @@ export class SessionController implements ReactiveController {
   }
 
   #handleSessionEvent(event: SessionEvent): void {
-    this.#host.requestUpdate();
+    const host = this.#host;
+    host.requestUpdate();
     const { onSessionEvent, toPublicEvent } = this.#options;
     onSessionEvent?.(event);
-    if (this.#host.isEmbedded) return;
-    const published = toPublicEvent ? toPublicEvent(event) : event;
-    if (published) this.#publish(published);
+    const own = toPublicEvent ? toPublicEvent(event) : event;
+    if (!own || host.isEmbedded || !this.session) return;
+    // Several changes before the next rendering are published as one.
+    if (own.type === 'change') void host.updateComplete.then(() => this.#publishUnreadCount());
+    else if (own.type === 'arrival' || (lastUsed.get(this.session) ?? host) === host)
+      this.publish(own, event);
+    else queueMicrotask(() => this.publish(own, event));
   }
 }

@@ -113,8 +113,8 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
 
   /** @internal The localization of an enclosing element. */
   localization?: Localization | undefined;
-  /** @internal Whether an enclosing element dispatches the public events. */
-  isEmbedded = false;
+  /** @internal Whether an enclosing element dispatches the public events. No default, since it may be set before upgrade. */
+  isEmbedded?: boolean;
 
   readonly #session = new SessionController(this, {
     onSessionEvent: (event) => this.#handleSessionEvent(event),

@@ -98,7 +98,7 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
       if (session && id && isConnected) await session.notifications.load(id, { signal });
     },
     onError: (error) => {
-      if (error instanceof NudgeError) emit(this, 'nudge-error', { error, operation: 'load' });
+      if (error instanceof NudgeError) this.#session.publish({ type: 'error', error, operation: 'load' });
     },
   });
   readonly #card = new CardView(this);

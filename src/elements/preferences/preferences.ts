@@ -80,8 +80,8 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
 
   /** @internal The localization of an enclosing element. */
   localization?: Localization | undefined;
-  /** @internal Whether an enclosing element dispatches the public events. */
-  isEmbedded = false;
+  /** @internal Whether an enclosing element dispatches the public events. No default, since it may be set before upgrade. */
+  isEmbedded?: boolean;
 
   readonly #session = new SessionController(this, {
     getRequired: () => ['baseUrl', 'getToken', 'groups'],
