@@ -1,5 +1,5 @@
 /** The longest delay between two retries, in milliseconds. */
-export const maxBackoffMs = 60_000;
+const maxBackoffMs = 60_000;
 
 /**
  * The delay before the next retry: exponential backoff with full jitter, a random time from 0 up to a limit that doubles
@@ -7,9 +7,14 @@ export const maxBackoffMs = 60_000;
  * https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
  *
  * @param failures failures in a row; with 0 the limit is `baseMs`
- * @param limits `baseMs`: the first limit (default 500); `maxMs`: the largest one (default {@link maxBackoffMs})
+ * @param limits `baseMs`: the first limit (default 500); `maxMs`: the largest one (default 60,000)
  * @returns milliseconds
  */
 export function backoff(failures: number, { baseMs = 500, maxMs = maxBackoffMs } = {}): number {
   return Math.random() * Math.min(maxMs, baseMs * 2 ** failures);
+}
+
+/** Adds up to a tenth by chance, so that clients that wait for the same time do not retry together. */
+export function withJitter(milliseconds: number): number {
+  return milliseconds * (1 + Math.random() / 10);
 }

@@ -104,7 +104,7 @@ describe('createSession()', () => {
     expect(notifications.state.problem).toBe('retrying');
     await vi.advanceTimersByTimeAsync(4900);
     expect(recordRequestCount()).toBe(6);
-    await vi.advanceTimersByTimeAsync(200);
+    await vi.advanceTimersByTimeAsync(700);
     await waitUntilIdle();
     expect(notifications.state.problem).toBeNull();
     expect(notifications.state.items[24]?.status ?? 'loaded').toBe('loaded');

@@ -1,5 +1,5 @@
 import { ApiError, AuthenticationError, isTransient, type NudgeError } from '../../api/errors.js';
-import { backoff, maxBackoffMs } from '../../common/backoff.js';
+import { backoff, withJitter } from '../../common/backoff.js';
 
 export interface RequestQueueOptions<T> {
   /** Sends one request, without retries of its own: the queue as a whole waits and tries again. */
@@ -18,35 +18,39 @@ export interface RequestQueueOptions<T> {
 interface Entry<T> {
   id: string;
   attempts: number;
+  /** How many pauses had begun when the last request was sent. */
+  pauses: number;
   controller: AbortController | null;
   waiting: { resolve: (value: T) => void; reject: (error: unknown) => void }[];
 }
 
 const maxAttempts = 3;
 
-/** Whether the failure is one of the service or the network as a whole, rather than of one id. */
-function affectsAll(error: NudgeError): boolean {
-  return !(error instanceof ApiError) || error.status === 429 || error.status === 503;
-}
-
-/** How long to pause, in milliseconds: what the service asks for, else longer after each failure. */
-function pauseMsAfter(error: NudgeError, failures: number): number {
-  return error instanceof ApiError && error.retryAfter !== null
-    ? Math.min(maxBackoffMs, error.retryAfter * 1000)
-    : backoff(failures);
-}
+/** The longest delay of a timer, in milliseconds; a longer one fires at once. */
+const maxTimerMs = 2 ** 31 - 1;
 
 /**
  * Fetches each id once, a few at a time, preferred ids first. A transient failure pauses the whole queue. After the pause
- * it sends a single request, and the rest once that succeeds.
+ * it sends a single request, and the rest once that succeeds. An id that fails while others load fails alone.
  */
 export class RequestQueue<T> {
   readonly #options: RequestQueueOptions<T>;
   readonly #entries = new Map<string, Entry<T>>();
   #preferred: readonly string[] = [];
   #active = 0;
+  #loadedCount = 0;
+  /** How many others had loaded before the first request of an id that has not loaded yet. */
+  readonly #loadedBefore = new Map<string, number>();
   /** Pauses since the last response. */
   #failures = 0;
+  /** How many pauses have begun. Requests that were sent before the last one fail with it. */
+  #pauses = 0;
+  /** Whether a single request has to succeed before the others follow. */
+  #isProbing = false;
+  /** When the pause ends, on the clock of `performance.now()`. */
+  #pausedUntil = 0;
+  /** When the pause ends that the service demands (429, `Retry-After`). Nothing ends it early. */
+  #demandedUntil = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSuspended = false;
   #stoppedBy: NudgeError | null = null;
@@ -59,7 +63,8 @@ export class RequestQueue<T> {
   get problem(): 'retrying' | 'unreachable' | 'unauthenticated' | null {
     if (this.#stoppedBy)
       return this.#stoppedBy instanceof AuthenticationError ? 'unauthenticated' : 'unreachable';
-    return this.#failures > 0 && this.#entries.size > 0 ? 'retrying' : null;
+    const isWaiting = this.#failures > 0 || this.#timer !== undefined;
+    return isWaiting && this.#entries.size > 0 ? 'retrying' : null;
   }
 
   /** Requests these ids, except those that are waiting or under way already. */
@@ -84,11 +89,14 @@ export class RequestQueue<T> {
   /** Holds back every new request, for instance while the device is offline, or lets them go again. */
   suspend(isSuspended: boolean): void {
     this.#isSuspended = isSuspended;
-    this.#endPause();
+    this.#stopTimer();
     this.#pump();
   }
 
-  /** Continues at once, with a fresh count of attempts, unless suspended. */
+  /**
+   * Continues with a fresh count of attempts, unless suspended: at once, or as soon as the service allows it (429,
+   * `Retry-After`).
+   */
   retry(): void {
     this.#stoppedBy = null;
     this.#failures = 0;
@@ -99,6 +107,7 @@ export class RequestQueue<T> {
 
   /** Drops the id and aborts its request. */
   remove(id: string): void {
+    this.#loadedBefore.delete(id);
     this.#drop(id, AbortSignal.abort().reason);
   }
 
@@ -106,11 +115,12 @@ export class RequestQueue<T> {
   clear(): void {
     this.#endPause();
     this.#failures = 0;
+    this.#isProbing = this.#demandedUntil > 0;
     for (const id of this.#entries.keys()) this.remove(id);
   }
 
   #entry(id: string): Entry<T> {
-    const entry = this.#entries.get(id) ?? { id, attempts: 0, controller: null, waiting: [] };
+    const entry = this.#entries.get(id) ?? { id, attempts: 0, pauses: 0, controller: null, waiting: [] };
     this.#entries.set(id, entry);
     return entry;
   }
@@ -122,9 +132,14 @@ export class RequestQueue<T> {
     entry?.waiting.forEach(({ reject }) => reject(error));
   }
 
-  #endPause(): void {
+  #stopTimer(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+  }
+
+  #endPause(): void {
+    this.#stopTimer();
+    this.#pausedUntil = 0;
   }
 
   /** The waiting id with the fewest attempts, so that one that always fails does not delay the others. */
@@ -144,8 +159,20 @@ export class RequestQueue<T> {
   #pump(): void {
     // Earlier failures do not count for the next one, which may come hours later.
     if (this.#entries.size === 0) this.#failures = 0;
-    if (this.#isSuspended || this.#stoppedBy || this.#timer !== undefined) return;
-    const limit = this.#failures > 0 ? 1 : (this.#options.concurrency ?? 6);
+    if (this.#isSuspended || this.#stoppedBy || this.#timer !== undefined || this.#entries.size === 0) return;
+    const pauseMs = Math.max(this.#pausedUntil, this.#demandedUntil) - performance.now();
+    if (pauseMs > 0) {
+      this.#timer = setTimeout(
+        () => {
+          this.#demandedUntil = 0;
+          this.#endPause();
+          this.#pump();
+        },
+        Math.min(pauseMs, maxTimerMs),
+      );
+      return;
+    }
+    const limit = this.#isProbing ? 1 : (this.#options.concurrency ?? 6);
     while (this.#active < limit) {
       const next = this.#next();
       if (!next) return;
@@ -156,6 +183,8 @@ export class RequestQueue<T> {
   async #run(entry: Entry<T>): Promise<void> {
     const { signal } = (entry.controller = new AbortController());
     entry.attempts += 1;
+    entry.pauses = this.#pauses;
+    if (!this.#loadedBefore.has(entry.id)) this.#loadedBefore.set(entry.id, this.#loadedCount);
     this.#active += 1;
     const settle = await this.#options.fetch(entry.id, { signal }).then(
       (value) => () => this.#succeed(entry, value),
@@ -169,42 +198,67 @@ export class RequestQueue<T> {
   }
 
   #succeed({ id, waiting }: Entry<T>, value: T): void {
-    this.#failures = 0;
+    this.#handleResponse();
+    this.#loadedCount += 1;
+    this.#loadedBefore.delete(id);
     this.#entries.delete(id);
     this.#options.onLoaded(id, value);
     for (const { resolve } of waiting) resolve(value);
   }
 
-  #fail({ id, attempts }: Entry<T>, error: unknown): void {
-    if (error instanceof AuthenticationError && error.status === 401) {
-      this.stop(error);
-      return;
+  /** The service responds. */
+  #handleResponse(): void {
+    this.#failures = 0;
+    if (performance.now() >= this.#demandedUntil) this.#isProbing = false;
+  }
+
+  #fail(entry: Entry<T>, error: unknown): void {
+    if (error instanceof AuthenticationError && error.status === 401) this.stop(error);
+    else if (isTransient(error)) this.#failTransiently(entry, error);
+    else {
+      // A refusal is a response too.
+      this.#handleResponse();
+      this.#giveUp(entry.id, error);
     }
-    const isPassing = isTransient(error);
-    // Requests that fail together count as one failure, and while suspended none counts.
-    const isNew = isPassing && !this.#isSuspended && this.#timer === undefined;
+  }
+
+  #failTransiently({ id, attempts, pauses }: Entry<T>, error: NudgeError): void {
+    const { status, retryAfter } = error instanceof ApiError ? error : { status: null, retryAfter: null };
+    const now = performance.now();
+    // Requests that were sent before a pause fail with it, and while suspended no failure counts.
+    const isNew = pauses === this.#pauses && !this.#isSuspended;
     if (isNew) this.#failures += 1;
-    // A refusal is a response too.
-    if (!isPassing) this.#failures = 0;
-    if (!isPassing || (attempts >= maxAttempts && !affectsAll(error))) {
-      this.#drop(id, error);
-      this.#options.onFailed(id, error);
-    } else if (this.#failures > maxAttempts) this.stop(error);
+    const backoffMs = isNew ? backoff(this.#failures) : 0;
+    if (status === 429 || retryAfter !== null) {
+      const demandedMs = Math.max(backoffMs, withJitter((retryAfter ?? 0) * 1000));
+      this.#demandedUntil = Math.max(this.#demandedUntil, now + demandedMs);
+      this.#isProbing = true;
+      this.#stopTimer();
+    }
+    if (this.#isSuspended) return;
+    const haveOthersLoaded = this.#loadedCount > (this.#loadedBefore.get(id) ?? 0);
+    // 429 is about all requests. So are 503 and no response at all, unless others load.
+    const mayBeAlone = status !== 429 && (haveOthersLoaded || (status !== null && status !== 503));
+    if (attempts >= maxAttempts && mayBeAlone) this.#giveUp(id, error);
+    else if (this.#failures > maxAttempts && (status === 429 || !haveOthersLoaded)) this.stop(error);
     else if (isNew) {
-      this.#timer = setTimeout(
-        () => {
-          this.#endPause();
-          this.#pump();
-        },
-        pauseMsAfter(error, this.#failures),
-      );
+      this.#pauses += 1;
+      this.#pausedUntil = now + backoffMs;
+      this.#isProbing = true;
       this.#options.onPaused();
     }
+  }
+
+  /** Fails one id. The others go on. */
+  #giveUp(id: string, error: unknown): void {
+    this.#drop(id, error);
+    this.#options.onFailed(id, error);
   }
 
   /** Rejects everything with the error and sends nothing until {@link retry}. */
   stop(error: NudgeError): void {
     this.#stoppedBy = error;
+    this.#isProbing = true;
     this.#endPause();
     for (const id of this.#entries.keys()) this.#drop(id, error);
     this.#options.onStopped(error);

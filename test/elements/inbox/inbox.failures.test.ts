@@ -132,6 +132,20 @@ describe('<nudge-inbox>', () => {
     expect(inbox.matches(':focus-within')).to.be.true;
   });
 
+  it('shows a record that never arrives as failed in its row alone', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 8);
+    const timers = installFakeTimers();
+    sandbox.failNext('network', Infinity, ids[3]);
+    const inbox = await renderInbox(createTestSession(sandbox, { ids }));
+    await timers.advance(120_000);
+    expect(cardTitles(inbox)).to.have.length(7);
+    expect(noticeText(inbox)).to.equal('');
+    expect(queryAll(inbox, '.failure-row').map(visibleText)).to.deep.equal([
+      'Couldn’t load this notification. Try again',
+    ]);
+  });
+
   it('reports a missing record in its row and does not count it', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 1);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NudgeError } from '../../../src/api/errors.js';
+import type { NotificationStore } from '../../../src/inbox/notifications/notification-store.js';
 import {
   type FakeBrowser,
   type FakeService,
@@ -118,10 +119,55 @@ describe('NotificationStore with a failing service', () => {
     await flushPromises();
     service.respond = (id) => makeRecord(id);
     const loading = store.load('b');
-    await vi.advanceTimersByTimeAsync(19_999);
+    await vi.advanceTimersByTimeAsync(20_000);
     expect(service.requests).toEqual(['a']);
-    await vi.advanceTimersByTimeAsync(1);
+    // Up to a tenth is added by chance.
+    await vi.advanceTimersByTimeAsync(2000);
     await expect(loading).resolves.toMatchObject({ id: 'b' });
+  });
+
+  it.each<[string, (store: NotificationStore) => unknown]>([
+    [
+      'the page was hidden and is visible again',
+      () => {
+        browser.setVisible(false);
+        browser.setVisible(true);
+      },
+    ],
+    [
+      'the network was away',
+      () => {
+        browser.setOnline(false);
+        browser.setOnline(true);
+      },
+    ],
+    [
+      'the page returns from the back/forward cache',
+      () => {
+        browser.dispatchPageTransition('pagehide');
+        browser.dispatchPageTransition('pageshow');
+      },
+    ],
+    ['the customer tries again', (store) => store.refresh()],
+    ['another notification is loaded', (store) => void store.load('x')],
+  ])('waits for all of Retry-After when %s, and then sends one request first', async (_, act) => {
+    service.respond = () => {
+      throw apiError(429, 300);
+    };
+    const store = makeStore({ ids: makeIds(20) });
+    recordEvents(store);
+    await vi.advanceTimersByTimeAsync(10_000);
+    service.respond = null;
+    await act(store);
+    await vi.advanceTimersByTimeAsync(290_000);
+    await act(store);
+    expect(service.requests).toHaveLength(6);
+    expect(store.state.problem).toBe('retrying');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(service.requests).toHaveLength(7);
+    service.respond = (id) => makeRecord(id);
+    await service.succeed(service.pending[0]!);
+    expect(store.state).toMatchObject({ problem: null, unreadCount: 20 });
   });
 
   it('gives up after some time, reports it once, and recovers on refresh()', async () => {
@@ -152,6 +198,43 @@ describe('NotificationStore with a failing service', () => {
     expect(service.requests).toEqual(['a', 'a', 'a']);
     expect(store.state).toMatchObject({ problem: null, items: [{ status: 'failed' }] });
     expect(recorder.events).toHaveLength(1);
+  });
+});
+
+describe('NotificationStore with one notification that never arrives', () => {
+  it('shows its failure alone, fetches all others, and tries it again on refresh()', async () => {
+    let isBlocked = true;
+    service.respond = (id) => {
+      if (id === 'bad' && isBlocked) throw networkError();
+      return makeRecord(id);
+    };
+    const source = new FakeSource();
+    source.pages = [{ references: makeReferences(['bad', ...makeIds(8)]), nextCursor: 'two' }];
+    const store = makeStore({ source });
+    recordEvents(store);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(service.requests.filter((id) => id === 'bad')).toHaveLength(3);
+    expect(store.get('bad').status).toBe('failed');
+    expect(store.state).toMatchObject({ problem: null, unreadCount: 8 });
+
+    browser.setVisible(false);
+    browser.setVisible(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(service.requests.filter((id) => id === 'bad').length).toBeGreaterThan(3);
+    expect(store.state).toMatchObject({ problem: null, unreadCount: 8 });
+
+    store.add(['late']);
+    source.pages = [{ references: makeReferences(['old']) }];
+    await store.loadMore();
+    await flushPromises();
+    store.setVisible(['old']);
+    await flushPromises();
+    expect([store.get('late').status, store.get('old').status]).toEqual(['loaded', 'loaded']);
+
+    isBlocked = false;
+    await store.refresh();
+    await flushPromises();
+    expect(store.get('bad').status).toBe('loaded');
   });
 });
 

@@ -171,21 +171,103 @@ describe('RequestQueue after a transient failure', () => {
     expect(loading.value).toMatchObject({ id: 'n1' });
   });
 
-  it('waits as long as Retry-After says', async () => {
-    queue.request(['a', 'b']);
-    await service.fail('a', apiError(429, 7));
-    await service.succeed('b');
-    await vi.advanceTimersByTimeAsync(6999);
-    expect(service.pending).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(service.pending).toEqual(['a']);
+  it.each([7, 300, 86_400])(
+    'waits the %i s that Retry-After says, and a random part more',
+    async (seconds) => {
+      queue.request(makeIds(20));
+      await service.fail('n1', apiError(429, seconds));
+      for (const id of makeIds(6).slice(1)) await service.succeed(id);
+      await vi.advanceTimersByTimeAsync(seconds * 1000);
+      expect(service.pending).toEqual([]);
+      expect(queue.problem).toBe('retrying');
+      await vi.advanceTimersByTimeAsync(seconds * 100);
+      expect(service.pending, 'one request first').toHaveLength(1);
+      await service.succeed(service.pending[0]!);
+      expect(service.pending).toHaveLength(6);
+    },
+  );
+
+  it('waits as long as the longest Retry-After of requests that fail together says', async () => {
+    queue.request(makeIds(6));
+    await service.fail('n1', apiError(503));
+    await service.fail('n2', apiError(429, 30));
+    for (const id of [...service.pending]) await service.fail(id, apiError(429, 10));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(service.requests).toHaveLength(6);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(service.requests).toHaveLength(7);
   });
 
-  it('waits a minute at most', async () => {
+  it('does not send at once after a Retry-After that is longer than any timer', async () => {
     queue.request(['a']);
-    await service.fail('a', apiError(503, 86_400));
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(service.pending).toEqual(['a']);
+    await service.fail('a', apiError(429, 1e15));
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(service.requests).toEqual(['a']);
+  });
+
+  it('waits for Retry-After after it gave up, too', async () => {
+    queue.request(makeIds(3));
+    for (let round = 0; round < 4; round += 1) {
+      for (const id of [...service.pending]) await service.fail(id, apiError(503, 10));
+      if (round < 3) await vi.advanceTimersByTimeAsync(11_000);
+    }
+    expect(queue.problem).toBe('unreachable');
+    const { length } = service.requests;
+    queue.request(makeIds(3));
+    queue.retry();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(service.requests).toHaveLength(length);
+    expect(queue.problem).toBe('retrying');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(service.requests).toHaveLength(length + 1);
+  });
+
+  it.each<[string, () => void]>([
+    ['retry()', () => queue.retry()],
+    [
+      'suspend()',
+      () => {
+        queue.suspend(true);
+        queue.suspend(false);
+      },
+    ],
+    [
+      'clear()',
+      () => {
+        queue.clear();
+        queue.request(makeIds(6));
+      },
+    ],
+  ])('is not ended by %s before Retry-After, and then sends a single probe', async (_, act) => {
+    queue.request(makeIds(20));
+    for (const id of makeIds(6)) await service.fail(id, apiError(429, 20));
+    await vi.advanceTimersByTimeAsync(5000);
+    act();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(service.requests).toHaveLength(6);
+    act();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(service.requests).toHaveLength(7);
+  });
+
+  it('obeys a Retry-After that arrives while it is suspended', async () => {
+    queue.request(['a']);
+    queue.suspend(true);
+    await service.fail('a', apiError(429, 20));
+    queue.suspend(false);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(service.requests).toEqual(['a']);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(service.requests).toEqual(['a', 'a']);
+  });
+
+  it('sends a single probe after retry() or suspend() have ended the pause', async () => {
+    queue.request(makeIds(20));
+    for (const id of makeIds(6)) await service.fail(id, networkError());
+    queue.suspend(true);
+    queue.suspend(false);
+    queue.retry();
+    expect(service.requests).toHaveLength(7);
   });
 
   it('waits longer each time', async () => {
@@ -231,6 +313,55 @@ describe('RequestQueue after a transient failure', () => {
     expect(loading.error).toBe(broken);
     expect(reported.stopped).toEqual([]);
     expect(queue.problem).toBeNull();
+  });
+
+  it.each<[string, Error]>([
+    ['no network', networkError()],
+    ['a timeout', new TimeoutError('no response', 'GET /')],
+    ['503', apiError(503)],
+  ])('(%s) fails a single id after three attempts if others have loaded', async (_, error) => {
+    service.respond = (id) => {
+      if (id.startsWith('bad')) throw error;
+      return makeRecord(id);
+    };
+    const loading = outcome(queue.load('bad'));
+    queue.request(makeIds(8));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(service.requests.filter((id) => id === 'bad')).toHaveLength(3);
+    expect(reported).toMatchObject({ failed: [['bad', error]], stopped: [] });
+    expect(loading.error).toBe(error);
+    expect(queue.problem).toBeNull();
+    queue.request(['late']);
+    expect(reported.loaded).toHaveLength(8);
+    await flushPromises();
+    expect(reported.loaded).toHaveLength(9);
+  });
+
+  it('fails several such ids alone, and again when they are requested anew', async () => {
+    const bad = makeIds(4, 'bad');
+    service.respond = (id) => {
+      if (bad.includes(id)) throw networkError();
+      return makeRecord(id);
+    };
+    queue.request([...bad, ...makeIds(8)]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    queue.request(bad);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(service.requests.filter((id) => bad.includes(id))).toHaveLength(24);
+    expect(reported.failed).toHaveLength(8);
+    expect(reported.stopped).toEqual([]);
+    queue.request(['late']);
+    await flushPromises();
+    expect(reported.loaded).toContain('late');
+  });
+
+  it('does not count failures one by one of requests that were sent before the pause', async () => {
+    queue.request(makeIds(20));
+    for (const id of makeIds(6)) {
+      await service.fail(id, networkError());
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(reported).toMatchObject({ pauses: 1, stopped: [] });
   });
 
   it('starts to count anew after a success or a final failure', async () => {
