@@ -1,18 +1,18 @@
 import { raceAbort } from '../common/abort.js';
-import { AuthenticationError, NudgeError, RequestError } from './errors.js';
+import { AuthenticationError, NudgeError, RequestError, TimeoutError } from './errors.js';
 import { type Credentials, type Headers, isHeaderValue } from './transport.js';
 
 /** Why a token is requested. */
 export interface TokenRequest {
   /** `first` until the service has rejected a token, `expired` afterwards. */
   reason: 'first' | 'expired';
-  /** Aborts when no request is waiting for the token any more. */
+  /** Aborts when no request is waiting for the token any more, and after 20 seconds. */
   signal: AbortSignal;
 }
 
 /**
  * Returns the customer's bearer token (the JWT alone, without `Bearer`), or null if nobody is signed in. With null nothing
- * is sent.
+ * is sent. If it takes longer than 20 seconds, it is given up, and the waiting requests reject as without a token.
  *
  * @example
  * const getToken: GetToken = async ({ signal }) => (await fetch('/token', { signal })).text();
@@ -25,6 +25,8 @@ interface PendingToken {
   controller: AbortController;
   waitingCount: number;
 }
+
+const timeoutMs = 20_000;
 
 /** Caches the customer's token, calls getToken once for all waiting requests, and never sends a rejected token again. */
 export class TokenProvider implements Credentials {
@@ -71,10 +73,16 @@ export class TokenProvider implements Credentials {
 
   #requestToken(): PendingToken {
     const controller = new AbortController();
+    const timer = setTimeout(
+      () => controller.abort(new TimeoutError(`getToken returned nothing within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+    const { signal } = controller;
     const pending: PendingToken = {
       controller,
       waitingCount: 0,
-      token: this.#loadToken(controller.signal).finally(() => {
+      token: raceAbort(this.#loadToken(signal), signal).finally(() => {
+        clearTimeout(timer);
         if (this.#pending === pending) this.#pending = null;
       }),
     };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerClient } from '../../src/api/customer-client.js';
 import { AuthenticationError } from '../../src/api/errors.js';
 import type { GetToken } from '../../src/api/token.js';
@@ -236,5 +236,36 @@ describe('An abort before the token arrives', () => {
     valid.add('t1');
     await notifications.retrieve('n-4');
     expect(sentTokens()).toEqual(['Bearer t2', 'Bearer t2']);
+  });
+});
+
+describe('A getToken that does not settle', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is given up after 20 seconds for all waiting calls, and the next call tries again', async () => {
+    const signals: AbortSignal[] = [];
+    const fetch = vi.fn(() =>
+      Promise.resolve(Response.json({ status: 'success', data: { id: 'n-1', payload: {} } })),
+    );
+    const getToken = vi.fn<GetToken>(({ signal }) => {
+      signals.push(signal);
+      return signals.length === 1 ? new Promise(() => undefined) : 't1';
+    });
+    const { notifications } = new CustomerClient({ baseUrl: server.baseUrl, getToken, fetch });
+    const calls = Promise.allSettled([notifications.retrieve('n-1'), notifications.retrieve('n-2')]);
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(signals[0]?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    for (const call of await calls) {
+      expect(call).toMatchObject({
+        reason: { name: 'AuthenticationError', status: 401, cause: { name: 'TimeoutError' } },
+      });
+    }
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    expect([getToken.mock.calls.length, fetch.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0, 0]);
+    await expect(notifications.retrieve('n-1')).resolves.toMatchObject({ id: 'n-1' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([signals[1]?.aborted, vi.getTimerCount()]).toEqual([false, 0]);
   });
 });

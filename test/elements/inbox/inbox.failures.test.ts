@@ -96,6 +96,24 @@ describe('<nudge-inbox>', () => {
     expect(cardTitles(inbox)).to.have.length(2);
   });
 
+  it('offers a retry if getToken never settles, and recovers', async () => {
+    const sandbox = createEmptySandbox();
+    const timers = installFakeTimers();
+    let isHanging = true;
+    const getToken = (): string | Promise<string> =>
+      isHanging ? new Promise(() => undefined) : sandbox.issueToken();
+    const inbox = await renderInbox(
+      createTestSession(sandbox, { ids: addNotifications(sandbox, 20), getToken }),
+    );
+    await timers.advance(60_000);
+    expect(noticeText(inbox)).to.equal('Please sign in again. Try again');
+    isHanging = false;
+    queryOne(inbox, '[role=status] button').click();
+    await nextFrames();
+    expect(cardTitles(inbox).length).to.be.above(5);
+    expect(noticeText(inbox)).to.equal('');
+  });
+
   it('offers a retry if the source rejects load(), and recovers', async () => {
     recordWarnings();
     const sandbox = createEmptySandbox();
