@@ -30,14 +30,24 @@ export class CustomerClient {
   readonly notifications: CustomerNotifications;
   /** The customer's preferences (contract, section 4.2). */
   readonly preferences: CustomerPreferences;
+  readonly #tokens: TokenProvider;
 
   /** @throws RequestError if an option is invalid; its `field` is the name of the option */
   constructor(options: CustomerClientOptions) {
     // Without options, the error names the first one that is missing.
     const given = { ...options };
-    const transport = new Transport(given, new TokenProvider(given.getToken));
+    this.#tokens = new TokenProvider(given.getToken);
+    const transport = new Transport(given, this.#tokens);
     this.notifications = new CustomerNotifications(transport);
     this.preferences = new CustomerPreferences(transport);
+  }
+
+  /**
+   * Makes the next request call `getToken` again, with the reason `expired`. For a service that refuses a token with another
+   * status than 401, after which the client does so by itself.
+   */
+  renewToken(): void {
+    this.#tokens.renew();
   }
 }
 

@@ -4,7 +4,7 @@ import { type Credentials, type Headers, isHeaderValue } from './transport.js';
 
 /** Why a token is requested. */
 export interface TokenRequest {
-  /** `first` until the service has rejected a token, `expired` afterwards. */
+  /** `first` until the service has rejected a token, or seems to, `expired` afterwards. */
   reason: 'first' | 'expired';
   /** Aborts when no request is waiting for the token any more, and after 20 seconds. */
   signal: AbortSignal;
@@ -33,6 +33,7 @@ export class TokenProvider implements Credentials {
   readonly #getToken: GetToken;
   #token: string | null = null;
   #rejectedToken: string | null = null;
+  #reason: TokenRequest['reason'] = 'first';
   #pending: PendingToken | null = null;
 
   constructor(getToken: GetToken) {
@@ -47,11 +48,17 @@ export class TokenProvider implements Credentials {
   invalidate({ Authorization }: Headers): boolean {
     if (Authorization === `Bearer ${this.#token}`) {
       this.#rejectedToken = this.#token;
-      this.#token = null;
+      this.renew();
       return true;
     }
     // Another request has invalidated this token before: retry if there is a newer token or one is on its way.
     return this.#token !== null || this.#pending !== null;
+  }
+
+  /** Calls getToken for the next request. It may return the same token, unless the service rejected that with 401. */
+  renew(): void {
+    this.#token = null;
+    this.#reason = 'expired';
   }
 
   async #waitForToken(operation: string, signal: AbortSignal | undefined): Promise<string> {
@@ -90,8 +97,7 @@ export class TokenProvider implements Credentials {
   }
 
   async #loadToken(signal: AbortSignal): Promise<string> {
-    const reason = this.#rejectedToken === null ? 'first' : 'expired';
-    const token = await this.#getToken({ reason, signal });
+    const token = await this.#getToken({ reason: this.#reason, signal });
     if (!token) throw new NudgeError('getToken returned no token');
     if (token === this.#rejectedToken) throw new NudgeError('getToken returned the rejected token again');
     if (!isHeaderValue(token)) throw new NudgeError('getToken returned something other than a bare token');

@@ -74,9 +74,10 @@ export function createSession(options: SessionOptions): Session {
     device: openDevice,
   });
   const notifications = new NotificationStore({
-    retrieve: async (id, { signal }) => {
+    retrieve: async (id, { signal, renewsToken }) => {
       const client = await getClient();
       signal.throwIfAborted();
+      if (renewsToken) client.renewToken();
       const record = await client.notifications.retrieve(id, { signal, retries: 0 });
       signal.throwIfAborted();
       identity.identify(record.uniqueCustomerId);

@@ -139,6 +139,18 @@ describe('The token', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('is requested again after renewToken(), and may be the same', async () => {
+    valid.add('t1');
+    const getToken = vi.fn<GetToken>(() => 't1');
+    const client = new CustomerClient({ baseUrl: server.baseUrl, getToken });
+    await client.notifications.retrieve('n-1');
+    client.renewToken();
+    await client.notifications.retrieve('n-2');
+    await client.notifications.retrieve('n-3');
+    expect(reasons(getToken)).toEqual(['first', 'expired']);
+    expect(sentTokens()).toEqual(Array(3).fill('Bearer t1'));
+  });
+
   it('is requested again if there was none before', async () => {
     valid.add('t1');
     const getToken = vi.fn<GetToken>().mockReturnValueOnce(null).mockReturnValue('t1');

@@ -54,10 +54,13 @@ export class FakeService {
   respond: ((id: string) => Notification) | null = null;
   /** Whether aborts are ignored, as by a `fetch` of the host that does not support signals. */
   ignoresAbort = false;
+  /** How many requests were to be sent with a new token. */
+  renewals = 0;
   readonly #pending = new Map<string, PendingRequest[]>();
 
-  readonly retrieve = (id: string, { signal }: { signal: AbortSignal }): Promise<Notification> => {
+  readonly retrieve: NotificationStoreOptions['retrieve'] = (id, { signal, renewsToken }) => {
     this.requests.push(id);
+    if (renewsToken) this.renewals += 1;
     return new Promise((resolve, reject) => {
       if (this.respond) {
         resolve(this.respond(id));
@@ -187,9 +190,9 @@ function connectStore(
   identity: CustomerIdentity,
 ): NotificationStore {
   const store = new NotificationStore({
-    retrieve: async (id, { signal }) => {
-      const record = await service.retrieve(id, { signal });
-      signal.throwIfAborted();
+    retrieve: async (id, options) => {
+      const record = await service.retrieve(id, options);
+      options.signal.throwIfAborted();
       identity.identify(record.uniqueCustomerId);
       return record;
     },

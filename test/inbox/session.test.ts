@@ -95,6 +95,26 @@ describe('createSession()', () => {
     expect(notifications.state.items[0]?.status).toBe('loaded');
   });
 
+  it.each([{ status: 400 }, { status: 403 }, 'error-in-200'] as const)(
+    'reports unauthenticated if every notification is refused (%j), after it tried another token, and recovers',
+    async (failure) => {
+      const getToken = vi.fn<SessionOptions['getToken']>(() => sandbox.issueToken());
+      sandbox.failNext(failure, 11);
+      const { notifications } = makeSession({ getToken });
+      const recorder = recordEvents(notifications);
+      await waitUntilIdle();
+      expect(getToken.mock.calls.map(([{ reason }]) => reason)).toEqual(['first', 'expired']);
+      expect(recordRequestCount()).toBe(11);
+      expect(notifications.state.problem).toBe('unauthenticated');
+      expect(notifications.state.items.filter(({ status }) => status === 'missing')).toEqual([]);
+      expect(recorder.events).toHaveLength(1);
+      await notifications.refresh();
+      await waitUntilIdle();
+      expect(notifications.state.problem).toBeNull();
+      expect(notifications.state.items[0]?.status).toBe('loaded');
+    },
+  );
+
   it('waits as long as Retry-After says, for all requests', async () => {
     sandbox.failNext({ status: 429, retryAfter: 5 }, 6);
     const { notifications } = makeSession();

@@ -12,7 +12,7 @@ import { ReadStates, type ReadClaim } from './read-state.js';
  * - `offline`: the device has no network. Loading continues as soon as it has.
  * - `retrying`: the service does not respond. Requests are repeated with growing pauses.
  * - `unreachable`: the service did not respond for too long; `refresh()` tries again.
- * - `unauthenticated`: there is no token, or it was refused; `refresh()` requests another.
+ * - `unauthenticated`: there is no token, or it was refused, or every request was; `refresh()` requests another.
  */
 export type NotificationProblem = 'offline' | 'retrying' | 'unreachable' | 'unauthenticated';
 

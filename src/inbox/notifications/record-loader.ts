@@ -4,8 +4,14 @@ import { pageSize } from '../sources/source.js';
 import type { NotificationChange, NotificationCore } from './notification-state.js';
 import { RequestQueue } from './request-queue.js';
 
-/** Requests the record with this id. */
-export type RetrieveNotification = (id: string, options: { signal: AbortSignal }) => Promise<Notification>;
+/**
+ * Requests the record with this id. `renewsToken`: whether to get another token first, because everything was refused with
+ * the one before.
+ */
+export type RetrieveNotification = (
+  id: string,
+  options: { signal: AbortSignal; renewsToken: boolean },
+) => Promise<Notification>;
 
 /** The changes after which other notifications may be the newest, or a record has to be requested again. */
 const changesOfNewest: ReadonlySet<NotificationChange['type']> = new Set([
@@ -25,9 +31,9 @@ export class RecordLoader {
   constructor(core: NotificationCore, retrieve: RetrieveNotification) {
     this.#core = core;
     this.#queue = new RequestQueue({
-      fetch: async (id, { signal }) => {
-        const record = await retrieve(id, { signal });
-        signal.throwIfAborted();
+      fetch: async (id, options) => {
+        const record = await retrieve(id, options);
+        options.signal.throwIfAborted();
         core.apply({ type: 'loaded', id, record });
         return core.state.list.get(id).record ?? record;
       },

@@ -2,8 +2,11 @@ import { ApiError, AuthenticationError, isTransient, type NudgeError } from '../
 import { backoff, withJitter } from '../../common/backoff.js';
 
 export interface RequestQueueOptions<T> {
-  /** Sends one request, without retries of its own: the queue as a whole waits and tries again. */
-  fetch: (id: string, options: { signal: AbortSignal }) => Promise<T>;
+  /**
+   * Sends one request, without retries of its own: the queue as a whole waits and tries again. `renewsToken`: whether to
+   * get another token first, because everything was refused with the one before.
+   */
+  fetch: (id: string, options: { signal: AbortSignal; renewsToken: boolean }) => Promise<T>;
   onLoaded: (id: string, value: T) => void;
   /** One id failed for good; others may succeed. */
   onFailed: (id: string, error: unknown) => void;
@@ -26,12 +29,21 @@ interface Entry<T> {
 
 const maxAttempts = 3;
 
+/** How many refusals, with no success before or among them, mean that everything is refused. */
+const maxRefusals = 3;
+
+/** Whether the service refused the request for a reason that may concern all of them. An id that does not exist is one id. */
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status !== 404 && error.status !== 410;
+}
+
 /** The longest delay of a timer, in milliseconds; a longer one fires at once. */
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
  * Fetches each id once, a few at a time, preferred ids first. A transient failure pauses the whole queue. After the pause
- * it sends a single request, and the rest once that succeeds. An id that fails while others load fails alone.
+ * it sends a single request, and the rest once that succeeds. An id that fails while others load fails alone. If all are
+ * refused from the start, the queue tries once with another token, and then stops.
  */
 export class RequestQueue<T> {
   readonly #options: RequestQueueOptions<T>;
@@ -52,6 +64,14 @@ export class RequestQueue<T> {
   /** When the pause ends that the service demands (429, `Retry-After`). Nothing ends it early. */
   #demandedUntil = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What was refused while nothing has loaded: each of them alone, or all alike. */
+  readonly #refused = new Map<string, ApiError>();
+  /** Whether anything has loaded since the queue started or stopped. */
+  #hasLoaded = false;
+  /** Whether everything was refused, and nothing has loaded since. */
+  #hasRenewedToken = false;
+  /** Whether the next request gets another token first. */
+  #needsToken = false;
   #isSuspended = false;
   #stoppedBy: NudgeError | null = null;
 
@@ -61,8 +81,8 @@ export class RequestQueue<T> {
 
   /** Why requests wait, if they do. */
   get problem(): 'retrying' | 'unreachable' | 'unauthenticated' | null {
-    if (this.#stoppedBy)
-      return this.#stoppedBy instanceof AuthenticationError ? 'unauthenticated' : 'unreachable';
+    const error = this.#stoppedBy;
+    if (error) return error instanceof ApiError && !isTransient(error) ? 'unauthenticated' : 'unreachable';
     const isWaiting = this.#failures > 0 || this.#timer !== undefined;
     return isWaiting && this.#entries.size > 0 ? 'retrying' : null;
   }
@@ -128,6 +148,7 @@ export class RequestQueue<T> {
   #drop(id: string, error: unknown): void {
     const entry = this.#entries.get(id);
     this.#entries.delete(id);
+    this.#refused.delete(id);
     entry?.controller?.abort();
     entry?.waiting.forEach(({ reject }) => reject(error));
   }
@@ -148,7 +169,8 @@ export class RequestQueue<T> {
     for (const ids of [this.#preferred, this.#entries.keys()]) {
       for (const id of ids) {
         const entry = this.#entries.get(id);
-        if (!entry || entry.controller || (next && next.attempts <= entry.attempts)) continue;
+        if (!entry || entry.controller || this.#refused.has(id) || (next && next.attempts <= entry.attempts))
+          continue;
         if (entry.attempts === 0) return entry;
         next = entry;
       }
@@ -157,9 +179,11 @@ export class RequestQueue<T> {
   }
 
   #pump(): void {
+    this.#judgeRefusals();
     // Earlier failures do not count for the next one, which may come hours later.
     if (this.#entries.size === 0) this.#failures = 0;
     if (this.#isSuspended || this.#stoppedBy || this.#timer !== undefined || this.#entries.size === 0) return;
+    if (this.#areAllRefused) return;
     const pauseMs = Math.max(this.#pausedUntil, this.#demandedUntil) - performance.now();
     if (pauseMs > 0) {
       this.#timer = setTimeout(
@@ -186,7 +210,9 @@ export class RequestQueue<T> {
     entry.pauses = this.#pauses;
     if (!this.#loadedBefore.has(entry.id)) this.#loadedBefore.set(entry.id, this.#loadedCount);
     this.#active += 1;
-    const settle = await this.#options.fetch(entry.id, { signal }).then(
+    const renewsToken = this.#needsToken;
+    this.#needsToken = false;
+    const settle = await this.#options.fetch(entry.id, { signal, renewsToken }).then(
       (value) => () => this.#succeed(entry, value),
       (error: unknown) => () => this.#fail(entry, error),
     );
@@ -198,7 +224,10 @@ export class RequestQueue<T> {
   }
 
   #succeed({ id, waiting }: Entry<T>, value: T): void {
-    this.#handleResponse();
+    this.#failures = 0;
+    this.#endProbe();
+    this.#hasLoaded = true;
+    this.#hasRenewedToken = false;
     this.#loadedCount += 1;
     this.#loadedBefore.delete(id);
     this.#entries.delete(id);
@@ -206,9 +235,8 @@ export class RequestQueue<T> {
     for (const { resolve } of waiting) resolve(value);
   }
 
-  /** The service responds. */
-  #handleResponse(): void {
-    this.#failures = 0;
+  #endProbe(): void {
+    // A response that was under way does not end a pause that the service demands.
     if (performance.now() >= this.#demandedUntil) this.#isProbing = false;
   }
 
@@ -217,8 +245,34 @@ export class RequestQueue<T> {
     else if (isTransient(error)) this.#failTransiently(entry, error);
     else {
       // A refusal is a response too.
-      this.#handleResponse();
-      this.#giveUp(entry.id, error);
+      this.#failures = 0;
+      if (isRefusal(error) && !this.#hasLoaded) this.#refused.set(entry.id, error);
+      else {
+        this.#endProbe();
+        this.#giveUp(entry.id, error);
+      }
+    }
+  }
+
+  get #areAllRefused(): boolean {
+    return !this.#hasLoaded && this.#refused.size >= maxRefusals;
+  }
+
+  /** Decides about what was refused, as soon as the requests under way cannot change it. */
+  #judgeRefusals(): void {
+    const refused = [...this.#refused];
+    const [first] = refused;
+    if (!first) return;
+    if (this.#areAllRefused) {
+      if (this.#active > 0) return;
+      this.#refused.clear();
+      this.#isProbing = true;
+      this.#needsToken = true;
+      if (this.#hasRenewedToken) this.stop(first[1]);
+      this.#hasRenewedToken = true;
+    } else if (this.#hasLoaded || refused.length === this.#entries.size) {
+      this.#endProbe();
+      for (const [id, error] of refused) this.#giveUp(id, error);
     }
   }
 
@@ -259,6 +313,7 @@ export class RequestQueue<T> {
   stop(error: NudgeError): void {
     this.#stoppedBy = error;
     this.#isProbing = true;
+    this.#hasLoaded = false;
     this.#endPause();
     for (const id of this.#entries.keys()) this.#drop(id, error);
     this.#options.onStopped(error);

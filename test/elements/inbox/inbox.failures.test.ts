@@ -114,6 +114,20 @@ describe('<nudge-inbox>', () => {
     expect(noticeText(inbox)).to.equal('');
   });
 
+  it('offers one retry if the service refuses every notification, and recovers', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 20);
+    sandbox.failNext({ status: 403 }, 11);
+    const inbox = await renderInbox(createTestSession(sandbox, { ids }));
+    await flushTasks();
+    expect(noticeText(inbox)).to.equal('Please sign in again. Try again');
+    expect(queryAll(inbox, '.failure-row')).to.have.length(0);
+    queryOne(inbox, '[role=status] button').click();
+    await flushTasks();
+    expect(cardTitles(inbox).length).to.be.above(5);
+    expect(noticeText(inbox)).to.equal('');
+  });
+
   it('offers a retry if the source rejects load(), and recovers', async () => {
     recordWarnings();
     const sandbox = createEmptySandbox();

@@ -469,6 +469,107 @@ describe('RequestQueue with a refused token', () => {
   });
 });
 
+describe('RequestQueue if the service refuses everything alike', () => {
+  it.each([400, 403, 200])('(%i) tries once with a new token, and then stops', async (status) => {
+    const error = apiError(status);
+    service.respond = () => {
+      throw error;
+    };
+    const loading = outcome(queue.load('n50'));
+    queue.request(makeIds(50));
+    await flushPromises();
+    // Six at once, one more after each of the first two refusals, and then three with the new token.
+    expect(service.requests).toHaveLength(11);
+    expect(service.renewals).toBe(1);
+    expect(reported).toMatchObject({ failed: [], stopped: [error] });
+    expect(loading.error).toBe(error);
+    expect(queue.problem).toBe('unauthenticated');
+
+    queue.request(makeIds(50));
+    queue.retry();
+    await flushPromises();
+    expect([service.requests.length, service.renewals]).toEqual([14, 2]);
+    expect(queue.problem).toBe('unauthenticated');
+
+    service.respond = (id) => makeRecord(id);
+    queue.request(makeIds(50));
+    queue.retry();
+    await flushPromises();
+    expect(reported.loaded).toHaveLength(50);
+    expect(reported.failed).toEqual([]);
+    expect([queue.problem, service.renewals]).toEqual([null, 3]);
+  });
+
+  it('loads everything if the new token works', async () => {
+    service.respond = (id) => {
+      if (service.renewals === 0) throw apiError(403);
+      return makeRecord(id);
+    };
+    queue.request(makeIds(20));
+    await flushPromises();
+    expect(reported).toMatchObject({ failed: [], stopped: [] });
+    expect(reported.loaded).toHaveLength(20);
+    expect(service.renewals).toBe(1);
+  });
+
+  it('finds the others on retry() although the first ones are refused for good', async () => {
+    service.respond = () => {
+      throw apiError(400);
+    };
+    queue.request(makeIds(20));
+    await flushPromises();
+    expect(queue.problem).toBe('unauthenticated');
+    service.respond = (id) => {
+      if (['n1', 'n2'].includes(id)) throw apiError(400);
+      return makeRecord(id);
+    };
+    queue.request(makeIds(20));
+    queue.retry();
+    await flushPromises();
+    expect(reported.failed.map(([id]) => id)).toEqual(['n1', 'n2']);
+    expect(reported.loaded).toHaveLength(18);
+    expect(queue.problem).toBeNull();
+  });
+
+  it.each([
+    ['two that are all there are', 400, ['n1', 'n2'], 2],
+    ['three if another one loads', 400, ['n1', 'n2', 'n3'], 6],
+    ['any number that do not exist', 404, makeIds(20), 20],
+  ])('fails alone: %s', async (_, status, refused, count) => {
+    service.respond = (id) => {
+      if (refused.includes(id)) throw apiError(status);
+      return makeRecord(id);
+    };
+    queue.request(makeIds(count));
+    await flushPromises();
+    expect(reported.failed.map(([id]) => id)).toEqual(refused);
+    expect(reported.loaded).toHaveLength(count - refused.length);
+    expect([reported.stopped, service.renewals, service.requests.length]).toEqual([[], 0, count]);
+  });
+
+  it('waits for the requests under way before it decides', async () => {
+    queue.request(makeIds(20));
+    for (const id of makeIds(7)) await service.fail(id, apiError(400));
+    expect(service.pending).toEqual(['n8']);
+    expect(reported.failed).toEqual([]);
+    await service.succeed('n8');
+    expect(reported.failed).toHaveLength(7);
+    expect(service.pending).toHaveLength(6);
+  });
+
+  it('fails each id alone once something has loaded', async () => {
+    queue.request(makeIds(1));
+    await service.succeed('n1');
+    service.respond = () => {
+      throw apiError(400);
+    };
+    queue.request(makeIds(9, 'old'));
+    await flushPromises();
+    expect(reported.failed).toHaveLength(9);
+    expect(reported.stopped).toEqual([]);
+  });
+});
+
 describe('RequestQueue.suspend()', () => {
   it('delays all requests until it ends', async () => {
     queue.suspend(true);
