@@ -1,7 +1,14 @@
 import { raceAbort } from '../common/abort.js';
 import { backoff } from '../common/backoff.js';
 import { parseBaseUrl } from './base-url.js';
-import { ApiError, AuthenticationError, ConnectionError, RequestError, isTransient } from './errors.js';
+import {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  RequestError,
+  isBusy,
+  isTransient,
+} from './errors.js';
 import type { Path } from './path.js';
 import { loadText, type ParsedResponse, parseResponse, type Schema } from './response.js';
 import { withTimeout } from './with-timeout.js';
@@ -14,6 +21,8 @@ export interface RequestOptions {
   timeout?: number | undefined;
   /** How many times to retry an idempotent operation after a transient failure. Default: that of the client. */
   retries?: number | undefined;
+  /** Whether to retry after HTTP 429 and 503, too. Default: true. False for callers that then pause all their requests. */
+  retryBusy?: boolean | undefined;
 }
 
 /** Options of a client. */
@@ -81,7 +90,7 @@ export class Transport {
 
   /** Sends an operation, with retries, until it succeeds, fails for good or has no retry left. */
   async send<Data>(operation: Operation<Data>, options: RequestOptions = {}): Promise<ParsedResponse<Data>> {
-    const { signal, timeout = this.#timeout, retries = this.#retries } = options;
+    const { signal, timeout = this.#timeout, retries = this.#retries, retryBusy = true } = options;
     const { method, path, schema, isIdempotent = method === 'GET' || method === 'PUT' } = operation;
     const name = `${method} ${path.template}`;
     checkLimits(timeout, retries, name);
@@ -100,7 +109,8 @@ export class Transport {
           continue;
         }
         const delay = retryDelay(error, retryCount++);
-        if (!isIdempotent || retryCount > retries || delay === null) throw error;
+        if (!isIdempotent || retryCount > retries || delay === null || (isBusy(error) && !retryBusy))
+          throw error;
         await wait(delay, signal);
       }
     }

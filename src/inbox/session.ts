@@ -68,7 +68,7 @@ export function createSession(options: SessionOptions): Session {
     save: async (groupId, input, { signal }) => {
       const client = await getClient();
       signal.throwIfAborted();
-      return client.preferences.setGroup(groupId, input, { signal });
+      return client.preferences.setGroup(groupId, input, { signal, retryBusy: false });
     },
     groups,
     device: openDevice,

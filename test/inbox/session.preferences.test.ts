@@ -115,6 +115,30 @@ describe('session.preferences', () => {
     },
   );
 
+  it('mutes 100 groups with at most four requests at once, and a few while the service is busy', async () => {
+    const groups = Array.from({ length: 100 }, (_, index) => ({ id: `group-${index}` }));
+    sandbox.failNext({ status: 429, retryAfter: 30 }, Infinity);
+    const { preferences } = makeSession({ groups });
+    const muting = preferences.muteAll();
+    await waitUntilIdle();
+    expect(saveRequestCount()).toBe(4);
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(saveRequestCount()).toBe(4);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect((await muting).failed).toBe(100);
+    expect(saveRequestCount()).toBe(7);
+  });
+
+  it('retries a save after a failure that passes', async () => {
+    sandbox.failNext({ status: 500 }, 2);
+    const session = makeSession();
+    const saving = session.preferences.set(id, muted);
+    await waitUntilIdle();
+    await vi.advanceTimersByTimeAsync(30_000);
+    await waitUntilIdle();
+    expect([await saving, saveRequestCount()]).toEqual([true, 3]);
+  });
+
   it('fails for an id that fits in no path', async () => {
     const session = makeSession({ groups: [{ id: '..' }] });
     const saving = session.preferences.set('..', muted);

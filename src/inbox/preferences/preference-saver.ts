@@ -1,5 +1,6 @@
-import { AuthenticationError, NudgeError } from '../../api/errors.js';
+import { AuthenticationError, isBusy, NudgeError } from '../../api/errors.js';
 import { isOffline } from '../../common/page-visibility.js';
+import { RequestQueue } from '../notifications/request-queue.js';
 import {
   preferenceOf,
   type Choice,
@@ -7,23 +8,37 @@ import {
   type PreferenceStoreOptions,
 } from './preference-state.js';
 
-/** Saves the customer's choices at the service, one request at a time for each group. The last choice wins. */
+const isTokenMissing = (error: unknown): boolean =>
+  error instanceof AuthenticationError && error.status === 401;
+
+/**
+ * Saves the customer's choices at the service: a few at a time, one request at a time for each group. The last choice wins.
+ * While the service is busy, all wait.
+ */
 export class PreferenceSaver {
   readonly #core: PreferenceCore;
   readonly #save: PreferenceStoreOptions['save'];
-  #requests = new AbortController();
+  readonly #queue: RequestQueue<void>;
 
   constructor(core: PreferenceCore, save: PreferenceStoreOptions['save']) {
     this.#core = core;
     this.#save = save;
+    this.#queue = new RequestQueue({
+      concurrency: 4,
+      fetch: (groupId, { signal }) => this.#request(groupId, signal),
+      // A newer choice may have waited behind the one that was sent.
+      onLoaded: (groupId) => this.#send(groupId),
+      onFailed: (groupId, error) => this.#failUnsaved(groupId, error),
+      onPaused: () => undefined,
+      onStopped: (error) => {
+        for (const groupId of core.state.preferences.keys()) this.#failUnsaved(groupId, error);
+      },
+    });
     core.addEffect(({ change }) => {
       if ('groupId' in change) this.#send(change.groupId);
       // The token works.
       if (change.type === 'responded') this.resume();
-      if (change.type === 'closed' || change.type === 'reset') {
-        this.#requests.abort();
-        this.#requests = new AbortController();
-      }
+      if (change.type === 'closed' || change.type === 'reset') this.#queue.clear();
     });
   }
 
@@ -36,27 +51,46 @@ export class PreferenceSaver {
   #send(groupId: string): void {
     const { choice, status, sending } = preferenceOf(this.#core.state, groupId);
     if (!choice || status !== 'saving' || sending) return;
-    if (isOffline()) this.#core.apply({ type: 'failed', groupId, choice, error: null, waitsFor: 'network' });
+    if (isOffline()) this.#fail(groupId, choice, null);
     else {
-      this.#core.apply({ type: 'sent', groupId, choice });
-      void this.#request(groupId, choice);
+      // The queue may have stopped at an earlier choice.
+      if (this.#queue.problem !== 'retrying') this.#queue.retry();
+      this.#queue.request([groupId]);
     }
   }
 
-  async #request(groupId: string, choice: Choice): Promise<void> {
-    const { signal } = this.#requests;
+  /** Sends the choice. Rejects only with what concerns all requests: then the queue tries again, or stops. */
+  async #request(groupId: string, signal: AbortSignal): Promise<void> {
+    const { choice, status } = preferenceOf(this.#core.state, groupId);
+    // It may have been taken back while it waited for its turn.
+    if (!choice || status !== 'saving') return;
+    if (isOffline()) {
+      this.#fail(groupId, choice, null);
+      return;
+    }
+    this.#core.apply({ type: 'sent', groupId, choice });
     try {
-      const { status } = await this.#save(groupId, { isGroupNotificationOff: choice.isOff }, { signal });
+      const response = await this.#save(groupId, { isGroupNotificationOff: choice.isOff }, { signal });
       if (signal.aborted) return;
       // The values of `status` are not documented: only these two would say what the service has.
-      const isOff = status === 'on' || status === 'off' ? status === 'off' : choice.isOff;
+      const isKnown = response.status === 'on' || response.status === 'off';
+      const isOff = isKnown ? response.status === 'off' : choice.isOff;
       this.#core.apply({ type: 'responded', groupId, choice, isOff });
       if (isOff !== choice.isOff) throw new NudgeError('The service kept another choice.');
     } catch (error) {
       if (signal.aborted) return;
-      const isRefused = error instanceof AuthenticationError && error.status === 401;
-      const waitsFor = isRefused ? 'token' : isOffline() ? 'network' : null;
-      this.#core.apply({ type: 'failed', groupId, choice, error, waitsFor });
+      if (isTokenMissing(error) || (isBusy(error) && !isOffline())) throw error;
+      this.#fail(groupId, choice, error);
     }
+  }
+
+  #failUnsaved(groupId: string, error: unknown): void {
+    const { choice, status } = preferenceOf(this.#core.state, groupId);
+    if (choice && status === 'saving') this.#fail(groupId, choice, error);
+  }
+
+  #fail(groupId: string, choice: Choice, error: unknown): void {
+    const waitsFor = isTokenMissing(error) ? 'token' : isOffline() ? 'network' : null;
+    this.#core.apply({ type: 'failed', groupId, choice, error, waitsFor });
   }
 }

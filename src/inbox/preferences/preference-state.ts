@@ -48,7 +48,7 @@ export type PreferenceStoreEvent =
   | { type: 'error'; error: unknown; operation: 'set-preference'; groupId: string };
 
 export interface PreferenceStoreOptions {
-  /** Saves a choice (#6). */
+  /** Saves a choice (#6), without retries after HTTP 429 and 503: the store pauses all choices then. */
   save: (
     groupId: string,
     input: GroupPreferenceInput,

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeBrowser, networkError, apiError, flushPromises, tearDown, unauthorizedError } from '../fakes.js';
+import {
+  FakeBrowser,
+  makeIds,
+  networkError,
+  apiError,
+  flushPromises,
+  tearDown,
+  unauthorizedError,
+} from '../fakes.js';
 import { FakePreferenceService, makeFixture, peek, type PreferenceFixture } from './preference-fakes.js';
 
 let service: FakePreferenceService;
@@ -447,6 +455,99 @@ describe('PreferenceStore.muteAll()', () => {
     await service.lastRequest.succeed();
     expect(await undoing).toBe(0);
     expect(groups.map(({ id }) => fixture.displayed(id)[0])).toEqual([false, true, true, null, false]);
+  });
+
+  const manyGroups = makeIds(100).map((id) => ({ id, isGroupNotificationOff: false }));
+
+  it('sends at most four requests at once, and undo() too', async () => {
+    fixture.store.setGroups(manyGroups);
+    const muting = fixture.store.muteAll();
+    expect(service.requests).toHaveLength(4);
+    for (let index = 0; index < 100; index += 1) {
+      expect(service.requests).toHaveLength(Math.min(100, index + 4));
+      await service.requests[index]!.succeed();
+    }
+    const { failed, undo } = await muting;
+    expect([failed, fixture.events.filter(({ type }) => type === 'saved').length]).toEqual([0, 100]);
+    void undo();
+    expect(service.requests).toHaveLength(104);
+  });
+
+  it('pauses all requests while the service is busy, and then sends one first', async () => {
+    fixture.store.setGroups(manyGroups);
+    const muting = fixture.store.muteAll();
+    for (const { fail } of [...service.requests]) await fail(apiError(429, 30));
+    browser.setVisible(false);
+    browser.setVisible(true);
+    browser.setOnline(false);
+    browser.setOnline(true);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(service.requests).toHaveLength(4);
+    expect(fixture.displayed('n1')).toEqual([true, 'saving']);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(service.requests).toHaveLength(5);
+    service.respond = () => ({ status: 'saved' });
+    await service.lastRequest.succeed();
+    expect((await muting).failed).toBe(0);
+    expect(new Set(service.sentChoices.map(([id]) => id)).size).toBe(100);
+  });
+
+  it('gives up a service that stays busy, and retry() begins again', async () => {
+    fixture.store.setGroups(manyGroups);
+    service.respond = () => {
+      throw apiError(429);
+    };
+    const muting = fixture.store.muteAll();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await muting).failed).toBe(100);
+    expect(service.requests.length).toBeLessThan(10);
+    expect(fixture.displayed('n100')).toEqual([false, 'failed']);
+    service.respond = () => ({ status: 'saved' });
+    const retrying = fixture.store.retry('n100');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await retrying).toBe(true);
+  });
+
+  it('sends few requests with a refused token, and the choices wait for another', async () => {
+    fixture.store.setGroups(manyGroups);
+    service.respond = () => {
+      throw unauthorizedError();
+    };
+    const { failed } = await fixture.store.muteAll();
+    expect([failed, fixture.displayed('n100')]).toEqual([0, [true, 'waiting']]);
+    expect(service.requests).toHaveLength(4);
+    expect(fixture.events).toHaveLength(1);
+    service.respond = () => ({ status: 'saved' });
+    fixture.store.resume();
+    await flushPromises();
+    expect(fixture.displayed('n100')).toEqual([true, 'settled']);
+  });
+
+  it('sends the last choice of a group that waits for its turn', async () => {
+    fixture.store.setGroups(manyGroups);
+    void fixture.store.muteAll();
+    const saving = fixture.choose('n9', false);
+    void fixture.choose('n10', false);
+    void fixture.choose('n10', true);
+    service.respond = () => ({ status: 'saved' });
+    for (const { succeed } of [...service.requests]) await succeed();
+    await flushPromises();
+    expect(await saving).toBe(true);
+    const sent = service.sentChoices.filter(([id]) => id === 'n9' || id === 'n10');
+    expect(sent).toEqual([['n10', true]]);
+  });
+
+  it('lets choices wait that have not had their turn when the network goes away', async () => {
+    fixture.store.setGroups(manyGroups);
+    const muting = fixture.store.muteAll();
+    browser.setOnline(false);
+    for (const { fail } of [...service.requests]) await fail(networkError());
+    expect((await muting).failed).toBe(0);
+    expect(service.requests).toHaveLength(4);
+    service.respond = () => ({ status: 'saved' });
+    browser.setOnline(true);
+    await flushPromises();
+    expect(fixture.displayed('n100')).toEqual([true, 'settled']);
   });
 
   it('does not undo later choices, and undo() returns how many groups failed', async () => {
