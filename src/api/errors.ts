@@ -120,11 +120,6 @@ export class RequestError extends NudgeError {
   }
 }
 
-/** Whether the service asks to send less: HTTP 429 or 503. */
-export function isBusy(error: unknown): error is ApiError {
-  return error instanceof ApiError && [429, 503].includes(error.status);
-}
-
 /** Whether the same request may succeed when it is retried: a network error, a timeout, or HTTP 408, 425, 429 or 5xx. */
 export function isTransient(error: unknown): error is NudgeError {
   if (error instanceof ApiError) return error.status >= 500 || [408, 425, 429].includes(error.status);

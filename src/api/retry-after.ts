@@ -1,3 +1,5 @@
+import { ApiError } from './errors.js';
+
 /**
  * Parses a Retry-After header in either of its forms, seconds or an HTTP date (RFC 9110, section 10.2.3).
  *
@@ -8,4 +10,9 @@ export function parseRetryAfter(header: string | null): number | null {
   if (/^\d+$/.test(header)) return Number(header);
   const seconds = header.endsWith('GMT') ? (Date.parse(header) - Date.now()) / 1000 : NaN;
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
+}
+
+/** Whether the service asks to send less: HTTP 429 or 503. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof ApiError && [429, 503].includes(error.status);
 }

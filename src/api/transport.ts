@@ -1,16 +1,10 @@
 import { raceAbort } from '../common/abort.js';
 import { backoff } from '../common/backoff.js';
 import { parseBaseUrl } from './base-url.js';
-import {
-  ApiError,
-  AuthenticationError,
-  ConnectionError,
-  RequestError,
-  isBusy,
-  isTransient,
-} from './errors.js';
+import { ApiError, AuthenticationError, ConnectionError, RequestError, isTransient } from './errors.js';
 import type { Path } from './path.js';
 import { loadText, type ParsedResponse, parseResponse, type Schema } from './response.js';
+import { isBusy } from './retry-after.js';
 import { withTimeout } from './with-timeout.js';
 
 /** Options of one call. */

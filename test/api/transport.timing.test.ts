@@ -68,6 +68,16 @@ describe('The delay before a retry', () => {
     expect(fakeFetch).toHaveBeenCalledOnce();
   });
 
+  it('is skipped after 429 and 503, and only then, with retryBusy: false', async () => {
+    fakeFetch.mockImplementation(() => busy());
+    expect(await send({ retryBusy: false })).toMatchObject({ status: 503 });
+    expect(fakeFetch).toHaveBeenCalledOnce();
+    fakeFetch.mockReset().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementation(done);
+    const outcome = send({ retryBusy: false });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await outcome).toBe('done');
+  });
+
   it('ends immediately on abort, rejects with the reason of the signal and leaves no timer', async () => {
     fakeFetch.mockImplementation(() => busy({ 'Retry-After': '30' }));
     const controller = new AbortController();

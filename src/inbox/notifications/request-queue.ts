@@ -21,15 +21,13 @@ export interface RequestQueueOptions<T> {
 interface Entry<T> {
   id: string;
   attempts: number;
-  /** How many pauses had begun when the last request was sent. */
-  pauses: number;
   controller: AbortController | null;
   waiting: { resolve: (value: T) => void; reject: (error: unknown) => void }[];
 }
 
 const maxAttempts = 3;
 
-/** How many refusals, with no success before or among them, mean that everything is refused. */
+/** How many refusals without any success mean that everything is refused. */
 const maxRefusals = 3;
 
 /** Whether the service refused the request for a reason that may concern all of them. An id that does not exist is one id. */
@@ -50,24 +48,15 @@ export class RequestQueue<T> {
   readonly #entries = new Map<string, Entry<T>>();
   #preferred: readonly string[] = [];
   #active = 0;
-  #loadedCount = 0;
-  /** How many others had loaded before the first request of an id that has not loaded yet. */
-  readonly #loadedBefore = new Map<string, number>();
-  /** Pauses since the last response. */
+  /** Whether anything has ever loaded. */
+  #hasLoaded = false;
+  /** Pauses since the last response. Until the next one, requests are sent one at a time. */
   #failures = 0;
-  /** How many pauses have begun. Requests that were sent before the last one fail with it. */
-  #pauses = 0;
-  /** Whether a single request has to succeed before the others follow. */
-  #isProbing = false;
-  /** When the pause ends, on the clock of `performance.now()`. */
-  #pausedUntil = 0;
-  /** When the pause ends that the service demands (429, `Retry-After`). Nothing ends it early. */
-  #demandedUntil = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the pause ends that the service demands, on the clock of `performance.now()`; 0 without one. */
+  #demandedUntil = 0;
   /** What was refused while nothing has loaded: each of them alone, or all alike. */
   readonly #refused = new Map<string, ApiError>();
-  /** Whether anything has loaded since the queue started or stopped. */
-  #hasLoaded = false;
   /** Whether everything was refused, and nothing has loaded since. */
   #hasRenewedToken = false;
   /** Whether the next request gets another token first. */
@@ -83,8 +72,7 @@ export class RequestQueue<T> {
   get problem(): 'retrying' | 'unreachable' | 'unauthenticated' | null {
     const error = this.#stoppedBy;
     if (error) return error instanceof ApiError && !isTransient(error) ? 'unauthenticated' : 'unreachable';
-    const isWaiting = this.#failures > 0 || this.#timer !== undefined;
-    return isWaiting && this.#entries.size > 0 ? 'retrying' : null;
+    return this.#failures > 0 && this.#entries.size > 0 ? 'retrying' : null;
   }
 
   /** Requests these ids, except those that are waiting or under way already. */
@@ -109,38 +97,36 @@ export class RequestQueue<T> {
   /** Holds back every new request, for instance while the device is offline, or lets them go again. */
   suspend(isSuspended: boolean): void {
     this.#isSuspended = isSuspended;
-    this.#stopTimer();
+    this.#endPause();
     this.#pump();
   }
 
   /**
    * Continues with a fresh count of attempts, unless suspended: at once, or as soon as the service allows it (429,
-   * `Retry-After`).
+   * `Retry-After`). After a failure, a single request goes first.
    */
   retry(): void {
     this.#stoppedBy = null;
-    this.#failures = 0;
+    this.#failures = Math.min(this.#failures, 1);
     for (const entry of this.#entries.values()) entry.attempts = 0;
     this.#endPause();
-    this.#pump();
+    if (this.#entries.size > 0) this.#pump();
   }
 
   /** Drops the id and aborts its request. */
   remove(id: string): void {
-    this.#loadedBefore.delete(id);
     this.#drop(id, AbortSignal.abort().reason);
   }
 
   /** Drops every id and aborts every request. */
   clear(): void {
     this.#endPause();
-    this.#failures = 0;
-    this.#isProbing = this.#demandedUntil > 0;
+    this.#resetFailures();
     for (const id of this.#entries.keys()) this.remove(id);
   }
 
   #entry(id: string): Entry<T> {
-    const entry = this.#entries.get(id) ?? { id, attempts: 0, pauses: 0, controller: null, waiting: [] };
+    const entry = this.#entries.get(id) ?? { id, attempts: 0, controller: null, waiting: [] };
     this.#entries.set(id, entry);
     return entry;
   }
@@ -153,14 +139,26 @@ export class RequestQueue<T> {
     entry?.waiting.forEach(({ reject }) => reject(error));
   }
 
-  #stopTimer(): void {
+  #pause(milliseconds: number): void {
+    this.#timer ??= setTimeout(
+      () => {
+        this.#demandedUntil = 0;
+        this.#endPause();
+        this.#pump();
+      },
+      Math.min(milliseconds, maxTimerMs),
+    );
+  }
+
+  /** Ends the pause, unless the service demands it: then {@link #pump} begins the rest of it. */
+  #endPause(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 
-  #endPause(): void {
-    this.#stopTimer();
-    this.#pausedUntil = 0;
+  /** A response that was under way does not end a pause that the service demands. */
+  #resetFailures(): void {
+    if (this.#demandedUntil === 0) this.#failures = 0;
   }
 
   /** The waiting id with the fewest attempts, so that one that always fails does not delay the others. */
@@ -181,22 +179,15 @@ export class RequestQueue<T> {
   #pump(): void {
     this.#judgeRefusals();
     // Earlier failures do not count for the next one, which may come hours later.
-    if (this.#entries.size === 0) this.#failures = 0;
-    if (this.#isSuspended || this.#stoppedBy || this.#timer !== undefined || this.#entries.size === 0) return;
-    if (this.#areAllRefused) return;
-    const pauseMs = Math.max(this.#pausedUntil, this.#demandedUntil) - performance.now();
-    if (pauseMs > 0) {
-      this.#timer = setTimeout(
-        () => {
-          this.#demandedUntil = 0;
-          this.#endPause();
-          this.#pump();
-        },
-        Math.min(pauseMs, maxTimerMs),
-      );
+    if (this.#entries.size === 0 && !this.#stoppedBy) this.#resetFailures();
+    if (this.#isSuspended || this.#stoppedBy || this.#timer !== undefined || this.#areAllRefused) return;
+    const demandedMs = this.#demandedUntil - performance.now();
+    if (demandedMs > 0) {
+      if (this.#entries.size > 0) this.#pause(demandedMs);
       return;
     }
-    const limit = this.#isProbing ? 1 : (this.#options.concurrency ?? 6);
+    this.#demandedUntil = 0;
+    const limit = this.#failures > 0 ? 1 : (this.#options.concurrency ?? 6);
     while (this.#active < limit) {
       const next = this.#next();
       if (!next) return;
@@ -207,8 +198,6 @@ export class RequestQueue<T> {
   async #run(entry: Entry<T>): Promise<void> {
     const { signal } = (entry.controller = new AbortController());
     entry.attempts += 1;
-    entry.pauses = this.#pauses;
-    if (!this.#loadedBefore.has(entry.id)) this.#loadedBefore.set(entry.id, this.#loadedCount);
     this.#active += 1;
     const renewsToken = this.#needsToken;
     this.#needsToken = false;
@@ -224,33 +213,43 @@ export class RequestQueue<T> {
   }
 
   #succeed({ id, waiting }: Entry<T>, value: T): void {
-    this.#failures = 0;
-    this.#endProbe();
+    this.#resetFailures();
     this.#hasLoaded = true;
     this.#hasRenewedToken = false;
-    this.#loadedCount += 1;
-    this.#loadedBefore.delete(id);
     this.#entries.delete(id);
     this.#options.onLoaded(id, value);
     for (const { resolve } of waiting) resolve(value);
   }
 
-  #endProbe(): void {
-    // A response that was under way does not end a pause that the service demands.
-    if (performance.now() >= this.#demandedUntil) this.#isProbing = false;
-  }
-
   #fail(entry: Entry<T>, error: unknown): void {
     if (error instanceof AuthenticationError && error.status === 401) this.stop(error);
     else if (isTransient(error)) this.#failTransiently(entry, error);
-    else {
-      // A refusal is a response too.
-      this.#failures = 0;
-      if (isRefusal(error) && !this.#hasLoaded) this.#refused.set(entry.id, error);
-      else {
-        this.#endProbe();
-        this.#giveUp(entry.id, error);
-      }
+    else if (isRefusal(error) && !this.#hasLoaded) this.#refused.set(entry.id, error);
+    else this.#giveUp(entry.id, error);
+  }
+
+  #failTransiently({ id, attempts }: Entry<T>, error: NudgeError): void {
+    const { status, retryAfter } = error instanceof ApiError ? error : { status: null, retryAfter: null };
+    // Requests that fail together count as one failure, and while suspended none counts.
+    const isNew = !this.#isSuspended && this.#timer === undefined;
+    if (isNew) this.#failures += 1;
+    const backoffMs = isNew ? backoff(this.#failures) : 0;
+    if (status === 429 || retryAfter !== null) {
+      const demandedMs = Math.max(backoffMs, withJitter((retryAfter ?? 0) * 1000));
+      this.#demandedUntil = Math.max(this.#demandedUntil, performance.now() + demandedMs);
+      this.#failures ||= 1;
+      this.#endPause();
+    }
+    if (this.#isSuspended) return;
+    // 429 is about all requests. So are 503 and no response at all, unless others load.
+    const mayBeAlone = status !== 429 && (this.#hasLoaded || (status !== null && status !== 503));
+    // After a success, only ids that were not tried before show that nothing loads any more.
+    const mayBeOutage = status === 429 || !this.#hasLoaded || attempts === 1;
+    if (attempts >= maxAttempts && mayBeAlone) this.#giveUp(id, error);
+    else if (this.#failures > maxAttempts && mayBeOutage) this.stop(error);
+    else if (isNew) {
+      this.#pause(Math.max(backoffMs, this.#demandedUntil - performance.now()));
+      this.#options.onPaused();
     }
   }
 
@@ -266,54 +265,25 @@ export class RequestQueue<T> {
     if (this.#areAllRefused) {
       if (this.#active > 0) return;
       this.#refused.clear();
-      this.#isProbing = true;
+      this.#failures = 1;
       this.#needsToken = true;
       if (this.#hasRenewedToken) this.stop(first[1]);
       this.#hasRenewedToken = true;
     } else if (this.#hasLoaded || refused.length === this.#entries.size) {
-      this.#endProbe();
       for (const [id, error] of refused) this.#giveUp(id, error);
     }
   }
 
-  #failTransiently({ id, attempts, pauses }: Entry<T>, error: NudgeError): void {
-    const { status, retryAfter } = error instanceof ApiError ? error : { status: null, retryAfter: null };
-    const now = performance.now();
-    // Requests that were sent before a pause fail with it, and while suspended no failure counts.
-    const isNew = pauses === this.#pauses && !this.#isSuspended;
-    if (isNew) this.#failures += 1;
-    const backoffMs = isNew ? backoff(this.#failures) : 0;
-    if (status === 429 || retryAfter !== null) {
-      const demandedMs = Math.max(backoffMs, withJitter((retryAfter ?? 0) * 1000));
-      this.#demandedUntil = Math.max(this.#demandedUntil, now + demandedMs);
-      this.#isProbing = true;
-      this.#stopTimer();
-    }
-    if (this.#isSuspended) return;
-    const haveOthersLoaded = this.#loadedCount > (this.#loadedBefore.get(id) ?? 0);
-    // 429 is about all requests. So are 503 and no response at all, unless others load.
-    const mayBeAlone = status !== 429 && (haveOthersLoaded || (status !== null && status !== 503));
-    if (attempts >= maxAttempts && mayBeAlone) this.#giveUp(id, error);
-    else if (this.#failures > maxAttempts && (status === 429 || !haveOthersLoaded)) this.stop(error);
-    else if (isNew) {
-      this.#pauses += 1;
-      this.#pausedUntil = now + backoffMs;
-      this.#isProbing = true;
-      this.#options.onPaused();
-    }
-  }
-
-  /** Fails one id. The others go on. */
+  /** Fails one id for good. The others go on: a refusal is a response, too. */
   #giveUp(id: string, error: unknown): void {
     this.#drop(id, error);
+    if (!isTransient(error)) this.#resetFailures();
     this.#options.onFailed(id, error);
   }
 
   /** Rejects everything with the error and sends nothing until {@link retry}. */
   stop(error: NudgeError): void {
     this.#stoppedBy = error;
-    this.#isProbing = true;
-    this.#hasLoaded = false;
     this.#endPause();
     for (const id of this.#entries.keys()) this.#drop(id, error);
     this.#options.onStopped(error);

@@ -1,4 +1,5 @@
-import { AuthenticationError, isBusy, NudgeError } from '../../api/errors.js';
+import { AuthenticationError, NudgeError } from '../../api/errors.js';
+import { isBusy } from '../../api/retry-after.js';
 import { isOffline } from '../../common/page-visibility.js';
 import { RequestQueue } from '../notifications/request-queue.js';
 import {

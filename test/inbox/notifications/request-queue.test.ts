@@ -355,15 +355,6 @@ describe('RequestQueue after a transient failure', () => {
     expect(reported.loaded).toContain('late');
   });
 
-  it('does not count failures one by one of requests that were sent before the pause', async () => {
-    queue.request(makeIds(20));
-    for (const id of makeIds(6)) {
-      await service.fail(id, networkError());
-      await vi.advanceTimersByTimeAsync(1000);
-    }
-    expect(reported).toMatchObject({ pauses: 1, stopped: [] });
-  });
-
   it('starts to count anew after a success or a final failure', async () => {
     queue.request(['a']);
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -411,6 +402,25 @@ describe('RequestQueue in an outage', () => {
     await vi.advanceTimersByTimeAsync(3_600_000);
     queue.request(['late']);
     expect(service.requests).toHaveLength(length);
+  });
+
+  it('stops although others loaded before it', async () => {
+    queue.request(['early']);
+    await service.succeed('early');
+    queue.request(makeIds(20));
+    await stop(networkError());
+    expect(queue.problem).toBe('unreachable');
+    expect(reported.failed).toEqual([]);
+  });
+
+  it('sends a single request first on retry()', async () => {
+    queue.request(makeIds(20));
+    await stop(networkError());
+    queue.retry();
+    queue.request(makeIds(20));
+    expect(service.pending).toHaveLength(1);
+    await service.succeed(service.pending[0]!);
+    expect(service.pending).toHaveLength(6);
   });
 
   it('sends what was requested meanwhile on retry()', async () => {
