@@ -17,6 +17,10 @@ export interface ServiceWorkerSourceOptions {
  * {@link SourceEvent}. Other messages are ignored. Without service workers, such as on a page without https, there are
  * only the pages.
  *
+ * The browser queues messages until the page's HTML is parsed. To receive them earlier, call
+ * `navigator.serviceWorker.startMessages()`, or set its `onmessage`, once your own listeners are attached.
+ * https://w3c.github.io/ServiceWorker/#navigator-service-worker-startMessages
+ *
  * @example
  * // In the service worker, for each of `await clients.matchAll()`:
  * client.postMessage({ nudgeInbox: { type: 'add', references: [{ id }] } });
@@ -38,8 +42,6 @@ export function serviceWorkerSource({
         },
         { signal },
       );
-      // Otherwise messages are queued until the page has loaded: https://w3c.github.io/ServiceWorker/#navigator-service-worker-startMessages
-      container?.startMessages();
       return undefined;
     },
   };

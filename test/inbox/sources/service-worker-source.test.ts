@@ -27,9 +27,13 @@ const subscribe = () =>
   void serviceWorkerSource().subscribe?.((event) => events.push(event), { signal: controller.signal });
 
 describe('serviceWorkerSource()', () => {
-  it('emits messages, also those sent before the page has loaded', () => {
+  it('leaves it to the host when queued messages are delivered, since some are for its own listeners', () => {
     subscribe();
-    expect(container.startMessages).toHaveBeenCalledOnce();
+    expect(container.startMessages).not.toHaveBeenCalled();
+  });
+
+  it('emits messages', () => {
+    subscribe();
     const sent: SourceEvent[] = [
       { type: 'add', references: [{ id: 'a' }] },
       { type: 'remove', ids: ['a'] },
