@@ -25,6 +25,8 @@ export class ItemList {
   #visibleOrder: readonly string[] | null = null;
   readonly #listed = new Set<string>();
   readonly #dismissed = new Set<string>();
+  /** The host's own list. */
+  #hostIds: ReadonlySet<string> = new Set();
   /** Listed only because the host's own list names them. */
   #hostOnly = new Set<string>();
   /** Listed only because the device stored their records. */
@@ -68,9 +70,11 @@ export class ItemList {
     return this.#withoutDismissed(this.#insert(references));
   }
 
-  /** Adds the new ids at the end. */
-  append(references: readonly ListReference[]): void {
-    this.#setOrder([...this.#order, ...this.#register(references)]);
+  /** Adds the new ids after this one, or at the end. */
+  append(references: readonly ListReference[], after?: string): void {
+    const added = this.#register(references);
+    const index = after === undefined ? this.#order.length : this.#order.indexOf(after) + 1;
+    this.#setOrder([...this.#order.slice(0, index), ...added, ...this.#order.slice(index)]);
   }
 
   /** Replaces the host's own list of ids. Returns those that it put on top of its former list. */
@@ -78,6 +82,7 @@ export class ItemList {
     const before = this.#hostOnly;
     const named = new Set(references.map(({ id }) => id));
     const ids = [...named];
+    this.#hostIds = named;
     this.#hostOnly = new Set();
     this.remove([...before].filter((id) => !named.has(id)));
     const provisional = ids.filter((id) => this.#provisional.has(id));
@@ -127,6 +132,12 @@ export class ItemList {
     this.#setOrder(this.#order.filter((id) => !gone.has(id)));
   }
 
+  /** Removes what the source lists no more, except what the host lists itself, or what is dismissed and may be restored. */
+  removeUnlisted(ids: readonly string[]): void {
+    for (const id of ids) if (this.#hostIds.has(id)) this.#hostOnly.add(id);
+    this.remove(ids.filter((id) => !this.#hostIds.has(id) && !this.#dismissed.has(id)));
+  }
+
   /** Hides these ids, even if they are only listed later, or shows them again in their places. Returns those it changed. */
   setDismissed(ids: readonly string[], isDismissed: boolean): string[] {
     const changed = [...new Set(ids)].filter((id) => this.#dismissed.has(id) !== isDismissed);
@@ -158,6 +169,7 @@ export class ItemList {
     this.#cached.clear();
     this.#provisional.clear();
     this.#setOrder([]);
+    this.#hostIds = new Set();
     this.#hostOnly = new Set();
     this.#removed = [];
   }

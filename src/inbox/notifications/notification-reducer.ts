@@ -38,7 +38,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       arrive(state, list.insert(change.references), outcome);
       break;
     case 'listed':
-      applyPage(state, change.references, change.page, outcome);
+      applyPage(state, change, outcome);
       break;
     case 'removed':
       list.setDismissed(change.ids, false);
@@ -149,18 +149,22 @@ function arrive(state: StoreState, ids: readonly string[], outcome: Outcome): vo
 
 function applyPage(
   state: StoreState,
-  references: readonly NotificationReference[],
-  page: 'first' | 'next',
+  { references, page, gone }: Extract<NotificationChange, { type: 'listed' }>,
   outcome: Outcome,
 ): void {
   const { list } = state;
   const isFirstLoad = state.source.status !== 'ready';
   const ids = references.map(({ id }) => id);
-  if (isFirstLoad || page === 'next') outcome.added = ids.filter((id) => !list.has(id));
+  if (gone.length > 0) outcome.stored = {};
+  list.removeUnlisted(gone);
+  // When the first page is loaded again, what follows the last known id is no arrival: it moved up from further pages.
+  const lastKnown = isFirstLoad ? -1 : ids.findLastIndex((id) => list.has(id));
+  const newCount = page === 'next' ? 0 : lastKnown < 0 ? ids.length : lastKnown + 1;
+  outcome.added = ids.slice(isFirstLoad ? 0 : newCount).filter((id) => !list.has(id));
   if (isFirstLoad) list.confirmFirstPage(new Set(ids));
   applyHints(state, references, outcome);
-  if (page === 'next') list.append(references);
-  else arrive(state, list.insert(references), outcome);
+  arrive(state, list.insert(references.slice(0, newCount)), outcome);
+  list.append(references.slice(newCount), ids[newCount - 1]);
 }
 
 function dismiss(

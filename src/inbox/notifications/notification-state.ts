@@ -86,7 +86,13 @@ export type NotificationChange =
   // The list
   | { type: 'hostIds'; references: readonly NotificationReference[] }
   | { type: 'added'; references: readonly NotificationReference[] }
-  | { type: 'listed'; references: readonly NotificationReference[]; page: 'first' | 'next' }
+  // `gone`: what the source had listed within the range of the page, and lists no more.
+  | {
+      type: 'listed';
+      references: readonly NotificationReference[];
+      page: 'first' | 'next';
+      gone: readonly string[];
+    }
   | { type: 'removed'; ids: readonly string[] }
   | { type: 'dismissed'; ids: readonly string[]; isDismissed: boolean }
   // Records

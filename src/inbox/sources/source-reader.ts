@@ -1,9 +1,12 @@
 import type { NotificationCore, SourceProgress } from '../notifications/notification-state.js';
+import { SourceOrder } from './source-order.js';
 import {
   pageSize,
   parseReferencePage,
   parseSourceEvent,
+  type NotificationReference,
   type NotificationSource,
+  type ReferencePage,
   type SourceEvent,
 } from './source.js';
 
@@ -13,6 +16,7 @@ export class SourceReader {
   readonly #source: NotificationSource;
   /** Every id that a page has named. */
   readonly #knownIds = new Set<string>();
+  readonly #order = new SourceOrder();
   /** The pages that are loading, by cursor. */
   readonly #loading = new Map<string | undefined, Promise<void>>();
   #running: AbortController | null = null;
@@ -53,6 +57,7 @@ export class SourceReader {
   #clear(): void {
     this.#abort();
     this.#knownIds.clear();
+    this.#order.clear();
     this.#nextCursor = undefined;
     this.#hasFirstPage = false;
     this.#publishProgress(false);
@@ -80,9 +85,23 @@ export class SourceReader {
   }
 
   #applyEvent(event: SourceEvent): void {
-    if (event.type === 'add') this.#core.apply({ type: 'added', references: event.references });
-    else if (event.type === 'remove') this.#core.apply({ type: 'removed', ids: event.ids });
-    else this.#core.apply({ type: 'readByHost', ids: event.ids, isRead: event.isRead });
+    if (event.type === 'add') {
+      this.#order.prepend(this.#newestOf(event.references));
+      this.#core.apply({ type: 'added', references: event.references });
+    } else if (event.type === 'remove') {
+      this.#order.remove(event.ids);
+      this.#core.apply({ type: 'removed', ids: event.ids });
+    } else this.#core.apply({ type: 'readByHost', ids: event.ids, isRead: event.isRead });
+  }
+
+  /** The ids that were unknown, and that a first page requested from now on must list, since they are the newest. */
+  #newestOf(references: readonly NotificationReference[]): string[] {
+    if (!this.#hasFirstPage || this.#loading.has(undefined)) return [];
+    const { list } = this.#core.state;
+    const newestTime = Date.parse(list.get(this.#order.newest ?? '').createdDate ?? '');
+    // NaN, the time of an unknown date, is not less than any other.
+    const isOlder = (date = ''): boolean => Date.parse(date) < newestTime;
+    return references.flatMap(({ id, createdDate }) => (list.has(id) || isOlder(createdDate) ? [] : id));
   }
 
   #load(cursor?: string): Promise<void> {
@@ -107,15 +126,26 @@ export class SourceReader {
     );
     if (signal.aborted) return;
     const isFirst = cursor === undefined;
-    // Loading the first page again adds what is new on top. The cursor stays where the reader is.
-    if (!isFirst || !this.#hasFirstPage) {
-      const { size } = this.#knownIds;
-      for (const { id } of page.references) this.#knownIds.add(id);
-      // A page without a new id may lead back to itself, or on for ever.
-      this.#nextCursor = this.#knownIds.size > size ? page.nextCursor : undefined;
-    }
-    this.#core.apply({ type: 'listed', references: page.references, page: isFirst ? 'first' : 'next' });
+    const gone = isFirst && this.#hasFirstPage ? this.#updateFirst(page) : this.#addPage(page);
+    this.#core.apply({ type: 'listed', references: page.references, page: isFirst ? 'first' : 'next', gone });
     this.#hasFirstPage = true;
+  }
+
+  #addPage({ references, nextCursor }: ReferencePage): string[] {
+    const { size } = this.#knownIds;
+    for (const { id } of references) this.#knownIds.add(id);
+    // A page without a new id may lead back to itself, or on for ever.
+    this.#nextCursor = this.#knownIds.size > size ? nextCursor : undefined;
+    this.#order.append(references.map(({ id }) => id));
+    return [];
+  }
+
+  /** Takes the first page, loaded again: what is new is added on top. Returns the ids that the source lists no more. */
+  #updateFirst({ references, nextCursor }: ReferencePage): string[] {
+    const isLastPage = nextCursor === undefined;
+    // Otherwise the cursor stays where the reader is.
+    if (isLastPage) this.#nextCursor = undefined;
+    return this.#order.replaceFirstPage(new Set(references.map(({ id }) => id)), isLastPage);
   }
 
   /** Runs code of the host. Reports what it throws, now or later, and resolves with whether it failed. */

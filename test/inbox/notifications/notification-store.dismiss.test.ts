@@ -52,7 +52,7 @@ describe('NotificationStore.dismiss()', () => {
     source.pages = [
       { references: makeReferences(['a', 'b']), nextCursor: 'two' },
       { references: makeReferences(['later', 'c']) },
-      { references: makeReferences(['b', 'a']) },
+      { references: makeReferences(['b', 'a']), nextCursor: 'two' },
     ];
     const store = makeStore({ source });
     const recorder = recordEvents(store);

@@ -344,7 +344,7 @@ describe('NotificationStore with a failing source', () => {
     source.pages = [
       { references: makeReferences(['a']), nextCursor: 'two' },
       new Error('broken'),
-      { references: [] },
+      { references: makeReferences(['a']), nextCursor: 'two' },
       { references: makeReferences(['b']) },
     ];
     const store = makeStore({ source });

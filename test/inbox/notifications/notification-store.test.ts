@@ -339,7 +339,7 @@ describe('NotificationStore arrivals', () => {
     const source = new FakeSource();
     source.pages = [
       { references: makeReferences(['a', 'b']) },
-      { references: makeReferences(['c', 'a', 'b']) },
+      { references: makeReferences(['c', 'd', 'a', 'b']) },
     ];
     const store = makeStore({ source });
     const recorder = recordEvents(store);
