@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/errors.js';
 import { isOffline } from '../../common/page-visibility.js';
 import { createPageLoader } from './page-loader.js';
-import { pageSize, type NotificationSource } from './source.js';
+import type { NotificationSource } from './source.js';
 
 export interface PollingSourceOptions {
   /** Milliseconds from one response to the next request, plus up to a tenth. At least 10,000. Default: 60,000. */
@@ -17,7 +17,7 @@ const dayMs = 1440 * minuteMs;
 /**
  * Polls the newest page of a GET of the host's own backend. The backend responds with `{ references, nextCursor? }` to
  * `?limit=` and `?cursor=`; with the cursor it returns the older pages. After a failure the pauses double up to five
- * minutes, and `Retry-After` is obeyed.
+ * minutes, and `Retry-After` is obeyed; until a poll succeeds, the inbox shows the problem and a button to try again.
  *
  * @example
  * createSession({ baseUrl, getToken, source: pollingSource('/notifications', { interval: 30_000 }) });
@@ -30,7 +30,7 @@ export function pollingSource(
   // A NaN is not greater than 0.
   const intervalMs = interval > 0 ? Math.min(Math.max(interval, 10_000), dayMs) : minuteMs;
 
-  const subscribe: NonNullable<NotificationSource['subscribe']> = (emit, { signal }) => {
+  const subscribe: NonNullable<NotificationSource['subscribe']> = (_emit, { signal, refresh }) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let failures = 0;
 
@@ -48,9 +48,8 @@ export function pollingSource(
       // The store itself loads the first page as soon as there is a network again.
       if (!isOffline()) {
         try {
-          const { references } = await load({ limit: pageSize, signal });
+          await refresh();
           failures = 0;
-          emit({ type: 'add', references });
         } catch (error) {
           failures += 1;
           if (error instanceof ApiError) ({ retryAfter } = error);

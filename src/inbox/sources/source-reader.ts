@@ -35,8 +35,9 @@ export class SourceReader {
   start(): void {
     if (this.#running) return;
     const { signal } = (this.#running = new AbortController());
-    void this.loadFirst();
+    // First, so that an event stream is likely to be open before the page is computed.
     void this.#run(signal, () => this.#subscribe(signal));
+    void this.loadFirst();
   }
 
   stop(): void {
@@ -45,12 +46,12 @@ export class SourceReader {
   }
 
   /** Loads the first page, or loads it again to find what is new. */
-  loadFirst(): Promise<void> {
-    return this.#load();
+  async loadFirst(): Promise<void> {
+    await this.#load().catch(() => undefined);
   }
 
-  loadNext(): Promise<void> {
-    return this.#nextCursor === undefined ? Promise.resolve() : this.#load(this.#nextCursor);
+  async loadNext(): Promise<void> {
+    if (this.#nextCursor !== undefined) await this.#load(this.#nextCursor).catch(() => undefined);
   }
 
   /** Stops, and forgets every page. */
@@ -76,9 +77,9 @@ export class SourceReader {
         if (!event) return;
         this.#applyEvent(event);
         // A source that emits is likely to respond as well.
-        if (this.#core.state.source.hasFailed) void this.loadFirst();
+        if (this.#core.state.source.hasFailed) void this.#refresh(signal);
       },
-      { signal },
+      { signal, refresh: () => this.#refresh(signal) },
     );
     if (typeof end === 'function') signal.addEventListener('abort', () => void this.#run(signal, end));
     return end;
@@ -104,20 +105,44 @@ export class SourceReader {
     return references.flatMap(({ id, createdDate }) => (list.has(id) || isOlder(createdDate) ? [] : id));
   }
 
-  #load(cursor?: string): Promise<void> {
+  /** Loads the first page again for the source, which need not handle a failure. */
+  #refresh(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.resolve();
+    const loading = this.#load(undefined, this.#core.state.source.hasFailed);
+    loading.catch(() => undefined);
+    return loading;
+  }
+
+  /**
+   * Loads a page, once for all callers. Rejects if that fails.
+   *
+   * @param hasFailed What is shown meanwhile: whether the last page could not be loaded.
+   */
+  #load(cursor?: string, hasFailed = false): Promise<void> {
     const signal = this.#running?.signal;
     if (!signal || !this.#source.load) return Promise.resolve();
     let loading = this.#loading.get(cursor);
+    if (!loading || hasFailed !== this.#core.state.source.hasFailed) this.#publishProgress(hasFailed);
     if (!loading) {
-      this.#publishProgress(false);
-      loading = this.#run(signal, () => this.#loadPage(cursor, signal)).then((hasFailed) => {
-        if (signal.aborted) return;
-        this.#loading.delete(cursor);
-        this.#publishProgress(hasFailed);
-      });
+      loading = this.#loadPage(cursor, signal).then(
+        () => this.#endLoad(cursor, signal),
+        (error: unknown) => {
+          // A source that tries again by itself reports its failure once.
+          if (!signal.aborted && !this.#core.state.source.hasFailed)
+            this.#core.apply({ type: 'sourceFailed', error });
+          this.#endLoad(cursor, signal, true);
+          throw error;
+        },
+      );
       this.#loading.set(cursor, loading);
     }
     return loading;
+  }
+
+  #endLoad(cursor: string | undefined, signal: AbortSignal, hasFailed = false): void {
+    if (signal.aborted) return;
+    this.#loading.delete(cursor);
+    this.#publishProgress(hasFailed);
   }
 
   async #loadPage(cursor: string | undefined, signal: AbortSignal): Promise<void> {
@@ -148,14 +173,12 @@ export class SourceReader {
     return this.#order.replaceFirstPage(new Set(references.map(({ id }) => id)), isLastPage);
   }
 
-  /** Runs code of the host. Reports what it throws, now or later, and resolves with whether it failed. */
-  async #run(signal: AbortSignal, callHost: () => unknown): Promise<boolean> {
+  /** Runs code of the host and reports what it throws, now or later. */
+  async #run(signal: AbortSignal, callHost: () => unknown): Promise<void> {
     try {
       await callHost();
-      return false;
     } catch (error) {
       if (!signal.aborted) this.#core.apply({ type: 'sourceFailed', error });
-      return true;
     }
   }
 

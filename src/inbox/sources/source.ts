@@ -40,10 +40,16 @@ export interface ReferencePage {
 export interface NotificationSource {
   /** Loads a page of references, newest first. If it rejects, the inbox reports it and offers to try again. */
   load?(page: { cursor?: string; limit: number; signal: AbortSignal }): Promise<ReferencePage>;
-  /** Emits events until the signal aborts. A returned function is called at the end; a returned promise may reject. */
+  /**
+   * Emits events until the signal aborts. A returned function is called at the end; a returned promise may reject.
+   *
+   * Call `refresh` when events may have been missed, for instance when a lost connection is back. It loads the newest page
+   * again: once for several calls, with an error and a button to try again if that fails. The promise rejects then, so that
+   * the source may try again itself, but need not be handled.
+   */
   subscribe?(
     emit: (event: SourceEvent) => void,
-    options: { signal: AbortSignal },
+    options: { signal: AbortSignal; refresh: () => Promise<void> },
   ): (() => void) | Promise<void> | undefined;
   /** Saves read state at the host. If it rejects, the change is rolled back. */
   setRead?(ids: string[], isRead: boolean, options: { signal: AbortSignal }): Promise<void>;

@@ -61,7 +61,10 @@ afterEach(() => {
 });
 
 function subscribe(...args: Parameters<typeof eventStreamSource>): void {
-  void eventStreamSource(...args).subscribe?.((event) => events.push(event), { signal: controller.signal });
+  void eventStreamSource(...args).subscribe?.((event) => events.push(event), {
+    signal: controller.signal,
+    refresh: () => Promise.resolve(),
+  });
 }
 
 describe('eventStreamSource()', () => {

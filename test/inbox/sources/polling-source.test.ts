@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pollingSource } from '../../../src/inbox/sources/polling-source.js';
-import type { SourceEvent } from '../../../src/inbox/sources/source.js';
+import type { NotificationReference } from '../../../src/inbox/sources/source.js';
 import { arrivalEvents, itemIds, recordEvents, setUpStore, flushPromises, tearDown } from '../fakes.js';
 
 let setup: ReturnType<typeof setUpStore>;
-let events: SourceEvent[];
+/** The pages that were loaded. */
+let pages: (readonly NotificationReference[])[];
 let controller: AbortController;
 const fetchPage = vi.fn<typeof fetch>();
 const listResponse = (...ids: unknown[]) =>
@@ -20,7 +21,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetchPage);
   fetchPage.mockReset();
   fetchPage.mockImplementation(() => listResponse('a'));
-  events = [];
+  pages = [];
   controller = new AbortController();
 });
 
@@ -29,10 +30,11 @@ afterEach(() => {
   tearDown();
 });
 
-function subscribe(options?: Parameters<typeof pollingSource>[1]): void {
-  void pollingSource('/list', options).subscribe?.((event) => events.push(event), {
-    signal: controller.signal,
-  });
+function startPolling(options?: Parameters<typeof pollingSource>[1]): void {
+  const { signal } = controller;
+  const { load, subscribe } = pollingSource('/list', options);
+  const refresh = async () => void pages.push((await load!({ limit: 25, signal })).references);
+  void subscribe?.(() => undefined, { signal, refresh });
 }
 
 /** Expects the next request after exactly this time. */
@@ -45,13 +47,13 @@ async function expectNextRequestAfter(milliseconds: number): Promise<void> {
 }
 
 describe('pollingSource()', () => {
-  it('requests the newest page every minute and emits it', async () => {
+  it('loads the newest page again every minute', async () => {
     fetchPage.mockImplementation(() => listResponse({ id: 'b', isRead: true }, 'a'));
-    subscribe({ withCredentials: true });
+    startPolling({ withCredentials: true });
     await expectNextRequestAfter(60_000);
-    expect(events).toEqual([{ type: 'add', references: [{ id: 'b', isRead: true }, { id: 'a' }] }]);
+    expect(pages).toEqual([[{ id: 'b', isRead: true }, { id: 'a' }]]);
     await expectNextRequestAfter(60_000);
-    expect(events).toHaveLength(2);
+    expect(pages).toHaveLength(2);
     expect(fetchPage.mock.calls[1]).toMatchObject(['/list?limit=25', { credentials: 'include' }]);
   });
 
@@ -66,14 +68,14 @@ describe('pollingSource()', () => {
     ['often' as unknown as number, 60_000],
     [null as unknown as number, 60_000],
   ])('treats the interval %s as %i ms', async (interval, delayMs) => {
-    subscribe({ interval });
+    startPolling({ interval });
     await expectNextRequestAfter(delayMs);
     await expectNextRequestAfter(delayMs);
   });
 
   it('adds a random delay of up to a tenth of the interval, and never less than the interval', async () => {
     vi.mocked(Math.random).mockReturnValue(0.5);
-    subscribe({ interval: 20_000 });
+    startPolling({ interval: 20_000 });
     vi.mocked(Math.random).mockReturnValue(1);
     await expectNextRequestAfter(21_000);
     await expectNextRequestAfter(22_000);
@@ -82,7 +84,7 @@ describe('pollingSource()', () => {
   it('sends no request while the last one is pending', async () => {
     let respond: (response: Promise<Response>) => void = () => undefined;
     fetchPage.mockImplementation(() => new Promise((resolve) => (respond = resolve)));
-    subscribe({ interval: 10_000 });
+    startPolling({ interval: 10_000 });
     await expectNextRequestAfter(10_000);
     await vi.advanceTimersByTimeAsync(9_000);
     expect(fetchPage).toHaveBeenCalledOnce();
@@ -98,18 +100,18 @@ describe('pollingSource() with a failing list', () => {
     ['is not JSON', () => Promise.resolve(new Response('<html>'))],
   ])('(which %s) backs off until the list responds', async (_, respond) => {
     fetchPage.mockImplementation(respond);
-    subscribe();
+    startPolling();
     for (const delayMs of [60_000, 120_000, 240_000, 300_000, 300_000]) await expectNextRequestAfter(delayMs);
-    expect(events).toEqual([]);
+    expect(pages).toEqual([]);
     fetchPage.mockImplementation(() => listResponse('a'));
     await expectNextRequestAfter(300_000);
     await expectNextRequestAfter(60_000);
-    expect(events).toHaveLength(2);
+    expect(pages).toHaveLength(2);
   });
 
   it('never polls more often than its interval', async () => {
     fetchPage.mockImplementation(() => errorResponse(500));
-    subscribe({ interval: 1_000_000 });
+    startPolling({ interval: 1_000_000 });
     for (let count = 0; count < 3; count += 1) await expectNextRequestAfter(1_000_000);
   });
 
@@ -121,7 +123,7 @@ describe('pollingSource() with a failing list', () => {
     ['soon', 120_000],
   ])('waits as long as Retry-After says: %s', async (retryAfter, delayMs) => {
     fetchPage.mockImplementationOnce(() => errorResponse(429, retryAfter));
-    subscribe();
+    startPolling();
     await expectNextRequestAfter(60_000);
     await expectNextRequestAfter(delayMs);
     await expectNextRequestAfter(60_000);
@@ -130,7 +132,7 @@ describe('pollingSource() with a failing list', () => {
 
 describe('pollingSource() without a network', () => {
   it('sends nothing, and counts no failure', async () => {
-    subscribe();
+    startPolling();
     setup.browser.setOnline(false);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(fetchPage).not.toHaveBeenCalled();
@@ -142,7 +144,7 @@ describe('pollingSource() without a network', () => {
 
 describe('pollingSource() after an abort', () => {
   it('leaves no timer', async () => {
-    subscribe();
+    startPolling();
     controller.abort();
     expect(vi.getTimerCount()).toBe(0);
     await vi.advanceTimersByTimeAsync(600_000);
@@ -155,7 +157,7 @@ describe('pollingSource() after an abort', () => {
   ])('ignores a list that %s late', async (_, late) => {
     let respond: (response: Promise<Response>) => void = () => undefined;
     fetchPage.mockImplementation(() => new Promise((resolve) => (respond = resolve)));
-    subscribe();
+    startPolling();
     await expectNextRequestAfter(60_000);
     controller.abort();
     respond(late());
@@ -190,6 +192,35 @@ describe('pollingSource() in a store', () => {
     setup.browser.setOnline(true);
     await flushPromises();
     expect(fetchPage).toHaveBeenCalledTimes(2);
+    recorder.stop();
+    await flushPromises();
+  });
+
+  it('removes what is no longer listed', async () => {
+    fetchPage.mockImplementationOnce(() => listResponse('a', 'b', 'c'));
+    const store = setup.makeStore({ source: pollingSource('/list') });
+    const recorder = recordEvents(store);
+    fetchPage.mockImplementation(() => listResponse('a', 'c'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(itemIds(store)).toEqual(['a', 'c']);
+    recorder.stop();
+    await flushPromises();
+  });
+
+  it('shows a failure until a poll succeeds, and reports it once', async () => {
+    const store = setup.makeStore({ source: pollingSource('/list') });
+    const recorder = recordEvents(store);
+    await flushPromises();
+    fetchPage.mockImplementation(() => errorResponse(500));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(store.state).toMatchObject({ status: 'ready', problem: 'unreachable' });
+    expect(itemIds(store)).toEqual(['a']);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(fetchPage).toHaveBeenCalledTimes(3);
+    expect(recorder.events).toMatchObject([{ type: 'error', operation: 'list', error: { status: 500 } }]);
+    fetchPage.mockImplementation(() => listResponse('b', 'a'));
+    await vi.advanceTimersByTimeAsync(240_000);
+    expect(store.state).toMatchObject({ problem: null, unreadCount: 2 });
     recorder.stop();
     await flushPromises();
   });

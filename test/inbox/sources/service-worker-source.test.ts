@@ -24,7 +24,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const subscribe = () =>
-  void serviceWorkerSource().subscribe?.((event) => events.push(event), { signal: controller.signal });
+  void serviceWorkerSource().subscribe?.((event) => events.push(event), {
+    signal: controller.signal,
+    refresh: () => Promise.resolve(),
+  });
 
 describe('serviceWorkerSource()', () => {
   it('leaves it to the host when queued messages are delivered, since some are for its own listeners', () => {

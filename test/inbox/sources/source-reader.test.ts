@@ -317,6 +317,66 @@ describe('SourceReader with a subscription', () => {
     expect([load.mock.calls.length, reported.events.length, reported.pages]).toEqual([2, 3, ['first: a']]);
   });
 
+  it('loads the first page again on refresh(), with one request for several calls', async () => {
+    let refresh: () => Promise<void> = () => Promise.resolve();
+    const { load, resolvers, requests } = manualSource();
+    const reader = makeReader({
+      load,
+      subscribe: (_: unknown, options: { refresh: typeof refresh }) => void ({ refresh } = options),
+    });
+    reader.start();
+    const refreshed = refresh();
+    expect(requests).toHaveLength(1);
+    resolvers[0]!({ references: ['a'] });
+    await refreshed;
+    const refreshedAgain = Promise.all([refresh(), refresh()]);
+    expect(requests).toHaveLength(2);
+    resolvers[1]!({ references: ['b', 'a'] });
+    await refreshedAgain;
+    expect(reported.pages).toEqual(['first: a', 'first: b a']);
+    reader.stop();
+    await refresh();
+    expect(requests).toHaveLength(2);
+  });
+
+  it('shows the failure of refresh() until it succeeds, and reports it once, also if nobody handles it', async () => {
+    let refresh: () => Promise<void> = () => Promise.resolve();
+    const uncaught = vi.fn();
+    process.on('unhandledRejection', uncaught);
+    const load = vi
+      .fn()
+      .mockResolvedValueOnce({ references: ['a'] })
+      .mockRejectedValueOnce(new Error('broken'))
+      .mockImplementationOnce(throwError)
+      .mockResolvedValue({ references: ['b', 'a'] });
+    const reader = makeReader({
+      load,
+      subscribe: (_: unknown, options: { refresh: typeof refresh }) => void ({ refresh } = options),
+    });
+    reader.start();
+    await nextTask();
+    void refresh();
+    await nextTask();
+    expect([reader.status, reader.hasFailed, reported.errors.length]).toEqual(['ready', true, 1]);
+    const second = refresh();
+    expect(reader.hasFailed).toBe(true);
+    await expect(second).rejects.toThrow('broken');
+    expect([reader.hasFailed, reported.errors.length]).toEqual([true, 1]);
+    await refresh();
+    process.off('unhandledRejection', uncaught);
+    expect([reader.hasFailed, reported.errors.length, uncaught.mock.calls]).toEqual([false, 1, []]);
+    expect(reported.pages).toEqual(['first: a', 'first: b a']);
+  });
+
+  it('subscribes before it loads the first page, which then includes what the subscription missed', () => {
+    const calls: string[] = [];
+    makeReader({
+      load: () => new Promise(() => calls.push('load')),
+      subscribe: () => void calls.push('subscribe'),
+    }).start();
+    expect(calls).toEqual(['subscribe', 'load']);
+  });
+
   it('aborts the signal and calls the unsubscribe function on stop(), and ignores later events', () => {
     let emit: (event: unknown) => void = () => undefined;
     let signal: AbortSignal | undefined;
