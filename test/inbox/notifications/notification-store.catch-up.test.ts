@@ -177,6 +177,6 @@ describe('NotificationStore.refresh()', () => {
     await reload(store, 'b');
     recorder.stop();
     await flushPromises();
-    expect(storage.row?.records.map(({ id }) => id)).toEqual(['b']);
+    expect(storage.row?.records.map(({ record }) => record.id)).toEqual(['b']);
   });
 });

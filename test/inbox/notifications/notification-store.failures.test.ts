@@ -209,7 +209,8 @@ describe('NotificationStore with one notification that never arrives', () => {
       return makeRecord(id);
     };
     const source = new FakeSource();
-    source.pages = [{ references: makeReferences(['bad', ...makeIds(8)]), nextCursor: 'two' }];
+    const firstPage = { references: makeReferences(['bad', ...makeIds(8)]), nextCursor: 'two' };
+    source.pages = [firstPage, firstPage];
     const store = makeStore({ source });
     recordEvents(store);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -232,6 +233,7 @@ describe('NotificationStore with one notification that never arrives', () => {
     expect([store.get('late').status, store.get('old').status]).toEqual(['loaded', 'loaded']);
 
     isBlocked = false;
+    source.pages = [firstPage];
     await store.refresh();
     await flushPromises();
     expect(store.get('bad').status).toBe('loaded');
