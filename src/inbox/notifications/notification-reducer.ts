@@ -149,7 +149,7 @@ function arrive(state: StoreState, ids: readonly string[], outcome: Outcome): vo
 
 function applyPage(
   state: StoreState,
-  { references, page, gone }: Extract<NotificationChange, { type: 'listed' }>,
+  { references, page, gone, after }: Extract<NotificationChange, { type: 'listed' }>,
   outcome: Outcome,
 ): void {
   const { list } = state;
@@ -164,7 +164,7 @@ function applyPage(
   if (isFirstLoad) list.confirmFirstPage(new Set(ids));
   applyHints(state, references, outcome);
   arrive(state, list.insert(references.slice(0, newCount)), outcome);
-  list.append(references.slice(newCount), ids[newCount - 1]);
+  list.append(references.slice(newCount), ids[newCount - 1] ?? after);
 }
 
 function dismiss(

@@ -92,6 +92,8 @@ export type NotificationChange =
       references: readonly NotificationReference[];
       page: 'first' | 'next';
       gone: readonly string[];
+      /** The id before a page that was missed; without it, a further page comes last. */
+      after?: string | undefined;
     }
   | { type: 'removed'; ids: readonly string[] }
   | { type: 'dismissed'; ids: readonly string[]; isDismissed: boolean }

@@ -10,8 +10,10 @@ export class SourceOrder {
     this.#ids = [...ids, ...this.#ids];
   }
 
-  append(ids: readonly string[]): void {
-    this.#ids = [...new Set([...this.#ids, ...ids])];
+  /** Adds a page at the end, or after the last id of the page before. */
+  append(ids: readonly string[], after?: string): void {
+    const index = after === undefined ? this.#ids.length : this.#ids.indexOf(after) + 1;
+    this.#ids = [...new Set([...this.#ids.slice(0, index), ...ids, ...this.#ids.slice(index)])];
   }
 
   remove(ids: readonly string[]): void {

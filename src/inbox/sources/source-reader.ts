@@ -21,6 +21,8 @@ export class SourceReader {
   readonly #loading = new Map<string | undefined, Promise<void>>();
   #running: AbortController | null = null;
   #nextCursor: string | undefined;
+  /** Where pages were missed, the latest last: newer than what was known, and older than the first page that followed. */
+  #gaps: { readonly cursor: string; readonly after: string | undefined }[] = [];
   #hasFirstPage = false;
 
   constructor(core: NotificationCore, source: NotificationSource) {
@@ -50,8 +52,10 @@ export class SourceReader {
     await this.#load().catch(() => undefined);
   }
 
+  /** Loads the next page: first what was missed, then what is older than everything known. */
   async loadNext(): Promise<void> {
-    if (this.#nextCursor !== undefined) await this.#load(this.#nextCursor).catch(() => undefined);
+    const cursor = this.#gaps.at(-1)?.cursor ?? this.#nextCursor;
+    if (cursor !== undefined) await this.#load(cursor).catch(() => undefined);
   }
 
   /** Stops, and forgets every page. */
@@ -60,6 +64,7 @@ export class SourceReader {
     this.#knownIds.clear();
     this.#order.clear();
     this.#nextCursor = undefined;
+    this.#gaps = [];
     this.#hasFirstPage = false;
     this.#publishProgress(false);
   }
@@ -150,27 +155,53 @@ export class SourceReader {
       await this.#source.load?.({ limit: pageSize, signal, ...(cursor !== undefined && { cursor }) }),
     );
     if (signal.aborted) return;
-    const isFirst = cursor === undefined;
-    const gone = isFirst && this.#hasFirstPage ? this.#updateFirst(page) : this.#addPage(page);
-    this.#core.apply({ type: 'listed', references: page.references, page: isFirst ? 'first' : 'next', gone });
+    const { references } = page;
+    const gap = this.#gaps.at(-1);
+    if (cursor === undefined) {
+      const gone = this.#hasFirstPage ? this.#updateFirst(page) : this.#addPage(page);
+      this.#core.apply({ type: 'listed', references, page: 'first', gone });
+    } else if (cursor === gap?.cursor) {
+      this.#fillGap(page, gap.after);
+      this.#core.apply({ type: 'listed', references, page: 'next', gone: [], after: gap.after });
+    } else {
+      this.#addPage(page);
+      this.#core.apply({ type: 'listed', references, page: 'next', gone: [] });
+    }
     this.#hasFirstPage = true;
   }
 
   #addPage({ references, nextCursor }: ReferencePage): string[] {
-    const { size } = this.#knownIds;
-    for (const { id } of references) this.#knownIds.add(id);
+    const ids = references.map(({ id }) => id);
     // A page without a new id may lead back to itself, or on for ever.
-    this.#nextCursor = this.#knownIds.size > size ? nextCursor : undefined;
-    this.#order.append(references.map(({ id }) => id));
+    this.#nextCursor = this.#learn(ids) > 0 ? nextCursor : undefined;
+    this.#order.append(ids);
     return [];
   }
 
   /** Takes the first page, loaded again: what is new is added on top. Returns the ids that the source lists no more. */
   #updateFirst({ references, nextCursor }: ReferencePage): string[] {
-    const isLastPage = nextCursor === undefined;
-    // Otherwise the cursor stays where the reader is.
-    if (isLastPage) this.#nextCursor = undefined;
-    return this.#order.replaceFirstPage(new Set(references.map(({ id }) => id)), isLastPage);
+    const ids = references.map(({ id }) => id);
+    const hasGap = this.#learn(ids) === ids.length && this.#knownIds.size > ids.length;
+    if (nextCursor === undefined) {
+      this.#nextCursor = undefined;
+      this.#gaps = [];
+    } else if (hasGap) this.#gaps.push({ cursor: nextCursor, after: ids.at(-1) });
+    return this.#order.replaceFirstPage(new Set(ids), nextCursor === undefined);
+  }
+
+  #fillGap({ references, nextCursor }: ReferencePage, after: string | undefined): void {
+    const ids = references.map(({ id }) => id);
+    const isFilled = nextCursor === undefined || this.#learn(ids) < ids.length || ids.length === 0;
+    this.#gaps.pop();
+    if (!isFilled) this.#gaps.push({ cursor: nextCursor, after: ids.at(-1) });
+    this.#order.append(ids, after);
+  }
+
+  /** Returns how many of the ids no page has named before. */
+  #learn(ids: readonly string[]): number {
+    const { size } = this.#knownIds;
+    for (const id of ids) this.#knownIds.add(id);
+    return this.#knownIds.size - size;
   }
 
   /** Runs code of the host and reports what it throws, now or later. */
@@ -186,7 +217,8 @@ export class SourceReader {
   #publishProgress(hasFailed = this.#core.state.source.hasFailed): void {
     const isReady = this.#hasFirstPage || !this.#source.load;
     const status: SourceProgress['status'] = isReady ? 'ready' : this.#running ? 'loading' : 'idle';
-    const source = { status, hasMore: this.#nextCursor !== undefined, hasFailed };
+    const hasMore = this.#gaps.length > 0 || this.#nextCursor !== undefined;
+    const source = { status, hasMore, hasFailed };
     this.#core.apply({ type: 'source', source });
   }
 }

@@ -167,6 +167,21 @@ describe('NotificationStore.refresh()', () => {
     expect([store.get('new').isRead, store.get('older').isRead]).toEqual([false, true]);
   });
 
+  it('loads every page that was missed, in its place, before it goes on with older ones', async () => {
+    const store = await startStore('c b …');
+    await reload(store, 'i h …');
+    expect([itemIds(store).join(' '), store.state.hasMore]).toEqual(['i h c b', true]);
+    source.pages = [makePage('g f …')];
+    await store.loadMore();
+    await reload(store, 'l k …');
+    source.pages = ['j i …', 'e d …', 'c b …', 'a'].map(makePage);
+    await store.loadMore();
+    expect(itemIds(store).join(' ')).toBe('l k j i h g f c b');
+    while (store.state.hasMore) await store.loadMore();
+    expect(itemIds(store).join(' ')).toBe('l k j i h g f e d c b a');
+    expect(source.pages).toEqual([]);
+  });
+
   it('removes it from the device as well', async () => {
     const storage = new FakeStorage();
     const device = makeDevice(storage);
