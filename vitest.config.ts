@@ -18,6 +18,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'random-acts',
+          environment: 'node',
+          include: ['test/inbox/random-acts/*.test.ts'],
+          env: { SEEDS: '2000' },
+        },
+      },
+      {
+        test: {
           name: 'pages',
           environment: 'node',
           include: ['test/{browser,package}/**/*.test.ts'],
