@@ -33,10 +33,13 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       applyHints(state, change.references, outcome);
       arrive(state, list.syncHostIds(change.references), outcome);
       break;
-    case 'added':
+    case 'added': {
       applyHints(state, change.references, outcome);
-      arrive(state, list.insert(change.references), outcome);
+      const ids = list.insert(change.references);
+      exemptLate(state, ids, outcome);
+      arrive(state, ids, outcome);
       break;
+    }
     case 'listed':
       applyPage(state, change, outcome);
       break;
@@ -86,6 +89,10 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
         outcome.events.push({ type: 'error', error: change.error, operation: 'set-read' });
       break;
     }
+    case 'readSaved':
+      for (const id of change.ids) reads.applyHint(id, change.isRead, Date.now());
+      // Nothing that anybody sees has changed.
+      return state;
     case 'readByHost': {
       const decided = change.ids.filter((id) => reads.decided(id) !== change.isRead);
       for (const id of change.ids) reads.applyHostChange(id, change.isRead, Date.now());
@@ -130,7 +137,15 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
 
 /** Reports ids that came on top. Those of the first page have not arrived: they were there before. */
 function arrive(state: StoreState, ids: readonly string[], outcome: Outcome): void {
-  const { list, reads, isRunning, source, markAll } = state;
+  const { list, isRunning, source } = state;
+  if (!isRunning || source.status !== 'ready') return;
+  const unread = ids.filter((id) => list.get(id).isRead !== true);
+  if (unread.length > 0) outcome.events.push({ type: 'arrival', ids: unread });
+}
+
+/** "Mark all as read" does not cover what is delivered later, even with an earlier date. */
+function exemptLate(state: StoreState, ids: readonly string[], outcome: Outcome): void {
+  const { list, reads, markAll, isRunning, source } = state;
   if (!isRunning || source.status !== 'ready') return;
   const late = ids.filter((id) => {
     const { createdDate } = list.get(id);
@@ -140,11 +155,9 @@ function arrive(state: StoreState, ids: readonly string[], outcome: Outcome): vo
     reads.exemptFromWatermark(id);
     list.set(list.get(id));
   }
-  const unread = ids.filter((id) => list.get(id).isRead !== true);
-  const lateUnread = late.filter((id) => unread.includes(id));
+  const unread = late.filter((id) => list.get(id).isRead !== true);
   // Otherwise the next visit would count these as read.
-  if (lateUnread.length > 0) outcome.stored = { reads: createMarks(lateUnread, () => false) };
-  if (unread.length > 0) outcome.events.push({ type: 'arrival', ids: unread });
+  if (unread.length > 0) outcome.stored = { reads: createMarks(unread, () => false) };
 }
 
 function applyPage(

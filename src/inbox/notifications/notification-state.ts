@@ -104,6 +104,7 @@ export type NotificationChange =
   // Read state. `before` is what the customer had done before. A rollback claims what the host has saved.
   | { type: 'read'; claims: LocalClaims; before: LocalClaims; isRead: boolean; markAll?: MarkAll | undefined }
   | { type: 'readRolledBack'; claims: LocalClaims; error: unknown }
+  | { type: 'readSaved'; ids: readonly string[]; isRead: boolean }
   | { type: 'readByHost'; ids: readonly string[]; isRead: boolean }
   | { type: 'allMarked'; markAll: MarkAll }
   | { type: 'markAllEnded'; markAll: MarkAll }

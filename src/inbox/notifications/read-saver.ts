@@ -54,6 +54,7 @@ export class ReadSaver {
       failure = { error };
     }
     if (signal.aborted) return;
+    if (!failure && this.#source.setRead) this.#core.apply({ type: 'readSaved', ids, isRead: change.isRead });
     const next = new Set<ReadChange>();
     const rolledBack = new Map<string, ReadClaim | undefined>();
     for (const id of ids) {
