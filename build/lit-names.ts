@@ -2,8 +2,13 @@ import type { Plugin } from 'vite';
 
 /** What each library file contains, and what it contains in our files for script tags. */
 const replacements: readonly { file: string; from: string; to: string }[] = [
-  // A page with Trusted Types allows our policy by our name, whatever we build on.
-  { file: 'lit-html/lit-html.js', from: '.createPolicy("lit-html",', to: '.createPolicy("nudge-inbox",' },
+  // A page with Trusted Types allows our policy by our name, whatever we build on. Where it does not, or where another
+  // copy of the script has created the policy, the script must not throw; `register()` then checks whether Lit can render.
+  {
+    file: 'lit-html/lit-html.js',
+    from: 's?s.createPolicy("lit-html",{createHTML:t=>t}):void 0',
+    to: '(()=>{try{return s?.createPolicy("nudge-inbox",{createHTML:t=>t})}catch{}})()',
+  },
   // Lit and zod mark the page to find second copies of themselves. A widget adds one global: its own.
   { file: 'lit-html/lit-html.js', from: '(t.litHtmlVersions??=[]).push("3.3.3")', to: '0' },
   { file: 'lit-element/lit-element.js', from: '(s.litElementVersions??=[]).push("4.2.2")', to: '0' },
@@ -41,7 +46,7 @@ export function litNames(): Plugin {
       let result = code;
       for (const { file, from, to } of replacements) {
         if (!id.endsWith(`/node_modules/${file}`) || !result.includes(from)) continue;
-        // As long as before, so that the source map stays right.
+        // Not shorter than before, so that the source map stays right; where it is longer, the rest of a line is shifted.
         result = result.replace(from, to.padEnd(from.length));
         applied.add(from);
       }

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { readmeExamples } from '../package/readme.js';
 import { eventually, useSite, type Visit } from './site.js';
 
 const hashes = JSON.parse(readFileSync('dist/cdn/sri.json', 'utf8')) as Record<string, string>;
-const policy = readmeExamples('Content-Security-Policy', '').join(' ').replaceAll('\n', ' ');
+const [policy = '', trustedTypes = ''] = readmeExamples('Content-Security-Policy', '').map((lines) =>
+  lines.replaceAll('\n', ' '),
+);
 const oneFile = '/cdn/nudge-inbox.iife.js';
 /** The options that the bell needs to show the notifications of the shop. */
 const options = `{
@@ -15,6 +18,18 @@ const options = `{
 const setup = `if (!window.NudgeInbox?.queue) window.NudgeInbox = { queue: [] };
   NudgeInbox.queue.push(() => NudgeInbox.mount('#bell', ${options}));`;
 const unread = 'Notifications, at least 8 unread';
+
+/** Bundles a script that renders with a Lit of its own. */
+async function bundleHostWithLit(): Promise<string> {
+  const contents = `import { html, render } from 'lit';
+    render(html\`<b>Rendered by the Lit of the page</b>\`, document.querySelector('#host'));`;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: import.meta.dirname },
+    bundle: true,
+    write: false,
+  });
+  return outputFiles[0]!.text;
+}
 
 describe('An embedding page', () => {
   const site = useSite();
@@ -50,6 +65,61 @@ describe('An embedding page', () => {
     await panel.getByRole('button', { name: 'Mark all as read' }).click();
     await eventually(() => page.locator('nudge-bell .badge').count()).toBe(0);
     expect([...violations, ...errors]).toEqual([]);
+  });
+
+  describe.each([
+    ['the classic file', `<script async src="${oneFile}"></script>`],
+    ['the module build', '<script type="module" src="/cdn/nudge-inbox.js"></script>'],
+  ])('with %s and a list of Trusted Types policies', (_, script) => {
+    const body = `<div id="bell"></div><script>${setup}</script>${script}`;
+
+    it('works if the list contains nudge-inbox', async () => {
+      const csp = "trusted-types nudge-inbox; require-trusted-types-for 'script'";
+      const { bell, cards, errors, violations, warnings } = await visit(body, {}, csp);
+      await bell.click();
+      await cards.first().waitFor();
+      expect([...errors, ...violations, ...warnings]).toEqual([]);
+    });
+
+    it('works beside a Lit of the page, with the list of the README', async () => {
+      const { page, bell, cards, errors, violations } = await visit(
+        `<p id="host"></p><script src="/host.js"></script>${body}`,
+        { '/host.js': await bundleHostWithLit() },
+        trustedTypes,
+      );
+      await bell.click();
+      await cards.first().waitFor();
+      expect(await page.getByText('Rendered by the Lit of the page').isVisible()).toBe(true);
+      expect([...errors, ...violations]).toEqual([]);
+    });
+
+    it('warns once that it was loaded twice', async () => {
+      const twice = "trusted-types nudge-inbox; require-trusted-types-for 'script'";
+      const { bell, cards, errors, warnings } = await visit(
+        `${body}<script src="${oneFile}"></script><script src="${oneFile}?again"></script>`,
+        {},
+        twice,
+      );
+      await bell.click();
+      await cards.first().waitFor();
+      expect(errors).toEqual([]);
+      expect(new Set(warnings.map((warning) => warning.includes('Loaded twice')))).toEqual(new Set([true]));
+    });
+
+    it.each(["'none'", 'lit-html'])('throws nothing and warns once if the list is %s', async (list) => {
+      const { page, errors, warnings } = await visit(
+        `${body}<nudge-inbox></nudge-inbox><p>The rest of the page</p>`,
+        {},
+        `trusted-types ${list}; require-trusted-types-for 'script'`,
+      );
+      await eventually(() => warnings.join()).toContain('trusted-types nudge-inbox');
+      await page.evaluate(`NudgeInbox.mount('#bell', { element: 'nudge-preferences', ...${options} })`);
+      await page.waitForTimeout(1500);
+      expect(await page.getByText('The rest of the page').isVisible()).toBe(true);
+      expect(await page.evaluate(() => customElements.get('nudge-inbox') === undefined)).toBe(true);
+      expect(errors).toEqual([]);
+      expect(warnings).toHaveLength(1);
+    });
   });
 
   it('fires the events of a panel that opened before its code was loaded on the bell', async () => {

@@ -1,11 +1,29 @@
+import { html, render } from 'lit';
 import { warnOnce } from '../../common/warn.js';
 import { version } from '../../version.js';
 
-/** Registers a tag once. A second copy of the package on the page keeps the first one's element, with a warning. */
+let canRender: boolean | undefined;
+
+/** Whether the page's Content-Security-Policy lets Lit render, which it may not without a Trusted Types policy. */
+function checkRendering(): boolean {
+  try {
+    render(html``, document.createDocumentFragment());
+    return true;
+  } catch {
+    warnOnce('Nothing is shown: the page forbids `trusted-types nudge-inbox`.');
+    return false;
+  }
+}
+
+/**
+ * Registers a tag once. A second copy of the package on the page keeps the first one's element, with a warning. Where the
+ * page's Content-Security-Policy forbids rendering, nothing is registered, since every element would throw.
+ */
 export function register(tag: string, element: CustomElementConstructor & { version?: string }): void {
   const registered: (CustomElementConstructor & { version?: string }) | undefined = customElements.get(tag);
-  if (registered === undefined) customElements.define(tag, element);
-  else if (registered !== element) {
+  if (registered === undefined) {
+    if ((canRender ??= checkRendering())) customElements.define(tag, element);
+  } else if (registered !== element) {
     warnOnce(
       `Loaded twice on this page: version ${registered.version ?? 'unknown'} is in use, version ${version} is left aside.`,
     );
