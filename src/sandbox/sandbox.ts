@@ -15,9 +15,11 @@ import type {
   SandboxRequest,
   SandboxSnapshot,
 } from './types.js';
+import { warnInProduction } from './warn-in-production.js';
 
 /**
  * Creates the whole service in memory, for demos, stories and tests. Pass `sandbox.fetch` to a client: no network is needed.
+ * In a page that is not local (`localhost`, `*.localhost`, `*.test`, loopback addresses, files), the console warns once.
  *
  * @param options - Base URL, seed and clock. By default, a seeded shop at `https://sandbox.nudge-inbox.example/v1/engagement`.
  * @returns The sandbox, with its `fetch` function, credentials for it, and methods that change its data and simulate failures.
@@ -32,6 +34,7 @@ import type {
  * sandbox.failNext({ status: 500 });
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  warnInProduction();
   return new InMemorySandbox(options);
 }
 
