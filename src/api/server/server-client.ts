@@ -10,6 +10,7 @@ import { ProductSpaces } from './product-spaces.js';
 import { Projects } from './projects.js';
 import type { ArrayFormat } from './query.js';
 import { SendPolicies } from './send-policies.js';
+import { createServerFetch } from './server-fetch.js';
 import { TargetAudienceLists } from './target-audience-lists.js';
 
 export interface ServerClientOptions extends TransportOptions {
@@ -74,7 +75,13 @@ export class ServerClient {
     if (!arrayFormats.includes(arrayFormat)) {
       throw new RequestError('arrayFormat', 'repeat, brackets or comma');
     }
-    const transport = new Transport(given, clientCredentials(clientKey, clientSecret));
+    if (given.fetch !== undefined && typeof given.fetch !== 'function') {
+      throw new RequestError('fetch', 'a function');
+    }
+    const transport = new Transport(
+      { ...given, fetch: createServerFetch(given.fetch) },
+      clientCredentials(clientKey, clientSecret),
+    );
     this.customerPools = new CustomerPools(transport);
     this.cohortSegments = new CohortSegments(transport);
     this.sendPolicies = new SendPolicies(transport);

@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ServerClient } from '../../src/api/server/server-client.js';
+import {
+  failure,
+  type RecordingServer,
+  redirect,
+  startRecordingServer,
+  success,
+} from './recording-server.js';
+
+let server: RecordingServer;
+
+beforeAll(async () => void (server = await startRecordingServer()));
+afterAll(() => server.close());
+beforeEach(() => void (server.requests.length = 0));
+afterEach(() => vi.unstubAllGlobals());
+
+const nodeFetch = fetch;
+
+/** Refuses what workerd refuses, with its messages. */
+function workerdFetch(refusesCache: boolean): typeof fetch {
+  const unknown = ['mode', 'credentials', 'referrer', 'referrerPolicy', 'integrity', 'keepalive', 'window'];
+  return async (input, init: RequestInit = {}) => {
+    for (const name of refusesCache ? [...unknown, 'cache'] : unknown) {
+      if (Reflect.get(init, name) !== undefined)
+        throw new TypeError(`The '${name}' field on 'RequestInitializerDict' is not implemented.`);
+    }
+    if (!['follow', 'manual', undefined].includes(init.redirect))
+      throw new TypeError('Invalid redirect value, must be one of "follow" or "manual".');
+    return nodeFetch(input, init);
+  };
+}
+
+const createClient = (customFetch?: typeof fetch): ServerClient =>
+  new ServerClient({
+    baseUrl: server.baseUrl,
+    clientKey: 'key',
+    clientSecret: 'secret',
+    retries: 0,
+    fetch: customFetch,
+  });
+
+describe.each([
+  ['workerd', workerdFetch(false)],
+  ['workerd without cache modes', workerdFetch(true)],
+  ['Node', nodeFetch],
+])('ServerClient with the fetch of %s', (_, runtimeFetch) => {
+  it('sends each request once, with both client headers', async () => {
+    const client = createClient(runtimeFetch);
+    for (const name of ['one', 'two']) {
+      server.reply(success({ id: 'p', name }));
+      await client.productSpaces.create({ name });
+    }
+    expect(
+      server.requests.map(({ body, headers }) => [body, headers['x-client-key'], headers['x-client-secret']]),
+    ).toEqual([
+      ['{"name":"one"}', 'key', 'secret'],
+      ['{"name":"two"}', 'key', 'secret'],
+    ]);
+  });
+
+  it('uses the global fetch', async () => {
+    vi.stubGlobal('fetch', runtimeFetch);
+    server.reply(success({ id: 'p', name: 'one' }));
+    await expect(createClient().productSpaces.create({ name: 'one' })).resolves.toMatchObject({ id: 'p' });
+  });
+
+  it.each([301, 302, 303, 307, 308])(
+    'refuses a redirect with status %i and follows it nowhere',
+    async (status) => {
+      const other = await startRecordingServer();
+      server.reply(redirect(`${other.origin}/steal`, status));
+      await expect(createClient(runtimeFetch).productSpaces.create({ name: 'n' })).rejects.toMatchObject({
+        name: 'ConnectionError',
+      });
+      expect(server.requests).toHaveLength(1);
+      expect(other.requests).toHaveLength(0);
+      await other.close();
+    },
+  );
+
+  it('reports the status of an error', async () => {
+    server.reply(failure(404));
+    await expect(createClient(runtimeFetch).productSpaces.create({ name: 'n' })).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 404,
+    });
+  });
+});
