@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../src/version.js';
 
@@ -8,6 +8,16 @@ interface Manifest {
   exports: Record<string, { default?: string } | string>;
 }
 
+interface LockFile {
+  packages: Record<string, { integrity?: string }>;
+}
+
+const lockFiles = [
+  'package-lock.json',
+  ...readdirSync('demo/frameworks', { withFileTypes: true })
+    .map(({ name }) => `demo/frameworks/${name}/package-lock.json`)
+    .filter((file) => existsSync(file)),
+];
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
   typeof target === 'object' && target.default ? [[name, target.default] as const] : [],
@@ -25,8 +35,11 @@ describe('The package', () => {
     expect(version).toBe(manifest.version);
   });
 
-  it('has no registry URLs in its lock file', () => {
-    expect(readFileSync('package-lock.json', 'utf8')).not.toContain('"resolved"');
+  it.each(lockFiles)('pins every package of %s by its hash, and to no registry', (file) => {
+    const { packages } = JSON.parse(readFileSync(file, 'utf8')) as LockFile;
+    const pinned = Object.entries(packages).filter(([folder]) => folder !== '');
+    expect(pinned.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
+    expect(pinned.filter(([, entry]) => 'resolved' in entry)).toEqual([]);
   });
 
   it.each(entries)('can import %s without a page', (name) => {
