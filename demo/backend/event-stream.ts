@@ -11,7 +11,7 @@ export function eventStream(shop: Shop, lastEventId: string | undefined): Respon
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (text: string): void => controller.enqueue(encoder.encode(`${text}\n\n`));
-      send('retry: 1500');
+      send(': open');
       const unsubscribe = shop.subscribe(({ number, event }: NumberedEvent) => {
         send(`id: ${number}\ndata: ${JSON.stringify(event)}`);
       }, after);

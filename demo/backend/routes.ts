@@ -38,9 +38,7 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
     return context.json(shop.page(Math.min(Number(limit) || 25, 100), cursor));
   });
 
-  routes.get('/shop/notification-events', (context) =>
-    eventStream(shop, context.req.header('Last-Event-ID')),
-  );
+  routes.get('/shop/notification-events', (context) => eventStream(shop, context.req.query('lastEventId')));
 
   routes.post('/shop/read', async (context) => {
     const { ids, isRead } = readInput.parse(await context.req.json());

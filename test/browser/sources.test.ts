@@ -1,3 +1,4 @@
+import type { Page, Route } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { readmeExamples } from '../package/readme.js';
 import { eventually, useSite } from './site.js';
@@ -68,5 +69,62 @@ describe('A page with a polling source', () => {
     expect(asked).toEqual(['/shop/notifications', '/shop/notifications']);
     expect(errors).toEqual([]);
     expect(violations).toEqual([]);
+  });
+});
+
+describe('A page with an event stream', () => {
+  const site = useSite();
+
+  /** Opens the shop with streams that the test responds to. */
+  async function visit(respond: (route: Route) => Promise<void>, setClock: (page: Page) => Promise<void>) {
+    const opened = await site.open();
+    const { page, bell } = opened;
+    const streams: URL[] = [];
+    let responses = 0;
+    let lists = 0;
+    page.on('request', (request) => (lists += Number(request.url().includes('/shop/notifications?'))));
+    page.on('response', (response) => (responses += Number(response.url().includes('/notification-events'))));
+    await page.route('**/shop/notification-events*', (route) => {
+      streams.push(new URL(route.request().url()));
+      return respond(route);
+    });
+    await setClock(page);
+    await page.goto('/');
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 8 unread');
+    return { ...opened, streams, countResponses: () => responses, countLists: () => lists };
+  }
+
+  it('requests the list once at the start', async () => {
+    const { bell, countResponses, countLists } = await visit(
+      (route) => route.continue(),
+      (page) => page.clock.setFixedTime('2026-11-20T10:00:00Z'),
+    );
+    await eventually(countResponses).toBe(1);
+    // An event shows that the page has seen the stream open.
+    site.shop.notify();
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 9 unread');
+    expect(countLists()).toBe(1);
+  });
+
+  it('ends the stream at the status 204', async () => {
+    const { page, streams, errors } = await visit(
+      (route) => route.fulfill({ status: 204 }),
+      (page) => page.clock.install(),
+    );
+    while (streams.length < 2) await page.clock.runFor(1000);
+    for (let minutes = 0; minutes < 10; minutes += 1) await page.clock.fastForward(60_000);
+    expect(streams).toHaveLength(2);
+    expect(errors).toEqual([]);
+  });
+
+  it('opens a stream that is cut again, and resumes after the last event', async () => {
+    const { page, streams, countLists, errors } = await visit(
+      (route) => route.fulfill({ contentType: 'text/event-stream', body: 'id: 17\ndata: {}\n\n' }),
+      (page) => page.clock.install(),
+    );
+    while (streams.length < 4) await page.clock.runFor(1000);
+    expect(streams.map(({ search }) => search)).toEqual(['', ...Array<string>(3).fill('?lastEventId=17')]);
+    expect(countLists()).toBeLessThanOrEqual(5);
+    expect(errors).toEqual([]);
   });
 });

@@ -70,7 +70,7 @@ export class ItemList {
     return this.#withoutDismissed(this.#insert(references));
   }
 
-  /** Adds the new ids after this one, or at the end. */
+  /** Adds the new ids after another, or at the end. */
   append(references: readonly ListReference[], after?: string): void {
     const added = this.#register(references);
     const index = after === undefined ? this.#order.length : this.#order.indexOf(after) + 1;

@@ -177,7 +177,7 @@ function applyPage(
   if (isFirstLoad) list.confirmFirstPage(new Set(ids));
   applyHints(state, references, outcome);
   arrive(state, list.insert(references.slice(0, newCount)), outcome);
-  list.append(references.slice(newCount), ids[newCount - 1] ?? after);
+  list.append(references.slice(newCount), after);
 }
 
 function dismiss(

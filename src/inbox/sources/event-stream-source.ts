@@ -1,6 +1,11 @@
+import { ApiError } from '../../api/errors.js';
+import { parseRetryAfter } from '../../api/retry-after.js';
+import { withTimeout } from '../../api/with-timeout.js';
 import { backoff } from '../../common/backoff.js';
+import { isOffline } from '../../common/page-visibility.js';
+import { addQuery } from './add-query.js';
 import { createPageLoader } from './page-loader.js';
-import { pageSize, parseSourceEvent, type NotificationSource, type SourceEvent } from './source.js';
+import { parseSourceEvent, type NotificationSource, type SourceEvent } from './source.js';
 
 export interface EventStreamSourceOptions {
   /**
@@ -21,51 +26,107 @@ function parseMessage(data: unknown): SourceEvent | null {
   }
 }
 
+/** Pauses are this long at least, in milliseconds. */
+const minPauseMs = 1000;
+/** A connection that lasted this long was a success: the pauses start over. */
+const stableMs = 60_000;
+/** How long to wait for a status, in milliseconds. Some servers send it only with the first event. */
+const statusTimeoutMs = 10_000;
+/** Well below where setTimeout overflows and fires at once. */
+const dayMs = 86_400_000;
+
 /**
  * Receives notifications as server-sent events of the host's own backend. Each message is a {@link SourceEvent} as JSON.
- * The browser reconnects automatically, with `Last-Event-ID`; where it gives up, the source reconnects with growing pauses.
- * Whenever the stream opens, the first page is loaded, so that nothing is missed.
+ *
+ * Whenever the stream opens, the newest page is loaded, so that nothing is missed. A lost connection is opened again after
+ * 1 to 6 seconds, then after longer pauses of up to a minute until one has lasted a minute; the pauses are random, so that
+ * a server that restarts does not get all clients back at once. If messages have ids, the last one is sent along as the
+ * query parameter `lastEventId`. The status 204 ends the stream until the inbox is shown again.
  *
  * @example
  * eventStreamSource('/notifications/events', { pageUrl: '/notifications' });
  */
 export function eventStreamSource(
   url: string | URL,
-  options: EventStreamSourceOptions = {},
+  { pageUrl, withCredentials = false }: EventStreamSourceOptions = {},
 ): NotificationSource {
-  const { pageUrl, withCredentials = false } = options;
   const load = pageUrl === undefined ? undefined : createPageLoader(pageUrl, withCredentials);
 
-  const subscribe: NonNullable<NotificationSource['subscribe']> = (emit, { signal }) => {
+  const subscribe: NonNullable<NotificationSource['subscribe']> = (emit, { signal, refresh }) => {
     let stream: EventSource | undefined;
-    let retry: ReturnType<typeof setTimeout> | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let failures = 0;
+    let lastEventId = '';
+    const address = (): string => addQuery(url, lastEventId ? { lastEventId } : {});
+
+    /** Runs the action after a pause, in place of what is scheduled. */
+    function schedule(action: () => void, attempts: number, retryAfterSeconds: number | null = null): void {
+      clearTimeout(timer);
+      const retryAfterMs = Math.min((retryAfterSeconds ?? 0) * 1000, dayMs);
+      timer = setTimeout(action, retryAfterMs + minPauseMs + backoff(attempts, { baseMs: 2500 }));
+    }
+
+    function reconnect(action: () => void, retryAfterSeconds?: number | null): void {
+      if (!isOffline()) failures += 1;
+      schedule(action, failures, retryAfterSeconds);
+    }
 
     function connect(): void {
-      stream = new EventSource(url, { withCredentials });
-      stream.onopen = () => {
-        failures = 0;
-        // Catches up with what the closed stream missed. If that fails, the next opening does it.
-        load?.({ limit: pageSize, signal }).then(
-          ({ references }) => emit({ type: 'add', references }),
-          () => undefined,
-        );
+      const current = new EventSource(address(), { withCredentials });
+      let openedAt = Infinity;
+      stream = current;
+      current.onopen = () => {
+        openedAt = performance.now();
+        void catchUp();
       };
-      stream.onmessage = ({ data }) => {
+      current.onmessage = ({ data, lastEventId: id }) => {
+        lastEventId = id || lastEventId;
         const event = parseMessage(data);
         if (event) emit(event);
       };
-      stream.onerror = () => {
-        if (stream?.readyState !== EventSource.CLOSED) return;
-        failures += 1;
-        // Full jitter alone could reconnect at once.
-        retry = setTimeout(connect, Math.max(500, backoff(failures)));
+      current.onerror = () => {
+        const isRefused = current.readyState === EventSource.CLOSED;
+        // The browser itself would reconnect after the same few seconds each time.
+        current.close();
+        if (performance.now() - openedAt >= stableMs) failures = 0;
+        reconnect(isRefused ? () => void checkStatus() : connect);
       };
+    }
+
+    /** Connects if the backend does not refuse it again: an EventSource does not tell with which status it was refused. */
+    async function checkStatus(): Promise<void> {
+      const response = await withTimeout(
+        (timeoutSignal) =>
+          fetch(address(), {
+            headers: { Accept: 'text/event-stream' },
+            credentials: withCredentials ? 'include' : 'same-origin',
+            cache: 'no-store',
+            signal: timeoutSignal,
+          }),
+        statusTimeoutMs,
+        signal,
+      ).catch(() => null);
+      // https://html.spec.whatwg.org/multipage/server-sent-events.html#server-sent-events-intro
+      if (signal.aborted || response?.status === 204) return;
+      if (!response || response.ok) connect();
+      else reconnect(() => void checkStatus(), parseRetryAfter(response.headers.get('Retry-After')));
+    }
+
+    /** Loads what was missed, until that succeeds or the connection is lost. */
+    async function catchUp(attempts = 0): Promise<void> {
+      try {
+        await refresh();
+      } catch (error) {
+        // The next opening starts over.
+        if (stream?.readyState !== EventSource.OPEN) return;
+        const retryAfter = error instanceof ApiError ? error.retryAfter : null;
+        schedule(() => void catchUp(attempts + 1), attempts + 1, retryAfter);
+      }
     }
 
     connect();
     signal.addEventListener('abort', () => {
-      clearTimeout(retry);
+      clearTimeout(timer);
       stream?.close();
     });
     return undefined;

@@ -1,6 +1,7 @@
 import { ApiError } from '../../api/errors.js';
 import { parseRetryAfter } from '../../api/retry-after.js';
 import { withTimeout } from '../../api/with-timeout.js';
+import { addQuery } from './add-query.js';
 import { parseReferencePage, type NotificationSource, type ReferencePage } from './source.js';
 
 const timeoutMs = 10_000;
@@ -15,10 +16,9 @@ export function createPageLoader(
   withCredentials = false,
 ): NonNullable<NotificationSource['load']> {
   return async ({ cursor, limit, signal: callerSignal }) => {
-    const query = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
-    const address = String(url);
+    const address = addQuery(url, { limit: String(limit), ...(cursor && { cursor }) });
     const load = async (signal: AbortSignal): Promise<ReferencePage> => {
-      const response = await fetch(`${address}${address.includes('?') ? '&' : '?'}${query.toString()}`, {
+      const response = await fetch(address, {
         headers: { Accept: 'application/json' },
         credentials: withCredentials ? 'include' : 'same-origin',
         // The cache may only be used after the backend confirmed it by "304 Not Modified".

@@ -1,14 +1,18 @@
 import type { NotificationCore, SourceProgress } from '../notifications/notification-state.js';
-import { SourceOrder } from './source-order.js';
 import {
   pageSize,
   parseReferencePage,
   parseSourceEvent,
-  type NotificationReference,
   type NotificationSource,
   type ReferencePage,
   type SourceEvent,
 } from './source.js';
+
+/**
+ * How long a first page counts as fresh, in milliseconds. An event stream opens shortly after the page that was requested
+ * with it, and should not cost a second one.
+ */
+const freshMs = 1000;
 
 /** Reads a host's source: its pages one after the other, and its events while it runs. Validates everything it gets. */
 export class SourceReader {
@@ -16,14 +20,16 @@ export class SourceReader {
   readonly #source: NotificationSource;
   /** Every id that a page has named. */
   readonly #knownIds = new Set<string>();
-  readonly #order = new SourceOrder();
+  /** What the source has listed, newest first. The list has an order of its own, by date and by the host's ids. */
+  #order: readonly string[] = [];
   /** The pages that are loading, by cursor. */
   readonly #loading = new Map<string | undefined, Promise<void>>();
   #running: AbortController | null = null;
   #nextCursor: string | undefined;
   /** Where pages were missed, the latest last: newer than what was known, and older than the first page that followed. */
-  #gaps: { readonly cursor: string; readonly after: string | undefined }[] = [];
-  #hasFirstPage = false;
+  #gaps: { readonly cursor: string; readonly after: string }[] = [];
+  /** When the first page was loaded last, in milliseconds since 1970; 0 for never. */
+  #firstPageAt = 0;
 
   constructor(core: NotificationCore, source: NotificationSource) {
     this.#core = core;
@@ -52,7 +58,6 @@ export class SourceReader {
     await this.#load().catch(() => undefined);
   }
 
-  /** Loads the next page: first what was missed, then what is older than everything known. */
   async loadNext(): Promise<void> {
     const cursor = this.#gaps.at(-1)?.cursor ?? this.#nextCursor;
     if (cursor !== undefined) await this.#load(cursor).catch(() => undefined);
@@ -62,10 +67,10 @@ export class SourceReader {
   #clear(): void {
     this.#abort();
     this.#knownIds.clear();
-    this.#order.clear();
+    this.#order = [];
     this.#nextCursor = undefined;
     this.#gaps = [];
-    this.#hasFirstPage = false;
+    this.#firstPageAt = 0;
     this.#publishProgress(false);
   }
 
@@ -92,27 +97,27 @@ export class SourceReader {
 
   #applyEvent(event: SourceEvent): void {
     if (event.type === 'add') {
-      this.#order.prepend(this.#newestOf(event.references));
+      const { list } = this.#core.state;
+      const newestTime = Date.parse(list.get(this.#order[0] ?? '').createdDate ?? '');
+      const newest = event.references.filter(
+        ({ id, createdDate = '' }) => !list.has(id) && !(Date.parse(createdDate) < newestTime),
+      );
+      // A first page that is requested later has to list them.
+      if (this.#firstPageAt > 0 && !this.#loading.has(undefined))
+        this.#order = [...newest.map(({ id }) => id), ...this.#order];
       this.#core.apply({ type: 'added', references: event.references });
     } else if (event.type === 'remove') {
-      this.#order.remove(event.ids);
+      const removed = new Set(event.ids);
+      this.#order = this.#order.filter((id) => !removed.has(id));
       this.#core.apply({ type: 'removed', ids: event.ids });
     } else this.#core.apply({ type: 'readByHost', ids: event.ids, isRead: event.isRead });
   }
 
-  /** The ids that were unknown, and that a first page requested from now on must list, since they are the newest. */
-  #newestOf(references: readonly NotificationReference[]): string[] {
-    if (!this.#hasFirstPage || this.#loading.has(undefined)) return [];
-    const { list } = this.#core.state;
-    const newestTime = Date.parse(list.get(this.#order.newest ?? '').createdDate ?? '');
-    // NaN, the time of an unknown date, is not less than any other.
-    const isOlder = (date = ''): boolean => Date.parse(date) < newestTime;
-    return references.flatMap(({ id, createdDate }) => (list.has(id) || isOlder(createdDate) ? [] : id));
-  }
-
   /** Loads the first page again for the source, which need not handle a failure. */
   #refresh(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.resolve();
+    // A clock that is set back must not make it fresh for hours.
+    const isFresh = Math.abs(Date.now() - this.#firstPageAt) < freshMs;
+    if (signal.aborted || isFresh) return Promise.resolve();
     const loading = this.#load(undefined, this.#core.state.source.hasFailed);
     loading.catch(() => undefined);
     return loading;
@@ -129,72 +134,56 @@ export class SourceReader {
     let loading = this.#loading.get(cursor);
     if (!loading || hasFailed !== this.#core.state.source.hasFailed) this.#publishProgress(hasFailed);
     if (!loading) {
-      loading = this.#loadPage(cursor, signal).then(
-        () => this.#endLoad(cursor, signal),
-        (error: unknown) => {
-          // A source that tries again by itself reports its failure once.
-          if (!signal.aborted && !this.#core.state.source.hasFailed)
-            this.#core.apply({ type: 'sourceFailed', error });
-          this.#endLoad(cursor, signal, true);
-          throw error;
-        },
-      );
+      loading = this.#loadPage(cursor, signal);
       this.#loading.set(cursor, loading);
     }
     return loading;
   }
 
-  #endLoad(cursor: string | undefined, signal: AbortSignal, hasFailed = false): void {
-    if (signal.aborted) return;
-    this.#loading.delete(cursor);
-    this.#publishProgress(hasFailed);
-  }
-
   async #loadPage(cursor: string | undefined, signal: AbortSignal): Promise<void> {
-    const page = parseReferencePage(
-      await this.#source.load?.({ limit: pageSize, signal, ...(cursor !== undefined && { cursor }) }),
-    );
-    if (signal.aborted) return;
-    const { references } = page;
-    const gap = this.#gaps.at(-1);
-    if (cursor === undefined) {
-      const gone = this.#hasFirstPage ? this.#updateFirst(page) : this.#addPage(page);
-      this.#core.apply({ type: 'listed', references, page: 'first', gone });
-    } else if (cursor === gap?.cursor) {
-      this.#fillGap(page, gap.after);
-      this.#core.apply({ type: 'listed', references, page: 'next', gone: [], after: gap.after });
-    } else {
-      this.#addPage(page);
-      this.#core.apply({ type: 'listed', references, page: 'next', gone: [] });
+    let hasFailed = true;
+    try {
+      // In an async function, so that what the host throws at once comes as a rejection too.
+      const load = async (): Promise<unknown> =>
+        this.#source.load?.({ limit: pageSize, signal, ...(cursor !== undefined && { cursor }) });
+      const page = parseReferencePage(await load());
+      if (signal.aborted) return;
+      this.#applyPage(page, cursor);
+      hasFailed = false;
+    } catch (error) {
+      // A source that tries again by itself reports its failure once.
+      if (!signal.aborted && !this.#core.state.source.hasFailed)
+        this.#core.apply({ type: 'sourceFailed', error });
+      throw error;
+    } finally {
+      if (!signal.aborted) {
+        this.#loading.delete(cursor);
+        this.#publishProgress(hasFailed);
+      }
     }
-    this.#hasFirstPage = true;
   }
 
-  #addPage({ references, nextCursor }: ReferencePage): string[] {
-    const ids = references.map(({ id }) => id);
-    // A page without a new id may lead back to itself, or on for ever.
-    this.#nextCursor = this.#learn(ids) > 0 ? nextCursor : undefined;
-    this.#order.append(ids);
-    return [];
-  }
-
-  /** Takes the first page, loaded again: what is new is added on top. Returns the ids that the source lists no more. */
-  #updateFirst({ references, nextCursor }: ReferencePage): string[] {
-    const ids = references.map(({ id }) => id);
-    const hasGap = this.#learn(ids) === ids.length && this.#knownIds.size > ids.length;
-    if (nextCursor === undefined) {
+  #applyPage({ references, nextCursor }: ReferencePage, cursor: string | undefined): void {
+    const ids = [...new Set(references.map(({ id }) => id))];
+    const isLast = nextCursor === undefined;
+    const isReload = cursor === undefined && this.#firstPageAt > 0;
+    const gap = cursor !== undefined && cursor === this.#gaps.at(-1)?.cursor ? this.#gaps.pop() : undefined;
+    const newCount = this.#learn(ids);
+    const last = ids.at(-1);
+    // When the first page is loaded again, the cursor stays where the reader is.
+    if (isReload && isLast) {
       this.#nextCursor = undefined;
       this.#gaps = [];
-    } else if (hasGap) this.#gaps.push({ cursor: nextCursor, after: ids.at(-1) });
-    return this.#order.replaceFirstPage(new Set(ids), nextCursor === undefined);
-  }
-
-  #fillGap({ references, nextCursor }: ReferencePage, after: string | undefined): void {
-    const ids = references.map(({ id }) => id);
-    const isFilled = nextCursor === undefined || this.#learn(ids) < ids.length || ids.length === 0;
-    this.#gaps.pop();
-    if (!isFilled) this.#gaps.push({ cursor: nextCursor, after: ids.at(-1) });
-    this.#order.append(ids, after);
+    } else if (!isReload && !gap) {
+      // A page without a new id may lead back to itself, or on for ever.
+      this.#nextCursor = newCount > 0 ? nextCursor : undefined;
+    } else if (!isLast && last !== undefined && newCount === ids.length)
+      this.#gaps.push({ cursor: nextCursor, after: last });
+    const gone = cursor === undefined ? this.#replaceFirst(ids, isLast) : [];
+    if (cursor === undefined) this.#firstPageAt = Date.now();
+    else this.#insert(ids, gap?.after);
+    const page = cursor === undefined ? 'first' : 'next';
+    this.#core.apply({ type: 'listed', references, page, gone, after: gap?.after });
   }
 
   /** Returns how many of the ids no page has named before. */
@@ -202,6 +191,24 @@ export class SourceReader {
     const { size } = this.#knownIds;
     for (const id of ids) this.#knownIds.add(id);
     return this.#knownIds.size - size;
+  }
+
+  /**
+   * Takes the first page. It lists everything up to the last id on it that was known, and beyond it if it is the last page.
+   * Returns the ids that the source lists no more.
+   */
+  #replaceFirst(ids: readonly string[], isLast: boolean): string[] {
+    const listed = new Set(ids);
+    const end = isLast ? this.#order.length : this.#order.findLastIndex((id) => listed.has(id)) + 1;
+    const gone = this.#order.slice(0, end).filter((id) => !listed.has(id));
+    this.#order = [...ids, ...this.#order.slice(end)];
+    return gone;
+  }
+
+  /** Takes a further page: that after an id, or the last. */
+  #insert(ids: readonly string[], after: string | undefined): void {
+    const index = after === undefined ? this.#order.length : this.#order.indexOf(after) + 1;
+    this.#order = [...new Set([...this.#order.slice(0, index), ...ids, ...this.#order.slice(index)])];
   }
 
   /** Runs code of the host and reports what it throws, now or later. */
@@ -215,7 +222,7 @@ export class SourceReader {
 
   /** A source without pages is ready at once. */
   #publishProgress(hasFailed = this.#core.state.source.hasFailed): void {
-    const isReady = this.#hasFirstPage || !this.#source.load;
+    const isReady = this.#firstPageAt > 0 || !this.#source.load;
     const status: SourceProgress['status'] = isReady ? 'ready' : this.#running ? 'loading' : 'idle';
     const hasMore = this.#gaps.length > 0 || this.#nextCursor !== undefined;
     const source = { status, hasMore, hasFailed };

@@ -1,19 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ApiError } from '../../../src/api/errors.js';
 import { eventStreamSource } from '../../../src/inbox/sources/event-stream-source.js';
 import { NotificationStore } from '../../../src/inbox/notifications/notification-store.js';
 import type { SourceEvent } from '../../../src/inbox/sources/source.js';
-import { itemIds, recordEvents, makeRecord, flushPromises } from '../fakes.js';
+import { arrivalEvents, itemIds, recordEvents, makeRecord, flushPromises } from '../fakes.js';
 
 class FakeEventSource {
+  static readonly OPEN = 1;
   static readonly CLOSED = 2;
   static instances: FakeEventSource[] = [];
+  readonly url: string;
   readonly options: { withCredentials?: boolean };
   readyState = 0;
   onopen: () => void = () => undefined;
   onerror: () => void = () => undefined;
-  onmessage: (event: { data: unknown }) => void = () => undefined;
+  onmessage: (event: { data: unknown; lastEventId?: string }) => void = () => undefined;
 
-  constructor(_url: string | URL, options: { withCredentials?: boolean }) {
+  constructor(url: string | URL, options: { withCredentials?: boolean }) {
+    this.url = String(url);
     this.options = options;
     FakeEventSource.instances.push(this);
   }
@@ -27,9 +31,15 @@ class FakeEventSource {
     this.onopen();
   }
 
-  /** Loses the connection: the browser reconnects by itself, or gives up. */
-  disconnect(isPermanent: boolean): void {
-    this.readyState = isPermanent ? 2 : 0;
+  /** Loses the connection, after which a browser would reconnect by itself. */
+  disconnect(): void {
+    this.readyState = 0;
+    this.onerror();
+  }
+
+  /** Gets another status than 200, after which a browser gives up. */
+  refuse(): void {
+    this.readyState = 2;
     this.onerror();
   }
 }
@@ -37,7 +47,9 @@ class FakeEventSource {
 let events: SourceEvent[];
 let controller: AbortController;
 const fetchPage = vi.fn<typeof fetch>();
+const refresh = vi.fn<() => Promise<void>>();
 const stream = (): FakeEventSource => FakeEventSource.instances.at(-1)!;
+const connectionCount = (): number => FakeEventSource.instances.length;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -48,6 +60,8 @@ beforeEach(() => {
   fetchPage.mockImplementation(() =>
     Promise.resolve(Response.json({ references: ['a', { id: 'b', isRead: true }], nextCursor: 'two' })),
   );
+  refresh.mockReset();
+  refresh.mockImplementation(() => Promise.resolve());
   FakeEventSource.instances = [];
   events = [];
   controller = new AbortController();
@@ -63,7 +77,7 @@ afterEach(() => {
 function subscribe(...args: Parameters<typeof eventStreamSource>): void {
   void eventStreamSource(...args).subscribe?.((event) => events.push(event), {
     signal: controller.signal,
-    refresh: () => Promise.resolve(),
+    refresh,
   });
 }
 
@@ -90,91 +104,189 @@ describe('eventStreamSource()', () => {
   });
 });
 
+/** Expects the next connection after exactly this time. */
+function expectNextConnectionAfter(milliseconds: number): void {
+  const count = connectionCount();
+  vi.advanceTimersByTime(milliseconds - 1);
+  expect(connectionCount()).toBe(count);
+  vi.advanceTimersByTime(1);
+  expect(connectionCount()).toBe(count + 1);
+}
+
 describe('eventStreamSource() after a lost connection', () => {
-  it('leaves the reconnection to the browser as long as it tries', () => {
+  it('reconnects with growing pauses of up to a minute, since a browser would after the same few seconds each time', () => {
     subscribe('/events');
-    stream().open();
-    stream().disconnect(false);
-    vi.advanceTimersByTime(600_000);
-    expect(FakeEventSource.instances).toHaveLength(1);
-  });
-
-  it('reconnects if the browser gave up, with growing pauses up to a minute', () => {
-    subscribe('/events');
-    for (const wait of [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]) {
-      const { length } = FakeEventSource.instances;
-      stream().disconnect(true);
-      vi.advanceTimersByTime(wait - 1);
-      expect(FakeEventSource.instances).toHaveLength(length);
-      vi.advanceTimersByTime(1);
-      expect(FakeEventSource.instances).toHaveLength(length + 1);
+    for (const pauseMs of [6000, 11_000, 21_000, 41_000, 61_000, 61_000]) {
+      stream().open();
+      stream().disconnect();
+      expect(stream().readyState).toBe(FakeEventSource.CLOSED);
+      expectNextConnectionAfter(pauseMs);
     }
-    stream().open();
-    stream().disconnect(true);
-    vi.advanceTimersByTime(1000);
-    expect(FakeEventSource.instances).toHaveLength(10);
   });
 
-  it('reconnects after half the pause at the earliest, so that clients do not return all at once', () => {
+  it('reconnects after a random part of the pause, but at least a second', () => {
+    subscribe('/events');
     vi.mocked(Math.random).mockReturnValue(0);
+    stream().disconnect();
+    expectNextConnectionAfter(1000);
+    vi.mocked(Math.random).mockReturnValue(0.5);
+    stream().disconnect();
+    expectNextConnectionAfter(6000);
+  });
+
+  it('starts over with a short pause only after a connection that lasted a minute', () => {
     subscribe('/events');
-    stream().disconnect(true);
-    vi.advanceTimersByTime(499);
-    expect(FakeEventSource.instances).toHaveLength(1);
-    vi.advanceTimersByTime(1);
-    expect(FakeEventSource.instances).toHaveLength(2);
+    stream().disconnect();
+    expectNextConnectionAfter(6000);
+    stream().open();
+    vi.advanceTimersByTime(59_999);
+    stream().disconnect();
+    expectNextConnectionAfter(11_000);
+    stream().open();
+    vi.advanceTimersByTime(60_000);
+    stream().disconnect();
+    expectNextConnectionAfter(6000);
   });
 
-  it('emits on open what was sent between the first page and the connection', async () => {
-    vi.spyOn(console, 'warn').mockReturnValue(undefined);
-    subscribe('/events', { pageUrl: '/list' });
-    expect(fetchPage).not.toHaveBeenCalled();
-    stream().open();
-    await flushPromises();
-    expect(events).toEqual([{ type: 'add', references: [{ id: 'a' }, { id: 'b', isRead: true }] }]);
+  it('does not count failures while the device is offline', () => {
+    subscribe('/events');
+    vi.stubGlobal('navigator', { onLine: false });
+    for (let count = 0; count < 5; count += 1) {
+      stream().disconnect();
+      expectNextConnectionAfter(3500);
+    }
+    vi.stubGlobal('navigator', { onLine: true });
+    stream().disconnect();
+    expectNextConnectionAfter(6000);
   });
 
-  it('emits what was missed after the browser gave up', async () => {
-    subscribe('/events', { pageUrl: '/list' });
-    stream().open();
-    await flushPromises();
-    stream().disconnect(true);
-    vi.advanceTimersByTime(1000);
-    stream().open();
-    await flushPromises();
+  it('sends the last id along, from which the backend can resume', () => {
+    subscribe('/events?for=ann');
+    expect(stream().url).toBe('/events?for=ann');
+    stream().onmessage({ data: '{"type":"remove","ids":["a"]}', lastEventId: '17 b' });
+    stream().disconnect();
+    vi.advanceTimersByTime(6000);
+    stream().onmessage({ data: '{"type":"remove","ids":["a"]}', lastEventId: '' });
+    stream().disconnect();
+    vi.advanceTimersByTime(11_000);
+    expect(stream().url).toBe('/events?for=ann&lastEventId=17+b');
+  });
+});
+
+describe('eventStreamSource() that is refused', () => {
+  const respondWith = (status: number, headers: Record<string, string> = {}) =>
+    fetchPage.mockImplementation(() => Promise.resolve(new Response(null, { status, headers })));
+
+  it('ends for good at the status 204', async () => {
+    respondWith(204);
+    subscribe('/events', { withCredentials: true });
+    stream().refuse();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(connectionCount()).toBe(1);
+    expect(fetchPage).toHaveBeenCalledOnce();
+    expect(fetchPage.mock.calls[0]).toMatchObject([
+      '/events',
+      { credentials: 'include', headers: { Accept: 'text/event-stream' } },
+    ]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('tries again with growing pauses at any other status, with one request each time', async () => {
+    respondWith(503);
+    subscribe('/events');
+    stream().refuse();
+    for (const [index, pauseMs] of [6000, 11_000, 21_000, 41_000, 61_000, 61_000].entries()) {
+      await vi.advanceTimersByTimeAsync(pauseMs - 1);
+      expect(fetchPage).toHaveBeenCalledTimes(index);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(fetchPage).toHaveBeenCalledTimes(index + 1);
+    }
+    expect(connectionCount()).toBe(1);
+    respondWith(200);
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(connectionCount()).toBe(2);
+  });
+
+  it('waits as long as Retry-After says', async () => {
+    respondWith(503, { 'Retry-After': '300' });
+    subscribe('/events');
+    stream().refuse();
+    await vi.advanceTimersByTimeAsync(6000);
+    await vi.advanceTimersByTimeAsync(310_999);
+    expect(fetchPage).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(1);
     expect(fetchPage).toHaveBeenCalledTimes(2);
-    expect(events).toHaveLength(2);
   });
 
-  it('emits what was missed after the browser reconnected by itself', async () => {
-    subscribe('/events', { pageUrl: '/list' });
-    stream().open();
-    stream().disconnect(false);
-    stream().open();
-    await flushPromises();
-    expect(events).toHaveLength(2);
-  });
-
-  it.each([
-    ['cannot be fetched', () => Promise.reject(new TypeError('failed to fetch'))],
-    ['responds with an error', () => Promise.resolve(new Response(null, { status: 500 }))],
-    ['is HTML', () => Promise.resolve(new Response('<html>'))],
-    ['is null', () => Promise.resolve(Response.json(null))],
-  ])('continues if the list %s', async (_, respond) => {
-    fetchPage.mockImplementation(respond);
-    subscribe('/events', { pageUrl: '/list' });
-    stream().open();
-    stream().open();
-    await flushPromises();
-    expect(events).toEqual([]);
-  });
-
-  it('works without a list', async () => {
+  it('connects without a status, which some backends send only with the first event', async () => {
+    fetchPage.mockImplementation(() => new Promise(() => undefined));
     subscribe('/events');
+    stream().refuse();
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(connectionCount()).toBe(2);
+    expect(fetchPage.mock.calls[0]![1]?.signal?.aborted).toBe(true);
+  });
+
+  it('leaves the stream that it checks', async () => {
+    fetchPage.mockImplementation(() => Promise.resolve(new Response(new ReadableStream())));
+    subscribe('/events');
+    stream().refuse();
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(fetchPage.mock.calls[0]![1]?.signal?.aborted).toBe(true);
+    expect(connectionCount()).toBe(2);
+  });
+});
+
+describe('eventStreamSource() whenever the stream opens', () => {
+  it('has the newest page loaded, and requests none itself', async () => {
+    subscribe('/events', { pageUrl: '/list' });
+    expect(refresh).not.toHaveBeenCalled();
     stream().open();
+    stream().disconnect();
+    vi.advanceTimersByTime(6000);
     stream().open();
     await flushPromises();
+    expect(refresh).toHaveBeenCalledTimes(2);
     expect(fetchPage).not.toHaveBeenCalled();
+  });
+
+  it('tries again with growing pauses if that fails', async () => {
+    refresh.mockRejectedValue(new TypeError('Failed to fetch'));
+    subscribe('/events', { pageUrl: '/list' });
+    stream().open();
+    for (const [index, pauseMs] of [6000, 11_000, 21_000].entries()) {
+      await vi.advanceTimersByTimeAsync(pauseMs - 1);
+      expect(refresh).toHaveBeenCalledTimes(index + 1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(refresh).toHaveBeenCalledTimes(index + 2);
+    }
+    refresh.mockResolvedValue();
+    await vi.advanceTimersByTimeAsync(41_000);
+    expect(refresh).toHaveBeenCalledTimes(5);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('waits as long as Retry-After says', async () => {
+    refresh.mockRejectedValueOnce(new ApiError('busy', null, { status: 503, retryAfter: 300 }));
+    subscribe('/events', { pageUrl: '/list' });
+    stream().open();
+    await vi.advanceTimersByTimeAsync(305_999);
+    expect(refresh).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(refresh).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not try again after the connection is lost, but when it is back', async () => {
+    refresh.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    subscribe('/events', { pageUrl: '/list' });
+    stream().open();
+    await flushPromises();
+    stream().disconnect();
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(refresh).toHaveBeenCalledOnce();
+    stream().open();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(refresh).toHaveBeenCalledTimes(2);
   });
 });
 
@@ -185,23 +297,111 @@ describe('eventStreamSource() after an abort', () => {
     expect(stream().readyState).toBe(2);
   });
 
-  it('requests no list, and ignores a pending one', async () => {
-    subscribe('/events', { pageUrl: '/list' });
-    stream().open();
-    controller.abort();
-    stream().open();
+  it.each([
+    ['a lost connection', () => stream().disconnect()],
+    ['a refusal', () => stream().refuse()],
+    ['a failed catch-up', () => stream().open()],
+  ])('does nothing more about %s', async (_, fail) => {
+    refresh.mockRejectedValue(new Error('broken'));
+    subscribe('/events');
+    fail();
     await flushPromises();
-    expect(fetchPage).toHaveBeenCalledOnce();
-    expect(events).toEqual([]);
+    controller.abort();
     expect(vi.getTimerCount()).toBe(0);
+    expect(connectionCount()).toBe(1);
   });
 
-  it('does not reconnect', () => {
+  it.each([
+    ['catch-up', () => stream().open(), 0],
+    ['status', () => stream().refuse(), 6000],
+  ])('ignores a pending %s', async (_, act, pauseMs) => {
+    let fail: (error: Error) => void = () => undefined;
+    const pending = () => new Promise<never>((_resolve, reject) => (fail = reject));
+    refresh.mockImplementation(pending);
+    fetchPage.mockImplementation(pending);
     subscribe('/events');
-    stream().disconnect(true);
+    act();
+    await vi.advanceTimersByTimeAsync(pauseMs);
     controller.abort();
+    fail(new Error('late'));
+    await flushPromises();
     expect(vi.getTimerCount()).toBe(0);
-    expect(FakeEventSource.instances).toHaveLength(1);
+    expect(connectionCount()).toBe(1);
+  });
+});
+
+describe('eventStreamSource() in a store', () => {
+  function startStore(): { store: NotificationStore; recorder: ReturnType<typeof recordEvents> } {
+    const store = new NotificationStore({
+      retrieve: (id) => Promise.resolve(makeRecord(id)),
+      source: eventStreamSource('/events', { pageUrl: '/list' }),
+    });
+    const recorder = recordEvents(store);
+    onTestFinished(recorder.stop);
+    return { store, recorder };
+  }
+
+  it.each([
+    ['before the list responds', 100, 500],
+    ['shortly after the list has responded', 1400, 500],
+  ])('costs one list request at the start if the stream opens %s', async (_, openMs, listMs) => {
+    const respond = fetchPage.getMockImplementation()!;
+    fetchPage.mockImplementation(async (...request) => {
+      await new Promise((resolve) => setTimeout(resolve, listMs));
+      return respond(...request);
+    });
+    const { store } = startStore();
+    await vi.advanceTimersByTimeAsync(openMs);
+    stream().open();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(fetchPage).toHaveBeenCalledOnce();
+    expect(itemIds(store)).toEqual(['a', 'b']);
+  });
+
+  it('loads the list again if the stream opens a second after it, since events may have been missed in between', async () => {
+    const { store, recorder } = startStore();
+    await vi.advanceTimersByTimeAsync(1000);
+    fetchPage.mockImplementation(() => Promise.resolve(Response.json({ references: ['new', 'a'] })));
+    stream().open();
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['new', 'a']);
+    expect(arrivalEvents(recorder)).toEqual([{ type: 'arrival', ids: ['new'] }]);
+  });
+
+  it('shows what was missed while the connection was lost, once the list responds, and the failure until then', async () => {
+    const { store, recorder } = startStore();
+    stream().open();
+    await flushPromises();
+    stream().disconnect();
+    fetchPage.mockImplementation(() => Promise.resolve(new Response(null, { status: 502 })));
+    vi.advanceTimersByTime(6000);
+    stream().open();
+    await flushPromises();
+    expect(store.state).toMatchObject({ problem: 'unreachable', status: 'ready' });
+    expect(itemIds(store)).toEqual(['a', 'b']);
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(store.state.problem).toBe('unreachable');
+    fetchPage.mockImplementation(() => Promise.resolve(Response.json({ references: ['c', 'b'] })));
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(store.state.problem).toBeNull();
+    expect(itemIds(store)).toEqual(['c', 'b']);
+    expect(recorder.events).toMatchObject([
+      { type: 'error', operation: 'list', error: { status: 502 } },
+      { type: 'arrival', ids: ['c'] },
+    ]);
+    expect(fetchPage).toHaveBeenCalledTimes(4);
+  });
+
+  it('connects again after a 204 when the next subscriber comes', async () => {
+    const { store, recorder } = startStore();
+    fetchPage.mockImplementation(() => Promise.resolve(new Response(null, { status: 204 })));
+    stream().refuse();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(connectionCount()).toBe(1);
+    recorder.stop();
+    await flushPromises();
+    onTestFinished(store.subscribe(() => undefined));
+    expect(connectionCount()).toBe(2);
   });
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StateContainer } from '../../../src/common/state-container.js';
 import { reduce } from '../../../src/inbox/notifications/notification-reducer.js';
 import {
@@ -15,6 +15,7 @@ type Page = Awaited<ReturnType<Load>>;
 
 const reported = { pages: [] as string[], events: [] as SourceEvent[], errors: [] as unknown[], changes: 0 };
 beforeEach(() => void Object.assign(reported, { pages: [], events: [], errors: [], changes: 0 }));
+afterEach(() => void vi.restoreAllMocks());
 
 type Reader = Pick<SourceReader, 'start' | 'stop' | 'loadFirst' | 'loadNext'> & SourceProgress;
 
@@ -64,6 +65,12 @@ function manualSource(): {
     return new Promise<Page>((resolve) => resolvers.push(resolve as (page: unknown) => void));
   };
   return { load, resolvers, requests };
+}
+
+/** Lets this much time pass at once, in milliseconds. */
+function passTime(durationMs: number): void {
+  const now = Date.now() + durationMs;
+  vi.spyOn(Date, 'now').mockReturnValue(now);
 }
 
 const nextTask = () => new Promise((resolve) => setImmediate(resolve));
@@ -317,7 +324,7 @@ describe('SourceReader with a subscription', () => {
     expect([load.mock.calls.length, reported.events.length, reported.pages]).toEqual([2, 3, ['first: a']]);
   });
 
-  it('loads the first page again on refresh(), with one request for several calls', async () => {
+  it('loads the first page again on refresh(), once for several calls, but not one that is fresh', async () => {
     let refresh: () => Promise<void> = () => Promise.resolve();
     const { load, resolvers, requests } = manualSource();
     const reader = makeReader({
@@ -329,6 +336,9 @@ describe('SourceReader with a subscription', () => {
     expect(requests).toHaveLength(1);
     resolvers[0]!({ references: ['a'] });
     await refreshed;
+    await refresh();
+    expect(requests).toHaveLength(1);
+    passTime(1000);
     const refreshedAgain = Promise.all([refresh(), refresh()]);
     expect(requests).toHaveLength(2);
     resolvers[1]!({ references: ['b', 'a'] });
@@ -355,6 +365,7 @@ describe('SourceReader with a subscription', () => {
     });
     reader.start();
     await nextTask();
+    passTime(1000);
     void refresh();
     await nextTask();
     expect([reader.status, reader.hasFailed, reported.errors.length]).toEqual(['ready', true, 1]);
