@@ -162,7 +162,7 @@ export class Feed implements ReactiveController {
   }
 
   handleSessionEvent(event: SessionEvent): void {
-    if (event.type === 'arrival') {
+    if (event.type === 'arrival' || event.type === 'insert') {
       // Rows added at the top push none off the end.
       this.#limit += event.ids.length;
       // Nothing may move while the customer reads, points at or operates the list.

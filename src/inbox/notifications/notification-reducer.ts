@@ -139,8 +139,11 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
 function arrive(state: StoreState, ids: readonly string[], outcome: Outcome): void {
   const { list, isRunning, source } = state;
   if (!isRunning || source.status !== 'ready') return;
-  const unread = ids.filter((id) => list.get(id).isRead !== true);
+  const isRead = (id: string): boolean => list.get(id).isRead === true;
+  const unread = ids.filter((id) => !isRead(id));
+  const read = ids.filter(isRead);
   if (unread.length > 0) outcome.events.push({ type: 'arrival', ids: unread });
+  if (read.length > 0) outcome.events.push({ type: 'insert', ids: read });
 }
 
 /** "Mark all as read" does not cover what is delivered later, even with an earlier date. */

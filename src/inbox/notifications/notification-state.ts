@@ -34,6 +34,8 @@ export interface NotificationState {
 export type NotificationStoreEvent =
   | { type: 'change' }
   | { type: 'arrival'; ids: readonly string[] }
+  // Came on top as well, but were read before, for instance elsewhere.
+  | { type: 'insert'; ids: readonly string[] }
   | { type: 'read'; ids: readonly string[]; isRead: boolean }
   | { type: 'dismiss'; ids: readonly string[]; isDismissed: boolean }
   | { type: 'error'; error: unknown; operation: 'load' | 'list' | 'set-read' };

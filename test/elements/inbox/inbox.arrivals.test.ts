@@ -15,6 +15,7 @@ import {
   nextFrames,
   queryAll,
   queryOne,
+  recordEvents,
   renderBell,
   renderInbox,
   stubProperty,
@@ -69,6 +70,25 @@ describe('<nudge-inbox> arrivals', () => {
       expect(deepActiveElement() === focus).to.be.true;
     });
   }
+
+  it('wait as well if they were read elsewhere, without an event or an announcement', async () => {
+    const feed = await renderFeed(20);
+    const { inbox, sandbox, session } = feed;
+    await scrollListTo(inbox, 300);
+    const arrivals = recordEvents(inbox, 'nudge-arrival');
+    const announcements = recordAnnouncements(inbox);
+    const { top } = articles(inbox)[3]!.getBoundingClientRect();
+    const { id } = sandbox.addNotification({ payload: { title: 'New' } });
+    session.notifications.add([{ id, isRead: true }]);
+    await nextFrames();
+    expect(articles(inbox)).to.have.length(20);
+    expect(articles(inbox)[3]!.getBoundingClientRect().top).to.equal(top);
+    expect(arrivalsText(inbox)).to.equal('1 new notification');
+    expect([arrivals, announcements]).to.deep.equal([[], []]);
+    await clickOn(queryOne(inbox, '.arrivals'));
+    await nextFrames();
+    expect(firstArticleName(inbox)).to.equal('New');
+  });
 
   it('appear on a click on the button, which scrolls to the top and focuses the newest', async function () {
     this.timeout(10_000);
