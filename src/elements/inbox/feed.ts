@@ -176,10 +176,11 @@ export class Feed implements ReactiveController {
 
   /** Renders the list with its notifications, or with other content in their place. */
   render(replacement?: unknown): TemplateResult {
+    const { status, problem } = this.#session.notificationState;
     return html`<div
       class="list"
       part="list"
-      aria-busy=${this.#session.notificationState.status === 'loading'}
+      aria-busy=${status === 'loading' && !problem}
       @scroll=${() => this.#handleScroll()}
       @focusin=${() => this.#focus.handleFocusIn()}
       @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import type { NotificationSource } from '../../../src/inbox/sources/source.js';
+import type { Sandbox } from '../../../src/sandbox.js';
 import {
   addNotifications,
   cardTitles,
@@ -18,6 +19,7 @@ import {
   renderInbox,
   stubProperty,
   visibleText,
+  waitUntil,
 } from '../support.js';
 
 const filterButtons = (inbox: NudgeInbox): HTMLElement[] => queryAll(inbox, '.filter');
@@ -189,5 +191,60 @@ describe('<nudge-inbox>', () => {
     expect(filterButtons(inbox).map(visibleText)).to.deep.equal(['All', 'Unread 1']);
     await flushTasks();
     expect(countRequests(sandbox, 'gone')).to.equal(1);
+  });
+});
+
+describe('<nudge-inbox> on a later visit while the source fails', () => {
+  let sandbox: Sandbox;
+  let ids: string[];
+  const customerKey = 'later-visit';
+
+  beforeEach(async () => {
+    recordWarnings();
+    sandbox = createEmptySandbox();
+    ids = addNotifications(sandbox, 2);
+    const references = ids.map((id) => ({ id }));
+    const earlier = createTestSession(sandbox, {
+      customerKey,
+      source: { load: () => Promise.resolve({ references }) },
+    });
+    const inbox = await renderInbox(earlier);
+    await waitUntil(() => cardTitles(inbox).length === 2);
+    inbox.remove();
+    await flushTasks();
+    earlier.close();
+  });
+
+  afterEach(() => createTestSession(sandbox, { customerKey }).signOut());
+
+  it('shows what the device stored, with the problem and a button to try again', async () => {
+    let isBroken = true;
+    const source: NotificationSource = {
+      load: () =>
+        isBroken ? Promise.reject(new Error('no')) : Promise.resolve({ references: [{ id: ids[1]! }] }),
+    };
+    const session = createTestSession(sandbox, { customerKey, source });
+    const inbox = await renderInbox(session);
+    await waitUntil(() => noticeText(inbox) !== '' && cardTitles(inbox).length > 0);
+    expect(noticeText(inbox)).to.equal('Can’t load your notifications right now. Try again');
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
+    expect(queryOne(inbox, '.list').getAttribute('aria-busy'), 'nothing is loading').to.equal('false');
+    await expect(inbox).to.be.accessible();
+    isBroken = false;
+    queryOne(inbox, '[role=status] button').click();
+    await nextFrames();
+    expect(noticeText(inbox)).to.equal('');
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 1']);
+  });
+
+  it('shows what the device stored also without the service', async () => {
+    sandbox.offline = true;
+    const source: NotificationSource = { load: () => Promise.reject(new Error('no')) };
+    const timers = installFakeTimers();
+    const inbox = await renderInbox(createTestSession(sandbox, { customerKey, source }));
+    await waitUntil(() => noticeText(inbox) !== '' && cardTitles(inbox).length > 0);
+    await timers.advance(120_000);
+    expect(noticeText(inbox)).to.equal('Can’t load your notifications right now. Try again');
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
   });
 });

@@ -117,6 +117,34 @@ describe('NotificationStore on a later visit', () => {
     expect(service.pending).toEqual(['new']);
   });
 
+  it.each([
+    ['at once', 0],
+    ['after the source has failed', 300],
+  ])('shows its cached records if the source fails, with a device that responds %s', async (_, delayMs) => {
+    const source = new FakeSource();
+    source.pages = [{ references: makeReferences(['a', 'b']) }];
+    const first = startVisit({ source });
+    await flushPromises();
+    first.setVisible(['a', 'b']);
+    await endVisit(first);
+    source.pages = [new Error('broken'), { references: makeReferences(['b']) }];
+    storage.beforeChange = () => new Promise((resolve) => setTimeout(resolve, delayMs));
+    const second = startVisit({ source });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(second.state).toMatchObject({
+      problem: 'unreachable',
+      isUnreadCountComplete: false,
+      unreadCount: 2,
+    });
+    expect(second.state.items.map(({ id, status }) => [id, status])).toEqual([
+      ['a', 'loaded'],
+      ['b', 'loaded'],
+    ]);
+    await second.refresh();
+    expect(second.state).toMatchObject({ status: 'ready', problem: null });
+    expect(itemIds(second)).toEqual(['b']);
+  });
+
   it('keeps its cached records when the service is unreachable', async () => {
     await endVisit(await startLoadedVisit(['a']));
     service.respond = () => {
