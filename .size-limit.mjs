@@ -2,7 +2,7 @@
 import { classicFile, languageFiles, moduleFile, withStaticImports } from './scripts/bundles.mjs';
 
 export default [
-  { name: 'the bell, from the module build', path: withStaticImports(moduleFile), limit: '21 kB' },
-  { name: 'everything in one file', path: classicFile, limit: '42 kB' },
+  { name: 'the bell, from the module build', path: withStaticImports(moduleFile), limit: '22.6 kB' },
+  { name: 'everything in one file', path: classicFile, limit: '44.1 kB' },
   ...languageFiles.map((path) => ({ path, limit: '1.5 kB' })),
 ];
