@@ -170,6 +170,45 @@ describe('An embedding page', () => {
     expect(errors).toEqual([]);
   });
 
+  describe.each([
+    ['the classic file', `<script src="${oneFile}" integrity="${hashes['nudge-inbox.iife.js']}"></script>`],
+    [
+      'the module build',
+      `<script type="module" src="/cdn/nudge-inbox.js" integrity="${hashes['nudge-inbox.js']}"></script>`,
+    ],
+  ])('with %s and the import map of the README', (_, script) => {
+    const setupFiles = `<div id="bell"></div><script>${setup}</script>`;
+
+    /** Visits a page in German whose import map has these hashes. */
+    async function visitWithHashes(changed: Record<string, string>): Promise<Visit> {
+      const integrity = Object.fromEntries(
+        Object.entries({ ...hashes, ...changed }).map(([file, hash]) => [`/cdn/${file}`, hash]),
+      );
+      return visit(`<script type="importmap">${JSON.stringify({ integrity })}</script>
+        ${setupFiles}${script}<script>document.documentElement.lang = 'de';</script>`);
+    }
+
+    it('loads every further file, also that of a language', async () => {
+      const { page, cards, errors } = await visitWithHashes({});
+      await page.getByRole('button', { name: /^Benachrichtigungen, / }).click();
+      await cards.first().waitFor();
+      expect(errors).toEqual([]);
+    });
+
+    it('does not run a language file that was changed', async () => {
+      const { page, bell, cards, errors } = await visitWithHashes({
+        'locales/de.js': hashes['locales/fr.js']!,
+      });
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/locales/de.js')),
+      );
+      await bell.click();
+      await cards.first().waitFor();
+      expect(await bell.getAttribute('aria-label')).toMatch(/^Notifications, /);
+      expect(errors).toEqual([]);
+    });
+  });
+
   it.each([
     ['its integrity hash is wrong', `integrity="${hashes['nudge-inbox.js']}"`, ''],
     ['the policy forbids the script', '', "default-src 'none'; script-src 'unsafe-inline'"],
