@@ -102,6 +102,7 @@ class CustomerPreferences {
       path: path`/nudge/customer-preferences/notification-groups/${{ notificationGroupId }}`,
       body: parseGroupPreference(input),
       isIdempotent: true,
+      keepalive: true,
       schema: preferenceStatusSchema,
     } as const;
     const { data } = await this.#transport.send(operation, options);

@@ -39,6 +39,8 @@ export interface Operation<Data> {
   query?: string;
   /** Sent as JSON. */
   body?: unknown;
+  /** Whether the browser finishes the request even if the page is closed. Default: no. */
+  keepalive?: boolean;
   /** Whether the operation may be retried. Default: true for GET and PUT. */
   isIdempotent?: boolean;
   /** Parses the envelope's `data`. */
@@ -112,7 +114,7 @@ export class Transport {
 
   /** One attempt. Returns the response and the text of its body, null if that is too long. */
   #sendOnce(
-    { method, path, query = '', body }: Omit<Operation<unknown>, 'schema'>,
+    { method, path, query = '', body, keepalive }: Omit<Operation<unknown>, 'schema'>,
     name: string,
     headers: Headers,
     signal: AbortSignal | undefined,
@@ -125,6 +127,7 @@ export class Transport {
           headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
           body: JSON.stringify(body),
           signal: attemptSignal,
+          ...(keepalive && { keepalive }),
           // A redirect would send the credentials to another origin.
           redirect: 'error',
           credentials: 'omit',

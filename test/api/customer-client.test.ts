@@ -66,6 +66,22 @@ describe('notifications.retrieve() (#7)', () => {
 });
 
 describe('preferences.setGroup() (#6)', () => {
+  it('is finished by the browser even if the page is closed', async () => {
+    const calls: (RequestInit | undefined)[] = [];
+    const client = new CustomerClient({
+      baseUrl: server.baseUrl,
+      getToken: () => token,
+      fetch: (input, init) => {
+        calls.push(init);
+        return fetch(input, init);
+      },
+    });
+    server.reply(success({ status: 'off' }), success(notification));
+    await client.preferences.setGroup('g', { isGroupNotificationOff: true });
+    await client.notifications.retrieve('n/1 ä');
+    expect(calls.map((init) => init?.keepalive)).toEqual([true, undefined]);
+  });
+
   it.each([[true], [false]])('sends the preference %s and nothing else', async (isGroupNotificationOff) => {
     server.reply(success({ status: 'saved' }));
     const result = await client.preferences.setGroup('g/1', { isGroupNotificationOff });

@@ -59,8 +59,8 @@ export class ReadStates {
   readonly #claims = new Map<string, ReadClaims>();
   readonly #isStoredByHost: boolean;
   readonly #startedAt = Date.now();
-  /** Notifications up to this time, in milliseconds since 1970, were marked as read all together; 0 for none. */
-  #allReadUntil = 0;
+  /** Notifications up to this time, in milliseconds since 1970, were marked as read all together. */
+  #allReadUntil = -Infinity;
   /** What was delivered after that, with an earlier date. */
   readonly #exempt = new Set<string>();
 
@@ -71,14 +71,14 @@ export class ReadStates {
 
   /** Notifications up to this ISO 8601 date were marked as read all together in an earlier visit; `''` for none. */
   get watermark(): string {
-    return this.#allReadUntil ? new Date(this.#allReadUntil).toISOString() : '';
+    return this.#allReadUntil > 0 ? new Date(this.#allReadUntil).toISOString() : '';
   }
 
   /** A date that a wrong clock has stored ends now, and one that is too old counts as none. */
   set watermark(date: string) {
     const now = Date.now();
     const time = Math.min(timeOf(date), now);
-    this.#allReadUntil = time > now - markAgeMs ? time : 0;
+    this.#allReadUntil = time > now - markAgeMs ? time : -Infinity;
   }
 
   resolve({ id, createdDate }: { id: string; createdDate: string | null }): boolean | null {
@@ -172,7 +172,7 @@ export class ReadStates {
 
   clear(): void {
     this.#claims.clear();
-    this.#allReadUntil = 0;
+    this.#allReadUntil = -Infinity;
     this.#exempt.clear();
   }
 
