@@ -57,8 +57,11 @@ export function openDatabase(customerKey: string): DeviceStorage {
   }
 
   async function openOwnStore(): Promise<IDBObjectStore> {
-    opening ??= open(close);
-    return openStore(await opening);
+    const database = await (opening ??= open(close));
+    const store = openStore(database);
+    if (!hasDeletedOld) deleteOldRows(database);
+    hasDeletedOld = true;
+    return store;
   }
 
   return {
@@ -77,8 +80,6 @@ export function openDatabase(customerKey: string): DeviceStorage {
         if (updated) store.put((row = updated), customerKey);
         else if (updated === null) store.delete(customerKey);
       };
-      if (!hasDeletedOld) deleteOldRows(transaction.db);
-      hasDeletedOld = true;
       return new Promise((resolve, reject) => {
         // Only then is the data stored.
         transaction.oncomplete = () => resolve(row);
