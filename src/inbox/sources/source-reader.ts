@@ -18,7 +18,7 @@ const freshMs = 1000;
 export class SourceReader {
   readonly #core: NotificationCore;
   readonly #source: NotificationSource;
-  /** Every id that a page has named. */
+  /** Every id that the pages from one cursor to the next have named. */
   readonly #knownIds = new Set<string>();
   /** What the source has listed, newest first. The list has an order of its own, by date and by the host's ids. */
   #order: readonly string[] = [];
@@ -168,29 +168,24 @@ export class SourceReader {
     const isLast = nextCursor === undefined;
     const isReload = cursor === undefined && this.#firstPageAt > 0;
     const gap = cursor !== undefined && cursor === this.#gaps.at(-1)?.cursor ? this.#gaps.pop() : undefined;
-    const newCount = this.#learn(ids);
+    const { size } = this.#knownIds;
+    const known = new Set(this.#order);
     const last = ids.at(-1);
     // When the first page is loaded again, the cursor stays where the reader is.
     if (isReload && isLast) {
       this.#nextCursor = undefined;
       this.#gaps = [];
     } else if (!isReload && !gap) {
-      // A page without a new id may lead back to itself, or on for ever.
-      this.#nextCursor = newCount > 0 ? nextCursor : undefined;
-    } else if (!isLast && last !== undefined && newCount === ids.length)
+      // A page without a new id may lead back to itself, or on for ever. What moved up onto the first page is new here.
+      for (const id of ids) this.#knownIds.add(id);
+      this.#nextCursor = this.#knownIds.size > size ? nextCursor : undefined;
+    } else if (!isLast && last !== undefined && !ids.some((id) => known.has(id)))
       this.#gaps.push({ cursor: nextCursor, after: last });
     const gone = cursor === undefined ? this.#replaceFirst(ids, isLast) : [];
     if (cursor === undefined) this.#firstPageAt = Date.now();
     else this.#insert(ids, gap?.after);
     const page = cursor === undefined ? 'first' : 'next';
     this.#core.apply({ type: 'listed', references, page, gone, after: gap?.after });
-  }
-
-  /** Returns how many of the ids no page has named before. */
-  #learn(ids: readonly string[]): number {
-    const { size } = this.#knownIds;
-    for (const id of ids) this.#knownIds.add(id);
-    return this.#knownIds.size - size;
   }
 
   /**

@@ -184,4 +184,15 @@ describe('NotificationStore.refresh()', () => {
     await flushPromises();
     expect(storage.row?.records.map(({ record }) => record.id)).toEqual(['b']);
   });
+
+  it('still loads the next page when all of it has moved up onto the first', async () => {
+    const store = await startStore('a b c d …');
+    await reload(store, 'c d e f …');
+    await reload(store, 'e f g h …');
+    source.pages = [makePage('e f g h …'), makePage('i j')];
+    await store.loadMore();
+    expect(store.state.hasMore).toBe(true);
+    await store.loadMore();
+    expect(itemIds(store).join(' ')).toBe('e f g h i j');
+  });
 });
