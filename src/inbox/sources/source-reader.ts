@@ -18,8 +18,10 @@ const freshMs = 1000;
 export class SourceReader {
   readonly #core: NotificationCore;
   readonly #source: NotificationSource;
-  /** Every id that the pages from one cursor to the next have named. */
+  /** Every id that a page has named. */
   readonly #knownIds = new Set<string>();
+  /** The same without what only the first page, loaded again, or a page that was missed has named. */
+  readonly #followedIds = new Set<string>();
   /** What the source has listed, newest first. The list has an order of its own, by date and by the host's ids. */
   #order: readonly string[] = [];
   /** The pages that are loading, by cursor. */
@@ -67,6 +69,7 @@ export class SourceReader {
   #clear(): void {
     this.#abort();
     this.#knownIds.clear();
+    this.#followedIds.clear();
     this.#order = [];
     this.#nextCursor = undefined;
     this.#gaps = [];
@@ -168,8 +171,9 @@ export class SourceReader {
     const isLast = nextCursor === undefined;
     const isReload = cursor === undefined && this.#firstPageAt > 0;
     const gap = cursor !== undefined && cursor === this.#gaps.at(-1)?.cursor ? this.#gaps.pop() : undefined;
-    const { size } = this.#knownIds;
-    const known = new Set(this.#order);
+    const { size } = this.#followedIds;
+    const isMissed = !ids.some((id) => this.#knownIds.has(id));
+    for (const id of ids) this.#knownIds.add(id);
     const last = ids.at(-1);
     // When the first page is loaded again, the cursor stays where the reader is.
     if (isReload && isLast) {
@@ -177,9 +181,9 @@ export class SourceReader {
       this.#gaps = [];
     } else if (!isReload && !gap) {
       // A page without a new id may lead back to itself, or on for ever. What moved up onto the first page is new here.
-      for (const id of ids) this.#knownIds.add(id);
-      this.#nextCursor = this.#knownIds.size > size ? nextCursor : undefined;
-    } else if (!isLast && last !== undefined && !ids.some((id) => known.has(id)))
+      for (const id of ids) this.#followedIds.add(id);
+      this.#nextCursor = this.#followedIds.size > size ? nextCursor : undefined;
+    } else if (!isLast && last !== undefined && isMissed)
       this.#gaps.push({ cursor: nextCursor, after: last });
     const gone = cursor === undefined ? this.#replaceFirst(ids, isLast) : [];
     if (cursor === undefined) this.#firstPageAt = Date.now();
