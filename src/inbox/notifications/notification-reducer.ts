@@ -244,7 +244,7 @@ function resolveReads(list: ItemList, ids: readonly string[], { events }: Outcom
 
 /** Shows at once what the device stored in an earlier visit. */
 function restore({ list, reads }: StoreState, row: StoredRow, isListed: boolean): void {
-  for (const mark of row.reads) reads.applyMark(mark);
+  for (const mark of row.reads) reads.applyStored(mark);
   reads.watermark = row.watermark ?? '';
   list.setDismissed(
     row.dismissals.flatMap(({ id, value }) => (value ? id : [])),

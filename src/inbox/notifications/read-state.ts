@@ -58,7 +58,6 @@ export function newestDate(dates: readonly (string | null)[]): string {
 export class ReadStates {
   readonly #claims = new Map<string, ReadClaims>();
   readonly #isStoredByHost: boolean;
-  readonly #startedAt = Date.now();
   /** Notifications up to this time, in milliseconds since 1970, were marked as read all together. */
   #allReadUntil = -Infinity;
   /** What was delivered after that, with an earlier date. */
@@ -111,17 +110,23 @@ export class ReadStates {
     return claim?.at ?? Date.now();
   }
 
-  /** Applies a mark that the device stored, or that another tab sent: the latter overrules an earlier act of this tab. */
+  /** Applies a mark that the device stored in an earlier visit. */
+  applyStored({ id, value, at }: StoredMark): void {
+    this.#claimsOf(id).device = { isRead: value, at };
+  }
+
+  /** Applies a mark of another tab, which overrules an earlier act of this one. */
   applyMark({ id, value, at: markedAt }: StoredMark): void {
     const claims = this.#claimsOf(id);
+    const { local, device } = claims;
+    if (device?.at === markedAt && device.isRead === value) return;
+    const now = Date.now();
     // Nothing was marked in the future: the clock was wrong.
-    const at = Math.min(markedAt, Date.now());
-    const claim = { isRead: value, at };
-    const { local } = claims;
+    const claim = { isRead: value, at: Math.min(markedAt, now) };
     // What another tab only repeats can still be undone here.
-    if (markedAt <= this.#startedAt || local?.isRead === value) claims.device = claim;
+    if (local?.isRead === value) claims.device = claim;
     // A tab that takes its own change back says so with the time of that change.
-    else if (at >= (local?.at ?? 0)) claims.local = claim;
+    else if (claim.at >= Math.min(local?.at ?? 0, now)) claims.local = claim;
   }
 
   /**

@@ -32,6 +32,8 @@ const customerActs: Record<string, Act> = {
     decide(world, ids, false);
   },
   'marks all as read': (world, tab) => {
+    // What it covers on pages that are not loaded depends on the clock.
+    if (world.hasWrongClock) return;
     tab.undo = tab.store.markAllRead();
     // Whether it covers what the tab does not know depends on when that was sent.
     decide(world, [...world.facts.keys()], null);
@@ -71,7 +73,7 @@ const otherActs: Record<string, Act> = {
     // A tab that missed it would not look for it on the pages that it has.
     const isReceived = world.tabs.every(({ emit }) => emit);
     const ageMs = isReceived ? random.below(60 * 60_000) : 0;
-    const { id, createdDate, isRead } = world.addFact(Date.now() - ageMs);
+    const { id, createdDate, isRead } = world.addFact(ageMs);
     world.emit({ type: 'add', references: [{ id, createdDate, isRead }] });
   },
   'has a notification withdrawn': (world, _, random) => {
@@ -95,6 +97,10 @@ const otherActs: Record<string, Act> = {
     world.storage.row = null;
     world.hasLostStorage = true;
   },
+  'has the clock set': (world, _, random) => {
+    if (world.hasWrongClock) vi.setSystemTime(Date.now() + (random.below(3) - 1) * 3_600_000);
+  },
+  'is frozen for an hour': () => vi.advanceTimersByTimeAsync(3_600_000),
   waits: (_, __, random) => vi.advanceTimersByTimeAsync(random.below(30_000)),
 };
 

@@ -47,6 +47,9 @@ export class World {
   readonly persistsReadState: boolean;
   /** What the customer did cannot all be expected to be kept then. */
   readonly mayLoseStorage: boolean;
+  /** Whether the clock of the device is set back and forward. */
+  readonly hasWrongClock: boolean;
+  readonly #startTime = Date.now() - performance.now();
   readonly #random: Random;
   failureRate = 0;
   /** Whether what the device stores was lost, or could not be written. */
@@ -60,21 +63,23 @@ export class World {
     stubBroadcastChannel();
     this.persistsReadState = random.chance(0.5);
     this.mayLoseStorage = random.chance(0.2);
+    this.hasWrongClock = random.chance(0.2);
     this.storage.beforeChange = async () => {
       if (!this.mayLoseStorage || !random.chance(this.failureRate / 5)) return;
       this.hasLostStorage = true;
       await Promise.reject(new Error('The storage failed.'));
     };
-    const start = Date.now() - 40 * minuteMs;
-    for (let count = random.below(14); count >= 0; count -= 1) this.addFact(start + this.#nextId * minuteMs);
+    for (let count = random.below(14); count >= 0; count -= 1) this.addFact((40 - this.#nextId) * minuteMs);
     this.tabs.push(this.#openTab(), this.#openTab());
   }
 
-  addFact(time = Date.now()): Fact {
+  /** @param age How long ago it was sent, in milliseconds. */
+  addFact(age = 0): Fact {
     const id = `n${this.#nextId++}`;
     const fact = {
       id,
-      createdDate: new Date(time).toISOString(),
+      // The clock of the service is right, whatever that of the device says.
+      createdDate: new Date(this.now - age).toISOString(),
       isRead: this.#random.chance(0.3),
       decided: null,
       isDismissed: false,
@@ -83,6 +88,11 @@ export class World {
     };
     this.facts.set(id, fact);
     return fact;
+  }
+
+  /** The time of the service, in milliseconds since 1970. */
+  get now(): number {
+    return this.#startTime + performance.now();
   }
 
   /** Newest first, as the host lists them. */
