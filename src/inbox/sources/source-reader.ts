@@ -110,8 +110,7 @@ export class SourceReader {
         this.#order = [...newest.map(({ id }) => id), ...this.#order];
       this.#core.apply({ type: 'added', references: event.references });
     } else if (event.type === 'remove') {
-      const removed = new Set(event.ids);
-      this.#order = this.#order.filter((id) => !removed.has(id));
+      this.#remove(new Set(event.ids));
       this.#core.apply({ type: 'removed', ids: event.ids });
     } else this.#core.apply({ type: 'readByHost', ids: event.ids, isRead: event.isRead });
   }
@@ -200,8 +199,18 @@ export class SourceReader {
     const listed = new Set(ids);
     const end = isLast ? this.#order.length : this.#order.findLastIndex((id) => listed.has(id)) + 1;
     const gone = this.#order.slice(0, end).filter((id) => !listed.has(id));
-    this.#order = [...ids, ...this.#order.slice(end)];
+    this.#remove(new Set(gone));
+    this.#order = [...new Set([...ids, ...this.#order])];
     return gone;
+  }
+
+  /** Removes ids. What was missed after one of them then follows the one before it. */
+  #remove(gone: ReadonlySet<string>): void {
+    this.#gaps = this.#gaps.map(({ cursor, after }) => {
+      const before = this.#order.slice(0, this.#order.indexOf(after) + 1);
+      return { cursor, after: before.findLast((id) => !gone.has(id)) ?? after };
+    });
+    this.#order = this.#order.filter((id) => !gone.has(id));
   }
 
   /** Takes a further page: that after an id, or the last. */

@@ -172,6 +172,17 @@ describe('NotificationStore.refresh()', () => {
     expect(source.pages).toEqual([]);
   });
 
+  it('keeps the place of the pages that were missed when the notification before them is removed', async () => {
+    const store = await startStore('b a …');
+    await reload(store, 'f e …');
+    source.emit({ type: 'remove', ids: ['e'] });
+    source.pages = [makePage('d c …')];
+    await store.loadMore();
+    expect(itemIds(store).join(' ')).toBe('f d c b a');
+    await reload(store, 'f d …');
+    expect(itemIds(store).join(' ')).toBe('f d c b a');
+  });
+
   it('removes it from the device as well', async () => {
     const storage = new FakeStorage();
     const device = makeDevice(storage);
