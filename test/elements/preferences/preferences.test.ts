@@ -71,7 +71,7 @@ describe('<nudge-preferences>', () => {
     await waitUntil(() => switches(later).length === 1);
     expect(switchStates(later)).to.deep.equal(['false']);
     expect(visibleText(rows(later)[0]!)).to.contain('Last saved on this device');
-    session.signOut();
+    await session.signOut();
   });
 
   it('labels and describes the switch by the texts of its group', async () => {
