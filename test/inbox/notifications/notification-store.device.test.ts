@@ -650,6 +650,20 @@ describe('NotificationStore in two tabs', () => {
     expect(itemIds(next)).toEqual(['a']);
   });
 
+  it('learns of other tabs on its return where there is no BroadcastChannel', async () => {
+    vi.stubGlobal('BroadcastChannel', undefined);
+    const one = await startLoadedVisit(['a', 'b']);
+    const other = await startLoadedVisit(['a', 'b']);
+    other.markRead(['a']);
+    other.dismiss(['b']);
+    await flushPromises();
+    expect([one.get('a').isRead, itemIds(one)]).toEqual([false, ['a', 'b']]);
+    browser.setVisible(false);
+    browser.setVisible(true);
+    await flushPromises();
+    expect([one.get('a').isRead, itemIds(one)]).toEqual([true, ['a']]);
+  });
+
   it('stays signed in, and keeps what it knows, when the storage was emptied', async () => {
     const one = await startLoadedVisit(['a', 'b']);
     one.markRead(['a']);
