@@ -43,8 +43,8 @@ export class CustomerClient {
   }
 
   /**
-   * Makes the next request call `getToken` again, with the reason `expired`. For a service that refuses a token with another
-   * status than 401, after which the client does so by itself.
+   * Makes the next request call `getToken` again, with the reason `expired`. The client does this itself after a 401; call it
+   * if the service refuses the token with another status.
    */
   renewToken(): void {
     this.#tokens.renew();

@@ -153,7 +153,7 @@ export class SourceReader {
       this.#applyPage(page, cursor);
       hasFailed = false;
     } catch (error) {
-      // A source that tries again by itself reports its failure once.
+      // Repeated attempts that fail count as one failure, which was reported before.
       if (!signal.aborted && !this.#core.state.source.hasFailed)
         this.#core.apply({ type: 'sourceFailed', error });
       throw error;
