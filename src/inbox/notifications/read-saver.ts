@@ -1,6 +1,10 @@
+import { NudgeError } from '../../api/errors.js';
 import type { NotificationSource } from '../sources/source.js';
 import type { NotificationChange, NotificationCore } from './notification-state.js';
 import type { ReadClaim } from './read-state.js';
+
+/** How long later changes of a notification wait for a save, in milliseconds. */
+const timeoutMs = 20_000;
 
 type ReadChange = Extract<NotificationChange, { type: 'read' }>;
 
@@ -48,11 +52,16 @@ export class ReadSaver {
     const ids = [...change.claims.keys()].filter((id) => this.#take(id, change));
     if (ids.length === 0) return;
     let failure: { error: unknown } | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     try {
-      await this.#source.setRead?.(ids, change.isRead, { signal });
+      const expired = new Promise((_, reject) => {
+        timer = setTimeout(() => reject(new NudgeError('setRead takes too long')), timeoutMs);
+      });
+      await Promise.race([this.#source.setRead?.(ids, change.isRead, { signal }), expired]);
     } catch (error) {
       failure = { error };
     }
+    clearTimeout(timer);
     if (signal.aborted) return;
     if (!failure && this.#source.setRead) this.#core.apply({ type: 'readSaved', ids, isRead: change.isRead });
     const next = new Set<ReadChange>();

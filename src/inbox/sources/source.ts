@@ -51,7 +51,7 @@ export interface NotificationSource {
     emit: (event: SourceEvent) => void,
     options: { signal: AbortSignal; refresh: () => Promise<void> },
   ): (() => void) | Promise<void> | undefined;
-  /** Saves read state at the host. If it rejects, the change is rolled back. */
+  /** Saves read state at the host. If it rejects, or takes longer than 20 seconds, the change is rolled back. */
   setRead?(ids: string[], isRead: boolean, options: { signal: AbortSignal }): Promise<void>;
 }
 

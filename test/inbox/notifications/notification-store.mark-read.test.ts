@@ -69,6 +69,27 @@ describe('NotificationStore', () => {
     expect(store.get('a').isRead).toBe(false);
   });
 
+  it('gives up a save that takes longer than 20 seconds, so that later changes are saved', async () => {
+    const setRead = vi.fn<NonNullable<NotificationSource['setRead']>>(() => new Promise(() => undefined));
+    const store = makeStore({ ids: ['a', 'b'], source: { setRead } });
+    const { events } = recordEvents(store);
+    await flushPromises();
+    store.markRead(['a', 'b']);
+    store.markUnread(['a']);
+    store.markRead(['a']);
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(setRead).toHaveBeenCalledTimes(1);
+    setRead.mockResolvedValue();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(setRead.mock.calls.map(([ids, isRead]) => [ids, isRead])).toEqual([
+      [['a', 'b'], true],
+      [['a'], true],
+    ]);
+    expect([store.get('a').isRead, store.get('b').isRead]).toEqual([true, false]);
+    expect(events.at(-1)).toMatchObject({ type: 'error', operation: 'set-read' });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('saves the latest change even if the host reports the earlier one meanwhile', async () => {
     const finish: (() => void)[] = [];
     const setRead = vi.fn<NonNullable<NotificationSource['setRead']>>(
