@@ -1,4 +1,5 @@
 import { lazy } from '../common/lazy.js';
+import { loadRequests } from './load-requests.js';
 import type * as requests from './requests.js';
 import type { NotificationSource } from './sources/source.js';
 
@@ -10,7 +11,7 @@ function lazySource(
   create: (module: typeof requests) => NotificationSource,
   hasPages: boolean,
 ): NotificationSource {
-  const loadSource = lazy(async () => create(await import('./requests.js')));
+  const loadSource = lazy(async () => create(await loadRequests()));
   return {
     ...(hasPages && {
       load: async (page) => (await (await loadSource()).load?.(page)) ?? { references: [] },

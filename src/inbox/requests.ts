@@ -3,6 +3,8 @@
  * otherwise wait twice for code.
  */
 export { CustomerClient } from '../api/customer-client.js';
+export { ReadSaver } from './notifications/read-saver.js';
+export { RecordLoader } from './notifications/record-loader.js';
 export { eventStreamSource } from './sources/event-stream-source.js';
 export { pollingSource } from './sources/polling-source.js';
 export { serviceWorkerSource } from './sources/service-worker-source.js';

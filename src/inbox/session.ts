@@ -3,8 +3,8 @@ import type { CustomerClientOptions } from '../api/customer-client.js';
 import { RequestError } from '../api/errors.js';
 import { lazy } from '../common/lazy.js';
 import { CustomerIdentity } from './customer-identity.js';
-import { loadClient } from './load-client.js';
 import { loadDevice } from './load-device.js';
+import { loadRequests } from './load-requests.js';
 import { NotificationStore } from './notifications/notification-store.js';
 import type { NotificationGroup } from './preferences/preference-state.js';
 import { TabChannel } from './device/tab-channel.js';
@@ -53,7 +53,8 @@ export function createSession(options: SessionOptions): Session {
   const { ids, source, groups, customerKey, ...clientOptions } = { ...options };
   parseBaseUrl(clientOptions.baseUrl);
   if (typeof clientOptions.getToken !== 'function') throw new RequestError('getToken', 'a function');
-  let getClient = lazy(() => loadClient(clientOptions));
+  const createClient = async () => new (await loadRequests()).CustomerClient(clientOptions);
+  let getClient = lazy(createClient);
 
   const identity = new CustomerIdentity();
   const openDevice = customerKey ? lazy(() => loadDevice(customerKey, identity)) : undefined;
@@ -105,7 +106,7 @@ export function createSession(options: SessionOptions): Session {
     preferences.reset();
     close();
     // The client holds the token.
-    getClient = lazy(() => loadClient(clientOptions));
+    getClient = lazy(createClient);
   }
   return {
     notifications,

@@ -1,7 +1,5 @@
 import { expect, fixture, fixtureSync, html, waitUntil as waitUntilWithin } from '@open-wc/testing';
 import { emulateMedia, sendMouse } from '@web/test-runner-commands';
-// Loaded up front, so that no test waits for the lazy import.
-import '../../src/inbox/requests.js';
 import { notificationSchema, type Notification } from '../../src/api/schemas/notification.js';
 import '../../src/define.js';
 import type { NudgeBell } from '../../src/elements/bell/bell.js';
@@ -9,12 +7,16 @@ import type { NudgeEventMap } from '../../src/elements/base/events.js';
 import type { NudgeCard } from '../../src/elements/card/card.js';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { NudgeNotification } from '../../src/elements/notification/notification.js';
+import { loadRequests } from '../../src/inbox/load-requests.js';
 import { createSession, type Session, type SessionOptions } from '../../src/inbox/session.js';
 import { createSandbox, type NotificationOverrides, type Sandbox } from '../../src/sandbox.js';
 
 declare global {
   var litIssuedWarnings: Set<string> | undefined;
 }
+
+// Loaded up front, so that no test waits for the lazy import.
+await loadRequests();
 
 // The tests run Lit's development build for its warnings. Suppress only the notice that it is a development build.
 (globalThis.litIssuedWarnings ??= new Set()).add('dev-mode');

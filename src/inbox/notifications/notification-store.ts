@@ -7,7 +7,6 @@ import { DeviceSync } from '../device/device-sync.js';
 import type { Device } from '../device/device.js';
 import { SourceReader } from '../sources/source-reader.js';
 import { parseReferences, type NotificationReference, type NotificationSource } from '../sources/source.js';
-import { ReadSaver } from './read-saver.js';
 import type { NotificationItem } from './notification-item.js';
 import {
   createStoreState,
@@ -21,7 +20,8 @@ import {
 } from './notification-state.js';
 import { reduce } from './notification-reducer.js';
 import { isUntil, newestDate, type ReadClaim } from './read-state.js';
-import { RecordLoader, type RetrieveNotification } from './record-loader.js';
+import type { RetrieveNotification } from './record-loader.js';
+import { RequestEffects } from './request-effects.js';
 
 export interface NotificationStoreOptions {
   /** Fetches a record (#7), without retries: the store repeats requests itself. */
@@ -38,12 +38,12 @@ export interface NotificationStoreOptions {
  * The customer's notifications: which there are, their records, what is read. It runs while it has a subscriber: then it
  * loads the source, and fetches what is visible and what the unread count needs.
  *
- * Everything that happens is applied as a `NotificationChange`. Its parts, such as the `RecordLoader`, are effects,
+ * Everything that happens is applied as a `NotificationChange`. Its parts, such as the `SourceReader`, are effects,
  * which answer with further changes.
  */
 export class NotificationStore {
   readonly #core: NotificationCore;
-  readonly #loader: RecordLoader;
+  readonly #requests: RequestEffects;
   readonly #reader: SourceReader;
   readonly #deviceSync: DeviceSync;
   readonly #page = new PageVisibility((isLeaving) => this.#handlePageChange(isLeaving));
@@ -55,8 +55,7 @@ export class NotificationStore {
       reduce,
       select: selectState,
     });
-    this.#loader = new RecordLoader(this.#core, retrieve);
-    new ReadSaver(this.#core, source);
+    this.#requests = new RequestEffects(this.#core, retrieve, source);
     this.#deviceSync = new DeviceSync(this.#core, { device, tabs }, !!source.load);
     this.#reader = new SourceReader(this.#core, source);
     this.setHostIds(ids);
@@ -110,19 +109,19 @@ export class NotificationStore {
   async load(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<Notification> {
     const { record } = this.get(id);
     if (record) {
-      this.#loader.revalidate([id]);
+      this.#requests.revalidate(id);
       return record;
     }
     if (this.#isClosed) throw new NudgeError('The session is closed.');
     const { requestProblem } = this.#core.state;
-    const loading = this.#loader.load(id);
-    if (requestProblem && requestProblem !== 'retrying') this.#loader.resume();
+    const loading = this.#requests.load(id);
+    if (requestProblem && requestProblem !== 'retrying') this.#requests.resume();
     return raceAbort(loading, signal);
   }
 
   /** Sets what is on the screen, in order: it is fetched before everything else. */
   setVisible(ids: readonly string[]): void {
-    if (this.#core.state.isRunning) this.#loader.setVisible(ids);
+    this.#requests.setVisible(ids);
   }
 
   markRead(ids: readonly string[]): void {
@@ -168,7 +167,7 @@ export class NotificationStore {
     this.#core.apply({ type: 'retried', ids: failed.map(({ id }) => id) });
     if (this.#core.state.isRunning && !this.#page.isHidden) this.#reader.start();
     const loading = this.#reader.loadFirst();
-    this.#loader.resume();
+    this.#requests.resume();
     await loading;
   }
 
@@ -202,7 +201,7 @@ export class NotificationStore {
     if (!this.#page.isHidden) {
       this.#deviceSync.start(() => {
         this.#reader.start();
-        this.#loader.resume();
+        this.#requests.resume();
       });
     }
   }

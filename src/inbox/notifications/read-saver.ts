@@ -31,11 +31,16 @@ export class ReadSaver {
   constructor(core: NotificationCore, source: NotificationSource) {
     this.#core = core;
     this.#source = source;
-    core.addEffect(({ change }) => {
+  }
+
+  /** Handles changes in order. Of several that were missed, only the latest of each notification is saved. */
+  handleChanges(changes: readonly NotificationChange[]): void {
+    for (const change of changes) {
       if (change.type === 'read') this.#add(change);
       else if (change.type === 'readByHost') this.#repeatWaiting(change.ids);
       else if (change.type === 'reset' || change.type === 'signedOut') this.#abort();
-    });
+    }
+    for (const change of changes) if (change.type === 'read') void this.#save(change);
   }
 
   #add(change: ReadChange): void {
@@ -44,7 +49,6 @@ export class ReadSaver {
       if (unsaved) unsaved.waiting = change;
       else this.#unsaved.set(id, { saved: change.before.get(id), isSaving: false, waiting: change });
     }
-    void this.#save(change);
   }
 
   async #save(change: ReadChange): Promise<void> {

@@ -1,7 +1,8 @@
 import type { NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
+import type { Update } from '../../common/state-container.js';
 import { pageSize } from '../sources/source.js';
-import type { NotificationChange, NotificationCore } from './notification-state.js';
+import type { NotificationChange, NotificationCore, NotificationOutcome } from './notification-state.js';
 import { RequestQueue } from './request-queue.js';
 
 /**
@@ -45,10 +46,12 @@ export class RecordLoader {
       onPaused: () => this.#publishProblem(),
       onStopped: (error) => this.#publishProblem(error),
     });
-    core.addEffect(({ change, outcome }) => {
-      for (const id of outcome.removed) this.#queue.remove(id);
-      this.#handleChange(change);
-    });
+    this.#suspend();
+  }
+
+  handleUpdate({ change, outcome }: Update<NotificationChange, NotificationOutcome>): void {
+    for (const id of outcome.removed) this.#queue.remove(id);
+    this.#handleChange(change);
   }
 
   /** Continues at once, with a fresh count of attempts, as far as the conditions allow. */
@@ -61,7 +64,8 @@ export class RecordLoader {
 
   /** Requests first what is on the screen, in this order, and fetches again what only the device knew. */
   setVisible(ids: readonly string[]): void {
-    const { list } = this.#core.state;
+    const { list, isRunning } = this.#core.state;
+    if (!isRunning) return;
     this.#queue.prefer(ids);
     const visible = ids.filter((id) => list.has(id) && !list.isDismissed(id));
     this.#request(visible);

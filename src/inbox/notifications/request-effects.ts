@@ -1,0 +1,109 @@
+import { NudgeError } from '../../api/errors.js';
+import type { Notification } from '../../api/schemas/notification.js';
+import { raceAbort } from '../../common/abort.js';
+import { lazy } from '../../common/lazy.js';
+import { loadRequests } from '../load-requests.js';
+import { pageSize, type NotificationSource } from '../sources/source.js';
+import type { NotificationChange, NotificationCore } from './notification-state.js';
+import type { ReadSaver } from './read-saver.js';
+import type { RecordLoader, RetrieveNotification } from './record-loader.js';
+
+/**
+ * The effects of a store that send requests. Their code loads when the first record is needed, or the first read state is
+ * to be saved. If it does not load, that counts as a service that does not respond.
+ */
+export class RequestEffects {
+  readonly #core: NotificationCore;
+  readonly #retrieve: RetrieveNotification;
+  readonly #source: NotificationSource;
+  readonly #load = lazy(() => this.#loadCode());
+  #loader: RecordLoader | undefined;
+  #saver: ReadSaver | undefined;
+  /** What the saver has missed while its code loads. */
+  #missed: NotificationChange[] = [];
+  /** Aborts the calls that wait for the code. */
+  #waiting = new AbortController();
+
+  constructor(core: NotificationCore, retrieve: RetrieveNotification, source: NotificationSource) {
+    this.#core = core;
+    this.#retrieve = retrieve;
+    this.#source = source;
+    // The code is there already if an earlier session needed it.
+    if (loadRequests.value) this.#create(loadRequests.value);
+    core.addEffect((update) => {
+      if (this.#loader) {
+        this.#loader.handleUpdate(update);
+        this.#saver?.handleChanges([update.change]);
+      } else this.#handleMissed(update.change);
+    });
+  }
+
+  /** Continues at once, with a fresh count of attempts, as far as the conditions allow. */
+  resume(): void {
+    if (this.#loader || this.#isNeeded) this.#withLoader((loader) => loader.resume());
+  }
+
+  /** Requests first what is on the screen, in this order, and fetches again what only the device knew. */
+  setVisible(ids: readonly string[]): void {
+    const { list } = this.#core.state;
+    if (this.#loader || ids.some((id) => list.isCached(id) || list.get(id).status === 'pending'))
+      this.#withLoader((loader) => loader.setVisible(ids));
+  }
+
+  /** Fetches the record again if only the device knew it. */
+  revalidate(id: string): void {
+    if (this.#core.state.list.isCached(id)) this.#withLoader((loader) => loader.revalidate([id]));
+  }
+
+  /** Resolves with the record. Rejects with the request's error, or with an AbortError when the id leaves the list. */
+  async load(id: string): Promise<Notification> {
+    const loader = this.#loader ?? (await raceAbort(this.#load(), this.#waiting.signal));
+    return loader.load(id);
+  }
+
+  /** Whether the unread count needs a record, or a read state is to be saved. */
+  get #isNeeded(): boolean {
+    const { list, isRunning, isPageHidden, isOffline, isDevicePending } = this.#core.state;
+    const canRequest = isRunning && !isPageHidden && !isOffline && !isDevicePending;
+    const newest = canRequest ? list.order.slice(0, pageSize).map((id) => list.get(id)) : [];
+    return (
+      this.#missed.length > 0 || newest.some(({ status, isRead }) => status === 'pending' && isRead === null)
+    );
+  }
+
+  #withLoader(action: (loader: RecordLoader) => void): void {
+    if (this.#loader) action(this.#loader);
+    else raceAbort(this.#load(), this.#waiting.signal).then(action, () => undefined);
+  }
+
+  async #loadCode(): Promise<RecordLoader> {
+    try {
+      return this.#create(await loadRequests());
+    } catch (error) {
+      if (error instanceof NudgeError) this.#core.apply({ type: 'requests', problem: 'unreachable', error });
+      throw error;
+    }
+  }
+
+  #create({ RecordLoader, ReadSaver }: NonNullable<typeof loadRequests.value>): RecordLoader {
+    this.#loader = new RecordLoader(this.#core, this.#retrieve);
+    if (this.#source.setRead) this.#saver = new ReadSaver(this.#core, this.#source);
+    this.#saver?.handleChanges(this.#missed);
+    return this.#loader;
+  }
+
+  #handleMissed(change: NotificationChange): void {
+    const isReset = change.type === 'reset' || change.type === 'signedOut';
+    if (isReset) this.#missed = [];
+    if (isReset || (change.type === 'conditions' && change.conditions.isRunning === false)) {
+      this.#waiting.abort();
+      this.#waiting = new AbortController();
+    }
+    if (this.#source.setRead && (change.type === 'read' || change.type === 'readByHost'))
+      this.#missed.push(change);
+    if (change.type === 'reset' && change.error)
+      this.#core.apply({ type: 'requests', problem: 'unauthenticated', error: change.error });
+    // After a failure, `resume()` tries again.
+    else if (change.type !== 'conditions' && !this.#core.state.requestProblem) this.resume();
+  }
+}
