@@ -15,11 +15,11 @@ declare global {
   var litIssuedWarnings: Set<string> | undefined;
 }
 
-// Loaded up front, so that no test waits for the lazy import.
-await loadRequests();
-
 // The tests run Lit's development build for its warnings. Suppress only the notice that it is a development build.
 (globalThis.litIssuedWarnings ??= new Set()).add('dev-mode');
+
+// Loaded up front, so that no test waits for the lazy import.
+await loadRequests();
 
 /** The path of an image on the test server, and a path that responds with something other than an image. */
 export const pictureUrl = new URL('./picture.svg', import.meta.url).pathname;

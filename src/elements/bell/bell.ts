@@ -7,6 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
+import { lazy } from '../../common/lazy.js';
 import type { NotificationGroup } from '../../inbox/preferences/preference-state.js';
 import type { Session } from '../../inbox/session.js';
 import type { NotificationSource } from '../../inbox/sources/source.js';
@@ -20,7 +21,6 @@ import { Announcer } from '../shared/announcer.js';
 import { bellIcon, closeIcon, renderIconButton } from '../shared/icons.js';
 import { bellStyles } from './bell.styles.js';
 import { loadPanel } from './load-panel.js';
-import { PageCountController } from './page-count-controller.js';
 import { hasAnchorPositioning, type Placement } from './placement.js';
 
 /** On these screens the panel is a sheet over the whole width. The styles have the same condition. */
@@ -115,16 +115,15 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   #hasOpened = false;
   /** Whether the browser is about to hide the panel: it announces that before it happens. */
   #isHiding = false;
-  /** Ends the positioning of the panel by script. */
-  #positioning: AbortController | undefined;
-
-  constructor() {
-    super();
-    new PageCountController(this, () => ({
+  readonly #loadPageCount = lazy(async () => {
+    const { PageCountController } = await import('./page-count-controller.js');
+    return new PageCountController(this, () => ({
       title: this.titleCount && this.#session.notificationState.unreadCount > 0 ? this.#badge : '',
       badge: this.appBadge ? this.#session.notificationState.unreadCount : null,
     }));
-  }
+  });
+  /** Ends the positioning of the panel by script. */
+  #positioning: AbortController | undefined;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -142,6 +141,8 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   protected override updated(): void {
     // Also after a move within the page, since detaching the element closes its popover.
     if (this.open !== this.#isShown && !this.#isHiding) this.#show(this.open);
+    // Without its code the page has no count; the next update tries again.
+    if (this.titleCount || this.appBadge) this.#loadPageCount().catch(() => undefined);
   }
 
   /** @internal The session that is shown, given or created. */

@@ -49,6 +49,7 @@ export class PageCountController implements ReactiveController {
     this.#host = host;
     this.#getCount = getCount;
     host.addController(this);
+    host.requestUpdate();
   }
 
   hostUpdated(): void {
