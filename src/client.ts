@@ -5,9 +5,9 @@ export {
   ConnectionError,
   NudgeError,
   RequestError,
-  ResponseError,
   TimeoutError,
 } from './api/errors.js';
+export { ResponseError } from './api/response-error.js';
 export type {
   Notification,
   NotificationActionButton,

@@ -1,5 +1,6 @@
 // For servers only: no file that a browser loads may import this one.
 export * from './api/errors.js';
+export { ResponseError } from './api/response-error.js';
 export { Page } from './api/page.js';
 export type {
   AddCustomerInput,

@@ -1,5 +1,5 @@
-import { ResponseError } from './errors.js';
 import { path } from './path.js';
+import { ResponseError } from './response-error.js';
 import { type Notification, notificationSchema } from './schemas/notification.js';
 import {
   type GroupPreferenceInput,

@@ -1,4 +1,5 @@
-import { ApiError, AuthenticationError, ResponseError } from './errors.js';
+import { ApiError, AuthenticationError } from './errors.js';
+import { ResponseError } from './response-error.js';
 import { parseRetryAfter } from './retry-after.js';
 import { envelopeSchema } from './schemas/envelope.js';
 

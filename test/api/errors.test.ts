@@ -6,9 +6,9 @@ import {
   ConnectionError,
   NudgeError,
   RequestError,
-  ResponseError,
   TimeoutError,
 } from '../../src/api/errors.js';
+import { ResponseError } from '../../src/api/response-error.js';
 
 const operation = 'GET /nudge/in-app-notifications/{inAppNotificationId}';
 

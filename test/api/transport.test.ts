@@ -4,9 +4,9 @@ import {
   AuthenticationError,
   ConnectionError,
   RequestError,
-  ResponseError,
   TimeoutError,
 } from '../../src/api/errors.js';
+import { ResponseError } from '../../src/api/response-error.js';
 import { path } from '../../src/api/path.js';
 import { notificationSchema } from '../../src/api/schemas/notification.js';
 import { type Operation, type RequestOptions, Transport } from '../../src/api/transport.js';

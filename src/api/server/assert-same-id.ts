@@ -1,4 +1,4 @@
-import { ResponseError } from '../errors.js';
+import { ResponseError } from '../response-error.js';
 import type { Path } from '../path.js';
 
 /** @throws ResponseError if the id of the record in the response is not the requested one */

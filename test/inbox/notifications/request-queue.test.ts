@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ResponseError, TimeoutError } from '../../../src/api/errors.js';
+import { TimeoutError } from '../../../src/api/errors.js';
+import { ResponseError } from '../../../src/api/response-error.js';
 import type { Notification } from '../../../src/api/schemas/notification.js';
 import { RequestQueue } from '../../../src/inbox/notifications/request-queue.js';
 import {
