@@ -1,5 +1,10 @@
-import * as z from 'zod/mini';
-import { nullableString } from './lenient.js';
+import { looseObject, nullableString, unparsed } from './lenient.js';
 
-/** The envelope of every response (contract, section 2.1). `data`, `metaData` and `error` are kept unparsed. */
-export const envelopeSchema = z.looseObject({ status: nullableString, message: nullableString });
+/** The envelope of every response (contract, section 2.1). */
+export const envelopeSchema = looseObject({
+  status: nullableString,
+  message: nullableString,
+  data: unparsed,
+  metaData: unparsed,
+  error: unparsed,
+});

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { isObject } from '../../common/type-guards.js';
 
 // Responses are parsed leniently: unknown fields are kept, and a documented field that is absent, null or of another type
 // becomes null (an array becomes empty), so that a change at the service costs a detail and not the whole record.
 //
-// Of zod only objects and transforms are used: every further kind of schema adds 80 to 900 bytes to the host page. The
-// objects of zod/mini do not compile themselves with `new Function`, which a strict Content-Security-Policy would report.
+// Of zod only transforms are used: every further kind of schema adds 80 to 900 bytes to the host page, objects the most.
 // z.config stays untouched, because the host page's own zod may share it.
 
 /** A required id: the only kind of field whose absence makes a record invalid. */
@@ -13,6 +13,9 @@ export const requiredId = z.transform((value: unknown, { issues }) => {
   issues.push({ code: 'custom', input: value });
   return z.NEVER;
 });
+
+/** Any value, as it is. */
+export const unparsed = z.transform((value: unknown) => value);
 
 /** A string or null. */
 export const nullableString = z.transform((value: unknown) => (typeof value === 'string' ? value : null));
@@ -27,9 +30,29 @@ export const nullableNumber = z.transform((value: unknown) => (typeof value === 
 /** A boolean or null. */
 export const nullableBoolean = z.transform((value: unknown) => (typeof value === 'boolean' ? value : null));
 
+type Shape = Readonly<Record<string, z.ZodMiniType>>;
+type Fields<ObjectShape extends Shape> = { [Name in keyof ObjectShape]: z.output<ObjectShape[Name]> };
+
 /** An object. Unknown fields are kept but are not part of its type, so that a misspelled name is a type error. */
-export const looseObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape): z.ZodMiniObject<Shape> =>
-  z.looseObject(shape);
+export function looseObject<ObjectShape extends Shape>(
+  shape: ObjectShape,
+): z.ZodMiniType<Fields<ObjectShape>>;
+export function looseObject(shape: Shape): z.ZodMiniType {
+  return z.transform((value: unknown, { issues }) => {
+    if (!isObject(value) || Array.isArray(value)) {
+      issues.push({ code: 'custom', input: value });
+      return z.NEVER;
+    }
+    const fields = { ...value };
+    for (const [name, schema] of Object.entries(shape)) {
+      const { data, error } = schema.safeParse(value[name]);
+      fields[name] = data;
+      for (const { path } of error?.issues ?? [])
+        issues.push({ code: 'custom', input: value, path: [name, ...path] });
+    }
+    return fields;
+  });
+}
 
 /** A nested object; null if it is absent or invalid. */
 export const nullableObject = <Schema extends z.ZodMiniType>(schema: Schema) =>
