@@ -16,6 +16,7 @@ export default defineConfig({
       output: {
         // In library mode Vite keeps the white space of ES output: https://vite.dev/config/build-options#build-minify
         minify: true,
+        comments: { annotation: false },
         // The entry only imports the core, and languages contain no library.
         postBanner: ({ isEntry }) => (isEntry ? '' : banner),
         chunkFileNames: 'nudge-inbox-[name].js',
