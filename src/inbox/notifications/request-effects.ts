@@ -21,6 +21,7 @@ export class RequestEffects {
   #saver: ReadSaver | undefined;
   /** What the saver has missed while its code loads. */
   #missed: NotificationChange[] = [];
+  #visible: readonly string[] = [];
   /** Aborts the calls that wait for the code. */
   #waiting = new AbortController();
 
@@ -45,6 +46,7 @@ export class RequestEffects {
 
   /** Requests first what is on the screen, in this order, and fetches again what only the device knew. */
   setVisible(ids: readonly string[]): void {
+    this.#visible = ids;
     const { list } = this.#core.state;
     if (this.#loader || ids.some((id) => list.isCached(id) || list.get(id).status === 'pending'))
       this.#withLoader((loader) => loader.setVisible(ids));
@@ -78,7 +80,9 @@ export class RequestEffects {
 
   async #loadCode(): Promise<RecordLoader> {
     try {
-      return this.#create(await loadRequests());
+      const loader = this.#create(await loadRequests());
+      loader.setVisible(this.#visible);
+      return loader;
     } catch (error) {
       if (error instanceof NudgeError) this.#core.apply({ type: 'requests', problem: 'unreachable', error });
       throw error;
