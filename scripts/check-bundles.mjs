@@ -43,7 +43,10 @@ const brotliSize = (file) => totalSize([file], brotliCompressSync);
 const largestLanguage = languageFiles.toSorted((a, b) => brotliSize(b) - brotliSize(a))[0];
 const rows = [
   ['the bell, from the module build', bell],
-  ['what opening it adds', chunks('define-panel', 'preference-store', 'requests', 'request-queue', 'schemas')],
+  [
+    'what opening it adds',
+    chunks('define-panel', 'preference-store', 'requests', 'request-queue', 'schemas'),
+  ],
   ['what a `customerKey` adds to that', chunks('open-device')],
   ['everything in one file', [classicFile]],
   ['a language, at most', [largestLanguage]],

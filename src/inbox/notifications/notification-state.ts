@@ -2,7 +2,7 @@ import type { NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { StateContainer } from '../../common/state-container.js';
 import type { StoredChange, StoredRow } from '../device/stored-row.js';
-import type { NotificationReference } from '../sources/source.js';
+import { pageSize, type NotificationReference } from '../sources/source.js';
 import { ItemList } from './item-list.js';
 import { countUnread, type NotificationItem } from './notification-item.js';
 import { ReadStates, type ReadClaim } from './read-state.js';
@@ -171,4 +171,20 @@ export function selectState(state: StoreState): NotificationState {
     hasMore: source.hasMore,
     problem: isRunning && isOffline ? 'offline' : problem,
   };
+}
+
+/** Whether requests have to wait. */
+export const isSuspended = ({
+  isRunning,
+  isPageHidden,
+  isDevicePending,
+  isOffline,
+}: StoreConditions): boolean => isRunning && (isPageHidden || isDevicePending || isOffline);
+
+/** The ids of the newest page whose records the unread count needs. */
+export function idsToCount(list: ItemList): string[] {
+  return list.order.slice(0, pageSize).filter((id) => {
+    const { status, isRead } = list.get(id);
+    return status === 'pending' && isRead === null;
+  });
 }

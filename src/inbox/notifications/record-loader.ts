@@ -1,8 +1,13 @@
 import type { NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { Update } from '../../common/state-container.js';
-import { pageSize } from '../sources/source.js';
-import type { NotificationChange, NotificationCore, NotificationOutcome } from './notification-state.js';
+import {
+  idsToCount,
+  isSuspended,
+  type NotificationChange,
+  type NotificationCore,
+  type NotificationOutcome,
+} from './notification-state.js';
 import { RequestQueue } from './request-queue.js';
 
 /**
@@ -96,16 +101,13 @@ export class RecordLoader {
   }
 
   #suspend(): void {
-    const { isPageHidden, isDevicePending, isOffline, isRunning } = this.#core.state;
-    this.#queue.suspend(isRunning && (isPageHidden || isDevicePending || isOffline));
+    this.#queue.suspend(isSuspended(this.#core.state));
   }
 
   /** Requests what the unread count of the newest page needs, before any of it is visible. */
   #requestNewest(): void {
     const { list, isRunning } = this.#core.state;
-    if (!isRunning) return;
-    const newest = list.order.slice(0, pageSize);
-    this.#request(newest.filter((id) => list.get(id).isRead === null));
+    if (isRunning) this.#queue.request(idsToCount(list));
   }
 
   #request(ids: readonly string[]): void {

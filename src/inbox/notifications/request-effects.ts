@@ -3,8 +3,13 @@ import type { Notification } from '../../api/schemas/notification.js';
 import { raceAbort } from '../../common/abort.js';
 import { lazy } from '../../common/lazy.js';
 import { loadRequests } from '../load-requests.js';
-import { pageSize, type NotificationSource } from '../sources/source.js';
-import type { NotificationChange, NotificationCore } from './notification-state.js';
+import type { NotificationSource } from '../sources/source.js';
+import {
+  idsToCount,
+  isSuspended,
+  type NotificationChange,
+  type NotificationCore,
+} from './notification-state.js';
 import type { ReadSaver } from './read-saver.js';
 import type { RecordLoader, RetrieveNotification } from './record-loader.js';
 
@@ -41,20 +46,26 @@ export class RequestEffects {
 
   /** Continues at once, with a fresh count of attempts, as far as the conditions allow. */
   resume(): void {
-    if (this.#loader || this.#isNeeded) this.#withLoader((loader) => loader.resume());
+    if (this.#loader) this.#loader.resume();
+    else this.#loadIfNeeded();
   }
 
   /** Requests first what is on the screen, in this order, and fetches again what only the device knew. */
   setVisible(ids: readonly string[]): void {
     this.#visible = ids;
-    const { list } = this.#core.state;
-    if (this.#loader || ids.some((id) => list.isCached(id) || list.get(id).status === 'pending'))
-      this.#withLoader((loader) => loader.setVisible(ids));
+    if (this.#loader) this.#loader.setVisible(ids);
+    else this.#loadIfNeeded();
   }
 
   /** Fetches the record again if only the device knew it. */
   revalidate(id: string): void {
-    if (this.#core.state.list.isCached(id)) this.#withLoader((loader) => loader.revalidate([id]));
+    if (!this.#core.state.list.isCached(id)) return;
+    if (this.#loader) this.#loader.revalidate([id]);
+    else
+      this.#load().then(
+        (loader) => loader.revalidate([id]),
+        () => undefined,
+      );
   }
 
   /** Resolves with the record. Rejects with the request's error, or with an AbortError when the id leaves the list. */
@@ -63,25 +74,20 @@ export class RequestEffects {
     return loader.load(id);
   }
 
-  /** Whether the unread count needs a record, or a read state is to be saved. */
-  get #isNeeded(): boolean {
-    const { list, isRunning, isPageHidden, isOffline, isDevicePending } = this.#core.state;
-    const canRequest = isRunning && !isPageHidden && !isOffline && !isDevicePending;
-    const newest = canRequest ? list.order.slice(0, pageSize).map((id) => list.get(id)) : [];
-    return (
-      this.#missed.length > 0 || newest.some(({ status, isRead }) => status === 'pending' && isRead === null)
-    );
-  }
-
-  #withLoader(action: (loader: RecordLoader) => void): void {
-    if (this.#loader) action(this.#loader);
-    else raceAbort(this.#load(), this.#waiting.signal).then(action, () => undefined);
+  /** Loads the code if there is a request to send: for the unread count, for what is on the screen, or for the host. */
+  #loadIfNeeded(): void {
+    const { state } = this.#core;
+    const { list, isRunning } = state;
+    const isOnScreen = this.#visible.some((id) => list.isCached(id) || list.get(id).status === 'pending');
+    const isRecordNeeded = isRunning && !isSuspended(state) && (isOnScreen || idsToCount(list).length > 0);
+    if (isRecordNeeded || this.#missed.length > 0) this.#load().catch(() => undefined);
   }
 
   async #loadCode(): Promise<RecordLoader> {
     try {
       const loader = this.#create(await loadRequests());
       loader.setVisible(this.#visible);
+      loader.resume();
       return loader;
     } catch (error) {
       if (error instanceof NudgeError) this.#core.apply({ type: 'requests', problem: 'unreachable', error });
@@ -108,6 +114,6 @@ export class RequestEffects {
     if (change.type === 'reset' && change.error)
       this.#core.apply({ type: 'requests', problem: 'unauthenticated', error: change.error });
     // After a failure, `resume()` tries again.
-    else if (change.type !== 'conditions' && !this.#core.state.requestProblem) this.resume();
+    else if (change.type !== 'conditions' && !this.#core.state.requestProblem) this.#loadIfNeeded();
   }
 }

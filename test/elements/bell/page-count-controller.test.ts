@@ -1,5 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
+// Loaded up front, so that no test waits for the lazy import.
+import '../../../src/elements/bell/page-count-controller.js';
 import type { Session } from '../../../src/inbox/session.js';
 import {
   addNotifications,

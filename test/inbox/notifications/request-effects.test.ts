@@ -90,6 +90,7 @@ describe('The code of the requests', () => {
     setup.browser.setOnline(false);
     const store = setup.makeStore({ ids: ['a'] });
     store.subscribe(() => undefined);
+    store.setVisible(['a']);
     expect(code.loadCount).toBe(0);
     setup.browser.setOnline(true);
     expect(code.loadCount).toBe(1);
