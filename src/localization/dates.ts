@@ -8,6 +8,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 /** Clocks differ: a date up to this far in the future counts as now. */
 const clockTolerance = 5 * minute;
+/** A day has a heading of its own for this many days; earlier ones share that of their month. */
+const maxHeadedDays = 30;
 
 function formatDate(time: number, locale: string, options: Intl.DateTimeFormatOptions): string {
   const key = locale + JSON.stringify(options);
@@ -17,6 +19,11 @@ function formatDate(time: number, locale: string, options: Intl.DateTimeFormatOp
 /** A key for the local calendar day, equal for all times of that day. */
 export function dayKey(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0);
+}
+
+/** A key for the month in the local calendar: the time at which it begins. */
+function monthKey(time: number): number {
+  return dayKey(new Date(time).setDate(1));
 }
 
 /** Days between two times in the local calendar. Daylight saving makes some days shorter or longer, hence the rounding. */
@@ -54,11 +61,11 @@ function formatDay(time: number, now: number, locale: string, options: Intl.Date
 /** Milliseconds since 1970, or null for an invalid date. */
 export function parseDate(date: string | null | undefined): number | null {
   const time = Date.parse(date ?? '');
-  // The first representable day has no local midnight in some time zones.
-  return Number.isNaN(dayKey(time)) ? null : time;
+  // The beginning of the first representable month is not representable.
+  return Number.isNaN(monthKey(time)) ? null : time;
 }
 
-/** A short time for lists: `now`, `2 min`, `1 hr`, `Wed 14:20`, `12 Mar`, `12 Mar 2024`. */
+/** A short time that needs no heading: `now`, `2 min`, `1 hr`, `Wed 14:20`, `12 Mar`, `12 Mar 2024`. */
 export function shortTime(time: number, now: number, locale: string): string {
   const elapsed = now - time;
   const days = daysBetween(time, now);
@@ -70,12 +77,23 @@ export function shortTime(time: number, now: number, locale: string): string {
   return formatDay(time, now, locale, { month: 'short' });
 }
 
+function hasMonthHeading(time: number, now: number): boolean {
+  return daysBetween(time, now) > maxHeadedDays;
+}
+
+/** A short time that does not repeat {@link dateHeading}: `now`, `2 min`, `1 hr` today, `14:20` below another day, `12 Mar` below a month. */
+export function timeBelowHeading(time: number, now: number, locale: string): string {
+  if (hasMonthHeading(time, now)) return formatDate(time, locale, { day: 'numeric', month: 'short' });
+  const isPastOfToday = daysBetween(time, now) === 0 && time <= now + clockTolerance;
+  return isPastOfToday ? shortTime(time, now, locale) : formatDate(time, locale, { timeStyle: 'short' });
+}
+
 /** The end of the local calendar day, in milliseconds since 1970. */
 export function nextMidnight(now: number): number {
   return new Date(now).setHours(24, 0, 0, 0);
 }
 
-/** The earliest time at which {@link shortTime} may return another text, in milliseconds since 1970. */
+/** The earliest time at which {@link shortTime} or {@link timeBelowHeading} may return another text, in milliseconds since 1970. */
 export function nextShortTimeChange(time: number, now: number): number {
   const elapsed = now - time;
   const step = elapsed < hour ? minute : dayKey(time) === dayKey(now) ? hour : Infinity;
@@ -91,12 +109,17 @@ export function fullTime(time: number, locale: string): string {
   return formatDate(time, locale, { dateStyle: 'full', timeStyle: 'short' });
 }
 
-/** The heading for a day: `Today`, `Yesterday`, `Wednesday 18 November`, `12 March 2024`. */
-export function dayHeading(time: number, now: number, locale: string): string {
+/** A key for the times that share a heading: when their day begins, or their month. */
+export function headingKey(time: number, now: number): number {
+  return hasMonthHeading(time, now) ? monthKey(time) : dayKey(time);
+}
+
+/** The heading for a day or a month: `Today`, `Yesterday`, `Wednesday 18 November`, `May 2024`. */
+export function dateHeading(time: number, now: number, locale: string): string {
   const days = daysBetween(time, now);
-  const text =
-    days === 0 || days === 1
-      ? formatRelative(-days, 'day', locale)
-      : formatDay(time, now, locale, { month: 'long', weekday: 'long' });
+  let text: string;
+  if (days === 0 || days === 1) text = formatRelative(-days, 'day', locale);
+  else if (hasMonthHeading(time, now)) text = formatDate(time, locale, { month: 'long', year: 'numeric' });
+  else text = formatDay(time, now, locale, { month: 'long', weekday: 'long' });
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }

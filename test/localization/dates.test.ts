@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
-  dayHeading,
+  dateHeading,
   dayKey,
   fullTime,
+  headingKey,
   nextShortTimeChange,
   nextMidnight,
   parseDate,
   shortTime,
+  timeBelowHeading,
 } from '../../src/localization/dates.js';
 
 const minute = 60_000;
@@ -80,6 +82,76 @@ describe('shortTime()', () => {
   });
 });
 
+const below = (time: string | number, now: string | number, locale = 'en'): string =>
+  normalizeSpaces(
+    timeBelowHeading(
+      typeof time === 'number' ? time : at(time),
+      typeof now === 'number' ? now : at(now),
+      locale,
+    ),
+  );
+
+describe('timeBelowHeading()', () => {
+  it.each([
+    ['2025-11-19T12:05:01', '12:05 PM'],
+    ['2025-11-19T12:05:00', 'now'],
+    ['2025-11-19T11:59:00.001', 'now'],
+    ['2025-11-19T11:59:00', '1 min'],
+    ['2025-11-19T11:00:00', '1 hr'],
+    ['2025-11-19T00:00:00', '12 hr'],
+    ['2025-11-18T23:59:00', '11:59 PM'],
+    ['2025-11-17T14:30:00', '2:30 PM'],
+    ['2025-10-20T00:00:00', '12:00 AM'],
+    ['2025-10-19T23:59:00', 'Oct 19'],
+    ['2024-05-26T12:00:00', 'May 26'],
+    ['2025-11-20T09:00:00', '9:00 AM'],
+    ['2026-02-01T09:00:00', '9:00 AM'],
+  ])('formats %s, seen at noon on 19 November 2025, as %s', (time, expected) => {
+    setTimeZone('UTC');
+    expect(below(time, '2025-11-19T12:00:00')).toBe(expected);
+  });
+
+  it.each([
+    ['a few minutes after midnight', '2025-11-18T23:58:00', '2025-11-19T00:04:00', '11:58 PM'],
+    ['just before midnight', '2025-11-18T23:58:00', '2025-11-18T23:59:59', '1 min'],
+    ['at midnight', '2025-11-18T23:59:59', '2025-11-19T00:00:00', '11:59 PM'],
+    ['at new year', '2025-12-31T23:59:59', '2026-01-01T00:00:00', '11:59 PM'],
+    ['a month into the new year', '2025-12-31T12:00:00', '2026-01-31T12:00:00', 'Dec 31'],
+  ])('fits the heading %s', (_, time, now, expected) => {
+    expect(below(time, now)).toBe(expected);
+  });
+
+  it.each([
+    ['en-GB', '14:30', '03:05', '26 May'],
+    ['de', '14:30', '03:05', '26. Mai'],
+    ['en-US', '2:30 PM', '3:05 AM', 'May 26'],
+    ['ja', '14:30', '3:05', '5月26日'],
+  ])('uses the format of the locale %s', (locale, clock, early, date) => {
+    expect(below('2025-11-18T14:30:00', '2025-11-19T12:00:00', locale)).toBe(clock);
+    expect(below('2024-05-26T14:30:00', '2025-11-19T12:00:00', locale)).toBe(date);
+    expect(below('2025-11-18T03:05:00', '2025-11-19T12:00:00', locale)).toBe(early);
+  });
+
+  it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago'])(
+    'never repeats what the heading says (%s)',
+    (zone) => {
+      setTimeZone(zone);
+      for (let hours = -48; hours < 900 * 24; hours += 7) {
+        const now = at('2025-11-19T01:00:00');
+        const time = now - hours * hour;
+        const heading = dateHeading(time, now, 'en');
+        const words = new Set(heading.match(/\w+/g));
+        const text = below(time, now);
+        // Below a month, the day comes with its month: a number alone would say little.
+        if (/^\w+ \d{4}$/.test(heading)) expect(text).toMatch(/^[A-Z][a-z]{2} \d{1,2}$/);
+        else if (heading === 'Today') expect(text).toMatch(/^(now|\d+ (min|hr)|\d+:\d\d [AP]M)$/);
+        else expect(text).toMatch(/^\d+:\d\d [AP]M$/);
+        expect(words.has(text)).toBe(false);
+      }
+    },
+  );
+});
+
 describe('nextShortTimeChange()', () => {
   const now = at('2025-11-19T12:30:10');
 
@@ -116,24 +188,27 @@ describe('nextShortTimeChange()', () => {
           const next = nextShortTimeChange(time, clock);
           expect(next).toBeGreaterThan(clock);
           expect(short(time, Math.min(next, clock + 2 * day) - 1)).toBe(short(time, clock));
+          expect(below(time, Math.min(next, clock + 2 * day) - 1)).toBe(below(time, clock));
         }
       }
     },
   );
 });
 
-describe('dayHeading()', () => {
+describe('dateHeading()', () => {
   it.each([
     ['2025-11-19T23:59:59', 'Today'],
     ['2025-11-19T00:00:00', 'Today'],
     ['2025-11-18T23:59:59', 'Yesterday'],
     ['2025-11-17T12:00:00', 'Monday, November 17'],
-    ['2025-01-01T12:00:00', 'Wednesday, January 1'],
-    ['2024-12-31T12:00:00', 'December 31, 2024'],
+    ['2025-10-20T00:00:00', 'Monday, October 20'],
+    ['2025-10-19T23:59:59', 'October 2025'],
+    ['2025-01-01T12:00:00', 'January 2025'],
+    ['2024-12-31T12:00:00', 'December 2024'],
     ['2025-11-20T00:00:00', 'Thursday, November 20'],
     ['2026-02-01T00:00:00', 'February 1, 2026'],
   ])('formats %s as %s', (time, expected) => {
-    expect(dayHeading(at(time), at('2025-11-19T00:00:00'), 'en')).toBe(expected);
+    expect(dateHeading(at(time), at('2025-11-19T00:00:00'), 'en')).toBe(expected);
   });
 
   it.each([
@@ -143,7 +218,7 @@ describe('dayHeading()', () => {
     ['lt', 'Šiandien', 'Vakar'],
   ])('capitalizes relative days if the language (%s) has capitals', (locale, today, yesterday) => {
     const now = at('2025-11-19T12:00:00');
-    expect([dayHeading(now, now, locale), dayHeading(now - day, now, locale)]).toEqual([today, yesterday]);
+    expect([dateHeading(now, now, locale), dateHeading(now - day, now, locale)]).toEqual([today, yesterday]);
   });
 
   it.each([
@@ -153,7 +228,7 @@ describe('dayHeading()', () => {
     ['tr', /^16 Kasım Pazar/],
     ['ja', /^11月16日/],
   ])('capitalizes full dates (%s)', (locale, heading) => {
-    expect(dayHeading(at('2025-11-16T12:00:00'), at('2025-11-19T12:00:00'), locale)).toMatch(heading);
+    expect(dateHeading(at('2025-11-16T12:00:00'), at('2025-11-19T12:00:00'), locale)).toMatch(heading);
   });
 
   it.each([
@@ -167,14 +242,35 @@ describe('dayHeading()', () => {
     setTimeZone(zone);
     const noon = at(`${date}T12:00:00`);
     const yesterday = noon - 14 * hour;
-    expect(dayHeading(noon, noon, 'en')).toBe('Today');
-    expect(dayHeading(at(`${date}T23:59:59`), noon, 'en')).toBe('Today');
-    expect(dayHeading(yesterday, noon, 'en')).toBe('Yesterday');
-    expect(dayHeading(noon, nextMidnight(noon), 'en')).toBe('Yesterday');
+    expect(dateHeading(noon, noon, 'en')).toBe('Today');
+    expect(dateHeading(at(`${date}T23:59:59`), noon, 'en')).toBe('Today');
+    expect(dateHeading(yesterday, noon, 'en')).toBe('Yesterday');
+    expect(dateHeading(noon, nextMidnight(noon), 'en')).toBe('Yesterday');
     expect(nextMidnight(noon) - at(`${date}T23:59:59`)).toBe(1000);
     expect(dayKey(noon)).toBe(dayKey(at(`${date}T23:00:00`)));
     expect(dayKey(noon)).not.toBe(dayKey(yesterday));
   });
+});
+
+describe('headingKey()', () => {
+  it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Africa/Cairo', 'America/Santiago', 'Asia/Kolkata'])(
+    'is the same for all times with the same heading, and for no others (%s)',
+    (zone) => {
+      setTimeZone(zone);
+      for (const now of [at('2025-11-19T12:00:00'), at('2026-01-01T00:00:00'), at('2025-10-07T23:59:00')]) {
+        const datesByKey = new Map<number, string>();
+        for (let hours = -72; hours < 800 * 24; hours += 5) {
+          const time = new Date(now - hours * hour);
+          const key = headingKey(time.getTime(), now);
+          const hasOwnHeading = key >= new Date(now).setDate(new Date(now).getDate() - 31);
+          const date = `${time.getFullYear()} ${time.getMonth()} ${hasOwnHeading ? time.getDate() : ''}`;
+          expect(datesByKey.get(key) ?? date).toBe(date);
+          datesByKey.set(key, date);
+        }
+        expect(new Set(datesByKey.values()).size).toBe(datesByKey.size);
+      }
+    },
+  );
 });
 
 describe('nextMidnight()', () => {
@@ -197,19 +293,22 @@ describe('parseDate()', () => {
     expect(parseDate(date)).toBeNull();
   });
 
-  it('returns null for a date without a local midnight', () => {
+  it('returns null for a date whose month has no beginning', () => {
     setTimeZone('America/New_York');
     expect(parseDate('-271821-04-20T00:00:00Z')).toBeNull();
+    expect(parseDate('-271821-04-30T00:00:00Z')).toBeNull();
   });
 
   it('returns times that can be formatted, however distant', () => {
-    for (const date of ['+275760-09-12T00:00:00Z', '-271821-04-21T00:00:00Z', '0001-01-01T00:00:00Z']) {
+    for (const date of ['+275760-09-12T00:00:00Z', '-271821-05-02T00:00:00Z', '0001-01-01T00:00:00Z']) {
       const time = parseDate(date)!;
       for (const text of [
         short(time, Date.now()),
-        dayHeading(time, Date.now(), 'en'),
+        dateHeading(time, Date.now(), 'en'),
         fullTime(time, 'en'),
         String(dayKey(time)),
+        String(headingKey(time, Date.now())),
+        below(time, Date.now()),
         String(nextShortTimeChange(time, Date.now())),
       ])
         expect(text).not.toMatch(/NaN|Invalid/);

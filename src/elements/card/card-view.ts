@@ -1,6 +1,6 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
-import { fullTime, nextShortTimeChange, parseDate, shortTime } from '../../localization/dates.js';
+import { fullTime, nextShortTimeChange, parseDate, type shortTime } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import { emit, type NavigateDetail } from '../base/events.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
@@ -34,14 +34,17 @@ function opensElsewhere(event: MouseEvent): boolean {
  */
 export class CardView {
   readonly #host: LitElement;
+  readonly #formatTime: typeof shortTime;
   readonly #actions: ActionButtons;
   readonly #viewer: ImageViewer;
   #brokenPictures: readonly string[] = [];
   #record: Notification | null = null;
   #isBodyExpanded = false;
 
-  constructor(host: LitElement) {
+  /** @param formatTime Returns the short text for the time of the record. */
+  constructor(host: LitElement, formatTime: typeof shortTime) {
     this.#host = host;
+    this.#formatTime = formatTime;
     this.#actions = new ActionButtons(host);
     this.#viewer = new ImageViewer(host);
     new TimeController(host, (now) => {
@@ -118,7 +121,7 @@ export class CardView {
     if (time === null) return nothing;
     const full = fullTime(time, locale);
     return html`<time part="time" datetime=${new Date(time).toISOString()} title=${full}
-      ><span aria-hidden="true">${shortTime(time, Date.now(), locale)}</span
+      ><span aria-hidden="true">${this.#formatTime(time, Date.now(), locale)}</span
       ><span class="visually-hidden">${full}</span></time
     >`;
   }

@@ -1,5 +1,6 @@
 import { nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
+import { timeBelowHeading } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import { NudgeElement } from '../base/nudge-element.js';
 import type { CardCallbacks } from './card-callbacks.js';
@@ -7,7 +8,7 @@ import { CardView } from './card-view.js';
 import { cardViewStyles } from './card-view.styles.js';
 
 /**
- * One notification of a list, in a shadow root of its own. Internal: pages get `<nudge-inbox>` and
+ * One notification of a list, below the heading of its date, in a shadow root of its own. Internal: pages get `<nudge-inbox>` and
  * `<nudge-notification>`. What the customer does is passed to the list by callbacks.
  */
 export class NudgeCard extends NudgeElement {
@@ -23,7 +24,7 @@ export class NudgeCard extends NudgeElement {
   /** Set once, before the first rendering. */
   callbacks?: CardCallbacks;
 
-  readonly #view = new CardView(this);
+  readonly #view = new CardView(this, timeBelowHeading);
 
   protected override willUpdate(): void {
     this.#view.record = this.record;

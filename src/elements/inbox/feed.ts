@@ -2,7 +2,7 @@ import { html, nothing, type LitElement, type ReactiveController, type TemplateR
 import type { Notification } from '../../api/schemas/notification.js';
 import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
 import type { Session } from '../../inbox/session.js';
-import { dayHeading, nextMidnight } from '../../localization/dates.js';
+import { dateHeading, nextMidnight } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController, SessionEvent } from '../base/session-controller.js';
@@ -13,7 +13,7 @@ import { readableText, textLimits } from '../shared/text.js';
 import { TimeController } from '../shared/time-controller.js';
 import type { UndoNotice } from '../shared/undo-notice.js';
 import { FeedFocus } from './feed-focus.js';
-import { groupByDay } from './group-by-day.js';
+import { groupByDate } from './group-by-date.js';
 import { ListViewport } from './list-viewport.js';
 import { ReadOnView } from './read-on-view.js';
 import { Selection } from './selection.js';
@@ -48,7 +48,7 @@ const idOf = (row: Element): string => row.getAttribute('data-id') ?? '';
 /** The ids of the notifications in these rows; other rows have none. */
 const idsOf = (rows: readonly Element[]): string[] => rows.map(idOf).filter(Boolean);
 
-/** The scrolling list of an inbox: a feed of articles, one for each notification, below the headings of their days. */
+/** The scrolling list of an inbox: a feed of articles, one for each notification, below the headings of their dates. */
 export class Feed implements ReactiveController {
   readonly #host: FeedHost;
   readonly #session: SessionController;
@@ -199,15 +199,16 @@ export class Feed implements ReactiveController {
     if (feed) this.#rowList.place(feed, [...this.#createRows()], this.#context);
   }
 
-  /** The heading of each day, followed by its notifications. */
+  /** The heading of each day or month, followed by its notifications. */
   *#createRows(): Generator<Row> {
     const setSize = this.#session.notificationState.hasMore ? -1 : this.#items.length;
     let position = 0;
-    for (const [day, items] of groupByDay(this.#items.slice(0, this.#limit))) {
-      if (day !== null) {
-        const heading = dayHeading(day, Date.now(), this.#localization.locale);
+    const now = Date.now();
+    for (const [date, items] of groupByDate(this.#items.slice(0, this.#limit), now)) {
+      if (date !== null) {
+        const heading = dateHeading(date, now, this.#localization.locale);
         const renderHeading = (): TemplateResult => html`<div class="date" part="day">${heading}</div>`;
-        yield { key: day, value: heading, className: 'day', render: renderHeading };
+        yield { key: date, value: heading, className: 'day', render: renderHeading };
       }
       for (const item of items) yield this.#createRow(item, ++position, setSize);
     }

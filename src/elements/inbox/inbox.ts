@@ -52,7 +52,7 @@ function needsRetry(problem: NotificationProblem | null): boolean {
  * @csspart heading - The heading.
  * @csspart filters - The filter buttons: all, unread, and the selected tag.
  * @csspart list - The scrolling list.
- * @csspart day - The heading of a day.
+ * @csspart day - The heading of a day or a month.
  * @csspart arrivals - The button that shows arrivals held back from the list.
  * @csspart undo - The line with the undo button.
  * @csspart failure - The line in place of a notification that could not be loaded.

@@ -13,6 +13,7 @@ import { notificationSchema, type Notification } from '../../api/schemas/notific
 import type { NotificationGroup } from '../../inbox/preferences/preference-state.js';
 import type { Session } from '../../inbox/session.js';
 import type { NotificationSource } from '../../inbox/sources/source.js';
+import { shortTime } from '../../localization/dates.js';
 import type { Messages } from '../../localization/messages.js';
 import { emit } from '../base/events.js';
 import { LocalizationController } from '../base/localization-controller.js';
@@ -101,7 +102,7 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
       if (error instanceof NudgeError) this.#session.publish({ type: 'error', error, operation: 'load' });
     },
   });
-  readonly #card = new CardView(this);
+  readonly #card = new CardView(this, shortTime);
   readonly #callbacks: CardCallbacks = { onReadChange: (id, isRead) => this.#setRead(id, isRead) };
   /** The `record` of the page, parsed like a response of the service. */
   #parsedRecord: Notification | null = null;

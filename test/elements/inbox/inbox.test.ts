@@ -34,10 +34,19 @@ async function renderInboxWithCount(count: number, unread = count): Promise<[Nud
 }
 
 describe('<nudge-inbox>', () => {
-  it('groups its notifications by day, newest first', async () => {
+  it('groups its notifications by day, or by month if they are older than 30 days', async () => {
     const sandbox = createEmptySandbox();
     const noon = new Date().setHours(12, 0, 0, 0);
-    const dates = [noon, noon - 1000, noon - day, noon - 3 * day, noon - 3 * day - 1000, noon - 800 * day];
+    const longAgo = new Date(2024, 4, 26, 12).getTime();
+    const dates = [
+      noon,
+      noon - 1000,
+      noon - day,
+      noon - 3 * day,
+      noon - 3 * day - 1000,
+      longAgo,
+      longAgo - 9 * day,
+    ];
     const ids = addNotifications(sandbox, dates.length, (index) => ({
       createdDate: new Date(dates[index]!).toISOString(),
     }));
@@ -48,7 +57,7 @@ describe('<nudge-inbox>', () => {
       'Today',
       'Yesterday',
       full(dates[3]!, { weekday: 'long' }),
-      full(dates[5]!, { year: 'numeric' }),
+      'May 2024',
     ]);
     const days = queryAll(inbox, '.feed > *').map((row) => (row.matches('.day') ? 'day' : 'notification'));
     expect(
@@ -56,7 +65,35 @@ describe('<nudge-inbox>', () => {
         .join(' ')
         .split('day')
         .map((rows) => rows.split('notification').length - 1),
-    ).to.deep.equal([0, 2, 1, 2, 1]);
+    ).to.deep.equal([0, 2, 1, 2, 2]);
+  });
+
+  it('shows times that do not repeat their heading, and the full time to assistive technology', async () => {
+    const sandbox = createEmptySandbox();
+    const today = new Date().setHours(0, 0, 0, 0);
+    const dates = [
+      Date.now(),
+      today - 60_000,
+      today - 3 * day,
+      new Date(2024, 4, 26, 14, 30).getTime(),
+    ];
+    const ids = addNotifications(sandbox, dates.length, (index) => ({
+      createdDate: new Date(dates[index]!).toISOString(),
+    }));
+    const inbox = await renderInbox(createTestSession(sandbox, { ids }));
+    const clock = (time: number): string =>
+      new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }).format(time);
+    const times = cards(inbox).map((card) => queryOne(card, 'time'));
+    expect(times.map((time) => visibleText(time.querySelector('[aria-hidden]')!))).to.deep.equal([
+      'now',
+      clock(dates[1]!),
+      clock(dates[2]!),
+      'May 26',
+    ]);
+    for (const [index, time] of times.entries())
+      expect(time.querySelector('.visually-hidden')!.textContent).to.equal(
+        new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' }).format(dates[index]),
+      );
   });
 
   it('shows no day headings if the dates are missing or invalid', async () => {
