@@ -1,12 +1,29 @@
-/** The `lang` of the nearest ancestor, through shadow roots; without one, the language of the browser. */
+const scriptOf = (tag: string): string | undefined => new Intl.Locale(tag).maximize().script;
+
+/**
+ * Adds the region of the browser to a language without one, since it decides how dates are formatted: `en` becomes
+ * `en-GB` for a customer who prefers British English, but stays `en` for one who prefers French. Not if the region uses
+ * another script: `zh` does not become `zh-TW`.
+ */
+function withBrowserRegion(language: string): string {
+  const prefix = `${language.toLowerCase()}-`;
+  const isRegional = (tag: string): boolean =>
+    tag.startsWith(prefix) && /^[a-z]+-([a-z]{2}|\d{3})$/i.test(tag) && scriptOf(tag) === scriptOf(language);
+  return navigator.languages.find(isRegional) ?? language;
+}
+
+/**
+ * The `lang` of the nearest ancestor, through shadow roots; without one, the language of the browser. A language
+ * without a region gets that of the browser, if the browser prefers the same language.
+ */
 export function nearestLanguage(element: Element): string {
   for (let current: Element | null = element; current;) {
     const ancestor: Element | null = current.closest('[lang]:not([lang=""])');
-    if (ancestor) return ancestor.getAttribute('lang') ?? '';
+    if (ancestor) return withBrowserRegion(ancestor.getAttribute('lang') ?? '');
     const root = current.getRootNode();
     current = root instanceof ShadowRoot ? root.host : null;
   }
-  return navigator.language;
+  return withBrowserRegion(navigator.language);
 }
 
 const listeners = new Set<() => void>();

@@ -91,6 +91,25 @@ describe('nearestLanguage()', () => {
     expect(nearestLanguage(document.createElement('p'))).to.equal('tr');
   });
 
+  for (const [page, browser, expected] of [
+    ['en', ['en-GB', 'en-US', 'en'], 'en-GB'],
+    ['en', ['fr-CH', 'en', 'en-AU'], 'en-AU'],
+    ['EN', ['en-GB'], 'en-GB'],
+    ['es', ['es-419'], 'es-419'],
+    ['en-US', ['en-GB'], 'en-US'],
+    ['de', ['en-GB'], 'de'],
+    ['de', ['de'], 'de'],
+    ['en', ['en-US@posix', 'C'], 'en'],
+    ['zh', ['zh-TW', 'zh-SG'], 'zh-SG'],
+    ['zh-Hant', ['zh-TW'], 'zh-Hant'],
+    ['__proto__', ['en-GB'], '__proto__'],
+  ] as const) {
+    it(`returns ${expected} for the lang ${page} in a browser that prefers ${browser.join(', ')}`, async () => {
+      stubProperty(navigator, 'languages', browser);
+      expect(nearestLanguage(await fixture(html`<p lang=${page}></p>`))).to.equal(expected);
+    });
+  }
+
   it('leads to English for an invalid tag', async () => {
     for (const tag of ['x', '-', 'de-', 'toString', '__proto__']) {
       setPageAttribute('lang', tag);
@@ -224,6 +243,25 @@ describe('Localized elements', () => {
       expect(visibleTime(card)).to.equal(short);
       expect(queryOne(card, 'time').title).to.match(full);
     }
+  });
+
+  it('format times for the region of the browser if the page names none', async () => {
+    stubProperty(navigator, 'languages', ['en-GB', 'en']);
+    const createdDate = new Date(2024, 4, 26, 14, 30).toISOString();
+    const card = await renderCard({ title: 'Title' }, { createdDate });
+    const times: string[] = [];
+    for (const tag of ['en', 'en-US']) {
+      card.lang = tag;
+      await flushTasks();
+      times.push(visibleTime(card), queryOne(card, 'time').title);
+    }
+    // Punctuation and spaces differ among versions of the locale data.
+    expect(times.map((time) => time.replace(/[\s,]+/g, ' '))).to.deep.equal([
+      '26 May 2024',
+      'Sunday 26 May 2024 at 14:30',
+      'May 26 2024',
+      'Sunday May 26 2024 at 2:30 PM',
+    ]);
   });
 
   it('follow the direction of the page immediately', async () => {
