@@ -95,4 +95,59 @@ describe('Notification images', () => {
     expect(errors).toEqual([]);
     expect(violations).toEqual([]);
   });
+
+  it.each(['ltr', 'rtl'])(
+    'follow a finger that swipes, in %s direction, and the page does not',
+    async (dir) => {
+      const { page, bell, panel } = await site.visit('/', {
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+      });
+      await page.evaluate((direction) => (document.documentElement.dir = direction), dir);
+      await bell.tap();
+      await panel.getByRole('button', { name: 'Open picture The lamp, lit' }).tap();
+      const position = page.locator('dialog.viewer .caption').getByText('of 2');
+      expect(await position.textContent()).toBe('1 of 2');
+      const devTools = await page.context().newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number, y?: number) =>
+        devTools.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: x === undefined || y === undefined ? [] : [{ x, y }],
+        });
+      const swipe = async (x: number, y: number): Promise<void> => {
+        await touch('touchStart', 195, 300);
+        for (let step = 1; step <= 5; step += 1)
+          await touch('touchMove', 195 + (x * step) / 5, 300 + (y * step) / 5);
+        await touch('touchEnd');
+      };
+      const forward = dir === 'rtl' ? 180 : -180;
+      await swipe(forward, 0);
+      await eventually(() => position.textContent()).toBe('2 of 2');
+      await swipe(-forward, 0);
+      await eventually(() => position.textContent()).toBe('1 of 2');
+      await swipe(0, -200);
+      await swipe(forward, 0);
+      await eventually(() => position.textContent()).toBe('2 of 2');
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    },
+  );
+
+  it('keep the page behind them from scrolling by wheel', async () => {
+    const { page, bell, panel } = await visit(site);
+    await bell.click();
+    await panel.getByRole('button', { name: 'Open picture The lamp, lit' }).click();
+    await page.locator('dialog.viewer img').first().waitFor();
+    for (const [x, y] of [
+      [640, 450],
+      [20, 200],
+      [640, 870],
+    ] as const) {
+      await page.mouse.move(x, y);
+      await page.mouse.wheel(0, 400);
+    }
+    await page.keyboard.press('PageDown');
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
 });

@@ -7,8 +7,11 @@ export const imageViewerStyles: CSSResult = css`
     block-size: 100%;
     max-inline-size: none;
     max-block-size: none;
-    padding: max(8px, env(safe-area-inset-top)) 8px max(8px, env(safe-area-inset-bottom));
+    padding: max(8px, env(safe-area-inset-top)) max(8px, env(safe-area-inset-right))
+      max(8px, env(safe-area-inset-bottom)) max(8px, env(safe-area-inset-left));
     border: 0;
+    overscroll-behavior: contain;
+    touch-action: manipulation;
     background: rgb(10 12 18 / 0.94);
     color: #fff;
   }
@@ -19,22 +22,73 @@ export const imageViewerStyles: CSSResult = css`
     gap: 8px;
   }
 
-  .viewer > img,
-  .viewer > p {
+  /* Only what can be scrolled itself, if by one pixel, keeps wheel and fingers from scrolling the page. */
+  .viewer::after {
+    content: '';
+    position: absolute;
+    inset-block-start: 100%;
+    block-size: 1px;
+    inline-size: 1px;
+  }
+
+  .viewer,
+  .pictures,
+  .picture {
+    scrollbar-width: none;
+  }
+
+  :is(.viewer, .pictures, .picture)::-webkit-scrollbar {
+    display: none;
+  }
+
+  .pictures {
     grid-area: 2 / 1;
-    place-self: center;
+    display: flex;
+    overflow: auto hidden;
+    scroll-snap-type: x mandatory;
+  }
+
+  .picture {
+    flex: none;
+    display: grid;
+    grid-template: 100% / 100%;
+    place-items: center;
+    inline-size: 100%;
+    padding-inline: 8px;
+    scroll-snap-align: center;
+    scroll-snap-stop: always;
+  }
+
+  .picture img {
     max-inline-size: 100%;
     max-block-size: 100%;
     object-fit: contain;
+    cursor: zoom-in;
   }
 
-  .viewer > p {
+  .picture p {
     padding-inline: 52px;
+  }
+
+  /* Two and a half times as large, within a grid area that is just as much larger. Positions count from the left. */
+  .zoomed {
+    grid-template: 250% / 250%;
+    overflow: auto;
+    direction: ltr;
+  }
+
+  .zoomed img {
+    max-inline-size: 40%;
+    max-block-size: 40%;
+    scale: 2.5;
+    cursor: zoom-out;
   }
 
   .viewer > button {
     grid-area: 2 / 1;
     place-self: center end;
+    /* Above an enlarged picture. */
+    z-index: 1;
     inline-size: 44px;
     block-size: 44px;
     background: rgb(10 12 18 / 0.6);

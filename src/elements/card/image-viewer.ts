@@ -7,11 +7,25 @@ import { safeLink, safePicture } from '../shared/links.js';
 import { backwardIcon, forwardIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 
-/** Shows the pictures of a card one at a time, as large as fits, in a modal dialog over the whole page. */
+/** The directions in which the arrow keys pan an enlarged picture. */
+const panDirections: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const panStepPx = 80;
+
+/**
+ * Shows the pictures of a card one at a time, as large as fits, in a modal dialog over the whole page. They are side by
+ * side in a scroller, which the browser swipes and snaps in either direction of writing; an enlarged picture scrolls in
+ * its own box.
+ */
 export class ImageViewer implements ReactiveController {
   readonly #host: LitElement;
   /** The index of the picture on show; negative while the viewer is closed. */
   #index = -1;
+  #isZoomed = false;
 
   constructor(host: LitElement) {
     this.#host = host;
@@ -26,8 +40,10 @@ export class ImageViewer implements ReactiveController {
       // The browser may close the dialog, or an ancestor be hidden: an invisible modal would block the whole page.
       new ResizeObserver(([entry]) => entry?.contentRect.width === 0 && this.close()).observe(dialog);
     }
+    this.#scrollToPicture();
     // The focused link may belong to the previous picture and be gone.
     if (!dialog.matches(':focus-within')) dialog.focus();
+    else if (this.#scroller?.matches(':focus-within')) this.#picture?.focus();
   }
 
   hostDisconnected(): void {
@@ -54,8 +70,6 @@ export class ImageViewer implements ReactiveController {
     const { locale, messages } = context;
     const count = pictures.length;
     const name = readableText(picture.fallBackName, textLimits.label);
-    const image = renderPicture(safePicture(picture.iconURL), context, name ?? '');
-    const content = image === nothing ? html`<p role="alert">${messages.imageBroken}</p>` : image;
     const [previousIcon, nextIcon] =
       this.#rightwardStep > 0 ? [backwardIcon, forwardIcon] : [forwardIcon, backwardIcon];
     const position = format(messages.imagePosition, {
@@ -67,17 +81,24 @@ export class ImageViewer implements ReactiveController {
       // The page's router handles the link, so the viewer would cover what it shows.
       if (event.defaultPrevented) this.close();
     };
-    // An img element of its own for each picture: a reused one shows the previous picture until the next has loaded.
     return html`<dialog
       class="viewer"
       part="viewer"
       tabindex="-1"
       aria-label=${name ?? messages.images}
-      @click=${(event: Event) => event.target === event.currentTarget && this.close()}
+      @click=${(event: Event) => this.#handleClick(event)}
       @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event, count)}
     >
       ${renderIconButton(messages.close, closeIcon, () => this.close())}
-      ${pictures.map((_, index) => (index === this.#index ? content : nothing))}
+      <div
+        class="pictures"
+        @scroll=${() => this.#handleScroll()}
+        @dblclick=${(event: MouseEvent) => this.#handleDoubleClick(event)}
+        @mousedown=${(event: Event) => event.preventDefault()}
+        @pointermove=${(event: PointerEvent) => this.#handlePointerMove(event)}
+      >
+        ${pictures.map((item, index) => this.#renderPicture(item, index, context))}
+      </div>
       ${
         count > 1
           ? html`${renderIconButton(messages.previous, previousIcon, () => this.#move(-1, count))}
@@ -102,8 +123,40 @@ export class ImageViewer implements ReactiveController {
     </dialog>`;
   }
 
+  /** Pictures that are not on show load when the browser expects them to be. */
+  #renderPicture(
+    { iconURL, fallBackName }: NotificationPicture,
+    index: number,
+    context: CardContext,
+  ): TemplateResult {
+    const isShown = index === this.#index;
+    const name = readableText(fallBackName, textLimits.label) ?? '';
+    const image = renderPicture(safePicture(iconURL), context, name);
+    return html`<div
+      class="picture ${isShown && this.#isZoomed ? 'zoomed' : ''}"
+      tabindex=${isShown ? 0 : -1}
+      aria-hidden=${!isShown}
+    >
+      ${image === nothing ? html`<p role="alert">${context.messages.imageBroken}</p>` : image}
+    </div>`;
+  }
+
   get #dialog(): HTMLDialogElement | null {
     return this.#host.renderRoot.querySelector('dialog');
+  }
+
+  get #scroller(): HTMLElement | null {
+    return this.#host.renderRoot.querySelector('.pictures');
+  }
+
+  get #picture(): HTMLElement | null {
+    return this.#host.renderRoot.querySelector('.picture[aria-hidden=false]');
+  }
+
+  /** The index of the picture that fills most of the scroller; none in a hidden one. */
+  get #scrolledIndex(): number {
+    const { scrollLeft = 0, clientWidth = 0 } = this.#scroller ?? {};
+    return Math.round(Math.abs(scrollLeft) / clientWidth);
   }
 
   /** The step to the picture that the arrow to the right goes to. */
@@ -113,7 +166,26 @@ export class ImageViewer implements ReactiveController {
 
   #show(index: number): void {
     this.#index = index;
+    this.#isZoomed = false;
     this.#host.requestUpdate();
+  }
+
+  /** Does nothing during a swipe, which has scrolled to the picture already. */
+  #scrollToPicture(): void {
+    if (!this.#scroller || this.#scrolledIndex === this.#index) return;
+    const left = this.#index * this.#scroller.clientWidth * this.#rightwardStep;
+    this.#scroller.scrollTo({ left, behavior: 'instant' });
+  }
+
+  /** Enlarges the picture or makes it fit again. What is at this point of its box, from 0 to 1, stays there. */
+  async #zoom(isZoomed: boolean, x = 0.5, y = 0.5): Promise<void> {
+    this.#isZoomed = isZoomed;
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    const picture = this.#picture;
+    if (!picture) return;
+    const { clientWidth, clientHeight, scrollWidth, scrollHeight } = picture;
+    picture.scrollTo(x * (scrollWidth - clientWidth), y * (scrollHeight - clientHeight));
   }
 
   /** Wraps around at both ends. */
@@ -121,12 +193,42 @@ export class ImageViewer implements ReactiveController {
     this.#show((this.#index + step + count) % count);
   }
 
+  /** Closes the viewer on a click beside the picture. */
+  #handleClick({ target }: Event): void {
+    if (!this.#isZoomed && target instanceof Element && target.matches('.viewer, .picture')) this.close();
+  }
+
+  #handleScroll(): void {
+    const index = this.#scrolledIndex;
+    if (index >= 0 && index !== this.#index) this.#show(index);
+  }
+
+  #handleDoubleClick({ target, clientX, clientY }: MouseEvent): void {
+    const picture = target instanceof HTMLImageElement ? target.parentElement : null;
+    if (!picture) return;
+    const { left, top, width, height } = picture.getBoundingClientRect();
+    void this.#zoom(!this.#isZoomed, (clientX - left) / width, (clientY - top) / height);
+  }
+
+  /** A mouse drags an enlarged picture; fingers scroll it without help. */
+  #handlePointerMove({ pointerType, buttons, movementX, movementY }: PointerEvent): void {
+    if (this.#isZoomed && pointerType === 'mouse' && buttons === 1) this.#pan(-movementX, -movementY);
+  }
+
+  #pan(x: number, y: number): void {
+    this.#picture?.scrollBy(x, y);
+  }
+
   #handleKeydown(event: KeyboardEvent, count: number): void {
     const { key, altKey, ctrlKey, metaKey } = event;
+    const panDirection = this.#isZoomed && panDirections[key];
     // The list around the card handles keys, too.
     event.stopPropagation();
     if (altKey || ctrlKey || metaKey) return;
     if (key === 'Escape') this.close();
+    else if (panDirection) this.#pan(panDirection[0] * panStepPx, panDirection[1] * panStepPx);
+    else if (key === '+') void this.#zoom(true);
+    else if (key === '-') void this.#zoom(false);
     else if (key === 'ArrowRight') this.#move(this.#rightwardStep, count);
     else if (key === 'ArrowLeft') this.#move(-this.#rightwardStep, count);
     else if (key === 'Home') this.#show(0);

@@ -12,6 +12,9 @@ export const pictureButtons = (element: Element): HTMLElement[] => queryAll(elem
 export const viewers = (element: Element): HTMLDialogElement[] =>
   queryAll<HTMLDialogElement>(element, '.viewer');
 export const caption = (element: Element): string => visibleText(queryOne(element, '.caption p'));
+/** Returns the image on show. */
+export const shownImage = (element: Element): HTMLImageElement =>
+  queryOne<HTMLImageElement>(element, '.picture[aria-hidden=false] img');
 /** Returns the button of the viewer with this name. */
 export const viewerButton = (element: Element, name: string): HTMLElement =>
   queryOne(element, `.viewer button[aria-label="${name}"]`);

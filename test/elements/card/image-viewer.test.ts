@@ -1,5 +1,5 @@
 import { expect, fixtureCleanup } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
 import {
   clickOn,
@@ -7,9 +7,11 @@ import {
   deepActiveElement,
   flushTasks,
   nextFrames,
+  pictureUrl,
   queryAll,
   queryOne,
   renderCard,
+  waitUntil,
 } from '../support.js';
 import {
   caption,
@@ -17,6 +19,7 @@ import {
   images,
   openViewer,
   pictureButtons,
+  shownImage,
   viewerButton,
   viewers,
 } from './image-viewer-support.js';
@@ -29,9 +32,9 @@ describe('<nudge-notification> picture viewer', () => {
     expect(viewer.matches(':modal')).to.be.true;
     const { left, top, width, height } = viewer.getBoundingClientRect();
     expect([left, top, width, height]).to.deep.equal([0, 0, innerWidth, innerHeight]);
-    const renderedImages = queryAll<HTMLImageElement>(element, '.viewer img');
-    expect(renderedImages.map(({ alt, src }) => [alt, new URL(src).search])).to.deep.equal([['One', '?One']]);
-    expect(renderedImages[0]!.getAttribute('referrerpolicy')).to.equal('no-referrer');
+    const image = shownImage(element);
+    expect([image.alt, new URL(image.src).search]).to.deep.equal(['One', '?One']);
+    expect(image.getAttribute('referrerpolicy')).to.equal('no-referrer');
     expect(caption(element)).to.equal('One 1 of 5');
     expect(deepActiveElement()?.getAttribute('aria-label')).to.equal('Close');
   });
@@ -84,7 +87,7 @@ describe('<nudge-notification> picture viewer', () => {
   it('moves by keys, also after a click on the picture', async () => {
     const element = await renderCard({ attachmentsImage: images });
     await openViewer(element, 0);
-    await clickOn(queryOne(element, '.viewer img'));
+    await clickOn(shownImage(element));
     expect(
       await captionsAfterKeys(element, ['ArrowRight', 'End', 'ArrowRight', 'ArrowLeft', 'Home']),
     ).to.deep.equal(['Two 2 of 5', 'Five 5 of 5', 'One 1 of 5', 'Five 5 of 5', 'One 1 of 5']);
@@ -123,10 +126,70 @@ describe('<nudge-notification> picture viewer', () => {
   it('replaces the image element while the next picture loads', async () => {
     const element = await renderCard({ attachmentsImage: images });
     await openViewer(element, 0);
-    const before = queryOne(element, '.viewer img');
+    const before = shownImage(element);
     await sendKeys({ press: 'ArrowRight' });
     await flushTasks();
-    expect(queryOne(element, '.viewer img') === before).to.be.false;
+    expect(shownImage(element) === before).to.be.false;
+  });
+
+  for (const direction of ['ltr', 'rtl'] as const) {
+    it(`moves to the picture that is scrolled into view, as by a swipe, in ${direction} direction`, async () => {
+      const element = await renderCard({ attachmentsImage: images });
+      element.dir = direction;
+      await openViewer(element, 0);
+      const pictures = queryOne(element, '.pictures');
+      const next = direction === 'rtl' ? -1 : 1;
+      for (const [distance, expected] of [
+        [0.6, 'Two 2 of 5'],
+        [1, 'Three 3 of 5'],
+        [-0.6, 'Two 2 of 5'],
+      ] as const) {
+        pictures.scrollBy({ left: distance * next * pictures.clientWidth, behavior: 'instant' });
+        await nextFrames();
+        expect(caption(element)).to.equal(expected);
+        const { left, right } = shownImage(element).getBoundingClientRect();
+        expect(Math.round((left + right) / 2), 'the picture is centred').to.equal(innerWidth / 2);
+      }
+    });
+  }
+
+  it('shows the same picture after the window is resized', async () => {
+    const element = await renderCard({ attachmentsImage: images });
+    await openViewer(element, 0);
+    await sendKeys({ press: 'ArrowLeft' });
+    await setViewport({ width: 400, height: 700 });
+    await nextFrames();
+    expect(caption(element)).to.equal('Five 5 of 5');
+    const { left, right } = shownImage(element).getBoundingClientRect();
+    expect((left + right) / 2).to.equal(200);
+    await setViewport({ width: 1000, height: 700 });
+  });
+
+  it('does not load pictures that are far from the one on show', async () => {
+    const element = await renderCard({ attachmentsImage: images });
+    // The buffer of entries may be full.
+    performance.clearResourceTimings();
+    const isRequested = (name: string): boolean =>
+      performance.getEntriesByName(new URL(`${pictureUrl}?far-${name}`, location.href).href).length > 0;
+    element.record = createRecord({
+      attachmentsImage: images.map((image) => ({
+        ...image,
+        iconURL: `${pictureUrl}?far-${image.fallBackName}`,
+      })),
+    });
+    await openViewer(element, 0);
+    await waitUntil(() => isRequested('One'));
+    expect([isRequested('Four'), isRequested('Five')]).to.deep.equal([false, false]);
+    await sendKeys({ press: 'End' });
+    await waitUntil(() => isRequested('Five'));
+  });
+
+  it('hides the pictures that are not on show from assistive technology', async () => {
+    const element = await renderCard({ attachmentsImage: images });
+    await openViewer(element, 1);
+    expect(queryAll(element, '.picture').map((picture) => picture.getAttribute('aria-hidden'))).to.deep.equal(
+      ['true', 'false', 'true', 'true', 'true'],
+    );
   });
 
   it('counts at most 50 pictures', async () => {
@@ -158,6 +221,10 @@ describe('<nudge-notification> picture viewer', () => {
       viewer.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }));
       return flushTasks();
     },
+    'a click beside a small picture': async (element) => {
+      const { left, top } = queryOne(element, '.pictures').getBoundingClientRect();
+      await sendMouse({ type: 'click', position: [Math.ceil(left) + 120, Math.ceil(top) + 20] });
+    },
     'the close() method of its dialog': (element) => {
       const viewer = queryOne<HTMLDialogElement>(element, '.viewer');
       viewer.close();
@@ -182,7 +249,7 @@ describe('<nudge-notification> picture viewer', () => {
   it('stays open on a click on the picture or its caption', async () => {
     const element = await renderCard({ attachmentsImage: images });
     const viewer = await openViewer(element, 0);
-    for (const part of ['.viewer img', '.caption p']) await clickOn(queryOne(element, part));
+    for (const part of [shownImage(element), queryOne(element, '.caption p')]) await clickOn(part);
     expect(viewer.open).to.be.true;
   });
 
@@ -218,5 +285,114 @@ describe('<nudge-notification> picture viewer', () => {
     element.parentElement!.hidden = true;
     await nextFrames();
     expect(viewers(element)).to.have.length(0);
+  });
+});
+
+describe('The picture viewer', () => {
+  const svg = (width: number, height: number): string =>
+    URL.createObjectURL(
+      new Blob([`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`], {
+        type: 'image/svg+xml',
+      }),
+    );
+
+  /** Opens the viewer with pictures of these sizes. */
+  async function openPictures(...sizes: (readonly [number, number])[]): Promise<NudgeNotification> {
+    const element = await renderCard({ attachmentsImage: images.slice(0, sizes.length) });
+    await openViewer(element, 0);
+    for (const [index, image] of queryAll<HTMLImageElement>(element, '.picture img').entries()) {
+      image.loading = 'eager';
+      image.src = svg(...sizes[index]!);
+      await image.decode();
+    }
+    return element;
+  }
+
+  const doubleClick = async (image: Element, clientX: number, clientY: number): Promise<void> => {
+    image.dispatchEvent(new MouseEvent('dblclick', { clientX, clientY, bubbles: true, composed: true }));
+    await nextFrames();
+  };
+  const sizeOf = (image: Element): number[] => {
+    const { width, height } = image.getBoundingClientRect();
+    return [width, height];
+  };
+
+  it('enlarges a picture on a double click, around the pointer, and makes it fit again on the next', async () => {
+    const element = await openPictures([600, 400]);
+    const image = shownImage(element);
+    const { left, top } = image.getBoundingClientRect();
+    await doubleClick(image, left + 150, top + 100);
+    expect(sizeOf(image)).to.deep.equal([1500, 1000]);
+    const zoomed = image.getBoundingClientRect();
+    expect(zoomed.left + 375).to.be.closeTo(left + 150, 20);
+    expect(zoomed.top + 250).to.be.closeTo(top + 100, 20);
+    await doubleClick(image, 500, 350);
+    expect(sizeOf(image)).to.deep.equal([600, 400]);
+  });
+
+  it('enlarges a small picture from its own size', async () => {
+    const element = await openPictures([8, 8]);
+    const image = shownImage(element);
+    expect(sizeOf(image)).to.deep.equal([8, 8]);
+    await doubleClick(image, 500, 350);
+    expect(sizeOf(image)).to.deep.equal([20, 20]);
+  });
+
+  it('reaches every corner of an enlarged picture by dragging and by arrow keys', async () => {
+    const element = await openPictures([4000, 4000], [600, 400]);
+    element.dir = 'rtl';
+    const image = shownImage(element);
+    await sendKeys({ press: '+' });
+    await flushTasks();
+    const box = queryOne(element, '.pictures').getBoundingClientRect();
+    const before = image.getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [500, 350] });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: [460, 320] });
+    await sendMouse({ type: 'up' });
+    const { left, top } = image.getBoundingClientRect();
+    expect([left - before.left, top - before.top]).to.deep.equal([-40, -30]);
+    for (let press = 0; press < 20; press++) await sendKeys({ press: 'ArrowLeft' });
+    for (let press = 0; press < 20; press++) await sendKeys({ press: 'ArrowUp' });
+    const start = image.getBoundingClientRect();
+    expect(start.left >= box.left && start.top >= box.top).to.be.true;
+    for (let press = 0; press < 30; press++) await sendKeys({ press: 'ArrowRight' });
+    for (let press = 0; press < 30; press++) await sendKeys({ press: 'ArrowDown' });
+    const end = image.getBoundingClientRect();
+    expect(end.right <= box.right && end.bottom <= box.bottom).to.be.true;
+    expect(caption(element)).to.equal('One 1 of 2');
+    expect(queryAll(element, '.zoomed')).to.have.length(1);
+    await sendKeys({ press: '-' });
+    await flushTasks();
+    expect(await captionsAfterKeys(element, ['ArrowLeft'])).to.deep.equal(['Two 2 of 2']);
+  });
+
+  it('makes a picture fit again when it moves to another, and keeps its buttons above it', async () => {
+    const element = await openPictures([4000, 4000], [600, 400]);
+    await sendKeys({ press: '+' });
+    await flushTasks();
+    await clickOn(viewerButton(element, 'Next'));
+    expect(caption(element)).to.equal('Two 2 of 2');
+    await clickOn(viewerButton(element, 'Previous'));
+    expect(queryAll(element, '.zoomed')).to.have.length(0);
+  });
+
+  it('keeps the focus on the picture on show when it moves to another', async () => {
+    const element = await openPictures([600, 400], [600, 400]);
+    await sendKeys({ press: 'Tab' });
+    expect(deepActiveElement() === shownImage(element).parentElement).to.be.true;
+    expect(await captionsAfterKeys(element, ['ArrowRight'])).to.deep.equal(['Two 2 of 2']);
+    expect(deepActiveElement() === shownImage(element).parentElement).to.be.true;
+    await expect(element).to.be.accessible();
+  });
+
+  it('stays open on a click beside an enlarged picture, where a drag may end', async () => {
+    const element = await openPictures([600, 400]);
+    await sendKeys({ press: '+' });
+    await flushTasks();
+    queryOne(element, '.zoomed').click();
+    await flushTasks();
+    expect(viewers(element)).to.have.length(1);
+    await expect(element).to.be.accessible();
   });
 });
