@@ -95,6 +95,8 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
   /** Ids of the groups whose choice was unknown, until one is saved. They keep two buttons in place of a switch. */
   readonly #unknown = new Set<string>();
   #isMuting = false;
+  /** Undoes muting all groups, as long as the notice says that it waits. */
+  #undoWaitingMute: (() => void) | null = null;
   /** What the live region says about a choice that could not be saved. */
   #failure = '';
 
@@ -242,7 +244,8 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
   }
 
   #renderStatus(): TemplateResult {
-    const isWaiting = this.#switchableGroups.some(({ status }) => status === 'waiting');
+    // The notice about muted groups has a live region of its own.
+    const isWaiting = this.#isWaiting && !this.#isMuting && !this.#undoWaitingMute;
     return html`<div class="visually-hidden" role="status">
       ${this.#failure || (isWaiting ? this.#waitingText : nothing)}
     </div>`;
@@ -254,6 +257,10 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
 
   get #areAllMuted(): boolean {
     return this.#switchableGroups.every(({ isGroupNotificationOff }) => isGroupNotificationOff);
+  }
+
+  get #isWaiting(): boolean {
+    return this.#switchableGroups.some(({ status }) => status === 'waiting');
   }
 
   /** What a choice waits for: the network, or a token. */
@@ -308,6 +315,7 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
 
   #choose(id: string, isGroupNotificationOff: boolean): void {
     this.#failure = '';
+    this.#undoWaitingMute = null;
     void this.activeSession?.preferences.set(id, { isGroupNotificationOff });
   }
 
@@ -327,13 +335,25 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
     this.#failure = '';
     const { failed, undo } = await this.activeSession.preferences.muteAll();
     this.#isMuting = false;
-    this.#undo.show(
-      failed ? this.#notSavedText(failed) : this.#localization.messages.allMuted,
-      () => void undo().then((left) => left && this.#undo.show(this.#notSavedText(left))),
-    );
+    const runUndo = (): void => {
+      this.#undoWaitingMute = null;
+      void undo().then((left) => left && this.#undo.show(this.#notSavedText(left)));
+    };
+    this.#undoWaitingMute = !failed && this.#isWaiting ? runUndo : null;
+    if (failed) this.#undo.show(this.#notSavedText(failed), runUndo);
+    else this.#undo.show(this.#isWaiting ? this.#waitingText : this.#localization.messages.allMuted, runUndo);
+  }
+
+  /** Corrects the notice once the choices that it waited for are saved. */
+  #handleSaved(): void {
+    const undo = this.#undoWaitingMute;
+    if (!undo || this.#isWaiting) return;
+    this.#undoWaitingMute = null;
+    if (this.#areAllMuted) this.#undo.show(this.#localization.messages.allMuted, undo);
   }
 
   #handleSessionEvent(event: SessionEvent): void {
+    if (event.type === 'saved') this.#handleSaved();
     // While all groups are muted, one notice counts the failures.
     if (event.type !== 'error' || event.operation !== 'set-preference' || this.#isMuting) return;
     const group = this.#session.preferenceState.groups.find(({ id }) => id === event.groupId);

@@ -356,6 +356,47 @@ describe('<nudge-preferences> Mute all', () => {
     expect(errors).to.have.length(2);
   });
 
+  it('says that it waits for the connection while it is offline, and that all are muted once it is saved', async () => {
+    const { element, sandbox, groups } = await renderGroups(on, on);
+    setOffline(true);
+    await clickOn(buttonNamed(element, 'Mute all'));
+    const line = 'You’re offline. Keep this page open to save your choice.';
+    expect(visibleText(queryOne(element, '.undo'))).to.equal(`${line} Undo`);
+    expect(statusText(element), 'it is announced once').to.equal('');
+    expect(queryAll(element, '[part=problem]').map(visibleText)).to.deep.equal([line, line]);
+    setOffline(false);
+    await flushTasks(20);
+    expect(groups.map(({ id }) => sandbox.preference(id))).to.deep.equal([true, true]);
+    expect(visibleText(queryOne(element, '.undo'))).to.equal('All muted Undo');
+    await clickOn(buttonNamed(element, 'Undo'));
+    await flushTasks(20);
+    expect(groups.map(({ id }) => sandbox.preference(id))).to.deep.equal([false, false]);
+  });
+
+  it('can be undone while it waits for the connection', async () => {
+    const { element, sandbox } = await renderGroups(on, on);
+    setOffline(true);
+    await clickOn(buttonNamed(element, 'Mute all'));
+    await clickOn(buttonNamed(element, 'Undo'));
+    expect(switchStates(element)).to.deep.equal(['true', 'true']);
+    setOffline(false);
+    await flushTasks(20);
+    expect(switchStates(element)).to.deep.equal(['true', 'true']);
+    expect(queryAll(element, '.undo, [part=problem]')).to.have.length(0);
+    expect(sandbox.requests.filter(({ status }) => status !== 200)).to.deep.equal([]);
+  });
+
+  it('announces a later choice that waits, too', async () => {
+    const { element } = await renderGroups(on, on);
+    setOffline(true);
+    await clickOn(buttonNamed(element, 'Mute all'));
+    await clickOn(switches(element)[0]!);
+    expect(statusText(element)).to.equal('You’re offline. Keep this page open to save your choice.');
+    setOffline(false);
+    await flushTasks(20);
+    expect(switchStates(element)).to.deep.equal(['true', 'false']);
+  });
+
   it('reports how many choices could not be restored', async () => {
     const { element, sandbox } = await renderGroups(on, on);
     await clickOn(buttonNamed(element, 'Mute all'));
