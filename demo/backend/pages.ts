@@ -8,29 +8,64 @@ export interface Page {
   html: string;
   /** The Content-Security-Policy: https://www.w3.org/TR/CSP3/ */
   policy: string;
+  status: 200 | 404;
 }
+
+/** The pages that notifications and other pages link to, apart from those of products and orders. */
+const linkedPages = new Set([
+  '/account/addresses',
+  '/account/invoices',
+  '/account/security',
+  '/collections/lake-house',
+  '/custom-orders/77',
+  '/custom-orders/77/changes',
+  '/custom-orders/77/photos/1',
+  '/custom-orders/77/photos/2',
+  '/journal',
+  '/journal/how-we-send',
+  '/membership',
+  '/messages/saturdays-walk',
+  '/new',
+  '/offers',
+  '/orders',
+  '/people',
+  '/people/amelia',
+  '/people/ann',
+  '/people/jonas',
+  '/people/lotte',
+  '/people/mei',
+  '/people/omar',
+  '/people/ravi',
+  '/pickup-points',
+  '/walks',
+  '/wish-list',
+]);
 
 /** The account page. Its script imports the package, so Vite transforms it and reloads it on changes. */
 export async function accountPage(server: ViteDevServer, folder: string): Promise<Page> {
   const html = await readPage(folder, 'npm.html');
   const transformed = await server.transformIndexHtml('/npm.html', html);
-  return { html: transformed, policy: policyFor(transformed) };
+  return { html: transformed, policy: policyFor(transformed), status: 200 };
 }
 
 /** Any other page of the shop, in the layout of `index.html`, which embeds the widget with a script tag. */
 export async function shopPage(folder: string, path: string): Promise<Page> {
   const layout = await readPage(folder, 'index.html');
   const isHome = path === '/' || path === '/index.html';
-  const html = isHome
-    ? layout.replace('<!-- products -->', renderProducts(catalogue))
-    : layout
-        .replace(/<main>.*<\/main>/s, () => `<main>${renderMain(path)}</main>`)
-        .replace(/(<title>)[^<]*/, `$1${escape(nameOf(path))} · Harbour &amp; Pine`);
-  return { html, policy: policyFor(html) };
+  if (isHome) {
+    const html = layout.replace('<!-- products -->', renderProducts(catalogue));
+    return { html, policy: policyFor(html), status: 200 };
+  }
+  const main = renderMain(path);
+  const name = main ? nameOf(path) : 'Page not found';
+  const html = layout
+    .replace(/<main>.*<\/main>/s, () => `<main>${main ?? renderNotFound()}</main>`)
+    .replace(/(<title>)[^<]*/, () => `<title>${escape(name)} · Harbour &amp; Pine`);
+  return { html, policy: policyFor(html), status: main ? 200 : 404 };
 }
 
 /** A staff page. Its policy is computed from the layout alone, so no script in the content can run. */
-export async function staffPage(folder: string, name: string, main: string): Promise<Page> {
+export async function staffPage(folder: string, name: string, main: string): Promise<Omit<Page, 'status'>> {
   const layout = await readPage(folder, 'staff.html');
   const html = layout
     .replace('<title>', () => `<title>${escape(name)} · `)
@@ -65,15 +100,26 @@ function policyFor(html: string, formAction = "'none'"): string {
   ].join('; ');
 }
 
-function renderMain(path: string): string {
+/** Null for an unknown address. */
+function renderMain(path: string): string | null {
   const [, section = '', name = '', detail = ''] = path.split('/').map(decode);
   const product = section === 'products' ? findProduct(name) : undefined;
   if (product) return renderProduct(product);
   if (section === 'orders' && /^\d+$/.test(name)) return renderOrder(name, detail);
+  if (!linkedPages.has(path)) return null;
   return `<section class="plain">
     <p class="eyebrow">${escape(name ? title(section) : 'Harbour & Pine')}</p>
     <h1>${escape(nameOf(path))}</h1>
     <p>The demo ends here. A real shop would show what the notification is about.</p>
+    <p><a class="button" href="/">Back to the shop</a></p>
+  </section>`;
+}
+
+function renderNotFound(): string {
+  return `<section class="plain">
+    <p class="eyebrow">Harbour &amp; Pine</p>
+    <h1>Page not found</h1>
+    <p>The shop has no page with this address.</p>
     <p><a class="button" href="/">Back to the shop</a></p>
   </section>`;
 }

@@ -56,7 +56,8 @@ function servePages(server: ViteDevServer): Connect.NextHandleFunction {
     const isAccount = ['/account', '/npm.html'].includes(address.pathname);
     const page = isAccount ? accountPage(server, here) : shopPage(here, address.pathname);
     page.then(
-      ({ html, policy }) => {
+      ({ html, policy, status }) => {
+        response.statusCode = status;
         response.setHeader('Content-Type', 'text/html; charset=utf-8');
         response.setHeader('Content-Security-Policy', policy);
         response.setHeader('Cache-Control', 'no-store');

@@ -41,10 +41,11 @@ export function describeError(error: NudgeError): ErrorMessage {
   return { status: 502, heading: 'The service is in trouble', advice: retryAdvice };
 }
 
-export function renderErrorMessage({ heading, advice }: ErrorMessage, retryUrl: string): Html {
+/** Trying again does not help if there is no such thing. */
+export function renderErrorMessage({ status, heading, advice }: ErrorMessage, retryUrl: string): Html {
   return html`<div class="trouble">
     <p><strong>${heading}.</strong></p>
     <p>${advice}</p>
-    <p><a href="${retryUrl}">Try again</a></p>
+    ${status !== 404 && html`<p><a href="${retryUrl}">Try again</a></p>`}
   </div>`;
 }

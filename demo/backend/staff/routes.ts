@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { ApiError, ConnectionError, NudgeError, ServerClient } from '../../../src/server.js';
+import { ApiError, ConnectionError, type JobFamily, NudgeError, ServerClient } from '../../../src/server.js';
 import { staffPage } from '../pages.js';
 import type { Shop } from '../shop.js';
 import { renderJob } from './job-page.js';
@@ -35,6 +35,33 @@ export function createStaffRoutes({ sandbox }: Shop, folder: string): Hono {
     });
   }
 
+  /** Null if the service has no such job. */
+  async function retrieveJob(id: string, signal: AbortSignal): Promise<JobFamily | null> {
+    try {
+      return await client.jobs.retrieve({ projectId, clientJobsId: id }, { signal });
+    } catch (error) {
+      if (error instanceof NudgeError && describeError(error).status === 404) return null;
+      throw error;
+    }
+  }
+
+  const showError = (context: Context, message: ErrorMessage) =>
+    respond(
+      context,
+      message.heading,
+      html`<p class="eyebrow"><a href="/staff">Staff</a></p>
+        <h1>${message.status === 404 ? 'Not found' : 'That did not work'}</h1>
+        ${renderErrorMessage(message, context.req.path)}`,
+      message.status,
+    );
+
+  const showUnknownJob = (context: Context) =>
+    showError(context, {
+      status: 404,
+      heading: 'There is no such job',
+      advice: 'It may have been removed, or the address is wrong.',
+    });
+
   routes.get('/', async (context) => {
     const { url, signal } = context.req.raw;
     const overview = new Overview(client, projectId, new StaffQuery(new URL(url).searchParams), signal);
@@ -44,20 +71,27 @@ export function createStaffRoutes({ sandbox }: Shop, folder: string): Hono {
 
   routes.get('/jobs/:id', async (context) => {
     const id = context.req.param('id');
-    const { signal } = context.req.raw;
-    const family = await client.jobs.retrieve({ projectId, clientJobsId: id }, { signal });
+    const family = await retrieveJob(id, context.req.raw.signal);
+    if (!family) return showUnknownJob(context);
     return respond(context, `Job ${id}`, renderJob(family));
   });
 
   routes.get('/jobs/:id/failed-rows', async (context) => {
     const id = context.req.param('id');
     const { signal } = context.req.raw;
-    const { currentJob } = await client.jobs.retrieve({ projectId, clientJobsId: id }, { signal });
+    const family = await retrieveJob(id, signal);
+    if (!family) return showUnknownJob(context);
+    const { errorMediaManagerId } = family.currentJob;
     // Empty or null if no row failed.
-    if (!currentJob.errorMediaManagerId) throw new ApiError('there is no file', null, { status: 404 });
+    if (!errorMediaManagerId)
+      return showError(context, {
+        status: 404,
+        heading: 'This job has no failed rows',
+        advice: 'There is nothing to download.',
+      });
     const { downloadUrl } = await client.media.retrieveDownloadUrl(
       { projectId },
-      { context: 'failedCustomerPoolCsv', mediaManagerId: currentJob.errorMediaManagerId },
+      { context: 'failedCustomerPoolCsv', mediaManagerId: errorMediaManagerId },
       { signal },
     );
     const file = await sandbox.fetch(downloadUrl, { signal }).catch((cause: unknown) => {
@@ -73,16 +107,6 @@ export function createStaffRoutes({ sandbox }: Shop, folder: string): Hono {
       },
     });
   });
-
-  const showError = (context: Context, message: ErrorMessage) =>
-    respond(
-      context,
-      message.heading,
-      html`<p class="eyebrow"><a href="/staff">Staff</a></p>
-        <h1>That did not work</h1>
-        ${renderErrorMessage(message, context.req.path)}`,
-      message.status,
-    );
 
   routes.all('*', (context) =>
     showError(context, {
