@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { useSite } from './site.js';
+import { eventually, useSite } from './site.js';
 
 const rowsOf = (page: Page, caption: RegExp): Locator =>
   page.getByRole('table', { name: caption }).locator('tbody tr');
@@ -165,21 +165,53 @@ describe('The staff pages', () => {
     }
   });
 
-  it.each(['/staff/jobs/none', '/staff/jobs/%2e%2e%2f', '/staff/jobs/job_01/failed-rows', '/staff/nothing'])(
-    'respond to %s with a page that says it does not exist',
-    async (path) => {
-      const { page, violations } = await site.open();
-      const answer = await page.goto(path);
-      expect(answer?.status()).toBe(404);
-      await page.getByRole('heading', { name: 'That did not work' }).waitFor();
-      expect(violations).toEqual([]);
-    },
-  );
+  it.each([
+    ['/staff/jobs/none', 'There is no such job.'],
+    ['/staff/jobs/%2e%2e%2f', 'There is no such job.'],
+    ['/staff/jobs/none/failed-rows', 'There is no such job.'],
+    ['/staff/jobs/job_01/failed-rows', 'This job has no failed rows.'],
+    ['/staff/nothing', 'Page not found.'],
+  ])('respond to %s with a page that says it does not exist', async (path, text) => {
+    const { page, violations } = await site.open();
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await page.getByRole('heading', { name: 'Not found' }).waitFor();
+    expect(await page.locator('.trouble strong').innerText()).toBe(text);
+    expect(await page.getByRole('link', { name: 'Try again' }).count(), 'nothing to try again').toBe(0);
+    expect(violations).toEqual([]);
+  });
 
   it.each(['/staff', '/staff/jobs/job_04', '/staff/jobs/none'])('fit %s on a small screen', async (path) => {
     const { page } = await site.visit(path, { viewport: { width: 360, height: 740 } });
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
+  it('scroll wide tables by keyboard, and show a shadow where a table goes on', async () => {
+    // The policy allows no data: picture, by which this test reads pixels.
+    const { page } = await site.visit('/staff', { viewport: { width: 390, height: 844 }, bypassCSP: true });
+    const table = page.getByRole('region', { name: 'Where the customers are kept' });
+    const isDark = async (side: 'left' | 'right'): Promise<boolean> => {
+      const box = await table.boundingBox();
+      if (!box) throw new Error('The table is not rendered.');
+      const x = side === 'left' ? box.x + 2 : box.x + box.width - 3;
+      const clip = { x, y: box.y + 30, width: 1, height: 1 };
+      const picture = (await page.screenshot({ clip })).toString('base64');
+      return page.evaluate(async (data) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${data}`;
+        await image.decode();
+        const context = document.createElement('canvas').getContext('2d')!;
+        context.drawImage(image, 0, 0);
+        return context.getImageData(0, 0, 1, 1).data[0]! < 240;
+      }, picture);
+    };
+    expect([await isDark('left'), await isDark('right')]).toEqual([false, true]);
+    await table.focus();
+    for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowRight');
+    await eventually(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(40);
+    await eventually(() => isDark('right')).toBe(false);
+    expect(await isDark('left')).toBe(true);
   });
 
   it('use the policy of the shop, extended by the search form', async () => {
