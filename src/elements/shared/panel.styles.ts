@@ -68,6 +68,10 @@ export const panelStyles: CSSResult = css`
     font-size: 0.93em;
   }
 
+  .undo > button {
+    flex: none;
+  }
+
   .empty {
     display: grid;
     place-items: center;
