@@ -57,6 +57,11 @@ export class ItemList {
     return this.#items.has(id);
   }
 
+  /** Whether the id is on the list, dismissed or not. */
+  isListed(id: string): boolean {
+    return this.#listed.has(id);
+  }
+
   get(id: string): NotificationItem {
     return this.#items.get(id) ?? this.#cached.get(id) ?? newItem(id);
   }

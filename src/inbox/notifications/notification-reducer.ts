@@ -60,8 +60,9 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       list.dropCached(id);
       reads.applyRecord(id, record.isRead, Date.now());
       // A read state that was unknown before has not changed.
-      if (isRead !== null) resolveReads(list, [id], outcome);
+      if (isRead !== null) resolveReads(state, [id], outcome);
       list.set(withRecord(list.get(id), record));
+      if (isRead === null) state.unlistedUnread.resolve(id, list.get(id).isRead);
       outcome.stored = {};
       break;
     }
@@ -83,10 +84,12 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
         marks.push({ id, value: reads.decided(id), at });
       }
       // A rollback must not bring back what was removed meanwhile.
-      resolveReads(list, type === 'read' ? ids : ids.filter((id) => list.has(id)), outcome);
+      resolveReads(state, type === 'read' ? ids : ids.filter((id) => list.has(id)), outcome);
       outcome.stored = { reads: marks.slice(0, maxMarks) };
-      if (type === 'readRolledBack')
-        outcome.events.push({ type: 'error', error: change.error, operation: 'set-read' });
+      if (type === 'readRolledBack') {
+        const { error, isRead } = change;
+        outcome.events.push({ type: 'error', error, operation: 'set-read', ids, isRead });
+      }
       break;
     }
     case 'readSaved':
@@ -96,7 +99,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'readByHost': {
       const decided = change.ids.filter((id) => reads.decided(id) !== change.isRead);
       for (const id of change.ids) reads.applyHostChange(id, change.isRead, Date.now());
-      resolveReads(list, change.ids, outcome);
+      resolveReads(state, change.ids, outcome);
       if (decided.length > 0) outcome.stored = { reads: createMarks(decided, (id) => reads.decided(id)) };
       break;
     }
@@ -130,6 +133,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'signedOut':
       list.clear();
       reads.clear();
+      state.unlistedUnread.clear();
       return { ...state, markAll: null };
   }
   return { ...state };
@@ -165,10 +169,10 @@ function exemptLate(state: StoreState, ids: readonly string[], outcome: Outcome)
 
 function applyPage(
   state: StoreState,
-  { references, page, gone, after }: Extract<NotificationChange, { type: 'listed' }>,
+  { references, page, gone, after, unreadCount }: Extract<NotificationChange, { type: 'listed' }>,
   outcome: Outcome,
 ): void {
-  const { list } = state;
+  const { list, reads, unlistedUnread } = state;
   const isFirstLoad = state.source.status !== 'ready';
   const ids = references.map(({ id }) => id);
   if (gone.length > 0) outcome.stored = {};
@@ -180,7 +184,18 @@ function applyPage(
   if (isFirstLoad) list.confirmFirstPage(new Set(ids));
   applyHints(state, references, outcome);
   arrive(state, list.insert(references.slice(0, newCount)), outcome);
-  list.append(references.slice(newCount), after);
+  const older = references.slice(newCount);
+  const unlisted = older.filter(({ id }) => !list.isListed(id));
+  list.append(older, after);
+  if (unreadCount === undefined)
+    unlistedUnread.add(-unlisted.filter(({ id }) => list.get(id).isRead === false).length);
+  else {
+    const order = list.wholeOrder;
+    unlistedUnread.set(
+      unreadCount - order.filter((id) => reads.remote(id) === false).length,
+      order.filter((id) => reads.remote(id) === null),
+    );
+  }
 }
 
 function dismiss(
@@ -217,25 +232,28 @@ function setStatus(
 }
 
 /** Applies what the host says about read state when it names notifications. */
-function applyHints(
-  { list, reads }: StoreState,
-  references: readonly NotificationReference[],
-  outcome: Outcome,
-): void {
+function applyHints(state: StoreState, references: readonly NotificationReference[], outcome: Outcome): void {
+  const { list, reads } = state;
   const now = Date.now();
   for (const { id, isRead } of references) if (isRead !== undefined) reads.applyHint(id, isRead, now);
   // A read state that was unknown before has not changed.
   const known = references.map(({ id }) => id).filter((id) => list.get(id).isRead !== null);
-  resolveReads(list, known, outcome);
+  resolveReads(state, known, outcome);
 }
 
 /** Resolves the read state of these items anew, and reports those that changed. */
-function resolveReads(list: ItemList, ids: readonly string[], { events }: Outcome): void {
+function resolveReads(
+  { list, unlistedUnread }: StoreState,
+  ids: readonly string[],
+  { events }: Outcome,
+): void {
   const changed = ids.filter((id) => {
     const before = list.get(id);
     list.set(before);
     return list.get(id).isRead !== before.isRead;
   });
+  // What is read elsewhere, and on no page that is loaded, has been counted by the host.
+  for (const id of changed) if (!list.isListed(id)) unlistedUnread.add(list.get(id).isRead === true ? -1 : 1);
   for (const isRead of [true, false, null]) {
     const group = changed.filter((id) => list.get(id).isRead === isRead);
     if (group.length > 0) events.push({ type: 'read', ids: group, isRead: isRead === true });
@@ -260,10 +278,11 @@ function restore({ list, reads }: StoreState, row: StoredRow, isListed: boolean)
 }
 
 /** Applies what other tabs did meanwhile. */
-function sync({ list, reads }: StoreState, change: StoredChange, outcome: Outcome): void {
+function sync(state: StoreState, change: StoredChange, outcome: Outcome): void {
+  const { list, reads } = state;
   for (const mark of change.reads) reads.applyMark(mark);
   if (change.watermark !== null) reads.watermark = change.watermark;
-  resolveReads(list, [...list.order, ...change.reads.map(({ id }) => id)], outcome);
+  resolveReads(state, [...list.order, ...change.reads.map(({ id }) => id)], outcome);
   for (const isDismissed of [true, false]) {
     const ids = change.dismissals.flatMap(({ id, value }) => (value === isDismissed ? id : []));
     dismiss(list, ids, isDismissed, outcome);

@@ -6,6 +6,7 @@ import { pageSize, type NotificationReference } from '../sources/source.js';
 import { ItemList } from './item-list.js';
 import { countUnread, type NotificationItem } from './notification-item.js';
 import { ReadStates, type ReadClaim } from './read-state.js';
+import { UnlistedUnread } from './unlisted-unread.js';
 
 /**
  * What keeps the list from being complete.
@@ -22,9 +23,12 @@ export interface NotificationState {
   readonly items: readonly NotificationItem[];
   /** `loading` until the source's first page is known. */
   readonly status: 'idle' | 'loading' | 'ready';
-  /** How many are known to be unread. */
+  /** How many are unread, as far as is known. */
   readonly unreadCount: number;
-  /** Whether `unreadCount` is exact; false while the read state of some is unknown, or more pages wait. */
+  /**
+   * Whether `unreadCount` is exact. It is if the source says how many are unread; otherwise not while the read state of
+   * some is unknown, or more pages wait.
+   */
   readonly isUnreadCountComplete: boolean;
   /** Whether the source has more pages. */
   readonly hasMore: boolean;
@@ -38,7 +42,9 @@ export type NotificationStoreEvent =
   | { type: 'insert'; ids: readonly string[] }
   | { type: 'read'; ids: readonly string[]; isRead: boolean }
   | { type: 'dismiss'; ids: readonly string[]; isDismissed: boolean }
-  | { type: 'error'; error: unknown; operation: 'load' | 'list' | 'set-read' };
+  | { type: 'error'; error: unknown; operation: 'load' | 'list' }
+  // What could not be saved.
+  | { type: 'error'; error: unknown; operation: 'set-read'; ids: readonly string[]; isRead: boolean };
 
 /** One "mark all as read", which also covers the pages that are loaded later. */
 export interface MarkAll {
@@ -68,13 +74,14 @@ export interface StoreConditions {
 }
 
 /**
- * Everything the store knows. `reduce` replaces it as a whole, with one exception: `list` and `reads` hold a map entry for
- * each notification and are updated in place, because to copy 100,000 entries for each change would freeze
+ * Everything the store knows. `reduce` replaces it as a whole, with one exception: `list`, `reads` and `unlistedUnread` may
+ * hold an entry for each notification and are updated in place, because to copy 100,000 entries for each change would freeze
  * the page. Only `selectState` hands anything out, and what it returns never changes.
  */
 export interface StoreState extends StoreConditions {
   readonly list: ItemList;
   readonly reads: ReadStates;
+  readonly unlistedUnread: UnlistedUnread;
   readonly source: SourceProgress;
   /** The "mark all as read" that covers what is loaded from now on. */
   readonly markAll: MarkAll | null;
@@ -96,6 +103,7 @@ export type NotificationChange =
       gone: readonly string[];
       /** The id before a page that was missed; without it, a further page comes last. */
       after?: string | undefined;
+      unreadCount?: number | undefined;
     }
   | { type: 'removed'; ids: readonly string[] }
   | { type: 'dismissed'; ids: readonly string[]; isDismissed: boolean }
@@ -105,7 +113,7 @@ export type NotificationChange =
   | { type: 'retried'; ids: readonly string[] }
   // Read state. `before` is what the customer had done before. A rollback claims what the host has saved.
   | { type: 'read'; claims: LocalClaims; before: LocalClaims; isRead: boolean; markAll?: MarkAll | undefined }
-  | { type: 'readRolledBack'; claims: LocalClaims; error: unknown }
+  | { type: 'readRolledBack'; claims: LocalClaims; isRead: boolean; error: unknown }
   | { type: 'readSaved'; ids: readonly string[]; isRead: boolean }
   | { type: 'readByHost'; ids: readonly string[]; isRead: boolean }
   | { type: 'allMarked'; markAll: MarkAll }
@@ -147,6 +155,7 @@ export function createStoreState(isReadStoredByHost: boolean): StoreState {
   return {
     list: new ItemList(reads),
     reads,
+    unlistedUnread: new UnlistedUnread(),
     source: { status: 'idle', hasMore: false, hasFailed: false },
     markAll: null,
     requestProblem: null,
@@ -159,15 +168,18 @@ export function createStoreState(isReadStoredByHost: boolean): StoreState {
 
 /** What the store shows of its state. While all is marked as read, what is not loaded yet counts as read too. */
 export function selectState(state: StoreState): NotificationState {
-  const { list, source, markAll, requestProblem, isRunning, isOffline, isDevicePending } = state;
+  const { list, unlistedUnread, source, markAll, requestProblem, isRunning, isOffline, isDevicePending } =
+    state;
   const { items } = list;
   const { unreadCount, isComplete } = countUnread(items);
+  const hasAll = isComplete && (markAll !== null || (source.status === 'ready' && !source.hasMore));
+  const isMarked = hasAll || markAll !== null;
   const problem = requestProblem ?? (source.hasFailed ? 'unreachable' : null);
   return {
     items,
     status: source.status === 'idle' && isDevicePending ? 'loading' : source.status,
-    unreadCount,
-    isUnreadCountComplete: isComplete && (markAll !== null || (source.status === 'ready' && !source.hasMore)),
+    unreadCount: unreadCount + (isMarked ? 0 : (unlistedUnread.count ?? 0)),
+    isUnreadCountComplete: hasAll || unlistedUnread.count !== null,
     hasMore: source.hasMore,
     problem: isRunning && isOffline ? 'offline' : problem,
   };

@@ -82,7 +82,12 @@ export class ReadSaver {
       }
     }
     if (failure && rolledBack.size > 0)
-      this.#core.apply({ type: 'readRolledBack', claims: rolledBack, error: failure.error });
+      this.#core.apply({
+        type: 'readRolledBack',
+        claims: rolledBack,
+        isRead: change.isRead,
+        error: failure.error,
+      });
     if (failure && change.markAll) this.#core.apply({ type: 'markAllEnded', markAll: change.markAll });
     for (const waiting of next) void this.#save(waiting);
   }

@@ -100,6 +100,12 @@ export class ReadStates {
     return resolveRead({ local, host, device }, false);
   }
 
+  /** What the host says, or else the service. */
+  remote(id: string): boolean | null {
+    const { host, hint, server } = this.#claims.get(id) ?? {};
+    return resolveRead({ host, hint, server }, false);
+  }
+
   local(id: string): ReadClaim | undefined {
     return this.#claims.get(id)?.local;
   }

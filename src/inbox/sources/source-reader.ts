@@ -56,8 +56,8 @@ export class SourceReader {
   }
 
   /** Loads the first page, or loads it again to find what is new. */
-  async loadFirst(): Promise<void> {
-    await this.#load().catch(() => undefined);
+  async loadFirst(isQuiet = false): Promise<void> {
+    await this.#load(undefined, isQuiet && this.#core.state.source.hasFailed).catch(() => undefined);
   }
 
   async loadNext(): Promise<void> {
@@ -165,7 +165,7 @@ export class SourceReader {
     }
   }
 
-  #applyPage({ references, nextCursor }: ReferencePage, cursor: string | undefined): void {
+  #applyPage({ references, nextCursor, unreadCount }: ReferencePage, cursor: string | undefined): void {
     const ids = [...new Set(references.map(({ id }) => id))];
     const isLast = nextCursor === undefined;
     const isReload = cursor === undefined && this.#firstPageAt > 0;
@@ -188,7 +188,7 @@ export class SourceReader {
     if (cursor === undefined) this.#firstPageAt = Date.now();
     else this.#insert(ids, gap?.after);
     const page = cursor === undefined ? 'first' : 'next';
-    this.#core.apply({ type: 'listed', references, page, gone, after: gap?.after });
+    this.#core.apply({ type: 'listed', references, page, gone, after: gap?.after, unreadCount });
   }
 
   /**

@@ -23,6 +23,11 @@ export type SourceEvent =
 export interface ReferencePage {
   references: readonly NotificationReference[];
   nextCursor?: string | undefined;
+  /**
+   * How many of the customer's notifications are unread, on this page and on all others. Without it, the number is known
+   * only once every page is loaded. Provide it only if you store read state: the inbox relies on it.
+   */
+  unreadCount?: number | undefined;
 }
 
 /**
@@ -33,7 +38,7 @@ export interface ReferencePage {
  * const source = {
  *   load: async ({ cursor, limit, signal }) => {
  *     const response = await fetch(`/notifications?limit=${limit}&cursor=${cursor ?? ''}`, { signal });
- *     return response.json(); // { references: [{ id: '…' }], nextCursor: '…' }
+ *     return response.json(); // { references: [{ id: '…', isRead: false }], nextCursor: '…', unreadCount: 12 }
  *   },
  * };
  */
@@ -66,6 +71,8 @@ function parseReference(value: unknown): NotificationReference | null {
   };
 }
 
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
 /** The valid references of a list. Anything but an array holds none. */
 export function parseReferences(value: unknown): NotificationReference[] {
   if (!Array.isArray(value)) return [];
@@ -80,12 +87,13 @@ export function parseReferences(value: unknown): NotificationReference[] {
  * @throws TypeError if it is no page
  */
 export function parseReferencePage(value: unknown): ReferencePage {
-  const { references, nextCursor }: Record<string, unknown> = isObject(value) ? value : {};
+  const { references, nextCursor, unreadCount }: Record<string, unknown> = isObject(value) ? value : {};
   if (!Array.isArray(references))
     throw new TypeError('The source did not answer { references: […], nextCursor? }.');
   return {
     references: parseReferences(references),
     nextCursor: typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined,
+    unreadCount: isCount(unreadCount) ? unreadCount : undefined,
   };
 }
 

@@ -173,7 +173,13 @@ describe('NotificationStore', () => {
       expect(readStates('a', 'b', 'read', 'unknown')).toEqual([false, false, true, null]);
       expect(store.state).toMatchObject({ unreadCount: 2, isUnreadCountComplete: false });
       expect(recorder.events).toContainEqual({ type: 'read', ids: ['a'], isRead: false });
-      expect(recorder.events.at(-1)).toEqual({ type: 'error', error: failure, operation: 'set-read' });
+      expect(recorder.events.at(-1)).toEqual({
+        type: 'error',
+        error: failure,
+        operation: 'set-read',
+        ids: ['a', 'unknown'],
+        isRead: true,
+      });
     });
 
     it('does not restore what has changed again meanwhile', async () => {
@@ -248,7 +254,9 @@ describe('NotificationStore', () => {
       recorder.events.length = 0;
       hostRequests[0]!.reject(failure);
       await flushPromises();
-      expect(recorder.events).toEqual([{ type: 'error', error: failure, operation: 'set-read' }]);
+      expect(recorder.events).toEqual([
+        { type: 'error', error: failure, operation: 'set-read', ids: ['a'], isRead: true },
+      ]);
       expect(store.state.items).toHaveLength(3);
     });
 

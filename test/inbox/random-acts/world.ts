@@ -175,6 +175,7 @@ export class World {
     return {
       references: facts.map(({ id, createdDate, isRead }) => ({ id, createdDate, isRead })),
       nextCursor: older.length > pageSize ? facts.at(-1)?.createdDate : undefined,
+      ...(this.persistsReadState && { unreadCount: this.listed.filter(({ isRead }) => !isRead).length }),
     };
   }
 

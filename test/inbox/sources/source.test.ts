@@ -52,6 +52,14 @@ describe('parseReferencePage()', () => {
     expect(parseReferencePage({ references: [], nextCursor }).nextCursor).toBeUndefined();
   });
 
+  it.each([[-1], [1.5], ['3'], [null], [NaN], [2 ** 53]])('ignores the unread count %j', (unreadCount) => {
+    expect(parseReferencePage({ references: [], unreadCount }).unreadCount).toBeUndefined();
+  });
+
+  it('parses the unread count', () => {
+    expect(parseReferencePage({ references: [], unreadCount: 0 }).unreadCount).toBe(0);
+  });
+
   it.each([[null], [undefined], ['[]'], [5], [{}], [['a']], [{ references: 'a' }]])('rejects %j', (page) => {
     expect(() => parseReferencePage(page)).toThrow(TypeError);
   });

@@ -1,0 +1,34 @@
+/**
+ * How many unread notifications the host has beside those that are known to be unread, if it says how many there are in
+ * all. They move to the list as pages and records are loaded, so that the sum stays the same.
+ */
+export class UnlistedUnread {
+  #count: number | null = null;
+  /** Listed, but their read state is unknown: some of the count may be among them. */
+  #unknown: ReadonlySet<string> = new Set();
+
+  /** Null while the host has not said how many are unread. */
+  get count(): number | null {
+    return this.#count;
+  }
+
+  /** @param count How many are unread in all, without those that are known to be. */
+  set(count: number, unknown: readonly string[]): void {
+    this.#count = Math.max(0, count);
+    this.#unknown = new Set(unknown);
+  }
+
+  /** Some that were counted turned out to be on the list (negative), or became unread outside of it. */
+  add(difference: number): void {
+    if (this.#count !== null) this.#count = Math.max(0, this.#count + difference);
+  }
+
+  /** The read state of a listed one became known. */
+  resolve(id: string, isRead: boolean | null): void {
+    if (this.#unknown.has(id) && isRead === false) this.add(-1);
+  }
+
+  clear(): void {
+    this.#count = null;
+  }
+}

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  FakeSource,
+  flushPromises,
+  itemIds,
+  makeIds,
+  makeRecord,
+  makeReferences,
+  recordEvents,
+  setUpStore,
+  tearDown,
+  type FakeService,
+  type MakeStore,
+} from '../fakes.js';
+import type { NotificationStore } from '../../../src/inbox/notifications/notification-store.js';
+import type { ReferencePage } from '../../../src/inbox/sources/source.js';
+
+let service: FakeService;
+let makeStore: MakeStore;
+let source: FakeSource;
+
+beforeEach(() => {
+  ({ service, makeStore } = setUpStore());
+  source = new FakeSource();
+});
+afterEach(tearDown);
+
+/** The first page: `n1` is read, `n2` and `n3` are not. More pages follow. */
+const firstPage = (unreadCount?: number): ReferencePage => ({
+  references: [...makeReferences(['n1'], true), ...makeReferences(['n2', 'n3'], false)],
+  nextCursor: 'next',
+  unreadCount,
+});
+
+/** The number, with a plus if it is incomplete. */
+function countOf(store: NotificationStore): string {
+  const { unreadCount, isUnreadCountComplete } = store.state;
+  return `${unreadCount}${isUnreadCountComplete ? '' : '+'}`;
+}
+
+async function openStore(page: ReferencePage): Promise<NotificationStore> {
+  source.pages.push(page);
+  const store = makeStore({ source: Object.assign(source, { setRead: () => Promise.resolve() }) });
+  recordEvents(store);
+  await flushPromises();
+  return store;
+}
+
+describe('NotificationStore, if the source says how many are unread', () => {
+  it('counts those on pages that are not loaded', async () => {
+    expect(countOf(await openStore(firstPage(12)))).toBe('12');
+  });
+
+  it('has only a minimum if it does not', async () => {
+    expect(countOf(await openStore(firstPage()))).toBe('2+');
+  });
+
+  it('follows what the customer does', async () => {
+    const store = await openStore(firstPage(12));
+    store.markRead(['n2']);
+    expect(countOf(store)).toBe('11');
+    store.markUnread(['n1', 'n2']);
+    expect(countOf(store)).toBe('13');
+    store.dismiss(['n3']);
+    expect(countOf(store)).toBe('12');
+    store.restore(['n3']);
+    expect(countOf(store)).toBe('13');
+    const undo = store.markAllRead();
+    expect(countOf(store)).toBe('0');
+    undo();
+    expect(countOf(store)).toBe('13');
+  });
+
+  it('follows what arrives and what is read elsewhere', async () => {
+    const store = await openStore(firstPage(12));
+    source.emit({ type: 'add', references: [{ id: 'new', isRead: false }] });
+    expect(countOf(store)).toBe('13');
+    source.emit({ type: 'read', ids: ['n2'], isRead: true });
+    expect(countOf(store)).toBe('12');
+    source.emit({ type: 'read', ids: ['on-another-page'], isRead: true });
+    source.emit({ type: 'read', ids: ['on-another-page'], isRead: true });
+    expect(countOf(store)).toBe('11');
+    source.emit({ type: 'remove', ids: ['n3'] });
+    expect(countOf(store)).toBe('10');
+  });
+
+  it('counts an arrival once its record says that it is unread', async () => {
+    const store = await openStore(firstPage(12));
+    source.emit({ type: 'add', references: [{ id: 'new' }] });
+    await flushPromises();
+    expect(countOf(store)).toBe('13');
+  });
+
+  it('keeps the number while the other pages are loaded', async () => {
+    const store = await openStore(firstPage(4));
+    source.pages.push(
+      { references: [...makeReferences(['n4'], false), ...makeReferences(['n5'], true)], nextCursor: 'last' },
+      { references: makeReferences(['n6'], false) },
+    );
+    await store.loadMore();
+    expect(countOf(store)).toBe('4');
+    await store.loadMore();
+    expect(countOf(store)).toBe('4');
+    expect(itemIds(store)).toHaveLength(6);
+  });
+
+  it('trusts the list if it is complete and has another number', async () => {
+    const store = await openStore(firstPage(7));
+    source.pages.push({ references: makeReferences(['n4'], false) });
+    await store.loadMore();
+    expect(countOf(store)).toBe('3');
+  });
+
+  it('keeps the number while records without a hint are loaded', async () => {
+    service.respond = null;
+    const store = await openStore({
+      references: makeReferences(makeIds(2)),
+      nextCursor: 'x',
+      unreadCount: 9,
+    });
+    expect(countOf(store)).toBe('9');
+    await service.succeed('n1', { isRead: false });
+    await service.succeed('n2', { isRead: true });
+    expect(countOf(store)).toBe('9');
+  });
+
+  it('takes the number of a later page, without what only the device knows to be dismissed', async () => {
+    const store = await openStore(firstPage(12));
+    store.dismiss(['n2']);
+    expect(countOf(store)).toBe('11');
+    source.pages.push(firstPage(8));
+    await store.refresh();
+    expect(countOf(store)).toBe('7');
+  });
+
+  it('forgets the number when it is reset', async () => {
+    const store = await openStore(firstPage(12));
+    store.reset();
+    source.pages.push(firstPage());
+    await store.refresh();
+    expect(countOf(store)).toBe('2+');
+  });
+
+  it('counts what a record says if the host says nothing about it', async () => {
+    service.respond = (id) => makeRecord(id, { isRead: id === 'n1' });
+    const store = await openStore({
+      references: makeReferences(makeIds(3)),
+      nextCursor: 'x',
+      unreadCount: 5,
+    });
+    source.pages.push({ references: makeReferences(makeIds(3)), nextCursor: 'x', unreadCount: 5 });
+    await store.refresh();
+    expect(countOf(store)).toBe('5');
+  });
+});
