@@ -161,13 +161,18 @@ export class NotificationStore {
     this.#core.apply({ type: 'dismissed', ids, isDismissed: false });
   }
 
-  /** Loads what is new from the source, and again everything that failed, but not what is missing. */
-  async refresh(): Promise<void> {
+  /**
+   * Loads what is new from the source, and again everything that failed, but not what is missing.
+   *
+   * @param isQuiet Whether a problem stays until something loads, and is not reported again: for a retry that the
+   * customer did not ask for.
+   */
+  async refresh({ isQuiet = false } = {}): Promise<void> {
     const failed = this.#core.state.list.items.filter(({ status }) => status === 'failed');
     this.#core.apply({ type: 'retried', ids: failed.map(({ id }) => id) });
     if (this.#core.state.isRunning && !this.#page.isHidden) this.#reader.start();
-    const loading = this.#reader.loadFirst();
-    this.#requests.resume();
+    const loading = this.#reader.loadFirst(isQuiet);
+    this.#requests.resume(isQuiet);
     await loading;
   }
 

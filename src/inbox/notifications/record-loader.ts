@@ -60,9 +60,11 @@ export class RecordLoader {
   }
 
   /** Continues at once, with a fresh count of attempts, as far as the conditions allow. */
-  resume(): void {
+  resume(isQuiet = false): void {
     this.#suspend();
-    this.#queue.retry();
+    // One record shows whether the service responds: an error may hide the rows that request theirs.
+    if (isQuiet) this.#requestOne();
+    this.#queue.retry(isQuiet);
     this.#requestNewest();
     this.#publishProblem();
   }
@@ -108,6 +110,12 @@ export class RecordLoader {
   #requestNewest(): void {
     const { list, isRunning } = this.#core.state;
     if (isRunning) this.#queue.request(idsToCount(list));
+  }
+
+  #requestOne(): void {
+    const { list } = this.#core.state;
+    const id = list.order.find((id) => list.get(id).status === 'pending' || list.isCached(id));
+    if (id !== undefined) this.#queue.request([id]);
   }
 
   #request(ids: readonly string[]): void {

@@ -45,8 +45,8 @@ export class RequestEffects {
   }
 
   /** Continues at once, with a fresh count of attempts, as far as the conditions allow. */
-  resume(): void {
-    if (this.#loader) this.#loader.resume();
+  resume(isQuiet = false): void {
+    if (this.#loader) this.#loader.resume(isQuiet);
     else this.#loadIfNeeded();
   }
 

@@ -12,8 +12,11 @@ export interface RequestQueueOptions<T> {
   onFailed: (id: string, error: unknown) => void;
   /** A pause began. The queue continues after it. */
   onPaused: () => void;
-  /** The queue stopped until {@link RequestQueue.retry}: the service is unreachable, or the token was refused. */
-  onStopped: (error: NudgeError) => void;
+  /**
+   * The queue stopped until {@link RequestQueue.retry}: the service is unreachable, or the token was refused. Without an
+   * error it did so before a quiet retry, too.
+   */
+  onStopped: (error?: NudgeError) => void;
   /** The maximum number of concurrent requests. Default: 6. */
   concurrency?: number;
 }
@@ -63,6 +66,8 @@ export class RequestQueue<T> {
   #needsToken = false;
   #isSuspended = false;
   #stoppedBy: NudgeError | null = null;
+  /** What the queue was stopped by before a quiet retry, until something responds. */
+  #stoppedBefore: NudgeError | null = null;
 
   constructor(options: RequestQueueOptions<T>) {
     this.#options = options;
@@ -70,7 +75,7 @@ export class RequestQueue<T> {
 
   /** Why requests wait, if they do. */
   get problem(): 'retrying' | 'unreachable' | 'unauthenticated' | null {
-    const error = this.#stoppedBy;
+    const error = this.#stoppedBy ?? this.#stoppedBefore;
     if (error) return error instanceof ApiError && !isTransient(error) ? 'unauthenticated' : 'unreachable';
     return this.#failures > 0 && this.#entries.size > 0 ? 'retrying' : null;
   }
@@ -104,10 +109,13 @@ export class RequestQueue<T> {
   /**
    * Continues with a fresh count of attempts, unless suspended: at once, or as soon as the service allows it (429,
    * `Retry-After`). After a failure, a single request goes first.
+   *
+   * @param isQuiet Whether the problem stays until something responds, and the first failure stops the queue again.
    */
-  retry(): void {
+  retry(isQuiet = false): void {
+    this.#stoppedBefore = isQuiet ? (this.#stoppedBy ?? this.#stoppedBefore) : null;
     this.#stoppedBy = null;
-    this.#failures = Math.min(this.#failures, 1);
+    this.#failures = isQuiet && this.#stoppedBefore ? maxAttempts : Math.min(this.#failures, 1);
     for (const entry of this.#entries.values()) entry.attempts = 0;
     this.#endPause();
     if (this.#entries.size > 0) this.#pump();
@@ -158,7 +166,9 @@ export class RequestQueue<T> {
 
   /** A response that was under way does not end a pause that the service demands. */
   #resetFailures(): void {
-    if (this.#demandedUntil === 0) this.#failures = 0;
+    if (this.#demandedUntil > 0) return;
+    this.#failures = 0;
+    this.#stoppedBefore = null;
   }
 
   /** The waiting id with the fewest attempts, so that one that always fails does not delay the others. */
@@ -286,6 +296,7 @@ export class RequestQueue<T> {
     this.#stoppedBy = error;
     this.#endPause();
     for (const id of this.#entries.keys()) this.#drop(id, error);
-    this.#options.onStopped(error);
+    this.#options.onStopped(this.#stoppedBefore && isTransient(error) ? undefined : error);
+    this.#stoppedBefore = null;
   }
 }

@@ -188,6 +188,48 @@ describe('NotificationStore with a failing service', () => {
     expect(store.state).toMatchObject({ problem: null, unreadCount: 10 });
   });
 
+  it('sends one request on a quiet refresh(), and keeps the problem until that succeeds', async () => {
+    service.respond = () => {
+      throw networkError();
+    };
+    const store = makeStore({ ids: makeIds(30) });
+    const { events } = recordEvents(store);
+    const problems = new Set<string | null>();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(store.state.problem).toBe('unreachable');
+    expect(events).toHaveLength(1);
+    service.requests.length = 0;
+    const stop = store.subscribe(() => problems.add(store.state.problem));
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await store.refresh({ isQuiet: true });
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(service.requests).toHaveLength(attempt);
+    }
+    expect([...problems, store.state.problem]).toEqual(['unreachable', 'unreachable']);
+    expect(events, 'nothing is reported again').toHaveLength(1);
+    stop();
+    service.respond = (id) => makeRecord(id);
+    await store.refresh({ isQuiet: true });
+    await flushPromises();
+    expect(store.state.problem).toBeNull();
+    expect(store.state.unreadCount).toBeGreaterThan(0);
+  });
+
+  it('keeps the problem of the source on a quiet refresh() until a page comes, without another report', async () => {
+    const source = new FakeSource();
+    source.pages = [new Error('no'), new Error('no')];
+    const store = makeStore({ source });
+    const { events } = recordEvents(store);
+    await flushPromises();
+    const problems = new Set<string | null>();
+    store.subscribe(() => problems.add(store.state.problem));
+    await store.refresh({ isQuiet: true });
+    expect([...problems, store.state.problem]).toEqual(['unreachable', 'unreachable']);
+    expect(events).toHaveLength(1);
+    await store.refresh({ isQuiet: true });
+    expect(store.state).toMatchObject({ problem: null, status: 'ready' });
+  });
+
   it('reports no problem of the list if a single id fails', async () => {
     service.respond = () => {
       throw apiError(500);
