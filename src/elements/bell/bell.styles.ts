@@ -53,6 +53,14 @@ const own = css`
     pointer-events: none;
   }
 
+  .badge:empty {
+    inset-block-start: -5px;
+    inset-inline-end: -5px;
+    min-inline-size: 0;
+    padding: 4px;
+    border-radius: 50%;
+  }
+
   dialog {
     all: initial;
     position: fixed;

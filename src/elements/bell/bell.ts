@@ -38,7 +38,7 @@ const inboxSlots = ['header', 'empty', 'error', 'footer'];
  * @slot error - Replaces the text of a panel that has nothing to show because of an error.
  * @slot footer - Content below the list of the panel.
  * @csspart bell - The button.
- * @csspart badge - The badge with the number of unread notifications.
+ * @csspart badge - The badge with the number of unread notifications; empty, as a dot, while the number is not known.
  * @csspart panel - The panel.
  * @fires {CustomEvent<OpenDetail>} nudge-open - The customer opens the panel; cancel the event to keep it closed.
  * @fires {CustomEvent<OpenDetail>} nudge-close - The customer closes the panel; cancel the event to keep it open. Not cancelable if the browser has closed it.
@@ -78,9 +78,9 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   readOnView = false;
   /** Returns your own card for a record: an element, or anything Lit can render. Null renders the default card. */
   renderNotification?: NudgeInbox['renderNotification'];
-  /** Whether the title of the page starts with the number of unread notifications. */
+  /** Whether the title of the page starts with the number of unread notifications, or with a dot if that is not known. */
   titleCount = false;
-  /** Whether the app icon of an installed page shows the number of unread notifications. */
+  /** Whether the app icon of an installed page shows the number of unread notifications, or a dot if that is not known. */
   appBadge = false;
 
   /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
@@ -117,10 +117,13 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   #isHiding = false;
   readonly #loadPageCount = lazy(async () => {
     const { PageCountController } = await import('./page-count-controller.js');
-    return new PageCountController(this, () => ({
-      title: this.titleCount && this.#session.notificationState.unreadCount > 0 ? this.#badge : '',
-      badge: this.appBadge ? this.#session.notificationState.unreadCount : null,
-    }));
+    return new PageCountController(this, () => {
+      const { unreadCount, isUnreadCountComplete } = this.#session.notificationState;
+      return {
+        title: this.titleCount && unreadCount > 0 ? this.#badge || '•' : '',
+        badge: this.appBadge ? (isUnreadCountComplete || unreadCount === 0 ? unreadCount : 'dot') : null,
+      };
+    });
   });
   /** Ends the positioning of the panel by script. */
   #positioning: AbortController | undefined;
@@ -229,11 +232,12 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     return plural(message, unreadCount, locale, { label });
   }
 
+  /** Empty for a plain dot: a number that only grows while pages are loaded would mislead. */
   get #badge(): string {
     const { unreadCount, isUnreadCountComplete } = this.#session.notificationState;
+    if (!isUnreadCountComplete) return '';
     const max = Number.isFinite(this.maxCount) ? Math.min(99, Math.max(1, Math.trunc(this.maxCount))) : 99;
-    const isMore = unreadCount > max || !isUnreadCountComplete;
-    return `${Math.min(unreadCount, max).toLocaleString(this.#localization.locale)}${isMore ? '+' : ''}`;
+    return `${Math.min(unreadCount, max).toLocaleString(this.#localization.locale)}${unreadCount > max ? '+' : ''}`;
   }
 
   get #bell(): HTMLButtonElement | null {

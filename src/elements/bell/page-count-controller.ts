@@ -3,13 +3,13 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 export interface PageCount {
   /** Prefix for the title of the page; empty for none. */
   title: string;
-  /** Number for the app icon; null to leave the icon unchanged. */
-  badge: number | null;
+  /** Number for the app icon, or a dot without one; null to leave the icon unchanged. */
+  badge: number | 'dot' | null;
 }
 
 /** The counts of all bells. A page has only one title and one icon, so the first bell with a count wins. */
 const counts = new Map<PageCountController, PageCount>();
-let badge: number | null = null;
+let badge: PageCount['badge'] = null;
 /** The prefix that the title has now. */
 let prefix = '';
 let observer: MutationObserver | undefined;
@@ -37,7 +37,7 @@ function updateBadge(): void {
   if (count === badge || !('setAppBadge' in navigator)) return;
   badge = count;
   // Zero clears the badge. The call rejects where the page is not an installed app.
-  navigator.setAppBadge(count ?? 0).catch(() => undefined);
+  navigator.setAppBadge(count === 'dot' ? undefined : (count ?? 0)).catch(() => undefined);
 }
 
 /** Shows a count in the title of the page and on the app icon while its host is connected. */

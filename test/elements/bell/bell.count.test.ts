@@ -58,9 +58,27 @@ describe('<nudge-bell>', () => {
     expect([badgeText(bell), buttonName(bell)]).to.deep.equal(['3', 'Notifications, 3 unread']);
   });
 
-  it('adds a plus to the count while the read state of some notifications is unknown', async () => {
+  it('shows a dot without a number while the read state of some notifications is unknown', async () => {
     const bell = await renderBellWithReferences(40, (index) => (index < 26 ? false : undefined));
-    expect([badgeText(bell), buttonName(bell)]).to.deep.equal(['26+', 'Notifications, at least 26 unread']);
+    expect([badgeText(bell), buttonName(bell)]).to.deep.equal(['', 'Notifications, at least 26 unread']);
+    const { width, height } = queryOne(bell, '.badge').getBoundingClientRect();
+    expect([width, height]).to.deep.equal([12, 12]);
+  });
+
+  it('shows no badge while none is known to be unread', async () => {
+    const bell = await renderBellWithReferences(40, (index) => (index < 26 ? true : undefined));
+    expect([badgeText(bell), buttonName(bell)]).to.deep.equal([null, 'Notifications']);
+  });
+
+  it('shows the number that the source says while more pages wait', async () => {
+    const references = [{ id: 'n-0', isRead: false }];
+    const source = { load: () => Promise.resolve({ references, nextCursor: 'next', unreadCount: 12 }) };
+    const session = createTestSession(createEmptySandbox(), { source });
+    const bell = await renderBell(session);
+    expect([badgeText(bell), buttonName(bell)]).to.deep.equal(['12', 'Notifications, 12 unread']);
+    session.notifications.markRead(['n-0']);
+    await bell.updateComplete;
+    expect([badgeText(bell), buttonName(bell)]).to.deep.equal(['11', 'Notifications, 11 unread']);
   });
 
   for (const [maxCount, text] of [
