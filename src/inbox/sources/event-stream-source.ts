@@ -9,8 +9,8 @@ import { parseSourceEvent, type NotificationSource, type SourceEvent } from './s
 
 export interface EventStreamSourceOptions {
   /**
-   * A GET of the host's own backend, which responds with `{ references, nextCursor? }` to `?limit=` and `?cursor=`. It
-   * provides the pages, and what was missed while the connection was lost. Without it there are only the events.
+   * A GET of the host's own backend, which responds with `{ references, nextCursor?, unreadCount? }` to `?limit=` and
+   * `?cursor=`. It provides the pages, and what was missed while the connection was lost. Without it there are only the events.
    */
   pageUrl?: string | URL;
   /** Whether cookies are sent to another origin. Default: no. */

@@ -15,9 +15,10 @@ const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
 
 /**
- * Polls the newest page of a GET of the host's own backend. The backend responds with `{ references, nextCursor? }` to
- * `?limit=` and `?cursor=`; with the cursor it returns the older pages. After a failure the pauses double up to five
- * minutes, and `Retry-After` is obeyed; until a poll succeeds, the inbox shows the problem and a button to try again.
+ * Polls the newest page of a GET of the host's own backend. The backend responds with
+ * `{ references, nextCursor?, unreadCount? }` to `?limit=` and `?cursor=`; with the cursor it returns the older pages.
+ * After a failure the pauses double up to five minutes, and `Retry-After` is obeyed; until a poll succeeds, the inbox
+ * shows the problem and a button to try again.
  *
  * @example
  * createSession({ baseUrl, getToken, source: pollingSource('/notifications', { interval: 30_000 }) });

@@ -4,8 +4,8 @@ import { parseSourceEvent, type NotificationSource } from './source.js';
 
 export interface ServiceWorkerSourceOptions {
   /**
-   * A GET of the host's own backend, which responds with `{ references, nextCursor? }` to `?limit=` and `?cursor=`. It
-   * provides the pages, and what was pushed while no page was open. Without it there are only the messages.
+   * A GET of the host's own backend, which responds with `{ references, nextCursor?, unreadCount? }` to `?limit=` and
+   * `?cursor=`. It provides the pages, and what was pushed while no page was open. Without it there are only the messages.
    */
   pageUrl?: string | URL;
   /** Whether cookies are sent to another origin. Default: no. */
