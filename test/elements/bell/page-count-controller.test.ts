@@ -26,9 +26,9 @@ async function renderBellWithCount(unread: number, ...attributes: string[]): Pro
 }
 
 /** Stubs `navigator.setAppBadge` and records the numbers that it receives. */
-function recordAppBadges(): number[] {
-  const counts: number[] = [];
-  const setAppBadge = (count = -1): Promise<void> => {
+function recordAppBadges(): (number | undefined)[] {
+  const counts: (number | undefined)[] = [];
+  const setAppBadge = (count?: number): Promise<void> => {
     counts.push(count);
     return Promise.reject(new Error('no installed app'));
   };
@@ -141,6 +141,22 @@ describe('<nudge-bell> app badge', () => {
     await flushTasks();
     expect(badges).to.deep.equal([2, 0, 2, 0]);
     expect(document.title).to.equal('Shop');
+  });
+
+  it('is a dot, like that of the title, while the number is not known', async () => {
+    const badges = recordAppBadges();
+    const references = [{ id: 'n-0', isRead: false }];
+    const pages = [{ references, nextCursor: 'next' }, { references: [{ id: 'n-1', isRead: false }] }];
+    const source = { load: () => Promise.resolve(pages.shift() ?? { references: [] }) };
+    const session = createTestSession(createEmptySandbox(), { source });
+    const bell = await renderBell(session);
+    bell.appBadge = bell.titleCount = true;
+    await nextFrames();
+    expect([document.title, badges.at(-1)]).to.deep.equal(['(•) Shop', undefined]);
+    expect(badges).not.to.have.length(0);
+    await session.notifications.loadMore();
+    await nextFrames();
+    expect([document.title, badges.at(-1)]).to.deep.equal(['(2) Shop', 2]);
   });
 
   it('stays while one of two bells has the attribute', async () => {
