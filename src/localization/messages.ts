@@ -32,20 +32,26 @@ export interface Messages {
   undo: string;
   /** Shown after {@link markAllRead}, beside {@link undo}. */
   allRead: string;
-  /** Shown after {@link dismiss}, beside {@link undo}. */
-  dismissed: string;
+  /** Shown after {@link dismiss}, beside {@link undo}: how many were dismissed in a row. */
+  dismissed: PluralMessage;
   close: string;
   loading: string;
   emptyTitle: string;
   emptyText: string;
   emptyUnreadText: string;
+  /** Shown if the list is filtered by a tag, beside {@link removeTag}. */
+  emptyTagText: string;
+  emptyUnreadTagText: string;
   offline: string;
+  /** Shown if nothing is loaded yet. */
+  offlineEmpty: string;
   retrying: string;
   unreachable: string;
   unauthenticated: string;
   tryAgain: string;
-  /** The host's source failed to save a change, which was undone. */
-  notSaved: string;
+  /** The host's source failed to save a change, which was undone. Shown beside {@link tryAgain}. */
+  notMarkedRead: string;
+  notMarkedUnread: string;
   notLoaded: string;
   missing: string;
   showMore: string;

@@ -33,7 +33,7 @@ describe('A keyboard user', () => {
     await tabTo(page, 'button.bell');
     await page.keyboard.press('Space');
     await cards.first().waitFor();
-    await tabTo(page, 'a.item-link');
+    await tabTo(page, 'div.loaded.unread');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Order 1042' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/orders/1042');

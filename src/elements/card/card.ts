@@ -30,6 +30,11 @@ export class NudgeCard extends NudgeElement {
     this.#view.record = this.record;
   }
 
+  /** In a list the article is the Tab stop: Enter on it follows the link. */
+  protected override updated(): void {
+    this.renderRoot.querySelector('.item-link')?.setAttribute('tabindex', '-1');
+  }
+
   /** Does what a click on the card does. */
   followLink(): void {
     this.#view.followLink();

@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { isFromField } from '../shared/is-from-field.js';
 
 const steps = new Map([
   ['ArrowDown', 1],
@@ -9,8 +10,6 @@ const steps = new Map([
   ['End', Infinity],
 ]);
 
-/** Elements in which the keys keep their usual meaning. */
-const fieldSelector = 'input, textarea, select, [contenteditable]';
 /** Direct children only, since a card of the page may contain articles of its own. */
 const articleSelector = '.feed > [role=article]';
 
@@ -60,10 +59,10 @@ export class FeedFocus implements ReactiveController {
     if (this.#before && !this.focused) {
       const { article, index } = this.#before;
       // An article that was moved has lost the focus, too.
-      this.focus(article.isConnected ? article : articles[Math.min(index, articles.length - 1)]);
+      this.focus(articles.includes(article) ? article : articles[Math.min(index, articles.length - 1)]);
     }
     // The card of the current article may have been rendered only now.
-    this.#setCurrent(this.#current?.isConnected ? this.#current : articles[0]);
+    this.#setCurrent(this.#current && articles.includes(this.#current) ? this.#current : articles[0]);
   }
 
   /** Focuses an article, by default the first. */
@@ -89,11 +88,10 @@ export class FeedFocus implements ReactiveController {
 
   handleKeydown(event: KeyboardEvent): void {
     const step = steps.get(event.key);
-    const [target] = event.composedPath();
     const { focused } = this;
     if (!focused || step === undefined || event.defaultPrevented) return;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (target instanceof Element && target.matches(fieldSelector)) return;
+    if (isFromField(event)) return;
     event.preventDefault();
     const articles = this.#articles;
     this.focus(articles[Math.max(0, Math.min(articles.indexOf(focused) + step, articles.length - 1))]);

@@ -4,6 +4,7 @@ import type { NotificationItem } from '../../inbox/notifications/notification-it
 import type { Session } from '../../inbox/session.js';
 import { dateHeading, nextMidnight } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
+import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController, SessionEvent } from '../base/session-controller.js';
 import type { CardCallbacks } from '../card/card-callbacks.js';
@@ -60,9 +61,11 @@ export class Feed implements ReactiveController {
   readonly #focus: FeedFocus;
   /** Ids that were marked as unread: coming into view does not mark these as read again. */
   readonly #markedUnread = new Set<string>();
+  /** Arrivals that the customer has not seen, since the list was hidden or held them back. */
+  readonly #unseen = new Set<string>();
   /** The same for every card. */
   readonly #cardCallbacks: CardCallbacks = {
-    onReadChange: (id, isRead) => this.#handleReadChange(id, isRead),
+    onReadChange: (id, isRead) => this.#setRead([id], isRead),
     onDismiss: (id) => this.#dismiss([id]),
     onTag: (tag) => this.selectTag(tag),
   };
@@ -124,6 +127,7 @@ export class Feed implements ReactiveController {
       // The session may be of another customer.
       this.#undo.hide();
       this.#tag = null;
+      this.#unseen.clear();
     }
     const tag = this.#tag;
     this.#inputs = { session, filter, tag, localization, renderNotification };
@@ -152,11 +156,20 @@ export class Feed implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Shows the arrivals that were held back, and moves the focus to the first notification. */
-  async showArrivals(): Promise<void> {
+  /** Starts at the top, with what is new, as in a panel that opens. */
+  async startAtTop(): Promise<void> {
     this.#selection.release();
+    this.#list?.scrollTo(0, 0);
     this.#host.requestUpdate();
     await this.#host.updateComplete;
+    for (const row of this.#queryAll('.feed > [role=article]'))
+      row.toggleAttribute('data-new', this.#unseen.has(idOf(row)));
+    this.#unseen.clear();
+  }
+
+  /** Shows the arrivals that were held back, and moves the focus to the first notification. */
+  async showArrivals(): Promise<void> {
+    await this.startAtTop();
     this.#list?.scrollTo(0, 0);
     this.#focus.focus();
   }
@@ -166,19 +179,21 @@ export class Feed implements ReactiveController {
       // Rows added at the top push none off the end.
       this.#limit += event.ids.length;
       // Nothing may move while the customer reads, points at or operates the list.
-      if (this.#isScrolled || this.#list?.matches(':hover, :focus-within')) this.#selection.hold(event.ids);
+      const isBusy = this.#isScrolled || this.#list?.matches(':hover, :focus-within') === true;
+      if (isBusy) this.#selection.hold(event.ids);
       else this.#selection.release();
+      if (isBusy || this.#list?.checkVisibility() === false) event.ids.forEach((id) => this.#unseen.add(id));
     }
     if (event.type === 'read' && !event.isRead) event.ids.forEach((id) => this.#markedUnread.add(id));
     if (event.type === 'error' && event.operation === 'set-read')
-      this.#undo.show(this.#localization.messages.notSaved);
+      this.#reportNotSaved(event.ids, event.isRead);
   }
 
   /** Renders the list with its notifications, or with other content in their place. */
   render(replacement?: unknown): TemplateResult {
     const { status, problem } = this.#session.notificationState;
     return html`<div
-      class="list"
+      class="list ${problem && problem !== 'retrying' ? 'stopped' : ''}"
       part="list"
       aria-busy=${status === 'loading' && !problem}
       @scroll=${() => this.#handleScroll()}
@@ -239,7 +254,7 @@ export class Feed implements ReactiveController {
     if (record) return this.#renderCard(record);
     if (status === 'pending') return renderSkeleton();
     const retry = status === 'missing' ? null : (): void => this.#load(id);
-    return renderFailure(this.#localization.messages, retry);
+    return renderFailure(this.#localization.messages, retry, () => this.#dismiss([id]));
   }
 
   #renderCard(record: Notification): TemplateResult {
@@ -253,8 +268,11 @@ export class Feed implements ReactiveController {
   }
 
   #renderEnd(): TemplateResult | typeof nothing {
-    const hasMore = this.#limit < this.#items.length || this.#session.notificationState.hasMore;
-    return hasMore ? html`<div class="end">${renderSkeleton()}</div>` : nothing;
+    const { problem, hasMore } = this.#session.notificationState;
+    const isLoading = !problem || problem === 'retrying';
+    return isLoading && (hasMore || this.#limit < this.#items.length)
+      ? html`<div class="end">${renderSkeleton()}</div>`
+      : nothing;
   }
 
   get #list(): Element | null {
@@ -286,7 +304,13 @@ export class Feed implements ReactiveController {
 
   #dismiss(ids: readonly string[]): void {
     this.#session.notificationStore?.dismiss(ids);
-    this.#undo.show(this.#localization.messages.dismissed, () => void this.#restore(ids));
+    const { locale, messages } = this.#localization;
+    this.#undo.showAct({
+      kind: 'dismiss',
+      ids,
+      toText: (count) => plural(messages.dismissed, count, locale),
+      undo: (all) => void this.#restore(all),
+    });
   }
 
   async #restore(ids: readonly string[]): Promise<void> {
@@ -321,8 +345,20 @@ export class Feed implements ReactiveController {
     else this.#focus.handleKeydown(event);
   }
 
-  #handleReadChange(id: string, isRead: boolean): void {
-    if (isRead) this.#session.notificationStore?.markRead([id]);
-    else this.#session.notificationStore?.markUnread([id]);
+  #setRead(ids: readonly string[], isRead: boolean): void {
+    if (isRead) this.#session.notificationStore?.markRead(ids);
+    else this.#session.notificationStore?.markUnread(ids);
+  }
+
+  #reportNotSaved(ids: readonly string[], isRead: boolean): void {
+    const { notMarkedRead, notMarkedUnread, tryAgain } = this.#localization.messages;
+    const retry = (): void => {
+      const listed = new Set(this.#session.notificationState.items.map(({ id }) => id));
+      this.#setRead(
+        ids.filter((id) => listed.has(id)),
+        isRead,
+      );
+    };
+    this.#undo.show(isRead ? notMarkedRead : notMarkedUnread, retry, tryAgain);
   }
 }

@@ -35,6 +35,7 @@ const own = css`
 
   .filter {
     display: flex;
+    flex: none;
     gap: 6px;
     align-items: center;
     justify-content: center;
@@ -75,26 +76,50 @@ const own = css`
     color: var(--_accent-text);
   }
 
-  .filter svg {
+  /* A dot, while the number is not known. */
+  .count:empty {
+    min-inline-size: 0;
+    padding: 0;
+    border: 4px solid;
+    border-color: var(--_accent-text);
+    border-radius: 50%;
+  }
+
+  .chip {
+    display: flex;
+    gap: 4px;
+    align-items: center;
+    min-inline-size: 0;
+    margin-block: 4px 6px;
+    margin-inline-start: auto;
+    padding-block: 2px;
+    padding-inline: 10px 6px;
+    border: 1px solid transparent;
+    border-radius: 999px;
+    background: var(--_accent-soft);
+    color: var(--_accent-text);
+    font-weight: 550;
+  }
+
+  .chip:hover {
+    border-color: currentColor;
+  }
+
+  .chip bdi {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+
+  .chip svg {
     inline-size: 14px;
     block-size: 14px;
   }
 
-  .stage {
-    position: relative;
-    display: flex;
-    flex-direction: column;
-    flex: 1;
-    min-block-size: 0;
-  }
-
   .arrivals {
-    position: absolute;
-    inset-block-start: 8px;
-    inset-inline: 0;
-    z-index: 3;
-    inline-size: fit-content;
-    margin-inline: auto;
+    flex: none;
+    align-self: center;
+    margin: 8px;
     padding: 5px 14px;
     border: 1px solid transparent;
     border-radius: 999px;
@@ -102,7 +127,6 @@ const own = css`
     color: var(--_on-accent);
     font-size: 0.93em;
     font-weight: 600;
-    box-shadow: var(--_shadow);
   }
 
   .day {
@@ -131,6 +155,26 @@ const own = css`
     outline: 2px solid var(--_accent-text);
     border-radius: 10px;
     pointer-events: none;
+  }
+
+  /* Arrived since the list was shown last. */
+  @media (forced-colors: none) {
+    [data-new]:not(:focus-visible)::before {
+      content: '';
+      position: absolute;
+      inset: 0;
+      z-index: 2;
+      background: var(--_accent-text);
+      opacity: 0;
+      pointer-events: none;
+      animation: highlight 2.5s ease-in;
+    }
+  }
+
+  @keyframes highlight {
+    from {
+      opacity: 0.16;
+    }
   }
 
   /* No sibling selector: each arrival would invalidate the styles of all rows. */

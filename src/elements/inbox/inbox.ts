@@ -24,17 +24,33 @@ import {
 } from '../base/session-controller.js';
 import { Announcer } from '../shared/announcer.js';
 import { bellIcon, closeIcon, renderIconButton } from '../shared/icons.js';
-import { allReadIcon, backwardIcon, offlineIcon, slidersIcon } from '../shared/panel-icons.js';
-import { renderRetryButton, renderSkeleton } from '../shared/placeholder.js';
+import {
+  alertIcon,
+  allReadIcon,
+  backwardIcon,
+  offlineIcon,
+  personIcon,
+  slidersIcon,
+} from '../shared/panel-icons.js';
+import { renderButton, renderSkeleton } from '../shared/placeholder.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { UndoNotice } from '../shared/undo-notice.js';
 import { Feed } from './feed.js';
 import { inboxStyles } from './inbox.styles.js';
+import { ProblemRetry } from './problem-retry.js';
+import { ShownController } from './shown-controller.js';
 
 /** How many skeletons stand in for a list that is loading. */
 const skeletonCount = 4;
 
-/** Whether loading goes on only when the customer retries. */
+const problemIcons: Record<NotificationProblem, TemplateResult> = {
+  offline: offlineIcon,
+  retrying: offlineIcon,
+  unreachable: alertIcon,
+  unauthenticated: personIcon,
+};
+
+/** Whether there is something that the customer can do. */
 function needsRetry(problem: NotificationProblem | null): boolean {
   return problem === 'unreachable' || problem === 'unauthenticated';
 }
@@ -122,12 +138,19 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   readonly #localization = new LocalizationController(this);
   readonly #announcer = new Announcer(this);
   readonly #undo = new UndoNotice(this);
+  readonly #shown = new ShownController(this, () => this.#handleShow());
   readonly #feed = new Feed(this, {
     session: this.#session,
     localization: this.#localization,
     undo: this.#undo,
   });
   #hadFocus = false;
+  #wasShown = false;
+
+  constructor() {
+    super();
+    new ProblemRetry(this, this.#session, () => this.#shown.isShown);
+  }
 
   protected override willUpdate(): void {
     this.#hadFocus = this.matches(':focus-within');
@@ -151,7 +174,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
       ${isInbox ? nothing : this.#renderPreferences()}
       <div class="inbox" ?hidden=${!isInbox}>
         ${this.#renderHeader()} ${this.#renderFilters()} ${this.#renderStatus()}
-        <div class="stage">${this.#renderArrivals()} ${this.#feed.render(this.#renderReplacement())}</div>
+        ${this.#feed.render(this.#renderReplacement())} ${this.#renderArrivals()}
         ${this.#undo.render(this.#localization.messages.undo)}
         <slot name="footer"></slot>
       </div>
@@ -185,7 +208,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
         type="button"
         aria-label=${messages.markAllRead}
         title=${messages.markAllRead}
-        aria-disabled=${!this.#hasUnread}
+        aria-disabled=${!this.#canMarkAllRead}
         @click=${this.#handleMarkAllReadClick}
       >
         ${allReadIcon}
@@ -223,7 +246,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
       ${
         filter === 'unread' && unreadCount > 0
           ? html`<span class="count"
-              >${unreadCount.toLocaleString(locale)}${isUnreadCountComplete ? '' : '+'}</span
+              >${isUnreadCountComplete ? unreadCount.toLocaleString(locale) : ''}</span
             >`
           : nothing
       }
@@ -231,12 +254,11 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   }
 
   #renderTag(): TemplateResult | typeof nothing {
-    const name = readableText(this.#feed.tag, textLimits.label);
+    const name = this.#tagName;
     if (name === null) return nothing;
     return html`<button
-      class="filter"
+      class="chip"
       type="button"
-      aria-pressed="true"
       aria-label=${format(this.#localization.messages.removeTag, { name })}
       @click=${() => this.#feed.selectTag(null)}
     >
@@ -256,15 +278,17 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
 
   #renderProblem(problem: NotificationProblem): TemplateResult {
     const { messages } = this.#localization;
-    const content = html`<div class="art">${offlineIcon}</div>
-      <p>${messages[problem]}</p>
-      ${needsRetry(problem) ? renderRetryButton(messages, this.#handleRetryClick) : nothing}`;
+    const text = problem === 'offline' && this.#hasOnlyProblem ? messages.offlineEmpty : messages[problem];
+    const content = html`<div class="art">${problemIcons[problem]}</div>
+      <p>${text}</p>
+      ${needsRetry(problem) ? renderButton(messages.tryAgain, this.#handleRetryClick) : nothing}`;
     return this.#hasOnlyProblem ? html`<slot name="error">${content}</slot>` : content;
   }
 
   #renderArrivals(): TemplateResult | typeof nothing {
     const { waitingCount } = this.#feed;
     if (waitingCount === 0) return nothing;
+    // Below the list, so that nothing in it moves.
     return html`<button
       class="arrivals"
       part="arrivals"
@@ -279,13 +303,15 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   #renderReplacement(): unknown {
     if (this.#hasOnlyProblem) return nothing;
     if (this.#feed.items.length > 0) return undefined;
-    if (this.#session.notificationState.status === 'loading')
-      return Array.from({ length: skeletonCount }, renderSkeleton);
-    return this.#renderEmpty();
+    const { status, hasMore } = this.#session.notificationState;
+    if (status === 'loading') return Array.from({ length: skeletonCount }, renderSkeleton);
+    // The next page may have some.
+    return hasMore ? nothing : this.#renderEmpty();
   }
 
   #renderEmpty(): TemplateResult {
     const { messages } = this.#localization;
+    if (this.#tagName !== null) return this.#renderEmptyTag(this.#tagName);
     return html`<slot name="empty">
       <div class="empty" part="empty">
         <div class="art">${bellIcon}</div>
@@ -295,17 +321,36 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     </slot>`;
   }
 
+  #renderEmptyTag(name: string): TemplateResult {
+    const { emptyTagText, emptyUnreadTagText, removeTag } = this.#localization.messages;
+    const text = this.filter === 'unread' ? emptyUnreadTagText : emptyTagText;
+    return html`<div class="empty" part="empty">
+      <div class="art">${bellIcon}</div>
+      <p>${format(text, { name })}</p>
+      ${renderButton(format(removeTag, { name }), () => this.#feed.selectTag(null))}
+    </div>`;
+  }
+
+  /** The tag by which the list is filtered. */
+  get #tagName(): string | null {
+    return readableText(this.#feed.tag, textLimits.label);
+  }
+
+  /** Whether anything has loaded, whatever the filters show of it. */
+  get #hasLoaded(): boolean {
+    return this.#session.notificationState.items.some(({ status }) => status !== 'pending');
+  }
+
   /** Whether there is nothing to show besides the problem. */
   get #hasOnlyProblem(): boolean {
     const { problem } = this.#session.notificationState;
-    const { items } = this.#feed;
-    if (problem === 'offline') return items.length === 0;
-    return needsRetry(problem) && items.every((item) => item.status === 'pending');
+    return (problem === 'offline' || needsRetry(problem)) && !this.#hasLoaded;
   }
 
-  get #hasUnread(): boolean {
+  /** Nobody marks what nobody can see. */
+  get #canMarkAllRead(): boolean {
     const { unreadCount, isUnreadCountComplete } = this.#session.notificationState;
-    return unreadCount > 0 || !isUnreadCountComplete;
+    return (unreadCount > 0 || !isUnreadCountComplete) && this.#hasLoaded;
   }
 
   #arrivalText(count: number): string {
@@ -326,7 +371,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   }
 
   #handleMarkAllReadClick(): void {
-    const undo = this.#hasUnread && this.#session.notificationStore?.markAllRead();
+    const undo = this.#canMarkAllRead && this.#session.notificationStore?.markAllRead();
     if (undo) this.#undo.show(this.#localization.messages.allRead, undo);
   }
 
@@ -340,6 +385,14 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
 
   #handleRetryClick(): void {
     void this.#session.notificationStore?.refresh();
+  }
+
+  #handleShow(): void {
+    void this.#feed.startAtTop();
+    // The session of a bell started before. Otherwise, what has just failed is not requested at once again.
+    const isReopened = this.isEmbedded === true || this.#wasShown;
+    this.#wasShown = true;
+    if (isReopened && needsRetry(this.#session.notificationState.problem)) this.#handleRetryClick();
   }
 
   #handleSessionEvent(event: SessionEvent): void {

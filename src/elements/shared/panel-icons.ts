@@ -23,6 +23,9 @@ export const downloadIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
 export const offlineIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M7 18a4 4 0 0 1-.6-7.96A5.5 5.5 0 0 1 17 9.5a4.3 4.3 0 0 1 .5 8.5M4 4l16 16"></path>
 </svg>`;
+export const alertIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M12 3.5a8.5 8.5 0 1 0 .01 0ZM12 8v4.5M12 16v.01"></path>
+</svg>`;
 export const slidersIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M4 8h9M17 8h3M15 6a2 2 0 1 0 .01 0ZM4 16h3M11 16h9M9 14a2 2 0 1 0 .01 0Z"></path>
 </svg>`;

@@ -11,6 +11,8 @@ export const placeholderStyles: CSSResult = css`
   .bone {
     block-size: 11px;
     margin-block-start: 7px;
+    /* For forced colours, which have no backgrounds. */
+    border: 1px solid transparent;
     border-radius: 6px;
     background: var(--_surface-sunken);
     animation: pulse 1.6s ease-in-out infinite;
@@ -29,6 +31,11 @@ export const placeholderStyles: CSSResult = css`
 
   .bone.long {
     inline-size: 82%;
+  }
+
+  /* Nothing is loading. */
+  .stopped .bone {
+    animation: none;
   }
 
   @keyframes pulse {

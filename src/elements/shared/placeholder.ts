@@ -13,14 +13,21 @@ export function renderSkeleton(): TemplateResult {
   </div>`;
 }
 
-export function renderRetryButton(messages: Messages, onRetry: () => void): TemplateResult {
-  return html`<button class="button" type="button" @click=${onRetry}>${messages.tryAgain}</button>`;
+export function renderButton(label: string, onClick: () => void): TemplateResult {
+  return html`<button class="button" type="button" @click=${onClick}>${label}</button>`;
 }
 
-/** Stands in for a card that could not be loaded, with a button to retry unless the notification is missing. */
-export function renderFailure(messages: Messages, onRetry: (() => void) | null): TemplateResult {
+/**
+ * Stands in for a card that could not be loaded, with a button to retry. A notification that is missing can only be
+ * dismissed, if there is a list.
+ */
+export function renderFailure(
+  messages: Messages,
+  onRetry: (() => void) | null,
+  onDismiss: (() => void) | null = null,
+): TemplateResult {
   return html`<div class="failure-row" part="failure">
     <span>${onRetry ? messages.notLoaded : messages.missing}</span>
-    ${onRetry && renderRetryButton(messages, onRetry)}
+    ${onRetry ? renderButton(messages.tryAgain, onRetry) : onDismiss && renderButton(messages.dismiss, onDismiss)}
   </div>`;
 }

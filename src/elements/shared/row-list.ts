@@ -1,6 +1,10 @@
 import { render, type ReactiveControllerHost } from 'lit';
 import { warnOnce } from '../../common/warn.js';
+import { collapse, slideIn } from './motion.js';
 import { RenderBudget } from './render-budget.js';
+
+/** More rows than these come and go without motion, such as those of another filter. */
+const maxMoving = 3;
 
 /** One row of the list. */
 export interface Row {
@@ -59,18 +63,30 @@ export class RowList {
   place(container: Element, rows: readonly Row[], context: unknown): void {
     const keys = new Set(rows.map(({ key }) => key));
     const elements = new Map<unknown, HTMLElement>();
-    for (const element of container.querySelectorAll<HTMLElement>(':scope > *')) {
+    const removed: HTMLElement[] = [];
+    for (const element of container.querySelectorAll<HTMLElement>(':scope > :not([inert])')) {
       const key = this.#rendered.get(element)?.key;
       if (keys.has(key)) elements.set(key, element);
-      else element.remove();
+      else removed.push(element);
     }
+    for (const element of removed) {
+      // What is about to go is no part of the feed any more.
+      element.role = null;
+      // A placeholder that turns out not to belong to the list just goes.
+      if (removed.length > maxMoving || element.classList.contains('pending')) element.remove();
+      else collapse(element);
+    }
+    const added: HTMLElement[] = [];
     let next = container.firstElementChild;
     for (const row of rows) {
+      while (next?.hasAttribute('inert')) next = next.nextElementSibling;
       const element = elements.get(row.key) ?? document.createElement('div');
       this.#renderRow(element, row, context);
       if (element === next) next = next.nextElementSibling;
       else container.insertBefore(element, next);
+      if (!elements.has(row.key)) added.push(element);
     }
+    if (elements.size > 0 && added.length <= maxMoving) added.forEach(slideIn);
   }
 
   #renderRow(element: HTMLElement, row: Row, context: unknown): void {

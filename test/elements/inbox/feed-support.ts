@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { resetMouse, sendMouse } from '@web/test-runner-commands';
+import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import type { Session, SessionOptions } from '../../../src/inbox/session.js';
 import type { NotificationOverrides, Sandbox } from '../../../src/sandbox.js';
@@ -71,6 +71,12 @@ export async function hoverOver(element: Element): Promise<void> {
 /** Moves the pointer to a corner, away from the elements under test. */
 export async function movePointerAway(): Promise<void> {
   await sendMouse({ type: 'move', position: [790, 590] });
+}
+
+export async function pressWithModifier(modifier: string, key: string): Promise<void> {
+  await sendKeys({ down: modifier });
+  await sendKeys({ press: key });
+  await sendKeys({ up: modifier });
 }
 
 /** Returns an array that collects all later announcements in the status regions of these elements. */

@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
+import { emulateMedia, setViewport } from '@web/test-runner-commands';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import {
@@ -9,6 +9,7 @@ import {
   createEmptySandbox,
   createTestSession,
   deepActiveElement,
+  emulateColorScheme,
   flushTasks,
   inboxOf,
   installFakeTimers,
@@ -19,6 +20,7 @@ import {
   renderBell,
   renderInbox,
   stubProperty,
+  waitUntil,
 } from '../support.js';
 import {
   addArrivals,
@@ -35,6 +37,11 @@ import {
 } from './feed-support.js';
 
 const firstArticleName = (inbox: Element): string | null => articleNames(inbox)[0] ?? null;
+
+const isHighlight = (animation: Animation): boolean =>
+  animation instanceof CSSAnimation && animation.animationName === 'highlight';
+
+afterEach(() => emulateColorScheme());
 
 describe('<nudge-inbox> arrivals', () => {
   it('appear on top at once while the list is scrolled to the top', async () => {
@@ -183,7 +190,7 @@ describe('<nudge-inbox> arrivals', () => {
     expect(deepActiveElement() === articles(inbox)[0]).to.be.true;
   });
 
-  it('appear in a reopened panel, or wait if the list was scrolled', async () => {
+  it('appear in a reopened panel, which starts at the top with what is new', async () => {
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 40) });
     const bell = await renderBell(session);
@@ -202,8 +209,55 @@ describe('<nudge-inbox> arrivals', () => {
     await setOpen(false);
     addArrivals(feed, 'Later');
     await setOpen(true);
-    expect(listElement(inbox).scrollTop, 'the scroll position is kept').to.equal(700);
-    expect(arrivalsText(inbox)).to.equal('1 new notification');
+    expect(listElement(inbox).scrollTop).to.equal(0);
+    expect(firstArticleName(inbox)).to.equal('Unread: Later');
+    expect(arrivalsText(inbox)).to.be.null;
+  });
+
+  it('are highlighted for a moment in a reopened panel', async () => {
+    await emulateMedia({ reducedMotion: 'no-preference' });
+    const sandbox = createEmptySandbox();
+    const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 5) });
+    const bell = await renderBell(session);
+    bell.open = true;
+    await nextFrames();
+    const inbox = inboxOf(bell);
+    const highlighted = (): (string | null)[] =>
+      articles(inbox)
+        .filter((article) => article.getAnimations({ subtree: true }).some(isHighlight))
+        .map(({ ariaLabel }) => ariaLabel);
+    expect(highlighted(), 'nothing at first').to.deep.equal([]);
+    bell.open = false;
+    await nextFrames();
+    addArrivals({ session, sandbox, ids: [], inbox }, 'New 1', 'New 2');
+    await nextFrames();
+    bell.open = true;
+    await waitUntil(() => highlighted().length > 0);
+    expect(highlighted()).to.deep.equal(['Unread: New 1', 'Unread: New 2']);
+    for (const article of articles(inbox).slice(0, 2))
+      article.getAnimations({ subtree: true }).forEach((animation) => animation.finish());
+    expect(getComputedStyle(articles(inbox)[0]!, '::before').opacity, 'after a moment').to.equal('0');
+    bell.open = false;
+    await nextFrames();
+    bell.open = true;
+    await nextFrames();
+    expect(highlighted(), 'only once').to.deep.equal([]);
+  });
+
+  it('neither move nor cover the list while they wait', async () => {
+    const feed = await renderFeed(20);
+    const { inbox } = feed;
+    await hoverOver(articles(inbox)[0]!);
+    const places = (): number[] =>
+      [...queryAll(inbox, '.day'), ...articles(inbox)].map((row) => row.getBoundingClientRect().top);
+    const before = places();
+    addArrivals(feed, 'New');
+    await nextFrames();
+    expect(places()).to.deep.equal(before);
+    const list = listElement(inbox).getBoundingClientRect();
+    const button = queryOne(inbox, '.arrivals').getBoundingClientRect();
+    expect(button.top).to.be.at.least(list.bottom);
+    expect(button.bottom).to.be.at.most(inbox.getBoundingClientRect().bottom);
   });
 });
 

@@ -6,21 +6,26 @@ import type { Sandbox } from '../../../src/sandbox.js';
 import {
   addNotifications,
   cardTitles,
+  clickOn,
   countRequests,
   createEmptySandbox,
   createTestSession,
+  deepActiveElement,
   flushTasks,
+  inboxOf,
   installFakeTimers,
   nextFrames,
   queryAll,
   queryOne,
   recordEvents,
   recordWarnings,
+  renderBell,
   renderInbox,
   stubProperty,
   visibleText,
   waitUntil,
 } from '../support.js';
+import { articleNames, articles, undoText } from './feed-support.js';
 
 const filterButtons = (inbox: NudgeInbox): HTMLElement[] => queryAll(inbox, '.filter');
 const noticeText = (inbox: NudgeInbox): string => visibleText(queryOne(inbox, '[role=status][part]'));
@@ -48,6 +53,119 @@ describe('<nudge-inbox>', () => {
     expect(queryOne(inbox, '[role=status][part]') === status).to.be.true;
     expect(visibleText(status)).to.equal('You’re offline. Showing what’s already loaded.');
     expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
+  });
+
+  it('has words, a picture and an action of its own for each problem that leaves nothing to show', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 2);
+    const timers = installFakeTimers();
+    const describeProblem = (inbox: NudgeInbox): (string | undefined)[] => {
+      const problem = queryOne(inbox, '[role=status][part]');
+      return [visibleText(problem), problem.querySelector('path')?.getAttribute('d') ?? undefined];
+    };
+    const signedOut = await renderInbox(createTestSession(sandbox, { ids, getToken: () => null }));
+    sandbox.offline = true;
+    const unreachable = await renderInbox(createTestSession(sandbox, { ids }));
+    await timers.advance(120_000);
+    stubProperty(navigator, 'onLine', false);
+    const offline = await renderInbox(createTestSession(sandbox, { ids }));
+    const problems = [signedOut, unreachable, offline].map(describeProblem);
+    expect(problems.map(([text]) => text)).to.deep.equal([
+      'Please sign in again. Try again',
+      'Can’t load your notifications right now. Try again',
+      'You’re offline. Your notifications will appear when you’re back online.',
+    ]);
+    expect(new Set(problems.map(([, picture]) => picture)).size, 'three pictures').to.equal(3);
+    for (const inbox of [signedOut, unreachable, offline]) {
+      expect(queryAll(inbox, '.placeholder'), 'nothing is loading').to.have.length(0);
+      await expect(inbox).to.be.accessible();
+      const markAll = queryOne(inbox, 'header .icon-button');
+      expect(markAll.getAttribute('aria-disabled')).to.equal('true');
+      markAll.click();
+      await nextFrames();
+      expect(undoText(inbox)).to.be.null;
+    }
+  });
+
+  it('shows no placeholder below an error, however many notifications are listed', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 80);
+    const inbox = await renderInbox(createTestSession(sandbox, { ids, getToken: () => null }));
+    expect(noticeText(inbox)).to.equal('Please sign in again. Try again');
+    expect(queryAll(inbox, '.placeholder')).to.have.length(0);
+  });
+
+  it('retries by itself after growing pauses while it is shown, without another report', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 2);
+    const timers = installFakeTimers();
+    stubProperty(Math, 'random', () => 0.9);
+    sandbox.offline = true;
+    const inbox = await renderInbox(createTestSession(sandbox, { ids }));
+    const errors = recordEvents(inbox, 'nudge-error');
+    await timers.advance(20_000);
+    queryOne(inbox, '[role=status] button').focus();
+    const button = deepActiveElement();
+    for (let step = 0; step < 15; step += 1) {
+      await timers.advance(20_000);
+      expect(noticeText(inbox), 'the error does not flicker').to.match(/^Can’t load/);
+    }
+    expect(deepActiveElement() === button, 'the focus stays').to.be.true;
+    expect(errors).to.have.length(1);
+    const count = countRequests(sandbox);
+    // Four to begin with, then after 3.6, 7.2, 14.4, 28.8 and 54 seconds, and every 54 seconds.
+    expect(count).to.be.within(10, 16);
+    inbox.hidden = true;
+    await nextFrames();
+    await timers.advance(600_000);
+    expect(countRequests(sandbox), 'none while hidden').to.equal(count);
+    inbox.hidden = false;
+    sandbox.offline = false;
+    await nextFrames();
+    await timers.advance(1000);
+    expect(cardTitles(inbox)).to.have.length(2);
+    expect(noticeText(inbox)).to.equal('');
+  });
+
+  it('recovers by itself from a failing source while it is shown', async () => {
+    recordWarnings();
+    const sandbox = createEmptySandbox();
+    const [id] = addNotifications(sandbox, 1);
+    const timers = installFakeTimers();
+    let isBroken = true;
+    let requestCount = 0;
+    const source: NotificationSource = {
+      load: () => {
+        requestCount += 1;
+        return isBroken ? Promise.reject(new Error('no')) : Promise.resolve({ references: [{ id: id! }] });
+      },
+    };
+    const inbox = await renderInbox(createTestSession(sandbox, { source }));
+    const errors = recordEvents(inbox, 'nudge-error');
+    await timers.advance(120_000);
+    expect(noticeText(inbox)).to.equal('Can’t load your notifications right now. Try again');
+    expect(errors, 'the first was reported before').to.have.length(0);
+    expect(requestCount).to.be.within(3, 40);
+    isBroken = false;
+    await timers.advance(60_000);
+    expect(cardTitles(inbox)).to.have.length(1);
+    const countAtLast = requestCount;
+    await timers.advance(600_000);
+    expect(requestCount).to.equal(countAtLast);
+  });
+
+  it('does not ask for a token again by itself', async () => {
+    const timers = installFakeTimers();
+    const sandbox = createEmptySandbox();
+    let tokenCount = 0;
+    const getToken = (): null => {
+      tokenCount += 1;
+      return null;
+    };
+    await renderInbox(createTestSession(sandbox, { ids: addNotifications(sandbox, 2), getToken }));
+    const before = tokenCount;
+    await timers.advance(600_000);
+    expect(tokenCount).to.equal(before);
   });
 
   it('resumes loading when the network comes back', async () => {
@@ -185,13 +303,66 @@ describe('<nudge-inbox>', () => {
     const ids = addNotifications(sandbox, 1);
     const inbox = await renderInbox(createTestSession(sandbox, { ids: ['gone', ...ids] }));
     expect(visibleText(queryAll(inbox, '.feed > :not(.day)')[0]!)).to.equal(
-      'This notification is no longer available.',
+      'This notification is no longer available. Dismiss',
     );
-    expect(queryAll(inbox, '.feed button')).to.have.length(0);
     expect(filterButtons(inbox).map(visibleText)).to.deep.equal(['All', 'Unread 1']);
     await flushTasks();
     expect(countRequests(sandbox, 'gone')).to.equal(1);
   });
+
+  it('lets the user dismiss a missing record, by its button or with Delete', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 1);
+    const inbox = await renderInbox(createTestSession(sandbox, { ids: ['gone', ...ids, 'gone too'] }));
+    expect(articleNames(inbox)).to.have.length(3);
+    await expect(inbox).to.be.accessible();
+    await clickOn(queryAll(inbox, '.failure-row button')[0]!);
+    await nextFrames();
+    expect(articleNames(inbox)).to.deep.equal(['Unread: Title 0', 'Notification']);
+    articles(inbox)[1]!.focus();
+    await sendKeys({ press: 'Delete' });
+    await nextFrames();
+    expect(articleNames(inbox)).to.deep.equal(['Unread: Title 0']);
+    expect(undoText(inbox)).to.equal('2 dismissed Undo');
+  });
+});
+
+describe('<nudge-bell> with an error', () => {
+  for (const [problem, breakSandbox, repairSandbox] of [
+    ['is signed out', () => undefined, () => undefined],
+    [
+      'cannot reach the service',
+      (sandbox: Sandbox) => (sandbox.offline = true),
+      (sandbox: Sandbox) => (sandbox.offline = false),
+    ],
+  ] as const) {
+    it(`loads the list again when the panel opens after the user ${problem}`, async () => {
+      const timers = installFakeTimers();
+      const sandbox = createEmptySandbox();
+      const ids = addNotifications(sandbox, 2);
+      let isSignedIn = problem !== 'is signed out';
+      breakSandbox(sandbox);
+      const getToken = (): string | null => (isSignedIn ? sandbox.issueToken() : null);
+      const bell = await renderBell(createTestSession(sandbox, { ids, getToken }));
+      await timers.advance(120_000);
+      const requestCount = countRequests(sandbox);
+      await timers.advance(600_000);
+      expect(countRequests(sandbox), 'none while closed').to.equal(requestCount);
+      bell.open = true;
+      await nextFrames();
+      await timers.advance(30_000);
+      expect(noticeText(inboxOf(bell))).to.match(/Try again$/);
+      bell.open = false;
+      await nextFrames();
+      isSignedIn = true;
+      repairSandbox(sandbox);
+      bell.open = true;
+      await nextFrames();
+      await timers.advance(1000);
+      expect(cardTitles(inboxOf(bell))).to.have.length(2);
+      expect(noticeText(inboxOf(bell))).to.equal('');
+    });
+  }
 });
 
 describe('<nudge-inbox> on a later visit while the source fails', () => {

@@ -21,7 +21,7 @@ import {
 import { articleNames, articles, listElement, renderFeed, scrollListTo } from './feed-support.js';
 
 const day = 24 * 60 * 60 * 1000;
-const filterTexts = (inbox: NudgeInbox): string[] => queryAll(inbox, '.filter').map(visibleText);
+const filterTexts = (inbox: NudgeInbox): string[] => queryAll(inbox, '.filter, .chip').map(visibleText);
 const withTags = (...tags: unknown[]): object => ({ tags });
 
 /** Cycles through three kinds of notification: tagged Orders, tagged Invoices, without a tag. */
@@ -50,7 +50,7 @@ describe('<nudge-inbox> tag filter', () => {
     tagButton(inbox, 0).focus();
     await sendKeys({ press: 'Enter' });
     await nextFrames();
-    const tagFilter = queryAll(inbox, '.filter')[2]!;
+    const tagFilter = queryOne(inbox, '.chip');
     expect(tagFilter.getAttribute('aria-label')).to.include('Orders');
     tagFilter.focus();
     await sendKeys({ press: 'Space' });
@@ -72,10 +72,48 @@ describe('<nudge-inbox> tag filter', () => {
     expect(filterTexts(inbox)).to.deep.equal(['All', 'Unread 3', 'Orders']);
     session.notifications.dismiss([ids[0]!]);
     await nextFrames();
-    expect(queryAll(inbox, '[part=empty]')).to.have.length(1);
-    queryAll(inbox, '.filter')[2]!.click();
+    expect(visibleText(queryOne(inbox, '[part=empty]'))).to.equal(
+      'No unread notifications tagged Orders. Remove filter Orders',
+    );
+    await expect(inbox).to.be.accessible();
+    queryOne(inbox, '.chip').click();
     await nextFrames();
     expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 1', 'Unread: Title 2']);
+  });
+
+  it('can be removed where nothing matches, which keeps the focus within the inbox', async () => {
+    const { inbox, session, ids } = await renderFeed(4, createTagged);
+    tagButton(inbox, 1).click();
+    session.notifications.dismiss([ids[1]!]);
+    await nextFrames();
+    expect(visibleText(queryOne(inbox, '[part=empty]'))).to.equal(
+      'No notifications tagged Invoices. Remove filter Invoices',
+    );
+    queryOne(inbox, '[part=empty] button').focus();
+    await sendKeys({ press: 'Enter' });
+    await nextFrames();
+    expect(cardTitles(inbox)).to.have.length(3);
+    expect(inbox.matches(':focus-within')).to.be.true;
+  });
+
+  it('is one line high and leaves the other filters in place, however long the tag is', async () => {
+    const { inbox } = await renderFeed(2, () => ({
+      payload: { title: 'Title', ...withTags({ tagName: 'A tag with a name that is far too long to show' }) },
+    }));
+    inbox.style.width = '320px';
+    const filterPlaces = (): number[][] =>
+      queryAll(inbox, '.filter').map((filter) => {
+        const { top, left, width, height } = filter.getBoundingClientRect();
+        return [top, left, width, height];
+      });
+    const before = filterPlaces();
+    tagButton(inbox, 0).click();
+    await nextFrames();
+    expect(filterPlaces()).to.deep.equal(before);
+    const chip = queryOne(inbox, '.chip').getBoundingClientRect();
+    const { right } = inbox.getBoundingClientRect();
+    expect(chip.height).to.be.within(24, 32);
+    expect(chip.right).to.be.at.most(right - 16);
   });
 
   it('scrolls the list to the top', async () => {
@@ -133,7 +171,7 @@ describe('<nudge-inbox> tag filter', () => {
     await inbox.updateComplete;
     expect(performance.now() - start).to.be.lessThan(200);
     expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
-    queryAll(inbox, '.filter')[2]!.click();
+    queryOne(inbox, '.chip').click();
     await nextFrames();
     queryAll(cards(inbox)[1]!, 'button.tag')[0]!.click();
     await nextFrames();

@@ -61,7 +61,7 @@ for (const [tag, renderOwner] of Object.entries(renderers)) {
       expect(queryOne(inbox, '[part=empty]').checkVisibility()).to.be.false;
       expect(inbox.getBoundingClientRect().height).not.to.equal(before);
       const { top } = footer!.getBoundingClientRect();
-      expect(top >= queryOne(inbox, '.stage').getBoundingClientRect().bottom - 1).to.be.true;
+      expect(top >= queryOne(inbox, '.list').getBoundingClientRect().bottom - 1).to.be.true;
       for (const element of [...owner.querySelectorAll('p')]) element.remove();
       await nextFrames();
       expect(queryOne(inbox, '[part=empty]').checkVisibility()).to.be.true;

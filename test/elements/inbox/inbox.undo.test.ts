@@ -26,6 +26,7 @@ import {
   hoverOver,
   listElement,
   movePointerAway,
+  pressWithModifier,
   recordAnnouncements,
   renderFeed,
   scrollListTo,
@@ -160,7 +161,7 @@ describe('<nudge-inbox> Undo message', () => {
     });
   }
 
-  it('is announced once per dismissal, even with the same text', async () => {
+  it('is announced once per dismissal', async () => {
     const timers = installFakeTimers();
     const feed = await renderFeed(4);
     const announcements = recordAnnouncements(feed.inbox);
@@ -169,23 +170,77 @@ describe('<nudge-inbox> Undo message', () => {
     expect(announcements).to.deep.equal(['Dismissed Undo']);
     dismissButton(feed, 0).click();
     await flushTasks();
-    expect(announcements).to.deep.equal(['Dismissed Undo', 'Dismissed Undo']);
+    expect(announcements).to.deep.equal(['Dismissed Undo', '2 dismissed Undo']);
     await hoverOver(queryOne(feed.inbox, '.undo'));
     await timers.advance(25_000);
     expect(announcements).to.have.length(2);
   });
 
-  it('is replaced by the next one, which undoes only its own dismissal', async () => {
+  it('covers a series of dismissals, which it undoes together', async () => {
     const timers = installFakeTimers();
-    const feed = await renderFeed(4);
+    const feed = await renderFeed(5);
+    const changes = recordEvents(feed.inbox, 'nudge-dismiss-change');
     dismissButton(feed, 0).click();
     await timers.advance(15_000);
     dismissButton(feed, 0).click();
+    await flushTasks();
+    dismissButton(feed, 1).click();
     await timers.advance(15_000);
-    expect(undoText(feed.inbox), 'each message has its own 20 seconds').to.equal('Dismissed Undo');
+    expect(undoText(feed.inbox), 'each message has its own 20 seconds').to.equal('3 dismissed Undo');
+    expect(articleNames(feed.inbox)).to.deep.equal(['Unread: Title 2', 'Unread: Title 4']);
+    changes.length = 0;
     undoButton(feed).click();
     await flushTasks();
-    expect(articleNames(feed.inbox)).to.deep.equal(['Unread: Title 1', 'Unread: Title 2', 'Unread: Title 3']);
+    expect(articleNames(feed.inbox)).to.deep.equal([0, 1, 2, 3, 4].map((index) => `Unread: Title ${index}`));
+    expect(changes.map(({ detail }) => detail.ids.length)).to.deep.equal([3]);
+    dismissButton(feed, 0).click();
+    await flushTasks();
+    expect(undoText(feed.inbox), 'a new series').to.equal('Dismissed Undo');
+  });
+
+  it('starts another series after another act', async () => {
+    const feed = await renderFeed(4);
+    dismissButton(feed, 0).click();
+    await flushTasks();
+    queryOne(feed.inbox, 'header .icon-button').click();
+    await flushTasks();
+    expect(undoText(feed.inbox)).to.equal('All marked as read Undo');
+    dismissButton(feed, 0).click();
+    await flushTasks();
+    expect(undoText(feed.inbox)).to.equal('Dismissed Undo');
+  });
+
+  for (const key of ['Control', 'Meta'] as const) {
+    it(`can be undone by ${key}+Z, once`, async () => {
+      const feed = await renderFeed(4);
+      articles(feed.inbox)[1]!.focus();
+      await sendKeys({ press: 'Delete' });
+      await nextFrames();
+      await sendKeys({ press: 'Delete' });
+      await nextFrames();
+      expect(articleNames(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 3']);
+      await pressWithModifier(key, 'z');
+      await nextFrames();
+      expect(articleNames(feed.inbox)).to.have.length(4);
+      expect(undoText(feed.inbox)).to.be.null;
+      expect(deepActiveElement() === articles(feed.inbox)[1]).to.be.true;
+      await pressWithModifier(key, 'z');
+      await nextFrames();
+      expect(articleNames(feed.inbox)).to.have.length(4);
+    });
+  }
+
+  it('leaves Ctrl+Z to a text field of the page in a card', async () => {
+    const feed = await renderFeed(3);
+    feed.inbox.renderNotification = () => document.createElement('input');
+    articles(feed.inbox)[0]!.focus();
+    await sendKeys({ press: 'Delete' });
+    await nextFrames();
+    queryAll(feed.inbox, 'input')[0]!.focus();
+    await pressWithModifier('Control', 'z');
+    await nextFrames();
+    expect(articles(feed.inbox)).to.have.length(2);
+    expect(undoText(feed.inbox)).to.equal('Dismissed Undo');
   });
 
   it('leaves no timer behind when the inbox is removed', async () => {
@@ -233,13 +288,61 @@ describe('<nudge-inbox> with a source that rejects setRead()', () => {
       act(feed);
       await nextFrames();
       expect(articleNames(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
-      expect(undoText(feed.inbox)).to.match(/^Couldn’t save/);
-      expect(queryAll(feed.inbox, '.undo button'), 'there is nothing to undo').to.have.length(0);
-      expect(announcements.filter((text) => text.startsWith('Couldn’t save'))).to.have.length(1);
+      expect(undoText(feed.inbox)).to.equal('Couldn’t mark as read. Try again');
+      expect(announcements.filter((text) => text.startsWith('Couldn’t'))).to.have.length(1);
       expect(warnings.filter((text) => text.includes('The source failed'))).to.have.length.at.most(1);
       await expect(feed.inbox).to.be.accessible();
     });
   }
+
+  it('tries again what could not be saved', async () => {
+    recordWarnings();
+    const saved: [string[], boolean][] = [];
+    let isBroken = true;
+    const source: NotificationSource = {
+      setRead: (ids, isRead) => {
+        if (isBroken) return Promise.reject(new Error('no'));
+        saved.push([ids, isRead]);
+        return Promise.resolve();
+      },
+    };
+    const feed = await renderFeed(3, (index) => ({ isRead: index === 0 }), { source });
+    queryOne(cards(feed.inbox)[0]!, '.tools button:first-child').click();
+    await nextFrames();
+    expect(undoText(feed.inbox)).to.equal('Couldn’t mark as unread. Try again');
+    undoButton(feed).click();
+    await nextFrames();
+    expect(undoText(feed.inbox), 'it failed again').to.equal('Couldn’t mark as unread. Try again');
+    queryOne(feed.inbox, 'header .icon-button').click();
+    await nextFrames();
+    expect(undoText(feed.inbox)).to.equal('Couldn’t mark as read. Try again');
+    expect(articleNames(feed.inbox)).to.deep.equal(['Title 0', 'Unread: Title 1', 'Unread: Title 2']);
+    isBroken = false;
+    feed.session.notifications.dismiss([feed.ids[1]!]);
+    undoButton(feed).click();
+    await nextFrames();
+    expect(saved).to.deep.equal([[[feed.ids[2]], true]]);
+    expect(articleNames(feed.inbox)).to.deep.equal(['Title 0', 'Title 2']);
+    expect(undoText(feed.inbox)).to.be.null;
+  });
+
+  it('does not try again on Ctrl+Z', async () => {
+    recordWarnings();
+    let requestCount = 0;
+    const source: NotificationSource = {
+      setRead: () => {
+        requestCount += 1;
+        return Promise.reject(new Error('no'));
+      },
+    };
+    const feed = await renderFeed(2, undefined, { source });
+    queryOne(cards(feed.inbox)[0]!, '.tools button:first-child').click();
+    await nextFrames();
+    articles(feed.inbox)[0]!.focus();
+    await pressWithModifier('Control', 'z');
+    await nextFrames();
+    expect(requestCount).to.equal(1);
+  });
 });
 
 describe('<nudge-inbox> read-on-view', () => {

@@ -1,0 +1,51 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { backoff } from '../../common/backoff.js';
+import type { SessionController } from '../base/session-controller.js';
+
+/** Pauses are random, up to a limit that doubles from this, in milliseconds. */
+const basePauseMs = 2000;
+
+/** Loads a list whose service or source is unreachable again, after growing pauses, while the list is shown. */
+export class ProblemRetry implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #session: SessionController;
+  readonly #isShown: () => boolean;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #attempts = 0;
+
+  constructor(host: ReactiveControllerHost, session: SessionController, isShown: () => boolean) {
+    this.#host = host;
+    this.#session = session;
+    this.#isShown = isShown;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    if (this.#session.notificationState.problem !== 'unreachable' || !this.#isShown()) this.#stop();
+    else this.#timer ??= setTimeout(() => this.#try(), this.#nextPauseMs());
+  }
+
+  hostDisconnected(): void {
+    this.#stop();
+  }
+
+  #nextPauseMs(): number {
+    this.#attempts += 1;
+    return backoff(this.#attempts, { baseMs: basePauseMs });
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#attempts = 0;
+  }
+
+  #try(): void {
+    this.#timer = undefined;
+    // The store itself loads the list when the page is visible again.
+    if (document.hidden) return;
+    void this.#session.notificationStore?.refresh({ isQuiet: true });
+    // The next pause begins.
+    this.#host.requestUpdate();
+  }
+}
