@@ -115,13 +115,15 @@ describe('Notification images', () => {
           type,
           touchPoints: x === undefined || y === undefined ? [] : [{ x, y }],
         });
+      /** More than half of the screen, so that the speed of the machine does not matter. */
       const swipe = async (x: number, y: number): Promise<void> => {
-        await touch('touchStart', 195, 300);
+        const start = { x: 195 - x / 2, y: 350 - y / 2 };
+        await touch('touchStart', start.x, start.y);
         for (let step = 1; step <= 5; step += 1)
-          await touch('touchMove', 195 + (x * step) / 5, 300 + (y * step) / 5);
+          await touch('touchMove', start.x + (x * step) / 5, start.y + (y * step) / 5);
         await touch('touchEnd');
       };
-      const forward = dir === 'rtl' ? 180 : -180;
+      const forward = dir === 'rtl' ? 280 : -280;
       await swipe(forward, 0);
       await eventually(() => position.textContent()).toBe('2 of 2');
       await swipe(-forward, 0);
