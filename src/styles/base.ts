@@ -81,6 +81,20 @@ export const base: CSSResult = css`
     color: var(--_text);
   }
 
+  .tooltip {
+    inset: auto;
+    max-inline-size: min(240px, calc(100vw - 8px));
+    margin: 0;
+    padding: 2px 8px;
+    border: 1px solid transparent;
+    border-radius: 6px;
+    background: var(--_text);
+    color: var(--_surface);
+    font-size: 12px;
+    font-weight: 500;
+    line-height: 18px;
+  }
+
   @media (prefers-reduced-motion: reduce) {
     *,
     *::before,

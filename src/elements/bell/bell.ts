@@ -19,6 +19,7 @@ import { SessionController, sessionProperties, type SessionSettings } from '../b
 import type { NudgeInbox } from '../inbox/inbox.js';
 import { Announcer } from '../shared/announcer.js';
 import { bellIcon, closeIcon, renderIconButton } from '../shared/icons.js';
+import { showTooltip } from '../shared/show-tooltip.js';
 import { bellStyles } from './bell.styles.js';
 import { loadPanel } from './load-panel.js';
 import { hasAnchorPositioning, type Placement } from './placement.js';
@@ -166,8 +167,8 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
         aria-label=${this.#accessibleName}
         @click=${this.#handleBellClick}
         @keydown=${this.#handleKeydown}
-        @pointerenter=${loadPanel}
-        @focus=${loadPanel}
+        @pointerenter=${this.#handleApproach}
+        @focus=${this.#handleApproach}
       >
         <slot name="icon">${bellIcon}</slot>
       </button>
@@ -215,7 +216,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
             ></slot>`,
         )
       }
-      ${renderIconButton(this.#localization.messages.close, closeIcon, () => this.#close('close-button'), 'header-actions')}
+      ${renderIconButton(this.#localization.messages.close, closeIcon, () => this.#close('close-button'), { slot: 'header-actions' })}
     </nudge-inbox>`;
   }
 
@@ -310,6 +311,11 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     event.preventDefault();
     event.stopPropagation();
     this.#close('escape');
+  }
+
+  #handleApproach(event: Event): void {
+    loadPanel();
+    showTooltip(event);
   }
 
   /** The browser closes a popover after a click outside, when another popover opens, and on a back gesture. */

@@ -190,7 +190,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
       .localization=${this.#localization.current}
       .isEmbedded=${true}
     >
-      ${renderIconButton(this.#localization.messages.back, backwardIcon, this.#handleBackClick, 'back')}
+      ${renderIconButton(this.#localization.messages.back, backwardIcon, this.#handleBackClick, { slot: 'back' })}
       <slot name="header-actions" slot="header-actions"></slot>
     </nudge-preferences>`;
   }
@@ -203,16 +203,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
       <h2 part="heading" tabindex="-1">
         <slot name="header">${heading?.trim() ? heading : messages.notifications}</slot>
       </h2>
-      <button
-        class="icon-button"
-        type="button"
-        aria-label=${messages.markAllRead}
-        title=${messages.markAllRead}
-        aria-disabled=${!this.#canMarkAllRead}
-        @click=${this.#handleMarkAllReadClick}
-      >
-        ${allReadIcon}
-      </button>
+      ${renderIconButton(messages.markAllRead, allReadIcon, this.#handleMarkAllReadClick, { isDisabled: !this.#canMarkAllRead })}
       ${
         this.#session.preferenceState.groups.length > 0
           ? renderIconButton(messages.preferences, slidersIcon, this.#handlePreferencesClick)

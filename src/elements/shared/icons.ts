@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { showTooltip } from './show-tooltip.js';
 
 export const bellIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M6 9a6 6 0 0 1 12 0c0 5 2 6.5 2 6.5H4S6 14 6 9ZM10.2 19.5a2 2 0 0 0 3.6 0"></path>
@@ -12,15 +13,17 @@ export function renderIconButton(
   name: string,
   content: TemplateResult,
   onClick: () => void,
-  slot = '',
+  { slot = '', isDisabled = false } = {},
 ): TemplateResult {
   return html`<button
     class="icon-button"
     type="button"
     slot=${slot}
     aria-label=${name}
-    title=${name}
+    aria-disabled=${isDisabled}
     @click=${onClick}
+    @pointerenter=${showTooltip}
+    @focus=${showTooltip}
   >
     ${content}
   </button>`;

@@ -1,0 +1,92 @@
+const delayMs = 500;
+/** For the way of the pointer from the button to its tooltip. */
+const leaveDelayMs = 150;
+/** Distance to the button and to the edges of the window, in CSS pixels. */
+const gap = 4;
+
+/** The button whose tooltip is shown, or about to be, and what ends that. */
+let current: { button: HTMLElement; controller: AbortController } | undefined;
+
+/** Not on the bell while its panel is open, which the tooltip would cover. */
+const isWanted = (button: HTMLElement): boolean =>
+  button.matches(':is(:hover, :focus-visible):not([aria-expanded=true])');
+
+function createTooltip(button: HTMLElement): HTMLElement {
+  const tooltip = button.ownerDocument.createElement('span');
+  tooltip.className = 'tooltip';
+  tooltip.popover = 'manual';
+  // The text is the name of the button already.
+  tooltip.ariaHidden = 'true';
+  tooltip.textContent = button.ariaLabel;
+  // In the button: to point at the tooltip is to point at the button, and no modal dialog makes it inert.
+  button.append(tooltip);
+  tooltip.showPopover();
+  return tooltip;
+}
+
+/** Positions the tooltip within the window: below the button if it fits there, else above. */
+function positionTooltip(tooltip: HTMLElement, button: HTMLElement): void {
+  const { left, width, top, bottom } = button.getBoundingClientRect();
+  const { offsetWidth, offsetHeight } = tooltip;
+  const { clientWidth, clientHeight } = button.ownerDocument.documentElement;
+  const x = Math.max(gap, Math.min(left + (width - offsetWidth) / 2, clientWidth - offsetWidth - gap));
+  const fitsBelow = bottom + gap + offsetHeight <= clientHeight;
+  tooltip.style.setProperty('left', `${x}px`);
+  tooltip.style.setProperty('top', `${fitsBelow ? bottom + gap : top - gap - offsetHeight}px`);
+}
+
+/**
+ * Shows the name of a button that has only an icon, after a moment, while the button is pointed at or has the keyboard
+ * focus. See https://www.w3.org/WAI/WCAG22/Understanding/content-on-hover-or-focus.html
+ */
+export function openTooltip(button: HTMLElement, event: Event): void {
+  const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
+  // A press with the mouse also moves the focus.
+  const isPress = event.type === 'focus' && !button.matches(':focus-visible');
+  if (isTouch || isPress || current?.button === button) return;
+  current?.controller.abort();
+  const controller = new AbortController();
+  current = { button, controller };
+  const { signal } = controller;
+  const page = button.ownerDocument;
+  let tooltip: HTMLElement | undefined;
+  let leaveTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const close = (): void => controller.abort();
+  const closeUnlessWanted = (): void => {
+    if (!isWanted(button)) close();
+  };
+  const handleLeave = (): void => {
+    clearTimeout(leaveTimer);
+    leaveTimer = setTimeout(closeUnlessWanted, leaveDelayMs);
+  };
+  const closeOnEscape = (keyEvent: KeyboardEvent): void => {
+    if (keyEvent.key !== 'Escape' || !tooltip?.matches(':popover-open')) return;
+    // The panel around the button stays open.
+    keyEvent.preventDefault();
+    keyEvent.stopPropagation();
+    close();
+  };
+  const timer = setTimeout(() => {
+    if (!isWanted(button)) {
+      close();
+      return;
+    }
+    tooltip = createTooltip(button);
+    positionTooltip(tooltip, button);
+  }, delayMs);
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    clearTimeout(leaveTimer);
+    tooltip?.remove();
+    current = undefined;
+  });
+
+  button.addEventListener('pointerleave', handleLeave, { signal });
+  button.addEventListener('blur', closeUnlessWanted, { signal });
+  button.addEventListener('click', close, { signal });
+  // A list that scrolls moves the button away from its tooltip.
+  page.addEventListener('wheel', close, { signal, capture: true, passive: true });
+  page.addEventListener('pointerdown', close, { signal, capture: true });
+  page.addEventListener('keydown', closeOnEscape, { signal, capture: true });
+}
