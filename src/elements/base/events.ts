@@ -2,10 +2,10 @@ import type { Notification } from '../../api/schemas/notification.js';
 
 export interface OpenDetail {
   /**
-   * What the customer did. `browser`: the browser closed the panel on its own, for instance after a click outside;
-   * that cannot be canceled.
+   * What the customer did. `drag`: dragged the sheet down. `browser`: the browser closed the panel on its own, for
+   * instance after a click outside, or because the focus moved on to the page; that cannot be canceled.
    */
-  reason: 'button' | 'close-button' | 'escape' | 'outside' | 'navigate' | 'browser';
+  reason: 'button' | 'close-button' | 'escape' | 'outside' | 'drag' | 'navigate' | 'browser';
 }
 
 export interface NavigateDetail {

@@ -34,60 +34,53 @@ const own = css`
     block-size: 22px;
   }
 
+  /* Its inner corner stays beside the top of the bell: it grows outward and upward, with its digits and its font. */
   .badge {
     position: absolute;
-    inset-block-start: -8px;
-    inset-inline-end: -8px;
-    min-inline-size: 22px;
-    padding-inline: 5px;
-    border: 2px solid var(--_surface);
-    border-radius: 11px;
-    background: var(--_badge);
+    inset-block-end: calc(100% - 15px);
+    inset-inline-start: calc(100% - 17px);
+    min-inline-size: 1.65em;
+    padding-inline: 0.4em;
+    border: 1px solid transparent;
+    border-radius: 1em;
+    background: var(--_badge) padding-box;
     color: var(--_on-badge);
     font-size: 11px;
     font-weight: 700;
     font-variant-numeric: tabular-nums;
     unicode-bidi: plaintext;
-    line-height: 18px;
+    line-height: 1.65;
     text-align: center;
+    white-space: nowrap;
     pointer-events: none;
   }
 
+  /* A dot on the corner. */
   .badge:empty {
-    inset-block-start: -5px;
-    inset-inline-end: -5px;
+    inset-block-end: calc(100% - 8px);
+    inset-inline-start: calc(100% - 8px);
     min-inline-size: 0;
-    padding: 4px;
+    padding: 5px;
     border-radius: 50%;
   }
 
+  /* One height while it is open, whatever it shows. A closed panel stays in place until it has faded. */
   dialog {
     all: initial;
     position: fixed;
+    inset: auto;
     display: none;
+    inline-size: min(400px, calc(100vw - 16px));
+    block-size: 600px;
+    max-block-size: calc(100dvh - 24px);
+    margin-block: 8px;
     color-scheme: inherit;
     border-radius: var(--_radius);
     overflow: visible;
-  }
-
-  dialog:popover-open,
-  dialog:modal {
-    display: flex;
-    animation: appear 0.16s ease-out;
-  }
-
-  nudge-inbox {
-    flex: 1;
-    min-inline-size: 0;
-    min-block-size: 160px;
-    background: var(--_surface);
-  }
-
-  dialog:popover-open {
-    inline-size: min(400px, calc(100vw - 16px));
-    max-block-size: min(720px, calc(100dvh - 24px));
-    margin-block: 8px;
-    inset: auto;
+    opacity: 0;
+    pointer-events: none;
+    transition: 0.18s ease-out;
+    transition-property: opacity, translate;
     position-anchor: --nudge-bell;
     position-area: self-block-end span-self-inline-start;
     position-try-fallbacks:
@@ -96,65 +89,141 @@ const own = css`
       flip-block flip-inline,
       block-end span-all,
       block-start span-all;
+    --_closed: 0 8px;
+    /* For the inbox: the end of its list does not scroll the page. */
+    --_overscroll: contain;
+  }
+
+  dialog:popover-open,
+  dialog:modal {
+    display: flex;
+    opacity: 1;
+    pointer-events: auto;
+  }
+
+  nudge-inbox {
+    position: relative;
+    flex: 1;
+    min-inline-size: 0;
+    background: var(--_surface);
+    translate: var(--_closed);
+    transition: translate 0.18s ease-out;
+  }
+
+  :is(:popover-open, :modal) > nudge-inbox {
+    translate: none;
+  }
+
+  dialog:focus-visible {
+    outline: none;
+  }
+
+  /* Above its content, and within the screen. */
+  dialog:focus-visible > nudge-inbox::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    z-index: 4;
+    border: 2px solid var(--_accent-text);
+    border-radius: inherit;
+    pointer-events: none;
+  }
+
+  @starting-style {
+    dialog:popover-open,
+    dialog:modal {
+      opacity: 0;
+    }
+
+    :is(:popover-open, :modal) > nudge-inbox {
+      translate: var(--_closed);
+    }
+  }
+
+  /* Without this property, a closed panel would leave the top layer before it has faded. */
+  @supports (overlay: auto) {
+    dialog {
+      transition-property: opacity, display, overlay;
+      transition-behavior: allow-discrete;
+    }
   }
 
   @supports (position-area: block-end) {
-    dialog:popover-open {
-      max-block-size: min(720px, calc(100% - 16px));
+    dialog {
+      max-block-size: calc(100% - 16px);
       position-try-order: most-block-size;
     }
   }
 
-  [data-placement='bottom-start']:popover-open {
+  [data-placement='bottom-start'] {
     position-area: self-block-end span-self-inline-end;
   }
 
-  [data-placement='top-end']:popover-open {
+  [data-placement='top-end'] {
     position-area: self-block-start span-self-inline-start;
   }
 
-  [data-placement='top-start']:popover-open {
+  [data-placement='top-start'] {
     position-area: self-block-start span-self-inline-end;
   }
 
-  dialog:modal {
-    inset: auto 0 0;
-    border-end-end-radius: 0;
-    border-end-start-radius: 0;
-    max-block-size: calc(100dvh - 40px);
-    min-block-size: 50dvh;
+  /*
+   * The dialog of the sheet fills the screen, as its backdrop: a scroll container that contains overscroll keeps the
+   * page behind it from scrolling. Not the page's styles of the panel, but the screen decides on its size.
+   */
+  .sheet {
+    position-area: none !important;
+    inset: 0 !important;
+    inline-size: auto !important;
+    block-size: auto !important;
+    max-inline-size: none !important;
+    max-block-size: none !important;
+    margin: 0 !important;
+    padding-block-start: max(min(40px, 5dvh), env(safe-area-inset-top));
+    border-radius: 0;
+    background: rgb(10 12 18 / 0.5);
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+    scrollbar-width: none;
+    --_closed: 0 100%;
+    --_grab: pinch-zoom;
   }
 
-  /* A popover that was open before the page was zoomed is no modal sheet, but is placed like one. */
-  @media (max-width: 479px), (max-height: 399px) {
-    dialog:popover-open {
-      position-area: none;
-      inset: auto 0 0 !important;
-      inline-size: auto;
-      max-block-size: calc(100dvh - 40px) !important;
-      margin: 0;
+  /* Browsers contain overscroll where there is something to scroll, some of them only there: one pixel. */
+  .sheet > nudge-inbox {
+    margin-block-end: -1px;
+    border-end-start-radius: 0;
+    border-end-end-radius: 0;
+    padding: 0 env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);
+    touch-action: pinch-zoom;
+  }
+
+  .sheet > .dragging {
+    transition: none;
+    user-select: none;
+  }
+
+  /* The grab handle. */
+  .sheet > nudge-inbox::before {
+    content: '';
+    flex: none;
+    inline-size: 36px;
+    margin: 6px auto 4px;
+    border: 2px solid var(--_border-strong);
+    border-radius: 2px;
+  }
+
+  /* On low screens the header scrolls with the list, which needs the height. */
+  @media (max-height: 479px) {
+    .sheet {
+      --_overscroll: auto;
+      --_list-flex: none;
+      --_grab: auto;
     }
-  }
-
-  dialog:modal nudge-inbox {
-    border-end-start-radius: 0;
-    border-end-end-radius: 0;
-    padding-block-end: env(safe-area-inset-bottom);
   }
 
   dialog::backdrop {
     background: none;
-  }
-
-  dialog:modal::backdrop {
-    background: rgb(10 12 18 / 0.5);
-  }
-
-  @keyframes appear {
-    from {
-      opacity: 0;
-      transform: translateY(8px);
-    }
   }
 `;
 

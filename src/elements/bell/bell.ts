@@ -24,8 +24,8 @@ import { bellStyles } from './bell.styles.js';
 import { loadPanel } from './load-panel.js';
 import { hasAnchorPositioning, type Placement } from './placement.js';
 
-/** On these screens the panel is a sheet over the whole width. The styles have the same condition. */
-const smallScreen = '(max-width: 479px), (max-height: 399px)';
+/** On these screens the panel is a sheet over the whole width. */
+const smallScreen = '(max-width: 479px), (max-height: 479px)';
 /** Slots that are passed on to the inbox. */
 const inboxSlots = ['header', 'empty', 'error', 'footer'];
 
@@ -116,6 +116,8 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   #hasOpened = false;
   /** Whether the browser is about to hide the panel: it announces that before it happens. */
   #isHiding = false;
+  /** Ends the layout of the open panel by script. */
+  #layout: AbortController | undefined;
   readonly #loadPageCount = lazy(async () => {
     const { PageCountController } = await import('./page-count-controller.js');
     return new PageCountController(this, () => {
@@ -126,12 +128,10 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
       };
     });
   });
-  /** Ends the positioning of the panel by script. */
-  #positioning: AbortController | undefined;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#positioning?.abort();
+    this.#layout?.abort();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -156,7 +156,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
 
   protected override render(): TemplateResult {
     const { unreadCount } = this.#session.notificationState;
-    return html`<div class="root">
+    return html`<div class="root" @focusout=${this.#handleFocusOut}>
       <button
         class="bell"
         part="bell"
@@ -261,8 +261,8 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   #show(open: boolean): void {
     const panel = this.#panel;
     if (!this.isConnected || !panel) return;
-    this.#positioning?.abort();
     if (!open) {
+      this.#layout?.abort();
       this.#returnFocus();
       if (this.#isModal) panel.close();
       else panel.hidePopover();
@@ -271,12 +271,11 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     loadPanel();
     panel.open = false;
     panel.removeAttribute('style');
-    if (matchMedia(smallScreen).matches) panel.showModal();
-    else {
-      panel.showPopover();
-      if (!hasAnchorPositioning()) void this.#keepPositioned(panel);
-    }
-    panel.focus();
+    this.#layOut(panel);
+    if (panel.classList.contains('sheet')) panel.showModal();
+    else panel.showPopover();
+    // A ring only after a key: none if a script opens the panel.
+    panel.focus({ focusVisible: this.#bell?.matches(':focus-visible') ?? false });
   }
 
   /** Chromium drops the focus when a popover in a shadow root closes. Focus outside of the panel stays where it is. */
@@ -284,9 +283,19 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     if (this.#panel?.matches(':focus-within')) this.#bell?.focus();
   }
 
+  /** Lays out the panel as a sheet, or at the bell, again whenever the screen changes from one to the other. */
+  #layOut(panel: HTMLElement): void {
+    this.#layout?.abort();
+    const { signal } = (this.#layout = new AbortController());
+    const screen = matchMedia(smallScreen);
+    screen.addEventListener('change', () => this.#layOut(panel), { signal });
+    panel.classList.toggle('sheet', screen.matches);
+    if (screen.matches) void this.#makeDraggable(panel, signal);
+    else if (!hasAnchorPositioning()) void this.#keepPositioned(panel, signal);
+  }
+
   /** Positions the panel by script, again whenever the page scrolls or is resized, until it closes. */
-  async #keepPositioned(panel: HTMLElement): Promise<void> {
-    const { signal } = (this.#positioning = new AbortController());
+  async #keepPositioned(panel: HTMLElement, signal: AbortSignal): Promise<void> {
     const { positionPanel } = await import('./position-panel.js');
     if (signal.aborted) return;
     const position = (): void => positionPanel(panel, this, this.placement);
@@ -295,8 +304,18 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     window.addEventListener('scroll', position, { signal, capture: true, passive: true });
   }
 
+  async #makeDraggable(panel: HTMLElement, signal: AbortSignal): Promise<void> {
+    const { makeDraggable } = await import('./sheet-drag.js');
+    makeDraggable(panel, () => this.#close('drag'), signal);
+  }
+
   #close(reason: OpenDetail['reason']): void {
     if (this.open && emit(this, 'nudge-close', { reason }, { cancelable: true })) this.open = false;
+  }
+
+  #handleApproach(event: Event): void {
+    loadPanel();
+    showTooltip(event);
   }
 
   #handleBellClick(event: Event): void {
@@ -310,12 +329,20 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     if (event.key !== 'Escape' || !this.open || event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
-    this.#close('escape');
+    this.#goBack();
   }
 
-  #handleApproach(event: Event): void {
-    loadPanel();
-    showTooltip(event);
+  /** Returns from the preferences to the notifications, else closes the panel. */
+  #goBack(): void {
+    const inbox = this.renderRoot.querySelector('nudge-inbox');
+    if (inbox?.view === 'preferences') inbox.view = 'inbox';
+    else this.#close('escape');
+  }
+
+  /** Focus never goes behind the panel: as on a click outside, the panel closes. */
+  #handleFocusOut({ relatedTarget }: FocusEvent): void {
+    if (!(relatedTarget instanceof Node) || this.contains(relatedTarget)) return;
+    if (!this.renderRoot.contains(relatedTarget)) this.#panel?.hidePopover();
   }
 
   /** The browser closes a popover after a click outside, when another popover opens, and on a back gesture. */
@@ -343,12 +370,12 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
 
   #handleDialogCancel(event: Event): void {
     event.preventDefault();
-    this.#close('escape');
+    this.#goBack();
   }
 
   #handleDialogClick(event: MouseEvent): void {
-    // The inbox fills the dialog, so a click on the dialog itself is one on its backdrop.
-    if (event.target === event.currentTarget && this.#isModal) this.#close('outside');
+    // A click on the dialog itself is one outside of the inbox.
+    if (event.target === event.currentTarget) this.#close('outside');
   }
 
   /** Closes the panel if the page's router handles the link, since it would cover what the router shows. */

@@ -140,7 +140,7 @@ export class Feed implements ReactiveController {
   }
 
   hostUpdated(): void {
-    if (this.#shouldScrollToTop) this.#list?.scrollTo(0, 0);
+    if (this.#shouldScrollToTop) this.#scrollToTop();
     this.#session.notificationStore?.setVisible(idsOf(this.#viewport.visible));
   }
 
@@ -159,7 +159,7 @@ export class Feed implements ReactiveController {
   /** Starts at the top, with what is new, as in a panel that opens. */
   async startAtTop(): Promise<void> {
     this.#selection.release();
-    this.#list?.scrollTo(0, 0);
+    this.#scrollToTop();
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     for (const row of this.#queryAll('.feed > [role=article]'))
@@ -170,7 +170,7 @@ export class Feed implements ReactiveController {
   /** Shows the arrivals that were held back, and moves the focus to the first notification. */
   async showArrivals(): Promise<void> {
     await this.startAtTop();
-    this.#list?.scrollTo(0, 0);
+    this.#scrollToTop();
     this.#focus.focus();
   }
 
@@ -189,6 +189,10 @@ export class Feed implements ReactiveController {
       this.#reportNotSaved(event.ids, event.isRead);
   }
 
+  handleScroll(): void {
+    this.#isScrolled = this.#scrollContainers.some(({ scrollTop }) => scrollTop > 0);
+  }
+
   /** Renders the list with its notifications, or with other content in their place. */
   render(replacement?: unknown): TemplateResult {
     const { status, problem } = this.#session.notificationState;
@@ -196,7 +200,7 @@ export class Feed implements ReactiveController {
       class="list ${problem && problem !== 'retrying' ? 'stopped' : ''}"
       part="list"
       aria-busy=${status === 'loading' && !problem}
-      @scroll=${() => this.#handleScroll()}
+      @scroll=${() => this.handleScroll()}
       @focusin=${() => this.#focus.handleFocusIn()}
       @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}
     >
@@ -279,6 +283,11 @@ export class Feed implements ReactiveController {
     return this.#host.renderRoot.querySelector('.list');
   }
 
+  /** The list, or on low screens the whole panel. */
+  get #scrollContainers(): Element[] {
+    return [...this.#host.renderRoot.querySelectorAll('.list, .root')];
+  }
+
   /** The elements to observe. None in a detached list, since an observer would keep it in memory. */
   #queryAll(selector: string): HTMLElement[] {
     return this.#host.isConnected ? [...this.#host.renderRoot.querySelectorAll<HTMLElement>(selector)] : [];
@@ -295,6 +304,10 @@ export class Feed implements ReactiveController {
   #reset(): void {
     this.#selection.reset();
     this.#limit = rowBatchSize;
+  }
+
+  #scrollToTop(): void {
+    for (const container of this.#scrollContainers) container.scrollTo(0, 0);
   }
 
   #load(id: string): void {
@@ -331,10 +344,6 @@ export class Feed implements ReactiveController {
       this.#limit += rowBatchSize;
       this.#host.requestUpdate();
     } else void this.#session.notificationStore?.loadMore();
-  }
-
-  #handleScroll(): void {
-    this.#isScrolled = (this.#list?.scrollTop ?? 0) > 0;
   }
 
   #handleKeydown(event: KeyboardEvent): void {

@@ -11,10 +11,10 @@ const own = css`
   }
 
   nudge-preferences {
-    flex: 1;
+    flex: var(--_list-flex, 1);
     min-block-size: 0;
-    margin: -1px;
-    border-radius: inherit;
+    border: 0;
+    border-radius: 0;
     box-shadow: none;
   }
 
@@ -40,14 +40,20 @@ const own = css`
     align-items: center;
     justify-content: center;
     min-inline-size: 24px;
-    padding: 6px 4px 11px;
-    margin: 0 -4px -1px;
+    padding: 6px 6px 11px;
+    margin: 0 -6px -1px;
     color: var(--_text-muted);
     font-weight: 550;
   }
 
   .filter:hover {
     color: var(--_text);
+  }
+
+  /* Within the button: around it, the list would cover the ring. */
+  .filter:focus-visible {
+    border-radius: 6px 6px 0 0;
+    outline-offset: -2px;
   }
 
   .filter[aria-pressed='true'] {
@@ -116,7 +122,11 @@ const own = css`
     block-size: 14px;
   }
 
+  /* On low screens, where the list does not scroll by itself, it stays in view above the end of the list. */
   .arrivals {
+    position: sticky;
+    inset-block-end: 8px;
+    z-index: 3;
     flex: none;
     align-self: center;
     margin: 8px;

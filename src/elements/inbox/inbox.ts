@@ -170,7 +170,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
 
   protected override render(): TemplateResult {
     const isInbox = this.view !== 'preferences';
-    return html`<div class="root">
+    return html`<div class="root" @scroll=${() => this.#feed.handleScroll()}>
       ${isInbox ? nothing : this.#renderPreferences()}
       <div class="inbox" ?hidden=${!isInbox}>
         ${this.#renderHeader()} ${this.#renderFilters()} ${this.#renderStatus()}

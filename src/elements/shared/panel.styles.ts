@@ -6,7 +6,9 @@ export const panelStyles: CSSResult = css`
     display: flex;
     flex-direction: column;
     overflow: hidden;
+    border: 1px solid transparent;
     border-radius: var(--_radius);
+    background: var(--_surface);
     box-shadow: var(--_shadow);
   }
 
@@ -15,9 +17,7 @@ export const panelStyles: CSSResult = css`
     flex-direction: column;
     flex: 1;
     min-block-size: 0;
-    border: 1px solid transparent;
-    border-radius: inherit;
-    background: var(--_surface);
+    overflow-y: auto;
   }
 
   header {
@@ -27,21 +27,29 @@ export const panelStyles: CSSResult = css`
     min-block-size: 54px;
     padding-block: 12px 8px;
     padding-inline: 16px 10px;
+    touch-action: var(--_grab, auto);
   }
 
   h2 {
     flex: 1;
+    border-radius: 4px;
     font-size: 16px;
     font-weight: 650;
     line-height: 24px;
     letter-spacing: -0.01em;
   }
 
+  /* Chromium ignores the touch-action of the header on elements without a box of their own. */
+  h2 slot {
+    display: block;
+  }
+
+  /* The bell's panel sets these properties. On low screens the list does not scroll by itself, but with the header. */
   .list {
-    flex: 1;
+    flex: var(--_list-flex, 1);
     min-block-size: 0;
     overflow-y: auto;
-    overscroll-behavior: contain;
+    overscroll-behavior: var(--_overscroll, auto);
   }
 
   .day,
@@ -68,11 +76,19 @@ export const panelStyles: CSSResult = css`
     font-size: 0.93em;
   }
 
+  .undo {
+    position: sticky;
+    inset-block-end: 0;
+    z-index: 3;
+    background: var(--_surface);
+  }
+
   .undo > button {
     flex: none;
   }
 
   .empty {
+    flex: var(--_list-flex, initial);
     display: grid;
     place-items: center;
     gap: 4px;

@@ -111,7 +111,7 @@ describe('<nudge-bell>', () => {
     const bell = await openByClick(await renderBellWithCount(1));
     const closes = recordEvents(bell, 'nudge-close');
     const field = document.createElement('input');
-    field.style.cssText = 'position: fixed; left: 10px; bottom: 10px';
+    field.style.cssText = 'position: fixed; right: 10px; bottom: 10px; inline-size: 60px';
     field.ariaLabel = 'Field';
     bell.parentElement!.append(field);
     await clickOn(field);
