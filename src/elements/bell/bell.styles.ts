@@ -114,12 +114,12 @@ const own = css`
     translate: none;
   }
 
-  dialog:focus-visible {
+  dialog:focus {
     outline: none;
   }
 
   /* Above its content, and within the screen. */
-  dialog:focus-visible > nudge-inbox::after {
+  .by-keyboard:focus > nudge-inbox::after {
     content: '';
     position: absolute;
     inset: 0;

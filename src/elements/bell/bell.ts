@@ -271,11 +271,12 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     loadPanel();
     panel.open = false;
     panel.removeAttribute('style');
+    // For the focus ring: none if a script opens the panel, which browsers would show.
+    panel.classList.toggle('by-keyboard', this.#bell?.matches(':focus-visible'));
     this.#layOut(panel);
     if (panel.classList.contains('sheet')) panel.showModal();
     else panel.showPopover();
-    // A ring only after a key: none if a script opens the panel.
-    panel.focus({ focusVisible: this.#bell?.matches(':focus-visible') ?? false });
+    panel.focus();
   }
 
   /** Chromium drops the focus when a popover in a shadow root closes. Focus outside of the panel stays where it is. */

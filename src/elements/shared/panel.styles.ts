@@ -17,6 +17,7 @@ export const panelStyles: CSSResult = css`
     flex-direction: column;
     flex: 1;
     min-block-size: 0;
+    background: var(--_surface);
     overflow-y: auto;
   }
 

@@ -11,6 +11,7 @@ import {
   queryAll,
   queryOne,
   renderBell,
+  setPageAttribute,
   visibleText,
 } from '../support.js';
 
@@ -149,4 +150,27 @@ describe('<nudge-bell>', () => {
       expect(buttonName(bell)).to.equal('Notifications, 2 unread');
     }
   });
+
+  for (const direction of ['ltr', 'rtl'])
+    it(`grows its badge outward and upward, never over the bell, ${direction}`, async () => {
+      setPageAttribute('dir', direction);
+      const inner: number[] = [];
+      for (const [count, fontSize] of [
+        [1, ''],
+        [12, ''],
+        [150, ''],
+        [150, '22px'],
+      ] as const) {
+        const bell = await renderBellWithReferences(count, () => false);
+        const badge = queryOne(bell, '.badge');
+        badge.style.fontSize = fontSize;
+        const { left, right, bottom } = badge.getBoundingClientRect();
+        const button = bellButton(bell).getBoundingClientRect();
+        inner.push(direction === 'ltr' ? left - button.left : button.right - right);
+        expect(bottom - button.top, 'above the middle of the bell').to.be.at.most(16);
+        bell.remove();
+      }
+      expect(new Set(inner), inner.join()).to.have.length(1);
+      expect(inner[0], 'beyond the middle of the bell').to.be.above(20);
+    });
 });

@@ -141,16 +141,19 @@ describe('<nudge-bell> focus', () => {
   it('shows a ring on the panel for the keyboard only', async () => {
     const bell = await renderBell(createSessionWithGroups());
     const ring = (): string => getComputedStyle(inboxOf(bell), '::after').borderTopStyle;
-    bell.open = true;
+    await sendKeys({ press: 'Tab' });
+    expect(deepActiveElement()).to.equal(bellButton(bell));
+    await sendKeys({ press: 'Enter' });
     await nextFrames();
-    expect([deepActiveElement(), ring()], 'by script').to.deep.equal([panelOf(bell), 'none']);
+    expect([deepActiveElement(), ring()], 'by keyboard').to.deep.equal([panelOf(bell), 'solid']);
     await clickOn(queryOne(bell, '[slot=header-actions]'));
     await clickOn(bellButton(bell));
     await nextFrames();
     expect([deepActiveElement(), ring()], 'by mouse').to.deep.equal([panelOf(bell), 'none']);
     await clickOn(queryOne(bell, '[slot=header-actions]'));
-    await openByKeyboard(bell);
-    expect(deepActiveElement()).to.equal(panelOf(bell));
-    expect(ring(), 'by keyboard').to.equal('solid');
+    bellButton(bell).blur();
+    bell.open = true;
+    await nextFrames();
+    expect([deepActiveElement(), ring()], 'by script').to.deep.equal([panelOf(bell), 'none']);
   });
 });

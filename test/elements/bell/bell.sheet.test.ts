@@ -19,6 +19,7 @@ import {
   queryOne,
   recordEvents,
   renderBell,
+  renderInbox,
   waitUntil,
 } from '../support.js';
 
@@ -258,4 +259,13 @@ describe('<nudge-bell> panel height', () => {
       heights.push(inbox.offsetHeight);
       expect(new Set(heights), heights.join()).to.have.length(1);
     });
+
+  it('lets the end of an inline list scroll the page, and that of the panel does not', async () => {
+    await setViewport(wide);
+    const bell = await renderOpenBell();
+    const inline = await renderInbox(bell.session);
+    const behaviorOf = (inbox: Element): string =>
+      getComputedStyle(queryOne(inbox, '.list')).overscrollBehaviorY;
+    expect([behaviorOf(inline), behaviorOf(inboxOf(bell))]).to.deep.equal(['auto', 'contain']);
+  });
 });

@@ -124,7 +124,7 @@ describe('<nudge-inbox> preferences', () => {
 });
 
 describe('<nudge-bell> preferences', () => {
-  it('show the close button and close the panel on Escape', async () => {
+  it('show the close button, and return to the notifications on Escape before the panel closes', async () => {
     const [, session] = createService();
     const bell = await renderBell(session);
     await clickOn(bellButton(bell));
@@ -135,6 +135,10 @@ describe('<nudge-bell> preferences', () => {
     expect(close.width).to.be.at.least(24);
     expect(close.bottom).to.be.within(header.top, header.bottom);
     switches(preferences)[0]!.focus();
+    await sendKeys({ press: 'Escape' });
+    await flushTasks();
+    expect([inboxOf(bell).view, isVisible(panelOf(bell))]).to.deep.equal(['inbox', true]);
+    expect(deepActiveElement()).to.equal(buttonNamed(inboxOf(bell), 'Preferences'));
     await sendKeys({ press: 'Escape' });
     await flushTasks();
     expect(isVisible(panelOf(bell))).to.equal(false);
