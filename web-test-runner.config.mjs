@@ -7,6 +7,10 @@ import { browserArguments, ensureBrowser } from './scripts/find-browser.mjs';
 
 const executablePath = await ensureBrowser();
 
+/** A pointer that hovers, as on a desktop: a browser without a display has none. */
+const mouse =
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
+
 export default {
   files: 'test/elements/**/*.test.ts',
   nodeResolve: { exportConditions: ['development'] },
@@ -21,6 +25,8 @@ export default {
       target: 'es2022',
     }),
   ],
-  browsers: [chromeLauncher({ launchOptions: { executablePath, headless: true, args: browserArguments } })],
+  browsers: [
+    chromeLauncher({ launchOptions: { executablePath, headless: true, args: [...browserArguments, mouse] } }),
+  ],
   coverageConfig: { include: ['src/**/*.ts'], reporters: ['text', 'lcovonly'] },
 };

@@ -29,11 +29,17 @@ export interface Messages {
   markRead: string;
   markUnread: string;
   dismiss: string;
+  /** The accessible name of the button that opens the menu of a card on a touch screen. */
+  moreActions: string;
   undo: string;
   /** Shown after {@link markAllRead}, beside {@link undo}. */
   allRead: string;
   /** Shown after {@link dismiss}, beside {@link undo}: how many were dismissed in a row. */
   dismissed: PluralMessage;
+  /** Shown after a swipe that marked a notification as read, beside {@link undo}. */
+  markedRead: string;
+  /** Shown after a swipe that marked a notification as unread, beside {@link undo}. */
+  markedUnread: string;
   close: string;
   loading: string;
   emptyTitle: string;
@@ -56,6 +62,8 @@ export interface Messages {
   missing: string;
   showMore: string;
   showLess: string;
+  /** The accessible name of the button that shows the rest of a card’s files or tags; its text is `+3`. */
+  moreItems: string;
   attachments: string;
   images: string;
   /** The accessible name of a picture on a card, which opens the viewer. */

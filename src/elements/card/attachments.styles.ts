@@ -58,8 +58,55 @@ export const attachmentStyles: CSSResult = css`
   }
 
   .chips > li {
+    display: flex;
+    align-items: center;
     min-inline-size: 0;
     max-inline-size: 100%;
+  }
+
+  .chips .link-button {
+    min-inline-size: 28px;
+    min-block-size: 24px;
+    padding-inline: 4px;
+    border-radius: 999px;
+  }
+
+  .chips [aria-expanded='false'] {
+    font-variant-numeric: tabular-nums;
+    unicode-bidi: plaintext;
+    white-space: nowrap;
+  }
+
+  .one-line {
+    flex-wrap: nowrap;
+    align-items: center;
+  }
+
+  /* The last tag is cut first: beside such numbers, the others do not shrink by a visible part of a pixel. */
+  .one-line > :nth-child(2) {
+    flex-shrink: 1e5;
+  }
+
+  .one-line > :nth-child(3) {
+    flex-shrink: 1e10;
+  }
+
+  .one-line > :nth-child(4) {
+    flex-shrink: 0;
+  }
+
+  .one-line > li {
+    min-inline-size: 40px;
+  }
+
+  .one-line .tag {
+    flex: 1;
+    min-inline-size: 0;
+    overflow: hidden;
+  }
+
+  .one-line bdi {
+    word-break: break-all;
   }
 
   .file {
@@ -113,14 +160,29 @@ export const attachmentStyles: CSSResult = css`
     display: inline-flex;
     gap: 5px;
     align-items: center;
+    justify-content: center;
+    max-inline-size: 100%;
     padding: 3px 8px;
-    border: 1px solid transparent;
+    border: 1px solid var(--_border);
     border-radius: 999px;
-    background: var(--_surface-sunken);
     color: var(--_text-muted);
     font-size: 0.86em;
     font-weight: 500;
-    line-height: 16px;
+    line-height: 1.33;
+  }
+
+  :is(a, button).tag {
+    border-color: transparent;
+    background: var(--_surface-sunken);
+  }
+
+  .tag .away {
+    inline-size: 12px;
+    block-size: 12px;
+  }
+
+  .tag .away:dir(rtl) {
+    scale: -1 1;
   }
 
   :is(a, button).tag:hover {

@@ -10,7 +10,7 @@ import type { NavigateDetail } from '../base/events.js';
 import { renderAvatar } from '../avatar/render-avatar.js';
 import type { CardCallbacks } from './card-callbacks.js';
 import { safeLink, safePicture } from '../shared/links.js';
-import { downloadIcon } from '../shared/panel-icons.js';
+import { awayIcon, downloadIcon } from '../shared/panel-icons.js';
 import { readableFileName, readableText, textLimits } from '../shared/text.js';
 
 /** The most pictures, files or tags of a card that are rendered; thousands of them would freeze the page. */
@@ -18,6 +18,11 @@ export const maxItems = 50;
 const maxAvatars = 3;
 /** How many pictures a card shows; the last one opens the rest. */
 const maxImages = 2;
+/** How many files or tags a card shows before the customer expands their list. */
+const maxCollapsed = 3;
+
+/** A list of a card that can be expanded. */
+export type ItemList = 'files' | 'tags';
 
 /** What the parts of a card need from it. */
 export interface CardContext extends Localization, CardCallbacks {
@@ -26,6 +31,10 @@ export interface CardContext extends Localization, CardCallbacks {
   /** URLs of pictures that could not be loaded. */
   brokenPictures: readonly string[];
   onPictureError: (url: string) => void;
+  expandedLists: ReadonlySet<ItemList>;
+  onToggleList: (list: ItemList) => void;
+  /** The class of texts that are cut after some lines; empty once the customer has expanded them. */
+  clamped: string;
 }
 
 /**
@@ -81,22 +90,27 @@ export function renderPicture(
   />`;
 }
 
-/** The avatars of the people or things that it is about, each with its link; a generic icon if there are none. */
+/**
+ * The avatars of the people or things that it is about; a generic icon if there are none. Together they are one link,
+ * that of the first one with a link: each alone would be too small to press.
+ */
 export function renderAvatars(avatars: readonly NotificationPicture[], context: CardContext): TemplateResult {
-  const shown =
-    avatars.length > 0
-      ? avatars.slice(0, maxAvatars)
-      : [{ iconURL: null, fallBackName: null, iconRedirectURL: null }];
-  return html`<div class="avatars" data-count=${shown.length}>
-    ${shown.map(({ iconURL, fallBackName, iconRedirectURL }) => {
-      const avatar = renderAvatar(fallBackName, renderPicture(safePicture(iconURL), context));
-      const name = readableText(fallBackName, textLimits.label);
-      // A link without a name would be inaccessible.
-      if (name === null || !safeLink(iconRedirectURL)) return avatar;
-      const named = html`${avatar}<span class="visually-hidden">${name}</span>`;
-      return renderLink(iconRedirectURL, 'avatar', context, 'avatar-link', named);
-    })}
-  </div>`;
+  const shown = avatars.slice(0, maxAvatars);
+  // A link without a name would be inaccessible.
+  const linked = shown.find(
+    ({ fallBackName, iconRedirectURL }) =>
+      readableText(fallBackName, textLimits.label) !== null && safeLink(iconRedirectURL),
+  );
+  const name = linked && readableText(linked.fallBackName, textLimits.label);
+  const content = html`${
+    shown.length === 0
+      ? renderAvatar(null, nothing)
+      : shown.map(({ iconURL, fallBackName }) =>
+          renderAvatar(fallBackName, renderPicture(safePicture(iconURL), context)),
+        )
+  }${name && html`<span class="visually-hidden">${name}</span>`}`;
+  const className = `avatars of-${Math.max(1, shown.length)}`;
+  return renderLink(linked?.iconRedirectURL ?? null, 'avatar', context, className, content);
 }
 
 /**
@@ -151,14 +165,35 @@ function fileKind(type: string | null, fileName: string): string | undefined {
   return kind !== undefined && /^[a-z\d]+$/i.test(kind) ? kind.toLowerCase() : undefined;
 }
 
+/** The button at the end of a list that shows the items left out, or leaves them out again. */
+function renderToggle(list: ItemList, count: number, context: CardContext): TemplateResult | typeof nothing {
+  const { locale, messages, expandedLists, onToggleList } = context;
+  const hiddenCount = Math.min(count, maxItems) - maxCollapsed;
+  if (hiddenCount <= 0) return nothing;
+  const isExpanded = expandedLists.has(list);
+  const label = format(messages.moreItems, { count: hiddenCount.toLocaleString(locale) });
+  return html`<li>
+    <button
+      class="link-button"
+      type="button"
+      aria-expanded=${isExpanded}
+      aria-label=${isExpanded ? nothing : label}
+      @click=${() => onToggleList(list)}
+    >
+      ${isExpanded ? messages.showLess : hiddenCount.toLocaleString(locale, { signDisplay: 'always' })}
+    </button>
+  </li>`;
+}
+
 /** Files with their kind and name, each with a download link if its URL is safe. */
 export function renderFiles(
   files: readonly NotificationAttachment[],
   context: CardContext,
 ): TemplateResult | typeof nothing {
   if (files.length === 0) return nothing;
+  const shown = files.slice(0, context.expandedLists.has('files') ? maxItems : maxCollapsed);
   return html`<ul class="chips" part="files" aria-label=${context.messages.attachments}>
-    ${files.slice(0, maxItems).map(({ type, fileName, url }) => {
+    ${shown.map(({ type, fileName, url }) => {
       const ownName = readableFileName(fileName);
       const name = ownName ?? context.messages.file;
       const kind = fileKind(type, name);
@@ -169,20 +204,31 @@ export function renderFiles(
       const label = format(context.messages.download, { name: kind ? `${capitals} ${name}` : name });
       return html`<li>${renderLink(url, 'attachment', context, 'file', content, label, ownName ?? '')}</li>`;
     })}
+    ${renderToggle('files', files.length, context)}
   </ul>`;
 }
 
-/** Tags with their icon and link. In a list, a tag without a link filters the list by it. */
+/**
+ * Tags in one line, with their icon and link; an arrow marks those that lead away. In a list, a tag without a link
+ * filters the list by it.
+ */
 export function renderTags(
   tags: readonly NotificationTag[],
   context: CardContext,
 ): TemplateResult | typeof nothing {
-  const { messages, onTag } = context;
-  const rendered = tags.slice(0, maxItems).flatMap(({ tagName, url, icon }) => {
+  const { messages, onTag, clamped, expandedLists } = context;
+  const isExpanded = expandedLists.has('tags');
+  const named = tags.slice(0, maxItems).flatMap(({ tagName, url, icon }) => {
     const name = readableText(tagName, textLimits.label);
-    if (name === null || tagName === null) return [];
-    const content = html`${renderPicture(safePicture(icon), context)}<bdi>${name}</bdi>`;
-    if (!onTag || safeLink(url)) return renderLink(url, 'tag', context, 'tag', content);
+    return name === null || tagName === null ? [] : [{ tagName, name, url, icon }];
+  });
+  if (named.length === 0) return nothing;
+  const shown = named.slice(0, isExpanded ? undefined : maxCollapsed).map(({ tagName, name, url, icon }) => {
+    const isLink = safeLink(url) !== null;
+    const content = html`${renderPicture(safePicture(icon), context)}<bdi class=${isExpanded ? '' : clamped}
+        >${name}</bdi
+      >${isLink ? awayIcon : nothing}`;
+    if (!onTag || isLink) return renderLink(url, 'tag', context, 'tag', content);
     return html`<button
       class="tag"
       type="button"
@@ -192,8 +238,8 @@ export function renderTags(
       ${content}
     </button>`;
   });
-  if (rendered.length === 0) return nothing;
-  return html`<ul class="chips" part="tags" aria-label=${messages.tags}>
-    ${rendered.map((tag) => html`<li>${tag}</li>`)}
+  const isOneLine = clamped && !isExpanded;
+  return html`<ul class="chips tags ${isOneLine ? 'one-line' : ''}" part="tags" aria-label=${messages.tags}>
+    ${shown.map((tag) => html`<li>${tag}</li>`)} ${renderToggle('tags', named.length, context)}
   </ul>`;
 }

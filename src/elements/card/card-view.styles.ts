@@ -4,6 +4,7 @@ import { content } from '../../styles/content.js';
 import { tokens } from '../../styles/tokens.js';
 import { avatarStyles } from '../avatar/avatar.styles.js';
 import { attachmentStyles } from './attachments.styles.js';
+import { cardMenuStyles } from './card-menu.styles.js';
 import { cardStyles } from './card.styles.js';
 import { imageViewerStyles } from './image-viewer.styles.js';
 
@@ -15,5 +16,6 @@ export const cardViewStyles: CSSResult[] = [
   avatarStyles,
   cardStyles,
   attachmentStyles,
+  cardMenuStyles,
   imageViewerStyles,
 ];

@@ -1,11 +1,11 @@
+/* eslint-disable lit-a11y/click-events-have-key-events -- a click on a text follows the link in the title, as a key does there */
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import { fullTime, nextShortTimeChange, parseDate, type shortTime } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import { emit, type NavigateDetail } from '../base/events.js';
-import { closeIcon, renderIconButton } from '../shared/icons.js';
+import { renderIconButton } from '../shared/icons.js';
 import { safeLink } from '../shared/links.js';
-import { readIcon, unreadIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { TimeController } from '../shared/time-controller.js';
 import { ActionButtons } from './action-buttons.js';
@@ -16,12 +16,16 @@ import {
   renderLink,
   renderTags,
   type CardContext,
+  type ItemList,
 } from './attachments.js';
+import { dismissAction, readAction, type CardAction } from './card-actions.js';
 import type { CardCallbacks } from './card-callbacks.js';
+import { CardMenu } from './card-menu.js';
 import { ImageViewer } from './image-viewer.js';
+import { TextOverflow } from './text-overflow.js';
 
-/** A longer body is clamped to three lines until it is expanded. */
-const shortBodyLength = 200;
+/** Shared by all cards, most of which stay as they are. */
+const noLists: ReadonlySet<ItemList> = new Set();
 
 /** Whether the click opens the link in another tab or window. */
 function opensElsewhere(event: MouseEvent): boolean {
@@ -37,9 +41,11 @@ export class CardView {
   readonly #formatTime: typeof shortTime;
   readonly #actions: ActionButtons;
   readonly #viewer: ImageViewer;
+  readonly #menu: CardMenu;
+  readonly #overflow: TextOverflow;
+  #expandedLists = noLists;
   #brokenPictures: readonly string[] = [];
   #record: Notification | null = null;
-  #isBodyExpanded = false;
 
   /** @param formatTime Returns the short text for the time of the record. */
   constructor(host: LitElement, formatTime: typeof shortTime) {
@@ -47,6 +53,8 @@ export class CardView {
     this.#formatTime = formatTime;
     this.#actions = new ActionButtons(host);
     this.#viewer = new ImageViewer(host);
+    this.#menu = new CardMenu(host);
+    this.#overflow = new TextOverflow(host);
     new TimeController(host, (now) => {
       const time = parseDate(this.#record?.createdDate);
       return time === null ? null : nextShortTimeChange(time, now);
@@ -57,11 +65,13 @@ export class CardView {
     return this.#record;
   }
 
-  /** The record to render. That of another notification starts with a collapsed body and a closed viewer. */
+  /** The record to render. That of another notification starts collapsed, with nothing open. */
   set record(record: Notification | null) {
     if (record?.id !== this.#record?.id) {
-      this.#isBodyExpanded = false;
+      this.#overflow.collapse();
+      this.#expandedLists = noLists;
       this.#viewer.close();
+      this.#menu.close();
     }
     this.#record = record;
   }
@@ -71,7 +81,12 @@ export class CardView {
     this.#host.renderRoot.querySelector<HTMLElement>('a.item-link')?.click();
   }
 
-  render(localization: Localization, callbacks: CardCallbacks): TemplateResult | typeof nothing {
+  /** @param layer Rendered below the card, which hides it until it is pulled aside. */
+  render(
+    localization: Localization,
+    callbacks: CardCallbacks,
+    layer: unknown = nothing,
+  ): TemplateResult | typeof nothing {
     const record = this.#record;
     if (!record) return nothing;
     const { payload, isRead } = record;
@@ -81,29 +96,54 @@ export class CardView {
       onNavigate: (event, origin) => this.#handleNavigation(event, origin, record, callbacks),
       brokenPictures: this.#brokenPictures,
       onPictureError: (url) => this.#handlePictureError(url),
+      expandedLists: this.#expandedLists,
+      onToggleList: (list) => this.#toggleList(list),
+      clamped: this.#overflow.isExpanded ? '' : 'clamped',
     };
+    const isLinked = safeLink(payload.itemRedirect) !== null;
     const subtitle = readableText(payload.subTitle, textLimits.line);
-    return html`<div class="root card ${isRead === false ? 'unread' : ''}" part="card">
-      ${isRead === false ? html`<span class="dot" aria-hidden="true"></span>` : nothing}
-      ${renderAvatars(payload.avatar, context)}
-      <div class="content">
-        <div class="top">
-          <div class="title" part="title" id="title" dir="auto">${this.#renderTitle(record, context)}</div>
-          <div class="when">
-            ${this.#renderTime(record, context)}
-            <div class="tools">
-              ${this.#renderReadButton(record, context)} ${this.#renderDismissButton(record, context)}
+    const body = readableText(payload.body, textLimits.body);
+    const actions = [
+      readAction(record, localization.messages, callbacks.onReadChange),
+      dismissAction(record, localization.messages, callbacks),
+    ].filter((action) => action !== null);
+    return html`${layer}
+      <div
+        class="root card ${isRead === false ? 'unread' : ''} ${isLinked ? 'linked' : ''}"
+        part="card"
+        @click=${(event: MouseEvent) => this.#handleTextClick(event, callbacks)}
+        @auxclick=${(event: MouseEvent) => this.#handleTextClick(event, callbacks)}
+      >
+        ${isRead === false ? html`<span class="dot" aria-hidden="true"></span>` : nothing}
+        ${renderAvatars(payload.avatar, context)}
+        <div class="content">
+          <div class="top">
+            <div class="title ${context.clamped}" part="title" id="title" dir="auto">
+              ${this.#renderTitle(record, context)}
+            </div>
+            <div class="when">
+              ${this.#renderTime(record, context)} ${this.#renderTools(actions, context)}
             </div>
           </div>
+          ${
+            subtitle === null
+              ? nothing
+              : html`<div class="subtitle ${context.clamped}" part="subtitle" dir="auto">${subtitle}</div>`
+          }
+          ${
+            body === null
+              ? nothing
+              : // A property binding, since line breaks of the template would show as line breaks of the text.
+                html`<div class="body ${context.clamped}" part="body" dir="auto" .textContent=${body}></div>`
+          }
+          ${this.#overflow.isCut ? this.#renderExpandButton(context) : nothing}
+          ${renderImages(payload.attachmentsImage, context, (index, event) => this.#viewer.open(index, event))}
+          ${renderFiles(payload.attachments, context)} ${renderTags(payload.tags, context)}
+          ${this.#actions.render(record, context)}
         </div>
-        ${subtitle === null ? nothing : html`<div class="subtitle" part="subtitle" dir="auto">${subtitle}</div>`}
-        ${this.#renderBody(record, context)}
-        ${renderImages(payload.attachmentsImage, context, (index, event) => this.#viewer.open(index, event))}
-        ${renderFiles(payload.attachments, context)} ${renderTags(payload.tags, context)}
-        ${this.#actions.render(record, context)}
-      </div>
-      ${this.#viewer.render(payload.attachmentsImage, context)}
-    </div>`;
+        ${this.#viewer.render(payload.attachmentsImage, context)}
+        ${this.#menu.render(localization.messages.moreActions, actions)}
+      </div>`;
   }
 
   #renderTitle({ payload, isRead }: Notification, context: CardContext): TemplateResult {
@@ -126,49 +166,40 @@ export class CardView {
     >`;
   }
 
-  #renderReadButton(
-    { id, isRead }: Notification,
-    { messages, onReadChange }: CardContext,
-  ): TemplateResult | typeof nothing {
-    if (isRead === null) return nothing;
-    const [label, icon] = isRead ? [messages.markUnread, unreadIcon] : [messages.markRead, readIcon];
-    return renderIconButton(label, icon, () => onReadChange(id, !isRead));
+  /** The actions as buttons in the place of the time; without a hovering pointer, a button that opens their menu. */
+  #renderTools(actions: readonly CardAction[], { messages }: CardContext): TemplateResult | typeof nothing {
+    if (actions.length === 0) return nothing;
+    return html`<div class="tools">
+        ${actions.map(({ label, icon, run }) => renderIconButton(label, icon, run))}
+      </div>
+      <button
+        class="icon-button more-button"
+        type="button"
+        aria-label=${messages.moreActions}
+        aria-haspopup="dialog"
+        @click=${({ currentTarget }: Event) =>
+          currentTarget instanceof HTMLElement && this.#menu.open(currentTarget)}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12h.01M12 12h.01M19 12h.01"></path></svg>
+      </button>`;
   }
 
-  #renderDismissButton(
-    { id }: Notification,
-    { messages, onDismiss }: CardContext,
-  ): TemplateResult | typeof nothing {
-    return onDismiss ? renderIconButton(messages.dismiss, closeIcon, () => onDismiss(id)) : nothing;
+  #renderExpandButton({ messages }: CardContext): TemplateResult {
+    const { isExpanded } = this.#overflow;
+    return html`<button
+      class="link-button"
+      type="button"
+      aria-expanded=${isExpanded}
+      @click=${() => this.#overflow.toggle()}
+    >
+      ${isExpanded ? messages.showLess : messages.showMore}
+    </button>`;
   }
 
-  #renderBody({ payload }: Notification, { messages }: CardContext): TemplateResult | typeof nothing {
-    const body = readableText(payload.body, textLimits.body);
-    if (body === null) return nothing;
-    const isLong = body.length > shortBodyLength || body.split('\n').length > 3;
-    // A property binding, since line breaks of the template would show as line breaks of the text.
-    return html`<div
-        class="body ${isLong && !this.#isBodyExpanded ? 'clamped' : ''}"
-        part="body"
-        dir="auto"
-        .textContent=${body}
-      ></div>
-      ${
-        isLong
-          ? html`<button
-              class="link-button"
-              type="button"
-              aria-expanded=${this.#isBodyExpanded}
-              @click=${() => this.#toggleBody()}
-            >
-              ${this.#isBodyExpanded ? messages.showLess : messages.showMore}
-            </button>`
-          : nothing
-      }`;
-  }
-
-  #toggleBody(): void {
-    this.#isBodyExpanded = !this.#isBodyExpanded;
+  #toggleList(list: ItemList): void {
+    const lists = new Set(this.#expandedLists);
+    if (!lists.delete(list)) lists.add(list);
+    this.#expandedLists = lists;
     this.#host.requestUpdate();
   }
 
@@ -194,5 +225,22 @@ export class CardView {
     if (!opensElsewhere(event) && !emit(this.#host, 'nudge-navigate', detail, { cancelable: true }))
       event.preventDefault();
     if ((origin === 'item' || origin === 'action') && notification.isRead === false) onReadChange(id, true);
+  }
+
+  /**
+   * Texts lie above the link that covers the card, so that they can be selected. A press on one still follows the link,
+   * unless it ends a selection.
+   */
+  #handleTextClick(event: MouseEvent, { onReadChange }: CardCallbacks): void {
+    const isText = event.target instanceof Element && event.target.matches('.subtitle, .body');
+    const link = this.#host.renderRoot.querySelector<HTMLAnchorElement>('a.item-link');
+    // The right button opens the context menu of the text.
+    if (!isText || !link || event.button === 2 || String(getSelection())) return;
+    if (!opensElsewhere(event)) {
+      link.click();
+      return;
+    }
+    window.open(link.href, '_blank', 'noopener,noreferrer');
+    if (this.#record?.isRead === false) onReadChange(this.#record.id, true);
   }
 }

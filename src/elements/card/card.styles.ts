@@ -7,11 +7,21 @@ export const cardStyles: CSSResult = css`
     grid-template-columns: max(40px, var(--nudge-avatar-size, 40px)) minmax(0, 1fr);
     gap: 0 12px;
     padding: 12px 16px 14px;
-    background: var(--_surface);
+    background: var(--_card);
+    --_card: var(--_surface);
   }
 
-  .card:hover {
-    background: var(--_surface-hover);
+  .unread {
+    --_card: color-mix(in srgb, var(--_accent-soft) 60%, var(--_surface));
+  }
+
+  /* Only where a press does something. */
+  .linked:hover {
+    --_card: var(--_surface-hover);
+  }
+
+  .linked.unread:hover {
+    --_card: var(--_accent-soft);
   }
 
   .dot {
@@ -24,51 +34,47 @@ export const cardStyles: CSSResult = css`
   }
 
   .avatars {
+    display: block;
     position: relative;
-    min-block-size: 40px;
+    block-size: max(40px, var(--nudge-avatar-size, 40px));
+    border-radius: 10px;
   }
 
-  .avatars[data-count='2'] {
+  .of-1 {
+    inline-size: max(24px, var(--nudge-avatar-size, 40px));
+    block-size: max(24px, var(--nudge-avatar-size, 40px));
+    border-radius: var(--nudge-avatar-radius, 50%);
+  }
+
+  .of-2 {
     --nudge-avatar-size: 28px;
   }
 
-  .avatars[data-count='3'] {
+  .of-3 {
     --nudge-avatar-size: 24px;
   }
 
-  .avatars:not([data-count='1']) > * {
+  .avatars:not(.of-1) .avatar {
     position: absolute;
-    border-radius: var(--nudge-avatar-radius, 50%);
-    box-shadow: 0 0 0 2px var(--_surface);
-  }
-
-  .card:hover .avatars:not([data-count='1']) > * {
-    box-shadow: 0 0 0 2px var(--_surface-hover);
-  }
-
-  .avatars > * {
     inset-block-start: 0;
     inset-inline-start: 0;
+    box-shadow: 0 0 0 2px var(--_card);
   }
 
-  .avatar-link {
-    display: block;
-  }
-
-  .avatars[data-count='2'] > :nth-child(2) {
+  .of-2 .avatar:nth-child(2) {
     inset-block-start: 12px;
     inset-inline-start: 12px;
   }
 
-  .avatars[data-count='3'] > :nth-child(1) {
+  .of-3 .avatar:nth-child(1) {
     inset-inline-start: 8px;
   }
 
-  .avatars[data-count='3'] > :nth-child(2) {
+  .of-3 .avatar:nth-child(2) {
     inset-block-start: 16px;
   }
 
-  .avatars[data-count='3'] > :nth-child(3) {
+  .of-3 .avatar:nth-child(3) {
     inset-block-start: 16px;
     inset-inline-start: 16px;
   }
@@ -81,7 +87,6 @@ export const cardStyles: CSSResult = css`
 
   .title {
     flex: 1;
-    font-weight: 550;
     text-wrap: pretty;
   }
 
@@ -107,25 +112,23 @@ export const cardStyles: CSSResult = css`
     border-radius: 10px;
   }
 
-  .avatars a,
+  a.avatars,
   .content :is(a:not(.item-link), button),
   .tools {
     position: relative;
     z-index: 1;
   }
 
-  .avatars:not([data-count='1']) a {
-    position: absolute;
+  /* Above the link, so that they can be selected. */
+  .linked :is(.subtitle, .body) {
+    position: relative;
+    z-index: 1;
+    cursor: pointer;
   }
 
   .when {
-    position: relative;
     display: flex;
-    flex-wrap: wrap;
-    gap: 6px;
     align-items: center;
-    justify-content: end;
-    max-inline-size: 80px;
   }
 
   time {
@@ -151,11 +154,27 @@ export const cardStyles: CSSResult = css`
     white-space: pre-line;
   }
 
-  .body.clamped {
+  .card:not(.unread) .body {
+    color: var(--_text-muted);
+  }
+
+  .clamped {
     display: -webkit-box;
-    -webkit-line-clamp: 3;
     -webkit-box-orient: vertical;
+    -webkit-line-clamp: 1;
     overflow: hidden;
+  }
+
+  .title.clamped {
+    -webkit-line-clamp: 2;
+  }
+
+  .body.clamped {
+    -webkit-line-clamp: 3;
+  }
+
+  .subtitle.clamped {
+    word-break: break-all;
   }
 
   .actions {
@@ -199,16 +218,18 @@ export const cardStyles: CSSResult = css`
   }
 
   .tools {
-    display: flex;
+    display: none;
     gap: 4px;
-    margin-block: -2px;
+    margin-block: -4px;
   }
 
   .tools .icon-button {
     inline-size: 28px;
     block-size: 28px;
-    background: var(--_surface);
-    box-shadow: 0 0 0 1px var(--_border);
+  }
+
+  .tools .icon-button:hover {
+    background: var(--_surface-sunken);
   }
 
   .tools svg {
@@ -216,22 +237,58 @@ export const cardStyles: CSSResult = css`
     block-size: 16px;
   }
 
-  /* With a hovering pointer, the tools appear on hover or focus, below the time. */
+  /* Larger than its icon, up to the edges of the card. */
+  .when .more-button {
+    inline-size: 44px;
+    block-size: 44px;
+    margin-block: -12px;
+    margin-inline: -8px -13px;
+    border-radius: 50%;
+    background: none;
+  }
+
+  .more-button svg {
+    stroke-width: 3;
+  }
+
+  .more-button:focus-visible {
+    outline-offset: -8px;
+  }
+
+  /* With a hovering pointer, the tools take the place of the time on hover or focus. */
   @media (hover: hover) {
     .when {
-      max-inline-size: none;
+      display: grid;
+      justify-items: end;
+    }
+
+    .when > * {
+      grid-area: 1 / 1;
+    }
+
+    .when .more-button {
+      display: none;
     }
 
     .tools {
-      position: absolute;
-      inset-block-start: 100%;
-      inset-inline-end: 0;
+      display: flex;
       opacity: 0;
+      pointer-events: none;
     }
 
     .card:hover .tools,
     .tools:focus-within {
       opacity: 1;
+    }
+
+    /* A touch, which does not hover, must not press what it cannot see. */
+    .card:hover .tools button {
+      pointer-events: auto;
+    }
+
+    .card:hover time:not(:only-child),
+    .when:focus-within time {
+      opacity: 0;
     }
   }
 `;

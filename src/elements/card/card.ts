@@ -3,16 +3,19 @@ import type { Notification } from '../../api/schemas/notification.js';
 import { timeBelowHeading } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import { NudgeElement } from '../base/nudge-element.js';
+import { dismissAction, readAction } from './card-actions.js';
 import type { CardCallbacks } from './card-callbacks.js';
 import { CardView } from './card-view.js';
 import { cardViewStyles } from './card-view.styles.js';
+import { Swipe } from './swipe.js';
+import { swipeStyles } from './swipe.styles.js';
 
 /**
  * One notification of a list, below the heading of its date, in a shadow root of its own. Internal: pages get `<nudge-inbox>` and
  * `<nudge-notification>`. What the customer does is passed to the list by callbacks.
  */
 export class NudgeCard extends NudgeElement {
-  static override styles: CSSResultGroup = cardViewStyles;
+  static override styles: CSSResultGroup = [cardViewStyles, swipeStyles];
   static override properties: PropertyDeclarations = {
     record: { attribute: false },
     localization: { attribute: false },
@@ -25,6 +28,12 @@ export class NudgeCard extends NudgeElement {
   callbacks?: CardCallbacks;
 
   readonly #view = new CardView(this, timeBelowHeading);
+  #swipe: Swipe | null = null;
+
+  constructor() {
+    super();
+    this.addEventListener('pointerdown', (event) => this.#handlePointerDown(event));
+  }
 
   protected override willUpdate(): void {
     this.#view.record = this.record;
@@ -42,7 +51,27 @@ export class NudgeCard extends NudgeElement {
 
   protected override render(): TemplateResult | typeof nothing {
     if (!this.record || !this.localization || !this.callbacks) return nothing;
-    return this.#view.render(this.localization, this.callbacks);
+    return this.#view.render(this.localization, this.callbacks, this.#swipe?.render());
+  }
+
+  /** Lets a touch pull the card aside: towards the end to mark it as read or unread, back to dismiss it. */
+  #handlePointerDown(event: PointerEvent): void {
+    if (event.pointerType !== 'touch' || !event.isPrimary) return;
+    const { record, localization, callbacks } = this;
+    // The picture viewer and the menu belong to the card, too.
+    if (!record || !localization || !callbacks || this.renderRoot.querySelector('dialog')) return;
+    const { messages } = localization;
+    const { onReadBySwipe } = callbacks;
+    const actions = {
+      forward: onReadBySwipe ? readAction(record, messages, onReadBySwipe) : null,
+      backward: dismissAction(record, messages, callbacks),
+    };
+    const swipe: Swipe = new Swipe(this, event, actions, () => {
+      if (this.#swipe !== swipe) return;
+      this.#swipe = null;
+      this.requestUpdate();
+    });
+    this.#swipe = swipe;
   }
 }
 

@@ -66,6 +66,7 @@ export class Feed implements ReactiveController {
   /** The same for every card. */
   readonly #cardCallbacks: CardCallbacks = {
     onReadChange: (id, isRead) => this.#setRead([id], isRead),
+    onReadBySwipe: (id, isRead) => this.#markBySwipe(id, isRead),
     onDismiss: (id) => this.#dismiss([id]),
     onTag: (tag) => this.selectTag(tag),
   };
@@ -369,5 +370,11 @@ export class Feed implements ReactiveController {
       );
     };
     this.#undo.show(isRead ? notMarkedRead : notMarkedUnread, retry, tryAgain);
+  }
+
+  #markBySwipe(id: string, isRead: boolean): void {
+    const { markedRead, markedUnread } = this.#localization.messages;
+    this.#setRead([id], isRead);
+    this.#undo.show(isRead ? markedRead : markedUnread, () => this.#setRead([id], !isRead));
   }
 }

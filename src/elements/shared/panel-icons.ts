@@ -20,6 +20,9 @@ export const forwardIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
 export const downloadIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M12 5v11M7.5 11.5 12 16l4.5-4.5M5 19.5h14"></path>
 </svg>`;
+export const awayIcon = html`<svg class="away" viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M7 17 17 7M8.5 7H17v8.5"></path>
+</svg>`;
 export const offlineIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M7 18a4 4 0 0 1-.6-7.96A5.5 5.5 0 0 1 17 9.5a4.3 4.3 0 0 1 .5 8.5M4 4l16 16"></path>
 </svg>`;

@@ -1,15 +1,17 @@
 import { expect } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import { safeLink } from '../../../src/index.js';
 import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
 import {
   clickOn,
+  nextFrames,
   pictureUrl,
   preventNavigation,
   queryAll,
   queryOne,
   recordEvents,
   renderCard,
+  stubProperty,
 } from '../support.js';
 
 const origins = ['item', 'action', 'tag', 'avatar', 'attachment', 'image'] as const;
@@ -223,6 +225,72 @@ describe('<nudge-notification> navigation', () => {
     expect(followedUrls).to.have.length(1);
   });
 
+  for (const part of ['.body', '.subtitle']) {
+    it(`does not follow a press that selects text of the ${part}`, async () => {
+      const { followedUrls } = preventNavigation();
+      const element = await renderCard({
+        title: 'A title',
+        subTitle: 'Some text',
+        body: 'Some text',
+        itemRedirect: '/x',
+      });
+      const { left, top, height } = queryOne(element, part).getBoundingClientRect();
+      const middle = Math.round(top + height / 2);
+      await sendMouse({ type: 'move', position: [Math.round(left + 1), middle] });
+      await sendMouse({ type: 'down' });
+      await sendMouse({ type: 'move', position: [Math.round(left + 50), middle] });
+      await sendMouse({ type: 'up' });
+      expect(String(getSelection())).to.match(/^Some/);
+      expect(followedUrls).to.deep.equal([]);
+      getSelection()?.removeAllRanges();
+      await clickOn(queryOne(element, part));
+      expect(followedUrls).to.have.length(1);
+      await resetMouse();
+    });
+  }
+
+  it('opens another tab for a click on text with a modifier key or the middle button', async () => {
+    preventNavigation();
+    const element = await renderCard({ body: 'Some text', itemRedirect: '/x' }, { isRead: false });
+    const opened: unknown[][] = [];
+    stubProperty(window, 'open', (...values: unknown[]) => {
+      opened.push(values);
+      return null;
+    });
+    const navigations = recordEvents(element, 'nudge-navigate');
+    const reads = recordEvents(element, 'nudge-read-change');
+    queryOne(element, '.body').dispatchEvent(
+      new MouseEvent('click', { bubbles: true, composed: true, ctrlKey: true }),
+    );
+    await clickOn(queryOne(element, '.body'), 'middle');
+    queryOne(element, '.body').dispatchEvent(
+      new MouseEvent('auxclick', { bubbles: true, composed: true, button: 2 }),
+    );
+    const expected = [`${location.origin}/x`, '_blank', 'noopener,noreferrer'];
+    expect(opened).to.deep.equal([expected, expected]);
+    expect(navigations).to.have.length(0);
+    expect(reads).to.have.length(2);
+  });
+
+  it('includes the time in the press area of the card', async () => {
+    const { followedUrls } = preventNavigation();
+    const element = await renderCard({ itemRedirect: '/x' }, { isRead: null });
+    await clickOn(queryOne(element, 'time'));
+    expect(followedUrls).to.have.length(1);
+  });
+
+  it('marks tags that lead away with an arrow, and tags without a link as no control', async () => {
+    const element = await renderCard({
+      tags: [{ tagName: 'Away', url: '/tag' }, { tagName: 'Plain' }],
+    });
+    expect(
+      queryAll(element, '.tag').map((tag) => [tag.localName, tag.querySelectorAll('.away').length]),
+    ).to.deep.equal([
+      ['a', 1],
+      ['span', 0],
+    ]);
+  });
+
   it('does not use the link of the card for clicks on its controls', async () => {
     preventNavigation();
     const element = await renderCard({
@@ -230,6 +298,7 @@ describe('<nudge-notification> navigation', () => {
       itemRedirect: '/there',
       body: 'word '.repeat(100),
     });
+    await nextFrames();
     const events = recordEvents(element, 'nudge-navigate');
     await clickOn(queryOne(element, 'a.tag'));
     await clickOn(queryOne(element, '.link-button'));

@@ -73,6 +73,10 @@ describe('<nudge-notification> text', () => {
       attachmentsImage: repeatItem({ fallBackName: 'image' }),
       avatar: repeatItem({ fallBackName: 'Ann' }),
     });
+    const toggles = queryAll(element, '.chips .link-button');
+    expect(toggles.map((toggle) => toggle.getAttribute('aria-label'))).to.deep.equal(['47 more', '47 more']);
+    for (const toggle of toggles) toggle.click();
+    await element.updateComplete;
     expect(queryAll(element, '.tag')).to.have.length(50);
     expect(queryAll(element, '.file')).to.have.length(50);
     expect(queryAll(element, '.image')).to.have.length(2);

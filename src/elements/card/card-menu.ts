@@ -1,0 +1,77 @@
+import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import type { CardAction } from './card-actions.js';
+
+/** The distance between the menu and the edges of the window. */
+const marginPx = 8;
+
+/** The actions of a card where no pointer can hover: a small modal dialog beside the button that opens it. */
+export class CardMenu implements ReactiveController {
+  readonly #host: LitElement;
+  #opener: HTMLElement | null = null;
+
+  constructor(host: LitElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    const dialog = this.#opener && this.#dialog;
+    if (!this.#opener || !dialog?.isConnected || dialog.open) return;
+    dialog.showModal();
+    // An ancestor may be hidden: an invisible modal would block the whole page.
+    new ResizeObserver(([entry]) => entry?.contentRect.width === 0 && this.close()).observe(dialog);
+    placeBeside(this.#opener, dialog);
+  }
+
+  hostDisconnected(): void {
+    this.close();
+  }
+
+  open(opener: HTMLElement): void {
+    // Safari does not focus a clicked button, but the dialog returns the focus to what had it before.
+    opener.focus();
+    this.#opener = opener;
+    this.#host.requestUpdate();
+  }
+
+  close(): void {
+    if (!this.#opener) return;
+    this.#opener = null;
+    this.#dialog?.close();
+    this.#host.requestUpdate();
+  }
+
+  render(label: string, actions: readonly CardAction[]): TemplateResult | typeof nothing {
+    if (!this.#opener) return nothing;
+    return html`<dialog
+      class="menu"
+      aria-label=${label}
+      @close=${() => this.close()}
+      @click=${(event: Event) => event.target === event.currentTarget && this.close()}
+      @keydown=${(event: Event) => event.stopPropagation()}
+    >
+      ${actions.map(
+        ({ label: text, icon, run }) =>
+          html`<button type="button" @click=${() => this.#run(run)}>${icon}${text}</button>`,
+      )}
+    </dialog>`;
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.#host.renderRoot.querySelector<HTMLDialogElement>('.menu');
+  }
+
+  #run(run: () => void): void {
+    this.close();
+    run();
+  }
+}
+
+/** Places the dialog below its opener, with their inline ends aligned, and within the window. */
+function placeBeside(opener: Element, dialog: HTMLElement): void {
+  const { left, right, bottom } = opener.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = dialog;
+  const start = getComputedStyle(opener).direction === 'rtl' ? left : right - width;
+  dialog.style.setProperty('left', `${Math.max(marginPx, Math.min(start, innerWidth - width - marginPx))}px`);
+  dialog.style.setProperty('top', `${Math.min(bottom, innerHeight - height - marginPx)}px`);
+}

@@ -1,0 +1,85 @@
+import { html, type LitElement, type TemplateResult } from 'lit';
+import type { CardAction } from './card-actions.js';
+
+/** A shorter movement may be a press: beyond this distance, no browser clicks what is below the finger. */
+const startPx = 16;
+/** How far the card must be pulled for the action to run, also on a wide screen. */
+const maxThresholdPx = 96;
+const snapBackMs = 150;
+
+/** What a swipe does: towards the end of the line, and back towards its start. */
+export interface SwipeActions {
+  forward: CardAction | null;
+  backward: CardAction | null;
+}
+
+/** One touch that pulls a card aside and uncovers what happens when it ends. */
+export class Swipe {
+  readonly #host: LitElement;
+  readonly #actions: SwipeActions;
+  readonly #onEnd: () => void;
+  readonly #start: PointerEvent;
+  readonly #listeners = new AbortController();
+  /** How far the card is pulled, in pixels to the right. */
+  #offset = 0;
+  #side: keyof SwipeActions = 'forward';
+  #isFarEnough = false;
+
+  constructor(host: LitElement, start: PointerEvent, actions: SwipeActions, onEnd: () => void) {
+    this.#host = host;
+    this.#start = start;
+    this.#actions = actions;
+    this.#onEnd = onEnd;
+    const { signal } = this.#listeners;
+    host.addEventListener('pointermove', (event) => this.#handleMove(event), { signal });
+    host.addEventListener('pointerup', (event) => this.#handleUp(event), { signal });
+    // The browser scrolls the list, or zooms.
+    host.addEventListener('pointercancel', () => this.#snapBack(), { signal });
+  }
+
+  /** The action behind the card. */
+  render(): TemplateResult | null {
+    const action = this.#offset === 0 ? null : this.#actions[this.#side];
+    return (
+      action &&
+      html`<div class="root swipe ${this.#side} ${this.#isFarEnough ? 'far' : ''}" aria-hidden="true">
+        ${action.icon}${action.label}
+      </div>`
+    );
+  }
+
+  get #card(): HTMLElement | null {
+    return this.#host.renderRoot.querySelector<HTMLElement>('.card');
+  }
+
+  #handleMove({ pointerId, clientX }: PointerEvent): void {
+    if (pointerId !== this.#start.pointerId) return;
+    const distance = clientX - this.#start.clientX;
+    const isRightToLeft = getComputedStyle(this.#host).direction === 'rtl';
+    this.#side = distance > 0 === isRightToLeft ? 'backward' : 'forward';
+    const pulled = this.#actions[this.#side] ? Math.max(0, Math.abs(distance) - startPx) : 0;
+    this.#offset = pulled * Math.sign(distance);
+    this.#isFarEnough = pulled >= Math.min(maxThresholdPx, this.#host.offsetWidth / 3);
+    this.#card?.style.setProperty('translate', `${this.#offset}px`);
+    this.#host.requestUpdate();
+  }
+
+  #handleUp({ pointerId }: PointerEvent): void {
+    if (pointerId !== this.#start.pointerId) return;
+    this.#snapBack();
+    if (this.#isFarEnough) this.#actions[this.#side]?.run();
+  }
+
+  #snapBack(): void {
+    this.#listeners.abort();
+    const card = this.#card;
+    if (!card || this.#offset === 0) {
+      this.#onEnd();
+      return;
+    }
+    card.style.removeProperty('translate');
+    const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : snapBackMs;
+    const movement = { translate: [`${this.#offset}px`, '0px'] };
+    card.animate(movement, { duration, easing: 'ease-out' }).onfinish = this.#onEnd;
+  }
+}
