@@ -35,9 +35,24 @@ export const LongTextExpanded: Story = {
   },
 };
 
+export const LongTextWithLink: Story = {
+  args: { fields: { ...extreme.longText, itemRedirect: '/reports' } },
+};
+
 export const LongNames: Story = { args: { fields: extreme.longNames } };
 
 export const ManyOfEach: Story = { args: { fields: extreme.manyOfEach } };
+
+export const ManyOfEachExpanded: Story = {
+  args: { fields: extreme.manyOfEach },
+  play: async ({ canvasElement, userEvent }) => {
+    for (const list of ['Files', 'Tags']) {
+      const element = await findByRole(canvasElement, 'list', { name: list });
+      await userEvent.click(await findByRole(element, 'button', { name: '47 more' }));
+      await findByRole(element, 'button', { name: 'Show less' });
+    }
+  },
+};
 
 export const HostileText: Story = {
   args: { fields: extreme.hostileText },

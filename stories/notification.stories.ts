@@ -4,7 +4,7 @@ import { expect, waitFor } from 'storybook/test';
 import type { ActionDetail, Notification } from '../src/index.js';
 import type { NotificationFields } from '../src/sandbox.js';
 import ElementPage from './docs/element-page.mdx';
-import { findByRole, animationsFinished, textOf } from './screen.js';
+import { allByRole, findByRole, animationsFinished, textOf } from './screen.js';
 import { createRecord } from './support.js';
 
 interface Arguments {
@@ -90,6 +90,52 @@ export const ThreeAvatars: Story = {
     },
   },
 };
+
+/** Together they are one link, that of the first one. */
+export const LinkedAvatars: Story = {
+  args: {
+    fields: {
+      title: 'Ravi and two others added photos',
+      avatar: ['ravi', 'mei', 'omar'].map((name) => ({
+        ...picture(name),
+        iconRedirectURL: `/people/${name}`,
+      })),
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'link', { name: 'ravi' });
+    await expect(allByRole(canvasElement, 'link')).toHaveLength(1);
+  },
+};
+
+/** A tag that leads away has an arrow. Others are plain here; in an inbox, they filter the list. */
+export const Tags: Story = {
+  args: {
+    fields: {
+      title: 'Team offsite in Lisbon',
+      tags: [
+        { tagName: 'Team offsite', url: '', icon: '' },
+        { tagName: 'Lisbon', url: '/tags/lisbon', icon: '' },
+        { tagName: 'Weather', url: 'https://example.com/', icon: '' },
+      ],
+    },
+  },
+};
+
+/** The name of the last tag is cut first. */
+export const TagsOfOneLine: Story = {
+  args: {
+    fields: {
+      title: 'Team offsite in Lisbon',
+      tags: ['Team offsite', 'Lisbon', 'Everything that we should not forget', 'Flights', 'Hotel'].map(
+        (tagName) => ({ tagName, url: '', icon: '' }),
+      ),
+    },
+  },
+};
+
+/** Only a card with a link changes its colour below the pointer. */
+export const WithoutLink: Story = { args: { fields: { ...allFields, itemRedirect: '' } } };
 
 export const OneImage: Story = {
   args: { fields: { title: 'Mei liked your photo', attachmentsImage: [picture('photo-blanket')] } },

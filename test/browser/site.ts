@@ -105,7 +105,8 @@ export class Site {
         },
       );
     }, violation);
-    const panel = page.locator('nudge-bell dialog');
+    // A card of the list may have a dialog, too.
+    const panel = page.locator('nudge-bell dialog').first();
     return {
       page,
       bell: page.getByRole('button', { name: /^Notifications/ }),

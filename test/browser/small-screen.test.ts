@@ -1,7 +1,31 @@
+import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { eventually, focused, useSite } from './site.js';
 
 const viewport = { width: 360, height: 740 };
+
+/** Moves a finger over the page. Playwright has no method for it. */
+async function swipe(
+  page: Page,
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const steps = 8;
+  for (let step = 0; step <= steps; step += 1) {
+    const at = (start: number, end: number): number => start + ((end - start) * step) / steps;
+    const touchPoints = [{ x: at(from.x, to.x), y: at(from.y, to.y) }];
+    await devtools.send('Input.dispatchTouchEvent', { type: step ? 'touchMove' : 'touchStart', touchPoints });
+  }
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** A place on the title of a card. */
+async function placeOf(card: Locator): Promise<{ x: number; y: number }> {
+  const box = await card.locator('.title').boundingBox();
+  if (!box) throw new Error('The card is not visible.');
+  return { x: Math.round(box.x + 60), y: Math.round(box.y + 10) };
+}
 
 describe('A small screen', () => {
   const site = useSite();
@@ -99,5 +123,64 @@ describe('A small screen', () => {
     await eventually(() => cards.count()).toBeGreaterThan(10);
     const overflow = await panel.locator('.list').evaluate((list) => list.scrollWidth - list.clientWidth);
     expect(overflow).toBe(0);
+  });
+});
+
+describe('A touch screen', () => {
+  const site = useSite();
+  const touch = { viewport, hasTouch: true, isMobile: true };
+
+  it('has a menu on each card, which closes by a press beside it and returns the focus', async () => {
+    const { page, bell, panel, cards } = await site.visit('/', touch);
+    await bell.tap();
+    const card = cards.first();
+    const button = card.getByRole('button', { name: 'More actions' });
+    await button.tap();
+    const menu = page.getByRole('dialog', { name: 'More actions' });
+    await menu.waitFor();
+    const [outer, inner] = [await panel.boundingBox(), await menu.boundingBox()];
+    expect(outer && inner && inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width).toBe(true);
+    await page.touchscreen.tap(20, 500);
+    await menu.waitFor({ state: 'hidden' });
+    expect(await panel.isVisible()).toBe(true);
+    expect(await focused(page)).toContain('more-button');
+    const before = await cards.count();
+    await button.tap();
+    await menu.getByRole('button', { name: 'Dismiss' }).tap();
+    await panel.getByText('Dismissed').waitFor();
+    expect(await cards.count()).toBe(before - 1);
+  });
+
+  it('marks a card as read or unread by a swipe, and dismisses it by one the other way', async () => {
+    const { page, bell, panel, cards, errors } = await site.visit('/', touch);
+    await bell.tap();
+    const row = panel.locator('.feed > [role=article]').first();
+    const isUnread = async (): Promise<boolean> =>
+      (await row.getAttribute('aria-label'))?.startsWith('Unread') ?? false;
+    await cards.first().waitFor();
+    const before = await isUnread();
+    const name = await row.getAttribute('data-id');
+    const url = page.url();
+    const start = await placeOf(cards.first());
+    await swipe(page, start, { ...start, x: start.x + 180 });
+    await eventually(isUnread).toBe(!before);
+    // The browser takes a touch right after a swipe for the one that ends it.
+    await panel.getByRole('button', { name: 'Undo' }).click();
+    await eventually(isUnread).toBe(before);
+    await swipe(page, { ...start, x: start.x + 180 }, start);
+    await panel.getByText('Dismissed').waitFor();
+    expect(await row.getAttribute('data-id')).not.toBe(name);
+    expect(page.url()).toBe(url);
+    expect(errors).toEqual([]);
+  });
+
+  it('still scrolls the list by a finger that moves up', async () => {
+    const { page, bell, panel, cards } = await site.visit('/', touch);
+    await bell.tap();
+    await eventually(() => cards.count()).toBeGreaterThan(10);
+    const start = await placeOf(cards.nth(2));
+    await swipe(page, start, { x: start.x + 10, y: start.y - 250 });
+    await eventually(() => panel.locator('.list').evaluate((list) => list.scrollTop)).toBeGreaterThan(100);
+    expect(await panel.locator('.undo').count()).toBe(0);
   });
 });
