@@ -102,13 +102,11 @@ export function renderAvatars(avatars: readonly NotificationPicture[], context: 
       readableText(fallBackName, textLimits.label) !== null && safeLink(iconRedirectURL),
   );
   const name = linked && readableText(linked.fallBackName, textLimits.label);
-  const content = html`${
-    shown.length === 0
-      ? renderAvatar(null, nothing)
-      : shown.map(({ iconURL, fallBackName }) =>
-          renderAvatar(fallBackName, renderPicture(safePicture(iconURL), context)),
-        )
-  }${name && html`<span class="visually-hidden">${name}</span>`}`;
+  const content = shown.map(({ iconURL, fallBackName }) =>
+    renderAvatar(fallBackName, renderPicture(safePicture(iconURL), context)),
+  );
+  if (shown.length === 0) content.push(renderAvatar(null, nothing));
+  if (name) content.push(html`<span class="visually-hidden">${name}</span>`);
   const className = `avatars of-${Math.max(1, shown.length)}`;
   return renderLink(linked?.iconRedirectURL ?? null, 'avatar', context, className, content);
 }

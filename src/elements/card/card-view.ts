@@ -169,9 +169,8 @@ export class CardView {
   /** The actions as buttons in the place of the time; without a hovering pointer, a button that opens their menu. */
   #renderTools(actions: readonly CardAction[], { messages }: CardContext): TemplateResult | typeof nothing {
     if (actions.length === 0) return nothing;
-    return html`<div class="tools">
-        ${actions.map(({ label, icon, run }) => renderIconButton(label, icon, run))}
-      </div>
+    const [first, second] = actions.map(({ label, icon, run }) => renderIconButton(label, icon, run));
+    return html`<div class="tools">${first} ${second}</div>
       <button
         class="icon-button more-button"
         type="button"

@@ -5,17 +5,41 @@ const tolerancePx = 8;
 
 /** What to do when an observed title has another size. */
 const listeners = new WeakMap<Element, () => void>();
-/** One observer for all cards. */
-let observer: ResizeObserver | undefined;
+/** One observer for all cards of a window: an observer of another window's elements would report a loop. */
+const observers = new WeakMap<Window, ResizeObserver>();
+/** The observer of each observed title, which may move to another window. */
+const observed = new WeakMap<Element, ResizeObserver>();
+/** Titles to observe from the next frame on. */
+const due = new Set<Element>();
 
+/** Waits for the next frame, since an update may run while other observers report: the browser would see a loop. */
 function observe(title: Element, listener: () => void): void {
-  observer ??= new ResizeObserver((entries) => {
-    for (const { target, contentRect } of entries) if (contentRect.width > 0) listeners.get(target)?.();
-  });
   listeners.set(title, listener);
-  // Once more reported, even if its size is the same: the text may be another one.
-  observer.unobserve(title);
-  observer.observe(title);
+  if (due.size === 0) requestAnimationFrame(observeDue);
+  due.add(title);
+}
+
+function observeDue(): void {
+  for (const title of due) {
+    const view = title.ownerDocument.defaultView;
+    if (!view) continue;
+    const observer = observers.get(view) ?? new view.ResizeObserver(handleEntries);
+    observers.set(view, observer);
+    // Reported once more, even if its size is the same: the text may be another one.
+    observer.unobserve(title);
+    observer.observe(title);
+    observed.set(title, observer);
+  }
+  due.clear();
+}
+
+function handleEntries(entries: readonly ResizeObserverEntry[]): void {
+  for (const { target, contentRect } of entries) if (contentRect.width > 0) listeners.get(target)?.();
+}
+
+function unobserve(title: Element): void {
+  due.delete(title);
+  observed.get(title)?.unobserve(title);
 }
 
 /**
@@ -55,7 +79,7 @@ export class TextOverflow implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    if (this.#title) observer?.unobserve(this.#title);
+    if (this.#title) unobserve(this.#title);
   }
 
   collapse(): void {
