@@ -228,7 +228,7 @@ describe('<nudge-inbox> arrivals', () => {
         .map(({ ariaLabel }) => ariaLabel);
     expect(highlighted(), 'nothing at first').to.deep.equal([]);
     bell.open = false;
-    await nextFrames();
+    await waitUntil(() => !inbox.checkVisibility());
     addArrivals({ session, sandbox, ids: [], inbox }, 'New 1', 'New 2');
     await nextFrames();
     bell.open = true;
@@ -238,7 +238,7 @@ describe('<nudge-inbox> arrivals', () => {
       article.getAnimations({ subtree: true }).forEach((animation) => animation.finish());
     expect(getComputedStyle(articles(inbox)[0]!, '::before').opacity, 'after a moment').to.equal('0');
     bell.open = false;
-    await nextFrames();
+    await waitUntil(() => !inbox.checkVisibility());
     bell.open = true;
     await nextFrames();
     expect(highlighted(), 'only once').to.deep.equal([]);
