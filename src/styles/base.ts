@@ -19,9 +19,14 @@ export const base: CSSResult = css`
     display: block;
     color-scheme: inherit;
     color: var(--_text);
-    font: 400 var(--_size) / 1.45 var(--_font);
+    font: 400 medium / 1.45 var(--_font);
     overflow-wrap: anywhere;
     -webkit-text-size-adjust: 100%;
+  }
+
+  /* Relative to the font size that the user has set for the browser, whatever sizes the page has. */
+  .root > * {
+    font-size: var(--_size);
   }
 
   *,
@@ -83,16 +88,16 @@ export const base: CSSResult = css`
 
   .tooltip {
     inset: auto;
-    max-inline-size: min(240px, calc(100vw - 8px));
+    max-inline-size: min(20em, calc(100vw - 8px));
     margin: 0;
     padding: 2px 8px;
     border: 1px solid transparent;
     border-radius: 6px;
     background: var(--_text);
     color: var(--_surface);
-    font-size: 12px;
+    font-size: 0.86em;
     font-weight: 500;
-    line-height: 18px;
+    line-height: 1.5;
   }
 
   @media (prefers-reduced-motion: reduce) {

@@ -21,7 +21,7 @@ export const content: CSSResult = css`
     justify-content: center;
     font-size: 0.93em;
     font-weight: 600;
-    line-height: 20px;
+    line-height: 1.54;
     border-radius: var(--_control-radius);
     padding: 5px 12px;
     border: 1px solid var(--_border-strong);

@@ -12,7 +12,7 @@ import { css, type CSSResult } from 'lit';
 export const tokens: CSSResult = css`
   :host {
     --_font: var(--nudge-font-family, ui-sans-serif, system-ui, sans-serif);
-    --_size: var(--nudge-font-size, 14px);
+    --_size: var(--nudge-font-size, 0.875em);
     --_radius: var(--nudge-radius, 14px);
     --_control-radius: var(--nudge-control-radius, 8px);
     --_surface: var(--nudge-surface, light-dark(#fff, #17191f));

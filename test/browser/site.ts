@@ -41,7 +41,8 @@ export class Site {
   #server: ViteDevServer | undefined;
   #browser: Browser | undefined;
 
-  async start(): Promise<void> {
+  /** @param args further arguments of the browser */
+  async start(args: readonly string[] = []): Promise<void> {
     const config = demoConfig(this.shop);
     const server = { ...config.server, port: await freePort(), strictPort: true, open: false };
     this.#server = await createServer({ ...config, configFile: false, logLevel: 'error', server });
@@ -49,7 +50,7 @@ export class Site {
     const executablePath = findBrowser();
     this.#browser = await chromium.launch({
       ...(executablePath && { executablePath }),
-      args: browserArguments,
+      args: [...browserArguments, ...args],
     });
   }
 
@@ -152,10 +153,14 @@ export class Site {
   }
 }
 
-/** Starts a shop for the tests of one file and resets it after each. */
-export function useSite(): Site {
+/**
+ * Starts a shop for the tests of one file and resets it after each.
+ *
+ * @param args further arguments of the browser
+ */
+export function useSite(...args: string[]): Site {
   const site = new Site();
-  beforeAll(() => site.start());
+  beforeAll(() => site.start(args));
   afterEach(() => site.leave());
   afterAll(() => site.stop());
   return site;

@@ -45,7 +45,7 @@ const own = css`
     border-radius: 1em;
     background: var(--_badge) padding-box;
     color: var(--_on-badge);
-    font-size: 11px;
+    font-size: calc(var(--_size) * 0.786);
     font-weight: 700;
     font-variant-numeric: tabular-nums;
     unicode-bidi: plaintext;
@@ -70,8 +70,8 @@ const own = css`
     position: fixed;
     inset: auto;
     display: none;
-    inline-size: min(400px, calc(100vw - 16px));
-    block-size: 600px;
+    inline-size: min(calc(400em / 14), calc(100vw - 16px));
+    block-size: calc(600em / 14);
     max-block-size: calc(100dvh - 24px);
     margin-block: 8px;
     color-scheme: inherit;
@@ -192,6 +192,7 @@ const own = css`
   /* Browsers contain overscroll where there is something to scroll, some of them only there: one pixel. */
   .sheet > nudge-inbox {
     margin-block-end: -1px;
+    border-inline-width: 0;
     border-end-start-radius: 0;
     border-end-end-radius: 0;
     padding: 0 env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);

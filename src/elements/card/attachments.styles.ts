@@ -46,7 +46,7 @@ export const attachmentStyles: CSSResult = css`
     place-items: center;
     background: rgb(10 12 18 / 0.6);
     color: #fff;
-    font-size: 15px;
+    font-size: 1.07em;
     font-weight: 600;
   }
 
@@ -126,8 +126,8 @@ export const attachmentStyles: CSSResult = css`
   }
 
   .file svg {
-    inline-size: 15px;
-    block-size: 15px;
+    inline-size: 1.15em;
+    block-size: 1.15em;
     color: var(--_text-muted);
   }
 
@@ -137,7 +137,7 @@ export const attachmentStyles: CSSResult = css`
     border-radius: 5px;
     background: #e3e8f4;
     color: #2b3a5e;
-    font-size: 10px;
+    font-size: 0.77em;
     font-weight: 700;
     line-height: 1.3;
     letter-spacing: 0.03em;
@@ -173,12 +173,12 @@ export const attachmentStyles: CSSResult = css`
 
   :is(a, button).tag {
     border-color: transparent;
-    background: var(--_surface-sunken);
+    background: color-mix(in srgb, var(--_text) 7%, transparent);
   }
 
   .tag .away {
-    inline-size: 12px;
-    block-size: 12px;
+    inline-size: 1em;
+    block-size: 1em;
   }
 
   .tag .away:dir(rtl) {
@@ -191,8 +191,8 @@ export const attachmentStyles: CSSResult = css`
   }
 
   .tag img {
-    inline-size: 14px;
-    block-size: 14px;
+    inline-size: 1.17em;
+    block-size: 1.17em;
     object-fit: contain;
     border-radius: 3px;
   }

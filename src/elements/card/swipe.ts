@@ -43,7 +43,7 @@ export class Swipe {
     return (
       action &&
       html`<div class="root swipe ${this.#side} ${this.#isFarEnough ? 'far' : ''}" aria-hidden="true">
-        ${action.icon}${action.label}
+        ${action.icon}<span>${action.label}</span>
       </div>`
     );
   }

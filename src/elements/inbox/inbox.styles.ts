@@ -64,16 +64,16 @@ const own = css`
   }
 
   .count {
-    min-inline-size: 18px;
+    min-inline-size: 1.5em;
     padding-inline: 6px;
-    border-radius: 9px;
+    border-radius: 1em;
     background: var(--_surface-sunken);
     color: var(--_text-muted);
-    font-size: 12px;
+    font-size: 0.86em;
     font-weight: 600;
     font-variant-numeric: tabular-nums;
     unicode-bidi: plaintext;
-    line-height: 18px;
+    line-height: 1.5;
     text-align: center;
   }
 
@@ -149,7 +149,7 @@ const own = css`
     position: relative;
     content-visibility: auto;
     contain-intrinsic-block-size: auto 110px;
-    scroll-margin-block-start: 36px;
+    scroll-margin-block-start: 2.6em;
   }
 
   [role='article']:focus-visible {

@@ -34,9 +34,9 @@ export const panelStyles: CSSResult = css`
   h2 {
     flex: 1;
     border-radius: 4px;
-    font-size: 16px;
+    font-size: 1.14em;
     font-weight: 650;
-    line-height: 24px;
+    line-height: 1.5;
     letter-spacing: -0.01em;
   }
 
@@ -62,7 +62,7 @@ export const panelStyles: CSSResult = css`
     padding-inline: 16px;
     background: var(--_surface);
     color: var(--_text-muted);
-    font-size: 12px;
+    font-size: 0.86em;
     font-weight: 600;
   }
 
@@ -116,7 +116,7 @@ export const panelStyles: CSSResult = css`
   }
 
   .empty strong {
-    font-size: 15px;
+    font-size: 1.07em;
     font-weight: 650;
   }
 
