@@ -1,6 +1,7 @@
 import { raceAbort } from '../common/abort.js';
+import { warnOnce } from '../common/warn.js';
 import { AuthenticationError, NudgeError, RequestError, TimeoutError } from './errors.js';
-import { type Credentials, type Headers, isHeaderValue } from './transport.js';
+import type { Credentials, Headers } from './transport.js';
 
 /** Why a token is requested. */
 export interface TokenRequest {
@@ -19,6 +20,9 @@ export interface TokenRequest {
  */
 export type GetToken = (why: TokenRequest) => string | null | Promise<string | null>;
 
+/** Nobody is signed in. */
+class NoTokenError extends NudgeError {}
+
 /** One call of getToken, shared by all requests that wait for it. */
 interface PendingToken {
   token: Promise<string>;
@@ -27,6 +31,10 @@ interface PendingToken {
 }
 
 const timeoutMs = 20_000;
+
+/** What a bearer token consists of: neither JSON, nor HTML, nor `Bearer` (https://www.rfc-editor.org/rfc/rfc6750#section-2.1). */
+const isToken = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w.~+/-]+=*$/.test(value);
 
 /** Caches the customer's token, calls getToken once for all waiting requests, and never sends a rejected token again. */
 export class TokenProvider implements Credentials {
@@ -68,6 +76,8 @@ export class TokenProvider implements Credentials {
       return await raceAbort(pending.token, signal);
     } catch (cause) {
       signal?.throwIfAborted();
+      // A customer who is not signed in is no mistake of the page.
+      if (!(cause instanceof NoTokenError)) warnOnce(`There is no token: ${String(cause)}`);
       throw new AuthenticationError('no token available', operation, { status: 401 }, { cause });
     } finally {
       pending.waitingCount--;
@@ -98,9 +108,9 @@ export class TokenProvider implements Credentials {
 
   async #loadToken(signal: AbortSignal): Promise<string> {
     const token = await this.#getToken({ reason: this.#reason, signal });
-    if (!token) throw new NudgeError('getToken returned no token');
+    if (!token) throw new NoTokenError('getToken returned no token');
     if (token === this.#rejectedToken) throw new NudgeError('getToken returned the rejected token again');
-    if (!isHeaderValue(token)) throw new NudgeError('getToken returned something other than a bare token');
+    if (!isToken(token)) throw new NudgeError('getToken returned something other than a bare token');
     if (!signal.aborted) this.#token = token;
     return token;
   }

@@ -15,7 +15,9 @@ beforeEach(() => {
   server.requests.length = 0;
   valid.clear();
   server.reply(checkToken);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
+afterEach(() => void vi.restoreAllMocks());
 
 const checkToken: Reply = (response) => {
   const { url = '', headers } = response.req;
@@ -183,19 +185,50 @@ describe('The token', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it.each([['Bearer t1'], ['t1\n'], ['t1\r\nX-Evil: 1'], ['tökën'], ['t 1'], [{ token: 't1' }], [7]])(
-    'is not sent or quoted if it is not a bare token: %j',
-    async (token) => {
-      const error: unknown = await clientWith(() => token as string)
-        .retrieve('n-1')
-        .catch((error: unknown) => error);
-      expect(error).toMatchObject({ name: 'AuthenticationError', status: 401 });
-      expect(String((error as Error).cause)).toBe(
-        'NudgeError: getToken returned something other than a bare token',
-      );
-      expect(server.requests).toHaveLength(0);
-    },
-  );
+  it.each([
+    ['Bearer t1'],
+    ['t1\n'],
+    ['t1\r\nX-Evil: 1'],
+    ['tökën'],
+    ['t 1'],
+    ['"t1"'],
+    ['{"token":"t1"}'],
+    ['<!doctype'],
+    [{ token: 't1' }],
+    [7],
+  ])('is not sent or quoted if it is not a bare token: %j', async (token) => {
+    const error: unknown = await clientWith(() => token as string)
+      .retrieve('n-1')
+      .catch((error: unknown) => error);
+    expect(error).toMatchObject({ name: 'AuthenticationError', status: 401 });
+    expect(String((error as Error).cause)).toBe(
+      'NudgeError: getToken returned something other than a bare token',
+    );
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+describe('The console', () => {
+  /** The warnings while getToken returns this. Each warning appears once in a page, so the module is loaded again. */
+  async function warningsFor(getToken: GetToken): Promise<unknown[]> {
+    vi.resetModules();
+    const { CustomerClient } = await import('../../src/api/customer-client.js');
+    const { notifications } = new CustomerClient({ baseUrl: server.baseUrl, getToken });
+    await Promise.allSettled([notifications.retrieve('n-1'), notifications.retrieve('n-2')]);
+    return vi.mocked(console.warn).mock.calls.flat();
+  }
+
+  it.each<[string, GetToken, string]>([
+    ['JSON', () => '"t1"', 'NudgeError: getToken returned something other than a bare token'],
+    ['an error', () => Promise.reject(new TypeError('failed')), 'TypeError: failed'],
+    ['a rejected token again', () => 't1', 'NudgeError: getToken returned the rejected token again'],
+  ])('warns once if getToken gives %s', async (_, getToken, cause) => {
+    expect(await warningsFor(getToken)).toEqual([`[nudge-inbox] There is no token: ${cause}`]);
+  });
+
+  it('does not warn if nobody is signed in', async () => {
+    expect(await warningsFor(() => null)).toEqual([]);
+  });
 });
 
 describe('An abort before the token arrives', () => {

@@ -8,6 +8,7 @@ let sandbox: Sandbox;
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2025, 10, 20) });
   vi.spyOn(Math, 'random').mockReturnValue(1);
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
   new FakeBrowser();
   sandbox = createSandbox();
 });

@@ -1,6 +1,8 @@
 import type { NudgeError } from '../../api/errors.js';
+import { ResponseError } from '../../api/response-error.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { Update } from '../../common/state-container.js';
+import { warnOnce } from '../../common/warn.js';
 import {
   idsToCount,
   isSuspended,
@@ -45,6 +47,8 @@ export class RecordLoader {
       },
       onLoaded: () => this.#publishProblem(),
       onFailed: (id, error) => {
+        // The browser logs failed requests itself, but not a response of something else, such as the page of a proxy.
+        if (error instanceof ResponseError) warnOnce(String(error));
         core.apply({ type: 'failed', id, error });
         this.#publishProblem();
       },

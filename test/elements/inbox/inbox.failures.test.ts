@@ -168,6 +168,17 @@ describe('<nudge-inbox>', () => {
     expect(tokenCount).to.equal(before);
   });
 
+  it('warns that the response is not one of the service', async () => {
+    const warnings = recordWarnings();
+    const sandbox = createEmptySandbox();
+    sandbox.failNext('truncated', 2);
+    const inbox = await renderInbox(createTestSession(sandbox, { ids: addNotifications(sandbox, 2) }));
+    await waitUntil(() => queryAll(inbox, '[part=failure]').length === 2);
+    expect(warnings).to.deep.equal([
+      '[nudge-inbox] ResponseError: GET /nudge/in-app-notifications/{inAppNotificationId}: the response is not an envelope of the service',
+    ]);
+  });
+
   it('resumes loading when the network comes back', async () => {
     const sandbox = createEmptySandbox();
     stubProperty(navigator, 'onLine', false);
@@ -217,6 +228,7 @@ describe('<nudge-inbox>', () => {
   });
 
   it('offers a retry if getToken never settles, and recovers', async () => {
+    const warnings = recordWarnings();
     const sandbox = createEmptySandbox();
     const timers = installFakeTimers();
     let isHanging = true;
@@ -232,6 +244,7 @@ describe('<nudge-inbox>', () => {
     await nextFrames();
     expect(cardTitles(inbox).length).to.be.above(5);
     expect(noticeText(inbox)).to.equal('');
+    expect(warnings).to.have.length(1);
   });
 
   it('offers one retry if the service refuses every notification, and recovers', async () => {
