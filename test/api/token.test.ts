@@ -215,7 +215,7 @@ describe('The console', () => {
     const { CustomerClient } = await import('../../src/api/customer-client.js');
     const { notifications } = new CustomerClient({ baseUrl: server.baseUrl, getToken });
     await Promise.allSettled([notifications.retrieve('n-1'), notifications.retrieve('n-2')]);
-    return vi.mocked(console.warn).mock.calls.flat();
+    return vi.mocked(console.warn).mock.calls.flat() as unknown[];
   }
 
   it.each<[string, GetToken, string]>([
