@@ -1,0 +1,2 @@
+/** The text of `docs/elements.md`, formatted as Prettier does. */
+export function createElementsPage(): Promise<string>;

@@ -1,0 +1,72 @@
+// Writes docs/elements.md, the reference of the elements, from their source. With `--check` it only compares.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
+import { createManifest } from '../build/manifest/create-manifest.mjs';
+import { listElements } from '../build/manifest/elements.mjs';
+
+const path = 'docs/elements.md';
+
+const cell = (text = '') => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const code = (text) => (text ? `\`${cell(text)}\`` : '');
+
+function table(title, head, items, write) {
+  if (items.length === 0) return '';
+  const rows = items.map((item) => `| ${write(item).join(' | ')} |`);
+  return `### ${title}\n\n| ${head.join(' | ')} |\n|${' --- |'.repeat(head.length)}\n${rows.join('\n')}\n`;
+}
+
+/** Without `undefined`, which every property may be. */
+const typeOf = ({ type }) => code(type?.text.replaceAll(' | undefined', ''));
+
+function describeElement({ tag, description, ...element }) {
+  const attributes = new Map(element.attributes.map(({ fieldName, name }) => [fieldName, name]));
+  return [
+    `## \`<${tag}>\`\n\n${description}\n`,
+    table(
+      `Properties of \`<${tag}>\``,
+      ['Property', 'Attribute', 'Type', 'Default', 'Description'],
+      element.properties,
+      (property) => [
+        code(property.name),
+        code(attributes.get(property.name)),
+        typeOf(property),
+        code(property.default),
+        cell(property.description),
+      ],
+    ),
+    table(`Events of \`<${tag}>\``, ['Event', 'Type', 'Description'], element.events, (event) => [
+      code(event.name),
+      typeOf(event),
+      cell(event.description),
+    ]),
+    table(`Slots of \`<${tag}>\``, ['Slot', 'Description'], element.slots, ({ name, description }) => [
+      code(name),
+      cell(description),
+    ]),
+    table(`Parts of \`<${tag}>\``, ['Part', 'Description'], element.cssParts, ({ name, description }) => [
+      code(name),
+      cell(description),
+    ]),
+  ].join('\n');
+}
+
+/** The text of the page, formatted as Prettier does. */
+export async function createElementsPage() {
+  const elements = listElements(await createManifest());
+  const text = `# Elements
+
+Every property, attribute, event, slot and part. Generated from the source by \`npm run elements-page\`. Custom properties are listed under
+[theming](theming.md#custom-properties); TypeScript has the types of the events' \`detail\`.
+
+${elements.map(describeElement).join('\n')}`;
+  return format(text, { ...(await resolveConfig(path)), parser: 'markdown' });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const page = await createElementsPage();
+  if (!process.argv.includes('--check')) writeFileSync(path, page);
+  else if (readFileSync(path, 'utf8') !== page) {
+    console.error(`${path} is outdated: npm run elements-page`);
+    process.exitCode = 1;
+  }
+}
