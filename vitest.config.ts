@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['test/{common,api,inbox,sandbox,localization}/**/*.test.ts', 'test/*.test.ts'],
+          include: ['test/{common,api,inbox,sandbox,localization,docs}/**/*.test.ts', 'test/*.test.ts'],
         },
       },
       {

@@ -86,6 +86,18 @@ declare global {
     'nudge-preference-change': CustomEvent<PreferenceChangeDetail>;
     'nudge-error': CustomEvent<ErrorDetail>;
   }
+  interface DocumentEventMap {
+    'nudge-open': CustomEvent<OpenDetail>;
+    'nudge-close': CustomEvent<OpenDetail>;
+    'nudge-navigate': CustomEvent<NavigateDetail>;
+    'nudge-action': CustomEvent<ActionDetail>;
+    'nudge-read-change': CustomEvent<ReadChangeDetail>;
+    'nudge-dismiss-change': CustomEvent<DismissChangeDetail>;
+    'nudge-unread-count-change': CustomEvent<UnreadCountDetail>;
+    'nudge-arrival': CustomEvent<ArrivalDetail>;
+    'nudge-preference-change': CustomEvent<PreferenceChangeDetail>;
+    'nudge-error': CustomEvent<ErrorDetail>;
+  }
 }
 
 /** Dispatches a public event, which crosses shadow roots. Returns false if a listener canceled it. */

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A fenced code block of a page. */
+export interface Block {
+  /** Path of the page, such as `docs/theming.md`. */
+  page: string;
+  /** The line of the opening fence, counted from 1. */
+  line: number;
+  /** The word after the opening fence. */
+  language: string;
+  code: string;
+  /** How the block is checked, from the comment above it: `<!-- check: warning -->`. Empty if there is none. */
+  check: string;
+  /** Code that the comment declares for the block: the lines after the first. */
+  context: string;
+}
+
+export interface Page {
+  path: string;
+  text: string;
+  blocks: Block[];
+  /** The ids of its headings, as GitHub makes them. */
+  anchors: Set<string>;
+  /** The targets of its links and pictures. */
+  links: string[];
+}
+
+/** The comment directly above a block. Its first line names the check, the others are code. */
+const comment = /^<!-- check: (.*?)(?: -->|\n(.*?)-->)\s*$/s;
+const fence = /^```(\w*)\n(.*?)^```$/gms;
+
+function parseBlocks(path: string, text: string): Block[] {
+  return [...text.matchAll(fence)].map(({ 0: whole, 1: language = '', 2: code = '', index }) => {
+    const before = text.slice(0, index);
+    const [, check = '', context = ''] = comment.exec(before.slice(before.lastIndexOf('<!-- '))) ?? [];
+    if (!whole.endsWith('```')) throw new Error(`${path}: a code block does not end.`);
+    return { page: path, line: before.split('\n').length, language, code, check, context };
+  });
+}
+
+/** The id that GitHub gives a heading. */
+function toAnchor(heading: string): string {
+  const text = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').trim();
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/ /g, '-');
+}
+
+export function parsePage(path: string): Page {
+  const text = readFileSync(path, 'utf8');
+  const prose = text.replace(fence, '').replace(/<!--.*?-->/gs, '');
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of prose.matchAll(/^#{1,6} (.+)$/gm)) {
+    let anchor = toAnchor(heading);
+    for (let count = 1; anchors.has(anchor); count += 1) anchor = `${toAnchor(heading)}-${count}`;
+    anchors.add(anchor);
+  }
+  const links = [
+    ...prose.replace(/`[^`\n]*`/g, '').matchAll(/\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g),
+  ].map(([, target, attribute]) => target ?? attribute ?? '');
+  return { path, text, blocks: parseBlocks(path, text), anchors, links };
+}
+
+/** The pages of the documentation. The API report is generated from the types. */
+export function loadPages(): Page[] {
+  return readdirSync('docs')
+    .filter((name) => name.endsWith('.md') && name !== 'api-report.md')
+    .sort()
+    .map((name) => parsePage(join('docs', name)));
+}
+
+export function loadBlocks(): Block[] {
+  return loadPages().flatMap(({ blocks }) => blocks);
+}
+
+/** The blocks of a page with this check, in their order. */
+export function blocksWith(page: string, check: string): string[] {
+  const found = parsePage(`docs/${page}`).blocks.filter((block) => block.check === check);
+  if (found.length === 0) throw new Error(`docs/${page} has no block with the check “${check}”.`);
+  return found.map(({ code }) => code);
+}
+
+/** The only block of a page with this check. */
+export function blockWith(page: string, check: string): string {
+  const [code = '', ...others] = blocksWith(page, check);
+  if (others.length > 0) throw new Error(`docs/${page} has several blocks with the check “${check}”.`);
+  return code;
+}
+
+/** The rows of the tables of a page whose first cell is code, each as its cells without the code marks. */
+export function tableRows(page: string): string[][] {
+  return [...parsePage(`docs/${page}`).text.matchAll(/^\| (`.+) \|$/gm)].map(([, row = '']) =>
+    row.split(/(?<!\\)\|/).map((cell) => cell.trim().replace(/^`(.*)`$/, '$1')),
+  );
+}

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import ts from 'typescript';
+import { listElements } from '../../build/manifest/elements.mjs';
+import { createManifest } from '../../build/manifest/create-manifest.mjs';
+import { declareElements } from '../../build/manifest/framework-types.mjs';
+import type { Block } from './markdown.js';
+
+/** The entries of the package, from their sources. */
+const entries: Record<string, string> = {
+  'nudge-inbox': 'src/index.ts',
+  'nudge-inbox/define': 'src/define.ts',
+  'nudge-inbox/client': 'src/client.ts',
+  'nudge-inbox/server': 'src/server.ts',
+  'nudge-inbox/sandbox': 'src/sandbox.ts',
+  'nudge-inbox/react': 'src/react.ts',
+  'nudge-inbox/jsx': 'build/types/jsx.d.ts',
+  'nudge-inbox/vue': 'build/types/vue.d.ts',
+  'nudge-inbox/svelte': 'build/types/svelte.d.ts',
+  'nudge-inbox/locales/*': 'src/localization/locales/*.ts',
+};
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  moduleDetection: ts.ModuleDetectionKind.Force,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts'],
+  types: ['node'],
+  jsx: ts.JsxEmit.ReactJSX,
+  allowJs: true,
+  checkJs: true,
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  experimentalDecorators: true,
+  useDefineForClassFields: false,
+  resolveJsonModule: true,
+  skipLibCheck: true,
+  noEmit: true,
+  paths: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, [resolve(file)]])),
+};
+
+const extensions: Record<string, string> = {
+  js: 'js',
+  html: 'js',
+  jsx: 'jsx',
+  tsx: 'tsx',
+};
+
+/** The scripts of a page or component. */
+function scriptsIn(code: string): string {
+  const scripts = [...code.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
+  return scripts
+    .map(([, attributes = '', script = '']) => (attributes.includes('importmap') ? '' : script))
+    .join('\n');
+}
+
+/** What TypeScript sees of a block. */
+function sourceOf({ language, code, context, check }: Block): string {
+  if (language === 'json') {
+    const type = check.replace('type ', '');
+    return `import type * as nudge from 'nudge-inbox';\nconst value: nudge.${type} = ${code};\nvoid value;`;
+  }
+  const source = code.replaceAll('./node_modules/nudge-inbox/dist/sandbox.js', 'nudge-inbox/sandbox');
+  return `${context}\n${['vue', 'svelte', 'astro', 'html'].includes(language) ? scriptsIn(source) : source}`;
+}
+
+const blockFolder = resolve('test/docs/blocks');
+
+export interface TypeError {
+  block: Block;
+  message: string;
+}
+
+/** Checks the types of all blocks as one program, of those in JavaScript without `strict`. */
+export async function findTypeErrors(blocks: readonly Block[]): Promise<TypeError[]> {
+  const files = new Map<string, string>();
+  const origins = new Map<string, Block>();
+  blocks.forEach((block, index) => {
+    const folder = join(blockFolder, block.page.replace(/\W/g, '-'));
+    // A block may be imported by the file name in its check.
+    const [, named] = /^(?:types|run) (.+\.[jt]s)$/.exec(block.check) ?? [];
+    const path = join(folder, named ?? `block-${index}.${extensions[block.language] ?? 'ts'}`);
+    files.set(path, sourceOf(block));
+    origins.set(path, block);
+    if (named === 'notifications.ts') files.set(join(blockFolder, named), sourceOf(block));
+  });
+  for (const name of ['globals', 'frameworks']) {
+    const path = resolve(`test/docs/${name}.d.ts`);
+    files.set(path, readFileSync(path, 'utf8'));
+  }
+  files.set(resolve('build/types/elements.d.ts'), declareElements(listElements(await createManifest())));
+
+  const parsed = new Map<string, ts.SourceFile | undefined>();
+  const check = (extension: RegExp, strict: boolean): TypeError[] => {
+    const programOptions = { ...options, strict };
+    const host = createHost(files, parsed, programOptions);
+    const roots = [...files.keys()].filter((path) => path.endsWith('.d.ts') || extension.test(path));
+    const program = ts.createProgram(roots, programOptions, host);
+    return [...origins].flatMap(([path, block]) => {
+      const file = extension.test(path) ? program.getSourceFile(path) : undefined;
+      if (!file) return [];
+      return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
+        ({ code, messageText }) => ({
+          block,
+          message: `TS${code}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+        }),
+      );
+    });
+  };
+  return [...check(/\.tsx?$/, true), ...check(/\.jsx?$/, false)];
+}
+
+/** A compiler host with these files in memory, which parses each file once. */
+function createHost(
+  files: ReadonlyMap<string, string>,
+  parsed: Map<string, ts.SourceFile | undefined>,
+  programOptions: ts.CompilerOptions,
+): ts.CompilerHost {
+  const host = ts.createCompilerHost(programOptions);
+  const { getSourceFile, fileExists, readFile, directoryExists } = host;
+  host.fileExists = (path) => files.has(path) || fileExists(path);
+  host.readFile = (path) => files.get(path) ?? readFile(path);
+  host.directoryExists = (path) => path.startsWith(blockFolder) || directoryExists?.(path) !== false;
+  host.getSourceFile = (path, target, ...rest) => {
+    const text = files.get(path);
+    if (!parsed.has(path))
+      parsed.set(
+        path,
+        text === undefined
+          ? getSourceFile(path, target, ...rest)
+          : ts.createSourceFile(path, text, target, true),
+      );
+    return parsed.get(path);
+  };
+  return host;
+}
