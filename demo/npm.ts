@@ -10,7 +10,7 @@ import {
 
 const session = createSession({
   baseUrl: '/api/v1/engagement',
-  customerKey: 'customer-1042',
+  customerKey: document.documentElement.dataset.customerKey,
   getToken: async () => {
     const response = await fetch('/shop/token', { method: 'POST' });
     return response.ok ? response.text() : null;
@@ -18,8 +18,12 @@ const session = createSession({
   source: {
     ...eventStreamSource('/shop/notification-events', { pageUrl: '/shop/notifications' }),
     setRead: async (ids, isRead) => {
-      const body = JSON.stringify({ ids, isRead });
-      const response = await fetch('/shop/read', { method: 'POST', body, keepalive: true });
+      const response = await fetch('/shop/read', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ ids, isRead }),
+        keepalive: true,
+      });
       if (!response.ok) throw new Error('The shop could not save the read state.');
     },
   },

@@ -2,7 +2,12 @@
 import type { NudgeEventMap } from 'nudge-inbox';
 
 async function post(path: string, input: unknown): Promise<void> {
-  const response = await fetch(path, { method: 'POST', body: JSON.stringify(input), keepalive: true });
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(input),
+    keepalive: true,
+  });
   if (!response.ok) throw new Error(`${path} responded with status ${response.status}.`);
 }
 
@@ -61,7 +66,9 @@ async function handleInput(input: HTMLInputElement | HTMLSelectElement): Promise
 
 /** The simulation outlives the page, so the controls show its current state. */
 async function restoreControls(form: HTMLFormElement): Promise<void> {
-  const simulation = (await (await fetch('/shop/simulation')).json()) as Record<string, unknown>;
+  const response = await fetch('/shop/simulation');
+  if (!response.ok) return;
+  const simulation = (await response.json()) as Record<string, unknown>;
   const { theme = '' } = document.documentElement.dataset;
   const language = form.querySelector('select');
   if (language) language.value = document.documentElement.lang;

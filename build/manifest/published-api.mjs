@@ -1,4 +1,4 @@
-import { readmeTokens } from './readme-tokens.mjs';
+import { documentedTokens } from './documented-tokens.mjs';
 
 const classModule = 'dist/index.js';
 const definitionModule = 'dist/define.js';
@@ -106,7 +106,7 @@ function toMarkup(attribute, literalUnions) {
 
 /** Adds the tokens that every element uses; those of the avatar belong to the elements that document them. */
 function withTokens(cssProperties) {
-  return [...cssProperties, ...readmeTokens().filter(({ name }) => !name.startsWith('--nudge-avatar-'))];
+  return [...cssProperties, ...documentedTokens().filter(({ name }) => !name.startsWith('--nudge-avatar-'))];
 }
 
 function createModules(declarations) {

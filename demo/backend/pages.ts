@@ -1,8 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { catalogue, findProduct, type Product } from './catalogue.js';
+
+/** Tells customers apart on a device without naming them. A real shop has a secret that is no part of its code. */
+const customerKey = createHmac('sha256', 'secret').update('customer-1042').digest('base64url');
 
 export interface Page {
   html: string;
@@ -79,7 +82,7 @@ async function readPage(folder: string, name: string): Promise<string> {
     readFile(join(folder, name), 'utf8'),
     readFile(join(folder, 'try-it.html'), 'utf8'),
   ]);
-  return page.replace('<!-- try it -->', () => controls);
+  return page.replace('<!-- try it -->', () => controls).replace('{{customerKey}}', customerKey);
 }
 
 /** Allows resources of the shop only, and of inline scripts only those of this page. */

@@ -2,7 +2,7 @@ import { css, type CSSResult } from 'lit';
 
 /**
  * The colours and measures of every element. Each private property takes the value of its public one, else a default.
- * Light and dark follow the inherited `color-scheme`. The README lists the public properties. Browsers without
+ * Light and dark follow the inherited `color-scheme`. `docs/theming.md` lists the public properties. Browsers without
  * `light-dark()` show system colours.
  *
  * Browsers with relative colours keep any accent colour readable: as a fill it is used unchanged, below black or white

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { readmeExamples } from '../package/readme.js';
+import { blockWith } from '../docs/markdown.js';
 import { eventually, useSite, type Visit } from './site.js';
 
 const hashes = JSON.parse(readFileSync('dist/cdn/sri.json', 'utf8')) as Record<string, string>;
-const [policy = '', trustedTypes = ''] = readmeExamples('Content-Security-Policy', '').map((lines) =>
-  lines.replaceAll('\n', ' '),
-);
+const policy = blockWith('csp.md', 'csp policy').replaceAll('\n', ' ');
+const trustedTypes = blockWith('csp.md', 'csp trusted-types').trim();
 const oneFile = '/cdn/nudge-inbox.iife.js';
 /** The options that the bell needs to show the notifications of the shop. */
 const options = `{
@@ -52,7 +51,7 @@ describe('An embedding page', () => {
   it.each([
     ['the classic file', `<script async src="${oneFile}"></script>`],
     ['the module build', '<script type="module" src="/cdn/nudge-inbox.js"></script>'],
-  ])('runs %s under the Content-Security-Policy of the README', async (_, script) => {
+  ])('runs %s under the Content-Security-Policy of the documentation', async (_, script) => {
     const { page, bell, cards, panel, errors, violations } = await visit(
       `<div id="bell"></div><script src="/setup.js"></script>${script}`,
       { '/setup.js': setup },
@@ -81,7 +80,7 @@ describe('An embedding page', () => {
       expect([...errors, ...violations, ...warnings]).toEqual([]);
     });
 
-    it('works beside a Lit of the page, with the list of the README', async () => {
+    it('works beside a Lit of the page, with the list of the documentation', async () => {
       const { page, bell, cards, errors, violations } = await visit(
         `<p id="host"></p><script src="/host.js"></script>${body}`,
         { '/host.js': await bundleHostWithLit() },
@@ -176,7 +175,7 @@ describe('An embedding page', () => {
       'the module build',
       `<script type="module" src="/cdn/nudge-inbox.js" integrity="${hashes['nudge-inbox.js']}"></script>`,
     ],
-  ])('with %s and the import map of the README', (_, script) => {
+  ])('with %s and the import map of the documentation', (_, script) => {
     const setupFiles = `<div id="bell"></div><script>${setup}</script>`;
 
     /** Visits a page in German whose import map has these hashes. */

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { blockWith } from '../docs/markdown.js';
 import { eventually, useSite } from './site.js';
 
 const script = '<script src="/cdn/nudge-inbox.iife.js"></script>';
@@ -95,8 +95,8 @@ describe('The script on a host page', () => {
     expect([...errors, ...warnings]).toEqual([]);
   });
 
-  it('runs the calls queued by the snippet of the README beside a form with its name as id', async () => {
-    const [snippet] = /^ *.*window\.NudgeInbox = .*$/m.exec(readFileSync('README.md', 'utf8')) ?? [];
+  it('runs the calls queued by the documented snippet beside a form with its name as id', async () => {
+    const [snippet] = /^ *.*window\.NudgeInbox = .*$/m.exec(blockWith('html.md', 'html first')) ?? [];
     const { bell, errors, warnings } = await site.visitBare(
       `<form id="NudgeInbox"><input name="version"></form><div id="bell"></div>
       <script>${snippet} NudgeInbox.queue.push(['mount', '#bell', { ${options} }]);</script>${script}`,

@@ -1,13 +1,13 @@
 import type { Page, Route } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { readmeExamples } from '../package/readme.js';
+import { blockWith } from '../docs/markdown.js';
 import { eventually, useSite } from './site.js';
 
-describe('The service worker of the README', () => {
+describe('The service worker of the documentation', () => {
   const site = useSite();
 
   it('passes a push to the open page, which shows the new notification', async () => {
-    const worker = readmeExamples('Where the ids come from', 'js').find((code) => code.includes("'push'"));
+    const worker = blockWith('sources.md', 'run service-worker.js');
     const { page, bell, errors, warnings } = await site.visitBare(`
       <div id="bell"></div>
       <script src="/cdn/nudge-inbox.iife.js"></script>
@@ -31,7 +31,7 @@ describe('The service worker of the README', () => {
     await page
       .context()
       .route('**/service-worker.js', (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: worker ?? '' }),
+        route.fulfill({ contentType: 'text/javascript', body: worker }),
       );
     await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js').then(() => undefined));
     const registrationId = await registered;

@@ -24,7 +24,7 @@ const markup = ['tsx', 'vue', 'svelte', 'astro', 'html'];
 /** The tests that run blocks, by the word after `run`, `request` and the like. */
 const runners: Record<string, string> = {
   'sandbox-page': 'test/browser/docs.test.ts',
-  'index.html': 'test/browser/docs.test.ts',
+  'index.html': 'test/package/docs-backend.test.ts',
   'service-worker.js': 'test/browser/sources.test.ts',
   'notifications.js': 'test/package/docs-backend.test.ts',
   'service.js': 'test/package/docs-backend.test.ts',

@@ -86,7 +86,7 @@ export async function findTypeErrors(blocks: readonly Block[]): Promise<TypeErro
     if (named === 'notifications.ts') files.set(join(blockFolder, named), sourceOf(block));
   });
   for (const name of ['globals', 'frameworks']) {
-    const path = resolve(`test/docs/${name}.d.ts`);
+    const path = resolve(`test/docs/context/${name}.d.ts`);
     files.set(path, readFileSync(path, 'utf8'));
   }
   files.set(resolve('build/types/elements.d.ts'), declareElements(listElements(await createManifest())));

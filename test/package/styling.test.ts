@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readmeSection } from './readme.js';
+import { tableRows } from '../docs/markdown.js';
 
 interface Named {
   name: string;
@@ -88,18 +88,18 @@ function reachableParts(tagName: string): string[] {
 }
 
 describe('The documentation of custom properties', () => {
-  const rows = [...readmeSection('Colours and shapes').matchAll(/^\| `(--nudge-[\w-]+)` +\| `?([^|`]+)/gm)];
+  const rows = tableRows('theming.md').filter(([name = '']) => name.startsWith('--'));
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(join('src', file), 'utf8'));
 
   it('lists exactly the properties in use', () => {
-    expect(rows.map(([, name]) => name).sort()).toEqual(usedProperties(sources.join('\n')));
+    expect(rows.map(([name]) => name).sort()).toEqual(usedProperties(sources.join('\n')));
   });
 
   it('lists their defaults', () => {
     const code = sources.join('\n').replace(/\s+/g, ' ');
-    for (const [, name, value = ''] of rows) {
+    for (const [name, value = ''] of rows) {
       if (!/^(from|three) /.test(value)) expect(code).toContain(`var(${name}, ${value.trim()})`);
     }
   });

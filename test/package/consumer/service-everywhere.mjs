@@ -1,4 +1,4 @@
-// Loaded before an example of the README: the sandbox responds at every address. Prints the called operations at the end.
+// Loaded before a documented example: the sandbox responds at every address. Prints the called operations at the end.
 import { createSandbox } from 'nudge-inbox/sandbox';
 
 const { Response } = globalThis;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** Reads the custom properties that every element uses from the README's table, which a test compares with the code. */
-export function readmeTokens() {
-  const rows = readFileSync('README.md', 'utf8').matchAll(
+/** Reads the custom properties that every element uses from the documentation, which a test compares with the code. */
+export function documentedTokens() {
+  const rows = readFileSync('docs/theming.md', 'utf8').matchAll(
     /^\| `(--nudge-[\w-]+)` +\| (`?)([^|`]+?)`? +\| (.+?) +\|$/gm,
   );
   return [...rows].map(([, name, isCode, value, text]) => {
