@@ -3,5 +3,5 @@ import { testApp } from './app.js';
 testApp('angular', {
   output: 'dist/browser',
   renderedOutput: 'dist-rendered/browser',
-  example: { heading: 'Angular', language: 'ts', file: 'header.ts' },
+  example: { page: 'angular.md', check: 'types angular', file: 'header.ts' },
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { blockWith } from '../docs/markdown.js';
 import { origin, serveFolder } from '../serve-folder.js';
 import { appFolder, appScripts, install, installTimeoutMs, run, type AppSource } from './install.js';
 import { holdTags, journey, lateJourney, renderedJourney, strictJourney, type Steps } from './journey.js';
@@ -12,30 +13,29 @@ interface AppOptions extends AppSource {
   /** Where the build with a rendered page is, if the framework's own build makes one. */
   renderedOutput?: string;
   pages?: string[];
-  /** The heading and language of the README's example, and the file that it becomes. */
-  example?: { heading: string; language: string; file: string };
+  /** The page of the documentation, the check of its example, and the file that it becomes. */
+  example?: { page: string; check: string; file: string };
   /** Whether `renderNotification` works if it is set before the tags are registered. */
   hasCustomCardsLate?: boolean;
 }
 
-/** The first code block in this language under a heading of the README. */
-function readmeExample(heading: string, language: string): string {
-  const section = readFileSync('README.md', 'utf8').split(new RegExp(`^##+ ${heading}$`, 'm'))[1] ?? '';
-  const code = new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(section)?.[1];
-  if (!code) throw new Error(`The README has no ${language} code under “${heading}”.`);
-  return code;
+/** The types of packages that the documentation uses and the apps do not install. */
+const routers = `
+declare module 'react-router' {
+  export function useNavigate(): (url: string) => void;
 }
+declare module 'vue-router' {
+  export function useRouter(): { push(url: string): void };
+}
+`;
 
-/** Makes the README's example a part of the app, so that the app's own type check covers it. */
-function addReadmeExample(
-  folder: string,
-  { heading, language, file }: Required<AppOptions>['example'],
-): void {
-  const target = join(folder, 'src', 'readme');
+/** Makes the example of the documentation a part of the app, so that the app's own type check covers it. */
+function addExample(folder: string, { page, check, file }: Required<AppOptions>['example']): void {
+  const target = join(folder, 'src', 'documentation');
   mkdirSync(target, { recursive: true });
-  writeFileSync(join(target, file), readmeExample(heading, language));
-  writeFileSync(join(target, 'notifications.ts'), readmeExample('Embed it with npm', 'ts'));
-  writeFileSync(join(target, 'router.ts'), 'export const router = { push(url: string): void {} };\n');
+  writeFileSync(join(target, file), blockWith(page, check));
+  writeFileSync(join(target, 'notifications.ts'), blockWith(page, 'types notifications.ts'));
+  writeFileSync(join(target, 'routers.d.ts'), routers);
 }
 
 function expectRendered(html: string): void {
@@ -94,7 +94,7 @@ export function testApp(name: string, options: AppOptions = {}): void {
       test.describe.configure({ timeout: installTimeoutMs });
       test('installs its locked dependencies and the package', async () => {
         await install(name, options);
-        if (example) addReadmeExample(folder, example);
+        if (example) addExample(folder, example);
       });
       for (const script of scripts.filter((script) => /^(check|build)/.test(script)))
         test(`passes npm run ${script}`, async () => {

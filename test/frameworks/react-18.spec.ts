@@ -4,5 +4,5 @@ testApp('react-18', {
   basedOn: 'react',
   // JSX in React 18 has no tags with properties and events.
   omits: ['src/Tags.tsx', 'src/main-tags.tsx', 'tags.html'],
-  example: { heading: 'React', language: 'tsx', file: 'Header.tsx' },
+  example: { page: 'react.md', check: 'types react', file: 'Header.tsx' },
 });

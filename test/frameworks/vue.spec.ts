@@ -1,3 +1,3 @@
 import { testApp } from './app.js';
 
-testApp('vue', { example: { heading: 'Vue', language: 'vue', file: 'Header.vue' } });
+testApp('vue', { example: { page: 'vue.md', check: 'types vue', file: 'Header.vue' } });
