@@ -31,7 +31,9 @@ async function visit(html: string, handle: (route: Route, url: URL) => Promise<v
   const page = await browser.newPage();
   const warnings: string[] = [];
   const errors: string[] = [];
-  page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())));
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.route('**/*', (route) => {
     const url = new URL(route.request().url());

@@ -210,7 +210,7 @@ describe('The warnings of the documentation', () => {
     const errors = textsOf('Error|super');
     const [, ownError] =
       /(?:NudgeError|TimeoutError|ApiError|ResponseError|TypeError(?=: The source)): (.+)$/.exec(line) ?? [];
-    if (!/^ResponseError/.test(line)) expect(patterns.some((pattern) => pattern.test(line))).toBe(true);
+    if (!line.startsWith('ResponseError')) expect(patterns.some((pattern) => pattern.test(line))).toBe(true);
     if (ownError !== undefined) {
       const message = ownError.replace(/^GET \S+: /, '');
       expect(
@@ -223,6 +223,22 @@ describe('The warnings of the documentation', () => {
   it('are all that the code has', () => {
     const missing = patterns.filter((pattern) => !lines.some(([, line]) => pattern.test(line)));
     expect(missing.map(String)).toEqual([]);
+  });
+});
+
+describe('The examples in the demo and the stories', () => {
+  const files = ['demo', 'stories'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => join(folder, file))
+      .filter((file) => /\.(ts|html|mdx)$/.test(file) && !file.includes('node_modules')),
+  );
+  const examples = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
+
+  it.each(examples.filter(([, code]) => code.includes('fetch(')))('send and load safely in %s', (_, code) => {
+    const sent = code.match(/method: 'POST',[^}]*body/g) ?? [];
+    for (const call of sent) expect(call).toContain("'Content-Type': 'application/json'");
+    expect(code).not.toMatch(/fetch\([^)]*\)\s*\.then\(\(\w+\) => \w+\.(text|json)\(\)\)/);
+    expect(code).not.toMatch(/customerKey: ['"]/);
   });
 });
 

@@ -197,7 +197,7 @@ describe.each(['server.js', 'server-express.js'])('The documented backend in %s'
   it('serves everything that a session requests, as documented', async () => {
     const requested: string[] = [];
     const recordingFetch: typeof fetch = (input, init) => {
-      const { pathname, search } = new URL(String(input));
+      const { pathname, search } = new URL(input instanceof Request ? input.url : input);
       requested.push(`${init?.method ?? 'GET'} ${pathname}${search}`);
       return fetch(input, init);
     };
