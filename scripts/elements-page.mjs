@@ -52,11 +52,14 @@ function describeElement({ tag, description, ...element }) {
 
 /** The text of the page, formatted as Prettier does. */
 export async function createElementsPage() {
-  const elements = listElements(await createManifest());
+  // The analyzer lists them in no particular order.
+  const elements = listElements(await createManifest()).sort((one, other) =>
+    one.tag.localeCompare(other.tag),
+  );
   const text = `# Elements
 
-Every property, attribute, event, slot and part. Generated from the source by \`npm run elements-page\`. Custom properties are listed under
-[theming](theming.md#custom-properties); TypeScript has the types of the events' \`detail\`.
+Every property, attribute, event, slot and part. Generated from the source by
+\`npm run elements-page\`. Custom properties are listed under [theming](theming.md#custom-properties); TypeScript has the types of the events' \`detail\`.
 
 ${elements.map(describeElement).join('\n')}`;
   return format(text, { ...(await resolveConfig(path)), parser: 'markdown' });
