@@ -1,7 +1,7 @@
 import { raceAbort } from '../common/abort.js';
 import { warnOnce } from '../common/warn.js';
 import { AuthenticationError, NudgeError, RequestError, TimeoutError } from './errors.js';
-import type { Credentials, Headers } from './transport.js';
+import { type Credentials, type Headers, isHeaderValue } from './transport.js';
 
 /** Why a token is requested. */
 export interface TokenRequest {
@@ -32,9 +32,8 @@ interface PendingToken {
 
 const timeoutMs = 20_000;
 
-/** What a bearer token consists of: neither JSON, nor HTML, nor `Bearer` (https://www.rfc-editor.org/rfc/rfc6750#section-2.1). */
-const isToken = (value: unknown): value is string =>
-  typeof value === 'string' && /^[\w.~+/-]+=*$/.test(value);
+/** No text with spaces, quotes or brackets: that is JSON, HTML or `Bearer …`, and no service issues such tokens. */
+const isToken = (value: unknown): value is string => isHeaderValue(value) && !/[\s"'<>{}[\]]/.test(value);
 
 /** Caches the customer's token, calls getToken once for all waiting requests, and never sends a rejected token again. */
 export class TokenProvider implements Credentials {
