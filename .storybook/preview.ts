@@ -3,6 +3,7 @@ import { html } from 'lit';
 import { action } from 'storybook/actions';
 import '../src/define.js';
 import { elements, eventNames } from '../stories/manifest.js';
+import { layOutRows } from '../stories/screen.js';
 import { extractArgTypes } from './arg-types.js';
 import { initialGlobals, toolbars } from './toolbars.js';
 
@@ -44,6 +45,7 @@ const preview: Preview = {
     // Adding the same listener again has no effect.
     for (const name of eventNames) canvasElement.addEventListener(name, logEvent);
   },
+  afterEach: ({ canvasElement }) => layOutRows(canvasElement),
   decorators: [
     (story, { globals, viewMode }) => {
       const { theme, direction, language } = globals as Record<string, string>;

@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
 import type { NudgeBell } from '../src/index.js';
 import ElementPage from './docs/element-page.mdx';
-import { allByRole, findByRole, animationsFinished, textOf } from './screen.js';
+import { allByRole, findByRole, textOf } from './screen.js';
 import { storySession, type ServiceOptions } from './support.js';
 
 interface Arguments {
@@ -104,7 +104,6 @@ export const Open: Story = {
     await userEvent.click(bell);
     await findByRole(canvasElement, 'article', { name: /out for delivery/ });
     await expect(bell).toHaveAttribute('aria-expanded', 'true');
-    await animationsFinished(canvasElement);
   },
 };
 
@@ -115,14 +114,12 @@ export const OpenRightToLeft: Story = {
   play: async ({ canvasElement, userEvent }) => {
     await userEvent.click(await findByRole(canvasElement, 'button'));
     await findByRole(canvasElement, 'article', { name: /out for delivery/ });
-    await animationsFinished(canvasElement);
   },
 };
 
 const openPanel: NonNullable<Story['play']> = async ({ canvasElement, userEvent }) => {
   await userEvent.click(await findByRole(canvasElement, 'button', { name: /^Notifications/ }));
   await findByRole(canvasElement, 'button', { name: 'Close' });
-  await animationsFinished(canvasElement);
 };
 
 export const OpenEmpty: Story = { globals: { data: 'empty' }, play: openPanel };
@@ -139,7 +136,6 @@ export const InitiallyOpen: Story = {
   args: { open: true },
   play: async ({ canvasElement }) => {
     await findByRole(canvasElement, 'article', { name: /out for delivery/ });
-    await animationsFinished(canvasElement);
   },
 };
 
@@ -164,7 +160,6 @@ export const NotificationRead: Story = {
       await findByRole(canvasElement, 'link', { name: /Your parcel is out for delivery/ }),
     );
     await waitFor(() => expect(badgeOf(canvasElement)).toBe('6'));
-    await animationsFinished(canvasElement);
   },
 };
 

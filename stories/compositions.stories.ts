@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { expect, waitFor } from 'storybook/test';
 import type { Notification } from '../src/index.js';
-import { allByRole, findByRole, animationsFinished } from './screen.js';
+import { allByRole, findByRole } from './screen.js';
 import { createService, storySession } from './support.js';
 
 /** The elements on the pages of a company. */
@@ -30,7 +30,6 @@ export const BellInHeader: StoryObj = {
   play: async ({ canvasElement, userEvent }) => {
     await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Notifications, 7 unread' }));
     await findByRole(canvasElement, 'article', unreadParcel);
-    await animationsFinished(canvasElement);
   },
 };
 

@@ -23,6 +23,12 @@ const unreadParcel = { name: `Unread: ${parcel}` };
 const press = async ({ canvasElement, userEvent }: Parameters<Play>[0], name: string): Promise<void> =>
   userEvent.click(await findByRole(canvasElement, 'button', { name }));
 
+/** The tools of a card are hidden from a pointer that does not hover. */
+const pressByKey = async ({ canvasElement, userEvent }: Parameters<Play>[0], name: string): Promise<void> => {
+  (await findByRole(canvasElement, 'button', { name })).focus();
+  await userEvent.keyboard('{Enter}');
+};
+
 export const NotificationOpened: StoryObj = {
   play: async ({ canvasElement, userEvent }) => {
     await findByRole(canvasElement, 'article', unreadParcel);
@@ -33,12 +39,10 @@ export const NotificationOpened: StoryObj = {
 
 export const MarkedReadAndUnread: StoryObj = {
   play: async (context) => {
-    const { canvasElement, userEvent } = context;
-    const article = await findByRole(canvasElement, 'article', unreadParcel);
-    await userEvent.hover(article);
-    await press(context, 'Mark as read');
+    const article = await findByRole(context.canvasElement, 'article', unreadParcel);
+    await pressByKey(context, 'Mark as read');
     await waitFor(() => expect(article.ariaLabel).toBe(parcel));
-    await press(context, 'Mark as unread');
+    await pressByKey(context, 'Mark as unread');
     await waitFor(() => expect(article.ariaLabel).toBe(`Unread: ${parcel}`));
   },
 };

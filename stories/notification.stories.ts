@@ -4,7 +4,7 @@ import { expect, waitFor } from 'storybook/test';
 import type { ActionDetail, Notification } from '../src/index.js';
 import type { NotificationFields } from '../src/sandbox.js';
 import ElementPage from './docs/element-page.mdx';
-import { allByRole, findByRole, animationsFinished, textOf } from './screen.js';
+import { allByRole, findByRole, textOf } from './screen.js';
 import { createRecord } from './support.js';
 
 interface Arguments {
@@ -156,7 +156,6 @@ export const ImageOpen: Story = {
     await userEvent.click(await findByRole(canvasElement, 'button', { name: '4 more pictures' }));
     await findByRole(canvasElement, 'dialog', { name: 'photo-tent' });
     await waitFor(() => expect(textOf(canvasElement)).toContain('2 of 5'));
-    await animationsFinished(canvasElement);
   },
 };
 

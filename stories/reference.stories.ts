@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
 import { referenceGroups } from './reference.js';
-import { findByRole, animationsFinished, textOf } from './screen.js';
+import { findByRole, textOf } from './screen.js';
 import { storySession } from './support.js';
 
 /** The visual reference, for comparison with the design. */
@@ -22,7 +22,6 @@ export const Open: StoryObj = {
     const bell = await findByRole(canvasElement, 'button');
     await userEvent.click(bell);
     await findByRole(canvasElement, 'article', { name: /Your order has shipped/ });
-    await animationsFinished(canvasElement);
   },
 };
 
