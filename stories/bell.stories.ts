@@ -73,11 +73,12 @@ export const CountAboveMaximum: Story = {
   },
 };
 
-/** The badge counts the newest notifications only, so more may be unread. */
+/** Only the newest notifications are counted. As long as more may be unread, the badge is a dot. */
 export const CountIncomplete: Story = {
   globals: { data: 'many' },
   play: async ({ canvasElement }) => {
     await findByRole(canvasElement, 'button', { name: /at least \d+ unread/ });
+    await expect(badgeOf(canvasElement)).toBe('');
   },
 };
 
@@ -97,6 +98,16 @@ export const CountFromHints: Story = {
     await waitFor(() => expect(badgeOf(canvasElement)).toBe('99+'));
   },
 };
+
+/** The name of the bell, after a moment below the pointer or with the focus of the keyboard. */
+export const Tooltip: Story = {
+  play: async ({ canvasElement }) => {
+    (await findByRole(canvasElement, 'button', { name: 'Notifications, 7 unread' })).focus();
+    await waitFor(() => expect(textOf(canvasElement)).toContain('Notifications, 7 unread'));
+  },
+};
+
+export const TooltipDark: Story = { ...Tooltip, globals: { theme: 'dark' } };
 
 export const Open: Story = {
   play: async ({ canvasElement, userEvent }) => {

@@ -83,6 +83,24 @@ export const DismissUndone: StoryObj = {
   },
 };
 
+/** Several dismissals in a row have one undo. */
+export const SeveralDismissed: StoryObj = {
+  play: async (context) => {
+    await Dismissed.play?.(context);
+    await context.userEvent.keyboard('{Delete}');
+    await waitFor(() => expect(textOf(context.canvasElement)).toContain('2 dismissed'));
+  },
+};
+
+export const SeveralDismissedUndone: StoryObj = {
+  play: async (context) => {
+    await SeveralDismissed.play?.(context);
+    await press(context, 'Undo');
+    for (const name of [unreadParcel.name, /answered your question/])
+      await findByRole(context.canvasElement, 'article', { name });
+  },
+};
+
 export const UnreadFilter: StoryObj = {
   play: async (context) => {
     const { canvasElement } = context;
@@ -108,7 +126,7 @@ export const RetrySucceeded: StoryObj = {
     const { canvasElement } = context;
     await press(context, 'Try again');
     await findByRole(canvasElement, 'article', { name: /answered your question/ });
-    await expect(textOf(canvasElement)).not.toContain('could not be loaded');
+    await expect(textOf(canvasElement)).not.toContain('Couldn’t load this notification.');
   },
 };
 

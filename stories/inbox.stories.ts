@@ -38,10 +38,20 @@ export default meta;
 type Story = StoryObj<Arguments>;
 
 const showsText =
-  (text: string): NonNullable<Story['play']> =>
+  (text: string, timeout = 1000): NonNullable<Story['play']> =>
   async ({ canvasElement }) => {
-    await waitFor(() => expect(textOf(canvasElement)).toContain(text));
+    await waitFor(() => expect(textOf(canvasElement)).toContain(text), { timeout });
   };
+
+function goOffline(): void {
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+  window.dispatchEvent(new Event('offline'));
+}
+
+function goOnline(): void {
+  Reflect.deleteProperty(navigator, 'onLine');
+  window.dispatchEvent(new Event('online'));
+}
 
 export const Default: Story = {
   play: async ({ canvasElement }) => {
@@ -65,7 +75,15 @@ export const UnreadFilterEmpty: Story = {
 
 export const Empty: Story = { globals: { data: 'empty' }, play: showsText('You’re all caught up') };
 
-export const ManyNotifications: Story = { globals: { data: 'many' } };
+/** While more may be unread than those that are loaded, the filter shows a dot instead of their number. */
+export const ManyNotifications: Story = {
+  globals: { data: 'many' },
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'article', { name: 'Unread: Your parcel is out for delivery' });
+    const filter = await findByRole(canvasElement, 'button', { name: 'Unread' });
+    await expect(filter.querySelector('.count')).toBeEmptyDOMElement();
+  },
+};
 
 export const ExtremeContent: Story = { globals: { data: 'extreme' } };
 
@@ -91,23 +109,37 @@ export const SourceFailed: Story = {
   },
 };
 
-export const ServiceDown: Story = { globals: { failures: 'down' } };
+/** The inbox tries again by itself. */
+export const ServiceDown: Story = {
+  globals: { failures: 'down' },
+  play: showsText('Can’t connect. Trying again…'),
+};
 
-export const Unreachable: Story = { globals: { failures: 'unreachable' } };
+/** After several attempts the customer decides when to try again. */
+export const Unreachable: Story = {
+  globals: { failures: 'unreachable' },
+  play: showsText('Can’t load your notifications right now.', 10_000),
+};
 
 /** The loaded notifications stay visible below a message. */
 export const Offline: Story = {
   tags: ['!autodocs'],
-  beforeEach: () => () => {
-    Reflect.deleteProperty(navigator, 'onLine');
-    window.dispatchEvent(new Event('online'));
+  beforeEach: () => goOnline,
+  play: async (context) => {
+    await findByRole(context.canvasElement, 'article', { name: /Your parcel is out for delivery/ });
+    goOffline();
+    await showsText('You’re offline. Showing what’s already loaded.')(context);
   },
-  play: async ({ canvasElement }) => {
-    await findByRole(canvasElement, 'article', { name: /Your parcel is out for delivery/ });
-    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
-    window.dispatchEvent(new Event('offline'));
-    await waitFor(() => expect(textOf(canvasElement)).toContain('You’re offline.'));
+};
+
+export const OfflineEmpty: Story = {
+  tags: ['!autodocs'],
+  globals: { failures: 'unreachable' },
+  beforeEach: () => {
+    goOffline();
+    return goOnline;
   },
+  play: showsText('Your notifications will appear when you’re back online.'),
 };
 
 export const SomeFail: Story = {
@@ -126,7 +158,7 @@ export const PreferencesView: Story = {
   },
 };
 
-/** Arrivals wait behind a button while the customer uses the list. */
+/** Arrivals wait behind a button below the list while the customer uses it. */
 export const PendingArrivals: Story = {
   render: ({ service }, { globals }) => {
     const { sandbox, session } = createService(service, globals);
@@ -137,12 +169,22 @@ export const PendingArrivals: Story = {
       ></nudge-inbox>
       <p><button @click=${addNotification}>Add a notification</button></p>`;
   },
-  play: async ({ canvasElement, userEvent }) => {
+  play: async ({ canvasElement }) => {
     (await findByRole(canvasElement, 'article', { name: /out for delivery/ })).focus();
     // A pointer would move the focus.
     (await findByRole(canvasElement, 'button', { name: 'Add a notification' })).click();
+    await findByRole(canvasElement, 'button', { name: '1 new notification' });
+  },
+};
+
+export const PendingArrivalsShown: Story = {
+  ...PendingArrivals,
+  play: async (context) => {
+    await PendingArrivals.play?.(context);
+    const { canvasElement, userEvent } = context;
     await userEvent.click(await findByRole(canvasElement, 'button', { name: '1 new notification' }));
-    await findByRole(canvasElement, 'article', { name: 'Unread: Your parcel was delivered' });
+    const article = await findByRole(canvasElement, 'article', { name: 'Unread: Your parcel was delivered' });
+    await waitFor(() => expect(article.matches(':focus')).toBe(true));
   },
 };
 
