@@ -64,10 +64,15 @@ export class RowList {
     const keys = new Set(rows.map(({ key }) => key));
     const elements = new Map<unknown, HTMLElement>();
     const removed: HTMLElement[] = [];
-    for (const element of container.querySelectorAll<HTMLElement>(':scope > :not([inert])')) {
+    for (const element of container.querySelectorAll<HTMLElement>(':scope > *')) {
       const key = this.#rendered.get(element)?.key;
-      if (keys.has(key)) elements.set(key, element);
-      else removed.push(element);
+      if (!element.inert) {
+        if (keys.has(key)) elements.set(key, element);
+        else removed.push(element);
+      } else if (keys.has(key)) {
+        // What comes back is not there twice.
+        element.remove();
+      }
     }
     for (const element of removed) {
       // What is about to go is no part of the feed any more.

@@ -51,6 +51,15 @@ describe('<nudge-inbox> in motion', () => {
     expect(articles(feed.inbox).map(({ ariaPosInSet }) => ariaPosInSet)).to.deep.equal(['1', '2', '3']);
   });
 
+  it('shows a restored card only once while it was still leaving', async () => {
+    const feed = await renderFeed(3);
+    dismissFirst(feed);
+    await waitUntil(() => leavingRows(feed).length === 1);
+    queryOne(feed.inbox, '.undo button').click();
+    await waitUntil(() => articles(feed.inbox).length === 3);
+    expect(leavingRows(feed)).to.have.length(0);
+  });
+
   it('lets arrivals slide in, but not the list itself', async () => {
     const feed = await renderFeed(4);
     await movePointerAway();
