@@ -12,6 +12,21 @@ function withBrowserRegion(language: string): string {
   return navigator.languages.find(isRegional) ?? language;
 }
 
+/** The results of {@link withBrowserRegion}: each element needs one for each update. */
+const regional = new Map<string, string>();
+/** The languages of the browser that they belong to: another list is another object. */
+let browserLanguages: readonly string[] = [];
+
+function toRegional(language: string): string {
+  if (browserLanguages !== navigator.languages) regional.clear();
+  browserLanguages = navigator.languages;
+  const known = regional.get(language);
+  if (known !== undefined) return known;
+  const found = withBrowserRegion(language);
+  regional.set(language, found);
+  return found;
+}
+
 /**
  * The `lang` of the nearest ancestor, through shadow roots; without one, the language of the browser. A language
  * without a region gets that of the browser, if the browser prefers the same language.
@@ -19,11 +34,11 @@ function withBrowserRegion(language: string): string {
 export function nearestLanguage(element: Element): string {
   for (let current: Element | null = element; current;) {
     const ancestor: Element | null = current.closest('[lang]:not([lang=""])');
-    if (ancestor) return withBrowserRegion(ancestor.getAttribute('lang') ?? '');
+    if (ancestor) return toRegional(ancestor.getAttribute('lang') ?? '');
     const root = current.getRootNode();
     current = root instanceof ShadowRoot ? root.host : null;
   }
-  return withBrowserRegion(navigator.language);
+  return toRegional(navigator.language);
 }
 
 const listeners = new Set<() => void>();

@@ -53,12 +53,13 @@ export class ActionButtons {
   ): TemplateResult {
     const progress = this.#actions.get(toKey(notification, name))?.progress;
     const content = html`${progress === 'done' ? readIcon : nothing}<bdi>${label}</bdi>`;
-    if (button.onclickAction === 'navigate' && safeLink(button.url)) {
+    const link = button.onclickAction === 'navigate' ? safeLink(button.url) : null;
+    if (link) {
       const onNavigate: CardContext['onNavigate'] = (event, origin) => {
         if (this.#dispatchAction(name, button, notification)) context.onNavigate(event, origin);
         else event.preventDefault();
       };
-      return renderLink(button.url, 'action', { ...context, onNavigate }, `button ${name}`, content);
+      return renderLink(link, 'action', { ...context, onNavigate }, `button ${name}`, content);
     }
     const isPending = progress === 'pending';
     return html`<button

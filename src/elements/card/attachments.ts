@@ -9,7 +9,7 @@ import { plural, format } from '../../localization/messages.js';
 import type { NavigateDetail } from '../base/events.js';
 import { renderAvatar } from '../avatar/render-avatar.js';
 import type { CardCallbacks } from './card-callbacks.js';
-import { safeLink, safePicture } from '../shared/links.js';
+import { safeLink, safePicture, type SafeLink } from '../shared/links.js';
 import { awayIcon, downloadIcon } from '../shared/panel-icons.js';
 import { readableFileName, readableText, textLimits } from '../shared/text.js';
 
@@ -38,11 +38,11 @@ export interface CardContext extends Localization, CardCallbacks {
 }
 
 /**
- * Renders a link, or its content without one if the URL is missing or unsafe. A link with a `download` name saves the
+ * Renders a link, or its content alone if the URL is missing or unsafe. A link with a `download` name saves the
  * file, but only from the page's own origin: browsers ignore the attribute elsewhere.
  */
 export function renderLink(
-  url: string | null,
+  link: SafeLink | null,
   origin: NavigateDetail['origin'],
   { onNavigate, messages }: CardContext,
   className: string,
@@ -50,7 +50,6 @@ export function renderLink(
   label?: string,
   download?: string,
 ): TemplateResult {
-  const link = safeLink(url);
   if (!link) return html`<span class=${className}>${content}</span>`;
   const name = label !== undefined && link.isExternal ? `${label} (${messages.newTab})` : label;
   const onClick = (event: MouseEvent): void => onNavigate(event, origin);
@@ -96,19 +95,21 @@ export function renderPicture(
  */
 export function renderAvatars(avatars: readonly NotificationPicture[], context: CardContext): TemplateResult {
   const shown = avatars.slice(0, maxAvatars);
-  // A link without a name would be inaccessible.
-  const linked = shown.find(
-    ({ fallBackName, iconRedirectURL }) =>
-      readableText(fallBackName, textLimits.label) !== null && safeLink(iconRedirectURL),
-  );
-  const name = linked && readableText(linked.fallBackName, textLimits.label);
+  let link: SafeLink | null = null;
+  let name: string | null = null;
+  for (const { fallBackName, iconRedirectURL } of shown) {
+    // A link without a name would be inaccessible.
+    name = readableText(fallBackName, textLimits.label);
+    link = name === null ? null : safeLink(iconRedirectURL);
+    if (link) break;
+  }
   const content = shown.map(({ iconURL, fallBackName }) =>
     renderAvatar(fallBackName, renderPicture(safePicture(iconURL), context)),
   );
   if (shown.length === 0) content.push(renderAvatar(null, nothing));
-  if (name) content.push(html`<span class="visually-hidden">${name}</span>`);
+  if (link) content.push(html`<span class="visually-hidden">${name}</span>`);
   const className = `avatars of-${Math.max(1, shown.length)}`;
-  return renderLink(linked?.iconRedirectURL ?? null, 'avatar', context, className, content);
+  return renderLink(link, 'avatar', context, className, content);
 }
 
 /**
@@ -131,7 +132,7 @@ export function renderImages(
       const more = hiddenCount > 0 && index === shown.length - 1 ? hiddenCount + 1 : 0;
       if (picture === nothing && !more) {
         const text = html`<bdi>${name ?? messages.imageBroken}</bdi>`;
-        return html`<li>${renderLink(image.iconRedirectURL, 'image', context, 'image', text)}</li>`;
+        return html`<li>${renderLink(safeLink(image.iconRedirectURL), 'image', context, 'image', text)}</li>`;
       }
       const label = more
         ? plural(messages.moreImages, more, locale)
@@ -196,11 +197,12 @@ export function renderFiles(
       const name = ownName ?? context.messages.file;
       const kind = fileKind(type, name);
       const capitals = kind?.toUpperCase();
+      const link = safeLink(url);
       const content = html`${kind && html`<span class="kind kind-${kind}">${capitals}</span>${' '}`}<bdi>${name}</bdi>${
-        safeLink(url) ? downloadIcon : nothing
+        link ? downloadIcon : nothing
       }`;
       const label = format(context.messages.download, { name: kind ? `${capitals} ${name}` : name });
-      return html`<li>${renderLink(url, 'attachment', context, 'file', content, label, ownName ?? '')}</li>`;
+      return html`<li>${renderLink(link, 'attachment', context, 'file', content, label, ownName ?? '')}</li>`;
     })}
     ${renderToggle('files', files.length, context)}
   </ul>`;
@@ -222,11 +224,11 @@ export function renderTags(
   });
   if (named.length === 0) return nothing;
   const shown = named.slice(0, isExpanded ? undefined : maxCollapsed).map(({ tagName, name, url, icon }) => {
-    const isLink = safeLink(url) !== null;
+    const link = safeLink(url);
     const content = html`${renderPicture(safePicture(icon), context)}<bdi class=${isExpanded ? '' : clamped}
         >${name}</bdi
-      >${isLink ? awayIcon : nothing}`;
-    if (!onTag || isLink) return renderLink(url, 'tag', context, 'tag', content);
+      >${link ? awayIcon : nothing}`;
+    if (!onTag || link) return renderLink(link, 'tag', context, 'tag', content);
     return html`<button
       class="tag"
       type="button"

@@ -5,7 +5,7 @@ import { fullTime, nextShortTimeChange, parseDate, type shortTime } from '../../
 import type { Localization } from '../../localization/localization.js';
 import { emit, type NavigateDetail } from '../base/events.js';
 import { renderIconButton } from '../shared/icons.js';
-import { safeLink } from '../shared/links.js';
+import { safeLink, type SafeLink } from '../shared/links.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { TimeController } from '../shared/time-controller.js';
 import { ActionButtons } from './action-buttons.js';
@@ -100,7 +100,7 @@ export class CardView {
       onToggleList: (list) => this.#toggleList(list),
       clamped: this.#overflow.isExpanded ? '' : 'clamped',
     };
-    const isLinked = safeLink(payload.itemRedirect) !== null;
+    const link = safeLink(payload.itemRedirect);
     const subtitle = readableText(payload.subTitle, textLimits.line);
     const body = readableText(payload.body, textLimits.body);
     const actions = [
@@ -109,7 +109,7 @@ export class CardView {
     ].filter((action) => action !== null);
     return html`${layer}
       <div
-        class="root card ${isRead === false ? 'unread' : ''} ${isLinked ? 'linked' : ''}"
+        class="root card ${isRead === false ? 'unread' : ''} ${link ? 'linked' : ''}"
         part="card"
         @click=${(event: MouseEvent) => this.#handleTextClick(event, callbacks)}
         @auxclick=${(event: MouseEvent) => this.#handleTextClick(event, callbacks)}
@@ -119,7 +119,7 @@ export class CardView {
         <div class="content">
           <div class="top">
             <div class="title ${context.clamped}" part="title" id="title" dir="auto">
-              ${this.#renderTitle(record, context)}
+              ${this.#renderTitle(record, link, context)}
             </div>
             <div class="when">
               ${this.#renderTime(record, context)} ${this.#renderTools(actions, context)}
@@ -146,14 +146,18 @@ export class CardView {
       </div>`;
   }
 
-  #renderTitle({ payload, isRead }: Notification, context: CardContext): TemplateResult {
+  #renderTitle(
+    { payload, isRead }: Notification,
+    link: SafeLink | null,
+    context: CardContext,
+  ): TemplateResult {
     const { messages } = context;
     const title = readableText(payload.title, textLimits.line) ?? messages.notification;
     const content =
       isRead === false
         ? html`<bdi class="visually-hidden">${`${messages.unreadItem}: `}</bdi>${title}`
         : title;
-    return renderLink(payload.itemRedirect, 'item', context, 'item-link', content);
+    return renderLink(link, 'item', context, 'item-link', content);
   }
 
   #renderTime({ createdDate }: Notification, { locale }: CardContext): TemplateResult | typeof nothing {

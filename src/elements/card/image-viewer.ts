@@ -76,6 +76,7 @@ export class ImageViewer implements ReactiveController {
       index: (this.#index + 1).toLocaleString(locale),
       total: count.toLocaleString(locale),
     });
+    const link = safeLink(picture.iconRedirectURL);
     const onNavigate: CardContext['onNavigate'] = (event, origin) => {
       context.onNavigate(event, origin);
       // The page's router handles the link, so the viewer would cover what it shows.
@@ -108,9 +109,9 @@ export class ImageViewer implements ReactiveController {
       <div class="caption">
         <p role="status"><bdi>${name}</bdi> ${count > 1 ? html`<bdi>${position}</bdi>` : nothing}</p>
         ${
-          safeLink(picture.iconRedirectURL)
+          link
             ? renderLink(
-                picture.iconRedirectURL,
+                link,
                 'image',
                 { ...context, onNavigate },
                 'button',
