@@ -3,13 +3,9 @@ import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import { countReporter } from './scripts/count-reporter.mjs';
-import { browserArguments, ensureBrowser } from './scripts/find-browser.mjs';
+import { browserArguments, ensureBrowser, mouse } from './scripts/find-browser.mjs';
 
 const executablePath = await ensureBrowser();
-
-/** A pointer that hovers, as on a desktop: a browser without a display has none. */
-const mouse =
-  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
 
 export default {
   files: 'test/elements/**/*.test.ts',

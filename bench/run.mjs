@@ -10,7 +10,7 @@
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
-import { browserArguments, ensureBrowser } from '../scripts/find-browser.mjs';
+import { browserArguments, ensureBrowser, mouse } from '../scripts/find-browser.mjs';
 import { formatReport } from './report.mjs';
 import { Samples } from './samples.mjs';
 import { chooseScenarios } from './scenarios.mjs';
@@ -37,7 +37,10 @@ const scenarios = chooseScenarios(split(options.only));
 const sides = chooseSides({ baseline: options.baseline, names: split(options.sides) });
 
 const server = await serve(sides);
-const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserArguments });
+const browser = await chromium.launch({
+  executablePath: await ensureBrowser(),
+  args: [...browserArguments, mouse],
+});
 const samples = new Samples();
 const failures = [];
 

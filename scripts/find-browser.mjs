@@ -25,6 +25,10 @@ export const browserArguments = [
   '--disable-sync',
 ];
 
+/** A pointer that hovers, as on a desktop: a browser without a display has none. */
+export const mouse =
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
+
 function canStart(path) {
   try {
     accessSync(path, constants.X_OK);
