@@ -33,6 +33,12 @@ async function pull(context: Context, distance: number): Promise<void> {
 }
 
 export const Menu: StoryObj = {
+  // The button for the menu, also where a pointer can hover.
+  beforeEach: () => {
+    const { matchMedia } = window;
+    window.matchMedia = (query) => matchMedia.call(window, query.includes('any-pointer') ? 'all' : query);
+    return () => void (window.matchMedia = matchMedia);
+  },
   play: async (context) => {
     (await firstCard(context)).querySelector<HTMLElement>('.more-button')!.click();
     await findByRole(context.canvasElement, 'dialog', { name: 'More actions' });

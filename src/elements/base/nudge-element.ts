@@ -1,5 +1,6 @@
 import { LitElement, type CSSResultOrNative } from 'lit';
 import { version } from '../../version.js';
+import { showTooltip } from '../shared/show-tooltip.js';
 
 /**
  * One style sheet for each list of styles: whenever a shadow root is added, browsers go through the sheets of all
@@ -22,6 +23,8 @@ export abstract class NudgeElement extends LitElement {
   protected override createRenderRoot(): ShadowRoot {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     this.#adoptStyles(root);
+    root.addEventListener('pointerover', showTooltip);
+    root.addEventListener('focusin', showTooltip);
     return root;
   }
 

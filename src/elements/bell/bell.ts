@@ -19,7 +19,6 @@ import { SessionController, sessionProperties, type SessionSettings } from '../b
 import type { NudgeInbox } from '../inbox/inbox.js';
 import { Announcer } from '../shared/announcer.js';
 import { bellIcon, closeIcon, renderIconButton } from '../shared/icons.js';
-import { showTooltip } from '../shared/show-tooltip.js';
 import { bellStyles } from './bell.styles.js';
 import { loadPanel } from './load-panel.js';
 import { hasAnchorPositioning, type Placement } from './placement.js';
@@ -167,8 +166,8 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
         aria-label=${this.#accessibleName}
         @click=${this.#handleBellClick}
         @keydown=${this.#handleKeydown}
-        @pointerenter=${this.#handleApproach}
-        @focus=${this.#handleApproach}
+        @pointerenter=${loadPanel}
+        @focus=${loadPanel}
       >
         <slot name="icon">${bellIcon}</slot>
       </button>
@@ -312,11 +311,6 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
 
   #close(reason: OpenDetail['reason']): void {
     if (this.open && emit(this, 'nudge-close', { reason }, { cancelable: true })) this.open = false;
-  }
-
-  #handleApproach(event: Event): void {
-    loadPanel();
-    showTooltip(event);
   }
 
   #handleBellClick(event: Event): void {

@@ -1,5 +1,5 @@
 /* eslint-disable lit-a11y/click-events-have-key-events -- a click on a text follows the link in the title, as a key does there */
-import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import { fullTime, nextShortTimeChange, parseDate, type shortTime } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
@@ -22,6 +22,7 @@ import { dismissAction, readAction, type CardAction } from './card-actions.js';
 import type { CardCallbacks } from './card-callbacks.js';
 import { CardMenu } from './card-menu.js';
 import { ImageViewer } from './image-viewer.js';
+import { getPointers, observePointers, unobservePointers } from './pointers.js';
 import { TextOverflow } from './text-overflow.js';
 
 /** Shared by all cards, most of which stay as they are. */
@@ -36,7 +37,7 @@ function opensElsewhere(event: MouseEvent): boolean {
  * Renders a record as a card, into the shadow root of its host: `<nudge-notification>`, or the card of a list. A second
  * shadow root for a card that stands alone would be slow. Knows records only; sessions and requests are up to the host.
  */
-export class CardView {
+export class CardView implements ReactiveController {
   readonly #host: LitElement;
   readonly #formatTime: typeof shortTime;
   readonly #actions: ActionButtons;
@@ -50,6 +51,7 @@ export class CardView {
   /** @param formatTime Returns the short text for the time of the record. */
   constructor(host: LitElement, formatTime: typeof shortTime) {
     this.#host = host;
+    host.addController(this);
     this.#formatTime = formatTime;
     this.#actions = new ActionButtons(host);
     this.#viewer = new ImageViewer(host);
@@ -59,6 +61,14 @@ export class CardView {
       const time = parseDate(this.#record?.createdDate);
       return time === null ? null : nextShortTimeChange(time, now);
     });
+  }
+
+  hostConnected(): void {
+    observePointers(this.#host);
+  }
+
+  hostDisconnected(): void {
+    unobservePointers(this.#host);
   }
 
   get record(): Notification | null {
@@ -170,21 +180,28 @@ export class CardView {
     >`;
   }
 
-  /** The actions as buttons in the place of the time; without a hovering pointer, a button that opens their menu. */
-  #renderTools(actions: readonly CardAction[], { messages }: CardContext): TemplateResult | typeof nothing {
+  /** For a pointer that hovers, the actions as buttons in the place of the time; for touch, one that opens their menu. */
+  #renderTools(actions: readonly CardAction[], context: CardContext): unknown {
     if (actions.length === 0) return nothing;
+    const { canHover, canTouch } = getPointers();
+    const menuButton = canTouch ? this.#renderMenuButton(context) : nothing;
+    if (!canHover) return menuButton;
     const [first, second] = actions.map(({ label, icon, run }) => renderIconButton(label, icon, run));
     return html`<div class="tools">${first} ${second}</div>
-      <button
-        class="icon-button more-button"
-        type="button"
-        aria-label=${messages.moreActions}
-        aria-haspopup="dialog"
-        @click=${({ currentTarget }: Event) =>
-          currentTarget instanceof HTMLElement && this.#menu.open(currentTarget)}
-      >
-        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12h.01M12 12h.01M19 12h.01"></path></svg>
-      </button>`;
+      ${menuButton}`;
+  }
+
+  #renderMenuButton({ messages }: CardContext): TemplateResult {
+    return html`<button
+      class="icon-button more-button"
+      type="button"
+      aria-label=${messages.moreActions}
+      aria-haspopup="dialog"
+      @click=${({ currentTarget }: Event) =>
+        currentTarget instanceof HTMLElement && this.#menu.open(currentTarget)}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12h.01M12 12h.01M19 12h.01"></path></svg>
+    </button>`;
   }
 
   #renderExpandButton({ messages }: CardContext): TemplateResult {

@@ -218,7 +218,7 @@ export const cardStyles: CSSResult = css`
   }
 
   .tools {
-    display: none;
+    display: flex;
     gap: 4px;
     margin-block: -4px;
   }
@@ -267,17 +267,16 @@ export const cardStyles: CSSResult = css`
     }
 
     .when .more-button {
-      display: none;
+      grid-column: 2;
     }
 
     .tools {
-      display: flex;
       opacity: 0;
       pointer-events: none;
     }
 
     .card:hover .tools,
-    .tools:focus-within {
+    .when:focus-within .tools {
       opacity: 1;
     }
 

@@ -30,11 +30,6 @@ export class NudgeCard extends NudgeElement {
   readonly #view = new CardView(this, timeBelowHeading);
   #swipe: Swipe | null = null;
 
-  constructor() {
-    super();
-    this.addEventListener('pointerdown', (event) => this.#handlePointerDown(event));
-  }
-
   protected override willUpdate(): void {
     this.#view.record = this.record;
   }
@@ -49,13 +44,8 @@ export class NudgeCard extends NudgeElement {
     this.#view.followLink();
   }
 
-  protected override render(): TemplateResult | typeof nothing {
-    if (!this.record || !this.localization || !this.callbacks) return nothing;
-    return this.#view.render(this.localization, this.callbacks, this.#swipe?.render());
-  }
-
   /** Lets a touch pull the card aside: towards the end to mark it as read or unread, back to dismiss it. */
-  #handlePointerDown(event: PointerEvent): void {
+  handlePointerDown(event: PointerEvent): void {
     if (event.pointerType !== 'touch' || !event.isPrimary) return;
     const { record, localization, callbacks } = this;
     // The picture viewer and the menu belong to the card, too.
@@ -72,6 +62,11 @@ export class NudgeCard extends NudgeElement {
       this.requestUpdate();
     });
     this.#swipe = swipe;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (!this.record || !this.localization || !this.callbacks) return nothing;
+    return this.#view.render(this.localization, this.callbacks, this.#swipe?.render());
   }
 }
 

@@ -69,7 +69,7 @@ export class TextOverflow implements ReactiveController {
 
   hostUpdated(): void {
     const title = this.#host.renderRoot.querySelector('.title');
-    if (title !== this.#title) this.hostDisconnected();
+    if (this.#title && title !== this.#title) unobserve(this.#title);
     this.#title = title;
     if (title && this.#host.isConnected) observe(title, this.#measure);
   }

@@ -204,6 +204,7 @@ export class Feed implements ReactiveController {
       @scroll=${() => this.handleScroll()}
       @focusin=${() => this.#focus.handleFocusIn()}
       @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}
+      @pointerdown=${(event: PointerEvent) => this.#handlePointerDown(event)}
     >
       ${replacement ?? this.#renderFeed()} ${this.#renderEnd()}
     </div>`;
@@ -353,6 +354,11 @@ export class Feed implements ReactiveController {
     if (event.key === 'Delete' && !event.repeat && isOnArticle) this.#dismiss(idsOf([article]));
     else if (event.key === 'Enter' && isOnArticle) article.querySelector('nudge-card')?.followLink();
     else this.#focus.handleKeydown(event);
+  }
+
+  /** Once for all cards, since a listener on each would take time while many are created. */
+  #handlePointerDown(event: PointerEvent): void {
+    if (event.target instanceof Element) event.target.closest('nudge-card')?.handlePointerDown(event);
   }
 
   #setRead(ids: readonly string[], isRead: boolean): void {

@@ -1,5 +1,4 @@
-import { html, type TemplateResult } from 'lit';
-import { showTooltip } from './show-tooltip.js';
+import { html, nothing, type TemplateResult } from 'lit';
 
 export const bellIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M6 9a6 6 0 0 1 12 0c0 5 2 6.5 2 6.5H4S6 14 6 9ZM10.2 19.5a2 2 0 0 0 3.6 0"></path>
@@ -8,22 +7,20 @@ export const closeIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M6.5 6.5l11 11M17.5 6.5l-11 11"></path>
 </svg>`;
 
-/** A button with an icon only. Its name is the label for assistive technology, and the tooltip. */
+/** A button with an icon only. Its name is the label for assistive technology, and its tooltip. */
 export function renderIconButton(
   name: string,
   content: TemplateResult,
   onClick: () => void,
-  { slot = '', isDisabled = false } = {},
+  { slot, isDisabled }: { slot?: string; isDisabled?: boolean } = {},
 ): TemplateResult {
   return html`<button
     class="icon-button"
     type="button"
-    slot=${slot}
+    slot=${slot ?? nothing}
     aria-label=${name}
-    aria-disabled=${isDisabled}
+    aria-disabled=${isDisabled ?? nothing}
     @click=${onClick}
-    @pointerenter=${showTooltip}
-    @focus=${showTooltip}
   >
     ${content}
   </button>`;

@@ -42,7 +42,7 @@ function positionTooltip(tooltip: HTMLElement, button: HTMLElement): void {
 export function openTooltip(button: HTMLElement, event: Event): void {
   const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
   // A press with the mouse also moves the focus.
-  const isPress = event.type === 'focus' && !button.matches(':focus-visible');
+  const isPress = event.type === 'focusin' && !button.matches(':focus-visible');
   if (isTouch || isPress || current?.button === button) return;
   current?.controller.abort();
   const controller = new AbortController();

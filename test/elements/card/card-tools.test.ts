@@ -15,6 +15,7 @@ import {
   recordEvents,
   renderInbox,
   setPageAttribute,
+  stubProperty,
   visibleText,
 } from '../support.js';
 
@@ -28,6 +29,34 @@ async function renderFirstCard(payload: object = {}): Promise<NudgeCard> {
 const inboxOf = (card: NudgeCard): Element => (card.getRootNode() as ShadowRoot).host;
 const opacityOf = (card: NudgeCard, selector: string): string =>
   getComputedStyle(queryOne(card, selector)).opacity;
+
+/** The media features of a screen that is touched. */
+const touchScreen = ['hover: none', 'any-pointer: coarse'];
+
+/** A screen with these media features alone. Returns a function that gives it others. */
+function emulatePointers(...initial: string[]): (...features: string[]) => void {
+  let features = initial;
+  const media = new EventTarget();
+  const { matchMedia } = window;
+  stubProperty(window, 'matchMedia', (query) => {
+    if (!query.includes('hover')) return matchMedia.call(window, query);
+    const list = {
+      get matches() {
+        return features.some((feature) => query.includes(`(${feature})`));
+      },
+      addEventListener: media.addEventListener.bind(media),
+      removeEventListener: media.removeEventListener.bind(media),
+    };
+    return list as MediaQueryList;
+  });
+  return (...changed) => {
+    features = changed;
+    media.dispatchEvent(new Event('change'));
+  };
+}
+
+const toolsOf = (card: NudgeCard): string[] =>
+  queryAll(card, '.when button').map((button) => button.ariaLabel!);
 
 async function hover(element: Element): Promise<void> {
   const { left, top } = element.getBoundingClientRect();
@@ -69,14 +98,37 @@ describe('The tools of a card', () => {
   });
 });
 
+describe('The buttons of a card', () => {
+  for (const [screen, features, expected] of [
+    ['a mouse', ['hover: hover'], ['Mark as read', 'Dismiss']],
+    ['a touch screen', touchScreen, ['More actions']],
+    ['both', ['hover: hover', 'any-pointer: coarse'], ['Mark as read', 'Dismiss', 'More actions']],
+  ] as const) {
+    it(`fit a device with ${screen}`, async () => {
+      emulatePointers(...features);
+      expect(toolsOf(await renderFirstCard())).to.deep.equal(expected);
+    });
+  }
+
+  it('change with the pointers of the device', async () => {
+    const setPointers = emulatePointers(...touchScreen);
+    const card = await renderFirstCard();
+    expect(toolsOf(card)).to.deep.equal(['More actions']);
+    setPointers('hover: hover');
+    await card.updateComplete;
+    expect(toolsOf(card)).to.deep.equal(['Mark as read', 'Dismiss']);
+  });
+});
+
 describe('The menu of a card', () => {
+  beforeEach(() => void emulatePointers(...touchScreen));
+
   const opener = (card: NudgeCard): HTMLElement => queryOne(card, '.more-button');
   const menus = (card: NudgeCard): HTMLDialogElement[] => queryAll<HTMLDialogElement>(card, '.menu');
   const items = (card: NudgeCard): HTMLElement[] => queryAll(card, '.menu button');
 
-  /** Shows the button, which only screens without a hovering pointer have, and opens the menu by keyboard. */
+  /** Opens the menu by keyboard. */
   async function openMenu(card: NudgeCard): Promise<HTMLDialogElement> {
-    opener(card).style.setProperty('display', 'grid', 'important');
     opener(card).focus();
     await sendKeys({ press: 'Enter' });
     await nextFrames();

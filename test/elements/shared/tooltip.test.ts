@@ -97,7 +97,7 @@ describe('The tooltip of an icon button', () => {
   it('is not shown on touch', async () => {
     const bell = await renderBellAt('top: 0; right: 0');
     const button = bellButton(bell);
-    button.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'touch' }));
+    button.dispatchEvent(new PointerEvent('pointerover', { pointerType: 'touch', bubbles: true }));
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect(isShown(button)()).to.be.false;
   });
