@@ -14,16 +14,14 @@ function withBrowserRegion(language: string): string {
 
 /** The results of {@link withBrowserRegion}: each element needs one for each update. */
 const regional = new Map<string, string>();
-/** The languages of the browser that they belong to: another list is another object. */
-let browserLanguages: readonly string[] = [];
 
 function toRegional(language: string): string {
-  if (browserLanguages !== navigator.languages) regional.clear();
-  browserLanguages = navigator.languages;
-  const known = regional.get(language);
+  // Some browsers return another array each time.
+  const key = `${language} ${navigator.languages.join()}`;
+  const known = regional.get(key);
   if (known !== undefined) return known;
   const found = withBrowserRegion(language);
-  regional.set(language, found);
+  regional.set(key, found);
   return found;
 }
 

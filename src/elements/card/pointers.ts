@@ -1,26 +1,34 @@
 import type { ReactiveControllerHost } from 'lit';
 
-/** The queries that all cards share, and the cards to update when a result changes. */
+interface Pointers {
+  canHover: boolean;
+  canTouch: boolean;
+}
+
+const hoverQuery = '(hover: hover)';
+/** Some laptops also have a touch screen. */
+const touchQuery = '(hover: none), (any-pointer: coarse)';
+
+/** The cards to update when a pointer is connected or disconnected. */
 const hosts = new Set<ReactiveControllerHost>();
-let queries: { hover: MediaQueryList; touch: MediaQueryList } | undefined;
+/** Read once for all cards, since a query takes time. */
+let pointers: Pointers | undefined;
+let listeners: AbortController | undefined;
 
-const updateHosts = (): void => hosts.forEach((host) => host.requestUpdate());
-
-function createQueries(): { hover: MediaQueryList; touch: MediaQueryList } {
-  const created = {
-    hover: matchMedia('(hover: hover)'),
-    // Some laptops also have a touch screen.
-    touch: matchMedia('(hover: none), (any-pointer: coarse)'),
-  };
-  created.hover.addEventListener('change', updateHosts);
-  created.touch.addEventListener('change', updateHosts);
-  return created;
+function handleChange(): void {
+  pointers = undefined;
+  hosts.forEach((host) => host.requestUpdate());
 }
 
 /** With which pointers the customer may use a card: one of them at least, on some devices either. */
-export function getPointers(): { canHover: boolean; canTouch: boolean } {
-  queries ??= createQueries();
-  return { canHover: queries.hover.matches, canTouch: queries.touch.matches };
+export function getPointers(): Pointers {
+  if (pointers) return pointers;
+  listeners?.abort();
+  listeners = new AbortController();
+  const { signal } = listeners;
+  const [hover, touch] = [matchMedia(hoverQuery), matchMedia(touchQuery)];
+  for (const query of [hover, touch]) query.addEventListener('change', handleChange, { signal });
+  return (pointers = { canHover: hover.matches, canTouch: touch.matches });
 }
 
 /** Updates the host when the customer connects or disconnects a pointer. */
@@ -31,7 +39,6 @@ export function observePointers(host: ReactiveControllerHost): void {
 export function unobservePointers(host: ReactiveControllerHost): void {
   hosts.delete(host);
   if (hosts.size > 0) return;
-  queries?.hover.removeEventListener('change', updateHosts);
-  queries?.touch.removeEventListener('change', updateHosts);
-  queries = undefined;
+  listeners?.abort();
+  pointers = undefined;
 }
