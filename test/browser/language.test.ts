@@ -20,7 +20,7 @@ describe('A page with the script tag in another language', () => {
     });
     await visit.page.route('**/shop-in-another-language', async (route) => {
       const answer = await route.fetch({ url: `${site.address}/` });
-      const body = (await answer.text()).replace('<html lang="en">', `<html lang="${language}">`);
+      const body = (await answer.text()).replace('<html lang="en"', `<html lang="${language}"`);
       await route.fulfill({ response: answer, body });
     });
     await visit.page.goto('/shop-in-another-language');

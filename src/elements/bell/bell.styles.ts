@@ -60,7 +60,9 @@ const own = css`
     inset-block-end: calc(100% - 8px);
     inset-inline-start: calc(100% - 8px);
     min-inline-size: 0;
-    padding: 5px;
+    padding: 0;
+    border: 6px solid;
+    border-color: var(--_badge);
     border-radius: 50%;
   }
 
@@ -119,7 +121,7 @@ const own = css`
   }
 
   /* Above its content, and within the screen. */
-  .by-keyboard:focus > nudge-inbox::after {
+  [data-by-keyboard]:focus > nudge-inbox::after {
     content: '';
     position: absolute;
     inset: 0;

@@ -113,6 +113,8 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   readonly #localization = new LocalizationController(this);
   readonly #announcer = new Announcer(this);
   #hasOpened = false;
+  /** Whether the bell was pressed by a key. */
+  #isKeyPress = false;
   /** Whether the browser is about to hide the panel: it announces that before it happens. */
   #isHiding = false;
   /** Ends the layout of the open panel by script. */
@@ -270,8 +272,9 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     loadPanel();
     panel.open = false;
     panel.removeAttribute('style');
-    // For the focus ring: none if a script opens the panel, which browsers would show.
-    panel.classList.toggle('by-keyboard', this.#bell?.matches(':focus-visible'));
+    // For the focus ring: browsers would show it, too, if a script or the mouse opens the panel.
+    panel.toggleAttribute('data-by-keyboard', this.#isKeyPress);
+    this.#isKeyPress = false;
     this.#layOut(panel);
     if (panel.classList.contains('sheet')) panel.showModal();
     else panel.showPopover();
@@ -313,7 +316,9 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     if (this.open && emit(this, 'nudge-close', { reason }, { cancelable: true })) this.open = false;
   }
 
-  #handleBellClick(event: Event): void {
+  #handleBellClick(event: MouseEvent): void {
+    // A press of the mouse has a count.
+    this.#isKeyPress = event.detail === 0;
     // `popovertarget` only keeps a click on the bell from closing the popover as a click outside would.
     event.preventDefault();
     if (this.open) this.#close('button');

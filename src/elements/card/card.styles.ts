@@ -243,6 +243,7 @@ export const cardStyles: CSSResult = css`
     block-size: 44px;
     margin-block: -12px;
     margin-inline: -8px -13px;
+    border: 0;
     border-radius: 50%;
     background: none;
   }

@@ -59,6 +59,10 @@ export const imageViewerStyles: CSSResult = css`
     scroll-snap-stop: always;
   }
 
+  .picture:focus-visible {
+    outline-offset: -3px;
+  }
+
   .picture img {
     max-inline-size: 100%;
     max-block-size: 100%;

@@ -59,7 +59,10 @@ export class FeedFocus implements ReactiveController {
     if (this.#before && !this.focused) {
       const { article, index } = this.#before;
       // An article that was moved has lost the focus, too.
-      this.focus(articles.includes(article) ? article : articles[Math.min(index, articles.length - 1)]);
+      const next = articles.includes(article) ? article : articles[Math.min(index, articles.length - 1)];
+      this.#setCurrent(next);
+      // The next article takes the place of one that goes, which may still have its height.
+      next?.focus({ preventScroll: true });
     }
     // The card of the current article may have been rendered only now.
     this.#setCurrent(this.#current && articles.includes(this.#current) ? this.#current : articles[0]);
@@ -81,8 +84,10 @@ export class FeedFocus implements ReactiveController {
   handleFocusIn(): void {
     const { focused } = this;
     const active = this.#host.shadowRoot?.activeElement;
-    // A click on a card, beside its controls, focuses the card; the article is to have the focus then.
-    if (active?.localName === 'nudge-card' && !active.shadowRoot?.activeElement) focused?.focus();
+    // A press on a card, beside its controls, focuses the card; the article is to have the focus then. Not before the end
+    // of the press, which may select text.
+    if (active?.localName === 'nudge-card' && !active.shadowRoot?.activeElement)
+      window.addEventListener('mouseup', () => focused?.focus({ preventScroll: true }), { once: true });
     this.#setCurrent(focused ?? this.#current);
   }
 

@@ -122,13 +122,12 @@ const own = css`
     block-size: 14px;
   }
 
-  /* On low screens, where the list does not scroll by itself, it stays in view above the end of the list. */
+  .below-list {
+    display: grid;
+  }
+
   .arrivals {
-    position: sticky;
-    inset-block-end: 8px;
-    z-index: 3;
-    flex: none;
-    align-self: center;
+    justify-self: center;
     margin: 8px;
     padding: 5px 14px;
     border: 1px solid transparent;

@@ -174,8 +174,10 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
       ${isInbox ? nothing : this.#renderPreferences()}
       <div class="inbox" ?hidden=${!isInbox}>
         ${this.#renderHeader()} ${this.#renderFilters()} ${this.#renderStatus()}
-        ${this.#feed.render(this.#renderReplacement())} ${this.#renderArrivals()}
-        ${this.#undo.render(this.#localization.messages.undo)}
+        ${this.#feed.render(this.#renderReplacement())}
+        <div class="below-list">
+          ${this.#renderArrivals()} ${this.#undo.render(this.#localization.messages.undo)}
+        </div>
         <slot name="footer"></slot>
       </div>
       ${this.#announcer.render()}

@@ -77,7 +77,9 @@ export const panelStyles: CSSResult = css`
     font-size: 0.93em;
   }
 
-  .undo {
+  /* On low screens, where the list does not scroll by itself, these stay in view at the end of the panel. */
+  .undo-place,
+  .below-list {
     position: sticky;
     inset-block-end: 0;
     z-index: 3;

@@ -89,7 +89,7 @@ export class RowList {
       this.#renderRow(element, row, context);
       if (element === next) next = next.nextElementSibling;
       else container.insertBefore(element, next);
-      if (!elements.has(row.key)) added.push(element);
+      if (row.article && !elements.has(row.key)) added.push(element);
     }
     if (elements.size > 0 && added.length <= maxMoving) added.forEach(slideIn);
   }

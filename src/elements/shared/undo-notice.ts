@@ -67,7 +67,9 @@ export class UndoNotice implements ReactiveController {
   render(undoLabel: string): TemplateResult {
     const line = this.#notice ? this.#renderNotice(this.#notice, undoLabel) : nothing;
     // Two places in turn: a text that replaces an equal one would not be announced.
-    return html`<div role="status">${this.#isOdd ? line : nothing}${this.#isOdd ? nothing : line}</div>`;
+    return html`<div class="undo-place" role="status">
+      ${this.#isOdd ? line : nothing}${this.#isOdd ? nothing : line}
+    </div>`;
   }
 
   #renderNotice({ text, run, label }: Notice, undoLabel: string): TemplateResult {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { setViewport } from '@web/test-runner-commands';
+import { sendKeys, setViewport } from '@web/test-runner-commands';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import type { Session } from '../../../src/inbox/session.js';
 import {
@@ -109,6 +109,16 @@ describe('<nudge-bell> on a low screen', () => {
       });
     }
   }
+
+  it('keeps the undo button in view', async () => {
+    await setViewport({ width: 640, height: 360 });
+    const bell = await renderBellAt(places['top right']);
+    await open(bell);
+    queryAll(inboxOf(bell), '[role=article]')[0]!.focus();
+    await sendKeys({ press: 'Delete' });
+    await nextFrames();
+    expectWithinWindow(queryOne(inboxOf(bell), '.undo button'));
+  });
 
   it('scrolls a message that does not fit, so that its button can be reached', async () => {
     await setViewport(zoomed);

@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { a11ySnapshot, sendKeys } from '@web/test-runner-commands';
+import { a11ySnapshot, sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import {
   addHostStyle,
@@ -201,6 +201,24 @@ describe('<nudge-inbox> keyboard navigation', () => {
     expect(deepActiveElement() === queryOne(cards(feed.inbox)[0]!, '.tools button:last-child')).to.be.true;
     await sendKeys({ press: 'ArrowDown' });
     expect(focusedIndex(feed)).to.equal(1);
+  });
+
+  it('lets the text of any card be selected, and focuses its article afterwards', async () => {
+    const { followedUrls } = preventNavigation();
+    const feed = await renderFeed(3, (index) => ({
+      payload: { title: `Title ${index}`, body: 'Some text', itemRedirect: `/orders/${index}` },
+    }));
+    const { left, top, height } = queryOne(cards(feed.inbox)[1]!, '.body').getBoundingClientRect();
+    const middle = Math.round(top + height / 2);
+    await sendMouse({ type: 'move', position: [Math.round(left + 1), middle] });
+    await sendMouse({ type: 'down' });
+    await sendMouse({ type: 'move', position: [Math.round(left + 50), middle] });
+    await sendMouse({ type: 'up' });
+    expect(String(getSelection())).to.match(/^Some/);
+    expect(followedUrls).to.deep.equal([]);
+    expect(focusedIndex(feed)).to.equal(1);
+    getSelection()?.removeAllRanges();
+    await movePointerAway();
   });
 
   it('follows the link of an article on Enter and marks it as read', async () => {

@@ -71,12 +71,7 @@ describe('<nudge-inbox>', () => {
   it('shows times that do not repeat their heading, and the full time to assistive technology', async () => {
     const sandbox = createEmptySandbox();
     const today = new Date().setHours(0, 0, 0, 0);
-    const dates = [
-      Date.now(),
-      today - 60_000,
-      today - 3 * day,
-      new Date(2024, 4, 26, 14, 30).getTime(),
-    ];
+    const dates = [Date.now(), today - 60_000, today - 3 * day, new Date(2024, 4, 26, 14, 30).getTime()];
     const ids = addNotifications(sandbox, dates.length, (index) => ({
       createdDate: new Date(dates[index]!).toISOString(),
     }));

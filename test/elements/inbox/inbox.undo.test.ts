@@ -60,6 +60,16 @@ describe('<nudge-inbox> dismissal', () => {
     ]);
   });
 
+  it('moves nothing above the next article, which may be partly out of view', async () => {
+    const feed = await renderFeed(6, () => ({ payload: { title: 'Title', body: 'Line\n'.repeat(3) } }));
+    const { inbox } = feed;
+    await hoverOver(cards(inbox)[1]!);
+    await clickOn(dismissButton(feed, 1));
+    await nextFrames();
+    expect(listElement(inbox).scrollTop).to.equal(0);
+    expect(deepActiveElement() === articles(inbox)[1], 'the next article has the focus').to.be.true;
+  });
+
   it('works with Delete on an article and can be undone by keyboard', async () => {
     const feed = await renderFeed(3);
     const { inbox } = feed;
