@@ -29,7 +29,17 @@ const noLit = [{ group: ['lit', 'lit/*', '@lit/*'], message: 'This layer knows n
 
 export default tseslint.config(
   // The types of the tags need the generated `elements.d.ts`; the package's tests compile them.
-  { ignores: ['node_modules', 'dist', 'coverage', 'storybook-static', 'demo/frameworks', 'build/types', 'test/docs/context'] },
+  {
+    ignores: [
+      'node_modules',
+      'dist',
+      'coverage',
+      'storybook-static',
+      'demo/frameworks',
+      'build/types',
+      'test/docs/context',
+    ],
+  },
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

@@ -45,8 +45,6 @@ export const Menu: StoryObj = {
   },
 };
 
-export const MenuDark: StoryObj = { ...Menu, globals: { theme: 'dark' } };
-
 export const SwipeBegun: StoryObj = { play: (context) => pull(context, 70) };
 
 export const SwipeToRead: StoryObj = { play: (context) => pull(context, 170) };

@@ -1,4 +1,5 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
+import { ifDefined } from 'lit/directives/if-defined.js';
 
 export const bellIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M6 9a6 6 0 0 1 12 0c0 5 2 6.5 2 6.5H4S6 14 6 9ZM10.2 19.5a2 2 0 0 0 3.6 0"></path>
@@ -17,9 +18,9 @@ export function renderIconButton(
   return html`<button
     class="icon-button"
     type="button"
-    slot=${slot ?? nothing}
+    slot=${ifDefined(slot)}
     aria-label=${name}
-    aria-disabled=${isDisabled ?? nothing}
+    aria-disabled=${ifDefined(isDisabled)}
     @click=${onClick}
   >
     ${content}
