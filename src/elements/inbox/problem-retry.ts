@@ -2,8 +2,8 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { backoff } from '../../common/backoff.js';
 import type { SessionController } from '../base/session-controller.js';
 
-/** Pauses are random, up to a limit that doubles from this, in milliseconds. */
-const basePauseMs = 2000;
+/** The shortest pause, in milliseconds: an error stays for as long as it takes to read it. */
+const minPauseMs = 2000;
 
 /** Loads a list whose service or source is unreachable again, after growing pauses, while the list is shown. */
 export class ProblemRetry implements ReactiveController {
@@ -31,7 +31,7 @@ export class ProblemRetry implements ReactiveController {
 
   #nextPauseMs(): number {
     this.#attempts += 1;
-    return backoff(this.#attempts, { baseMs: basePauseMs });
+    return minPauseMs + backoff(this.#attempts, { baseMs: minPauseMs });
   }
 
   #stop(): void {

@@ -113,7 +113,7 @@ describe('<nudge-inbox>', () => {
     expect(deepActiveElement() === button, 'the focus stays').to.be.true;
     expect(errors).to.have.length(1);
     const count = countRequests(sandbox);
-    // Four to begin with, then after 3.6, 7.2, 14.4, 28.8 and 54 seconds, and every 54 seconds.
+    // Four to begin with, then after 5.6, 9.2, 16.4, 30.8 and 56 seconds, and every 56 seconds.
     expect(count).to.be.within(10, 16);
     inbox.hidden = true;
     await nextFrames();
