@@ -61,6 +61,10 @@ export async function createElementsPage() {
 Every property, attribute, event, slot and part. Generated from the source by
 \`npm run elements-page\`. Custom properties are listed under [theming](theming.md#custom-properties); TypeScript has the types of the events' \`detail\`.
 
+Editors complete the tags: JetBrains editors by themselves, VS Code with these settings in \`.vscode/settings.json\`:
+\`"html.customData": ["./node_modules/nudge-inbox/dist/vscode.html-custom-data.json"]\` and
+\`"css.customData": ["./node_modules/nudge-inbox/dist/vscode.css-custom-data.json"]\`.
+
 ${elements.map(describeElement).join('\n')}`;
   return format(text, { ...(await resolveConfig(path)), parser: 'markdown' });
 }

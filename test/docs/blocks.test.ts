@@ -145,6 +145,7 @@ describe('The markup of the documentation', () => {
 describe('The commands of the documentation', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   const known = [
+    /^npm ci$/,
     /^npm init -y$/,
     /^npm pkg set type=module$/,
     /^npm install (nudge-inbox(@latest)?|express)$/,
@@ -152,7 +153,8 @@ describe('The commands of the documentation', () => {
   ];
 
   it.each(placed(inLanguages('sh')))('exist at %s', (_, { code, page }) => {
-    for (const command of code.trim().split('\n')) {
+    const lines = code.trim().replaceAll(/ +#.*$/gm, '');
+    for (const command of lines.split(/\n| && /)) {
       const [, script] = /^npm (?:run )?(\S+)/.exec(command) ?? [];
       const [, file] = /^node (\S+)$/.exec(command) ?? [];
       const exists =

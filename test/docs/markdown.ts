@@ -63,12 +63,10 @@ export function parsePage(path: string): Page {
   return { path, text, blocks: parseBlocks(path, text), anchors, links };
 }
 
-/** The pages of the documentation. The API report is generated from the types. */
+/** The README and the pages of the documentation. The API report is generated from the types. */
 export function loadPages(): Page[] {
-  return readdirSync('docs')
-    .filter((name) => name.endsWith('.md') && name !== 'api-report.md')
-    .sort()
-    .map((name) => parsePage(join('docs', name)));
+  const names = readdirSync('docs').filter((name) => name.endsWith('.md') && name !== 'api-report.md');
+  return ['README.md', ...names.sort().map((name) => join('docs', name))].map(parsePage);
 }
 
 export function loadBlocks(): Block[] {

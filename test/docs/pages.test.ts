@@ -8,7 +8,7 @@ import { ServerClient } from '../../src/api/server/server-client.js';
 import { createSession } from '../../src/client.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { rows } from '../api/golden-table.js';
-import { loadPages, parsePage, tableRows } from './markdown.js';
+import { blockWith, loadPages, parsePage, tableRows } from './markdown.js';
 
 const pages = loadPages();
 const paths = pages.map(({ path }) => path);
@@ -28,7 +28,8 @@ describe('The links of the documentation', () => {
   it('reach every page from the table of contents', () => {
     const { links } = parsePage('docs/README.md');
     const listed = links.map((link) => normalize(join('docs', link.split('#')[0] ?? '')));
-    expect(paths.filter((path) => path !== 'docs/README.md' && !listed.includes(path))).toEqual([]);
+    const others = paths.filter((path) => path !== 'README.md' && path !== 'docs/README.md');
+    expect(others.filter((path) => !listed.includes(path))).toEqual([]);
   });
 });
 
@@ -37,6 +38,26 @@ describe.each(pages.map((page) => [page.path, page] as const))('The page %s', (_
     const prose = text.replace(/^```.*?^```$/gms, '');
     expect(prose).toMatch(/^# /);
     expect(prose.match(/^# /gm)).toHaveLength(1);
+  });
+});
+
+describe('The README', () => {
+  it('has at most 200 lines', () => {
+    expect(parsePage('README.md').text.split('\n').length - 1).toBeLessThanOrEqual(200);
+  });
+
+  it('links every page of the documentation', () => {
+    const { links } = parsePage('README.md');
+    const linked = links.map((link) => link.split('#')[0]);
+    const pages = paths.filter((path) => !path.endsWith('README.md'));
+    expect(pages.filter((path) => !linked.includes(path))).toEqual([]);
+  });
+
+  it('has the page to try that a test runs', () => {
+    const page = { check: 'run sandbox-page', language: 'html' };
+    const ofReadme = parsePage('README.md').blocks.find(({ check }) => check === page.check);
+    expect(ofReadme).toMatchObject(page);
+    expect(ofReadme?.code).toBe(blockWith('getting-started.md', page.check));
   });
 });
 
