@@ -6,8 +6,8 @@ const react =
   typeof document === 'undefined' ? { ...React, useLayoutEffect: (): void => undefined } : { ...React };
 
 /**
- * Makes a React component of an element. Its properties are the caller's word: those that `@lit/react` would infer hold
- * every member of the class, and come from a package that who installs this one does not have.
+ * Makes a React component of an element. The caller states the type of its properties: the type that `@lit/react` infers
+ * contains every member of the class, and refers to a package that users of this one have not installed.
  */
 export function createReactComponent<Element extends HTMLElement, Props>(
   tag: string,
@@ -16,12 +16,11 @@ export function createReactComponent<Element extends HTMLElement, Props>(
 ): React.ForwardRefExoticComponent<Props & React.RefAttributes<Element>>;
 export function createReactComponent(
   tagName: string,
-  elementClass: (new () => HTMLElement) & { readonly observedAttributes?: readonly string[] },
+  elementClass: new () => HTMLElement,
   events: Readonly<Record<string, string>>,
 ): unknown {
-  // The component looks for the properties on the class. Lit creates them when it is asked for the attributes, usually by
-  // the registration of the tag, which may come later.
-  // eslint-disable-next-line @typescript-eslint/no-meaningless-void-operator -- a getter with an effect
-  void elementClass.observedAttributes;
+  // The component looks for the properties on the class. Lit creates them when this getter is read, usually by the
+  // registration of the tag, which may come later.
+  Reflect.get(elementClass, 'observedAttributes');
   return createComponent({ react, tagName, elementClass, events });
 }

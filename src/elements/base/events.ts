@@ -74,30 +74,8 @@ export interface NudgeEventMap {
 }
 
 declare global {
-  interface HTMLElementEventMap {
-    'nudge-open': CustomEvent<OpenDetail>;
-    'nudge-close': CustomEvent<OpenDetail>;
-    'nudge-navigate': CustomEvent<NavigateDetail>;
-    'nudge-action': CustomEvent<ActionDetail>;
-    'nudge-read-change': CustomEvent<ReadChangeDetail>;
-    'nudge-dismiss-change': CustomEvent<DismissChangeDetail>;
-    'nudge-unread-count-change': CustomEvent<UnreadCountDetail>;
-    'nudge-arrival': CustomEvent<ArrivalDetail>;
-    'nudge-preference-change': CustomEvent<PreferenceChangeDetail>;
-    'nudge-error': CustomEvent<ErrorDetail>;
-  }
-  interface DocumentEventMap {
-    'nudge-open': CustomEvent<OpenDetail>;
-    'nudge-close': CustomEvent<OpenDetail>;
-    'nudge-navigate': CustomEvent<NavigateDetail>;
-    'nudge-action': CustomEvent<ActionDetail>;
-    'nudge-read-change': CustomEvent<ReadChangeDetail>;
-    'nudge-dismiss-change': CustomEvent<DismissChangeDetail>;
-    'nudge-unread-count-change': CustomEvent<UnreadCountDetail>;
-    'nudge-arrival': CustomEvent<ArrivalDetail>;
-    'nudge-preference-change': CustomEvent<PreferenceChangeDetail>;
-    'nudge-error': CustomEvent<ErrorDetail>;
-  }
+  interface HTMLElementEventMap extends NudgeEventMap {}
+  interface DocumentEventMap extends NudgeEventMap {}
 }
 
 /** Dispatches a public event, which crosses shadow roots. Returns false if a listener canceled it. */

@@ -40,12 +40,12 @@ export const panelStyles: CSSResult = css`
     letter-spacing: -0.01em;
   }
 
-  /* Chromium ignores the touch-action of the header on elements without a box of their own. */
+  /* A slot has no box by default, and Chromium then ignores the touch-action that it inherits from the header. */
   h2 slot {
     display: block;
   }
 
-  /* The bell's panel sets these properties. On low screens the list does not scroll by itself, but with the header. */
+  /* The bell's panel sets these properties: on low screens the whole panel scrolls, not the list alone. */
   .list {
     flex: var(--_list-flex, 1);
     min-block-size: 0;
@@ -77,7 +77,7 @@ export const panelStyles: CSSResult = css`
     font-size: 0.93em;
   }
 
-  /* On low screens, where the list does not scroll by itself, these stay in view at the end of the panel. */
+  /* On low screens the whole panel scrolls, not the list alone: these stay at its end, in view. */
   .undo-place,
   .below-list {
     position: sticky;
