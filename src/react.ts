@@ -64,7 +64,9 @@ type Props<Element, Name extends keyof Element, Names extends Events> = {
   Omit<GlobalProps<Element>, Name>;
 type Component<ComponentProps, Element> = ForwardRefExoticComponent<ComponentProps & RefAttributes<Element>>;
 
+/** The properties of the React component of `<nudge-avatar>`: the element's own, its events, and those of every HTML element. */
 export type NudgeAvatarProps = Props<NudgeAvatarElement, 'src' | 'name', typeof avatarEvents>;
+/** The properties of the React component of `<nudge-bell>`: the element's own, its events, and those of every HTML element. */
 export type NudgeBellProps = Props<
   NudgeBellElement,
   | SessionProperty
@@ -78,16 +80,19 @@ export type NudgeBellProps = Props<
   | 'appBadge',
   typeof bellEvents
 >;
+/** The properties of the React component of `<nudge-inbox>`: the element's own, its events, and those of every HTML element. */
 export type NudgeInboxProps = Props<
   NudgeInboxElement,
   SessionProperty | 'heading' | 'view' | 'filter' | 'readOnView' | 'renderNotification',
   typeof inboxEvents
 >;
+/** The properties of the React component of `<nudge-notification>`: the element's own, its events, and those of every HTML element. */
 export type NudgeNotificationProps = Props<
   NudgeNotificationElement,
   SessionProperty | 'notificationId' | 'record',
   typeof notificationEvents
 >;
+/** The properties of the React component of `<nudge-preferences>`: the element's own, its events, and those of every HTML element. */
 export type NudgePreferencesProps = Props<
   NudgePreferencesElement,
   SessionProperty | 'heading',

@@ -10,13 +10,14 @@ import {
 import { type GetToken, TokenProvider } from './token.js';
 import { type RequestOptions, Transport, type TransportOptions } from './transport.js';
 
+/** Options of the `CustomerClient`. */
 export interface CustomerClientOptions extends TransportOptions {
   /** Returns the signed-in customer's bearer token, or null if nobody is signed in. */
   getToken: GetToken;
 }
 
 /**
- * A client for the operations that a browser may call, with the customer's bearer token (contract, section 5).
+ * A client for the operations that a browser may call, with the customer's bearer token.
  *
  * @example
  * const client = new CustomerClient({
@@ -26,9 +27,9 @@ export interface CustomerClientOptions extends TransportOptions {
  * const notification = await client.notifications.retrieve(id);
  */
 export class CustomerClient {
-  /** In-app notifications (contract, section 4.3). */
+  /** In-app notifications. */
   readonly notifications: CustomerNotifications;
-  /** The customer's preferences (contract, section 4.2). */
+  /** The customer's preferences. */
   readonly preferences: CustomerPreferences;
   readonly #tokens: TokenProvider;
 
@@ -59,7 +60,7 @@ class CustomerNotifications {
   }
 
   /**
-   * Retrieves one notification of the customer (#7; contract, section 4.3). Retried after a transient failure.
+   * Retrieves one notification of the customer (#7). Retried after a transient failure.
    *
    * `GET /nudge/in-app-notifications/{inAppNotificationId}`
    * @returns the notification
@@ -84,7 +85,7 @@ class CustomerPreferences {
   }
 
   /**
-   * Switches a notification group off or on for the customer (#6; contract, section 4.2). The operation is idempotent, so
+   * Switches a notification group off or on for the customer (#6). The operation is idempotent, so
    * it is retried after a transient failure.
    *
    * `POST /nudge/customer-preferences/notification-groups/{notificationGroupId}`

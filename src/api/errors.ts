@@ -30,7 +30,7 @@ export interface Refusal {
   retryAfter?: number | null;
 }
 
-/** The service rejected the request: an HTTP status other than 2xx, or an envelope with `status: "error"` (contract, section 7). */
+/** The service rejected the request: an HTTP status other than 2xx, or an envelope with `status: "error"`. */
 export class ApiError extends NudgeError {
   static {
     this.prototype.name = 'ApiError';
@@ -57,7 +57,7 @@ export class ApiError extends NudgeError {
     return this.#serviceMessage;
   }
 
-  /** The envelope's `error`, or null. The contract documents no other value than null. */
+  /** The envelope's `error`, or null. The service documents no other value than null. */
   get error(): unknown {
     return this.#error;
   }

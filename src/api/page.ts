@@ -1,6 +1,6 @@
 import { looseObject, nullableBoolean, nullableNumber } from './schemas/lenient.js';
 
-/** Pagination metadata of a list (contract, section 2.1). */
+/** Pagination metadata of a list. */
 const metaDataSchema = looseObject({
   page: nullableNumber,
   hasMore: nullableBoolean,
@@ -34,7 +34,7 @@ export class Page<Item> implements AsyncIterable<Item> {
   readonly hasMore: boolean | null;
   /** How many items a page contains, or null if the response does not say. */
   readonly pageSize: number | null;
-  /** The service's count, or null. The contract does not say whether it counts the items of this page or of all pages. */
+  /** The service's count, or null. The service does not say whether it counts the items of this page or of all pages. */
   readonly count: number | null;
   readonly #pagination: Pagination<Item> | null;
 
@@ -64,6 +64,7 @@ export class Page<Item> implements AsyncIterable<Item> {
     return isLater && JSON.stringify(next.items) !== JSON.stringify(this.items) ? next : null;
   }
 
+  /** Iterates over the items of this page and of all that follow, each requested when it is reached. */
   [Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     return Page.#itemsFrom<Item>(this);
   }

@@ -2,7 +2,7 @@ import { RequestError } from './errors.js';
 
 /** A path in two forms. */
 export interface Path {
-  /** As the contract prints it, with `{names}` for the parameters. Safe in messages. */
+  /** As the service documents it, with `{names}` for the parameters. Safe in messages. */
   readonly template: string;
   /** As it is sent, with the parameters percent-encoded. */
   readonly encoded: string;

@@ -1,6 +1,6 @@
 import { NudgeError } from './errors.js';
 
-/** A 2xx response that does not match the contract: not JSON, not an envelope, or data of the wrong shape. */
+/** A 2xx response that is not what the service documents: not JSON, not an envelope, or data of the wrong shape. */
 export class ResponseError extends NudgeError {
   static {
     this.prototype.name = 'ResponseError';

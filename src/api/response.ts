@@ -56,7 +56,7 @@ export async function loadText(response: Response, signal: AbortSignal): Promise
  *
  * @param text the body; null if it could not be loaded
  * @param operation method and path template, for messages
- * @throws AuthenticationError on 401 and 403, ApiError on any other error, ResponseError if it does not match the contract
+ * @throws AuthenticationError on 401 and 403, ApiError on any other error, ResponseError if it is not what the service documents
  */
 export function parseResponse<Data>(
   { ok, status, headers }: Response,

@@ -31,7 +31,7 @@ export interface TransportOptions {
   retries?: number | undefined;
 }
 
-/** One operation of the contract with its input. */
+/** One operation of the service with its input. */
 export interface Operation<Data> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: Path;

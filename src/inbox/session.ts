@@ -11,6 +11,7 @@ import { TabChannel } from './device/tab-channel.js';
 import { createPreferences, type Preferences } from './preferences/lazy-preferences.js';
 import type { NotificationSource } from './sources/source.js';
 
+/** Options of `createSession()`: `baseUrl` and `getToken` are required. */
 export interface SessionOptions extends CustomerClientOptions {
   /** The customer's notification ids, newest first. */
   ids?: readonly string[] | undefined;
@@ -27,7 +28,9 @@ export interface SessionOptions extends CustomerClientOptions {
 
 /** One customer's visit. Elements with the same session share its requests and its read state. */
 export interface Session {
+  /** The list: its state, and what the customer can do with it. */
   readonly notifications: NotificationStore;
+  /** The groups that the customer can switch on and off. */
   readonly preferences: Preferences;
   /**
    * Forgets everything about the customer, on the device and in other tabs too, and ends the session. Without a customer

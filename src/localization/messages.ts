@@ -1,7 +1,10 @@
 import { getOrCreate } from '../common/get-or-create.js';
 
 /** A text for each plural category of a language (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
-export type PluralMessage = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+export type PluralMessage = Partial<Record<Intl.LDMLPluralRule, string>> & {
+  /** The form for every number that has none of its own. */
+  other: string;
+};
 
 /** Every text that the elements show or announce. `{count}`, `{label}`, `{name}` and the like are placeholders. */
 export interface Messages {
@@ -25,12 +28,17 @@ export interface Messages {
   showTag: string;
   /** The accessible name of the button that removes the tag filter. */
   removeTag: string;
+  /** The button that marks everything as read. */
   markAllRead: string;
+  /** The button that marks a notification as read. */
   markRead: string;
+  /** The button that marks a notification as unread. */
   markUnread: string;
+  /** The button that removes a notification from the list. */
   dismiss: string;
   /** The accessible name of the button that opens the menu of a card on a touch screen. */
   moreActions: string;
+  /** The button that takes the last change back. */
   undo: string;
   /** Shown after {@link markAllRead}, beside {@link undo}. */
   allRead: string;
@@ -40,37 +48,57 @@ export interface Messages {
   markedRead: string;
   /** Shown after a swipe that marked a notification as unread, beside {@link undo}. */
   markedUnread: string;
+  /** The button that closes the panel or the picture viewer. */
   close: string;
+  /** Announced while the list loads. */
   loading: string;
+  /** The first line of an empty list. */
   emptyTitle: string;
+  /** The second line of an empty list. */
   emptyText: string;
+  /** The second line if nothing is left unread. */
   emptyUnreadText: string;
   /** Shown if the list is filtered by a tag, beside {@link removeTag}. */
   emptyTagText: string;
+  /** Shown if nothing with the tag is left unread, beside {@link removeTag}. */
   emptyUnreadTagText: string;
+  /** Shown above the list without a network. */
   offline: string;
   /** Shown if nothing is loaded yet. */
   offlineEmpty: string;
+  /** Shown while the service does not respond and requests are repeated. */
   retrying: string;
+  /** Shown if the service did not respond for too long, beside {@link tryAgain}. */
   unreachable: string;
+  /** Shown if nobody is signed in, beside {@link tryAgain}. */
   unauthenticated: string;
+  /** The button that repeats what failed. */
   tryAgain: string;
   /** The host's source failed to save a change, which was undone. Shown beside {@link tryAgain}. */
   notMarkedRead: string;
+  /** The same for a notification that was to be unread. */
   notMarkedUnread: string;
+  /** Shown in the place of a notification that could not be loaded, beside {@link tryAgain}. */
   notLoaded: string;
+  /** Shown in the place of a notification that no longer exists, beside {@link dismiss}. */
   missing: string;
+  /** The button that shows the rest of a long text. */
   showMore: string;
+  /** The button that shortens it again. */
   showLess: string;
   /** The accessible name of the button that shows the rest of a card’s files or tags; its text is `+3`. */
   moreItems: string;
+  /** The accessible name of the files of a notification. */
   attachments: string;
+  /** The accessible name of the pictures of a notification. */
   images: string;
   /** The accessible name of a picture on a card, which opens the viewer. */
   openImage: string;
+  /** The accessible name of the picture on which `+2` stands: how many more the viewer has. */
   moreImages: PluralMessage;
   /** The position in the viewer: `2 of 5`. */
   imagePosition: string;
+  /** Shown in the viewer in the place of a picture that could not be loaded. */
   imageBroken: string;
   /** Shows the previous picture. */
   previous: string;
@@ -78,10 +106,15 @@ export interface Messages {
   next: string;
   /** Follows the picture's link. */
   openLink: string;
+  /** The accessible name of the tags of a notification. */
   tags: string;
+  /** The accessible name of the link to a file. `{name}` is its kind and name. */
   download: string;
+  /** The name of a file without one. */
   file: string;
+  /** Announced when the action of a button has succeeded. */
   actionDone: string;
+  /** Announced when the action of a button has failed. */
   actionFailed: string;
   /** Announced on arrival, and the label of the button that shows the new notifications. */
   arrived: PluralMessage;
@@ -95,6 +128,7 @@ export interface Messages {
   group: string;
   /** One of two options for a group whose state is unknown; the other is {@link doNotReceive}. */
   receive: string;
+  /** The other option. */
   doNotReceive: string;
   /** Shown beside the two options until one is chosen. */
   notChosen: string;
@@ -104,6 +138,7 @@ export interface Messages {
   required: string;
   /** Shown in a group's row, before {@link tryAgain}. */
   choiceNotSaved: string;
+  /** Shown for a choice that is sent as soon as there is a network, or a token. */
   choiceWaiting: string;
   /** Turns every group off. */
   muteAll: string;
@@ -111,6 +146,7 @@ export interface Messages {
   allMuted: string;
   /** Shown after {@link muteAll} or its undo if some choices could not be saved. */
   someNotSaved: PluralMessage;
+  /** Shown if there is no group to choose from. */
   emptyGroups: string;
 }
 

@@ -2,7 +2,7 @@ import { ServiceError } from './envelope.js';
 import { hour } from './durations.js';
 import { base64Url, createSecret } from './random.js';
 
-/** Issues and checks credentials: the client key with its secret, and customer tokens (contract §5). */
+/** Issues and checks credentials: the client key with its secret, and customer tokens. */
 export class Credentials {
   readonly clientKey = 'sandbox-client-key';
   readonly clientSecret = 'sandbox-client-secret';
@@ -13,7 +13,7 @@ export class Credentials {
     this.#now = now;
   }
 
-  /** The token has the shape of a JWT, as the contract requires. Its claims hold the expiry only; the customer is looked up here. */
+  /** The token has the shape of a JWT, as the service requires. Its claims hold the expiry only; the customer is looked up here. */
   issueToken(uniqueCustomerId: string, lifetimeMs = hour): string {
     const expires = this.#now() + lifetimeMs;
     const parts = [

@@ -1,4 +1,4 @@
-/** Pagination of a list (contract §2.1). */
+/** Pagination of a list. */
 export interface MetaData {
   page: number;
   hasMore: boolean;
@@ -14,7 +14,7 @@ export interface OperationResult {
   metaData?: MetaData;
 }
 
-/** Becomes a response with this HTTP status and an error envelope (contract §7). */
+/** Becomes a response with this HTTP status and an error envelope. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;

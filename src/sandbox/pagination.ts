@@ -1,6 +1,6 @@
 import { type MetaData, ServiceError } from './envelope.js';
 
-/** The page of a list that the query selects by `page` (default `1`) and `size` (default `25`), both strings of digits (contract §8). */
+/** The page of a list that the query selects by `page` (default `1`) and `size` (default `25`), both strings of digits. */
 export function paginate<Item>(
   items: readonly Item[],
   query: URLSearchParams,

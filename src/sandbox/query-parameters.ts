@@ -35,7 +35,7 @@ export function parseEnum<Value extends string>(
   return match;
 }
 
-/** All values of a parameter. The contract does not define how to write an array, so each common way is accepted: `a=1&a=2`, `a[]=1&a[]=2`, `a=1,2`. */
+/** All values of a parameter. The service does not define how to write an array, so each common way is accepted: `a=1&a=2`, `a[]=1&a[]=2`, `a=1,2`. */
 export function parseList(query: URLSearchParams, name: string): string[] {
   const values = [...query.getAll(name), ...query.getAll(`${name}[]`)];
   return values.flatMap((value) => value.split(',')).filter((value) => value !== '');

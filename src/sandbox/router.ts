@@ -15,10 +15,10 @@ export interface OperationRequest {
 }
 
 interface Route {
-  /** The number in the contract, §4. */
+  /** The number of the operation, as in docs/server.md. */
   number: number;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
-  /** As printed in the contract, slashes included; parameters are written `:name`. */
+  /** As the service documents it, slashes included; parameters are written `:name`. */
   path: string;
 }
 

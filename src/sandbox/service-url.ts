@@ -15,7 +15,7 @@ export interface ServiceUrl {
   path: string;
 }
 
-/** Splits a URL below `baseUrl`, or below any URL that ends with a version and a service (contract §9). Null for any other. */
+/** Splits a URL below `baseUrl`, or below any URL that ends with a version and a service. Null for any other. */
 export function splitServiceUrl(url: URL, baseUrl: string): ServiceUrl | null {
   const { origin, pathname } = url;
   const basePath = resolveUrl(baseUrl).pathname.replace(/\/$/, '');

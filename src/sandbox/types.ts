@@ -1,41 +1,62 @@
-/** A picture with a fallback name. Avatars and image attachments share this shape (contract §2.6). */
+/** A picture with a fallback name. Avatars and image attachments share this shape. */
 export interface NotificationAvatar {
+  /** URL of the picture. */
   iconURL: string;
+  /** The name that stands in for a missing picture, by its initials. */
   fallBackName: string;
+  /** Where a press on the picture leads. */
   iconRedirectURL: string;
 }
 
-/** A file attachment (contract §2.6). */
+/** A file attachment. */
 export interface NotificationFile {
+  /** Kind of the file, such as `pdf`. */
   type: string;
+  /** The name that the customer sees. */
   fileName: string;
+  /** Where the file is downloaded. */
   url: string;
 }
 
-/** A tag; `url` and `icon` may be empty (contract §2.6). */
+/** A tag; `url` and `icon` may be empty. */
 export interface NotificationTag {
+  /** The text of the tag. */
   tagName: string;
+  /** Where a press on the tag leads. If empty, it filters the list by this tag. */
   url: string;
+  /** URL of a small picture before the text. */
   icon: string;
 }
 
-/** One of up to three action buttons (contract §2.6). */
+/** One of up to three action buttons. */
 export interface NotificationButton {
+  /** The label. */
   name: string;
+  /** Where the button leads. */
   url: string;
+  /** `navigate` follows `url`; any other value is up to the page, which hears `nudge-action`. */
   onclickAction: string;
 }
 
-/** The content of a notification (contract §2.6). */
+/** The content of a notification. */
 export interface NotificationPayload {
+  /** The first line. */
   title: string;
+  /** The line below the title. */
   subTitle: string;
+  /** The text: plain text, whose line breaks are kept. */
   body: string;
+  /** Who or what it is from. */
   avatar: NotificationAvatar[];
+  /** Pictures. */
   attachmentsImage: NotificationAvatar[];
+  /** Files to download. */
   attachments: NotificationFile[];
+  /** Where a press on the notification leads. */
   itemRedirect: string;
+  /** Tags, shown below the text. */
   tags: NotificationTag[];
+  /** Buttons, shown last. */
   actionButtons: {
     primary?: NotificationButton;
     secondary?: NotificationButton;
@@ -43,17 +64,22 @@ export interface NotificationPayload {
   };
 }
 
-/** A payload that follows the contract, in part or whole, or any other object: tests also need records that break the contract. */
+/** A payload, in part or whole, or any other object: tests also need records that the service does not document. */
 export type NotificationFields = Partial<NotificationPayload> | Readonly<Record<string, unknown>>;
 
 /** A notification record, as the sandbox stores it and operation #7 returns it. */
 export interface SandboxNotification {
+  /** Identifies the notification: pass it to a session. */
   readonly id: string;
+  /** What the notification shows. */
   readonly payload: NotificationFields | null;
   /** An ISO 8601 date, or null to simulate a missing one. */
   readonly createdDate: string | null;
+  /** Whether the service takes it as read, or null to simulate a missing value. */
   readonly isRead: boolean | null;
+  /** The product space that it belongs to, if any. */
   readonly productSpaceId: string | null;
+  /** The customer to whom it belongs. */
   readonly uniqueCustomerId: string;
 }
 
@@ -67,13 +93,17 @@ export interface NotificationOverrides {
   createdDate?: string | null;
   /** Default: false. */
   isRead?: boolean | null;
+  /** Default: that of the sandbox's project. */
   productSpaceId?: string | null;
 }
 
-/** A notification group that a customer can turn off (contract §2.13, operation #6). */
+/** A notification group that a customer can turn off (#6). */
 export interface SandboxGroup {
+  /** Identifies the group. */
   readonly id: string;
+  /** What the customer reads. */
   readonly name: string;
+  /** What the group is about. */
   readonly description: string;
 }
 
@@ -82,13 +112,17 @@ export interface SandboxGroup {
  * The service has no operation that lists most of them.
  */
 export interface SandboxIds {
+  /** The project to which everything else belongs. */
   readonly projectId: string;
   /** Has 28 attributes, which is more than one page. */
   readonly customerPoolId: string;
+  /** A custom attribute of that pool. */
   readonly customAttributeId: string;
+  /** A cohort segment of the project. */
   readonly cohortSegmentId: string;
   /** Has 30 subtypes, which is more than one page. */
   readonly notificationTypeId: string;
+  /** One of those subtypes. */
   readonly subtypeId: string;
   /** A job with three child jobs. */
   readonly clientJobsId: string;
@@ -110,9 +144,13 @@ export interface SandboxIds {
       string
     >
   >;
+  /** A target audience list of the project. */
   readonly targetAudienceListId: string;
+  /** A notification group of the project. */
   readonly notificationGroupId: string;
+  /** A topic of that group. */
   readonly notificationTopicId: string;
+  /** A notification handler of the project. */
   readonly notificationHandlerId: string;
 }
 
@@ -162,7 +200,14 @@ export interface SandboxSnapshot {
  * - `'stalled-body'`: the headers and the first bytes of a 200, then nothing until the request is aborted
  */
 export type SandboxFailure =
-  | { readonly status: number; readonly retryAfter?: number; readonly message?: string }
+  | {
+      /** The HTTP status of the response. */
+      readonly status: number;
+      /** Seconds for the `Retry-After` header. */
+      readonly retryAfter?: number;
+      /** The `message` of the envelope. */
+      readonly message?: string;
+    }
   | 'network'
   | 'html'
   | 'empty'
@@ -173,19 +218,23 @@ export type SandboxFailure =
 
 /** An entry of the request log. It holds the kinds of credentials sent, never the credentials. */
 export interface SandboxRequest {
+  /** The HTTP method. */
   readonly method: string;
   /** The path below the base URL as sent: encoded, without the query. */
   readonly path: string;
   /** The query with its question mark, or an empty string. The signature of a download is left out. */
   readonly query: string;
-  /** The number of the operation in the contract (§4), or null for an unknown path or method, or a download. */
+  /** The number of the operation, as in docs/server.md (#6 and #7 are the customer's), or null for an unknown path or method, or a download. */
   readonly operation: number | null;
+  /** `bearer`: the customer's token; `client`: the client key and secret. */
   readonly credentials: readonly ('bearer' | 'client')[];
+  /** The header of this name, or null without one. */
   readonly contentType: string | null;
   /** The HTTP status of the response; null while the request is pending, or if it failed or was aborted. */
   readonly status: number | null;
 }
 
+/** Options of `createSandbox()`, each optional. */
 export interface SandboxOptions {
   /**
    * The base URL of the service: a URL or a path. Default `https://sandbox.nudge-inbox.example/v1/engagement`.

@@ -10,7 +10,7 @@ import {
 } from './lenient.js';
 import { type NamedReference, namedReferenceSchema } from './reference.js';
 
-/** A cohort segment: a saved customer query over a pool (contract, section 2.5). Fields that the response does not contain are null. */
+/** A cohort segment: a saved customer query over a pool. Fields that the response does not contain are null. */
 export interface CohortSegment {
   /** Id of the segment. */
   id: string;
@@ -44,9 +44,9 @@ export interface CohortSegment {
   customerPool: NamedReference | null;
 }
 
-/** The query of a cohort segment (contract, section 2.5). */
+/** The query of a cohort segment. */
 export interface CohortQuery {
-  /** How the rules are combined. The contract documents `AND` only. */
+  /** How the rules are combined. The service documents `AND` only. */
   combinator: 'AND' | (string & {}) | null;
   /** The rules. Empty if the response does not contain them. */
   rules: CohortRule[];
@@ -54,7 +54,7 @@ export interface CohortQuery {
   not: boolean | null;
 }
 
-/** One rule of a cohort query (contract, section 2.5). */
+/** One rule of a cohort query. */
 export interface CohortRule {
   /** Id of the rule. */
   id: string | null;
@@ -62,15 +62,15 @@ export interface CohortRule {
   field: string | null;
   /** Id of the attribute that the rule compares. */
   attributeId: string | null;
-  /** Comparison operator. The contract documents `>` only. */
+  /** Comparison operator. The service documents `>` only. */
   operator: '>' | (string & {}) | null;
   /** Value to compare with. */
   value: string | null;
-  /** Where the value comes from. The contract documents `field` only. */
+  /** Where the value comes from. The service documents `field` only. */
   valueSource: 'field' | (string & {}) | null;
 }
 
-/** Body of #8 (contract, section 4.4). */
+/** Body of #8. */
 export interface CreateCohortSegmentInput {
   /** Name of the segment. */
   name: string;

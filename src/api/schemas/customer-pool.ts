@@ -21,7 +21,7 @@ import {
 } from './lenient.js';
 import { type NamedReference, namedReferenceSchema } from './reference.js';
 
-/** A custom attribute of a customer pool (contract, section 2.2). Fields that the response does not contain are null. */
+/** A custom attribute of a customer pool. Fields that the response does not contain are null. */
 export interface CustomAttribute {
   /** Id of the attribute. */
   id: string;
@@ -31,7 +31,7 @@ export interface CustomAttribute {
   fieldDisplayName: string | null;
   /** Description of the field. */
   fieldDescription: string | null;
-  /** Type of the field. The contract does not document its values. */
+  /** Type of the field. The service does not document its values. */
   fieldType: string | null;
   /** Id of the organization. */
   organizationId: string | null;
@@ -53,7 +53,7 @@ export interface CustomAttribute {
   isDeleted: boolean | null;
 }
 
-/** An attribute in the attribute list of a customer pool (contract, section 2.2). Fields that the response does not contain are null. */
+/** An attribute in the attribute list of a customer pool. Fields that the response does not contain are null. */
 export interface PoolAttribute {
   /** Id of the attribute. */
   id: string;
@@ -65,9 +65,9 @@ export interface PoolAttribute {
   isMandatory: boolean | null;
   /** Whether the attribute is active. */
   isActive: boolean | null;
-  /** Type of the field. The contract does not document its values. */
+  /** Type of the field. The service does not document its values. */
   fieldType: string | null;
-  /** Kind of the attribute. The contract documents `CUSTOM` only. */
+  /** Kind of the attribute. The service documents `CUSTOM` only. */
   attributeType: 'CUSTOM' | (string & {}) | null;
   /** Description of the field. */
   fieldDescription: string | null;
@@ -77,7 +77,7 @@ export interface PoolAttribute {
   customerPoolId: string | null;
 }
 
-/** A customer pool (contract, section 2.4). Fields that the response does not contain are null. */
+/** A customer pool. Fields that the response does not contain are null. */
 export interface CustomerPool {
   /** Id of the pool. */
   id: string;
@@ -85,7 +85,7 @@ export interface CustomerPool {
   name: string | null;
   /** Description of the pool. */
   description: string | null;
-  /** Level of the pool. The contract documents `organization` only. */
+  /** Level of the pool. The service documents `organization` only. */
   poolLevel: 'organization' | (string & {}) | null;
   /** Whether the pool has global access. */
   globalAccess: boolean | null;
@@ -95,33 +95,33 @@ export interface CustomerPool {
   project: NamedReference | null;
   /** Whether the caller owns the pool. */
   isOwner: boolean | null;
-  /** Access level. The contract documents `no_access` only. */
+  /** Access level. The service documents `no_access` only. */
   accessLevel: 'no_access' | (string & {}) | null;
 }
 
-/** Body of #1 (contract, section 4.1). */
+/** Body of #1. */
 export interface CreateCustomAttributesInput {
   /** The attributes to create. */
   customAttributes: readonly CustomAttributeInput[];
 }
 
-/** A custom attribute to create (contract, section 4.1). */
+/** A custom attribute to create. */
 export interface CustomAttributeInput {
   /** Name of the field. */
   fieldName: string;
   /** Name of the field for display. */
   fieldDisplayName: string;
-  /** Type of the field. The contract does not document its values. */
+  /** Type of the field. The service does not document its values. */
   fieldType: string;
 }
 
-/** Response of #1 (contract, section 4.1). */
+/** Response of #1. */
 export interface CreatedCustomAttributes {
   /** The attributes as the service stores them. Empty if the response does not contain them. */
   attributes: CustomAttribute[];
 }
 
-/** Body of #2 (contract, section 4.1). */
+/** Body of #2. */
 export interface UpdateCustomAttributeInput {
   /** Name of the field. */
   fieldName: string;
@@ -129,27 +129,27 @@ export interface UpdateCustomAttributeInput {
   fieldDisplayName: string;
 }
 
-/** Body of #3 (contract, sections 2.3 and 4.1). */
+/** Body of #3. */
 export interface AddCustomerInput {
   /** The customer. */
   customerData: CustomerData;
 }
 
-/** A customer to add to a pool (contract, section 2.3). */
+/** A customer to add to a pool. */
 export interface CustomerData {
   /** Your own id of the customer. */
   uniqueCustomerId: string;
-  /** Other fields, which the contract does not document, are sent as they are. Any JSON value. */
+  /** Other fields, which the service does not document, are sent as they are. Any JSON value. */
   [field: string]: unknown;
 }
 
-/** Response of #3 (contract, section 4.1). */
+/** Response of #3. */
 export interface AddedCustomer {
   /** Id of the customer at the service. */
   customerId: string;
 }
 
-/** Query of #4 (contract, section 4.1). */
+/** Query of #4. */
 export interface ListAttributesInput extends PageInput {
   /** Only attributes that match this text. */
   search?: string | undefined;

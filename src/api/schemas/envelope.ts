@@ -1,6 +1,6 @@
 import { looseObject, nullableString, unparsed } from './lenient.js';
 
-/** The envelope of every response (contract, section 2.1). */
+/** The envelope of every response. */
 export const envelopeSchema = looseObject({
   status: nullableString,
   message: nullableString,

@@ -36,7 +36,7 @@ function isJson(value: unknown): boolean {
 export const arrayOf = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.readonly(z.array(schema, 'an array'));
 
-/** A page number or page size. The contract requires a string of digits (section 8). */
+/** A page number or page size. The service requires a string of digits. */
 const digits = (defaultValue: string) =>
   z._default(
     z.pipe(
@@ -50,7 +50,7 @@ const digits = (defaultValue: string) =>
     defaultValue,
   );
 
-/** Which page of a list to request (contract, sections 4.1 and 8). */
+/** Which page of a list to request. */
 export interface PageInput {
   /** Page number, as a whole number or a string of digits. Default: 1. */
   page?: string | number | undefined;

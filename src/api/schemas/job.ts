@@ -11,7 +11,7 @@ import {
   requiredId,
 } from './lenient.js';
 
-/** A client job in a list (contract, section 2.9). Fields that the response does not contain are null. */
+/** A client job in a list. Fields that the response does not contain are null. */
 export interface Job {
   /** Id of the job. */
   id: string;
@@ -21,7 +21,7 @@ export interface Job {
   jobCategoryName: string | null;
   /** Who started the job. */
   initiatedBy: string | null;
-  /** Type of the job. The contract does not document its values. */
+  /** Type of the job. The service does not document its values. */
   jobType: string | null;
   /** When the job last ran. */
   latestRunTime: string | null;
@@ -31,15 +31,15 @@ export interface Job {
   failedRowsCount: number | null;
   /** How many customers the job was given. */
   inputCustomerCount: number | null;
-  /** Status of the job. The contract documents `pending` only. */
+  /** Status of the job. The service documents `pending` only. */
   status: 'pending' | (string & {}) | null;
 }
 
-/** A client job in detail, with the keys as the contract spells them (section 2.9). Fields that the response does not contain are null. */
+/** A client job in detail, with the keys as the service spells them. Fields that the response does not contain are null. */
 export interface JobDetail {
   /** Id of the job. */
   clientJobsId: string;
-  /** Type of the job. The contract does not document its values. */
+  /** Type of the job. The service does not document its values. */
   GetJobByIdType: string | null;
   /** Name of the person who started the job. Personal data. */
   initiatedByName: string | null;
@@ -49,11 +49,11 @@ export interface JobDetail {
   jobCategoryType: string | null;
   /** When the job was last modified, ISO 8601. */
   modifiedDate: string | null;
-  /** Status of the job. The contract documents `pending` only. */
+  /** Status of the job. The service documents `pending` only. */
   status: 'pending' | (string & {}) | null;
   /** Errors of the job. */
   errorLog: string | null;
-  /** How long the job ran. The contract does not document the unit. */
+  /** How long the job ran. The service does not document the unit. */
   computeTime: string | null;
   /** Id of the file with the failed rows in the media manager. */
   errorMediaManagerId: string | null;
@@ -67,7 +67,7 @@ export interface JobDetail {
   attempts: number | null;
 }
 
-/** A client job with its related jobs (contract, sections 2.9 and 4.7). */
+/** A client job with its related jobs. */
 export interface JobFamily {
   /** The requested job. */
   currentJob: JobDetail;
@@ -75,15 +75,15 @@ export interface JobFamily {
   parentJob: JobDetail | null;
   /** Its children. Empty if the response does not contain them. */
   childJobs: JobDetail[];
-  /** Its siblings; the key is spelled as in the contract. Empty if the response does not contain them. */
+  /** Its siblings; the key is spelled as the service does. Empty if the response does not contain them. */
   sibblingJobs: JobDetail[];
 }
 
-/** Query of #17 (contract, section 4.7). */
+/** Query of #17. */
 export interface ListJobsInput extends PageInput {
-  /** Only jobs of these statuses. The contract does not document the values. An empty array is omitted. */
+  /** Only jobs of these statuses. The service does not document the values. An empty array is omitted. */
   status?: readonly string[] | undefined;
-  /** Only jobs of these types. The contract does not document the values. An empty array is omitted. */
+  /** Only jobs of these types. The service does not document the values. An empty array is omitted. */
   jobType?: readonly string[] | undefined;
   /** Only jobs that work on this. */
   jobCategory?: 'target_list' | 'cohort' | 'customer_pool' | undefined;

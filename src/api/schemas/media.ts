@@ -1,7 +1,7 @@
 import { nonEmptyString, oneOf, strictObject } from './input.js';
 import { looseObject, requiredId } from './lenient.js';
 
-/** What an item of the media manager belongs to (contract, section 4.8). */
+/** What an item of the media manager belongs to. */
 export type MediaContext =
   | 'customerPoolCsv'
   | 'failedCustomerPoolCsv'
@@ -12,7 +12,7 @@ export type MediaContext =
   | 'profile'
   | 'archive';
 
-/** Query of #19 (contract, section 4.8). */
+/** Query of #19. */
 export interface RetrieveDownloadUrlInput {
   /** What the item belongs to. */
   context: MediaContext;
@@ -20,7 +20,7 @@ export interface RetrieveDownloadUrlInput {
   mediaManagerId: string;
 }
 
-/** A signed URL (contract, section 4.8). */
+/** A signed URL. */
 export interface DownloadUrl {
   /** Anyone who has this URL can download the item, so do not log it. */
   downloadUrl: string;

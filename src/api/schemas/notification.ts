@@ -8,7 +8,7 @@ import {
   requiredId,
 } from './lenient.js';
 
-/** An in-app notification (contract, section 2.6). Fields that the response does not contain are null. */
+/** An in-app notification. Fields that the response does not contain are null. */
 export interface Notification {
   /** Id of the notification. */
   id: string;
@@ -24,7 +24,7 @@ export interface Notification {
   uniqueCustomerId: string | null;
 }
 
-/** What a notification shows (contract, section 2.6). Texts that the response does not contain are null, lists are empty. */
+/** What a notification shows. Texts that the response does not contain are null, lists are empty. */
 export interface NotificationPayload {
   /** Title. */
   title: string | null;
@@ -46,7 +46,7 @@ export interface NotificationPayload {
   actionButtons: NotificationActionButtons;
 }
 
-/** A picture, used as an avatar or as an attached image (contract, section 2.6). */
+/** A picture, used as an avatar or as an attached image. */
 export interface NotificationPicture {
   /** URL of the picture. */
   iconURL: string | null;
@@ -56,9 +56,9 @@ export interface NotificationPicture {
   iconRedirectURL: string | null;
 }
 
-/** An attached file (contract, section 2.6). */
+/** An attached file. */
 export interface NotificationAttachment {
-  /** Type of the file. The contract documents `pdf` only. */
+  /** Type of the file. The service documents `pdf` only. */
   type: string | null;
   /** Name of the file. */
   fileName: string | null;
@@ -66,7 +66,7 @@ export interface NotificationAttachment {
   url: string | null;
 }
 
-/** A tag (contract, section 2.6). */
+/** A tag. */
 export interface NotificationTag {
   /** Name of the tag. */
   tagName: string | null;
@@ -76,17 +76,17 @@ export interface NotificationTag {
   icon: string | null;
 }
 
-/** A button (contract, section 2.6). */
+/** A button. */
 export interface NotificationActionButton {
   /** Label of the button. */
   name: string | null;
   /** URL that the button leads to. */
   url: string | null;
-  /** What the button does. The contract documents `navigate` only. */
+  /** What the button does. The service documents `navigate` only. */
   onclickAction: string | null;
 }
 
-/** The buttons of a notification (contract, section 2.6), each null if there is none. */
+/** The buttons of a notification, each null if there is none. */
 export interface NotificationActionButtons {
   /** The most prominent button. */
   primary: NotificationActionButton | null;

@@ -2,15 +2,15 @@ import { isObject } from '../../common/type-guards.js';
 import { RequestError } from '../errors.js';
 import { looseObject, nullableString } from './lenient.js';
 
-/** Body of #6: a customer's preference for one notification group (contract, section 2.13). */
+/** Body of #6: a customer's preference for one notification group. */
 export interface GroupPreferenceInput {
   /** Whether the customer has switched the group off. */
   isGroupNotificationOff: boolean;
 }
 
-/** The result of saving a preference (contract, section 4.2). */
+/** The result of saving a preference. */
 export interface PreferenceStatus {
-  /** The contract does not document the values. Null if the response does not contain it. */
+  /** The service does not document the values. Null if the response does not contain it. */
   status: string | null;
 }
 

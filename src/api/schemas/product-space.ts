@@ -1,7 +1,7 @@
 import { strictObject, string } from './input.js';
 import { looseObject, nullableString, requiredId } from './lenient.js';
 
-/** A product space of the organization (contract, section 2.12). Fields that the response does not contain are null. */
+/** A product space of the organization. Fields that the response does not contain are null. */
 export interface ProductSpace {
   /** Id of the product space. */
   id: string;
@@ -15,7 +15,7 @@ export interface ProductSpace {
   code: string | null;
 }
 
-/** Body of #14 (contract, section 4.6). */
+/** Body of #14. */
 export interface CreateProductSpaceInput {
   /** Name of the product space. */
   name: string;

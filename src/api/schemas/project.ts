@@ -10,7 +10,7 @@ import {
 } from './lenient.js';
 
 /**
- * A member of a project (contract, section 2.10). Personal data: take care where you store and log it. Fields that the
+ * A member of a project. Personal data: take care where you store and log it. Fields that the
  * response does not contain are null.
  */
 export interface ProjectMember {
@@ -30,7 +30,7 @@ export interface ProjectMember {
   phoneNumber: string | null;
 }
 
-/** A service entry of a project (contract, section 2.11). Fields that the response does not contain are null. */
+/** A service entry of a project. Fields that the response does not contain are null. */
 export interface ProjectService {
   /** Id of the service. */
   serviceId: string;
@@ -44,7 +44,7 @@ export interface ProjectService {
   isEnabledInProject: boolean | null;
 }
 
-/** What a service is (contract, section 2.11). */
+/** What a service is. */
 export interface ServiceDescription {
   /** Name of the service. */
   name: string | null;
@@ -58,9 +58,9 @@ export interface ServiceDescription {
   isPublished: boolean | null;
 }
 
-/** Query of #15 (contract, section 4.6). */
+/** Query of #15. */
 export interface ListMembersInput extends PageInput {
-  /** Only members of this status. The contract does not document its values. */
+  /** Only members of this status. The service does not document its values. */
   status?: string | undefined;
   /** Only members that match this text. */
   search?: string | undefined;

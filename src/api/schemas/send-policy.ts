@@ -12,10 +12,10 @@ import {
   requiredId,
 } from './lenient.js';
 
-/** A channel through which notifications are sent (contract, section 2.7). */
+/** A channel through which notifications are sent. */
 export type Channel = 'in_app' | 'email' | 'sms' | 'chat' | 'push' | 'whatsApp';
 
-/** The send policy of a notification type on one channel (contract, section 2.7). Fields that the response does not contain are null. */
+/** The send policy of a notification type on one channel. Fields that the response does not contain are null. */
 export interface SendPolicy {
   /** Id of the policy. */
   id: string;
@@ -23,7 +23,7 @@ export interface SendPolicy {
   organizationId: string | null;
   /** Id of the notification type. */
   notificationTypeId: string | null;
-  /** Kind of notification. The contract documents `TRANSACTIONAL` only. */
+  /** Kind of notification. The service documents `TRANSACTIONAL` only. */
   notificationKind: 'TRANSACTIONAL' | (string & {}) | null;
   /** The channel of the policy. */
   channel: Channel | (string & {}) | null;
@@ -41,31 +41,31 @@ export interface SendPolicy {
   entitlement: Entitlement | null;
 }
 
-/** A rate rule: at most `max` notifications in a `window`, otherwise `action` (contract, section 2.7). */
+/** A rate rule: at most `max` notifications in a `window`, otherwise `action`. */
 export interface SendRule {
   /** Length of the window. */
   window: 'SECOND' | 'MINUTES' | 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | (string & {}) | null;
   /** The largest number of notifications in a window. */
   max: number | null;
-  /** What happens to further notifications. The contract documents `delay` only. */
+  /** What happens to further notifications. The service documents `delay` only. */
   action: 'delay' | (string & {}) | null;
 }
 
-/** A do-not-disturb window (contract, section 2.7). */
+/** A do-not-disturb window. */
 export interface DoNotDisturb {
   /** Whether the window is in force. */
   enabled: boolean | null;
-  /** Start of the window; presumably minutes after midnight, the contract does not document the unit. */
+  /** Start of the window; presumably minutes after midnight, the service does not document the unit. */
   startMin: number | null;
   /** End of the window, in the unit of `startMin`. */
   endMin: number | null;
   /** Time zone of the window. */
   timezone: string | null;
-  /** What happens to notifications within the window. The contract documents `delay` only. */
+  /** What happens to notifications within the window. The service documents `delay` only. */
   action: 'delay' | (string & {}) | null;
 }
 
-/** A notification subtype that ignores the do-not-disturb window (contract, section 2.7). */
+/** A notification subtype that ignores the do-not-disturb window. */
 export interface BypassingSubtype {
   /** Id of the subtype. */
   id: string | null;
@@ -75,7 +75,7 @@ export interface BypassingSubtype {
   parentNotificationTypeId: string | null;
 }
 
-/** Entitlements of a send policy (contract, section 2.7). */
+/** Entitlements of a send policy. */
 export interface Entitlement {
   /** Counts for the organization. */
   org: EntitlementCounts | null;
@@ -83,7 +83,7 @@ export interface Entitlement {
   user: EntitlementCounts | null;
 }
 
-/** How many notifications may be sent in each window (contract, section 2.7). */
+/** How many notifications may be sent in each window. */
 export interface EntitlementCounts {
   /** Notifications a second. */
   SECOND: number | null;
@@ -99,7 +99,7 @@ export interface EntitlementCounts {
   MONTH: number | null;
 }
 
-/** A subtype of a notification type (contract, section 2.8). Fields that the response does not contain are null. */
+/** A subtype of a notification type. Fields that the response does not contain are null. */
 export interface NotificationSubtype {
   /** Id of the subtype. */
   id: string;
@@ -113,13 +113,13 @@ export interface NotificationSubtype {
   channelsToBypassDND: (Channel | (string & {}))[];
 }
 
-/** Body of #10 (contract, section 4.5). */
+/** Body of #10. */
 export interface UpdateSubtypeInput {
   /** Name of the subtype. */
   name: string;
 }
 
-/** Query of #11 (contract, section 4.5). */
+/** Query of #11. */
 export interface ListSubtypesInput extends PageInput {
   /** Only subtypes that match this text. */
   search?: string | undefined;
@@ -184,7 +184,7 @@ const notificationSubtypeSchema = looseObject({
   channelsToBypassDND: lenientArray(openEnum<Channel>()),
 });
 
-/** The path parameter of #12 that has a closed list of values (contract, section 4.5). */
+/** The path parameter of #12 that has a closed list of values. */
 export const sendPolicyIdsSchema = z.object({ channel: channelSchema }, 'an object');
 
 export const updateSubtypeInputSchema = strictObject({ name: string });

@@ -12,7 +12,7 @@ import { assertSameId } from './assert-same-id.js';
 import { parseIds } from './parse-ids.js';
 import type { ServerRequestOptions } from './send-page.js';
 
-/** Cohort segments: saved customer queries over a pool (contract, section 4.4). */
+/** Cohort segments: saved customer queries over a pool. */
 export class CohortSegments {
   readonly #transport: Transport;
 
@@ -21,7 +21,7 @@ export class CohortSegments {
   }
 
   /**
-   * Creates a cohort segment over a customer pool (#8; contract, section 4.4). Never retried automatically.
+   * Creates a cohort segment over a customer pool (#8). Never retried automatically.
    *
    * `POST /nudge/projects/{projectId}/cohort-segments/`
    * @param input `name` and `customerPoolId`
@@ -45,7 +45,7 @@ export class CohortSegments {
   }
 
   /**
-   * Retrieves a cohort segment (#9; contract, section 4.4).
+   * Retrieves a cohort segment (#9).
    *
    * `GET /nudge/projects/{projectId}/cohort-segments/{cohortSegmentId}`
    * @returns the segment with its query

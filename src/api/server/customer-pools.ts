@@ -24,7 +24,7 @@ import type { Transport } from '../transport.js';
 import { parseIds } from './parse-ids.js';
 import { sendPage, type ServerRequestOptions } from './send-page.js';
 
-/** Customer pools, their attributes and their customers (contract, section 4.1). */
+/** Customer pools, their attributes and their customers. */
 export class CustomerPools {
   readonly #transport: Transport;
 
@@ -33,7 +33,7 @@ export class CustomerPools {
   }
 
   /**
-   * Adds custom attributes to a customer pool (#1; contract, section 4.1). Never retried automatically.
+   * Adds custom attributes to a customer pool (#1). Never retried automatically.
    *
    * `POST /customer/projects/{projectId}/customer-pools/{customerPoolId}/custom-attributes`
    * @param input `customAttributes`: each with `fieldName`, `fieldDisplayName` and `fieldType`
@@ -57,7 +57,7 @@ export class CustomerPools {
   }
 
   /**
-   * Renames a custom attribute (#2; contract, section 4.1). Never retried automatically.
+   * Renames a custom attribute (#2). Never retried automatically.
    *
    * `PATCH /customer/projects/{projectId}/customer-pools/{customerPoolId}/custom-attributes/{customAttributeId}/info`
    * @param input `fieldName` and `fieldDisplayName`
@@ -81,10 +81,10 @@ export class CustomerPools {
   }
 
   /**
-   * Adds a customer to a customer pool (#3; contract, section 4.1). Never retried automatically.
+   * Adds a customer to a customer pool (#3). Never retried automatically.
    *
    * `POST /customer/projects/{projectId}/customer-pools/{customerPoolId}/customers`
-   * @param input `customerData`: `uniqueCustomerId`, and any other fields of the customer, which the contract does not document
+   * @param input `customerData`: `uniqueCustomerId`, and any other fields of the customer, which the service does not document
    * @returns the `customerId`
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
@@ -105,7 +105,7 @@ export class CustomerPools {
   }
 
   /**
-   * Lists the attributes of a customer pool (#4; contract, section 4.1).
+   * Lists the attributes of a customer pool (#4).
    *
    * `GET /customer/projects/{projectId}/customer-pools/{customerPoolId}/attributes`
    * @param input `attributeTypes` (`all`, `custom` or `app`), `search`; `page` (default 1) and `size` (default 25), whole numbers or strings of digits
@@ -127,10 +127,10 @@ export class CustomerPools {
   }
 
   /**
-   * Lists the customer pools of a project (#5; contract, section 4.1).
+   * Lists the customer pools of a project (#5).
    *
    * `GET /customer/projects/{projectId}/customer-pools/`
-   * @returns the only page: the contract documents no way to request another
+   * @returns the only page: the service documents no way to request another
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async list(ids: { projectId: string }, options?: ServerRequestOptions): Promise<Page<CustomerPool>> {

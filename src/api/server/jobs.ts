@@ -15,7 +15,7 @@ import type { ArrayFormat } from './query.js';
 import { parseIds } from './parse-ids.js';
 import { sendPage, type ServerRequestOptions } from './send-page.js';
 
-/** Client jobs: asynchronous work, such as the import of customers (contract, section 4.7). */
+/** Client jobs: asynchronous work, such as the import of customers. */
 export class Jobs {
   readonly #transport: Transport;
   readonly #arrayFormat: ArrayFormat | undefined;
@@ -26,10 +26,10 @@ export class Jobs {
   }
 
   /**
-   * Lists the client jobs of a project (#17; contract, section 4.7).
+   * Lists the client jobs of a project (#17).
    *
    * `GET /nudge/projects/{projectId}/jobs/`
-   * @param input `status` and `jobType` (arrays; the contract does not document their values), `jobCategory` (`target_list`,
+   * @param input `status` and `jobType` (arrays; the service does not document their values), `jobCategory` (`target_list`,
    * `cohort` or `customer_pool`), `timeRange` (`24h`, `7d`, `30d` or `all`), `entityId` (one or an array), `searchJobs`;
    * `page` (default 1) and `size` (default 25), whole numbers or strings of digits. Arrays are sent in the client's
    * `arrayFormat`; an empty array is omitted
@@ -57,10 +57,10 @@ export class Jobs {
   }
 
   /**
-   * Retrieves a client job with its parent, children and siblings (#18; contract, section 4.7).
+   * Retrieves a client job with its parent, children and siblings (#18).
    *
    * `GET /nudge/projects/{projectId}/jobs/{clientJobsId}`
-   * @returns `currentJob`, `parentJob` (null if there is none), `childJobs`, and `sibblingJobs` (the spelling of the contract)
+   * @returns `currentJob`, `parentJob` (null if there is none), `childJobs`, and `sibblingJobs` (the service's spelling)
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async retrieve(

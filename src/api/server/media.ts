@@ -11,7 +11,7 @@ import { formatQuery } from './query.js';
 import { parseIds } from './parse-ids.js';
 import type { ServerRequestOptions } from './send-page.js';
 
-/** Items of the media manager (contract, section 4.8). */
+/** Items of the media manager. */
 export class Media {
   readonly #transport: Transport;
 
@@ -20,7 +20,7 @@ export class Media {
   }
 
   /**
-   * Retrieves a signed URL to download an item of the media manager (#19; contract, section 4.8).
+   * Retrieves a signed URL to download an item of the media manager (#19).
    *
    * `GET /nudge/projects/{projectId}/media-manager/download-url`
    * @param input `context` (`customerPoolCsv`, `failedCustomerPoolCsv`, `templateImage`, `templateAttachment`, `projectDownload`,

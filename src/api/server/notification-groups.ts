@@ -11,7 +11,7 @@ import type { Transport } from '../transport.js';
 import { parseIds } from './parse-ids.js';
 import type { ServerRequestOptions } from './send-page.js';
 
-/** Notification groups and their topics (contract, section 4.10). */
+/** Notification groups and their topics. */
 export class NotificationGroups {
   readonly #transport: Transport;
 
@@ -20,10 +20,10 @@ export class NotificationGroups {
   }
 
   /**
-   * Updates the name, description and channels of a notification topic (#21; contract, section 4.10).
+   * Updates the name, description and channels of a notification topic (#21).
    *
    * `PUT /nudge/projects/{projectId}/notification-groups/{notificationGroupId}/notification-topics/{notificationTopicId}`
-   * @param input `name`, `description` and `channels` (the contract does not document their format)
+   * @param input `name`, `description` and `channels` (the service does not document their format)
    * @returns the `id` that the service reports
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
@@ -44,10 +44,10 @@ export class NotificationGroups {
   }
 
   /**
-   * Updates the name, description and channels of a notification group (#22; contract, section 4.10).
+   * Updates the name, description and channels of a notification group (#22).
    *
    * `PUT /nudge/projects/{projectId}/notification-groups/{notificationGroupId}/info`
-   * @param input `name`, `description` and `channels` (the contract does not document their format)
+   * @param input `name`, `description` and `channels` (the service does not document their format)
    * @returns the `id` that the service reports
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */

@@ -6,7 +6,7 @@ import type { Transport } from '../transport.js';
 import { parseIds } from './parse-ids.js';
 import type { ServerRequestOptions } from './send-page.js';
 
-/** Notification handlers and their recipients (contract, section 4.10). */
+/** Notification handlers and their recipients. */
 export class NotificationHandlers {
   readonly #transport: Transport;
 
@@ -15,7 +15,7 @@ export class NotificationHandlers {
   }
 
   /**
-   * Adds a recipient to a notification handler (#23; contract, section 4.10). Never retried automatically.
+   * Adds a recipient to a notification handler (#23). Never retried automatically.
    *
    * `POST /nudge/projects/{projectId}/notification-handlers/{notificationHandlerId}/handler-recipients`
    * @param input `recipientSourceType` (`payload_based`; other values are not documented) and `recipientSourceId`

@@ -9,7 +9,7 @@ import {
 import type { Transport } from '../transport.js';
 import type { ServerRequestOptions } from './send-page.js';
 
-/** Product spaces of the organization (contract, section 4.6). */
+/** Product spaces of the organization. */
 export class ProductSpaces {
   readonly #transport: Transport;
 
@@ -18,7 +18,7 @@ export class ProductSpaces {
   }
 
   /**
-   * Creates a product space in the organization (#14; contract, section 4.6). Never retried automatically.
+   * Creates a product space in the organization (#14). Never retried automatically.
    *
    * `POST /opm/product-spaces/`
    * @param input `name`

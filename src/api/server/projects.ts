@@ -13,7 +13,7 @@ import type { Transport } from '../transport.js';
 import { parseIds } from './parse-ids.js';
 import { sendPage, type ServerRequestOptions } from './send-page.js';
 
-/** Members and services of a project (contract, section 4.6). */
+/** Members and services of a project. */
 export class Projects {
   readonly #transport: Transport;
 
@@ -22,7 +22,7 @@ export class Projects {
   }
 
   /**
-   * Lists the members of a project, which are personal data (#15; contract, section 4.6).
+   * Lists the members of a project, which are personal data (#15).
    *
    * `GET /opm/projects/{projectId}/members`
    * @param input `status` (its values are not documented), `search`; `page` (default 1) and `size` (default 25), whole numbers or strings of digits
@@ -44,10 +44,10 @@ export class Projects {
   }
 
   /**
-   * Lists the services of a project (#16; contract, section 4.6).
+   * Lists the services of a project (#16).
    *
    * `GET /opm/projects/{projectId}/services`
-   * @returns the only page: the contract documents no way to request another
+   * @returns the only page: the service documents no way to request another
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async listServices(

@@ -19,7 +19,7 @@ import type { Transport } from '../transport.js';
 import { parseIds } from './parse-ids.js';
 import { sendPage, type ServerRequestOptions } from './send-page.js';
 
-/** Send policies and notification subtypes (contract, section 4.5). */
+/** Send policies and notification subtypes. */
 export class SendPolicies {
   readonly #transport: Transport;
 
@@ -28,7 +28,7 @@ export class SendPolicies {
   }
 
   /**
-   * Renames a notification subtype (#10; contract, section 4.5).
+   * Renames a notification subtype (#10).
    *
    * `PUT /nudge/send-policy/subtype/{subtypeId}`
    * @param input `name`
@@ -52,7 +52,7 @@ export class SendPolicies {
   }
 
   /**
-   * Lists the subtypes of a notification type (#11; contract, section 4.5).
+   * Lists the subtypes of a notification type (#11).
    *
    * `GET /nudge/send-policy/notification-types/{notificationTypeId}/subtypes`
    * @param input `search`; `page` (default 1) and `size` (default 25), whole numbers or strings of digits
@@ -74,7 +74,7 @@ export class SendPolicies {
   }
 
   /**
-   * Retrieves the send policy of a notification type on one channel (#12; contract, section 4.5).
+   * Retrieves the send policy of a notification type on one channel (#12).
    *
    * `GET /nudge/send-policy/notification-types/{notificationTypeId}/channels/{channel}`
    * @param ids `channel`: `in_app`, `email`, `sms`, `chat`, `push` or `whatsApp`
@@ -97,10 +97,10 @@ export class SendPolicies {
   }
 
   /**
-   * Lists the send policies of a notification type, one for each channel (#13; contract, section 4.5).
+   * Lists the send policies of a notification type, one for each channel (#13).
    *
    * `GET /nudge/send-policy/notification-types/{notificationTypeId}`
-   * @returns the policies as an array: the contract documents no metadata for this list
+   * @returns the policies as an array: the service documents no metadata for this list
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async list(ids: { notificationTypeId: string }, options?: ServerRequestOptions): Promise<SendPolicy[]> {

@@ -13,25 +13,26 @@ import { SendPolicies } from './send-policies.js';
 import { createServerFetch } from './server-fetch.js';
 import { TargetAudienceLists } from './target-audience-lists.js';
 
+/** Options of the `ServerClient`. */
 export interface ServerClientOptions extends TransportOptions {
   /** Client API key, sent as `x-client-key`. */
   clientKey: string;
   /** Client API secret, sent as `x-client-secret`. It belongs on a server and nowhere else. */
   clientSecret: string;
-  /** How arrays are sent in the query of `jobs.list`, which the contract leaves open. Default: `repeat`. */
+  /** How arrays are sent in the query of `jobs.list`, which the service leaves open. Default: `repeat`. */
   arrayFormat?: ArrayFormat | undefined;
 }
 
 const arrayFormats: readonly unknown[] = ['repeat', 'brackets', 'comma', undefined];
 
 /**
- * A client for the 21 operations that take client credentials (contract, section 5). It runs on servers only.
+ * A client for the 21 operations that take client credentials. It runs on servers only.
  *
  * Every method is `(ids, input?, options?)`, without the arguments that its operation does not have. It rejects with
  * - `RequestError` if the input is invalid, before anything is sent; `field` names the invalid field;
  * - `AuthenticationError` (HTTP 401, 403) or another `ApiError` if the service returns an error;
  * - `ConnectionError` or `TimeoutError` if there is no response;
- * - `ResponseError` if the response does not match the contract;
+ * - `ResponseError` if the response is not what the service documents;
  * - the reason of `options.signal` if that aborts.
  *
  * GET and PUT are retried after a transient failure; POST and PATCH are never retried.
@@ -41,25 +42,25 @@ const arrayFormats: readonly unknown[] = ['repeat', 'brackets', 'comma', undefin
  * for await (const job of await client.jobs.list({ projectId }, { timeRange: '24h' })) console.log(job.status);
  */
 export class ServerClient {
-  /** Customer pools, their attributes and their customers (#1 to #5; contract, section 4.1). */
+  /** Customer pools, their attributes and their customers (#1 to #5). */
   readonly customerPools: CustomerPools;
-  /** Cohort segments: saved customer queries over a pool (#8, #9; contract, section 4.4). */
+  /** Cohort segments: saved customer queries over a pool (#8, #9). */
   readonly cohortSegments: CohortSegments;
-  /** Send policies and notification subtypes (#10 to #13; contract, section 4.5). */
+  /** Send policies and notification subtypes (#10 to #13). */
   readonly sendPolicies: SendPolicies;
-  /** Product spaces of the organization (#14; contract, section 4.6). */
+  /** Product spaces of the organization (#14). */
   readonly productSpaces: ProductSpaces;
-  /** Members and services of a project (#15, #16; contract, section 4.6). */
+  /** Members and services of a project (#15, #16). */
   readonly projects: Projects;
-  /** Client jobs: asynchronous work, such as the import of customers (#17, #18; contract, section 4.7). */
+  /** Client jobs: asynchronous work, such as the import of customers (#17, #18). */
   readonly jobs: Jobs;
-  /** Items of the media manager (#19; contract, section 4.8). */
+  /** Items of the media manager (#19). */
   readonly media: Media;
-  /** Target audience lists (#20; contract, section 4.9). */
+  /** Target audience lists (#20). */
   readonly targetAudienceLists: TargetAudienceLists;
-  /** Notification groups and their topics (#21, #22; contract, section 4.10). */
+  /** Notification groups and their topics (#21, #22). */
   readonly notificationGroups: NotificationGroups;
-  /** Notification handlers and their recipients (#23; contract, section 4.10). */
+  /** Notification handlers and their recipients (#23). */
   readonly notificationHandlers: NotificationHandlers;
 
   /** @throws RequestError if an option is invalid; its `field` is the name of the option. NudgeError in a browser */
@@ -95,7 +96,7 @@ export class ServerClient {
   }
 }
 
-/** Both headers are always sent together (contract, section 5). */
+/** Both headers are always sent together. */
 function clientCredentials(clientKey: unknown, clientSecret: unknown): Credentials {
   const expected = 'a string of visible ASCII characters';
   if (!isHeaderValue(clientKey)) throw new RequestError('clientKey', expected);

@@ -11,7 +11,7 @@ import { formatQuery } from './query.js';
 import { parseIds } from './parse-ids.js';
 import type { ServerRequestOptions } from './send-page.js';
 
-/** Target audience lists (contract, section 4.9). */
+/** Target audience lists. */
 export class TargetAudienceLists {
   readonly #transport: Transport;
 
@@ -20,7 +20,7 @@ export class TargetAudienceLists {
   }
 
   /**
-   * Sets the status of a target audience list through the query, without a body (#20; contract, section 4.9). Never retried automatically.
+   * Sets the status of a target audience list through the query, without a body (#20). Never retried automatically.
    *
    * `PATCH /nudge/projects/{projectId}/target-audience-lists/{targetAudienceListId}/status`
    * @param input `status`; its values are not documented

@@ -1,5 +1,6 @@
 import type { Notification } from '../../api/schemas/notification.js';
 
+/** The `detail` of `nudge-open` and `nudge-close`, which can be canceled. */
 export interface OpenDetail {
   /**
    * What the customer did. `drag`: dragged the sheet down. `browser`: the browser closed the panel on its own, for
@@ -8,68 +9,104 @@ export interface OpenDetail {
   reason: 'button' | 'close-button' | 'escape' | 'outside' | 'drag' | 'navigate' | 'browser';
 }
 
+/** The `detail` of `nudge-navigate`, which fires before a link is followed. Cancel the event to use your own router. */
 export interface NavigateDetail {
-  /** Absolute, and checked to be safe. */
+  /** Where the link leads: absolute, and checked to be safe. */
   url: string;
+  /** What was pressed: the notification itself (`item`), or a part of it. */
   origin: 'item' | 'action' | 'tag' | 'avatar' | 'attachment' | 'image';
+  /** The id of the notification. */
   id: string;
+  /** The whole record, with the read state that the inbox knows. */
   notification: Notification;
 }
 
+/** The buttons of a notification, by their place in its record. */
 export type ActionName = 'primary' | 'secondary' | 'tertiary';
 
+/** The `detail` of `nudge-action`, which fires when a button is pressed. Cancel the event to keep its link from being followed. */
 export interface ActionDetail {
+  /** Which button was pressed. */
   action: ActionName;
+  /** What the record says that the button does. `navigate` follows the link; every other value is up to your page. */
   onclickAction: string | null;
   /** Absolute, and checked to be safe, as by `safeLink()`. Null if the record has no URL, or an unsafe one. */
   url: string | null;
+  /** The id of the notification. */
   id: string;
+  /** The whole record, with the read state that the inbox knows. */
   notification: Notification;
   /** Shows the button as busy until the promise settles, and reports a failure when it rejects. */
   waitUntil: (promise: Promise<unknown>) => void;
 }
 
+/** The `detail` of `nudge-read-change`. */
 export interface ReadChangeDetail {
+  /** The ids of the notifications. */
   ids: readonly string[];
+  /** Whether they are read now. */
   isRead: boolean;
 }
 
+/** The `detail` of `nudge-dismiss-change`. */
 export interface DismissChangeDetail {
+  /** The ids of the notifications. */
   ids: readonly string[];
+  /** Whether they are dismissed now; false if that was undone. */
   isDismissed: boolean;
 }
 
+/** The `detail` of `nudge-unread-count-change`. */
 export interface UnreadCountDetail {
+  /** How many notifications are unread, as far as is known. */
   count: number;
   /** Whether `count` is exact; if not, at least so many are unread. */
   isComplete: boolean;
 }
 
+/** The `detail` of `nudge-arrival`. */
 export interface ArrivalDetail {
+  /** The ids of the new notifications, newest first. */
   ids: readonly string[];
 }
 
+/** The `detail` of `nudge-preference-change`, which fires once the service has saved the choice. */
 export interface PreferenceChangeDetail {
+  /** The id of the group. */
   groupId: string;
   /** Whether the customer has switched the group off. */
   isGroupNotificationOff: boolean;
 }
 
+/** The `detail` of `nudge-error`. */
 export interface ErrorDetail {
+  /** Usually a `NudgeError`; whatever your source threw if `operation` is `list` or `set-read`. */
   error: unknown;
+  /** What failed: a notification (`load`), a page or the events of the source (`list`), or saving a change. */
   operation: 'load' | 'list' | 'set-read' | 'set-preference';
 }
 
+/** Every public event by its name. All of them bubble and cross shadow roots, so one listener on `document` is enough. */
 export interface NudgeEventMap {
+  /** The customer opens the panel of a bell. Cancel it to keep the panel closed. */
   'nudge-open': CustomEvent<OpenDetail>;
+  /** The customer closes the panel of a bell. Cancel it to keep the panel open. */
   'nudge-close': CustomEvent<OpenDetail>;
+  /** A link is about to be followed. Cancel it to use your own router. */
   'nudge-navigate': CustomEvent<NavigateDetail>;
+  /** A button of a notification was pressed. Cancel it to keep its link from being followed. */
   'nudge-action': CustomEvent<ActionDetail>;
+  /** Notifications were marked as read or unread. */
   'nudge-read-change': CustomEvent<ReadChangeDetail>;
+  /** Notifications were dismissed or restored. */
   'nudge-dismiss-change': CustomEvent<DismissChangeDetail>;
+  /** The number of unread notifications changed. */
   'nudge-unread-count-change': CustomEvent<UnreadCountDetail>;
+  /** New notifications arrived. */
   'nudge-arrival': CustomEvent<ArrivalDetail>;
+  /** The service saved a preference. */
   'nudge-preference-change': CustomEvent<PreferenceChangeDetail>;
+  /** Something could not be loaded or saved. */
   'nudge-error': CustomEvent<ErrorDetail>;
 }
 

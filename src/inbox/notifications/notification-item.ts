@@ -9,14 +9,17 @@ import type { Notification } from '../../api/schemas/notification.js';
  * - `missing`: the service refused the request; the notification is not counted.
  */
 export interface NotificationItem {
+  /** Identifies the notification at the service. */
   readonly id: string;
+  /** How far it is loaded: see above. */
   readonly status: 'pending' | 'loaded' | 'failed' | 'missing';
   /** The service's record, except for `isRead`, which is what this session knows. */
   readonly record: Notification | null;
   /** ISO 8601: the record's date, else the source's hint. */
   readonly createdDate: string | null;
-  /** Null while nobody knows. */
+  /** Whether the customer has read it; null while nobody knows. */
   readonly isRead: boolean | null;
+  /** Why the record could not be fetched; null unless `status` is `failed` or `missing`. */
   readonly error: NudgeError | null;
 }
 

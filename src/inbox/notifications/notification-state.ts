@@ -32,18 +32,26 @@ export interface NotificationState {
   readonly isUnreadCountComplete: boolean;
   /** Whether the source has more pages. */
   readonly hasMore: boolean;
+  /** What keeps the list from being complete; null if nothing does. */
   readonly problem: NotificationProblem | null;
 }
 
+/**
+ * What a listener of the store receives.
+ * - `change`: the state was replaced.
+ * - `arrival`: new notifications came on top.
+ * - `insert`: others came on top that were read before, for instance elsewhere.
+ * - `read`: notifications were marked as read or unread here.
+ * - `dismiss`: notifications were dismissed or restored here.
+ * - `error`: something could not be loaded (`load`: a record, `list`: the source) or saved (`set-read`).
+ */
 export type NotificationStoreEvent =
   | { type: 'change' }
   | { type: 'arrival'; ids: readonly string[] }
-  // Came on top as well, but were read before, for instance elsewhere.
   | { type: 'insert'; ids: readonly string[] }
   | { type: 'read'; ids: readonly string[]; isRead: boolean }
   | { type: 'dismiss'; ids: readonly string[]; isDismissed: boolean }
   | { type: 'error'; error: unknown; operation: 'load' | 'list' }
-  // What could not be saved.
   | { type: 'error'; error: unknown; operation: 'set-read'; ids: readonly string[]; isRead: boolean };
 
 /** One "mark all as read", which also covers the pages that are loaded later. */

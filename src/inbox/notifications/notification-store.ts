@@ -23,10 +23,13 @@ import { isUntil, newestDate, type ReadClaim } from './read-state.js';
 import type { RetrieveNotification } from './record-loader.js';
 import { RequestEffects } from './request-effects.js';
 
+/** Options of the `NotificationStore`. `createSession()` sets them. */
 export interface NotificationStoreOptions {
   /** Fetches a record (#7), without retries: the store repeats requests itself. */
   retrieve: RetrieveNotification;
+  /** Ids of the customer's notifications, newest first. */
   ids?: readonly string[] | undefined;
+  /** Where further ids and arrivals come from. */
   source?: NotificationSource | undefined;
   /** Opens what the device stores about the customer. Without it nothing is stored. */
   device?: (() => Promise<Device | null>) | undefined;
@@ -62,6 +65,7 @@ export class NotificationStore {
     this.#core.addEffect((update) => this.#handleUpdate(update));
   }
 
+  /** The list at this moment. A change replaces it, so it can be compared by identity. */
   get state(): NotificationState {
     return this.#core.view;
   }
@@ -124,10 +128,12 @@ export class NotificationStore {
     this.#requests.setVisible(ids);
   }
 
+  /** Marks notifications as read, at once; if the source cannot save it, that is rolled back. */
   markRead(ids: readonly string[]): void {
     this.#mark(ids, true);
   }
 
+  /** Marks notifications as unread, at once; if the source cannot save it, that is rolled back. */
   markUnread(ids: readonly string[]): void {
     this.#mark(ids, false);
   }

@@ -5,8 +5,11 @@ import type { StoredMark } from '../device/stored-mark.js';
 
 /** A group of notifications as the host gives it. */
 export interface NotificationGroup {
+  /** Identifies the group at the service. */
   id: string;
+  /** What the customer reads. Without it, the row says “Other notifications”. */
   name?: string;
+  /** A line below the name. */
   description?: string;
   /** The heading under which the group is shown. */
   section?: string;
@@ -18,10 +21,15 @@ export interface NotificationGroup {
 
 /** A group as it is shown. */
 export interface PreferenceGroup {
+  /** Identifies the group at the service. */
   readonly id: string;
+  /** What the customer reads. */
   readonly name: string | null;
+  /** A line below the name. */
   readonly description: string | null;
+  /** The heading under which the group is shown. */
   readonly section: string | null;
+  /** Whether the group cannot be switched off. */
   readonly isRequired: boolean;
   /** The choice to show: what is being saved, else what is known; null while nobody knows. */
   readonly isGroupNotificationOff: boolean | null;
@@ -33,6 +41,7 @@ export interface PreferenceGroup {
    * - `failed`: the choice was not saved; the value is as it was, and `failedChoice` is what was chosen.
    */
   readonly status: 'settled' | 'saving' | 'waiting' | 'failed';
+  /** What was chosen but not saved (true: switched off); null unless `status` is `failed`. */
   readonly failedChoice: boolean | null;
 }
 
@@ -42,11 +51,18 @@ export interface PreferenceState {
   readonly groups: readonly PreferenceGroup[];
 }
 
+/**
+ * What a listener of the store receives.
+ * - `change`: the state was replaced.
+ * - `saved`: the service saved a choice.
+ * - `error`: a choice could not be saved.
+ */
 export type PreferenceStoreEvent =
   | { type: 'change' }
   | { type: 'saved'; groupId: string; isGroupNotificationOff: boolean }
   | { type: 'error'; error: unknown; operation: 'set-preference'; groupId: string };
 
+/** Options of the `PreferenceStore`. `createSession()` sets them. */
 export interface PreferenceStoreOptions {
   /** Saves a choice (#6), without retries after HTTP 429 and 503: the store pauses all choices then. */
   save: (
@@ -54,6 +70,7 @@ export interface PreferenceStoreOptions {
     input: GroupPreferenceInput,
     options: { signal: AbortSignal },
   ) => Promise<PreferenceStatus>;
+  /** The groups that the customer may choose from, in their order. */
   groups?: readonly NotificationGroup[] | undefined;
   /** Opens what the device stores about the customer. Without it nothing is stored. */
   device?: (() => Promise<Device | null>) | undefined;

@@ -41,6 +41,7 @@ export class PreferenceStore {
     this.#core.addEffect(() => this.#startOrStop());
   }
 
+  /** The groups at this moment. A change replaces it, so it can be compared by identity. */
   get state(): PreferenceState {
     return this.#core.view;
   }

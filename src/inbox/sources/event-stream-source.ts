@@ -7,6 +7,7 @@ import { addQuery } from './add-query.js';
 import { createPageLoader } from './page-loader.js';
 import { parseSourceEvent, type NotificationSource, type SourceEvent } from './source.js';
 
+/** Options of `eventStreamSource()`, each optional. */
 export interface EventStreamSourceOptions {
   /**
    * A GET of the host's own backend, which responds with `{ references, nextCursor?, unreadCount? }` to `?limit=` and

@@ -3,6 +3,7 @@ import { isOffline } from '../../common/page-visibility.js';
 import { createPageLoader } from './page-loader.js';
 import type { NotificationSource } from './source.js';
 
+/** Options of `pollingSource()`, each optional. */
 export interface PollingSourceOptions {
   /** Milliseconds from one response to the next request, plus up to a tenth. At least 10,000. Default: 60,000. */
   interval?: number;

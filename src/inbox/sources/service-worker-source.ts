@@ -2,6 +2,7 @@ import { createPageLoader } from './page-loader.js';
 import { isObject } from '../../common/type-guards.js';
 import { parseSourceEvent, type NotificationSource } from './source.js';
 
+/** Options of `serviceWorkerSource()`, each optional. */
 export interface ServiceWorkerSourceOptions {
   /**
    * A GET of the host's own backend, which responds with `{ references, nextCursor?, unreadCount? }` to `?limit=` and

@@ -6,8 +6,9 @@ export const pageSize = 25;
 
 /** What a host knows about a notification before its record is fetched. Everything but the id is a hint. */
 export interface NotificationReference {
+  /** Identifies the notification at the service. */
   id: string;
-  /** ISO 8601. */
+  /** When it was created, in ISO 8601, for its place in the list and below a date before the record is loaded. */
   createdDate?: string;
   /** The read state that the host stores. It wins over the one of the service's record. */
   isRead?: boolean;
@@ -15,13 +16,32 @@ export interface NotificationReference {
 
 /** Something that happened at the host. */
 export type SourceEvent =
-  | { type: 'add'; references: readonly NotificationReference[] }
-  | { type: 'remove'; ids: readonly string[] }
-  | { type: 'read'; ids: readonly string[]; isRead: boolean };
+  | {
+      /** Notifications arrived. */
+      type: 'add';
+      /** What is known about them. */
+      references: readonly NotificationReference[];
+    }
+  | {
+      /** Notifications are gone. */
+      type: 'remove';
+      /** Their ids. */
+      ids: readonly string[];
+    }
+  | {
+      /** Notifications were read, or marked as unread, elsewhere. */
+      type: 'read';
+      /** Their ids. */
+      ids: readonly string[];
+      /** Whether they are read now. */
+      isRead: boolean;
+    };
 
 /** One page of references, newest first. Without `nextCursor` it is the last page. */
 export interface ReferencePage {
+  /** The notifications of this page, newest first. */
   references: readonly NotificationReference[];
+  /** Passed to `load` for the next page. */
   nextCursor?: string | undefined;
   /**
    * How many of the customer's notifications are unread, on this page and on all others. Without it, the number is known

@@ -42,7 +42,7 @@ export function projectOperations(data: OrganizationData): ClientOperation[] {
             (status === null || status === member.status) &&
             matches(`${member.firstName} ${member.lastName}`, member.email),
         );
-        // A member record (§2.10) has no status; the filter alone uses it.
+        // A member record has no status; the filter alone uses it.
         const records = found.map((member) => omit(member, ['status']));
         return { message: 'Members fetched.', ...paginate(records, request.query) };
       },

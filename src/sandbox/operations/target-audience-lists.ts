@@ -16,7 +16,7 @@ export function targetAudienceListOperations(data: OrganizationData): ClientOper
           param('targetAudienceListId'),
           ({ projectId }) => projectId === project.id,
         );
-        // The contract does not list the allowed values, so any is accepted.
+        // The service does not list the allowed values, so any is accepted.
         const { status } = data.targetAudienceLists.save({
           ...list,
           status: requireParameter(query, 'status'),

@@ -1,4 +1,4 @@
-/** Rows as the service stores them. Fields are those of the contract, §2, unless a comment says otherwise. */
+/** Rows as the service stores them. Fields are those that it documents, unless a comment says otherwise. */
 
 interface Named {
   id: string;
@@ -37,7 +37,7 @@ export interface AttributeRow extends History {
 export interface CustomerRow {
   id: string;
   uniqueCustomerId: string;
-  /** Not in the contract: links the customer to its pool. */
+  /** Not documented: links the customer to its pool. */
   customerPoolId: string;
 }
 
