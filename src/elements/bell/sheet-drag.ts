@@ -17,7 +17,11 @@ interface Drag {
 /** Whether the sheet is grabbed here: at its header, or at the handle above it, which belongs to the sheet itself. */
 function isGrab(event: Event, sheet: Element): boolean {
   const path = event.composedPath();
-  return path[0] === sheet || path.some((node) => node instanceof Element && node.matches('header[part]'));
+  // The page around the bell may have headers, too.
+  const inSheet = path.slice(0, path.indexOf(sheet));
+  return (
+    path[0] === sheet || inSheet.some((node) => node instanceof Element && node.matches('header[part]'))
+  );
 }
 
 /** Lets the customer drag the sheet down by its header, which closes it if it was far or fast enough. */

@@ -43,7 +43,7 @@ export class ImageViewer implements ReactiveController {
     this.#scrollToPicture();
     // The focused link may belong to the previous picture and be gone.
     if (!dialog.matches(':focus-within')) dialog.focus();
-    else if (this.#scroller?.matches(':focus-within')) this.#picture?.focus();
+    else if (this.#scroller?.matches(':focus-within')) this.#picture?.focus({ preventScroll: true });
   }
 
   hostDisconnected(): void {
@@ -143,7 +143,8 @@ export class ImageViewer implements ReactiveController {
   }
 
   get #dialog(): HTMLDialogElement | null {
-    return this.#host.renderRoot.querySelector('dialog');
+    // The card's menu is a dialog, too.
+    return this.#host.renderRoot.querySelector('dialog.viewer');
   }
 
   get #scroller(): HTMLElement | null {

@@ -33,4 +33,10 @@ export const swipeStyles: CSSResult = css`
     background: var(--_danger);
     color: var(--_surface);
   }
+
+  @media (forced-colors: active) {
+    .far {
+      border: 3px solid Highlight;
+    }
+  }
 `;
