@@ -113,7 +113,7 @@ export const NudgeBell: Component<NudgeBellProps, NudgeBellElement> = createReac
   bellEvents,
 );
 
-/** The customer's notifications as a panel: newest first, grouped by day. */
+/** The customer's notifications as a panel: newest first, grouped by day, older ones by month. */
 export const NudgeInbox: Component<NudgeInboxProps, NudgeInboxElement> = createReactComponent(
   'nudge-inbox',
   NudgeInboxElement,

@@ -103,7 +103,9 @@ export const CountFromHints: Story = {
 export const Tooltip: Story = {
   play: async ({ canvasElement }) => {
     (await findByRole(canvasElement, 'button', { name: 'Notifications, 7 unread' })).focus();
-    await waitFor(() => expect(textOf(canvasElement)).toContain('Notifications, 7 unread'));
+    await waitFor(() => expect(textOf(canvasElement)).toContain('Notifications, 7 unread'), {
+      timeout: 5000,
+    });
   },
 };
 

@@ -115,7 +115,7 @@ export const ServiceDown: Story = {
   play: showsText('Can’t connect. Trying again…'),
 };
 
-/** After several attempts the customer decides when to try again. */
+/** After several attempts in a row the pauses grow, and the customer can try again at once. */
 export const Unreachable: Story = {
   globals: { failures: 'unreachable' },
   play: showsText('Can’t load your notifications right now.', 10_000),

@@ -29,7 +29,9 @@ describe('A page in trouble', () => {
 
   it('reports a lost connection to the service and recovers by itself', { timeout: 40_000 }, async () => {
     site.shop.sandbox.offline = true;
-    const { bell, panel, cards, errors } = await site.visit('/');
+    const { page, bell, panel, cards, errors } = await site.open();
+    await lengthenPauses(page);
+    await page.goto('/');
     await bell.click();
     await panel.getByText('Can’t connect. Trying again…').waitFor();
     await panel.getByText('Can’t load your notifications right now.').waitFor({ timeout: 25_000 });

@@ -2,8 +2,8 @@ const scriptOf = (tag: string): string | undefined => new Intl.Locale(tag).maxim
 
 /**
  * Adds the region of the browser to a language without one, since it decides how dates are formatted: `en` becomes
- * `en-GB` for a customer who prefers British English, but stays `en` for one who prefers French. Not if the region uses
- * another script: `zh` does not become `zh-TW`.
+ * `en-GB` for a customer whose browser lists British English, but stays `en` for one whose browser lists French alone. Not
+ * if the region uses another script: `zh` does not become `zh-TW`.
  */
 function withBrowserRegion(language: string): string {
   const prefix = `${language.toLowerCase()}-`;

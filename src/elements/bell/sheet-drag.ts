@@ -19,9 +19,7 @@ function isGrab(event: Event, sheet: Element): boolean {
   const path = event.composedPath();
   // The page around the bell may have headers, too.
   const inSheet = path.slice(0, path.indexOf(sheet));
-  return (
-    path[0] === sheet || inSheet.some((node) => node instanceof Element && node.matches('header[part]'))
-  );
+  return path[0] === sheet || inSheet.some((node) => node instanceof Element && node.matches('header[part]'));
 }
 
 /** Lets the customer drag the sheet down by its header, which closes it if it was far or fast enough. */

@@ -56,7 +56,7 @@ function needsRetry(problem: NotificationProblem | null): boolean {
 }
 
 /**
- * The customer's notifications as a panel: newest first, grouped by day.
+ * The customer's notifications as a panel: newest first, grouped by day, older ones by month.
  *
  * @tag nudge-inbox
  * @slot header - Replaces the heading.

@@ -132,6 +132,7 @@ describe('<nudge-inbox>', () => {
     const sandbox = createEmptySandbox();
     const [id] = addNotifications(sandbox, 1);
     const timers = installFakeTimers();
+    stubProperty(Math, 'random', () => 0.9);
     let isBroken = true;
     let requestCount = 0;
     const source: NotificationSource = {

@@ -273,14 +273,13 @@ describe('<nudge-preferences> with a group of unknown state', () => {
     const { element, sandbox } = await renderGroups({}, on);
     const receiveButton = buttonNamed(element, 'Receive');
     receiveButton.focus();
-    sandbox.latency = 30;
+    sandbox.latency = 500;
     await sendKeys({ press: 'Enter' });
     await element.updateComplete;
     expect(receiveButton.ariaPressed).to.equal('true');
     expect(buttonNamed(element, 'Don’t receive').ariaPressed).to.equal('false');
     expect(deepActiveElement()).to.equal(receiveButton);
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    await flushTasks();
+    await waitUntil(() => switches(element).length === 2);
     expect(switchStates(element)).to.deep.equal(['true', 'true']);
     expect(deepActiveElement()).to.equal(switches(element)[0]);
   });

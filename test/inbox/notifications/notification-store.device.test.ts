@@ -502,10 +502,10 @@ describe('NotificationStore for another customer', () => {
   });
 });
 
-/** Waits for the messages between tabs, which need the real clock. */
+/** Waits for the messages between tabs, which need the real clock: several turns of the event loop, however slow they are. */
 async function waitForChannel(): Promise<void> {
   vi.useRealTimers();
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
 describe('NotificationStore in two tabs', () => {

@@ -48,10 +48,10 @@ async function saveInEarlierVisit(isOff: boolean): Promise<void> {
   await vi.advanceTimersByTimeAsync(60_000);
 }
 
-/** Waits for the messages between tabs, which need the real clock. */
+/** Waits for the messages between tabs, which need the real clock: several turns of the event loop, however slow they are. */
 async function waitForChannel(): Promise<void> {
   vi.useRealTimers();
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
 describe('PreferenceStore on a later visit', () => {
