@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { version } from '../src/version.js';
 import { litNames } from './lit-names.js';
 import { banner, checks, furtherLanguages, scriptTagConfig, target, templatePlugin } from './shared.js';
 
@@ -19,7 +20,8 @@ export default defineConfig({
         comments: { annotation: false },
         // The entry only imports the core, and languages contain no library.
         postBanner: ({ isEntry }) => (isEntry ? '' : banner),
-        chunkFileNames: 'nudge-inbox-[name].js',
+        // With the version, so that no cache combines an entry with chunks of another one. A hash would cost 80 bytes more.
+        chunkFileNames: `nudge-inbox-${version}-[name].js`,
         codeSplitting: {
           groups: [
             // All that the bell imports at once: one file compresses better than several. It is not the entry itself,

@@ -43,7 +43,8 @@ function load(language: string): void {
   }
   const handleLoaded = (messages?: Messages): void => {
     loading.delete(language);
-    loaded.set(language, messages ?? null);
+    // A cache may hold the file of another version, with fewer messages.
+    loaded.set(language, messages ? withOverrides(en, messages) : null);
     publishChange();
   };
   loading.add(language);

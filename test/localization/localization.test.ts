@@ -71,6 +71,13 @@ describe('localizationFor()', () => {
     expect(loadLanguage.mock.calls).toEqual([['he']]);
   });
 
+  it('returns English for messages that a cached file of another version lacks', async () => {
+    const older: Partial<Messages> = { ...de };
+    delete older.undo;
+    loadLanguage.mockResolvedValue(older as Messages);
+    expect(await loadLocalization('de')).toEqual({ locale: 'de', messages: { ...de, undo: en.undo } });
+  });
+
   it('returns English messages and dates for a language without messages', async () => {
     expect(await loadLocalization('sv-SE')).toEqual({ locale: 'en', messages: en });
   });
