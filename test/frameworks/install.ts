@@ -47,7 +47,7 @@ export async function pack(): Promise<void> {
   await run('npm run build');
   rmSync(packed, { recursive: true, force: true });
   mkdirSync(packed, { recursive: true });
-  const [{ filename, shasum }] = JSON.parse(await run(`npm pack --json --pack-destination "${packed}"`)) as [
+  const [{ filename, shasum }] = JSON.parse(await run(`npm pack --json --ignore-scripts --pack-destination "${packed}"`)) as [
     { filename: string; shasum: string },
   ];
   // npm does not install a tarball again if it has the same name.

@@ -19,21 +19,37 @@ export interface Consumer {
   remove(): void;
 }
 
-/** Packs the built package and installs it offline, together with the named packages. */
-export function createConsumer(...others: string[]): Consumer {
-  const folder = mkdtempSync(join(tmpdir(), 'nudge-inbox-consumer-'));
-  const modules = join(folder, 'node_modules');
-  const installed = join(modules, 'nudge-inbox');
-  mkdirSync(installed, { recursive: true });
+interface Packed {
+  /** The absolute path of the tarball. */
+  path: string;
+  files: string[];
+}
 
-  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
+/** Packs the build into this folder. */
+function pack(folder: string): Packed {
+  // Without its scripts, which would build the package again.
+  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
     encoding: 'utf8',
     shell: process.platform === 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [tarball] = JSON.parse(packed) as { filename: string; files: PackageFile[] }[];
   if (!tarball) throw new Error('npm pack created no tarball');
-  execFileSync('tar', ['-xzf', tarball.filename, '-C', installed, '--strip-components=1'], { cwd: folder });
+  return { path: join(folder, tarball.filename), files: tarball.files.map(({ path }) => path) };
+}
+
+function createFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'nudge-inbox-consumer-'));
+}
+
+/** Packs the built package and installs it offline, together with the named packages. */
+export function createConsumer(...others: string[]): Consumer {
+  const folder = createFolder();
+  const modules = join(folder, 'node_modules');
+  const installed = join(modules, 'nudge-inbox');
+  mkdirSync(installed, { recursive: true });
+  const { path, files } = pack(folder);
+  execFileSync('tar', ['-xzf', path, '-C', installed, '--strip-components=1']);
 
   // The published dependencies, and the Node types, which consumers install themselves.
   const manifest = readFileSync(join(installed, 'package.json'), 'utf8');
@@ -43,6 +59,34 @@ export function createConsumer(...others: string[]): Consumer {
     symlinkSync(resolve('node_modules', name), join(modules, name), 'junction');
   }
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  return useFolder(folder, files);
+}
+
+/** The versions that a project installs. Those of `overrides` are dependencies of dependencies. */
+export interface Versions {
+  dependencies: Readonly<Record<string, string>>;
+  overrides?: Readonly<Record<string, string>>;
+}
+
+/** Packs the built package and installs it from the registry, with these versions of other packages. */
+export function installConsumer({ dependencies, overrides = {} }: Versions): Consumer {
+  const folder = createFolder();
+  const { path, files } = pack(folder);
+  const manifest = {
+    type: 'module',
+    dependencies: { 'nudge-inbox': `file:${path}`, ...dependencies },
+    overrides,
+  };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return useFolder(folder, files);
+}
+
+function useFolder(folder: string, files: string[]): Consumer {
   cpSync('test/package/consumer', folder, { recursive: true });
 
   const write = (name: string, content: string): string => {
@@ -52,7 +96,7 @@ export function createConsumer(...others: string[]): Consumer {
 
   return {
     folder,
-    files: tarball.files.map(({ path }) => path),
+    files,
     write,
     compile(sources, options) {
       for (const [name, source] of Object.entries(sources)) write(name, source);

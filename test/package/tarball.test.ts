@@ -15,6 +15,9 @@ beforeAll(() => {
 });
 afterAll(() => consumer.remove());
 
+/** Documents for those who work on the package. Links to them lead nowhere in the tarball. */
+const inRepositoryOnly = /(?:CONTRIBUTING|SECURITY|CODE_OF_CONDUCT|examples\/.*)\.md$/;
+
 describe('The tarball', () => {
   it('contains only the build and its documents', () => {
     const names = new Set(consumer.files.map((file) => file.split('/')[0]));
@@ -24,10 +27,35 @@ describe('The tarball', () => {
       'README.md',
       'THIRD-PARTY-LICENSES.md',
       'dist',
+      'docs',
       'package.json',
     ]);
     const kinds = new Set(consumer.files.map((file) => /\.(?:d\.ts|js\.map|[^./]+)$/.exec(file)?.[0]));
-    expect([...kinds].sort()).toEqual(['.d.ts', '.js', '.js.map', '.json', '.md', undefined]);
+    expect([...kinds].sort()).toEqual(['.d.ts', '.js', '.js.map', '.json', '.md', '.png', undefined]);
+  });
+
+  it('contains every file that its documents link to', () => {
+    const installed = join(consumer.folder, 'node_modules/nudge-inbox');
+    const missing = consumer.files
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) => {
+        const text = readFileSync(join(installed, file), 'utf8');
+        const targets = [...text.matchAll(/\]\(([^)#\s]+)|(?:src|srcset)="([^"]+)"/g)].map(
+          ([, link, picture]) => link ?? picture ?? '',
+        );
+        return targets
+          .filter((target) => /^[\w.-]+(?:\/[\w.-]+)*\.(?:md|png)$/.test(target))
+          .filter((target) => !inRepositoryOnly.test(target))
+          .filter((target) => !existsSync(join(installed, dirname(file), target)))
+          .map((target) => `${file}: ${target}`);
+      });
+    expect(missing).toEqual([]);
+  });
+
+  it('contains the file that a CDN serves for the name of the package alone', () => {
+    const manifest = readFileSync(join(consumer.folder, 'node_modules/nudge-inbox/package.json'), 'utf8');
+    const { jsdelivr, unpkg } = JSON.parse(manifest) as { jsdelivr: string; unpkg: string };
+    for (const file of [jsdelivr, unpkg]) expect(consumer.files).toContain(file.replace('./', ''));
   });
 
   it('contains the sources that its source maps refer to', () => {
