@@ -6,6 +6,12 @@ import { banner, checks, scriptTagConfig, target, templatePlugin } from './share
 /** For a classic script tag: everything in one file. */
 export default defineConfig({
   ...scriptTagConfig,
+  resolve: {
+    alias: [
+      ...scriptTagConfig.resolve.alias,
+      { find: /language-folder\.js$/, replacement: 'language-folder-classic.js' },
+    ],
+  },
   plugins: [templatePlugin, litNames(), inlineImports()],
   build: {
     target,

@@ -169,6 +169,20 @@ describe('An embedding page', () => {
     expect(errors).toEqual([]);
   });
 
+  it('loads the languages of the package if a CDN serves the file for the name of the package alone', async () => {
+    const address = '/npm/nudge-inbox@0.1.0';
+    const { page, errors } = await visit(
+      `<div id="bell"></div><script>document.documentElement.lang = 'de';${setup}</script>
+      <script src="${address}"></script>`,
+      {
+        [address]: readFileSync('dist/cdn/nudge-inbox.iife.js', 'utf8'),
+        [`${address}/dist/cdn/locales/de.js`]: readFileSync('dist/cdn/locales/de.js', 'utf8'),
+      },
+    );
+    await page.getByRole('button', { name: /^Benachrichtigungen, / }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
   describe.each([
     ['the classic file', `<script src="${oneFile}" integrity="${hashes['nudge-inbox.iife.js']}"></script>`],
     [

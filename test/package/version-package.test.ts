@@ -8,8 +8,7 @@ interface Versioned {
   version: string;
 }
 
-const parse = <T>(text: string): T => JSON.parse(text) as T;
-const { version: former } = parse<Versioned>(readFileSync('package.json', 'utf8'));
+const { version: former } = JSON.parse(readFileSync('package.json', 'utf8')) as Versioned;
 const next = '12.34.56';
 
 describe('A new version', () => {
@@ -22,7 +21,7 @@ describe('A new version', () => {
       cpSync(file, join(folder, file), { recursive: true });
     writeFileSync(
       join(folder, 'package.json'),
-      JSON.stringify({ ...parse<object>(load('package.json')), version: next }),
+      JSON.stringify({ ...(JSON.parse(load('package.json')) as Versioned), version: next }),
     );
     execFileSync(process.execPath, [resolve('scripts/version-package.mjs')], { cwd: folder });
   });
@@ -30,9 +29,9 @@ describe('A new version', () => {
 
   it('is carried to the source and to the lock file, which stays the same otherwise', () => {
     expect(load('src/version.ts')).toContain(`export const version = '${next}';`);
-    const lock = parse<Versioned & { packages: Record<string, Versioned> }>(
-      readFileSync('package-lock.json', 'utf8'),
-    );
+    const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Versioned & {
+      packages: Record<string, Versioned>;
+    };
     lock.version = next;
     lock.packages['']!.version = next;
     expect(load('package-lock.json')).toBe(`${JSON.stringify(lock, null, 2)}\n`);
