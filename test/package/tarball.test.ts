@@ -31,7 +31,7 @@ describe('The tarball', () => {
       'package.json',
     ]);
     const kinds = new Set(consumer.files.map((file) => /\.(?:d\.ts|js\.map|[^./]+)$/.exec(file)?.[0]));
-    expect([...kinds].sort()).toEqual(['.d.ts', '.js', '.js.map', '.json', '.md', '.png', undefined]);
+    expect([...kinds].sort()).toEqual(['.d.ts', '.js', '.js.map', '.json', '.md', '.webp', undefined]);
   });
 
   it('contains every file that its documents link to', () => {
@@ -44,7 +44,7 @@ describe('The tarball', () => {
           ([, link, picture]) => link ?? picture ?? '',
         );
         return targets
-          .filter((target) => /^[\w.-]+(?:\/[\w.-]+)*\.(?:md|png)$/.test(target))
+          .filter((target) => /^[\w.-]+(?:\/[\w.-]+)*\.(?:md|webp)$/.test(target))
           .filter((target) => !inRepositoryOnly.test(target))
           .filter((target) => !existsSync(join(installed, dirname(file), target)))
           .map((target) => `${file}: ${target}`);
