@@ -47,9 +47,9 @@ export async function pack(): Promise<void> {
   await run('npm run build');
   rmSync(packed, { recursive: true, force: true });
   mkdirSync(packed, { recursive: true });
-  const [{ filename, shasum }] = JSON.parse(await run(`npm pack --json --ignore-scripts --pack-destination "${packed}"`)) as [
-    { filename: string; shasum: string },
-  ];
+  const [{ filename, shasum }] = JSON.parse(
+    await run(`npm pack --json --ignore-scripts --pack-destination "${packed}"`),
+  ) as [{ filename: string; shasum: string }];
   // npm does not install a tarball again if it has the same name.
   renameSync(join(packed, filename), join(packed, `nudge-inbox-${shasum}.tgz`));
 }
