@@ -3,7 +3,8 @@ import { checks, languageEntries, target, templatePlugin } from './shared.js';
 
 /** The npm package: one file for each entry; its dependencies are left to the consumer's bundler. */
 export default defineConfig({
-  publicDir: false,
+  // The pictures and files of the sandbox's notifications.
+  publicDir: 'demo/public',
   plugins: [templatePlugin],
   build: {
     target,

@@ -245,9 +245,9 @@ export interface SandboxOptions {
   seed?: 'shop' | 'empty';
   /** Returns the current time in milliseconds since 1970. Seeded dates are relative to it, and tokens expire by it. Default `Date.now`. */
   now?: () => number;
-  /** The prefix of the URLs of seeded pictures. Default `/pictures/`. */
+  /** The prefix of the URLs of seeded pictures, which are in `dist/pictures/` of the package. Default `/pictures/`. */
   pictureBase?: string;
-  /** The prefix of the URLs of seeded files. Default `/files/`. */
+  /** The prefix of the URLs of seeded files, which are in `dist/files/` of the package. Default `/files/`. */
   fileBase?: string;
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chromium, type Browser, type Page, type Route } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserArguments, findBrowser } from '../../scripts/find-browser.mjs';
@@ -50,9 +50,8 @@ describe('The first page of the documentation', () => {
     const html = blockWith('getting-started.md', 'run sandbox-page');
     const { page, errors } = await visit(html, (route, { pathname }) => {
       const [, file] = /^\/node_modules\/nudge-inbox\/(dist\/[\w./-]+)$/.exec(pathname) ?? [];
-      return file
-        ? route.fulfill({ path: file, contentType: 'text/javascript' })
-        : route.fulfill({ status: 404 });
+      // Playwright derives the content type from the name.
+      return route.fulfill(file && existsSync(file) ? { path: file } : { status: 404 });
     });
     const bell = page.getByRole('button', { name: /^Notifications, / });
     await eventually(() => bell.getAttribute('aria-label')).toMatch(/\d+ unread/);
@@ -60,6 +59,10 @@ describe('The first page of the documentation', () => {
     await eventually(() => bell.getAttribute('aria-label')).not.toBe(before);
     await bell.click();
     await page.getByText('Hello from the sandbox').waitFor();
+    const picture = page.locator('nudge-card img:not([src*=no-picture])').first();
+    await eventually(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+      0,
+    );
     expect(errors).toEqual([]);
   });
 });
