@@ -1,6 +1,14 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import {
+  contrast,
+  graphicPairs,
+  minContrast,
+  textPairs,
+  toRgba,
+  type Colour,
+} from '../../stories/contrast.js';
+import {
   addHostStyle,
   addNotifications,
   cards,
@@ -13,32 +21,6 @@ import {
   renderCard,
 } from './support.js';
 
-type Colour = readonly [red: number, green: number, blue: number, alpha: number];
-
-const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
-
-/** Resolves a CSS colour to its red, green, blue and alpha channels, each from 0 to 255. */
-function toRgba(colour: string): Colour {
-  canvas.clearRect(0, 0, 1, 1);
-  canvas.fillStyle = colour;
-  canvas.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
-  return [red, green, blue, alpha];
-}
-
-/** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
-function luminance(colour: Colour): number {
-  const [red = 0, green = 0, blue = 0] = colour.map((value) =>
-    value <= 0.04045 * 255 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-  );
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: Colour, other: Colour): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
-
 const accents = [
   ...['', '#ffe600', '#fff', '#fafafa', '#000', '#0a0a0a', '#39ff14', '#f0f', 'navy', '#777', '#767676'],
   ...['#ffd1dc', '#ff6a3d', 'rebeccapurple', 'AccentColor', 'light-dark(#0b7a5b, #63d3b0)'],
@@ -50,30 +32,6 @@ const channelSteps = [0, 51, 102, 136, 204, 255];
 const gridColours = channelSteps.flatMap((red) =>
   channelSteps.flatMap((green) => channelSteps.map((blue) => `rgb(${red} ${green} ${blue})`)),
 );
-
-const textPairs = [
-  ['accent-text', 'surface'],
-  ['accent-text', 'surface-hover'],
-  ['accent-text', 'surface-sunken'],
-  ['accent-text', 'accent-soft'],
-  ['on-accent', 'accent'],
-  ['on-accent', 'accent-hover'],
-  ['on-badge', 'badge'],
-  ...['surface', 'surface-hover', 'surface-sunken', 'accent-soft'].flatMap(
-    (surface) =>
-      [
-        ['text', surface],
-        ['text-muted', surface],
-        ['danger', surface],
-      ] as const,
-  ),
-] as const;
-const graphicPairs = [
-  ['border-strong', 'surface'],
-  ['border-strong', 'surface-hover'],
-  ['border-strong', 'surface-sunken'],
-  ['badge', 'surface'],
-] as const;
 
 /** Resolves the colour tokens of the element. */
 function resolveTokens(element: Element): (name: string) => Colour {
@@ -93,8 +51,8 @@ function resolveTokens(element: Element): (name: string) => Colour {
 function lowContrastPairs(element: Element): string[] {
   const colour = resolveTokens(element);
   return [
-    ...textPairs.map((pair) => [...pair, 4.5] as const),
-    ...graphicPairs.map((pair) => [...pair, 3] as const),
+    ...textPairs.map((pair) => [...pair, minContrast.text] as const),
+    ...graphicPairs.map((pair) => [...pair, minContrast.graphic] as const),
   ]
     .map(([front, back, least]) => ({ front, back, least, found: contrast(colour(front), colour(back)) }))
     .filter(({ found, least }) => found < least)
