@@ -3,7 +3,7 @@ import { mergeConfig } from 'vite';
 import { manifestPlugin } from './manifest-plugin.js';
 
 const config: StorybookConfig = {
-  stories: ['../stories/docs/*.mdx', '../stories/*.stories.ts'],
+  stories: ['../stories/**/*.mdx', '../stories/*.stories.ts'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   framework: { name: '@storybook/web-components-vite', options: {} },
   staticDirs: [{ from: '../demo/public', to: '/' }],

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toAnchor } from '../../stories/documentation/anchor.js';
 
 /** A fenced code block of a page. */
 export interface Block {
@@ -37,15 +38,6 @@ function parseBlocks(path: string, text: string): Block[] {
     if (!whole.endsWith('```')) throw new Error(`${path}: a code block does not end.`);
     return { page: path, line: before.split('\n').length, language, code, check, context };
   });
-}
-
-/** The id that GitHub gives a heading. */
-function toAnchor(heading: string): string {
-  const text = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').trim();
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replace(/ /g, '-');
 }
 
 export function parsePage(path: string): Page {

@@ -1,4 +1,0 @@
-declare module '*.mdx' {
-  const page: () => unknown;
-  export default page;
-}
