@@ -1,10 +1,13 @@
 import type { Preview } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { action } from 'storybook/actions';
+import { configure } from 'storybook/test';
 import '../src/define.js';
 import { elements, eventNames } from '../stories/manifest.js';
 import { layOutRows } from '../stories/screen.js';
+import StoryPage from '../stories/story-page.mdx';
 import { extractArgTypes } from './arg-types.js';
+import { setFrameWidth } from './frame-on-page.js';
 import { initialGlobals, toolbars } from './toolbars.js';
 
 const rightToLeft = ['ar', 'he'];
@@ -15,6 +18,9 @@ function logEvent(event: Event): void {
   action(event.type)(event instanceof CustomEvent ? event.detail : undefined);
 }
 
+// Much loads in a page with many frames.
+configure({ asyncUtilTimeout: 5000 });
+
 const preview: Preview = {
   tags: ['autodocs'],
   parameters: {
@@ -22,6 +28,8 @@ const preview: Preview = {
     a11y: { test: 'error', config: { rules: [{ id: 'target-size', enabled: true }] } },
     layout: 'fullscreen',
     docs: {
+      page: StoryPage,
+      toc: { headingSelector: 'h2, h3' },
       extractArgTypes,
       extractComponentDescription: (tagName: string) =>
         elements.find((element) => element.tagName === tagName)?.description ?? '',
@@ -29,21 +37,45 @@ const preview: Preview = {
     options: {
       storySort: {
         order: [
-          'Guide',
-          ['Embedding', 'Theming', 'Accessibility', 'Content limits'],
+          'Welcome',
+          'Design',
+          [
+            'Colours and contrast',
+            'Accent colour',
+            'Custom properties',
+            'Parts',
+            'Content limits',
+            'Reference',
+          ],
           'Elements',
-          'Compositions',
-          'Content',
-          'Theme',
+          ['Bell', 'Inbox', 'Notification', 'Preferences', 'Avatar'],
+          'Examples',
+          'Documentation',
+          [
+            'Contents',
+            'Start',
+            ['Getting started', 'Your backend', 'Troubleshooting'],
+            'Frameworks',
+            ['Plain HTML', 'React', 'Vue', 'Svelte', 'Angular'],
+            'Features',
+            ['Sources', 'Read state and privacy', 'Preferences', 'Content'],
+            'Look and language',
+            ['Theming', 'Localization', 'Accessibility'],
+            'Reference',
+            ['Elements', 'Headless use', 'Server client', 'The public types'],
+            'Operation',
+          ],
         ],
       },
     },
   },
   globalTypes: toolbars,
   initialGlobals,
-  beforeEach: ({ canvasElement }) => {
+  beforeEach: ({ canvasElement, globals, parameters }) => {
     // Adding the same listener again has no effect.
     for (const name of eventNames) canvasElement.addEventListener(name, logEvent);
+    const { viewport } = globals as { viewport?: { value?: string } };
+    setFrameWidth({ min: Number(parameters.minWidth), isMobile: viewport?.value !== undefined });
   },
   afterEach: ({ canvasElement }) => layOutRows(canvasElement),
   decorators: [

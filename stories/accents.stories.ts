@@ -7,9 +7,12 @@ interface Arguments {
   accents: readonly string[];
 }
 
-/** Each inbox sets its accent and no other custom property. */
+/**
+ * Each inbox sets its accent colour and no other custom property. Buttons, links, the focus ring and the unread mark derive from it,
+ * with enough contrast in light and dark.
+ */
 const meta: Meta<Arguments> = {
-  title: 'Theme/Accents',
+  title: 'Design/Accent colour',
   args: { accents: ['', '#ffe600', '#111', '#f7f7f7', '#39ff14', 'navy', '#ff6a3d', '#ffd1dc'] },
   argTypes: { accents: { control: 'object' } },
   globals: { data: 'few' },

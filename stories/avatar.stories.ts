@@ -2,8 +2,10 @@ import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
 import type { NudgeAvatar } from '../src/index.js';
-import ElementPage from './docs/element-page.mdx';
+import ElementPage from './element-page.mdx';
+import { markParts } from './part-figure.js';
 import { textOf } from './screen.js';
+import { inFrame } from './support.js';
 
 const meta: Meta<NudgeAvatar> = {
   title: 'Elements/Avatar',
@@ -17,24 +19,33 @@ type Story = StoryObj<NudgeAvatar>;
 
 export const Picture: Story = { args: { src: '/pictures/amelia.svg' } };
 
+export const Anatomy: Story = {
+  parameters: inFrame(160, 720),
+  render: ({ name }) =>
+    html`<part-figure tag="nudge-avatar"><nudge-avatar .name=${name}></nudge-avatar></part-figure>`,
+  play: ({ canvasElement }) => markParts(canvasElement),
+};
+
 export const Initials: Story = {};
 
-export const SingleName: Story = { args: { name: 'amelia' } };
+export const SingleName: Story = { name: 'Single name', args: { name: 'amelia' } };
 
 export const Abbreviation: Story = { args: { name: 'HQ' } };
 
 export const BrokenPicture: Story = {
+  name: 'Broken picture',
   args: { src: '/pictures/nowhere.svg' },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(textOf(canvasElement)).toContain('AM'));
   },
 };
 
-export const NoName: Story = { args: { name: '' } };
+export const NoName: Story = { name: 'No name', args: { name: '' } };
 
 export const Emoji: Story = { args: { name: '👩‍🚀 Ann' } };
 
 export const OtherScripts: Story = {
+  name: 'Other scripts',
   render: () => html`
     <nudge-avatar name="عمر حداد"></nudge-avatar>
     <nudge-avatar name="李 美"></nudge-avatar>
@@ -43,6 +54,7 @@ export const OtherScripts: Story = {
 };
 
 export const SizeAndCorners: Story = {
+  name: 'Size and corners',
   render: () => html`
     <nudge-avatar name="Amelia Moss" style="--nudge-avatar-size: 24px"></nudge-avatar>
     <nudge-avatar name="Amelia Moss" style="--nudge-avatar-size: 64px"></nudge-avatar>

@@ -2,9 +2,10 @@ import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
 import type { NudgeBell } from '../src/index.js';
-import ElementPage from './docs/element-page.mdx';
-import { allByRole, findByRole, textOf } from './screen.js';
-import { storySession, type ServiceOptions } from './support.js';
+import ElementPage from './element-page.mdx';
+import { markParts } from './part-figure.js';
+import { findByRole, textOf } from './screen.js';
+import { inFrame, storySession, type ServiceOptions } from './support.js';
 
 interface Arguments {
   open: boolean;
@@ -20,7 +21,7 @@ const meta: Meta<Arguments> = {
   component: 'nudge-bell',
   args: {
     open: false,
-    placement: 'bottom-start',
+    placement: 'bottom-end',
     maxCount: 99,
     label: '',
     readOnView: false,
@@ -34,6 +35,8 @@ const meta: Meta<Arguments> = {
     controls: { include: ['open', 'placement', 'maxCount', 'label', 'readOnView'] },
     docs: { page: ElementPage },
   },
+  // At the end of the line, as in the header of a page.
+  decorators: [(story) => html`<div style="display: flex; justify-content: flex-end">${story()}</div>`],
   render: ({ open, placement, maxCount, label, readOnView, service }, { globals }) =>
     html`<nudge-bell
       .open=${open}
@@ -58,7 +61,21 @@ export const Unread: Story = {
   },
 };
 
+/** The panel also has the parts of the inbox. */
+export const Anatomy: Story = {
+  parameters: inFrame(720, 720),
+  render: ({ service }, { globals }) =>
+    html`<part-figure tag="nudge-bell" style="flex: 1">
+      <nudge-bell style="justify-self: end" open .session=${storySession(service, globals)}></nudge-bell>
+    </part-figure>`,
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'article', { name: /out for delivery/ });
+    await markParts(canvasElement);
+  },
+};
+
 export const AllRead: Story = {
+  name: 'All read',
   globals: { data: 'empty' },
   play: async ({ canvasElement }) => {
     await findByRole(canvasElement, 'button', { name: 'Notifications' });
@@ -66,7 +83,10 @@ export const AllRead: Story = {
   },
 };
 
+export const Dark: Story = { globals: { theme: 'dark' } };
+
 export const CountAboveMaximum: Story = {
+  name: 'Count above the maximum',
   args: { maxCount: 2 },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(badgeOf(canvasElement)).toBe('2+'));
@@ -75,6 +95,7 @@ export const CountAboveMaximum: Story = {
 
 /** Only the newest notifications are counted. As long as more may be unread, the badge is a dot. */
 export const CountIncomplete: Story = {
+  name: 'Count incomplete',
   globals: { data: 'many' },
   play: async ({ canvasElement }) => {
     await findByRole(canvasElement, 'button', { name: /at least \d+ unread/ });
@@ -84,6 +105,7 @@ export const CountIncomplete: Story = {
 
 /** The hints of the host give the count before any record has loaded. */
 export const CountFromHints: Story = {
+  name: 'Count from hints',
   args: {
     service: {
       source: {
@@ -99,8 +121,23 @@ export const CountFromHints: Story = {
   },
 };
 
+export const CustomIconAndLabel: Story = {
+  name: 'Custom icon and label',
+  render: ({ service }, { globals }) =>
+    html`<nudge-bell label="News" .session=${storySession(service, globals)}>
+      <svg slot="icon" viewBox="0 0 20 20" width="20" height="20" fill="currentColor" aria-hidden="true">
+        <path d="M3 4h14v10H7l-4 4z" />
+      </svg>
+    </nudge-bell>`,
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'button', { name: 'News, 7 unread' });
+  },
+};
+
 /** The name of the bell, after a moment below the pointer or with the focus of the keyboard. */
 export const Tooltip: Story = {
+  // It needs the focus, which a page of the documentation does not give to a story.
+  tags: ['!autodocs'],
   play: async ({ canvasElement }) => {
     (await findByRole(canvasElement, 'button', { name: 'Notifications, 7 unread' })).focus();
     await waitFor(() => expect(textOf(canvasElement)).toContain('Notifications, 7 unread'), {
@@ -109,9 +146,10 @@ export const Tooltip: Story = {
   },
 };
 
-export const TooltipDark: Story = { ...Tooltip, globals: { theme: 'dark' } };
+export const TooltipDark: Story = { ...Tooltip, name: 'Tooltip: dark', globals: { theme: 'dark' } };
 
 export const Open: Story = {
+  parameters: inFrame(720),
   play: async ({ canvasElement, userEvent }) => {
     const bell = await findByRole(canvasElement, 'button', { name: 'Notifications, 7 unread' });
     await userEvent.click(bell);
@@ -120,9 +158,11 @@ export const Open: Story = {
   },
 };
 
-export const OpenDark: Story = { ...Open, globals: { theme: 'dark' } };
+export const OpenDark: Story = { ...Open, name: 'Open: dark', globals: { theme: 'dark' } };
 
 export const OpenRightToLeft: Story = {
+  name: 'Open: right-to-left',
+  parameters: inFrame(720),
   globals: { language: 'ar' },
   play: async ({ canvasElement, userEvent }) => {
     await userEvent.click(await findByRole(canvasElement, 'button'));
@@ -135,75 +175,53 @@ const openPanel: NonNullable<Story['play']> = async ({ canvasElement, userEvent 
   await findByRole(canvasElement, 'button', { name: 'Close' });
 };
 
-export const OpenEmpty: Story = { globals: { data: 'empty' }, play: openPanel };
-
-export const OpenLoading: Story = { globals: { latency: 'never' }, play: openPanel };
-
-export const OpenServiceDown: Story = { globals: { failures: 'down' }, play: openPanel };
-
 /** Below 480 px the panel is a sheet over the whole width. */
-export const Sheet: Story = { globals: { viewport: { value: 'mobile1' } }, play: openPanel };
-
-/** The host controls the `open` property. */
-export const InitiallyOpen: Story = {
-  args: { open: true },
-  play: async ({ canvasElement }) => {
-    await findByRole(canvasElement, 'article', { name: /out for delivery/ });
-  },
+export const Sheet: Story = {
+  name: 'Open: mobile',
+  parameters: inFrame(640),
+  globals: { viewport: { value: 'mobile1' } },
+  play: openPanel,
 };
 
-export const ClosedByEscape: Story = {
+export const OpenEmpty: Story = {
+  name: 'Open: empty',
+  parameters: inFrame(480),
+  globals: { data: 'empty' },
+  play: openPanel,
+};
+
+export const OpenLoading: Story = {
+  name: 'Open: loading',
+  parameters: inFrame(720),
+  globals: { latency: 'never' },
+  play: openPanel,
+};
+
+export const OpenServiceDown: Story = {
+  name: 'Open: error',
+  parameters: inFrame(480),
+  globals: { failures: 'down' },
+  play: openPanel,
+};
+
+/** The bell shows no count, and the panel explains why. */
+export const OpenSignedOut: Story = {
+  name: 'Open: signed out',
+  parameters: inFrame(480),
+  globals: { failures: 'signed-out' },
   play: async (context) => {
     await openPanel(context);
-    const { canvasElement, userEvent } = context;
-    await userEvent.keyboard('{Escape}');
-    const bell = canvasElement.querySelector('nudge-bell')!;
-    await waitFor(() => expect(bell.open).toBe(false));
-    await expect(bell.shadowRoot!.activeElement).toHaveAttribute('aria-expanded', 'false');
+    await waitFor(() => expect(textOf(context.canvasElement)).toContain('sign in again'));
   },
 };
 
-/** A press on a notification marks it as read, and the badge decreases. */
-export const NotificationRead: Story = {
-  play: async (context) => {
-    await openPanel(context);
-    const { canvasElement, userEvent } = context;
-    await findByRole(canvasElement, 'article', { name: 'Unread: Your parcel is out for delivery' });
-    await userEvent.click(
-      await findByRole(canvasElement, 'link', { name: /Your parcel is out for delivery/ }),
-    );
-    await waitFor(() => expect(badgeOf(canvasElement)).toBe('6'));
-  },
-};
-
-export const PreferencesOpen: Story = {
+export const OpenPreferences: Story = {
+  name: 'Open: preferences',
+  parameters: inFrame(640),
   play: async (context) => {
     await openPanel(context);
     const { canvasElement, userEvent } = context;
     await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Preferences' }));
     await findByRole(canvasElement, 'switch', { name: 'Offers' });
-    await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Back' }));
-    await waitFor(() => expect(allByRole(canvasElement, 'switch')).toHaveLength(0));
-  },
-};
-
-export const CustomIconAndLabel: Story = {
-  render: ({ service }, { globals }) =>
-    html`<nudge-bell label="News" .session=${storySession(service, globals)}>
-      <svg slot="icon" viewBox="0 0 20 20" width="20" height="20" fill="currentColor" aria-hidden="true">
-        <path d="M3 4h14v10H7l-4 4z" />
-      </svg>
-    </nudge-bell>`,
-  play: async ({ canvasElement }) => {
-    await findByRole(canvasElement, 'button', { name: 'News, 7 unread' });
-  },
-};
-
-/** The bell shows no count, and the panel explains why. */
-export const OpenSignedOut: Story = {
-  globals: { failures: 'signed-out' },
-  play: async (context) => {
-    await openPanel(context);
-    await waitFor(() => expect(textOf(context.canvasElement)).toContain('sign in again'));
   },
 };

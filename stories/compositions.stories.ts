@@ -4,15 +4,17 @@ import { guard } from 'lit/directives/guard.js';
 import { expect, waitFor } from 'storybook/test';
 import type { Notification } from '../src/index.js';
 import { allByRole, findByRole } from './screen.js';
-import { createService, storySession } from './support.js';
+import { createService, inFrame, storySession } from './support.js';
 
 /** The elements on the pages of a company. */
-const meta: Meta = { title: 'Compositions/Pages' };
+const meta: Meta = { title: 'Examples/Pages' };
 export default meta;
 
 const unreadParcel = { name: 'Unread: Your parcel is out for delivery' };
 
 export const BellInHeader: StoryObj = {
+  name: 'Bell in the header',
+  parameters: inFrame(760),
   render: (_, { globals }) =>
     html`<div style="min-block-size: 320px; border-radius: 8px; background: light-dark(#fff, #17191f)">
       <header
@@ -34,6 +36,7 @@ export const BellInHeader: StoryObj = {
 };
 
 export const InlineInbox: StoryObj = {
+  name: 'Inbox in a page',
   render: (_, { globals }) =>
     html`<main style="max-inline-size: 640px; margin-inline: auto">
       <h1>Your account</h1>
@@ -43,6 +46,7 @@ export const InlineInbox: StoryObj = {
 };
 
 export const SettingsPage: StoryObj = {
+  name: 'Settings page',
   render: (_, { globals }) =>
     html`<main style="max-inline-size: 560px; margin-inline: auto">
       <h1>Settings</h1>
@@ -77,6 +81,7 @@ const renderPhotoCard = ({ payload }: Notification): unknown => {
 };
 
 export const CustomCard: StoryObj = {
+  name: 'Custom cards',
   render: (_, { globals }) =>
     html`<nudge-inbox
       style="inline-size: min(400px, 100%); max-block-size: 640px"
@@ -86,6 +91,7 @@ export const CustomCard: StoryObj = {
 };
 
 export const CustomTheme: StoryObj = {
+  name: 'Custom theme',
   render: (_, { globals }) =>
     html`<style>
         .workshop {
@@ -116,13 +122,18 @@ export const CustomTheme: StoryObj = {
       </div>`,
 };
 
-export const CustomThemeDark: StoryObj = { ...CustomTheme, globals: { theme: 'dark' } };
+export const CustomThemeDark: StoryObj = {
+  ...CustomTheme,
+  name: 'Custom theme: dark',
+  globals: { theme: 'dark' },
+};
 
 const sideBySide =
   'display: grid; grid-template-columns: repeat(auto-fit, minmax(min(320px, 100%), 1fr)); gap: 16px';
 
 /** Both show the same state, and each record is requested once. */
 export const TwoInboxesOneSession: StoryObj = {
+  name: 'Two inboxes, one customer',
   render: (_, { globals }) =>
     html`<div style=${sideBySide}>
       ${guard([globals.data, globals.latency, globals.failures], () => {
@@ -146,6 +157,7 @@ export const TwoInboxesOneSession: StoryObj = {
 
 /** Two customers, or two services: the inboxes share nothing. */
 export const TwoInboxesTwoSessions: StoryObj = {
+  name: 'Two inboxes, two customers',
   render: (_, { globals }) =>
     html`<div style=${sideBySide}>
       ${['First', 'Second'].map(

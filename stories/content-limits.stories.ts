@@ -5,14 +5,14 @@ import type { Notification } from '../src/index.js';
 import type { NotificationFields } from '../src/sandbox.js';
 import * as extreme from './extreme.js';
 import { allByRole, findByRole, textOf } from './screen.js';
-import { createRecord } from './support.js';
+import { createRecord, inFrame } from './support.js';
 
 interface Arguments {
   fields: NotificationFields;
 }
 
 const meta: Meta<Arguments> = {
-  title: 'Content/Limits',
+  title: 'Design/Content limits',
   argTypes: { fields: { control: 'object' } },
   loaders: [async ({ args }) => ({ record: await createRecord(args.fields) })],
   render: (_, { loaded }) =>
@@ -25,9 +25,11 @@ export default meta;
 
 type Story = StoryObj<Arguments>;
 
-export const LongText: Story = { args: { fields: extreme.longText } };
+export const LongText: Story = { name: 'Long text', args: { fields: extreme.longText } };
 
 export const LongTextExpanded: Story = {
+  name: 'Long text: expanded',
+  parameters: inFrame(760),
   args: { fields: extreme.longText },
   play: async ({ canvasElement, userEvent }) => {
     await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Show more' }));
@@ -36,14 +38,17 @@ export const LongTextExpanded: Story = {
 };
 
 export const LongTextWithLink: Story = {
+  name: 'Long text with a link',
   args: { fields: { ...extreme.longText, itemRedirect: '/reports' } },
 };
 
-export const LongNames: Story = { args: { fields: extreme.longNames } };
+export const LongNames: Story = { name: 'Long names', args: { fields: extreme.longNames } };
 
-export const ManyOfEach: Story = { args: { fields: extreme.manyOfEach } };
+export const ManyOfEach: Story = { name: 'Many of each', args: { fields: extreme.manyOfEach } };
 
 export const ManyOfEachExpanded: Story = {
+  name: 'Many of each: expanded',
+  parameters: inFrame(760),
   args: { fields: extreme.manyOfEach },
   play: async ({ canvasElement, userEvent }) => {
     for (const list of ['Files', 'Tags']) {
@@ -55,6 +60,7 @@ export const ManyOfEachExpanded: Story = {
 };
 
 export const HostileText: Story = {
+  name: 'Hostile text',
   args: { fields: extreme.hostileText },
   play: async ({ canvasElement }) => {
     await expect(textOf(canvasElement)).toContain('<img src=x onerror=alert(1)>');
@@ -62,6 +68,7 @@ export const HostileText: Story = {
 };
 
 export const HostileLinks: Story = {
+  name: 'Unsafe links',
   args: { fields: extreme.hostileLinks },
   play: async ({ canvasElement }) => {
     await findByRole(canvasElement, 'article');
@@ -69,15 +76,16 @@ export const HostileLinks: Story = {
   },
 };
 
-export const BidiControls: Story = { args: { fields: extreme.bidiControls } };
+export const BidiControls: Story = { name: 'Bidi controls', args: { fields: extreme.bidiControls } };
 
-export const EmptyFields: Story = { args: { fields: extreme.emptyFields } };
+export const EmptyFields: Story = { name: 'Empty fields', args: { fields: extreme.emptyFields } };
 
 export const WrongTypes: Story = {
+  name: 'Wrong types',
   args: { fields: extreme.wrongTypes },
   play: async ({ canvasElement }) => {
     await expect(textOf(canvasElement)).toContain('The only valid tag');
   },
 };
 
-export const OtherScripts: Story = { args: { fields: extreme.otherScripts } };
+export const OtherScripts: Story = { name: 'Other scripts', args: { fields: extreme.otherScripts } };

@@ -1,12 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
+import { renderInboxWithArrivals, scrollDown } from './arrivals.js';
 import { allByRole, findByRole, textOf } from './screen.js';
 import { storySession } from './support.js';
 
 /** What a customer does in an inbox, step by step. See the “Interactions” panel. */
 const meta: Meta = {
   title: 'Elements/Inbox/Interactions',
+  tags: ['!autodocs'],
   render: (_, { globals }) =>
     html`<nudge-inbox
       style="inline-size: min(400px, 100%); max-block-size: 640px"
@@ -30,6 +32,7 @@ const pressByKey = async ({ canvasElement, userEvent }: Parameters<Play>[0], nam
 };
 
 export const NotificationOpened: StoryObj = {
+  name: 'Notification opened',
   play: async ({ canvasElement, userEvent }) => {
     await findByRole(canvasElement, 'article', unreadParcel);
     await userEvent.click(await findByRole(canvasElement, 'link', { name: `Unread: ${parcel}` }));
@@ -38,6 +41,7 @@ export const NotificationOpened: StoryObj = {
 };
 
 export const MarkedReadAndUnread: StoryObj = {
+  name: 'Marked as read and unread',
   play: async (context) => {
     const article = await findByRole(context.canvasElement, 'article', unreadParcel);
     await pressByKey(context, 'Mark as read');
@@ -48,6 +52,7 @@ export const MarkedReadAndUnread: StoryObj = {
 };
 
 export const AllMarkedRead: StoryObj = {
+  name: 'All marked as read',
   play: async (context) => {
     const { canvasElement } = context;
     await findByRole(canvasElement, 'article', unreadParcel);
@@ -58,6 +63,7 @@ export const AllMarkedRead: StoryObj = {
 };
 
 export const MarkAllReadUndone: StoryObj = {
+  name: 'All marked as read, undone',
   play: async (context) => {
     await AllMarkedRead.play?.(context);
     await press(context, 'Undo');
@@ -75,6 +81,7 @@ export const Dismissed: StoryObj = {
 };
 
 export const DismissUndone: StoryObj = {
+  name: 'Dismissed, undone',
   play: async (context) => {
     await Dismissed.play?.(context);
     await press(context, 'Undo');
@@ -85,6 +92,7 @@ export const DismissUndone: StoryObj = {
 
 /** Several dismissals in a row have one undo. */
 export const SeveralDismissed: StoryObj = {
+  name: 'Several dismissed',
   play: async (context) => {
     await Dismissed.play?.(context);
     await context.userEvent.keyboard('{Delete}');
@@ -93,6 +101,7 @@ export const SeveralDismissed: StoryObj = {
 };
 
 export const SeveralDismissedUndone: StoryObj = {
+  name: 'Several dismissed, undone',
   play: async (context) => {
     await SeveralDismissed.play?.(context);
     await press(context, 'Undo');
@@ -102,6 +111,7 @@ export const SeveralDismissedUndone: StoryObj = {
 };
 
 export const UnreadFilter: StoryObj = {
+  name: 'Filtered by unread',
   play: async (context) => {
     const { canvasElement } = context;
     await findByRole(canvasElement, 'article', { name: 'We close at four on Friday' });
@@ -111,6 +121,7 @@ export const UnreadFilter: StoryObj = {
 };
 
 export const TagFilter: StoryObj = {
+  name: 'Filtered by tag',
   play: async (context) => {
     const { canvasElement } = context;
     await press(context, 'Show only 3 answers');
@@ -121,6 +132,7 @@ export const TagFilter: StoryObj = {
 };
 
 export const RetrySucceeded: StoryObj = {
+  name: 'Error, then success',
   globals: { failures: 'some', data: 'few' },
   play: async (context) => {
     const { canvasElement } = context;
@@ -131,11 +143,26 @@ export const RetrySucceeded: StoryObj = {
 };
 
 export const LanguageChanged: StoryObj = {
+  name: 'Language changed',
   play: async ({ canvasElement }) => {
     const inbox = canvasElement.querySelector('nudge-inbox')!;
     await findByRole(canvasElement, 'heading', { name: 'Notifications' });
     inbox.lang = 'de';
     await findByRole(canvasElement, 'button', { name: 'Alle als gelesen markieren' });
     inbox.lang = '';
+  },
+};
+
+export const ArrivalsShown: StoryObj = {
+  name: 'New notifications shown',
+  render: (_, { globals }) => renderInboxWithArrivals(globals),
+  play: async (context) => {
+    const { canvasElement } = context;
+    await scrollDown(canvasElement);
+    await press(context, 'Add a notification');
+    await press(context, '1 new notification');
+    const name = 'Unread: Your parcel was delivered';
+    const article = await findByRole(canvasElement, 'article', { name });
+    await waitFor(() => expect(article.matches(':focus')).toBe(true));
   },
 };

@@ -1,10 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import type { NudgeInbox } from '../src/index.js';
-import ElementPage from './docs/element-page.mdx';
-import { findByRole, textOf } from './screen.js';
-import { createService, storySession, type ServiceOptions } from './support.js';
+import type { NotificationSource, NudgeInbox } from '../src/index.js';
+import { renderInboxWithArrivals, scrollDown } from './arrivals.js';
+import ElementPage from './element-page.mdx';
+import { markParts } from './part-figure.js';
+import { findByRole, findPart, textOf } from './screen.js';
+import { createService, inFrame, storySession, type ServiceOptions, type StoryService } from './support.js';
 
 interface Arguments {
   heading: string;
@@ -38,7 +40,7 @@ export default meta;
 type Story = StoryObj<Arguments>;
 
 const showsText =
-  (text: string, timeout = 1000): NonNullable<Story['play']> =>
+  (text: string, timeout = 5000): NonNullable<Story['play']> =>
   async ({ canvasElement }) => {
     await waitFor(() => expect(textOf(canvasElement)).toContain(text), { timeout });
   };
@@ -59,15 +61,54 @@ export const Default: Story = {
   },
 };
 
+/** The notifications have parts of their own, and so have the preferences. */
+export const Anatomy: Story = {
+  parameters: inFrame(1100, 720),
+  globals: { data: 'reference' },
+  beforeEach: () => {
+    // The line with the undo button would hide itself.
+    const { setTimeout } = window;
+    window.setTimeout = ((run: () => void, delay?: number) =>
+      delay === 20_000 ? 0 : setTimeout(run, delay)) as typeof setTimeout;
+    return () => void (window.setTimeout = setTimeout);
+  },
+  loaders: [
+    ({ globals }) => {
+      let loads = 0;
+      // It fails when it is refreshed.
+      const source: NotificationSource = {
+        load: () =>
+          (loads += 1) === 1 ? Promise.resolve({ references: [] }) : Promise.reject(new Error('down')),
+      };
+      return createService({ source, unknownIds: ['nowhere'] }, globals);
+    },
+  ],
+  render: (_, { globals, loaded }) =>
+    html`<part-figure tag="nudge-inbox">
+      <nudge-inbox style="max-block-size: 560px" .session=${(loaded as StoryService).session}></nudge-inbox>
+      <nudge-inbox .session=${storySession({}, { ...globals, data: 'empty' })}></nudge-inbox>
+    </part-figure>`,
+  play: async ({ canvasElement, loaded, userEvent }) => {
+    const { sandbox, session } = loaded as StoryService;
+    await scrollDown(canvasElement);
+    session.notifications.add([sandbox.addNotification().id]);
+    findPart(canvasElement, 'list')!.scrollTop = 0;
+    await session.notifications.refresh();
+    await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Mark all as read' }));
+    await markParts(canvasElement);
+  },
+};
+
 export const Dark: Story = { globals: { theme: 'dark' }, ...Default };
 
-export const RightToLeft: Story = { globals: { language: 'ar' } };
+export const RightToLeft: Story = { name: 'Right-to-left', globals: { language: 'ar' } };
 
 export const German: Story = { globals: { language: 'de' }, play: showsText('Benachrichtigungen') };
 
-export const UnreadFilter: Story = { args: { filter: 'unread' } };
+export const UnreadFilter: Story = { name: 'Unread filter', args: { filter: 'unread' } };
 
 export const UnreadFilterEmpty: Story = {
+  name: 'Unread filter: empty',
   args: { filter: 'unread' },
   globals: { data: 'empty' },
   play: showsText('No unread notifications.'),
@@ -77,6 +118,7 @@ export const Empty: Story = { globals: { data: 'empty' }, play: showsText('You�
 
 /** While more may be unread than those that are loaded, the filter shows a dot instead of their number. */
 export const ManyNotifications: Story = {
+  name: 'Many notifications',
   globals: { data: 'many' },
   play: async ({ canvasElement }) => {
     await findByRole(canvasElement, 'article', { name: 'Unread: Your parcel is out for delivery' });
@@ -85,23 +127,26 @@ export const ManyNotifications: Story = {
   },
 };
 
-export const ExtremeContent: Story = { globals: { data: 'extreme' } };
+export const ExtremeContent: Story = { name: 'Extreme content', globals: { data: 'extreme' } };
 
 /** The source of the host is loading the ids. */
 export const Loading: Story = {
+  name: 'Loading: list',
   args: { service: { source: { load: () => new Promise(() => undefined) } } },
   globals: { data: 'empty' },
 };
 
 /** The ids are known, and their records are loading. */
-export const LoadingRecords: Story = { globals: { latency: 'never' } };
+export const LoadingRecords: Story = { name: 'Loading: notifications', globals: { latency: 'never' } };
 
 export const SignedOut: Story = {
+  name: 'Signed out',
   globals: { failures: 'signed-out' },
   play: showsText('sign in again'),
 };
 
 export const SourceFailed: Story = {
+  name: 'Error: list',
   args: { service: { source: { load: () => Promise.reject(new Error('down')) } } },
   globals: { data: 'empty' },
   play: async ({ canvasElement }) => {
@@ -111,19 +156,21 @@ export const SourceFailed: Story = {
 
 /** The inbox tries again by itself. */
 export const ServiceDown: Story = {
+  name: 'Error: trying again',
   globals: { failures: 'down' },
   play: showsText('Can’t connect. Trying again…'),
 };
 
 /** After several attempts in a row the pauses grow, and the customer can try again at once. */
 export const Unreachable: Story = {
+  name: 'Error: no connection',
   globals: { failures: 'unreachable' },
   play: showsText('Can’t load your notifications right now.', 10_000),
 };
 
 /** The loaded notifications stay visible below a message. */
 export const Offline: Story = {
-  tags: ['!autodocs'],
+  parameters: inFrame(720),
   beforeEach: () => goOnline,
   play: async (context) => {
     await findByRole(context.canvasElement, 'article', { name: /Your parcel is out for delivery/ });
@@ -133,7 +180,8 @@ export const Offline: Story = {
 };
 
 export const OfflineEmpty: Story = {
-  tags: ['!autodocs'],
+  name: 'Offline: empty',
+  parameters: inFrame(420),
   globals: { failures: 'unreachable' },
   beforeEach: () => {
     goOffline();
@@ -143,6 +191,7 @@ export const OfflineEmpty: Story = {
 };
 
 export const SomeFail: Story = {
+  name: 'Error: some notifications',
   args: { service: { unknownIds: ['nowhere'] } },
   globals: { failures: 'some', data: 'few' },
   play: async (context) => {
@@ -152,6 +201,7 @@ export const SomeFail: Story = {
 };
 
 export const PreferencesView: Story = {
+  name: 'Preferences',
   args: { view: 'preferences' },
   play: async ({ canvasElement }) => {
     await findByRole(canvasElement, 'switch', { name: 'Offers' });
@@ -160,35 +210,18 @@ export const PreferencesView: Story = {
 
 /** Arrivals wait behind a button below the list while the customer uses it. */
 export const PendingArrivals: Story = {
-  render: ({ service }, { globals }) => {
-    const { sandbox, session } = createService(service, globals);
-    const addNotification = (): void => session.notifications.add([sandbox.addNotification().id]);
-    return html`<nudge-inbox
-        style="inline-size: min(400px, 100%); max-block-size: 560px"
-        .session=${session}
-      ></nudge-inbox>
-      <p><button @click=${addNotification}>Add a notification</button></p>`;
-  },
-  play: async ({ canvasElement }) => {
-    (await findByRole(canvasElement, 'article', { name: /out for delivery/ })).focus();
-    // A pointer would move the focus.
-    (await findByRole(canvasElement, 'button', { name: 'Add a notification' })).click();
+  name: 'New notifications waiting',
+  parameters: inFrame(680),
+  render: (_, { globals }) => renderInboxWithArrivals(globals),
+  play: async ({ canvasElement, userEvent }) => {
+    await scrollDown(canvasElement);
+    await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Add a notification' }));
     await findByRole(canvasElement, 'button', { name: '1 new notification' });
   },
 };
 
-export const PendingArrivalsShown: Story = {
-  ...PendingArrivals,
-  play: async (context) => {
-    await PendingArrivals.play?.(context);
-    const { canvasElement, userEvent } = context;
-    await userEvent.click(await findByRole(canvasElement, 'button', { name: '1 new notification' }));
-    const article = await findByRole(canvasElement, 'article', { name: 'Unread: Your parcel was delivered' });
-    await waitFor(() => expect(article.matches(':focus')).toBe(true));
-  },
-};
-
 export const CustomMessagesAndSlots: Story = {
+  name: 'Custom texts and slots',
   render: ({ service }, { globals }) =>
     html`<nudge-inbox
       style="inline-size: min(400px, 100%); max-block-size: 640px"
@@ -203,9 +236,14 @@ export const CustomMessagesAndSlots: Story = {
     </nudge-inbox>`,
 };
 
-export const CustomMessagesAndSlotsEmpty: Story = { ...CustomMessagesAndSlots, globals: { data: 'empty' } };
+export const CustomMessagesAndSlotsEmpty: Story = {
+  ...CustomMessagesAndSlots,
+  name: 'Custom texts and slots: empty',
+  globals: { data: 'empty' },
+};
 
 export const Narrow: Story = {
+  name: 'Mobile',
   render: ({ service }, { globals }) =>
     html`<nudge-inbox
       style="inline-size: 272px; max-block-size: 640px"

@@ -37,7 +37,6 @@ export const tokens: readonly Item[] = [
   ).values(),
 ].reverse();
 
-/** Each part as a selector, such as `nudge-bell::part(badge)`. */
-export const partSelectors: readonly string[] = elements.flatMap(({ tagName, cssParts = [] }) =>
-  cssParts.map(({ name }) => `${tagName}::part(${name})`),
+export const colourTokens: readonly Item[] = tokens.filter(
+  ({ name }) => !/radius|size|font|shadow/.test(name),
 );

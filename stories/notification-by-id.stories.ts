@@ -26,26 +26,10 @@ export const Loaded: StoryObj = {
   },
 };
 
-/** Opening the notification marks it as read. */
-export const Opened: StoryObj = {
-  play: async ({ canvasElement, userEvent }) => {
-    const link = await findByRole(canvasElement, 'link', { name: 'Unread: Your parcel is out for delivery' });
-    await userEvent.click(link);
-    await findByRole(canvasElement, 'button', { name: 'Mark as unread' });
-  },
-};
-
 export const Loading: StoryObj = { globals: { latency: 'never' } };
 
-export const RetrySucceeded: StoryObj = {
-  render: () => renderFirst(createService({ prepare: (sandbox) => sandbox.failNext('truncated') })),
-  play: async ({ canvasElement, userEvent }) => {
-    await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Try again' }));
-    await findByRole(canvasElement, 'article', { name: /Your parcel is out for delivery/ });
-  },
-};
-
 export const Failed: StoryObj = {
+  name: 'Error',
   render: () => renderFirst(createService({ prepare: (sandbox) => sandbox.failNext('truncated', Infinity) })),
   play: async ({ canvasElement }) => {
     await findByRole(canvasElement, 'button', { name: 'Try again' });
@@ -54,6 +38,7 @@ export const Failed: StoryObj = {
 
 /** The service does not know the id. */
 export const Missing: StoryObj = {
+  name: 'Not found',
   globals: { data: 'empty' },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(textOf(canvasElement)).toContain('This notification is no longer available.'));

@@ -3,9 +3,10 @@ import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
 import type { ActionDetail, Notification } from '../src/index.js';
 import type { NotificationFields } from '../src/sandbox.js';
-import ElementPage from './docs/element-page.mdx';
+import ElementPage from './element-page.mdx';
+import { markParts } from './part-figure.js';
 import { allByRole, findByRole, textOf } from './screen.js';
-import { createRecord } from './support.js';
+import { createRecord, inFrame, storySession } from './support.js';
 
 interface Arguments {
   fields: NotificationFields;
@@ -63,11 +64,30 @@ const allFields = {
 
 export const Unread: Story = { args: { fields: allFields } };
 
+export const Anatomy: Story = {
+  parameters: inFrame(740, 720),
+  args: { fields: { ...allFields, attachmentsImage: [picture('photo-lake')] } },
+  render: (_, { loaded, globals }) =>
+    html`<part-figure tag="nudge-notification" .elsewhere=${{ viewer: 'Picture viewer' }}>
+      <nudge-notification
+        style="max-width: 400px"
+        .record=${(loaded as { record: Notification }).record}
+      ></nudge-notification>
+      <nudge-notification
+        style="max-width: 400px"
+        notification-id="nowhere"
+        .session=${storySession({}, globals)}
+      ></nudge-notification>
+    </part-figure>`,
+  play: ({ canvasElement }) => markParts(canvasElement),
+};
+
 export const Read: Story = { args: { fields: allFields, isRead: true } };
 
 export const Dark: Story = { args: { fields: allFields }, globals: { theme: 'dark' } };
 
 export const RightToLeft: Story = {
+  name: 'Right-to-left',
   args: {
     fields: {
       ...allFields,
@@ -78,11 +98,20 @@ export const RightToLeft: Story = {
   globals: { language: 'ar' },
 };
 
-export const TitleOnly: Story = { args: { fields: { title: 'Your order has shipped' } } };
+export const WithAttachments: Story = {
+  name: 'With attachments',
+  args: { fields: { title: 'Your invoice for October is ready', attachments: allFields.attachments } },
+};
 
-export const NoTitle: Story = { args: { fields: { title: null, body: 'It should arrive on Friday.' } } };
+export const TitleOnly: Story = { name: 'Title only', args: { fields: { title: 'Your order has shipped' } } };
+
+export const NoTitle: Story = {
+  name: 'Without title',
+  args: { fields: { title: null, body: 'It should arrive on Friday.' } },
+};
 
 export const ThreeAvatars: Story = {
+  name: 'Three avatars',
   args: {
     fields: {
       title: 'Ravi and two others added photos',
@@ -93,6 +122,7 @@ export const ThreeAvatars: Story = {
 
 /** Together they are one link, that of the first one. */
 export const LinkedAvatars: Story = {
+  name: 'Avatars with links',
   args: {
     fields: {
       title: 'Ravi and two others added photos',
@@ -110,6 +140,7 @@ export const LinkedAvatars: Story = {
 
 /** A tag that leads away has an arrow. Others are plain here; in an inbox, they filter the list. */
 export const Tags: Story = {
+  name: 'With tags',
   args: {
     fields: {
       title: 'Team offsite in Lisbon',
@@ -124,6 +155,7 @@ export const Tags: Story = {
 
 /** The name of the last tag is cut first. */
 export const TagsOfOneLine: Story = {
+  name: 'With many tags',
   args: {
     fields: {
       title: 'Team offsite in Lisbon',
@@ -135,9 +167,13 @@ export const TagsOfOneLine: Story = {
 };
 
 /** Only a card with a link changes its colour below the pointer. */
-export const WithoutLink: Story = { args: { fields: { ...allFields, itemRedirect: '' } } };
+export const WithoutLink: Story = {
+  name: 'Without link',
+  args: { fields: { ...allFields, itemRedirect: '' } },
+};
 
 export const OneImage: Story = {
+  name: 'With a picture',
   args: { fields: { title: 'Mei liked your photo', attachmentsImage: [picture('photo-blanket')] } },
 };
 
@@ -151,6 +187,8 @@ const lake = {
 
 /** The viewer shows one picture at a time, on top of the page. */
 export const ImageOpen: Story = {
+  name: 'Picture viewer',
+  parameters: inFrame(560),
   args: { fields: lake },
   play: async ({ canvasElement, userEvent }) => {
     await userEvent.click(await findByRole(canvasElement, 'button', { name: '4 more pictures' }));
@@ -159,26 +197,22 @@ export const ImageOpen: Story = {
   },
 };
 
-export const ImageViewerNavigated: Story = {
-  args: { fields: lake },
-  play: async (context) => {
-    const { canvasElement, userEvent } = context;
-    await ImageOpen.play?.(context);
-    await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Next' }));
-    await findByRole(canvasElement, 'dialog', { name: 'photo-lamp' });
-    await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Close' }));
-    const opener = await findByRole(canvasElement, 'button', { name: '4 more pictures' });
-    await waitFor(() => expect(opener.matches(':focus')).toBe(true));
-  },
+export const FiveImages: Story = { name: 'With five pictures', args: { fields: lake } };
+
+export const ImageOpenDark: Story = {
+  ...ImageOpen,
+  name: 'Picture viewer: dark',
+  globals: { theme: 'dark' },
 };
 
-export const FiveImages: Story = { args: { fields: lake } };
-
-export const ImageOpenDark: Story = { ...ImageOpen, globals: { theme: 'dark' } };
-
-export const ImageOpenRightToLeft: Story = { ...ImageOpen, globals: { direction: 'rtl' } };
+export const ImageOpenRightToLeft: Story = {
+  ...ImageOpen,
+  name: 'Picture viewer: right-to-left',
+  globals: { direction: 'rtl' },
+};
 
 export const BrokenImage: Story = {
+  name: 'With a broken picture',
   args: {
     fields: {
       title: 'Your photo is ready',
@@ -191,6 +225,8 @@ const pressLater: NonNullable<Story['play']> = async ({ canvasElement, userEvent
   userEvent.click(await findByRole(canvasElement, 'button', { name: 'Later' }));
 
 export const ActionPending: Story = {
+  name: 'Button pressed: pending',
+  parameters: inFrame(340),
   args: { fields: allFields, handleAction: ({ detail }) => detail.waitUntil(new Promise(() => undefined)) },
   play: async (context) => {
     await pressLater(context);
@@ -200,6 +236,8 @@ export const ActionPending: Story = {
 };
 
 export const ActionDone: Story = {
+  name: 'Button pressed: done',
+  parameters: inFrame(340),
   args: { fields: allFields, handleAction: ({ detail }) => detail.waitUntil(Promise.resolve()) },
   play: async (context) => {
     await pressLater(context);
@@ -208,6 +246,8 @@ export const ActionDone: Story = {
 };
 
 export const ActionFailed: Story = {
+  name: 'Button pressed: error',
+  parameters: inFrame(340),
   args: {
     fields: allFields,
     handleAction: ({ detail }) => detail.waitUntil(Promise.reject(new Error('no'))),
@@ -215,24 +255,5 @@ export const ActionFailed: Story = {
   play: async (context) => {
     await pressLater(context);
     await waitFor(() => expect(textOf(context.canvasElement)).toContain('Something went wrong'));
-  },
-};
-
-/** The first press fails, and the second one succeeds. */
-export const ActionRetried: Story = {
-  args: { fields: allFields },
-  render: (_, { loaded }) => {
-    let presses = 0;
-    const handleAction = ({ detail }: CustomEvent<ActionDetail>): void =>
-      detail.waitUntil((presses += 1) === 1 ? Promise.reject(new Error('no')) : Promise.resolve());
-    return html`<nudge-notification
-      style="max-width: 400px"
-      .record=${(loaded as { record: Notification }).record}
-      @nudge-action=${handleAction}
-    ></nudge-notification>`;
-  },
-  play: async (context) => {
-    await ActionFailed.play?.(context);
-    await ActionDone.play?.(context);
   },
 };

@@ -2,9 +2,10 @@ import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
 import { off, on } from './group-values.js';
-import ElementPage from './docs/element-page.mdx';
+import ElementPage from './element-page.mdx';
+import { markParts } from './part-figure.js';
 import { allByRole, findByRole, textOf } from './screen.js';
-import { storySession, type ServiceOptions } from './support.js';
+import { inFrame, storySession, type ServiceOptions } from './support.js';
 
 interface Arguments {
   heading: string;
@@ -29,6 +30,8 @@ export default meta;
 type Story = StoryObj<Arguments>;
 type Play = NonNullable<Story['play']>;
 
+const noGroups: ServiceOptions = { groups: [] };
+
 const groups = (...values: NonNullable<ServiceOptions['groups']>): Partial<Arguments> => ({
   service: { groups: values },
 });
@@ -48,14 +51,35 @@ export const Default: Story = {
   },
 };
 
+export const Anatomy: Story = {
+  parameters: inFrame(820, 720),
+  args: {
+    service: {
+      groups: [{ ...on, section: 'Your orders' }, { ...on, section: 'From the shop' }, on],
+      prepare: (sandbox) => sandbox.failNext({ status: 400 }, 1),
+    },
+  },
+  render: ({ service }, { globals }) =>
+    html`<part-figure tag="nudge-preferences">
+      <nudge-preferences .session=${storySession(service, globals)}></nudge-preferences>
+      <nudge-preferences .session=${storySession(noGroups, globals)}></nudge-preferences>
+    </part-figure>`,
+  play: async (context) => {
+    await press('button', 'Mute all')(context);
+    await showsText(context, 'Couldn’t save');
+    await markParts(context.canvasElement);
+  },
+};
+
 export const Dark: Story = { globals: { theme: 'dark' } };
 
-export const RightToLeft: Story = { globals: { language: 'ar' } };
+export const RightToLeft: Story = { name: 'Right-to-left', globals: { language: 'ar' } };
 
 /** Neither value is selected while the choice is unknown. */
-export const Unknown: Story = { args: groups({}, on, {}) };
+export const Unknown: Story = { name: 'Unknown choice', args: groups({}, on, {}) };
 
 export const SectionsAndRequired: Story = {
+  name: 'Sections and required groups',
   args: groups(
     { ...on, section: 'Your orders' },
     { ...on, section: 'From the shop' },
@@ -68,18 +92,10 @@ export const SectionsAndRequired: Story = {
 export const Empty: Story = { args: groups() };
 
 /** “Mute all” needs at least two groups. */
-export const SingleGroup: Story = { args: groups(on) };
-
-export const Toggled: Story = {
-  play: async (context) => {
-    await press('switch', 'Offers')(context);
-    const offers = await findByRole(context.canvasElement, 'switch', { name: 'Offers' });
-    await waitFor(() => expect(offers).toBeChecked());
-    await waitFor(() => expect(offers).toHaveAttribute('aria-busy', 'false'));
-  },
-};
+export const SingleGroup: Story = { name: 'Single group', args: groups(on) };
 
 export const Saving: Story = {
+  parameters: inFrame(520),
   globals: { latency: 'never' },
   play: async (context) => {
     await press('switch', 'Offers')(context);
@@ -89,24 +105,17 @@ export const Saving: Story = {
 };
 
 export const SavingUnknown: Story = {
+  name: 'Saving: unknown choice',
+  parameters: inFrame(360),
   args: groups({}, on),
   globals: { latency: 'never' },
   play: press('button', 'Receive'),
 };
 
-export const FirstChoice: Story = {
-  args: groups({}, on),
-  play: async (context) => {
-    await press('button', 'Don’t receive')(context);
-    const { canvasElement } = context;
-    await expect(
-      await findByRole(canvasElement, 'switch', { name: 'Orders and deliveries' }),
-    ).not.toBeChecked();
-  },
-};
-
 /** The switch returns to its previous value, and the row shows an error. */
 export const NotSaved: Story = {
+  name: 'Error: not saved',
+  parameters: inFrame(560),
   globals: { failures: 'preferences' },
   play: async (context) => {
     await press('switch', 'Offers')(context);
@@ -115,20 +124,15 @@ export const NotSaved: Story = {
   },
 };
 
-export const NotSavedDark: Story = { ...NotSaved, globals: { failures: 'preferences', theme: 'dark' } };
-
-export const NotSavedRetried: Story = {
-  args: { service: { prepare: (sandbox) => sandbox.failNext({ status: 400 }) } },
-  play: async (context) => {
-    await press('switch', 'Offers')(context);
-    await press('button', 'Try again')(context);
-    const { canvasElement } = context;
-    await waitFor(() => expect(textOf(canvasElement)).not.toContain('Couldn’t save'));
-    await expect(await findByRole(canvasElement, 'switch', { name: 'Offers' })).toBeChecked();
-  },
+export const NotSavedDark: Story = {
+  ...NotSaved,
+  name: 'Error: dark',
+  globals: { failures: 'preferences', theme: 'dark' },
 };
 
 export const SignedOut: Story = {
+  name: 'Error: signed out',
+  parameters: inFrame(560),
   globals: { failures: 'signed-out' },
   play: async (context) => {
     await press('switch', 'Offers')(context);
@@ -137,7 +141,7 @@ export const SignedOut: Story = {
 };
 
 export const Offline: Story = {
-  tags: ['!autodocs'],
+  parameters: inFrame(560),
   globals: { failures: 'unreachable' },
   beforeEach: () => {
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
@@ -153,6 +157,8 @@ export const Offline: Story = {
 };
 
 export const AllMuted: Story = {
+  name: 'All muted',
+  parameters: inFrame(560),
   play: async (context) => {
     await press('button', 'Mute all')(context);
     await showsText(context, 'All muted');
@@ -163,16 +169,8 @@ export const AllMuted: Story = {
   },
 };
 
-export const AllMutedUndone: Story = {
-  play: async (context) => {
-    await AllMuted.play?.(context);
-    await press('button', 'Undo')(context);
-    const billing = await findByRole(context.canvasElement, 'switch', { name: 'Billing' });
-    await waitFor(() => expect(billing).toBeChecked());
-  },
-};
-
 export const LongText: Story = {
+  name: 'Long text',
   args: groups(
     {
       ...on,
@@ -185,6 +183,8 @@ export const LongText: Story = {
 };
 
 export const Narrow: Story = {
+  name: 'Mobile',
+  parameters: inFrame(520),
   args: groups(on, {}, { isRequired: true }),
   globals: { viewport: { value: 'mobile1' } },
 };

@@ -3,16 +3,17 @@ import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
 import { referenceGroups } from './reference.js';
 import { findByRole, textOf } from './screen.js';
-import { storySession } from './support.js';
+import { inFrame, storySession } from './support.js';
 
 /** The visual reference, for comparison with the design. */
 const meta: Meta = {
-  title: 'Compositions/Reference',
+  title: 'Design/Reference',
   globals: { data: 'reference' },
 };
 export default meta;
 
 export const Open: StoryObj = {
+  parameters: inFrame(780),
   render: (_, { globals }) =>
     html`<nudge-bell
       placement="bottom-start"
@@ -25,9 +26,15 @@ export const Open: StoryObj = {
   },
 };
 
-export const OpenDark: StoryObj = { ...Open, globals: { data: 'reference', theme: 'dark' } };
+export const OpenDark: StoryObj = {
+  ...Open,
+  name: 'Open: dark',
+  globals: { data: 'reference', theme: 'dark' },
+};
 
 export const PreferenceNotSaved: StoryObj = {
+  name: 'Preference not saved',
+  parameters: inFrame(480),
   globals: { failures: 'preferences' },
   render: (_, { globals }) =>
     html`<nudge-preferences

@@ -30,6 +30,13 @@ export function textOf(root: ParentNode): string {
   return [...treesIn(root)].map(({ textContent }) => textContent).join('\n');
 }
 
+/** The first visible element that is this part, in all shadow trees. */
+export function findPart(root: ParentNode, name: string): Element | undefined {
+  const parts = [...treesIn(root)].flatMap((tree) => [...tree.querySelectorAll(`[part~="${name}"]`)]);
+  // What only screen readers get has a width of one pixel.
+  return parts.find((part) => part.checkVisibility() && part.getBoundingClientRect().width > 1);
+}
+
 /** Lays out all rows: the contents of rows outside of the screen overlap, which nobody sees but the accessibility check. */
 export function layOutRows(root: ParentNode): void {
   for (const tree of treesIn(root))

@@ -97,3 +97,15 @@ export async function createRecord(fields: NotificationFields, isRead = false): 
   const { id } = sandbox.addNotification({ payload: fields, isRead });
   return session.notifications.load(id);
 }
+
+/**
+ * For a story that opens something above the page, or that shows what came of an act: pages of the documentation show it in a
+ * frame of its own.
+ *
+ * @param height in CSS pixels
+ * @param minWidth in CSS pixels; a narrower page scrolls sideways to it
+ */
+export const inFrame = (height: number, minWidth = 0) => ({
+  docs: { story: { inline: false, height: `${height}px` } },
+  minWidth,
+});

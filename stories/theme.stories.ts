@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
 import { referenceGroups } from './reference.js';
 import { findByRole, textOf } from './screen.js';
-import { partSelectors, tokens } from './manifest.js';
+import { colourTokens, tokens } from './manifest.js';
 import { createRecord, storySession } from './support.js';
 
 const allFields = {
@@ -20,9 +20,9 @@ const allFields = {
   },
 };
 
-/** All elements side by side, styled by the controls. */
+/** All elements side by side. Change a value below to see its effect. */
 const meta: Meta = {
-  title: 'Theme/Tokens and parts',
+  title: 'Design/Custom properties',
   globals: { data: 'reference' },
   loaders: [async () => ({ record: await createRecord(allFields) })],
 };
@@ -45,23 +45,22 @@ const renderScene = (globals: Record<string, unknown>, record: unknown, style: s
     <nudge-notification .record=${record}></nudge-notification>
   </div>`;
 
-const isTextValue = /radius|size|font|shadow/;
-
 const tokenControls: ArgTypes = Object.fromEntries(
-  tokens.map(({ name, description = '', default: defaultValue }) => [
-    name,
+  tokens.map((token) => [
+    token.name,
     {
-      description,
-      control: { type: isTextValue.test(name) ? 'text' : 'color' },
+      description: token.description ?? '',
+      control: { type: colourTokens.includes(token) ? 'color' : 'text' },
       table: {
         category: 'custom properties',
-        ...(defaultValue && { defaultValue: { summary: defaultValue } }),
+        ...(token.default && { defaultValue: { summary: token.default } }),
       },
     },
   ]),
 );
 
 export const Tokens: StoryObj<Record<string, string>> = {
+  name: 'All elements',
   argTypes: tokenControls,
   render: (args, { globals, loaded }) => {
     const style = Object.entries(args).map(([name, value]) => (value ? `${name}: ${value}` : ''));
@@ -76,6 +75,7 @@ export const Tokens: StoryObj<Record<string, string>> = {
 /** A theme that changes the most common custom properties. */
 export const TokensChanged: StoryObj<Record<string, string>> = {
   ...Tokens,
+  name: 'Changed',
   args: {
     '--nudge-accent': '#0f6b4f',
     '--nudge-radius': '4px',
@@ -84,17 +84,4 @@ export const TokensChanged: StoryObj<Record<string, string>> = {
     '--nudge-avatar-size': '56px',
     '--nudge-font-size': '16px',
   },
-};
-
-export const Parts: StoryObj<{ part: string }> = {
-  args: { part: 'nudge-inbox::part(heading)' },
-  argTypes: { part: { control: { type: 'select' }, options: partSelectors } },
-  render: ({ part }, { globals, loaded }) =>
-    html`<style>
-        .marked ${part} {
-          outline: 3px dashed #d6006f;
-          outline-offset: -3px;
-        }
-      </style>
-      <div class="marked">${renderScene(globals, loaded.record, '')}</div>`,
 };

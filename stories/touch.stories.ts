@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { findByRole } from './screen.js';
-import { storySession } from './support.js';
+import { inFrame, storySession } from './support.js';
 
 /**
  * What a card offers where no pointer can hover: a button with a menu instead of the tools, and swipes. Emulate a touch
@@ -9,6 +9,7 @@ import { storySession } from './support.js';
  */
 const meta: Meta = {
   title: 'Elements/Inbox/Touch',
+  parameters: inFrame(690),
   render: (_, { globals }) =>
     html`<nudge-inbox
       style="inline-size: min(400px, 100%); max-block-size: 640px"
@@ -45,16 +46,21 @@ export const Menu: StoryObj = {
   },
 };
 
-export const SwipeBegun: StoryObj = { play: (context) => pull(context, 70) };
+export const SwipeBegun: StoryObj = { name: 'Swipe begun', play: (context) => pull(context, 70) };
 
-export const SwipeToRead: StoryObj = { play: (context) => pull(context, 170) };
+export const SwipeToRead: StoryObj = { name: 'Swipe to mark as read', play: (context) => pull(context, 170) };
 
-export const SwipeToDismiss: StoryObj = { play: (context) => pull(context, -170) };
+export const SwipeToDismiss: StoryObj = { name: 'Swipe to dismiss', play: (context) => pull(context, -170) };
 
-export const SwipeToDismissDark: StoryObj = { ...SwipeToDismiss, globals: { theme: 'dark' } };
+export const SwipeToDismissDark: StoryObj = {
+  ...SwipeToDismiss,
+  name: 'Swipe to dismiss: dark',
+  globals: { theme: 'dark' },
+};
 
 /** Towards the end of the line, which is on the left. */
 export const SwipeToReadRightToLeft: StoryObj = {
+  name: 'Swipe to mark as read: right-to-left',
   play: (context) => pull(context, -170),
   globals: { direction: 'rtl' },
 };

@@ -22,22 +22,22 @@ interface Picture {
 
 /** Few enough to look at each one. None has an emoji, which each system draws differently. */
 const pictures: Picture[] = [
-  { name: 'open', story: 'compositions-reference--open', width: 480, height: 760 },
-  { name: 'open-dark', story: 'compositions-reference--open', width: 480, height: 760, theme: 'dark' },
-  { name: 'open-rtl', story: 'compositions-reference--open', width: 480, height: 760, language: 'ar' },
-  { name: 'open-360', story: 'compositions-reference--open', width: 360, height: 640 },
+  { name: 'open', story: 'design-reference--open', width: 480, height: 760 },
+  { name: 'open-dark', story: 'design-reference--open', width: 480, height: 760, theme: 'dark' },
+  { name: 'open-rtl', story: 'design-reference--open', width: 480, height: 760, language: 'ar' },
+  { name: 'open-360', story: 'design-reference--open', width: 360, height: 640 },
   {
     name: 'open-360-rtl-dark',
-    story: 'compositions-reference--open',
+    story: 'design-reference--open',
     width: 360,
     height: 640,
     theme: 'dark',
     language: 'ar',
   },
-  { name: 'choices', story: 'compositions-reference--preference-not-saved', width: 448, height: 460 },
+  { name: 'choices', story: 'design-reference--preference-not-saved', width: 448, height: 460 },
   {
     name: 'choices-dark',
-    story: 'compositions-reference--preference-not-saved',
+    story: 'design-reference--preference-not-saved',
     width: 448,
     height: 460,
     theme: 'dark',
@@ -63,9 +63,9 @@ const pictures: Picture[] = [
     height: 400,
     theme: 'dark',
   },
-  { name: 'card-long-names', story: 'content-limits--long-names', width: 448, height: 480 },
+  { name: 'card-long-names', story: 'design-content-limits--long-names', width: 448, height: 480 },
   { name: 'viewer', story: 'elements-notification--image-open', width: 720, height: 540 },
-  { name: 'theme', story: 'theme-tokens-and-parts--tokens-changed', width: 1120, height: 640 },
+  { name: 'theme', story: 'design-custom-properties--tokens-changed', width: 1120, height: 640 },
 ];
 
 const folder = 'test/pictures';
