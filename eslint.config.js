@@ -35,7 +35,7 @@ export default tseslint.config(
       'dist',
       'coverage',
       'storybook-static',
-      'demo/frameworks',
+      'test/frameworks/apps',
       'build/types',
       'test/docs/context',
     ],

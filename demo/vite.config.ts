@@ -15,8 +15,6 @@ export function demoConfig(shop: Shop): UserConfig {
   return {
     root: import.meta.dirname,
     publicDir: 'public',
-    // Only the pages of the demo: the apps in `frameworks/` have their own dependencies.
-    optimizeDeps: { entries: ['*.html'] },
     cacheDir: resolve(source, '../node_modules/.vite/demo'),
     // The shop serves every page itself, and Vite must not fall back to `index.html`.
     appType: 'custom',

@@ -81,7 +81,7 @@ function testVisit(title: string, folder: string, path: string, steps: Steps, sc
   });
 }
 
-/** Installs, checks, builds and visits an app of `demo/frameworks/`. */
+/** Installs, checks, builds and visits an app of `test/frameworks/apps/`. */
 export function testApp(name: string, options: AppOptions = {}): void {
   const { output = 'dist', renderedOutput, pages = ['/'], example, hasCustomCardsLate = true } = options;
   const folder = appFolder(name);

@@ -17,7 +17,7 @@ import { promisify } from 'node:util';
 
 export const installTimeoutMs = 600_000;
 
-const source = resolve('demo/frameworks');
+const source = resolve('test/frameworks/apps');
 const hash = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 12);
 const workspace = join(tmpdir(), `nudge-inbox-frameworks-${hash(source)}`);
 const packed = join(workspace, 'packed');

@@ -14,8 +14,8 @@ interface LockFile {
 
 const lockFiles = [
   'package-lock.json',
-  ...readdirSync('demo/frameworks', { withFileTypes: true })
-    .map(({ name }) => `demo/frameworks/${name}/package-lock.json`)
+  ...readdirSync('test/frameworks/apps', { withFileTypes: true })
+    .map(({ name }) => `test/frameworks/apps/${name}/package-lock.json`)
     .filter((file) => existsSync(file)),
 ];
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
