@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../src/version.js';
@@ -23,11 +23,12 @@ const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
   typeof target === 'object' && target.default ? [[name, target.default] as const] : [],
 );
 
-/** The output of a script in a fresh Node process. */
+/** The output of a script in a fresh Node process, its warnings included. */
 function run(script: string): string {
-  return execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
     encoding: 'utf8',
-  }).trim();
+  });
+  return `${stdout}${stderr}`.trim();
 }
 
 describe('The package', () => {
@@ -47,7 +48,7 @@ describe('The package', () => {
     ).toEqual([]);
   });
 
-  it.each(entries)('can import %s without a page', (name) => {
+  it.each(entries)('can import %s without a page and without a warning', (name) => {
     const specifier = name.replace(/^\./, 'nudge-inbox').replace('*', 'de');
     expect(run(`await import('${specifier}'); console.log('imported')`)).toBe('imported');
   });

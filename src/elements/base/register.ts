@@ -6,6 +6,7 @@ let canRender: boolean | undefined;
 
 /** Whether the page's Content-Security-Policy lets Lit render, which it may not without a Trusted Types policy. */
 function checkRendering(): boolean {
+  if (typeof document === 'undefined') return false;
   try {
     render(html``, document.createDocumentFragment());
     return true;
@@ -17,7 +18,7 @@ function checkRendering(): boolean {
 
 /**
  * Registers a tag once. A second copy of the package on the page keeps the first one's element, with a warning. Where the
- * page's Content-Security-Policy forbids rendering, nothing is registered, since every element would throw.
+ * page's Content-Security-Policy forbids rendering, and on a server, nothing is registered, since every element would throw.
  */
 export function register(tag: string, element: CustomElementConstructor & { version?: string }): void {
   const registered: (CustomElementConstructor & { version?: string }) | undefined = customElements.get(tag);
