@@ -28,7 +28,8 @@ const zodPaths = [{ name: 'zod', message: "Browser files load zod only as: impor
 const noLit = [{ group: ['lit', 'lit/*', '@lit/*'], message: 'This layer knows nothing of Lit.' }];
 
 export default tseslint.config(
-  // The types of the tags need the generated `elements.d.ts`; the package's tests compile them.
+  // The types of the tags need the generated `elements.d.ts`; the package's tests compile them. The examples have their own
+  // dependencies, and are checked with them.
   {
     ignores: [
       'node_modules',
@@ -36,6 +37,7 @@ export default tseslint.config(
       'coverage',
       'storybook-static',
       'test/frameworks/apps',
+      'examples',
       'build/types',
       'test/docs/context',
     ],

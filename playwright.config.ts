@@ -44,5 +44,6 @@ export default defineConfig({
       expect: { timeout: 8000 },
       use: { actionTimeout: 8000, viewport: { width: 1280, height: 900 } },
     },
+    { name: 'examples', testMatch: 'examples/*.spec.ts', dependencies: ['package'] },
   ],
 });

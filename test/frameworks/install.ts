@@ -32,9 +32,9 @@ export function appScripts(name: string): string[] {
 }
 
 /** Runs a command and resolves with its output. If it fails, the error ends with the last lines of the output. */
-export async function run(command: string, cwd = '.'): Promise<string> {
+export async function run(command: string, cwd = '.', env = process.env): Promise<string> {
   try {
-    return (await promisify(exec)(command, { cwd, maxBuffer: 64 * 1024 * 1024 })).stdout;
+    return (await promisify(exec)(command, { cwd, env, maxBuffer: 64 * 1024 * 1024 })).stdout;
   } catch (error) {
     const { code, stdout = '', stderr = '' } = error as ExecException;
     const output = `${stdout}${stderr}`.trim().split('\n').slice(-40);
@@ -52,6 +52,12 @@ export async function pack(): Promise<void> {
   ) as [{ filename: string; shasum: string }];
   // npm does not install a tarball again if it has the same name.
   renameSync(join(packed, filename), join(packed, `nudge-inbox-${shasum}.tgz`));
+}
+
+/** The path of the packed package. */
+export function findTarball(): string {
+  const [name = ''] = readdirSync(packed);
+  return join(packed, name);
 }
 
 export interface AppSource {
@@ -75,16 +81,13 @@ export async function install(name: string, { basedOn = name, omits = [] }: AppS
   const sources = join(folder, 'src');
   copy('shared', existsSync(sources) ? sources : folder);
 
-  const [tarball = ''] = readdirSync(packed);
+  const tarball = findTarball();
   const lock = hash(readFileSync(join(folder, 'package-lock.json')));
   const marker = join(folder, '.installed');
   const installed = existsSync(marker) ? readFileSync(marker, 'utf8') : '';
   if (installed === `${lock} ${tarball}`) return;
   rmSync(marker, { force: true });
   if (!installed.startsWith(lock)) await run('npm ci --no-audit --no-fund', folder);
-  await run(
-    `npm install --no-save --no-package-lock --no-audit --no-fund "${join(packed, tarball)}"`,
-    folder,
-  );
+  await run(`npm install --no-save --no-package-lock --no-audit --no-fund "${tarball}"`, folder);
   writeFileSync(marker, `${lock} ${tarball}`);
 }

@@ -11,7 +11,9 @@ export class Visit {
     this.page = page;
     page.on('pageerror', (error) => this.errors.push(String(error)));
     page.on('console', (message) => {
-      if (message.type() === 'error') this.errors.push(message.text());
+      // Browsers request an icon that no app has.
+      const isIcon = message.location().url.endsWith('/favicon.ico');
+      if (message.type() === 'error' && !isIcon) this.errors.push(message.text());
       if (message.type() === 'warning' && !message.text().startsWith('Lit is in dev mode'))
         this.warnings.push(message.text());
     });
@@ -19,6 +21,10 @@ export class Visit {
 
   get bell() {
     return this.page.locator('nudge-bell').getByRole('button', { name: /^(News|Messages|Notifications)/ });
+  }
+
+  get badge() {
+    return this.page.locator('nudge-bell [part~="badge"]');
   }
 
   get panel() {

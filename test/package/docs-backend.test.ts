@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSession, pollingSource } from '../../src/client.js';
 import { blockWith } from '../docs/markdown.js';
+import { freePort } from '../free-port.js';
 import { type Consumer, createConsumer } from './consumer.js';
 
 const page = 'backend.md';
@@ -61,16 +62,6 @@ beforeAll(() => {
   writeFileSync(join(express, 'package.json'), '{ "type": "module", "exports": "./index.mjs" }');
 });
 afterAll(() => consumer.remove());
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 interface Received {
   status: number;

@@ -1,0 +1,3 @@
+import { forward } from '../../../../backend';
+
+export { forward as GET, forward as POST };

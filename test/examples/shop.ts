@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { Visit } from '../frameworks/visit.js';
+import type { Steps } from './example.js';
+
+/** What the examples with a framework have in common: a server renders the page, and a router follows links. */
+export const shopSteps = ({ hasRouter }: { hasRouter: boolean }): Steps => ({
+  'renders the tag on the server': async ({ server }) => {
+    const html = await (await fetch(server.origin)).text();
+    expect(html).toContain('<nudge-bell');
+    expect(html).not.toContain('[object');
+  },
+  'shows the bell with its badge': async ({ visit }) => {
+    await visit.expectBell('Notifications, 2 unread');
+    await expect(visit.badge).toHaveText('2');
+  },
+  'opens the panel with the notifications': async ({ visit }) => {
+    await visit.open();
+    await expect(visit.panel.locator('nudge-card')).toHaveCount(2);
+    await expect(visit.card('Your parcel is on its way')).toBeVisible();
+    await expect(visit.card('Welcome to the shop')).toBeVisible();
+  },
+  'follows a notification and marks it as read': async ({ visit }) => {
+    await visit.page.evaluate(() => document.documentElement.setAttribute('data-visited', ''));
+    await visit.card('Your parcel is on its way').click();
+    await expect(visit.page.getByRole('heading', { level: 1 })).toHaveText('Order 1042');
+    await visit.expectBell('Notifications, 1 unread');
+    await expect(visit.page.locator('html[data-visited]')).toHaveCount(hasRouter ? 1 : 0);
+  },
+  'shows the notification as read on another device': async ({ server, visit }) => {
+    const other = new Visit(await visit.page.context().browser()!.newPage());
+    await other.page.goto(server.origin);
+    await other.expectBell('Notifications, 1 unread');
+    await other.page.close();
+  },
+  'logs no error and no warning': ({ visit }) =>
+    expect.poll(() => [...visit.errors, ...visit.warnings]).toEqual([]),
+});
