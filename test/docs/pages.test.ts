@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { createManifest } from '../../build/manifest/create-manifest.mjs';
 import { listElements } from '../../build/manifest/elements.mjs';
@@ -13,17 +13,24 @@ import { blockWith, loadPages, parsePage, tableRows } from './markdown.js';
 const pages = loadPages();
 const paths = pages.map(({ path }) => path);
 
+const exampleReadmes = readdirSync('examples', { recursive: true, encoding: 'utf8' })
+  .filter((file) => basename(file) === 'README.md' && !file.includes('node_modules'))
+  .map((file) => parsePage(join('examples', file)));
+
 describe('The links of the documentation', () => {
-  it.each(pages.map((page) => [page.path, page] as const))('of %s lead somewhere', (path, { links }) => {
-    const broken = links.filter((link) => {
-      if (link.startsWith('https://')) return false;
-      const [file = '', anchor] = link.split('#');
-      const target = file ? normalize(join(dirname(path), file)) : path;
-      if (!existsSync(target)) return true;
-      return anchor !== undefined && !parsePage(target).anchors.has(anchor);
-    });
-    expect(broken).toEqual([]);
-  });
+  it.each([...pages, ...exampleReadmes].map((page) => [page.path, page] as const))(
+    'of %s lead somewhere',
+    (path, { links }) => {
+      const broken = links.filter((link) => {
+        if (link.startsWith('https://')) return false;
+        const [file = '', anchor] = link.split('#');
+        const target = file ? normalize(join(dirname(path), file)) : path;
+        if (!existsSync(target)) return true;
+        return anchor !== undefined && !parsePage(target).anchors.has(anchor);
+      });
+      expect(broken).toEqual([]);
+    },
+  );
 
   it('reach every page from the table of contents', () => {
     const { links } = parsePage('docs/README.md');

@@ -22,14 +22,6 @@ declare module '@vitejs/plugin-vue' {
   }): import('vite').Plugin;
 }
 declare function defineNuxtConfig(config: object): object;
-declare function navigateTo(url: string): Promise<void>;
-declare function defineEventHandler<Result>(handle: (event: { path: string }) => Result): unknown;
-declare function createError(options: { statusCode: number }): Error;
-declare function setResponseHeader(event: object, name: string, value: string): void;
-declare function getQuery(event: object): Record<string, string | undefined>;
-interface ImportMeta {
-  client: boolean;
-}
 
 declare module 'svelte/elements' {
   export interface HTMLAttributes<Class extends EventTarget> {
@@ -39,24 +31,6 @@ declare module 'svelte/elements' {
 }
 declare function $state<Value>(value: Value): Value;
 declare function $effect(run: () => (() => void) | void): void;
-declare function $props(): { children: () => void };
-declare module '$app/environment' {
-  export const browser: boolean;
-}
-declare module '$app/navigation' {
-  export function goto(url: string): Promise<void>;
-}
-declare module '$lib/notifications' {
-  export const session: import('nudge-inbox').Session | undefined;
-}
-declare module '@sveltejs/kit' {
-  export type RequestHandler = (event: { cookies: object; url: URL }) => Promise<Response>;
-  export function json(value: unknown, init?: ResponseInit): Response;
-}
-
-declare module 'astro' {
-  export type APIRoute = (context: { request: Request }) => Promise<Response>;
-}
 declare module 'react-router' {
   export function useNavigate(): (url: string) => void;
 }
@@ -64,9 +38,6 @@ declare module 'next' {
   export interface NextConfig {
     rewrites?(): Promise<{ source: string; destination: string }[]>;
   }
-}
-declare module 'next/navigation' {
-  export function useRouter(): { push(url: string): void };
 }
 declare module '@angular/core' {
   export function Component(options: {
