@@ -10,7 +10,7 @@ import {
   type NotificationCore,
   type NotificationOutcome,
 } from './notification-state.js';
-import { RequestQueue } from './request-queue.js';
+import { RequestQueue } from '../request-queue.js';
 
 /**
  * Requests the record with this id. `renewsToken`: whether to get another token first, because everything was refused with
@@ -39,21 +39,18 @@ export class RecordLoader {
   constructor(core: NotificationCore, retrieve: RetrieveNotification) {
     this.#core = core;
     this.#queue = new RequestQueue({
-      fetch: async (id, options) => {
+      run: async (id, options) => {
         const record = await retrieve(id, options);
         options.signal.throwIfAborted();
         core.apply({ type: 'loaded', id, record });
         return core.state.list.get(id).record ?? record;
       },
-      onLoaded: () => this.#publishProblem(),
       onFailed: (id, error) => {
         // The browser logs failed requests itself, but not a response of something else, such as the page of a proxy.
         if (error instanceof ResponseError) warnOnce(String(error));
         core.apply({ type: 'failed', id, error });
-        this.#publishProblem();
       },
-      onPaused: () => this.#publishProblem(),
-      onStopped: (error) => this.#publishProblem(error),
+      onProblem: (error) => this.#applyProblem(error),
     });
     this.#suspend();
   }
@@ -70,7 +67,7 @@ export class RecordLoader {
     if (isQuiet) this.#requestOne();
     this.#queue.retry(isQuiet);
     this.#requestNewest();
-    this.#publishProblem();
+    this.#applyProblem();
   }
 
   /** Requests first what is on the screen, in this order, and fetches again what only the device knew. */
@@ -103,7 +100,6 @@ export class RecordLoader {
       this.#suspend();
     } else if (changesOfNewest.has(change.type) || (change.type === 'listed' && change.page === 'first'))
       this.#requestNewest();
-    this.#publishProblem();
   }
 
   #suspend(): void {
@@ -127,7 +123,7 @@ export class RecordLoader {
     this.#queue.request(ids.filter((id) => list.get(id).status === 'pending'));
   }
 
-  #publishProblem(error?: NudgeError): void {
+  #applyProblem(error?: NudgeError): void {
     this.#core.apply({ type: 'requests', problem: this.#queue.problem, error });
   }
 }

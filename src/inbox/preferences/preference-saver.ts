@@ -1,7 +1,7 @@
 import { AuthenticationError, NudgeError } from '../../api/errors.js';
 import { isBusy } from '../../api/retry-after.js';
 import { isOffline } from '../../common/page-visibility.js';
-import { RequestQueue } from '../notifications/request-queue.js';
+import { RequestQueue } from '../request-queue.js';
 import {
   preferenceOf,
   type Choice,
@@ -26,13 +26,12 @@ export class PreferenceSaver {
     this.#save = save;
     this.#queue = new RequestQueue({
       concurrency: 4,
-      fetch: (groupId, { signal }) => this.#request(groupId, signal),
+      run: (groupId, { signal }) => this.#request(groupId, signal),
       // A newer choice may have waited behind the one that was sent.
-      onLoaded: (groupId) => this.#send(groupId),
+      onDone: (groupId) => this.#send(groupId),
       onFailed: (groupId, error) => this.#failUnsaved(groupId, error),
-      onPaused: () => undefined,
-      onStopped: (error) => {
-        for (const groupId of core.state.preferences.keys()) this.#failUnsaved(groupId, error);
+      onProblem: (error) => {
+        if (error) for (const groupId of core.state.preferences.keys()) this.#failUnsaved(groupId, error);
       },
     });
     core.addEffect(({ change }) => {

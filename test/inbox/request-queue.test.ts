@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TimeoutError } from '../../../src/api/errors.js';
-import { ResponseError } from '../../../src/api/response-error.js';
-import type { Notification } from '../../../src/api/schemas/notification.js';
-import { RequestQueue } from '../../../src/inbox/notifications/request-queue.js';
+import { TimeoutError } from '../../src/api/errors.js';
+import { ResponseError } from '../../src/api/response-error.js';
+import type { Notification } from '../../src/api/schemas/notification.js';
+import { RequestQueue } from '../../src/inbox/request-queue.js';
 import {
   FakeService,
   makeIds,
@@ -12,10 +12,12 @@ import {
   flushPromises,
   tearDown,
   unauthorizedError,
-} from '../fakes.js';
+} from './fakes.js';
 
 let service: FakeService;
 let queue: RequestQueue<Notification>;
+/** The problem that the queue reported last. */
+let problem: typeof queue.problem;
 let reported: { loaded: string[]; failed: [string, unknown][]; stopped: unknown[]; pauses: number };
 
 beforeEach(() => {
@@ -23,6 +25,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
   service = new FakeService();
   reported = { loaded: [], failed: [], stopped: [], pauses: 0 };
+  problem = null;
   queue = makeQueue();
 });
 
@@ -30,11 +33,14 @@ afterEach(tearDown);
 
 function makeQueue(options: { concurrency?: number } = {}): RequestQueue<Notification> {
   return new RequestQueue({
-    fetch: service.retrieve,
-    onLoaded: (id) => reported.loaded.push(id),
+    run: service.retrieve,
+    onDone: (id) => reported.loaded.push(id),
     onFailed: (id, error) => reported.failed.push([id, error]),
-    onPaused: () => (reported.pauses += 1),
-    onStopped: (error) => reported.stopped.push(error),
+    onProblem: (error) => {
+      if (queue.problem === 'retrying' && problem !== 'retrying') reported.pauses += 1;
+      ({ problem } = queue);
+      if (error) reported.stopped.push(error);
+    },
     ...options,
   });
 }

@@ -1,22 +1,20 @@
-import { ApiError, AuthenticationError, isTransient, type NudgeError } from '../../api/errors.js';
-import { backoff, withJitter } from '../../common/backoff.js';
+import { ApiError, AuthenticationError, isTransient, type NudgeError } from '../api/errors.js';
+import { backoff, withJitter } from '../common/backoff.js';
 
 export interface RequestQueueOptions<T> {
   /**
-   * Sends one request, without retries of its own: the queue as a whole waits and tries again. `renewsToken`: whether to
-   * get another token first, because everything was refused with the one before.
+   * Sends the request of an id, without retries of its own: the queue as a whole waits and tries again. `renewsToken`:
+   * whether to get another token first, because everything was refused with the one before.
    */
-  fetch: (id: string, options: { signal: AbortSignal; renewsToken: boolean }) => Promise<T>;
-  onLoaded: (id: string, value: T) => void;
+  run: (id: string, options: { signal: AbortSignal; renewsToken: boolean }) => Promise<T>;
+  onDone?: (id: string) => void;
   /** One id failed for good; others may succeed. */
   onFailed: (id: string, error: unknown) => void;
-  /** A pause began. The queue continues after it. */
-  onPaused: () => void;
   /**
-   * The queue stopped until {@link RequestQueue.retry}: the service is unreachable, or the token was refused. Without an
-   * error it did so before a quiet retry, too.
+   * Runs when {@link RequestQueue.problem} may have changed. With an error, the queue stopped until
+   * {@link RequestQueue.retry}: the service is unreachable, or the token was refused.
    */
-  onStopped: (error?: NudgeError) => void;
+  onProblem?: (error?: NudgeError) => void;
   /** The maximum number of concurrent requests. Default: 6. */
   concurrency?: number;
 }
@@ -42,7 +40,7 @@ function isRefusal(error: unknown): error is ApiError {
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Fetches each id once, a few at a time, preferred ids first. A transient failure pauses the whole queue. After the pause
+ * Runs one request for each id, a few at a time, preferred ids first. A transient failure pauses the whole queue. After the pause
  * it sends a single request, and the rest once that succeeds. An id that fails while others load fails alone. If all are
  * refused from the start, the queue tries once with another token, and then stops.
  */
@@ -94,7 +92,7 @@ export class RequestQueue<T> {
     });
   }
 
-  /** Fetches these ids first, in this order. */
+  /** Runs the requests of these ids first, in this order. */
   prefer(ids: readonly string[]): void {
     this.#preferred = ids;
   }
@@ -124,6 +122,7 @@ export class RequestQueue<T> {
   /** Drops the id and aborts its request. */
   remove(id: string): void {
     this.#drop(id, AbortSignal.abort().reason);
+    this.#options.onProblem?.();
   }
 
   /** Drops every id and aborts every request. */
@@ -131,6 +130,7 @@ export class RequestQueue<T> {
     this.#endPause();
     this.#resetFailures();
     for (const id of this.#entries.keys()) this.remove(id);
+    this.#options.onProblem?.();
   }
 
   #entry(id: string): Entry<T> {
@@ -190,6 +190,12 @@ export class RequestQueue<T> {
     this.#judgeRefusals();
     // Earlier failures do not count for the next one, which may come hours later.
     if (this.#entries.size === 0 && !this.#stoppedBy) this.#resetFailures();
+    this.#runNext();
+    this.#options.onProblem?.();
+  }
+
+  /** Runs as many requests as may be under way now. */
+  #runNext(): void {
     if (this.#isSuspended || this.#stoppedBy || this.#timer !== undefined || this.#areAllRefused) return;
     const demandedMs = this.#demandedUntil - performance.now();
     if (demandedMs > 0) {
@@ -201,17 +207,17 @@ export class RequestQueue<T> {
     while (this.#active < limit) {
       const next = this.#next();
       if (!next) return;
-      void this.#run(next);
+      void this.#send(next);
     }
   }
 
-  async #run(entry: Entry<T>): Promise<void> {
+  async #send(entry: Entry<T>): Promise<void> {
     const { signal } = (entry.controller = new AbortController());
     entry.attempts += 1;
     this.#active += 1;
     const renewsToken = this.#needsToken;
     this.#needsToken = false;
-    const settle = await this.#options.fetch(entry.id, { signal, renewsToken }).then(
+    const settle = await this.#options.run(entry.id, { signal, renewsToken }).then(
       (value) => () => this.#succeed(entry, value),
       (error: unknown) => () => this.#fail(entry, error),
     );
@@ -227,7 +233,7 @@ export class RequestQueue<T> {
     this.#hasLoaded = true;
     this.#hasRenewedToken = false;
     this.#entries.delete(id);
-    this.#options.onLoaded(id, value);
+    this.#options.onDone?.(id);
     for (const { resolve } of waiting) resolve(value);
   }
 
@@ -257,10 +263,7 @@ export class RequestQueue<T> {
     const mayBeOutage = status === 429 || !this.#hasLoaded || attempts === 1;
     if (attempts >= maxAttempts && mayBeAlone) this.#giveUp(id, error);
     else if (this.#failures > maxAttempts && mayBeOutage) this.stop(error);
-    else if (isNew) {
-      this.#pause(Math.max(backoffMs, this.#demandedUntil - performance.now()));
-      this.#options.onPaused();
-    }
+    else if (isNew) this.#pause(Math.max(backoffMs, this.#demandedUntil - performance.now()));
   }
 
   get #areAllRefused(): boolean {
@@ -296,7 +299,9 @@ export class RequestQueue<T> {
     this.#stoppedBy = error;
     this.#endPause();
     for (const id of this.#entries.keys()) this.#drop(id, error);
-    this.#options.onStopped(this.#stoppedBefore && isTransient(error) ? undefined : error);
+    // A quiet retry does not report the same failure again.
+    const isReported = this.#stoppedBefore !== null && isTransient(error);
     this.#stoppedBefore = null;
+    this.#options.onProblem?.(isReported ? undefined : error);
   }
 }
