@@ -1,5 +1,4 @@
-import type { NotificationCore } from '../notifications/notification-state.js';
-import type { NotificationStoreOptions } from '../notifications/notification-store.js';
+import type { NotificationCore, NotificationUpdate } from '../notifications/notification-state.js';
 import type { Device, DeviceEvent } from './device.js';
 import type { StoredRecord } from './stored-row.js';
 
@@ -8,33 +7,38 @@ const maxWaitMs = 200;
 /** How many records are stored. */
 const maxRecords = 50;
 
+export interface DeviceSyncOptions {
+  /** Opens what the device stores about the customer. Without it nothing is stored. */
+  device: (() => Promise<Device | null>) | undefined;
+  /** The channel to other tabs, where nothing is stored. */
+  tabs: { open(): void; close(): void } | undefined;
+  /** Whether the source has pages, the first of which replaces the list that the device stored. */
+  hasPages: boolean;
+}
+
 /**
  * Stores on the device what the customer decided, and applies what the device stored and what other tabs change. Without a
  * device it does nothing.
  */
 export class DeviceSync {
   readonly #core: NotificationCore;
-  readonly #openDevice: (() => Promise<Device | null>) | undefined;
+  readonly #openDevice: DeviceSyncOptions['device'];
+  readonly #tabs: DeviceSyncOptions['tabs'];
   readonly #hasPages: boolean;
-  readonly #tabs: NotificationStoreOptions['tabs'];
   #unsubscribe: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether an answer of the device has come: what it stores later is another tab's. */
   #hasStarted = false;
 
-  /** @param hasPages Whether the source has pages, the first of which replaces the list that the device stored. */
-  constructor(
-    core: NotificationCore,
-    { device, tabs }: Pick<NotificationStoreOptions, 'device' | 'tabs'>,
-    hasPages: boolean,
-  ) {
+  constructor(core: NotificationCore, { device, tabs, hasPages }: DeviceSyncOptions) {
     this.#core = core;
     this.#openDevice = device;
     this.#tabs = tabs;
     this.#hasPages = hasPages;
-    core.addEffect(({ outcome: { stored } }) => {
-      if (stored) this.#withDevice((device) => device?.persist(stored, () => this.#recordsToStore()));
-    });
+  }
+
+  handleUpdate({ outcome: { stored } }: NotificationUpdate): void {
+    if (stored) this.#withDevice((device) => device?.persist(stored, () => this.#recordsToStore()));
   }
 
   /**

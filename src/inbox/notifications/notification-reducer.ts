@@ -30,11 +30,11 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
   const { list, reads } = state;
   switch (change.type) {
     case 'hostIds':
-      applyHints(state, change.references, outcome);
+      applyHostStates(state, change.references, outcome);
       arrive(state, list.syncHostIds(change.references), outcome);
       break;
     case 'added': {
-      applyHints(state, change.references, outcome);
+      applyHostStates(state, change.references, outcome);
       const ids = list.insert(change.references);
       exemptLate(state, ids, outcome);
       arrive(state, ids, outcome);
@@ -93,7 +93,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       break;
     }
     case 'readSaved':
-      for (const id of change.ids) reads.applyHint(id, change.isRead, Date.now());
+      for (const id of change.ids) reads.applyHostState(id, change.isRead, Date.now());
       // Nothing that anybody sees has changed.
       return state;
     case 'readByHost': {
@@ -182,7 +182,7 @@ function applyPage(
   const newCount = page === 'next' ? 0 : lastKnown < 0 ? ids.length : lastKnown + 1;
   outcome.added = ids.slice(isFirstLoad ? 0 : newCount).filter((id) => !list.has(id));
   if (isFirstLoad) list.confirmFirstPage(new Set(ids));
-  applyHints(state, references, outcome);
+  applyHostStates(state, references, outcome);
   arrive(state, list.insert(references.slice(0, newCount)), outcome);
   const older = references.slice(newCount);
   const unlisted = older.filter(({ id }) => !list.isListed(id));
@@ -231,11 +231,15 @@ function setStatus(
   list.set({ ...list.get(id), status, error, record: null });
 }
 
-/** Applies what the host says about read state when it names notifications. */
-function applyHints(state: StoreState, references: readonly NotificationReference[], outcome: Outcome): void {
+/** Applies the read states that the host has when it names notifications. */
+function applyHostStates(
+  state: StoreState,
+  references: readonly NotificationReference[],
+  outcome: Outcome,
+): void {
   const { list, reads } = state;
   const now = Date.now();
-  for (const { id, isRead } of references) if (isRead !== undefined) reads.applyHint(id, isRead, now);
+  for (const { id, isRead } of references) if (isRead !== undefined) reads.applyHostState(id, isRead, now);
   // A read state that was unknown before has not changed.
   const known = references.map(({ id }) => id).filter((id) => list.get(id).isRead !== null);
   resolveReads(state, known, outcome);

@@ -1,8 +1,8 @@
 import type { NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
-import type { StateContainer } from '../../common/state-container.js';
+import type { StateContainer, Update } from '../../common/state-container.js';
 import type { StoredChange, StoredRow } from '../device/stored-row.js';
-import { pageSize, type NotificationReference } from '../sources/source.js';
+import { pageSize, type NotificationReference, type NotificationSource } from '../sources/source.js';
 import { ItemList } from './item-list.js';
 import { countUnread, type NotificationItem } from './notification-item.js';
 import { ReadStates, type ReadClaim } from './read-state.js';
@@ -150,7 +150,10 @@ export interface NotificationOutcome {
   readonly stored: Partial<StoredChange> | null;
 }
 
-/** The state of a store, as its parts share it. */
+/** What an effect receives after each change. */
+export type NotificationUpdate = Update<NotificationChange, NotificationOutcome>;
+
+/** The state of a store, as its effects share it. */
 export type NotificationCore = StateContainer<
   StoreState,
   NotificationState,
@@ -158,13 +161,14 @@ export type NotificationCore = StateContainer<
   NotificationOutcome
 >;
 
-export function createStoreState(isReadStoredByHost: boolean): StoreState {
-  const reads = new ReadStates(isReadStoredByHost);
+export function createStoreState({ load, setRead }: NotificationSource): StoreState {
+  const reads = new ReadStates(!!setRead);
   return {
     list: new ItemList(reads),
     reads,
     unlistedUnread: new UnlistedUnread(),
-    source: { status: 'idle', hasMore: false, hasFailed: false },
+    // A source without pages is ready at once.
+    source: { status: load ? 'idle' : 'ready', hasMore: false, hasFailed: false },
     markAll: null,
     requestProblem: null,
     isRunning: false,

@@ -2,21 +2,20 @@ import { NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { raceAbort } from '../../common/abort.js';
 import { isOffline, PageVisibility } from '../../common/page-visibility.js';
-import { StateContainer, type Update } from '../../common/state-container.js';
+import { StateContainer } from '../../common/state-container.js';
 import { DeviceSync } from '../device/device-sync.js';
 import type { Device } from '../device/device.js';
-import { SourceReader } from '../sources/source-reader.js';
+import { SourceLoader } from '../sources/source-loader.js';
 import { parseReferences, type NotificationReference, type NotificationSource } from '../sources/source.js';
 import type { NotificationItem } from './notification-item.js';
 import {
   createStoreState,
   selectState,
   type MarkAll,
-  type NotificationChange,
   type NotificationCore,
-  type NotificationOutcome,
   type NotificationState,
   type NotificationStoreEvent,
+  type NotificationUpdate,
 } from './notification-state.js';
 import { reduce } from './notification-reducer.js';
 import { isUntil, newestDate, type ReadClaim } from './read-state.js';
@@ -41,28 +40,30 @@ export interface NotificationStoreOptions {
  * The customer's notifications: which there are, their records, what is read. It runs while it has a subscriber: then it
  * loads the source, and fetches what is visible and what the unread count needs.
  *
- * Everything that happens is applied as a `NotificationChange`. Its parts, such as the `SourceReader`, are effects,
- * which answer with further changes.
+ * Everything that happens is applied as a `NotificationChange`: `reduce` computes the next state, then each effect receives
+ * the change and may answer with further ones, and then the subscribers receive its events.
  */
 export class NotificationStore {
   readonly #core: NotificationCore;
+  /** `RecordLoader` and `ReadSaver`, once their code is loaded. */
   readonly #requests: RequestEffects;
-  readonly #reader: SourceReader;
+  readonly #sourceLoader: SourceLoader;
   readonly #deviceSync: DeviceSync;
   readonly #page = new PageVisibility((isLeaving) => this.#handlePageChange(isLeaving));
   #isClosed = false;
 
   constructor({ retrieve, ids = [], source = {}, device, tabs }: NotificationStoreOptions) {
-    this.#core = new StateContainer({
-      initial: createStoreState(!!source.setRead),
-      reduce,
-      select: selectState,
-    });
-    this.#requests = new RequestEffects(this.#core, retrieve, source);
-    this.#deviceSync = new DeviceSync(this.#core, { device, tabs }, !!source.load);
-    this.#reader = new SourceReader(this.#core, source);
+    const core = new StateContainer({ initial: createStoreState(source), reduce, select: selectState });
+    this.#core = core;
+    this.#requests = new RequestEffects(core, retrieve, source);
+    this.#deviceSync = new DeviceSync(core, { device, tabs, hasPages: !!source.load });
+    this.#sourceLoader = new SourceLoader(core, source);
+    // The effects, in their order.
+    core.addEffect((update) => this.#requests.handleUpdate(update));
+    core.addEffect((update) => this.#deviceSync.handleUpdate(update));
+    core.addEffect((update) => this.#sourceLoader.handleUpdate(update));
+    core.addEffect((update) => this.#handleUpdate(update));
     this.setHostIds(ids);
-    this.#core.addEffect((update) => this.#handleUpdate(update));
   }
 
   /** The list at this moment. A change replaces it, so it can be compared by identity. */
@@ -176,15 +177,15 @@ export class NotificationStore {
   async refresh({ isQuiet = false } = {}): Promise<void> {
     const failed = this.#core.state.list.items.filter(({ status }) => status === 'failed');
     this.#core.apply({ type: 'retried', ids: failed.map(({ id }) => id) });
-    if (this.#core.state.isRunning && !this.#page.isHidden) this.#reader.start();
-    const loading = this.#reader.loadFirst(isQuiet);
+    if (this.#core.state.isRunning && !this.#page.isHidden) this.#sourceLoader.start();
+    const loading = this.#sourceLoader.loadFirst(isQuiet);
     this.#requests.resume(isQuiet);
     await loading;
   }
 
   /** Loads the source's next page. */
   async loadMore(): Promise<void> {
-    await this.#reader.loadNext();
+    await this.#sourceLoader.loadNext();
   }
 
   /**
@@ -211,7 +212,7 @@ export class NotificationStore {
     });
     if (!this.#page.isHidden) {
       this.#deviceSync.start(() => {
-        this.#reader.start();
+        this.#sourceLoader.start();
         this.#requests.resume();
       });
     }
@@ -220,7 +221,7 @@ export class NotificationStore {
   #stop(): void {
     this.#page.stop();
     this.#deviceSync.suspend(true);
-    this.#reader.stop();
+    this.#sourceLoader.stop();
     this.#core.apply({ type: 'conditions', conditions: { isRunning: false } });
   }
 
@@ -232,12 +233,12 @@ export class NotificationStore {
       conditions: { isOffline: isOffline(), isPageHidden: isHidden },
     });
     if (isHidden) {
-      this.#reader.stop();
+      this.#sourceLoader.stop();
       this.#deviceSync.suspend(isLeaving);
     } else this.#deviceSync.start(() => !isOffline() && void this.refresh());
   }
 
-  #handleUpdate({ change, outcome }: Update<NotificationChange, NotificationOutcome>): void {
+  #handleUpdate({ change, outcome }: NotificationUpdate): void {
     if (change.type === 'signedOut') this.close();
     const { markAll } = this.#core.state;
     if (!markAll || outcome.added.length === 0) return;

@@ -151,14 +151,14 @@ export class ReadStates {
     return at;
   }
 
-  /** Applies what the host says when it names a notification. */
-  applyHint(id: string, isRead: boolean, at: number): void {
+  /** Applies the read state that the host has: it names the notification, or has just saved it. */
+  applyHostState(id: string, isRead: boolean, at: number): void {
     const claims = this.#claimsOf(id);
     if (this.#isStoredByHost) claims.host = { isRead, at };
     else if (isRead || !claims.hint) claims.hint = { isRead, at };
   }
 
-  /** Applies a change that the host reports. */
+  /** Applies a change that the host reports as an event. */
   applyHostChange(id: string, isRead: boolean, at: number): void {
     const claims = this.#claimsOf(id);
     const claim = { isRead, at };

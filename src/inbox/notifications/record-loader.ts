@@ -1,14 +1,13 @@
 import type { NudgeError } from '../../api/errors.js';
 import { ResponseError } from '../../api/response-error.js';
 import type { Notification } from '../../api/schemas/notification.js';
-import type { Update } from '../../common/state-container.js';
 import { warnOnce } from '../../common/warn.js';
 import {
   idsToCount,
   isSuspended,
   type NotificationChange,
   type NotificationCore,
-  type NotificationOutcome,
+  type NotificationUpdate,
 } from './notification-state.js';
 import { RequestQueue } from '../request-queue.js';
 
@@ -55,7 +54,7 @@ export class RecordLoader {
     this.#suspend();
   }
 
-  handleUpdate({ change, outcome }: Update<NotificationChange, NotificationOutcome>): void {
+  handleUpdate({ change, outcome }: NotificationUpdate): void {
     for (const id of outcome.removed) this.#queue.remove(id);
     this.#handleChange(change);
   }

@@ -9,12 +9,13 @@ import {
   isSuspended,
   type NotificationChange,
   type NotificationCore,
+  type NotificationUpdate,
 } from './notification-state.js';
 import type { ReadSaver } from './read-saver.js';
 import type { RecordLoader, RetrieveNotification } from './record-loader.js';
 
 /**
- * The effects of a store that send requests. Their code loads when the first record is needed, or the first read state is
+ * The effects that send requests: {@link RecordLoader} and {@link ReadSaver}. Their code loads when the first record is needed, or the first read state is
  * to be saved. If it does not load, that counts as a service that does not respond.
  */
 export class RequestEffects {
@@ -36,12 +37,13 @@ export class RequestEffects {
     this.#source = source;
     // The code is there already if an earlier session needed it.
     if (loadRequests.value) this.#create(loadRequests.value);
-    core.addEffect((update) => {
-      if (this.#loader) {
-        this.#loader.handleUpdate(update);
-        this.#saver?.handleChanges([update.change]);
-      } else this.#handleMissed(update.change);
-    });
+  }
+
+  handleUpdate(update: NotificationUpdate): void {
+    if (this.#loader) {
+      this.#loader.handleUpdate(update);
+      this.#saver?.handleChanges([update.change]);
+    } else this.#handleMissed(update.change);
   }
 
   /** Continues at once, with a fresh count of attempts, as far as the conditions allow. */

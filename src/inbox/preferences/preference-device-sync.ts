@@ -1,5 +1,5 @@
 import type { Device, DeviceEvent } from '../device/device.js';
-import { preferenceOf, type PreferenceCore } from './preference-state.js';
+import { preferenceOf, type PreferenceCore, type PreferenceUpdate } from './preference-state.js';
 
 /** Stores on the device which choices were saved, and applies what it stored and what other tabs save. */
 export class PreferenceDeviceSync {
@@ -10,9 +10,10 @@ export class PreferenceDeviceSync {
   constructor(core: PreferenceCore, openDevice: () => Promise<Device | null>) {
     this.#core = core;
     this.#openDevice = openDevice;
-    core.addEffect(({ change }) => {
-      if (change.type === 'responded') void this.#persist(change.groupId);
-    });
+  }
+
+  handleUpdate({ change }: PreferenceUpdate): void {
+    if (change.type === 'responded') void this.#persist(change.groupId);
   }
 
   start(): void {

@@ -7,6 +7,7 @@ import {
   type Choice,
   type PreferenceCore,
   type PreferenceStoreOptions,
+  type PreferenceUpdate,
 } from './preference-state.js';
 
 const isTokenMissing = (error: unknown): boolean =>
@@ -34,12 +35,13 @@ export class PreferenceSaver {
         if (error) for (const groupId of core.state.preferences.keys()) this.#failUnsaved(groupId, error);
       },
     });
-    core.addEffect(({ change }) => {
-      if ('groupId' in change) this.#send(change.groupId);
-      // The token works.
-      if (change.type === 'responded') this.resume();
-      if (change.type === 'closed' || change.type === 'reset') this.#queue.clear();
-    });
+  }
+
+  handleUpdate({ change }: PreferenceUpdate): void {
+    if ('groupId' in change) this.#send(change.groupId);
+    // The token works.
+    if (change.type === 'responded') this.resume();
+    if (change.type === 'closed' || change.type === 'reset') this.#queue.clear();
   }
 
   /** Sends what waits: the network, or a token, may be there now. */

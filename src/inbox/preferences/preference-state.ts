@@ -1,5 +1,5 @@
 import type { GroupPreferenceInput, PreferenceStatus } from '../../api/schemas/preference.js';
-import type { Outcome, StateContainer } from '../../common/state-container.js';
+import type { Outcome, StateContainer, Update } from '../../common/state-container.js';
 import type { Device } from '../device/device.js';
 import type { StoredMark } from '../device/stored-mark.js';
 
@@ -127,7 +127,10 @@ export type PreferenceChange =
   | { type: 'reset' }
   | { type: 'closed' };
 
-/** The state of a store, as its parts share it. */
+/** What an effect receives after each change. */
+export type PreferenceUpdate = Update<PreferenceChange, Outcome<PreferenceStoreEvent>>;
+
+/** The state of a store, as its effects share it. */
 export type PreferenceCore = StateContainer<
   PreferenceStoreState,
   PreferenceState,

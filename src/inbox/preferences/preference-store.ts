@@ -22,7 +22,8 @@ import {
  * Which groups of notifications the customer wants. The service does not return preferences, so what is known is what the
  * host says, what was saved, and what the device stored.
  *
- * Everything that happens is applied as a `PreferenceChange`; its parts are effects, which answer with further changes.
+ * Everything that happens is applied as a `PreferenceChange`: `reducePreferences` computes the next state, then each effect
+ * receives the change and may answer with further ones, and then the subscribers receive its events.
  */
 export class PreferenceStore {
   readonly #core: PreferenceCore = new StateContainer({
@@ -35,10 +36,14 @@ export class PreferenceStore {
   readonly #page = new PageVisibility((isLeaving) => this.#handlePageChange(isLeaving));
 
   constructor({ save, groups = [], device }: PreferenceStoreOptions) {
-    this.#saver = new PreferenceSaver(this.#core, save);
-    this.#deviceSync = device ? new PreferenceDeviceSync(this.#core, device) : null;
+    const core = this.#core;
+    this.#saver = new PreferenceSaver(core, save);
+    this.#deviceSync = device ? new PreferenceDeviceSync(core, device) : null;
+    // The effects, in their order.
+    core.addEffect((update) => this.#saver.handleUpdate(update));
+    core.addEffect((update) => this.#deviceSync?.handleUpdate(update));
+    core.addEffect(() => this.#startOrStop());
     this.setGroups(groups);
-    this.#core.addEffect(() => this.#startOrStop());
   }
 
   /** The groups at this moment. A change replaces it, so it can be compared by identity. */

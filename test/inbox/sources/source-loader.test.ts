@@ -7,7 +7,7 @@ import {
   type NotificationCore,
   type SourceProgress,
 } from '../../../src/inbox/notifications/notification-state.js';
-import { SourceReader } from '../../../src/inbox/sources/source-reader.js';
+import { SourceLoader } from '../../../src/inbox/sources/source-loader.js';
 import type { NotificationSource, SourceEvent } from '../../../src/inbox/sources/source.js';
 
 type Load = NonNullable<NotificationSource['load']>;
@@ -17,12 +17,12 @@ const reported = { pages: [] as string[], events: [] as SourceEvent[], errors: [
 beforeEach(() => void Object.assign(reported, { pages: [], events: [], errors: [], changes: 0 }));
 afterEach(() => void vi.restoreAllMocks());
 
-type Reader = Pick<SourceReader, 'start' | 'stop' | 'loadFirst' | 'loadNext'> & SourceProgress;
+type Loader = Pick<SourceLoader, 'start' | 'stop' | 'loadFirst' | 'loadNext'> & SourceProgress;
 
-/** A reader whose changes are recorded. The properties are what it has reported about its progress. */
-function makeReader(source: object): Reader {
+/** A loader whose changes are recorded. The properties are what it has reported about its progress. */
+function makeLoader(source: object): Loader {
   const core: NotificationCore = new StateContainer({
-    initial: createStoreState(false),
+    initial: createStoreState(source),
     reduce,
     select: selectState,
   });
@@ -34,12 +34,13 @@ function makeReader(source: object): Reader {
     else if (change.type === 'sourceFailed') reported.errors.push(change.error);
     else if (change.type === 'source' && change.source.status === 'ready') reported.changes += 1;
   });
-  const reader = new SourceReader(core, source);
+  const loader = new SourceLoader(core, source);
+  core.addEffect((update) => loader.handleUpdate(update));
   return {
-    start: () => reader.start(),
-    stop: () => reader.stop(),
-    loadFirst: () => reader.loadFirst(),
-    loadNext: () => reader.loadNext(),
+    start: () => loader.start(),
+    stop: () => loader.stop(),
+    loadFirst: () => loader.loadFirst(),
+    loadNext: () => loader.loadNext(),
     get status() {
       return core.state.source.status;
     },
@@ -75,7 +76,7 @@ function passTime(durationMs: number): void {
 
 const nextTask = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('SourceReader', () => {
+describe('SourceLoader', () => {
   it('loads pages one after the other up to the last', async () => {
     const load = vi.fn<Load>(({ cursor }) =>
       Promise.resolve(
@@ -84,15 +85,15 @@ describe('SourceReader', () => {
           : { references: [{ id: 'b' }] },
       ),
     );
-    const reader = makeReader({ load });
-    expect([reader.status, reader.hasMore]).toEqual(['idle', false]);
-    reader.start();
-    expect(reader.status).toBe('loading');
+    const loader = makeLoader({ load });
+    expect([loader.status, loader.hasMore]).toEqual(['idle', false]);
+    loader.start();
+    expect(loader.status).toBe('loading');
     await nextTask();
-    expect([reader.status, reader.hasMore]).toEqual(['ready', true]);
-    await reader.loadNext();
-    expect(reader.hasMore).toBe(false);
-    await reader.loadNext();
+    expect([loader.status, loader.hasMore]).toEqual(['ready', true]);
+    await loader.loadNext();
+    expect(loader.hasMore).toBe(false);
+    await loader.loadNext();
     expect(reported.pages).toEqual(['first: a', 'next: b']);
     expect(load.mock.calls.map(([{ cursor, limit }]) => [cursor, limit])).toEqual([
       [undefined, 25],
@@ -108,14 +109,14 @@ describe('SourceReader', () => {
         return Promise.resolve({ references: this.references });
       }
     }
-    makeReader(new Source()).start();
+    makeLoader(new Source()).start();
     await nextTask();
     expect(reported.pages).toEqual(['first: a']);
   });
 
   it('leaves out invalid entries of a page', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    makeReader({ load: () => Promise.resolve({ references: [null, 5, 'a', { id: 'b' }, {}] }) }).start();
+    makeLoader({ load: () => Promise.resolve({ references: [null, 5, 'a', { id: 'b' }, {}] }) }).start();
     await nextTask();
     expect(reported.pages).toEqual(['first: a b']);
     expect(warn).toHaveBeenCalledOnce();
@@ -124,69 +125,69 @@ describe('SourceReader', () => {
 
   it('ends at a repeated cursor', async () => {
     const load = vi.fn(() => Promise.resolve({ references: [{ id: 'a' }], nextCursor: 'again' }));
-    const reader = makeReader({ load });
-    reader.start();
+    const loader = makeLoader({ load });
+    loader.start();
     await nextTask();
-    await reader.loadNext();
-    expect(reader.hasMore).toBe(false);
+    await loader.loadNext();
+    expect(loader.hasMore).toBe(false);
     expect(load).toHaveBeenCalledTimes(2);
   });
 
   it('ends at a page without a new id, whatever its cursor', async () => {
     let count = 0;
     const load = vi.fn(() => Promise.resolve({ references: ['a', 'b'], nextCursor: String((count += 1)) }));
-    const reader = makeReader({ load });
-    reader.start();
+    const loader = makeLoader({ load });
+    loader.start();
     await nextTask();
-    expect(reader.hasMore).toBe(true);
-    await reader.loadNext();
-    await reader.loadNext();
-    expect([reader.hasMore, load.mock.calls.length]).toEqual([false, 2]);
+    expect(loader.hasMore).toBe(true);
+    await loader.loadNext();
+    await loader.loadNext();
+    expect([loader.hasMore, load.mock.calls.length]).toEqual([false, 2]);
   });
 
   it('ends at an empty page', async () => {
-    const reader = makeReader({ load: () => Promise.resolve({ references: [], nextCursor: 'more' }) });
-    reader.start();
+    const loader = makeLoader({ load: () => Promise.resolve({ references: [], nextCursor: 'more' }) });
+    loader.start();
     await nextTask();
-    expect([reader.status, reader.hasMore]).toEqual(['ready', false]);
+    expect([loader.status, loader.hasMore]).toEqual(['ready', false]);
   });
 
   it('continues from the last cursor after the first page was loaded again', async () => {
     const { load, resolvers, requests } = manualSource();
-    const reader = makeReader({ load });
-    reader.start();
+    const loader = makeLoader({ load });
+    loader.start();
     resolvers[0]!({ references: ['a'], nextCursor: 'two' });
     await nextTask();
-    void reader.loadNext();
+    void loader.loadNext();
     resolvers[1]!({ references: ['b'], nextCursor: 'three' });
     await nextTask();
-    void reader.loadFirst();
+    void loader.loadFirst();
     resolvers[2]!({ references: ['new', 'a'], nextCursor: 'other' });
     await nextTask();
-    void reader.loadNext();
+    void loader.loadNext();
     expect(requests[3]!.cursor).toBe('three');
   });
 
   it('shares one request between several calls', async () => {
     const { load, requests, resolvers } = manualSource();
-    const reader = makeReader({ load });
-    reader.start();
-    void reader.loadFirst();
+    const loader = makeLoader({ load });
+    loader.start();
+    void loader.loadFirst();
     resolvers[0]!({ references: ['a'], nextCursor: 'two' });
     await nextTask();
-    void reader.loadNext();
-    void reader.loadNext();
+    void loader.loadNext();
+    void loader.loadNext();
     expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, 'two']);
   });
 
   it('loads the first page again while the next one is pending', async () => {
     const { load, requests, resolvers } = manualSource();
-    const reader = makeReader({ load });
-    reader.start();
+    const loader = makeLoader({ load });
+    loader.start();
     resolvers[0]!({ references: ['a'], nextCursor: 'two' });
     await nextTask();
-    void reader.loadNext();
-    const refreshed = reader.loadFirst();
+    void loader.loadNext();
+    const refreshed = loader.loadFirst();
     expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, 'two', undefined]);
     resolvers[2]!({ references: ['new'] });
     await refreshed;
@@ -209,12 +210,12 @@ describe('SourceReader', () => {
     ['resolves with nothing', { load: () => Promise.resolve() }],
     ['is not a function', { load: 'broken' }],
   ])('reports an error if load %s', async (_, source) => {
-    const reader = makeReader(source);
-    expect(() => reader.start()).not.toThrow();
+    const loader = makeLoader(source);
+    expect(() => loader.start()).not.toThrow();
     await nextTask();
     expect(reported.errors).toHaveLength(1);
     expect(reported.errors[0]).toBeInstanceOf(Error);
-    expect([reader.status, reader.hasFailed]).toEqual(['loading', true]);
+    expect([loader.status, loader.hasFailed]).toEqual(['loading', true]);
   });
 
   it('may succeed on a second attempt', async () => {
@@ -222,38 +223,38 @@ describe('SourceReader', () => {
       .fn()
       .mockRejectedValueOnce(new Error('broken'))
       .mockResolvedValue({ references: ['a'] });
-    const reader = makeReader({ load });
-    reader.start();
+    const loader = makeLoader({ load });
+    loader.start();
     await nextTask();
-    const reloading = reader.loadFirst();
-    expect(reader.hasFailed).toBe(false);
+    const reloading = loader.loadFirst();
+    expect(loader.hasFailed).toBe(false);
     await reloading;
     expect(reported.pages).toEqual(['first: a']);
-    expect([reader.status, reader.hasFailed]).toEqual(['ready', false]);
+    expect([loader.status, loader.hasFailed]).toEqual(['ready', false]);
   });
 
   it('loads nothing before start()', async () => {
     const load = vi.fn();
-    await makeReader({ load }).loadFirst();
+    await makeLoader({ load }).loadFirst();
     expect(load).not.toHaveBeenCalled();
   });
 
   it('is ready at once if the source has no load()', () => {
-    expect(makeReader({}).status).toBe('ready');
+    expect(makeLoader({}).status).toBe('ready');
   });
 });
 
-describe('SourceReader.stop()', () => {
+describe('SourceLoader.stop()', () => {
   it('aborts pending requests and ignores their responses', async () => {
     const { load, requests, resolvers } = manualSource();
-    const reader = makeReader({ load });
-    reader.start();
-    reader.stop();
+    const loader = makeLoader({ load });
+    loader.start();
+    loader.stop();
     expect(requests[0]!.signal.aborted).toBe(true);
     resolvers[0]!({ references: ['a'] });
     await nextTask();
     expect(reported).toMatchObject({ pages: [], errors: [], changes: 0 });
-    expect(reader.status).toBe('idle');
+    expect(loader.status).toBe('idle');
   });
 
   it('reports no error caused by the abort', async () => {
@@ -261,23 +262,23 @@ describe('SourceReader.stop()', () => {
       new Promise((_, reject) =>
         signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true }),
       );
-    const reader = makeReader({ load });
-    reader.start();
-    reader.stop();
+    const loader = makeLoader({ load });
+    loader.start();
+    loader.stop();
     await nextTask();
     expect(reported.errors).toEqual([]);
   });
 
   it('allows a new start(), which the late response of the first run does not affect', async () => {
     const { load, requests, resolvers } = manualSource();
-    const reader = makeReader({ load });
-    reader.start();
-    reader.stop();
-    reader.start();
+    const loader = makeLoader({ load });
+    loader.start();
+    loader.stop();
+    loader.start();
     expect(requests).toHaveLength(2);
     resolvers[0]!({ references: ['old'] });
     await nextTask();
-    void reader.loadFirst();
+    void loader.loadFirst();
     expect(requests).toHaveLength(2);
     resolvers[1]!({ references: ['new'] });
     await nextTask();
@@ -285,13 +286,13 @@ describe('SourceReader.stop()', () => {
   });
 });
 
-describe('SourceReader with a subscription', () => {
+describe('SourceLoader with a subscription', () => {
   it('subscribes once and passes events on', () => {
     let emit: (event: unknown) => void = () => undefined;
     const subscribe = vi.fn((callback: typeof emit) => void (emit = callback));
-    const reader = makeReader({ subscribe });
-    reader.start();
-    reader.start();
+    const loader = makeLoader({ subscribe });
+    loader.start();
+    loader.start();
     emit({ type: 'remove', ids: ['a'] });
     expect(subscribe).toHaveBeenCalledTimes(1);
     expect(reported.events).toEqual([{ type: 'remove', ids: ['a'] }]);
@@ -300,7 +301,7 @@ describe('SourceReader with a subscription', () => {
   it.each([[null], ['add'], [{ type: 'ping' }], [{}], [undefined]])(
     'ignores the invalid event %j',
     (event) => {
-      makeReader({ subscribe: (emit: (event: unknown) => void) => emit(event) }).start();
+      makeLoader({ subscribe: (emit: (event: unknown) => void) => emit(event) }).start();
       expect(reported.events).toEqual([]);
       expect(reported.errors).toEqual([]);
     },
@@ -312,13 +313,13 @@ describe('SourceReader with a subscription', () => {
       .fn()
       .mockRejectedValueOnce(new Error('broken'))
       .mockResolvedValue({ references: ['a'], nextCursor: 'two' });
-    const reader = makeReader({ load, subscribe: (callback: typeof emit) => void (emit = callback) });
-    reader.start();
+    const loader = makeLoader({ load, subscribe: (callback: typeof emit) => void (emit = callback) });
+    loader.start();
     await nextTask();
-    expect([reader.status, reader.hasFailed]).toEqual(['loading', true]);
+    expect([loader.status, loader.hasFailed]).toEqual(['loading', true]);
     for (const id of ['b', 'c']) emit({ type: 'add', references: [id] });
     await nextTask();
-    expect([reader.status, reader.hasFailed, reader.hasMore]).toEqual(['ready', false, true]);
+    expect([loader.status, loader.hasFailed, loader.hasMore]).toEqual(['ready', false, true]);
     emit({ type: 'add', references: ['d'] });
     await nextTask();
     expect([load.mock.calls.length, reported.events.length, reported.pages]).toEqual([2, 3, ['first: a']]);
@@ -327,11 +328,11 @@ describe('SourceReader with a subscription', () => {
   it('loads the first page again on refresh(), once for several calls, but not one that is fresh', async () => {
     let refresh: () => Promise<void> = () => Promise.resolve();
     const { load, resolvers, requests } = manualSource();
-    const reader = makeReader({
+    const loader = makeLoader({
       load,
       subscribe: (_: unknown, options: { refresh: typeof refresh }) => void ({ refresh } = options),
     });
-    reader.start();
+    loader.start();
     const refreshed = refresh();
     expect(requests).toHaveLength(1);
     resolvers[0]!({ references: ['a'] });
@@ -344,7 +345,7 @@ describe('SourceReader with a subscription', () => {
     resolvers[1]!({ references: ['b', 'a'] });
     await refreshedAgain;
     expect(reported.pages).toEqual(['first: a', 'first: b a']);
-    reader.stop();
+    loader.stop();
     await refresh();
     expect(requests).toHaveLength(2);
   });
@@ -359,29 +360,29 @@ describe('SourceReader with a subscription', () => {
       .mockRejectedValueOnce(new Error('broken'))
       .mockImplementationOnce(throwError)
       .mockResolvedValue({ references: ['b', 'a'] });
-    const reader = makeReader({
+    const loader = makeLoader({
       load,
       subscribe: (_: unknown, options: { refresh: typeof refresh }) => void ({ refresh } = options),
     });
-    reader.start();
+    loader.start();
     await nextTask();
     passTime(1000);
     void refresh();
     await nextTask();
-    expect([reader.status, reader.hasFailed, reported.errors.length]).toEqual(['ready', true, 1]);
+    expect([loader.status, loader.hasFailed, reported.errors.length]).toEqual(['ready', true, 1]);
     const second = refresh();
-    expect(reader.hasFailed).toBe(true);
+    expect(loader.hasFailed).toBe(true);
     await expect(second).rejects.toThrow('broken');
-    expect([reader.hasFailed, reported.errors.length]).toEqual([true, 1]);
+    expect([loader.hasFailed, reported.errors.length]).toEqual([true, 1]);
     await refresh();
     process.off('unhandledRejection', uncaught);
-    expect([reader.hasFailed, reported.errors.length, uncaught.mock.calls]).toEqual([false, 1, []]);
+    expect([loader.hasFailed, reported.errors.length, uncaught.mock.calls]).toEqual([false, 1, []]);
     expect(reported.pages).toEqual(['first: a', 'first: b a']);
   });
 
   it('subscribes before it loads the first page, which then includes what the subscription missed', () => {
     const calls: string[] = [];
-    makeReader({
+    makeLoader({
       load: () => new Promise(() => calls.push('load')),
       subscribe: () => void calls.push('subscribe'),
     }).start();
@@ -392,16 +393,16 @@ describe('SourceReader with a subscription', () => {
     let emit: (event: unknown) => void = () => undefined;
     let signal: AbortSignal | undefined;
     const end = vi.fn();
-    const reader = makeReader({
+    const loader = makeLoader({
       subscribe: (callback: typeof emit, options: { signal: AbortSignal }) => {
         emit = callback;
         signal = options.signal;
         return end;
       },
     });
-    reader.start();
+    loader.start();
     expect(end).not.toHaveBeenCalled();
-    reader.stop();
+    loader.stop();
     expect(end).toHaveBeenCalledTimes(1);
     expect(signal?.aborted).toBe(true);
     emit({ type: 'remove', ids: ['a'] });
@@ -413,19 +414,19 @@ describe('SourceReader with a subscription', () => {
     ['rejects', () => Promise.reject(new Error('broken'))],
     ['is not a function', 'broken'],
   ])('reports a subscribe that %s, and loads the pages all the same', async (_, subscribe) => {
-    const reader = makeReader({ subscribe, load: () => Promise.resolve({ references: ['a'] }) });
-    expect(() => reader.start()).not.toThrow();
+    const loader = makeLoader({ subscribe, load: () => Promise.resolve({ references: ['a'] }) });
+    expect(() => loader.start()).not.toThrow();
     await nextTask();
     expect(reported.errors).toHaveLength(1);
     expect(reported.pages).toEqual(['first: a']);
   });
 
   it('ignores an unsubscribe function that throws', async () => {
-    const reader = makeReader({ subscribe: () => throwError });
+    const loader = makeLoader({ subscribe: () => throwError });
     const uncaught = vi.fn();
     process.prependOnceListener('uncaughtException', uncaught);
-    reader.start();
-    expect(() => reader.stop()).not.toThrow();
+    loader.start();
+    expect(() => loader.stop()).not.toThrow();
     await nextTask();
     process.off('uncaughtException', uncaught);
     expect(uncaught).not.toHaveBeenCalled();

@@ -1,4 +1,8 @@
-import type { NotificationCore, SourceProgress } from '../notifications/notification-state.js';
+import type {
+  NotificationCore,
+  NotificationUpdate,
+  SourceProgress,
+} from '../notifications/notification-state.js';
 import {
   pageSize,
   parseReferencePage,
@@ -14,8 +18,8 @@ import {
  */
 const freshMs = 1000;
 
-/** Reads a host's source: its pages one after the other, and its events while it runs. Validates everything it gets. */
-export class SourceReader {
+/** Loads a host's source: its pages one after the other, and its events while it runs. Validates everything it gets. */
+export class SourceLoader {
   readonly #core: NotificationCore;
   readonly #source: NotificationSource;
   /** Every id that a page has named. */
@@ -36,10 +40,10 @@ export class SourceReader {
   constructor(core: NotificationCore, source: NotificationSource) {
     this.#core = core;
     this.#source = source;
-    this.#publishProgress();
-    core.addEffect(({ change }) => {
-      if (change.type === 'reset' || change.type === 'signedOut') this.#clear();
-    });
+  }
+
+  handleUpdate({ change }: NotificationUpdate): void {
+    if (change.type === 'reset' || change.type === 'signedOut') this.#clear();
   }
 
   start(): void {
@@ -52,7 +56,7 @@ export class SourceReader {
 
   stop(): void {
     this.#abort();
-    this.#publishProgress();
+    this.#applyProgress();
   }
 
   /** Loads the first page, or loads it again to find what is new. */
@@ -74,7 +78,7 @@ export class SourceReader {
     this.#nextCursor = undefined;
     this.#gaps = [];
     this.#firstPageAt = 0;
-    this.#publishProgress(false);
+    this.#applyProgress(false);
   }
 
   #abort(): void {
@@ -134,7 +138,7 @@ export class SourceReader {
     const signal = this.#running?.signal;
     if (!signal || !this.#source.load) return Promise.resolve();
     let loading = this.#loading.get(cursor);
-    if (!loading || hasFailed !== this.#core.state.source.hasFailed) this.#publishProgress(hasFailed);
+    if (!loading || hasFailed !== this.#core.state.source.hasFailed) this.#applyProgress(hasFailed);
     if (!loading) {
       loading = this.#loadPage(cursor, signal);
       this.#loading.set(cursor, loading);
@@ -160,7 +164,7 @@ export class SourceReader {
     } finally {
       if (!signal.aborted) {
         this.#loading.delete(cursor);
-        this.#publishProgress(hasFailed);
+        this.#applyProgress(hasFailed);
       }
     }
   }
@@ -174,7 +178,7 @@ export class SourceReader {
     const isMissed = !ids.some((id) => this.#knownIds.has(id));
     for (const id of ids) this.#knownIds.add(id);
     const last = ids.at(-1);
-    // When the first page is loaded again, the cursor stays where the reader is.
+    // When the first page is loaded again, the cursor stays at the last page that was loaded.
     if (isReload && isLast) {
       this.#nextCursor = undefined;
       this.#gaps = [];
@@ -229,7 +233,7 @@ export class SourceReader {
   }
 
   /** A source without pages is ready at once. */
-  #publishProgress(hasFailed = this.#core.state.source.hasFailed): void {
+  #applyProgress(hasFailed = this.#core.state.source.hasFailed): void {
     const isReady = this.#firstPageAt > 0 || !this.#source.load;
     const status: SourceProgress['status'] = isReady ? 'ready' : this.#running ? 'loading' : 'idle';
     const hasMore = this.#gaps.length > 0 || this.#nextCursor !== undefined;
