@@ -1,5 +1,4 @@
 import type { Notification } from '../../api/schemas/notification.js';
-import { arrangeHostIds, insertNewest } from './list-order.js';
 import { newItem, withRead, withRecord, type NotificationItem } from './notification-item.js';
 import type { ReadStates } from './read-state.js';
 
@@ -15,7 +14,7 @@ interface ListReference {
  * set, so that every spelling works.
  */
 export class ItemList {
-  readonly #reads: ReadStates | undefined;
+  readonly #reads: ReadStates;
   /** Includes records that were requested by id without being on the list. */
   readonly #items = new Map<string, NotificationItem>();
   /** The items of which only the device has provided the record. */
@@ -33,8 +32,8 @@ export class ItemList {
   #provisional = new Set<string>();
   #removed: string[] = [];
 
-  /** @param reads Resolves the read state of each item. Without it an item keeps its own. */
-  constructor(reads?: ReadStates) {
+  /** @param reads Resolves the read state of each item. */
+  constructor(reads: ReadStates) {
     this.#reads = reads;
   }
 
@@ -66,8 +65,16 @@ export class ItemList {
     return this.#items.get(id) ?? this.#cached.get(id) ?? newItem(id);
   }
 
-  set(item: NotificationItem): void {
-    this.#items.set(item.id, this.#reads ? withRead(item, this.#reads.resolve(item)) : item);
+  /** Replaces an item. Its read state is what all claims about it resolve to. */
+  replace(item: NotificationItem): void {
+    this.#items.set(item.id, withRead(item, this.#reads.resolve(item)));
+  }
+
+  /** Resolves the read state after a claim about it has changed. Returns whether it is another one. */
+  resolveRead(id: string): boolean {
+    const item = this.get(id);
+    this.replace(item);
+    return this.get(id).isRead !== item.isRead;
   }
 
   /** Adds the new ids by date, or at the top where a date is unknown. Returns those that it added. */
@@ -103,7 +110,7 @@ export class ItemList {
     const items = records.map((record) => withRecord(this.get(record.id), record));
     for (const item of items) {
       this.#cached.set(item.id, item);
-      if (this.has(item.id)) this.set(item);
+      if (this.has(item.id)) this.replace(item);
     }
     if (isListed) this.#provisional = new Set(this.#insert(items));
   }
@@ -199,7 +206,7 @@ export class ItemList {
     const added: string[] = [];
     for (const { id, createdDate = null } of references) {
       const item = this.get(id);
-      this.set({ ...item, createdDate: item.createdDate ?? createdDate });
+      this.replace({ ...item, createdDate: item.createdDate ?? createdDate });
       if (!this.#listed.has(id)) added.push(id);
       this.#listed.add(id);
       this.#hostOnly.delete(id);
@@ -207,4 +214,38 @@ export class ItemList {
     }
     return added;
   }
+}
+
+/**
+ * The order with new ids inserted: each before the first id that is not known to be newer, and at the top where its date
+ * is unknown. The new ids keep their order among themselves.
+ */
+export function insertNewest(
+  order: readonly string[],
+  added: readonly string[],
+  dateOf: (id: string) => string | null | undefined,
+): string[] {
+  // Nothing compares as newer than NaN, the time of an unknown date.
+  const timeOf = (id: string): number => Date.parse(dateOf(id) ?? '');
+  const merged: string[] = [];
+  let next = 0;
+  for (const id of added) {
+    const time = timeOf(id);
+    for (let known = order[next]; known !== undefined && timeOf(known) > time; known = order[next]) {
+      merged.push(known);
+      next += 1;
+    }
+    merged.push(id);
+  }
+  return merged.concat(order.slice(next));
+}
+
+/** The order with exactly these ids of the host in it, in the host's order. The others stay before and after them. */
+export function arrangeHostIds(order: readonly string[], hostIds: ReadonlySet<string>): string[] {
+  const others = order.filter((id) => !hostIds.has(id));
+  const firstOfHost = Math.max(
+    0,
+    order.findIndex((id) => hostIds.has(id)),
+  );
+  return [...others.slice(0, firstOfHost), ...hostIds, ...others.slice(firstOfHost)];
 }

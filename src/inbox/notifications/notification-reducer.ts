@@ -12,8 +12,8 @@ import type {
 } from './notification-state.js';
 import { isUntil } from './read-state.js';
 
-/** The outcome while the reducer collects it. */
-interface Outcome {
+/** What the change has done so far. */
+interface OutcomeDraft {
   readonly events: NotificationStoreEvent[];
   added: readonly string[];
   stored: Partial<StoredChange> | null;
@@ -21,12 +21,12 @@ interface Outcome {
 
 /** Applies a change. Returns the same state where it has no effect. */
 export function reduce(state: StoreState, change: NotificationChange): [StoreState, NotificationOutcome] {
-  const outcome: Outcome = { events: [], added: [], stored: null };
+  const outcome: OutcomeDraft = { events: [], added: [], stored: null };
   const next = applyChange(state, change, outcome);
   return [next, { ...outcome, removed: next.list.takeRemoved() }];
 }
 
-function applyChange(state: StoreState, change: NotificationChange, outcome: Outcome): StoreState {
+function applyChange(state: StoreState, change: NotificationChange, outcome: OutcomeDraft): StoreState {
   const { list, reads } = state;
   switch (change.type) {
     case 'hostIds':
@@ -61,7 +61,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       reads.applyRecord(id, record.isRead, Date.now());
       // A read state that was unknown before has not changed.
       if (isRead !== null) resolveReads(state, [id], outcome);
-      list.set(withRecord(list.get(id), record));
+      list.replace(withRecord(list.get(id), record));
       if (isRead === null) state.unlistedUnread.resolve(id, list.get(id).isRead);
       outcome.stored = {};
       break;
@@ -140,7 +140,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
 }
 
 /** Reports ids that came on top. Those of the first page have not arrived: they were there before. */
-function arrive(state: StoreState, ids: readonly string[], outcome: Outcome): void {
+function arrive(state: StoreState, ids: readonly string[], outcome: OutcomeDraft): void {
   const { list, isRunning, source } = state;
   if (!isRunning || source.status !== 'ready') return;
   const isRead = (id: string): boolean => list.get(id).isRead === true;
@@ -151,7 +151,7 @@ function arrive(state: StoreState, ids: readonly string[], outcome: Outcome): vo
 }
 
 /** "Mark all as read" does not cover what is delivered later, even with an earlier date. */
-function exemptLate(state: StoreState, ids: readonly string[], outcome: Outcome): void {
+function exemptLate(state: StoreState, ids: readonly string[], outcome: OutcomeDraft): void {
   const { list, reads, markAll, isRunning, source } = state;
   if (!isRunning || source.status !== 'ready') return;
   const late = ids.filter((id) => {
@@ -160,7 +160,7 @@ function exemptLate(state: StoreState, ids: readonly string[], outcome: Outcome)
   });
   for (const id of late) {
     reads.exemptFromWatermark(id);
-    list.set(list.get(id));
+    list.resolveRead(id);
   }
   const unread = late.filter((id) => list.get(id).isRead !== true);
   // Otherwise the next visit would count these as read.
@@ -170,7 +170,7 @@ function exemptLate(state: StoreState, ids: readonly string[], outcome: Outcome)
 function applyPage(
   state: StoreState,
   { references, page, gone, after, unreadCount }: Extract<NotificationChange, { type: 'listed' }>,
-  outcome: Outcome,
+  outcome: OutcomeDraft,
 ): void {
   const { list, reads, unlistedUnread } = state;
   const isFirstLoad = state.source.status !== 'ready';
@@ -202,7 +202,7 @@ function dismiss(
   list: ItemList,
   ids: readonly string[],
   isDismissed: boolean,
-  { events }: Outcome,
+  { events }: OutcomeDraft,
 ): readonly string[] {
   const changed = list.setDismissed(ids, isDismissed);
   if (changed.length > 0) events.push({ type: 'dismiss', ids: changed, isDismissed });
@@ -214,7 +214,7 @@ function applyFailure(list: ItemList, id: string, error: unknown): void {
   const isRefused = error instanceof RequestError || (error instanceof ApiError && !isTransient(error));
   // A record that the device stored is better than none, unless the notification no longer exists.
   if (!isRefused && list.isCached(id)) {
-    list.set(list.get(id));
+    list.replace(list.get(id));
     list.dropCached(id);
     return;
   }
@@ -228,14 +228,14 @@ function setStatus(
   status: NotificationItem['status'],
   error: NudgeError | null = null,
 ): void {
-  list.set({ ...list.get(id), status, error, record: null });
+  list.replace({ ...list.get(id), status, error, record: null });
 }
 
 /** Applies the read states that the host has when it names notifications. */
 function applyHostStates(
   state: StoreState,
   references: readonly NotificationReference[],
-  outcome: Outcome,
+  outcome: OutcomeDraft,
 ): void {
   const { list, reads } = state;
   const now = Date.now();
@@ -249,13 +249,9 @@ function applyHostStates(
 function resolveReads(
   { list, unlistedUnread }: StoreState,
   ids: readonly string[],
-  { events }: Outcome,
+  { events }: OutcomeDraft,
 ): void {
-  const changed = ids.filter((id) => {
-    const before = list.get(id);
-    list.set(before);
-    return list.get(id).isRead !== before.isRead;
-  });
+  const changed = ids.filter((id) => list.resolveRead(id));
   // What is read elsewhere, and on no page that is loaded, has been counted by the host.
   for (const id of changed) if (!list.isListed(id)) unlistedUnread.add(list.get(id).isRead === true ? -1 : 1);
   for (const isRead of [true, false, null]) {
@@ -278,11 +274,11 @@ function restore({ list, reads }: StoreState, row: StoredRow, isListed: boolean)
     missing.map(({ record }) => record),
     isListed,
   );
-  for (const item of list.items) list.set(item);
+  for (const id of list.order) list.resolveRead(id);
 }
 
 /** Applies what other tabs did meanwhile. */
-function sync(state: StoreState, change: StoredChange, outcome: Outcome): void {
+function sync(state: StoreState, change: StoredChange, outcome: OutcomeDraft): void {
   const { list, reads } = state;
   for (const mark of change.reads) reads.applyMark(mark);
   if (change.watermark !== null) reads.watermark = change.watermark;

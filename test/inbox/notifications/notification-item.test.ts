@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { arrangeHostIds, insertNewest } from '../../../src/inbox/notifications/list-order.js';
 import {
   countUnread,
   newItem,
@@ -10,73 +9,6 @@ import {
 import { makeRecord } from '../fakes.js';
 
 const day = (number: number): string => `2025-11-${String(number).padStart(2, '0')}T10:00:00Z`;
-
-describe('insertNewest()', () => {
-  const dates: Record<string, string | null> = { d9: day(9), d5: day(5), d1: day(1), undated: null };
-  const insert = (order: string[], ...references: { id: string; createdDate?: string }[]): string[] => {
-    const hints = new Map(references.map(({ id, createdDate }) => [id, createdDate]));
-    return insertNewest(
-      order,
-      references.map(({ id }) => id),
-      (id) => dates[id] ?? hints.get(id),
-    );
-  };
-
-  it('inserts ids without a date at the top, in the given order', () => {
-    expect(insert(['d9'], { id: 'x' }, { id: 'y' })).toEqual(['x', 'y', 'd9']);
-  });
-
-  it.each([
-    [day(10), ['x', 'd9', 'd5', 'd1']],
-    [day(7), ['d9', 'x', 'd5', 'd1']],
-    [day(5), ['d9', 'x', 'd5', 'd1']],
-    ['2025-11-01T12:00:00+05:00', ['d9', 'd5', 'd1', 'x']],
-  ])('inserts an id dated %s in date order', (createdDate, expected) => {
-    expect(insert(['d9', 'd5', 'd1'], { id: 'x', createdDate })).toEqual(expected);
-  });
-
-  it('inserts several ids in date order', () => {
-    const references = [
-      { id: 'a', createdDate: day(10) },
-      { id: 'b', createdDate: day(6) },
-      { id: 'c', createdDate: day(2) },
-    ];
-    expect(insert(['d9', 'd5', 'd1'], ...references)).toEqual(['a', 'd9', 'b', 'd5', 'c', 'd1']);
-  });
-
-  it('keeps the ids of one call in the given order, whatever their dates', () => {
-    const references = [
-      { id: 'a', createdDate: day(2) },
-      { id: 'b', createdDate: day(10) },
-    ];
-    expect(insert(['d9', 'd1'], ...references)).toEqual(['d9', 'a', 'b', 'd1']);
-  });
-
-  it('inserts before an id with an unknown date', () => {
-    expect(insert(['undated', 'd1'], { id: 'x', createdDate: day(5) })).toEqual(['x', 'undated', 'd1']);
-  });
-
-  it.each(['', 'yesterday', 'NaN'])('treats the date %j as missing', (createdDate) => {
-    expect(insert(['d9'], { id: 'x', createdDate })).toEqual(['x', 'd9']);
-  });
-});
-
-describe('arrangeHostIds()', () => {
-  it('orders the ids of the host as the host does and leaves the others around them', () => {
-    expect(arrangeHostIds(['s1', 'g1', 's2', 'g2', 's3'], new Set(['g2', 'new', 'g1']))).toEqual([
-      's1',
-      'g2',
-      'new',
-      'g1',
-      's2',
-      's3',
-    ]);
-  });
-
-  it('puts the ids of the host on top if none was listed before', () => {
-    expect(arrangeHostIds(['s1'], new Set(['g1', 'g2']))).toEqual(['g1', 'g2', 's1']);
-  });
-});
 
 describe('withRecord()', () => {
   it('takes the read state of the service while no other is known', () => {
