@@ -2,12 +2,13 @@ import { parseBaseUrl } from '../api/base-url.js';
 import type { CustomerClientOptions } from '../api/customer-client.js';
 import { RequestError } from '../api/errors.js';
 import { lazy } from '../common/lazy.js';
+import { warnOnce } from '../common/warn.js';
 import { CustomerIdentity } from './customer-identity.js';
-import { loadDevice } from './load-device.js';
+import type { Device } from './device/device.js';
+import { TabChannel } from './device/tab-channel.js';
 import { loadRequests } from './load-requests.js';
 import { NotificationStore } from './notifications/notification-store.js';
 import type { NotificationGroup } from './preferences/preference-state.js';
-import { TabChannel } from './device/tab-channel.js';
 import { createPreferences, type Preferences } from './preferences/lazy-preferences.js';
 import type { NotificationSource } from './sources/source.js';
 
@@ -123,4 +124,15 @@ export function createSession(options: SessionOptions): Session {
     },
     close,
   };
+}
+
+/** Loads the code of the device on demand. Resolves with null if it does not load; then nothing is stored. */
+async function loadDevice(customerKey: string, identity: CustomerIdentity): Promise<Device | null> {
+  try {
+    const { openDevice } = await import('./device/device.js');
+    return openDevice(customerKey, identity);
+  } catch {
+    warnOnce('Nothing is kept on the device: its code did not load.');
+    return null;
+  }
 }

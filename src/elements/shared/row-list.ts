@@ -1,10 +1,11 @@
 import { render, type ReactiveControllerHost } from 'lit';
 import { warnOnce } from '../../common/warn.js';
 import { collapse, slideIn } from './motion.js';
-import { RenderBudget } from './render-budget.js';
 
 /** More rows than these come and go without motion, such as those of another filter. */
 const maxMoving = 3;
+/** How many cards are rendered in one task. More of them are spread over several tasks, so that none of these is long. */
+const maxCards = 6;
 
 /** One row of the list. */
 export interface Row {
@@ -48,11 +49,13 @@ interface RenderedRow {
  * times as much in a side-by-side measurement of three variants (4 samples of 8 arrivals each).
  */
 export class RowList {
-  readonly #budget: RenderBudget;
+  readonly #host: ReactiveControllerHost;
   readonly #rendered = new WeakMap<Element, RenderedRow>();
+  /** How many more cards may be rendered in this task; less than 0 if some had to wait. */
+  #remainingCards = maxCards;
 
   constructor(host: ReactiveControllerHost) {
-    this.#budget = new RenderBudget(host);
+    this.#host = host;
   }
 
   /**
@@ -100,7 +103,7 @@ export class RowList {
     const isChanged = before?.value !== value || before?.context !== context;
     const isMoved = before?.position !== article?.position || before?.setSize !== article?.setSize;
     if (!isChanged && !isMoved) return;
-    const isDeferred = isChanged && article?.hasCard === true && !this.#budget.take();
+    const isDeferred = isChanged && article?.hasCard === true && !this.#takeCard();
     if (isDeferred && !before) {
       element.className = 'pending';
       render(article.renderPlaceholder(), element);
@@ -117,6 +120,18 @@ export class RowList {
       position: article?.position,
       setSize: article?.setSize,
     });
+  }
+
+  /** Whether one more card may be rendered in this task. If not, the host updates again in the next task. */
+  #takeCard(): boolean {
+    if (this.#remainingCards === maxCards)
+      runInNextTask(() => {
+        const isExceeded = this.#remainingCards < 0;
+        this.#remainingCards = maxCards;
+        if (isExceeded) this.#host.requestUpdate();
+      });
+    this.#remainingCards -= 1;
+    return this.#remainingCards >= 0;
   }
 }
 
@@ -137,4 +152,17 @@ function describeArticle(element: HTMLElement, article: Article, isChanged: bool
   element.ariaPosInSet = String(article.position);
   element.ariaSetSize = String(article.setSize);
   if (isChanged) element.ariaLabel = article.label();
+}
+
+/**
+ * Runs a callback in a task of its own, so that the browser can handle more urgent work first. Unlike a timer, it is not
+ * throttled in hidden pages.
+ */
+function runInNextTask(callback: () => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    port1.close();
+    callback();
+  };
+  port2.postMessage(null);
 }

@@ -1,6 +1,7 @@
 import { Emitter } from '../../common/emitter.js';
 import { warnOnce } from '../../common/warn.js';
 import type { CustomerIdentity } from '../customer-identity.js';
+import { openDatabase } from './database.js';
 import {
   mergeRow,
   type DeviceStorage,
@@ -165,4 +166,9 @@ export class Device {
       return undefined;
     });
   }
+}
+
+/** Opens what this device stores about a customer. */
+export function openDevice(customerKey: string, identity: CustomerIdentity): Device {
+  return new Device(customerKey, openDatabase(customerKey), identity);
 }
