@@ -1,6 +1,7 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Notification, NotificationActionButton } from '../../api/schemas/notification.js';
-import { renderLink, type CardContext } from './attachments.js';
+import { renderLink } from './attachments.js';
+import type { CardContext } from './card-context.js';
 import { emit, type ActionName } from '../base/events.js';
 import { safeLink } from '../shared/links.js';
 import { readIcon } from '../shared/panel-icons.js';

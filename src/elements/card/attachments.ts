@@ -4,11 +4,10 @@ import type {
   NotificationPicture,
   NotificationTag,
 } from '../../api/schemas/notification.js';
-import type { Localization } from '../../localization/localization.js';
 import { plural, format } from '../../localization/messages.js';
 import type { NavigateDetail } from '../base/events.js';
 import { renderAvatar } from '../avatar/render-avatar.js';
-import type { CardCallbacks } from './card-callbacks.js';
+import type { CardContext, ExpandableList } from './card-context.js';
 import { safeLink, safePicture, type SafeLink } from '../shared/links.js';
 import { awayIcon, downloadIcon } from '../shared/panel-icons.js';
 import { readableFileName, readableText, textLimits } from '../shared/text.js';
@@ -20,22 +19,6 @@ const maxAvatars = 3;
 const maxImages = 2;
 /** How many files or tags a card shows before the customer expands their list. */
 const maxCollapsed = 3;
-
-/** A list of a card that can be expanded. */
-export type ItemList = 'files' | 'tags';
-
-/** What the parts of a card need from it. */
-export interface CardContext extends Localization, CardCallbacks {
-  /** Runs on a click on a link; prevents the event's default to stop the navigation. */
-  onNavigate: (event: MouseEvent, origin: NavigateDetail['origin']) => void;
-  /** URLs of pictures that could not be loaded. */
-  brokenPictures: readonly string[];
-  onPictureError: (url: string) => void;
-  expandedLists: ReadonlySet<ItemList>;
-  onToggleList: (list: ItemList) => void;
-  /** The class of texts that are cut after some lines; empty once the customer has expanded them. */
-  clamped: string;
-}
 
 /**
  * Renders a link, or its content alone if the URL is missing or unsafe. A link with a `download` name saves the
@@ -165,7 +148,11 @@ function fileKind(type: string | null, fileName: string): string | undefined {
 }
 
 /** The button at the end of a list that shows the items left out, or leaves them out again. */
-function renderToggle(list: ItemList, count: number, context: CardContext): TemplateResult | typeof nothing {
+function renderToggle(
+  list: ExpandableList,
+  count: number,
+  context: CardContext,
+): TemplateResult | typeof nothing {
   const { locale, messages, expandedLists, onToggleList } = context;
   const hiddenCount = Math.min(count, maxItems) - maxCollapsed;
   if (hiddenCount <= 0) return nothing;

@@ -1,5 +1,11 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
-import type { CardAction } from './card-actions.js';
+
+/** What a customer can do with a card, by one of its tools, in its menu or by a swipe. */
+export interface CardAction {
+  label: string;
+  icon: TemplateResult;
+  run: () => void;
+}
 
 /** The distance between the menu and the edges of the window. */
 const marginPx = 8;

@@ -1,7 +1,8 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { NotificationPicture } from '../../api/schemas/notification.js';
 import { format } from '../../localization/messages.js';
-import { maxItems, renderLink, renderPicture, type CardContext } from './attachments.js';
+import { maxItems, renderLink, renderPicture } from './attachments.js';
+import type { CardContext } from './card-context.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { safeLink, safePicture } from '../shared/links.js';
 import { backwardIcon, forwardIcon } from '../shared/panel-icons.js';

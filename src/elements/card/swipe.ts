@@ -1,5 +1,5 @@
 import { html, type LitElement, type TemplateResult } from 'lit';
-import type { CardAction } from './card-actions.js';
+import type { CardAction } from './card-menu.js';
 
 /** A shorter movement may be a press: beyond this distance, no browser clicks what is below the finger. */
 const startPx = 16;

@@ -7,7 +7,7 @@ import type { Localization } from '../../localization/localization.js';
 import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController, SessionEvent } from '../base/session-controller.js';
-import type { CardCallbacks } from '../card/card-callbacks.js';
+import type { CardCallbacks } from '../card/card-context.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 import { RowList, type Row } from '../shared/row-list.js';
 import { readableText, textLimits } from '../shared/text.js';

@@ -24,9 +24,9 @@ import {
   type SessionEvent,
   type SessionSettings,
 } from '../base/session-controller.js';
-import type { CardCallbacks } from '../card/card-callbacks.js';
+import type { CardCallbacks } from '../card/card-context.js';
 import { cardViewStyles } from '../card/card-view.styles.js';
-import { CardView } from '../card/card-view.js';
+import { CardView } from '../card/card.js';
 import { placeholderStyles } from '../shared/placeholder.styles.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 

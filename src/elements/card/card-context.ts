@@ -1,0 +1,29 @@
+import type { Localization } from '../../localization/localization.js';
+import type { NavigateDetail } from '../base/events.js';
+
+/** What a card asks of whoever shows it. */
+export interface CardCallbacks {
+  onReadChange: (id: string, isRead: boolean) => void;
+  /** The same by a swipe, which is easily made by mistake. Without it, no swipe marks the card. */
+  onReadBySwipe?: (id: string, isRead: boolean) => void;
+  /** Without it, the card has no button to dismiss it. */
+  onDismiss?: (id: string) => void;
+  /** Filters the list by a tag. Without it, a tag without a link is plain text. */
+  onTag?: (tag: string) => void;
+}
+
+/** A list of a card that can be expanded. */
+export type ExpandableList = 'files' | 'tags';
+
+/** What the parts of a card need from it. */
+export interface CardContext extends Localization, CardCallbacks {
+  /** Runs on a click on a link; prevents the event's default to stop the navigation. */
+  onNavigate: (event: MouseEvent, origin: NavigateDetail['origin']) => void;
+  /** URLs of pictures that could not be loaded. */
+  brokenPictures: readonly string[];
+  onPictureError: (url: string) => void;
+  expandedLists: ReadonlySet<ExpandableList>;
+  onToggleList: (list: ExpandableList) => void;
+  /** The class of texts that are cut after some lines; empty once the customer has expanded them. */
+  clamped: string;
+}
