@@ -1,6 +1,7 @@
 import type { LitElement, PropertyDeclarations, ReactiveController } from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
 import { NudgeError } from '../../api/errors.js';
+import { Emitter } from '../../common/emitter.js';
 import { warnOnce } from '../../common/warn.js';
 import type {
   NotificationState,
@@ -88,9 +89,7 @@ export interface SessionControllerOptions {
   getRequired?: () => readonly (keyof typeof settingNames)[];
   /** The stores that the element shows. Default: both. */
   stores?: readonly ('notifications' | 'preferences')[];
-  /** Runs for each event of the session, before the public event is dispatched. */
-  onSessionEvent?: (event: SessionEvent) => void;
-  /** Returns the event to publish for one of the session, null for none. Default: the same event. */
+  /** Returns the event to dispatch for one of the session, null for none. Default: the same event. */
   toPublicEvent?: (event: SessionEvent) => SessionEvent | null;
 }
 
@@ -102,6 +101,8 @@ export interface SessionControllerOptions {
  * first. Arrivals and the unread count do not follow from what the customer does, and are always left to the first.
  */
 export class SessionController implements ReactiveController {
+  /** The session's events, each before its public event is dispatched. */
+  readonly events = new Emitter<SessionEvent>();
   readonly #host: SessionHost;
   readonly #options: SessionControllerOptions;
   /** The settings at the last update, to find out which of them changed. */
@@ -111,7 +112,7 @@ export class SessionController implements ReactiveController {
   #subscribedTo: Session | undefined;
   #unsubscribes: (() => void)[] = [];
   #configureTimer: ReturnType<typeof setTimeout> | undefined;
-  #publishedCount = '0 true';
+  #reportedCount = '0 true';
 
   constructor(host: SessionHost, options: SessionControllerOptions = {}) {
     this.#host = host;
@@ -208,7 +209,7 @@ export class SessionController implements ReactiveController {
   }
 
   /** Dispatches what no other element has dispatched of an event of the session, of which it may be a part. */
-  publish(event: SessionEvent, whole: SessionEvent = event): void {
+  dispatch(event: SessionEvent, whole: SessionEvent = event): void {
     const host = this.#host;
     // Who loads a notification itself has received its error already.
     const key = event.type === 'error' && event.error instanceof NudgeError ? event.error : whole;
@@ -238,14 +239,14 @@ export class SessionController implements ReactiveController {
     }
   }
 
-  #publishUnreadCount(): void {
+  #dispatchUnreadCount(): void {
     const { unreadCount: count, isUnreadCountComplete: isComplete } = this.notificationState;
-    const published = `${count} ${isComplete}`;
+    const reported = `${count} ${isComplete}`;
     const session = this.#subscribedTo;
-    if (!session || published === this.#publishedCount) return;
-    this.#publishedCount = published;
-    if (dispatchedCounts.get(session) === published) return;
-    dispatchedCounts.set(session, published);
+    if (!session || reported === this.#reportedCount) return;
+    this.#reportedCount = reported;
+    if (dispatchedCounts.get(session) === reported) return;
+    dispatchedCounts.set(session, reported);
     emit(this.#host, 'nudge-unread-count-change', { count, isComplete });
   }
 
@@ -269,14 +270,14 @@ export class SessionController implements ReactiveController {
   #handleSessionEvent(event: SessionEvent): void {
     const host = this.#host;
     host.requestUpdate();
-    const { onSessionEvent, toPublicEvent } = this.#options;
-    onSessionEvent?.(event);
+    this.events.emit(event);
+    const { toPublicEvent } = this.#options;
     const own = toPublicEvent ? toPublicEvent(event) : event;
     if (!own || host.isEmbedded || !this.session) return;
-    // Several changes before the next rendering are published as one.
-    if (own.type === 'change') void host.updateComplete.then(() => this.#publishUnreadCount());
+    // Several changes before the next rendering are one event.
+    if (own.type === 'change') void host.updateComplete.then(() => this.#dispatchUnreadCount());
     else if (own.type === 'arrival' || (lastUsed.get(this.session) ?? host) === host)
-      this.publish(own, event);
-    else queueMicrotask(() => this.publish(own, event));
+      this.dispatch(own, event);
+    else queueMicrotask(() => this.dispatch(own, event));
   }
 }

@@ -102,16 +102,9 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   /** Texts that replace those of the language; omitted ones stay unchanged. */
   messages?: Partial<Messages> | undefined;
 
-  readonly #session = new SessionController(this, {
-    onSessionEvent: (event) => {
-      if (event.type === 'arrival')
-        this.#announcer.announceArrival(event, (count) =>
-          plural(this.#localization.messages.arrived, count, this.#localization.locale),
-        );
-    },
-  });
+  readonly #sessionController = new SessionController(this);
   readonly #localization = new LocalizationController(this);
-  readonly #announcer = new Announcer(this);
+  readonly #announcer = new Announcer(this, this.#sessionController, this.#localization);
   #hasOpened = false;
   /** Whether the bell was pressed by a key. */
   #isKeyPress = false;
@@ -122,7 +115,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   readonly #loadPageCount = lazy(async () => {
     const { PageCountController } = await import('./page-count-controller.js');
     return new PageCountController(this, () => {
-      const { unreadCount, isUnreadCountComplete } = this.#session.notificationState;
+      const { unreadCount, isUnreadCountComplete } = this.#sessionController.notificationState;
       return {
         title: this.titleCount && unreadCount > 0 ? this.#badge || '•' : '',
         badge: this.appBadge ? (isUnreadCountComplete || unreadCount === 0 ? unreadCount : 'dot') : null,
@@ -152,11 +145,11 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
 
   /** @internal The session that is shown, given or created. */
   get activeSession(): Session | undefined {
-    return this.#session.session;
+    return this.#sessionController.session;
   }
 
   protected override render(): TemplateResult {
-    const { unreadCount } = this.#session.notificationState;
+    const { unreadCount } = this.#sessionController.notificationState;
     return html`<div class="root" @focusout=${this.#handleFocusOut}>
       <button
         class="bell"
@@ -226,7 +219,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   }
 
   get #accessibleName(): string {
-    const { unreadCount, isUnreadCountComplete } = this.#session.notificationState;
+    const { unreadCount, isUnreadCountComplete } = this.#sessionController.notificationState;
     const { locale, messages } = this.#localization;
     const label = this.#label;
     if (unreadCount === 0) return label;
@@ -236,7 +229,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
 
   /** Empty for a plain dot: a number that only grows while pages are loaded would mislead. */
   get #badge(): string {
-    const { unreadCount, isUnreadCountComplete } = this.#session.notificationState;
+    const { unreadCount, isUnreadCountComplete } = this.#sessionController.notificationState;
     if (!isUnreadCountComplete) return '';
     const max = Number.isFinite(this.maxCount) ? Math.min(99, Math.max(1, Math.trunc(this.maxCount))) : 99;
     return `${Math.min(unreadCount, max).toLocaleString(this.#localization.locale)}${unreadCount > max ? '+' : ''}`;

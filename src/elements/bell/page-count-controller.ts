@@ -9,18 +9,19 @@ export interface PageCount {
 
 /** The counts of all bells. A page has only one title and one icon, so the first bell with a count wins. */
 const counts = new Map<PageCountController, PageCount>();
-let badge: PageCount['badge'] = null;
+/** The number on the app icon now. */
+let shownBadge: PageCount['badge'] = null;
 /** The prefix that the title has now. */
-let prefix = '';
+let shownPrefix = '';
 let observer: MutationObserver | undefined;
 
 function updateTitle(): void {
   const count = [...counts.values()].find(({ title }) => title)?.title;
   // The browser trims the title, so on a page without one the prefix has lost its space.
   const current = `${document.title} `;
-  const title = current.slice(current.startsWith(prefix) ? prefix.length : 0);
-  prefix = count ? `(${count}) ` : '';
-  const next = (prefix + title).trim();
+  const title = current.slice(current.startsWith(shownPrefix) ? shownPrefix.length : 0);
+  shownPrefix = count ? `(${count}) ` : '';
+  const next = (shownPrefix + title).trim();
   if (document.title !== next) document.title = next;
   if (!count) {
     observer?.disconnect();
@@ -34,8 +35,8 @@ function updateTitle(): void {
 
 function updateBadge(): void {
   const count = [...counts.values()].find((candidate) => candidate.badge !== null)?.badge ?? null;
-  if (count === badge || !('setAppBadge' in navigator)) return;
-  badge = count;
+  if (count === shownBadge || !('setAppBadge' in navigator)) return;
+  shownBadge = count;
   // Zero clears the badge. The call rejects where the page is not an installed app.
   navigator.setAppBadge(count === 'dot' ? undefined : (count ?? 0)).catch(() => undefined);
 }

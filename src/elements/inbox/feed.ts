@@ -29,7 +29,7 @@ export interface FeedHost extends LitElement {
 }
 
 export interface FeedOptions {
-  session: SessionController;
+  sessionController: SessionController;
   localization: LocalizationController;
   undo: UndoNotice;
 }
@@ -52,7 +52,7 @@ const idsOf = (rows: readonly Element[]): string[] => rows.map(idOf).filter(Bool
 /** The scrolling list of an inbox: a feed of articles, one for each notification, below the headings of their dates. */
 export class Feed implements ReactiveController {
   readonly #host: FeedHost;
-  readonly #session: SessionController;
+  readonly #sessionController: SessionController;
   readonly #localization: LocalizationController;
   readonly #undo: UndoNotice;
   readonly #selection = new Selection();
@@ -80,9 +80,10 @@ export class Feed implements ReactiveController {
   #isScrolled = false;
   #shouldScrollToTop = false;
 
-  constructor(host: FeedHost, { session, localization, undo }: FeedOptions) {
+  constructor(host: FeedHost, { sessionController, localization, undo }: FeedOptions) {
     this.#host = host;
-    this.#session = session;
+    this.#sessionController = sessionController;
+    sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
     this.#localization = localization;
     this.#undo = undo;
     this.#rowList = new RowList(host);
@@ -99,7 +100,7 @@ export class Feed implements ReactiveController {
         host.readOnView
           ? this.#queryAll('.loaded.unread').filter((row) => !this.#markedUnread.has(idOf(row)))
           : [],
-      onRead: (row) => this.#session.notificationStore?.markRead(idsOf([row])),
+      onRead: (row) => this.#sessionController.notificationStore?.markRead(idsOf([row])),
     });
     new TimeController(host, nextMidnight);
   }
@@ -121,7 +122,7 @@ export class Feed implements ReactiveController {
 
   hostUpdate(): void {
     const { filter, renderNotification, hasUpdated } = this.#host;
-    const { session } = this.#session;
+    const { session } = this.#sessionController;
     const localization = this.#localization.current;
     const before = this.#inputs;
     if (session !== before.session) {
@@ -137,12 +138,12 @@ export class Feed implements ReactiveController {
     this.#shouldScrollToTop = hasUpdated && (filter !== before.filter || tag !== before.tag);
     if (localization !== before.localization || renderNotification !== before.renderNotification)
       this.#context = {};
-    this.#items = this.#selection.select(this.#session.notificationState.items, { filter, tag });
+    this.#items = this.#selection.select(this.#sessionController.notificationState.items, { filter, tag });
   }
 
   hostUpdated(): void {
     if (this.#shouldScrollToTop) this.#scrollToTop();
-    this.#session.notificationStore?.setVisible(idsOf(this.#viewport.visible));
+    this.#sessionController.notificationStore?.setVisible(idsOf(this.#viewport.visible));
   }
 
   hostDisconnected(): void {
@@ -175,7 +176,7 @@ export class Feed implements ReactiveController {
     this.#focus.focus();
   }
 
-  handleSessionEvent(event: SessionEvent): void {
+  #handleSessionEvent(event: SessionEvent): void {
     if (event.type === 'arrival' || event.type === 'insert') {
       // Rows added at the top push none off the end.
       this.#limit += event.ids.length;
@@ -196,7 +197,7 @@ export class Feed implements ReactiveController {
 
   /** Renders the list with its notifications, or with other content in their place. */
   render(replacement?: unknown): TemplateResult {
-    const { status, problem } = this.#session.notificationState;
+    const { status, problem } = this.#sessionController.notificationState;
     return html`<div
       class="list ${problem && problem !== 'retrying' ? 'stopped' : ''}"
       part="list"
@@ -222,7 +223,7 @@ export class Feed implements ReactiveController {
 
   /** The heading of each day or month, followed by its notifications. */
   *#createRows(): Generator<Row> {
-    const setSize = this.#session.notificationState.hasMore ? -1 : this.#items.length;
+    const setSize = this.#sessionController.notificationState.hasMore ? -1 : this.#items.length;
     let position = 0;
     const now = Date.now();
     for (const [date, items] of groupByDate(this.#items.slice(0, this.#limit), now)) {
@@ -237,7 +238,7 @@ export class Feed implements ReactiveController {
 
   #createRow(item: NotificationItem, position: number, setSize: number): Row {
     const { id, record } = item;
-    const isCached = this.#session.notificationStore?.isCached(id) ?? false;
+    const isCached = this.#sessionController.notificationStore?.isCached(id) ?? false;
     const renderFallback = (): TemplateResult => this.#renderDefault(item);
     return {
       key: id,
@@ -274,7 +275,7 @@ export class Feed implements ReactiveController {
   }
 
   #renderEnd(): TemplateResult | typeof nothing {
-    const { problem, hasMore } = this.#session.notificationState;
+    const { problem, hasMore } = this.#sessionController.notificationState;
     const isLoading = !problem || problem === 'retrying';
     return isLoading && (hasMore || this.#limit < this.#items.length)
       ? html`<div class="end">${renderSkeleton()}</div>`
@@ -314,11 +315,11 @@ export class Feed implements ReactiveController {
 
   #load(id: string): void {
     // The row itself shows a failure.
-    this.#session.notificationStore?.load(id).catch(() => undefined);
+    this.#sessionController.notificationStore?.load(id).catch(() => undefined);
   }
 
   #dismiss(ids: readonly string[]): void {
-    this.#session.notificationStore?.dismiss(ids);
+    this.#sessionController.notificationStore?.dismiss(ids);
     const { locale, messages } = this.#localization;
     this.#undo.showAct({
       kind: 'dismiss',
@@ -329,7 +330,7 @@ export class Feed implements ReactiveController {
   }
 
   async #restore(ids: readonly string[]): Promise<void> {
-    this.#session.notificationStore?.restore(ids);
+    this.#sessionController.notificationStore?.restore(ids);
     await this.#host.updateComplete;
     const articles = this.#queryAll('.feed > [role=article]');
     this.#focus.focus(articles.find((article) => ids.includes(idOf(article))));
@@ -337,15 +338,15 @@ export class Feed implements ReactiveController {
 
   #handleViewportChange(): void {
     const { visible } = this.#viewport;
-    this.#session.notificationStore?.setVisible(idsOf(visible));
+    this.#sessionController.notificationStore?.setVisible(idsOf(visible));
     const end = visible.find((element) => element.classList.contains('end'));
     // After a failure, only the customer's retry loads more.
-    if (!end || this.#session.notificationState.problem) return;
+    if (!end || this.#sessionController.notificationState.problem) return;
     this.#viewport.reobserve(end);
     if (this.#limit < this.#items.length) {
       this.#limit += rowBatchSize;
       this.#host.requestUpdate();
-    } else void this.#session.notificationStore?.loadMore();
+    } else void this.#sessionController.notificationStore?.loadMore();
   }
 
   #handleKeydown(event: KeyboardEvent): void {
@@ -362,14 +363,14 @@ export class Feed implements ReactiveController {
   }
 
   #setRead(ids: readonly string[], isRead: boolean): void {
-    if (isRead) this.#session.notificationStore?.markRead(ids);
-    else this.#session.notificationStore?.markUnread(ids);
+    if (isRead) this.#sessionController.notificationStore?.markRead(ids);
+    else this.#sessionController.notificationStore?.markUnread(ids);
   }
 
   #reportNotSaved(ids: readonly string[], isRead: boolean): void {
     const { notMarkedRead, notMarkedUnread, tryAgain } = this.#localization.messages;
     const retry = (): void => {
-      const listed = new Set(this.#session.notificationState.items.map(({ id }) => id));
+      const listed = new Set(this.#sessionController.notificationState.items.map(({ id }) => id));
       this.#setRead(
         ids.filter((id) => listed.has(id)),
         isRead,

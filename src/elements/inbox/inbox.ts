@@ -16,12 +16,7 @@ import type { Localization } from '../../localization/localization.js';
 import { format, plural, type Messages } from '../../localization/messages.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import { NudgeElement } from '../base/nudge-element.js';
-import {
-  SessionController,
-  sessionProperties,
-  type SessionEvent,
-  type SessionSettings,
-} from '../base/session-controller.js';
+import { SessionController, sessionProperties, type SessionSettings } from '../base/session-controller.js';
 import { Announcer } from '../shared/announcer.js';
 import { bellIcon, closeIcon, renderIconButton } from '../shared/icons.js';
 import {
@@ -132,15 +127,13 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   /** @internal Whether an enclosing element dispatches the public events. No default, since it may be set before upgrade. */
   isEmbedded?: boolean;
 
-  readonly #session = new SessionController(this, {
-    onSessionEvent: (event) => this.#handleSessionEvent(event),
-  });
+  readonly #sessionController = new SessionController(this);
   readonly #localization = new LocalizationController(this);
-  readonly #announcer = new Announcer(this);
+  readonly #announcer = new Announcer(this, this.#sessionController, this.#localization);
   readonly #undo = new UndoNotice(this);
   readonly #shown = new ShownController(this, () => this.#handleShow());
   readonly #feed = new Feed(this, {
-    session: this.#session,
+    sessionController: this.#sessionController,
     localization: this.#localization,
     undo: this.#undo,
   });
@@ -149,7 +142,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
 
   constructor() {
     super();
-    new ProblemRetry(this, this.#session, () => this.#shown.isShown);
+    new ProblemRetry(this, this.#sessionController, () => this.#shown.isShown);
   }
 
   protected override willUpdate(): void {
@@ -165,7 +158,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
 
   /** @internal The session that is shown, given or created. */
   get activeSession(): Session | undefined {
-    return this.#session.session;
+    return this.#sessionController.session;
   }
 
   protected override render(): TemplateResult {
@@ -207,7 +200,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
       </h2>
       ${renderIconButton(messages.markAllRead, allReadIcon, this.#handleMarkAllReadClick, { isDisabled: !this.#canMarkAllRead })}
       ${
-        this.#session.preferenceState.groups.length > 0
+        this.#sessionController.preferenceState.groups.length > 0
           ? renderIconButton(messages.preferences, slidersIcon, this.#handlePreferencesClick)
           : nothing
       }
@@ -227,7 +220,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   }
 
   #renderFilter(filter: NudgeInbox['filter']): TemplateResult {
-    const { unreadCount, isUnreadCountComplete } = this.#session.notificationState;
+    const { unreadCount, isUnreadCountComplete } = this.#sessionController.notificationState;
     const { locale, messages } = this.#localization;
     return html`<button
       class="filter"
@@ -261,7 +254,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
 
   /** Says what is wrong, or that the list is loading. Always rendered, since only changes of a live region are announced. */
   #renderStatus(): TemplateResult {
-    const { problem, status } = this.#session.notificationState;
+    const { problem, status } = this.#sessionController.notificationState;
     const part = this.#hasOnlyProblem ? 'empty' : 'notice';
     const isLoading = status === 'loading' && this.#feed.items.length === 0;
     return html`<div class=${problem ? part : 'visually-hidden'} part=${part} role="status">
@@ -281,6 +274,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   #renderArrivals(): TemplateResult | typeof nothing {
     const { waitingCount } = this.#feed;
     if (waitingCount === 0) return nothing;
+    const { locale, messages } = this.#localization;
     // Below the list, so that nothing in it moves.
     return html`<button
       class="arrivals"
@@ -288,7 +282,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
       type="button"
       @click=${() => this.#feed.showArrivals()}
     >
-      ${this.#arrivalText(waitingCount)}
+      ${plural(messages.arrived, waitingCount, locale)}
     </button>`;
   }
 
@@ -296,7 +290,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   #renderReplacement(): unknown {
     if (this.#hasOnlyProblem) return nothing;
     if (this.#feed.items.length > 0) return undefined;
-    const { status, hasMore } = this.#session.notificationState;
+    const { status, hasMore } = this.#sessionController.notificationState;
     if (status === 'loading') return Array.from({ length: skeletonCount }, renderSkeleton);
     // The next page may have some.
     return hasMore ? nothing : this.#renderEmpty();
@@ -331,24 +325,19 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
 
   /** Whether anything has loaded, whatever the filters show of it. */
   get #hasLoaded(): boolean {
-    return this.#session.notificationState.items.some(({ status }) => status !== 'pending');
+    return this.#sessionController.notificationState.items.some(({ status }) => status !== 'pending');
   }
 
   /** Whether there is nothing to show besides the problem. */
   get #hasOnlyProblem(): boolean {
-    const { problem } = this.#session.notificationState;
+    const { problem } = this.#sessionController.notificationState;
     return (problem === 'offline' || needsRetry(problem)) && !this.#hasLoaded;
   }
 
   /** Nobody marks what nobody can see. */
   get #canMarkAllRead(): boolean {
-    const { unreadCount, isUnreadCountComplete } = this.#session.notificationState;
+    const { unreadCount, isUnreadCountComplete } = this.#sessionController.notificationState;
     return (unreadCount > 0 || !isUnreadCountComplete) && this.#hasLoaded;
-  }
-
-  #arrivalText(count: number): string {
-    const { locale, messages } = this.#localization;
-    return plural(messages.arrived, count, locale);
   }
 
   #setFilter(filter: NudgeInbox['filter']): void {
@@ -364,7 +353,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   }
 
   #handleMarkAllReadClick(): void {
-    const undo = this.#canMarkAllRead && this.#session.notificationStore?.markAllRead();
+    const undo = this.#canMarkAllRead && this.#sessionController.notificationStore?.markAllRead();
     if (undo) this.#undo.show(this.#localization.messages.allRead, undo);
   }
 
@@ -377,7 +366,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   }
 
   #handleRetryClick(): void {
-    void this.#session.notificationStore?.refresh();
+    void this.#sessionController.notificationStore?.refresh();
   }
 
   #handleShow(): void {
@@ -385,13 +374,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     // The session of a bell started before. Otherwise, what has just failed is not requested at once again.
     const isReopened = this.isEmbedded === true || this.#wasShown;
     this.#wasShown = true;
-    if (isReopened && needsRetry(this.#session.notificationState.problem)) this.#handleRetryClick();
-  }
-
-  #handleSessionEvent(event: SessionEvent): void {
-    this.#feed.handleSessionEvent(event);
-    if (event.type === 'arrival' && !this.isEmbedded)
-      this.#announcer.announceArrival(event, (count) => this.#arrivalText(count));
+    if (isReopened && needsRetry(this.#sessionController.notificationState.problem)) this.#handleRetryClick();
   }
 }
 

@@ -8,20 +8,20 @@ const minPauseMs = 2000;
 /** Loads a list whose service or source is unreachable again, after growing pauses, while the list is shown. */
 export class ProblemRetry implements ReactiveController {
   readonly #host: ReactiveControllerHost;
-  readonly #session: SessionController;
+  readonly #sessionController: SessionController;
   readonly #isShown: () => boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #attempts = 0;
 
-  constructor(host: ReactiveControllerHost, session: SessionController, isShown: () => boolean) {
+  constructor(host: ReactiveControllerHost, sessionController: SessionController, isShown: () => boolean) {
     this.#host = host;
-    this.#session = session;
+    this.#sessionController = sessionController;
     this.#isShown = isShown;
     host.addController(this);
   }
 
   hostUpdated(): void {
-    if (this.#session.notificationState.problem !== 'unreachable' || !this.#isShown()) this.#stop();
+    if (this.#sessionController.notificationState.problem !== 'unreachable' || !this.#isShown()) this.#stop();
     else this.#timer ??= setTimeout(() => this.#try(), this.#nextPauseMs());
   }
 
@@ -44,7 +44,7 @@ export class ProblemRetry implements ReactiveController {
     this.#timer = undefined;
     // The store itself loads the list when the page is visible again.
     if (document.hidden) return;
-    void this.#session.notificationStore?.refresh({ isQuiet: true });
+    void this.#sessionController.notificationStore?.refresh({ isQuiet: true });
     // The next pause begins.
     this.#host.requestUpdate();
   }

@@ -86,7 +86,7 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
   /** Texts that replace those of the language; omitted ones stay unchanged. */
   messages?: Partial<Messages> | undefined;
 
-  readonly #session = new SessionController(this, {
+  readonly #sessionController = new SessionController(this, {
     getRequired: () => (this.record || !this.notificationId ? [] : ['baseUrl', 'getToken']),
     toPublicEvent: (event) => this.#toOwnEvent(event),
   });
@@ -99,7 +99,8 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
       if (session && id && isConnected) await session.notifications.load(id, { signal });
     },
     onError: (error) => {
-      if (error instanceof NudgeError) this.#session.publish({ type: 'error', error, operation: 'load' });
+      if (error instanceof NudgeError)
+        this.#sessionController.dispatch({ type: 'error', error, operation: 'load' });
     },
   });
   readonly #card = new CardView(this, shortTime);
@@ -120,13 +121,13 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
 
   /** @internal The session that is shown, given or created. */
   get activeSession(): Session | undefined {
-    return this.#session.session;
+    return this.#sessionController.session;
   }
 
   get #shownRecord(): Notification | null {
     if (this.#parsedRecord) return this.#parsedRecord;
     if (!this.notificationId) return null;
-    return this.#session.notificationStore?.get(this.notificationId).record ?? null;
+    return this.#sessionController.notificationStore?.get(this.notificationId).record ?? null;
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -148,7 +149,7 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
     </div>`;
   }
 
-  /** A session has events of many notifications; this element publishes only those of its own. */
+  /** A session has events of many notifications; this element dispatches only those of its own. */
   #toOwnEvent(event: SessionEvent): SessionEvent | null {
     const id = this.record ? null : this.notificationId;
     return id && event.type === 'read' && event.ids.includes(id) ? { ...event, ids: [id] } : null;
@@ -156,7 +157,7 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
 
   /** Without a session, whoever provides the record also stores the change. */
   #setRead(id: string, isRead: boolean): void {
-    const { notificationStore: store } = this.#session;
+    const { notificationStore: store } = this.#sessionController;
     if (this.record || !store) emit(this, 'nudge-read-change', { ids: [id], isRead });
     else if (isRead) store.markRead([id]);
     else store.markUnread([id]);

@@ -83,11 +83,10 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
   /** @internal Whether an enclosing element dispatches the public events. No default, since it may be set before upgrade. */
   isEmbedded?: boolean;
 
-  readonly #session = new SessionController(this, {
+  readonly #sessionController = new SessionController(this, {
     getRequired: () => ['baseUrl', 'getToken', 'groups'],
     // A page that shows only preferences requests no notifications.
     stores: ['preferences'],
-    onSessionEvent: (event) => this.#handleSessionEvent(event),
   });
   readonly #localization = new LocalizationController(this);
   readonly #undo = new UndoNotice(this);
@@ -99,6 +98,11 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
   #undoWaitingMute: (() => void) | null = null;
   /** What the live region says about a choice that could not be saved. */
   #failure = '';
+
+  constructor() {
+    super();
+    this.#sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
+  }
 
   protected override update(changed: PropertyValues<this>): void {
     this.#updateUnknown();
@@ -116,7 +120,7 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
 
   /** @internal The session that is shown, given or created. */
   get activeSession(): Session | undefined {
-    return this.#session.session;
+    return this.#sessionController.session;
   }
 
   /** Moves the focus to the heading. */
@@ -138,7 +142,7 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
       </header>
       <div class="list" part="list">
         <div class="rows"></div>
-        ${this.#session.preferenceState.groups.length === 0 ? this.#renderEmpty() : nothing}
+        ${this.#sessionController.preferenceState.groups.length === 0 ? this.#renderEmpty() : nothing}
       </div>
       ${this.#undo.render(messages.undo)} ${this.#renderMuteAll()} ${this.#renderStatus()}
     </div>`;
@@ -252,7 +256,7 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
   }
 
   get #switchableGroups(): PreferenceGroup[] {
-    return this.#session.preferenceState.groups.filter(({ isRequired }) => !isRequired);
+    return this.#sessionController.preferenceState.groups.filter(({ isRequired }) => !isRequired);
   }
 
   get #areAllMuted(): boolean {
@@ -278,7 +282,7 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
   /** Groups without a section come first, since below a section they would seem to belong to it. */
   *#createRows(): Generator<Row> {
     const sections = new Map<string, PreferenceGroup[]>([['', []]]);
-    for (const group of this.#session.preferenceState.groups)
+    for (const group of this.#sessionController.preferenceState.groups)
       getOrCreate(sections, readableText(group.section, textLimits.line) ?? '', () => []).push(group);
     let count = 0;
     for (const [section, groups] of sections) {
@@ -307,7 +311,7 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
   }
 
   #updateUnknown(): void {
-    for (const { id, isGroupNotificationOff, status } of this.#session.preferenceState.groups) {
+    for (const { id, isGroupNotificationOff, status } of this.#sessionController.preferenceState.groups) {
       if (isGroupNotificationOff === null) this.#unknown.add(id);
       else if (status === 'settled') this.#unknown.delete(id);
     }
@@ -356,7 +360,7 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
     if (event.type === 'saved') this.#handleSaved();
     // While all groups are muted, one notice counts the failures.
     if (event.type !== 'error' || event.operation !== 'set-preference' || this.#isMuting) return;
-    const group = this.#session.preferenceState.groups.find(({ id }) => id === event.groupId);
+    const group = this.#sessionController.preferenceState.groups.find(({ id }) => id === event.groupId);
     if (group?.status === 'failed')
       this.#failure = `${this.#nameOf(group)}: ${this.#localization.messages.choiceNotSaved}`;
   }

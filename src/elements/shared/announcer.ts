@@ -1,40 +1,31 @@
-import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import { html, type ReactiveController, type TemplateResult } from 'lit';
+import { plural } from '../../localization/messages.js';
+import type { LocalizationController } from '../base/localization-controller.js';
+import type { SessionController, SessionEvent, SessionHost } from '../base/session-controller.js';
 
 /** Arrivals in quick succession are announced together. */
 const debounceMs = 800;
 /** Elements of one session receive the same arrival event; only the first one that is rendered announces it. */
 const announced = new WeakSet<object>();
 
-/** Announces arrivals to assistive technology by a visually hidden live region. */
+/** Announces the number of arrivals to assistive technology, by a visually hidden live region. */
 export class Announcer implements ReactiveController {
-  readonly #host: LitElement;
+  readonly #host: SessionHost;
+  readonly #localization: LocalizationController;
   #text = '';
   #count = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: LitElement) {
+  constructor(host: SessionHost, sessionController: SessionController, localization: LocalizationController) {
     this.#host = host;
+    this.#localization = localization;
     host.addController(this);
+    sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
   }
 
   hostDisconnected(): void {
     clearTimeout(this.#timer);
     this.#count = 0;
-  }
-
-  /** Announces the number of new notifications, in the text that `toText` returns for it. */
-  announceArrival(event: { ids: readonly string[] }, toText: (count: number) => string): void {
-    if (announced.has(event) || this.#host.getClientRects().length === 0) return;
-    announced.add(event);
-    this.#count += event.ids.length;
-    // A live region announces only changes: emptied first, the same text is announced again.
-    this.#text = '';
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      if (!document.hidden) this.#text = toText(this.#count);
-      this.#count = 0;
-      this.#host.requestUpdate();
-    }, debounceMs);
   }
 
   /** Clears the text, so that a region in another layer does not announce it again. */
@@ -45,5 +36,22 @@ export class Announcer implements ReactiveController {
   /** A modal layer needs a region of its own, since assistive technology ignores what is outside of it. */
   render(isActive = true): TemplateResult {
     return html`<div class="visually-hidden" role="status">${isActive ? this.#text : ''}</div>`;
+  }
+
+  #handleSessionEvent(event: SessionEvent): void {
+    if (event.type !== 'arrival' || announced.has(event)) return;
+    // An enclosing element announces for those in it.
+    if (this.#host.isEmbedded || this.#host.getClientRects().length === 0) return;
+    announced.add(event);
+    this.#count += event.ids.length;
+    // A live region announces only changes: emptied first, the same text is announced again.
+    this.#text = '';
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const { messages, locale } = this.#localization;
+      if (!document.hidden) this.#text = plural(messages.arrived, this.#count, locale);
+      this.#count = 0;
+      this.#host.requestUpdate();
+    }, debounceMs);
   }
 }
