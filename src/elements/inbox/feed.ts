@@ -15,9 +15,9 @@ import { TimeController } from '../shared/time-controller.js';
 import type { UndoNotice } from '../shared/undo-notice.js';
 import { FeedFocus } from './feed-focus.js';
 import { groupByDate } from './group-by-date.js';
+import { ItemFilter } from './item-filter.js';
 import { ListViewport } from './list-viewport.js';
 import { ReadOnView } from './read-on-view.js';
-import { Selection } from './selection.js';
 
 /** How many rows are added at a time, whenever the end of the list comes into view. */
 const rowBatchSize = 50;
@@ -55,7 +55,7 @@ export class Feed implements ReactiveController {
   readonly #sessionController: SessionController;
   readonly #localization: LocalizationController;
   readonly #undo: UndoNotice;
-  readonly #selection = new Selection();
+  readonly #itemFilter = new ItemFilter();
   readonly #rowList: RowList;
   readonly #viewport: ListViewport;
   readonly #focus: FeedFocus;
@@ -117,7 +117,7 @@ export class Feed implements ReactiveController {
 
   /** How many arrivals are held back from the list. */
   get waitingCount(): number {
-    return this.#selection.waitingCount;
+    return this.#itemFilter.waitingCount;
   }
 
   hostUpdate(): void {
@@ -138,7 +138,7 @@ export class Feed implements ReactiveController {
     this.#shouldScrollToTop = hasUpdated && (filter !== before.filter || tag !== before.tag);
     if (localization !== before.localization || renderNotification !== before.renderNotification)
       this.#context = {};
-    this.#items = this.#selection.select(this.#sessionController.notificationState.items, { filter, tag });
+    this.#items = this.#itemFilter.select(this.#sessionController.notificationState.items, { filter, tag });
   }
 
   hostUpdated(): void {
@@ -160,7 +160,7 @@ export class Feed implements ReactiveController {
 
   /** Starts at the top, with what is new, as in a panel that opens. */
   async startAtTop(): Promise<void> {
-    this.#selection.release();
+    this.#itemFilter.release();
     this.#scrollToTop();
     this.#host.requestUpdate();
     await this.#host.updateComplete;
@@ -182,8 +182,8 @@ export class Feed implements ReactiveController {
       this.#limit += event.ids.length;
       // Nothing may move while the customer reads, points at or operates the list.
       const isBusy = this.#isScrolled || this.#list?.matches(':hover, :focus-within') === true;
-      if (isBusy) this.#selection.hold(event.ids);
-      else this.#selection.release();
+      if (isBusy) this.#itemFilter.hold(event.ids);
+      else this.#itemFilter.release();
       if (isBusy || this.#list?.checkVisibility() === false) event.ids.forEach((id) => this.#unseen.add(id));
     }
     if (event.type === 'read' && !event.isRead) event.ids.forEach((id) => this.#markedUnread.add(id));
@@ -303,9 +303,9 @@ export class Feed implements ReactiveController {
     return isRead === false ? `${messages.unreadItem}: ${title}` : title;
   }
 
-  /** Starts the list over for another selection. */
+  /** Starts the list over for another filter. */
   #reset(): void {
-    this.#selection.reset();
+    this.#itemFilter.reset();
     this.#limit = rowBatchSize;
   }
 

@@ -8,7 +8,6 @@ import {
 } from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
 import type { Notification } from '../../api/schemas/notification.js';
-import type { NotificationProblem } from '../../inbox/notifications/notification-state.js';
 import type { NotificationGroup } from '../../inbox/preferences/preference-state.js';
 import type { Session } from '../../inbox/session.js';
 import type { NotificationSource } from '../../inbox/sources/source.js';
@@ -18,18 +17,12 @@ import { LocalizationController } from '../base/localization-controller.js';
 import { NudgeElement } from '../base/nudge-element.js';
 import { SessionController, sessionProperties, type SessionSettings } from '../base/session-controller.js';
 import { Announcer } from '../shared/announcer.js';
-import { bellIcon, closeIcon, renderIconButton } from '../shared/icons.js';
-import {
-  alertIcon,
-  allReadIcon,
-  backwardIcon,
-  offlineIcon,
-  personIcon,
-  slidersIcon,
-} from '../shared/panel-icons.js';
-import { renderButton, renderSkeleton } from '../shared/placeholder.js';
+import { closeIcon, renderIconButton } from '../shared/icons.js';
+import { allReadIcon, backwardIcon, slidersIcon } from '../shared/panel-icons.js';
+import { renderSkeleton } from '../shared/placeholder.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { UndoNotice } from '../shared/undo-notice.js';
+import { needsRetry, renderEmpty, renderEmptyTag, renderProblem } from './empty-state.js';
 import { Feed } from './feed.js';
 import { inboxStyles } from './inbox.styles.js';
 import { ProblemRetry } from './problem-retry.js';
@@ -37,18 +30,6 @@ import { ShownController } from './shown-controller.js';
 
 /** How many skeletons stand in for a list that is loading. */
 const skeletonCount = 4;
-
-const problemIcons: Record<NotificationProblem, TemplateResult> = {
-  offline: offlineIcon,
-  retrying: offlineIcon,
-  unreachable: alertIcon,
-  unauthenticated: personIcon,
-};
-
-/** Whether there is something that the customer can do. */
-function needsRetry(problem: NotificationProblem | null): boolean {
-  return problem === 'unreachable' || problem === 'unauthenticated';
-}
 
 /**
  * The customer's notifications as a panel: newest first, grouped by day, older ones by month.
@@ -255,20 +236,14 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   /** Says what is wrong, or that the list is loading. Always rendered, since only changes of a live region are announced. */
   #renderStatus(): TemplateResult {
     const { problem, status } = this.#sessionController.notificationState;
-    const part = this.#hasOnlyProblem ? 'empty' : 'notice';
-    const isLoading = status === 'loading' && this.#feed.items.length === 0;
-    return html`<div class=${problem ? part : 'visually-hidden'} part=${part} role="status">
-      ${problem ? this.#renderProblem(problem) : isLoading ? this.#localization.messages.loading : nothing}
-    </div>`;
-  }
-
-  #renderProblem(problem: NotificationProblem): TemplateResult {
     const { messages } = this.#localization;
-    const text = problem === 'offline' && this.#hasOnlyProblem ? messages.offlineEmpty : messages[problem];
-    const content = html`<div class="art">${problemIcons[problem]}</div>
-      <p>${text}</p>
-      ${needsRetry(problem) ? renderButton(messages.tryAgain, this.#handleRetryClick) : nothing}`;
-    return this.#hasOnlyProblem ? html`<slot name="error">${content}</slot>` : content;
+    const isAlone = this.#hasOnlyProblem;
+    const part = isAlone ? 'empty' : 'notice';
+    const isLoading = status === 'loading' && this.#feed.items.length === 0;
+    const retry = (): void => this.#handleRetryClick();
+    return html`<div class=${problem ? part : 'visually-hidden'} part=${part} role="status">
+      ${problem ? renderProblem(problem, { isAlone, messages, retry }) : isLoading ? messages.loading : nothing}
+    </div>`;
   }
 
   #renderArrivals(): TemplateResult | typeof nothing {
@@ -293,29 +268,12 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     const { status, hasMore } = this.#sessionController.notificationState;
     if (status === 'loading') return Array.from({ length: skeletonCount }, renderSkeleton);
     // The next page may have some.
-    return hasMore ? nothing : this.#renderEmpty();
-  }
-
-  #renderEmpty(): TemplateResult {
+    if (hasMore) return nothing;
     const { messages } = this.#localization;
-    if (this.#tagName !== null) return this.#renderEmptyTag(this.#tagName);
-    return html`<slot name="empty">
-      <div class="empty" part="empty">
-        <div class="art">${bellIcon}</div>
-        <strong>${messages.emptyTitle}</strong>
-        <p>${this.filter === 'unread' ? messages.emptyUnreadText : messages.emptyText}</p>
-      </div>
-    </slot>`;
-  }
-
-  #renderEmptyTag(name: string): TemplateResult {
-    const { emptyTagText, emptyUnreadTagText, removeTag } = this.#localization.messages;
-    const text = this.filter === 'unread' ? emptyUnreadTagText : emptyTagText;
-    return html`<div class="empty" part="empty">
-      <div class="art">${bellIcon}</div>
-      <p>${format(text, { name })}</p>
-      ${renderButton(format(removeTag, { name }), () => this.#feed.selectTag(null))}
-    </div>`;
+    const name = this.#tagName;
+    return name === null
+      ? renderEmpty(this.filter, messages)
+      : renderEmptyTag(this.filter, messages, name, () => this.#feed.selectTag(null));
   }
 
   /** The tag by which the list is filtered. */

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import '../support.js';
 import { notificationSchema } from '../../../src/api/schemas/notification.js';
-import { Selection } from '../../../src/elements/inbox/selection.js';
+import { ItemFilter } from '../../../src/elements/inbox/item-filter.js';
 import {
   newItem,
   withRead,
@@ -18,44 +18,44 @@ const idsOf = (items: readonly NotificationItem[]): string => items.map(({ id })
 const allFilter = { filter: 'all', tag: null } as const;
 const unreadFilter = { filter: 'unread', tag: null } as const;
 
-describe('Selection', () => {
+describe('ItemFilter', () => {
   it('returns all items unchanged without a filter', () => {
     const items = [makeItem('a', true), makeItem('b', false)];
-    expect(new Selection().select(items, allFilter)).to.equal(items);
+    expect(new ItemFilter().select(items, allFilter)).to.equal(items);
   });
 
   it('holds back pending arrivals, counts those still listed, and releases them', () => {
-    const selection = new Selection();
+    const itemFilter = new ItemFilter();
     const items = ['a', 'b', 'c'].map((id) => makeItem(id, false));
-    selection.hold(['a', 'b', 'gone']);
-    expect([idsOf(selection.select(items, allFilter)), selection.waitingCount]).to.deep.equal(['c', 2]);
-    expect([idsOf(selection.select(items.slice(1), allFilter)), selection.waitingCount]).to.deep.equal([
+    itemFilter.hold(['a', 'b', 'gone']);
+    expect([idsOf(itemFilter.select(items, allFilter)), itemFilter.waitingCount]).to.deep.equal(['c', 2]);
+    expect([idsOf(itemFilter.select(items.slice(1), allFilter)), itemFilter.waitingCount]).to.deep.equal([
       'c',
       1,
     ]);
-    selection.release();
-    expect([idsOf(selection.select(items, allFilter)), selection.waitingCount]).to.deep.equal(['a b c', 0]);
+    itemFilter.release();
+    expect([idsOf(itemFilter.select(items, allFilter)), itemFilter.waitingCount]).to.deep.equal(['a b c', 0]);
   });
 
   it('keeps items that are read meanwhile in the unread filter until reset()', () => {
-    const selection = new Selection();
+    const itemFilter = new ItemFilter();
     const before = [makeItem('a', false), makeItem('b', true), makeItem('c', null)];
-    expect(idsOf(selection.select(before, unreadFilter))).to.equal('a c');
+    expect(idsOf(itemFilter.select(before, unreadFilter))).to.equal('a c');
     const after = [makeItem('a', true), makeItem('b', true), makeItem('c', false)];
-    expect(idsOf(selection.select(after, unreadFilter))).to.equal('a c');
-    selection.reset();
-    expect(idsOf(selection.select(after, unreadFilter))).to.equal('c');
+    expect(idsOf(itemFilter.select(after, unreadFilter))).to.equal('a c');
+    itemFilter.reset();
+    expect(idsOf(itemFilter.select(after, unreadFilter))).to.equal('c');
   });
 
   it('excludes missing items from the unread filter, and does not treat held items as shown', () => {
-    const selection = new Selection();
+    const itemFilter = new ItemFilter();
     const missing: NotificationItem = { ...newItem('x'), status: 'missing' };
-    selection.hold(['b']);
+    itemFilter.hold(['b']);
     expect(
-      idsOf(selection.select([missing, makeItem('a', false), makeItem('b', false)], unreadFilter)),
+      idsOf(itemFilter.select([missing, makeItem('a', false), makeItem('b', false)], unreadFilter)),
     ).to.equal('a');
-    selection.release();
-    expect(idsOf(selection.select([makeItem('b', true)], unreadFilter))).to.equal('');
+    itemFilter.release();
+    expect(idsOf(itemFilter.select([makeItem('b', true)], unreadFilter))).to.equal('');
   });
 
   it('filters by tag, and includes items whose tags are not known yet', () => {
@@ -66,8 +66,8 @@ describe('Selection', () => {
       { ...newItem('d'), status: 'failed' as const },
       makeItem('e', true, 'x', 'Orders'),
     ];
-    expect(idsOf(new Selection().select(items, { filter: 'all', tag: 'Orders' }))).to.equal('a c e');
-    expect(idsOf(new Selection().select(items, { filter: 'unread', tag: 'Orders' }))).to.equal('a c');
-    expect(idsOf(new Selection().select(items, { filter: 'all', tag: '__proto__' }))).to.equal('c');
+    expect(idsOf(new ItemFilter().select(items, { filter: 'all', tag: 'Orders' }))).to.equal('a c e');
+    expect(idsOf(new ItemFilter().select(items, { filter: 'unread', tag: 'Orders' }))).to.equal('a c');
+    expect(idsOf(new ItemFilter().select(items, { filter: 'all', tag: '__proto__' }))).to.equal('c');
   });
 });

@@ -1,13 +1,13 @@
 import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
 
-export interface SelectionOptions {
+export interface ItemFilterOptions {
   filter: 'all' | 'unread';
   /** Shows only notifications with this tag; null for all. */
   tag: string | null;
 }
 
 /** Selects the notifications to show: those of the filter and the tag, without arrivals that are held back. */
-export class Selection {
+export class ItemFilter {
   /** Ids that were unread when the filter was set: a notification stays in the list when it is read there. */
   readonly #keptUnread = new Set<string>();
   readonly #held = new Set<string>();
@@ -33,7 +33,10 @@ export class Selection {
     this.release();
   }
 
-  select(items: readonly NotificationItem[], { filter, tag }: SelectionOptions): readonly NotificationItem[] {
+  select(
+    items: readonly NotificationItem[],
+    { filter, tag }: ItemFilterOptions,
+  ): readonly NotificationItem[] {
     let selected = items;
     if (this.#held.size > 0) selected = selected.filter(({ id }) => !this.#held.has(id));
     this.#waitingCount = items.length - selected.length;

@@ -1,0 +1,56 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { NotificationProblem } from '../../inbox/notifications/notification-state.js';
+import { format, type Messages } from '../../localization/messages.js';
+import { bellIcon } from '../shared/icons.js';
+import { alertIcon, offlineIcon, personIcon } from '../shared/panel-icons.js';
+import { renderButton } from '../shared/placeholder.js';
+
+const problemIcons: Record<NotificationProblem, TemplateResult> = {
+  offline: offlineIcon,
+  retrying: offlineIcon,
+  unreachable: alertIcon,
+  unauthenticated: personIcon,
+};
+
+/** Whether there is something that the customer can do. */
+export function needsRetry(problem: NotificationProblem | null): boolean {
+  return problem === 'unreachable' || problem === 'unauthenticated';
+}
+
+/** @param options `isAlone`: whether there is nothing to show besides the problem. */
+export function renderProblem(
+  problem: NotificationProblem,
+  { isAlone, messages, retry }: { isAlone: boolean; messages: Messages; retry: () => void },
+): TemplateResult {
+  const text = problem === 'offline' && isAlone ? messages.offlineEmpty : messages[problem];
+  const content = html`<div class="art">${problemIcons[problem]}</div>
+    <p>${text}</p>
+    ${needsRetry(problem) ? renderButton(messages.tryAgain, retry) : nothing}`;
+  return isAlone ? html`<slot name="error">${content}</slot>` : content;
+}
+
+/** Says that there are no notifications, or no unread ones. */
+export function renderEmpty(filter: 'all' | 'unread', messages: Messages): TemplateResult {
+  return html`<slot name="empty">
+    <div class="empty" part="empty">
+      <div class="art">${bellIcon}</div>
+      <strong>${messages.emptyTitle}</strong>
+      <p>${filter === 'unread' ? messages.emptyUnreadText : messages.emptyText}</p>
+    </div>
+  </slot>`;
+}
+
+/** Says that no notification has the tag, with a button that removes this filter. */
+export function renderEmptyTag(
+  filter: 'all' | 'unread',
+  { emptyTagText, emptyUnreadTagText, removeTag }: Messages,
+  name: string,
+  onRemove: () => void,
+): TemplateResult {
+  const text = filter === 'unread' ? emptyUnreadTagText : emptyTagText;
+  return html`<div class="empty" part="empty">
+    <div class="art">${bellIcon}</div>
+    <p>${format(text, { name })}</p>
+    ${renderButton(format(removeTag, { name }), onRemove)}
+  </div>`;
+}
