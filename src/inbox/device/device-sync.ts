@@ -12,8 +12,6 @@ export interface DeviceSyncOptions {
   device: (() => Promise<Device | null>) | undefined;
   /** The channel to other tabs, where nothing is stored. */
   tabs: { open(): void; close(): void } | undefined;
-  /** Whether the source has pages, the first of which replaces the list that the device stored. */
-  hasPages: boolean;
 }
 
 /**
@@ -24,17 +22,15 @@ export class DeviceSync {
   readonly #core: NotificationCore;
   readonly #openDevice: DeviceSyncOptions['device'];
   readonly #tabs: DeviceSyncOptions['tabs'];
-  readonly #hasPages: boolean;
   #unsubscribe: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether an answer of the device has come: what it stores later is another tab's. */
   #hasStarted = false;
 
-  constructor(core: NotificationCore, { device, tabs, hasPages }: DeviceSyncOptions) {
+  constructor(core: NotificationCore, { device, tabs }: DeviceSyncOptions) {
     this.#core = core;
     this.#openDevice = device;
     this.#tabs = tabs;
-    this.#hasPages = hasPages;
   }
 
   handleUpdate({ outcome: { stored } }: NotificationUpdate): void {
@@ -100,7 +96,8 @@ export class DeviceSync {
       // This tab knows more about its own "mark all as read" than the row does.
       if (row && this.#hasStarted) this.#core.apply({ type: 'synced', change: { ...row, watermark: null } });
       else if (row) {
-        const isListed = this.#hasPages && this.#core.state.source.status !== 'ready';
+        // The first page of the source replaces the list that the device stored.
+        const isListed = this.#core.state.source.status !== 'ready';
         this.#core.apply({ type: 'restored', row, isListed });
       }
       this.#hasStarted = true;

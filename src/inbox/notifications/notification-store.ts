@@ -56,7 +56,7 @@ export class NotificationStore {
     const core = new StateContainer({ initial: createStoreState(source), reduce, select: selectState });
     this.#core = core;
     this.#requests = new RequestEffects(core, retrieve, source);
-    this.#deviceSync = new DeviceSync(core, { device, tabs, hasPages: !!source.load });
+    this.#deviceSync = new DeviceSync(core, { device, tabs });
     this.#sourceLoader = new SourceLoader(core, source);
     // The effects, in their order.
     core.addEffect((update) => this.#requests.handleUpdate(update));
