@@ -153,7 +153,10 @@ export interface NotificationOutcome {
 /** What an effect receives after each change. */
 export type NotificationUpdate = Update<NotificationChange, NotificationOutcome>;
 
-/** The state of a store, as its effects share it. */
+/**
+ * The state of a store, as its effects share it. A change goes through `reduce`, then to the effects in the order in which
+ * `NotificationStore` lists them, and its events then go to the subscribers, such as the elements.
+ */
 export type NotificationCore = StateContainer<
   StoreState,
   NotificationState,

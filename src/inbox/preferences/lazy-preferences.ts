@@ -2,7 +2,7 @@ import { Emitter } from '../../common/emitter.js';
 import type { PreferenceStoreOptions } from './preference-state.js';
 import type { PreferenceStore } from './preference-store.js';
 
-/** The preferences of a session. */
+/** The preferences of a session: a `PreferenceStore`, or what stands in for one until its code is loaded. */
 export type Preferences = Pick<PreferenceStore, keyof PreferenceStore>;
 
 let preloadedStore: typeof PreferenceStore | undefined;

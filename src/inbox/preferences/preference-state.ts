@@ -130,7 +130,10 @@ export type PreferenceChange =
 /** What an effect receives after each change. */
 export type PreferenceUpdate = Update<PreferenceChange, Outcome<PreferenceStoreEvent>>;
 
-/** The state of a store, as its effects share it. */
+/**
+ * The state of a store, as its effects share it. A change goes through `reducePreferences`, then to the effects in the order
+ * in which `PreferenceStore` lists them, and its events then go to the subscribers, such as the elements.
+ */
 export type PreferenceCore = StateContainer<
   PreferenceStoreState,
   PreferenceState,
