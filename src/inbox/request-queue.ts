@@ -119,9 +119,9 @@ export class RequestQueue<T> {
     if (this.#entries.size > 0) this.#pump();
   }
 
-  /** Drops the id and aborts its request. */
-  remove(id: string): void {
-    this.#drop(id, AbortSignal.abort().reason);
+  /** Drops these ids and aborts their requests. */
+  remove(ids: Iterable<string>): void {
+    for (const id of ids) this.#drop(id, AbortSignal.abort().reason);
     this.#options.onProblem?.();
   }
 
@@ -129,8 +129,7 @@ export class RequestQueue<T> {
   clear(): void {
     this.#endPause();
     this.#resetFailures();
-    for (const id of this.#entries.keys()) this.remove(id);
-    this.#options.onProblem?.();
+    this.remove(this.#entries.keys());
   }
 
   #entry(id: string): Entry<T> {

@@ -380,7 +380,7 @@ describe('RequestQueue after a transient failure', () => {
   it('recovers when the failed id is removed', async () => {
     queue.request(['a']);
     await service.fail('a', apiError(503));
-    queue.remove('a');
+    queue.remove(['a']);
     expect(queue.problem).toBeNull();
   });
 });
@@ -631,7 +631,7 @@ describe('RequestQueue.remove() and clear()', () => {
   it('abort the request and ignore its late response', async () => {
     service.ignoresAbort = true;
     const loading = outcome(queue.load('a'));
-    queue.remove('a');
+    queue.remove(['a']);
     await flushPromises();
     expect(loading.error).toMatchObject({ name: 'AbortError' });
     await service.succeed('a');
@@ -641,7 +641,7 @@ describe('RequestQueue.remove() and clear()', () => {
   it('allow a new request at once, whose response counts', async () => {
     service.ignoresAbort = true;
     queue.request(['a']);
-    queue.remove('a');
+    queue.remove(['a']);
     const loading = outcome(queue.load('a'));
     expect(service.requests).toEqual(['a', 'a']);
     await service.fail('a', apiError(404));
@@ -653,8 +653,8 @@ describe('RequestQueue.remove() and clear()', () => {
 
   it('make room for other requests', async () => {
     queue.request(makeIds(8));
-    queue.remove('n1');
-    queue.remove('n8');
+    queue.remove(['n1']);
+    queue.remove(['n8']);
     await flushPromises();
     expect(service.pending).toEqual(['n2', 'n3', 'n4', 'n5', 'n6', 'n7']);
   });

@@ -55,8 +55,14 @@ export class RecordLoader {
   }
 
   handleUpdate({ change, outcome }: NotificationUpdate): void {
-    for (const id of outcome.removed) this.#queue.remove(id);
-    this.#handleChange(change);
+    this.#queue.remove(outcome.removed);
+    if (change.type === 'reset' && change.error) this.#queue.stop(change.error);
+    else if (change.type === 'reset' || change.type === 'signedOut') this.#queue.clear();
+    else if (change.type === 'conditions') {
+      if (change.conditions.isRunning === false) this.#queue.clear();
+      this.#suspend();
+    } else if (changesOfNewest.has(change.type) || (change.type === 'listed' && change.page === 'first'))
+      this.#requestNewest();
   }
 
   /** Continues at once, with a fresh count of attempts, as far as the conditions allow. */
@@ -89,16 +95,6 @@ export class RecordLoader {
   load(id: string): Promise<Notification> {
     if (this.#core.state.list.get(id).status !== 'pending') this.#core.apply({ type: 'retried', ids: [id] });
     return this.#queue.load(id);
-  }
-
-  #handleChange(change: NotificationChange): void {
-    if (change.type === 'reset' && change.error) this.#queue.stop(change.error);
-    else if (change.type === 'reset' || change.type === 'signedOut') this.#queue.clear();
-    else if (change.type === 'conditions') {
-      if (change.conditions.isRunning === false) this.#queue.clear();
-      this.#suspend();
-    } else if (changesOfNewest.has(change.type) || (change.type === 'listed' && change.page === 'first'))
-      this.#requestNewest();
   }
 
   #suspend(): void {
