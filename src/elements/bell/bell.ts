@@ -286,8 +286,9 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     const screen = matchMedia(smallScreen);
     screen.addEventListener('change', () => this.#layOut(panel), { signal });
     panel.classList.toggle('sheet', screen.matches);
-    if (screen.matches) void this.#makeDraggable(panel, signal);
-    else if (!hasAnchorPositioning()) void this.#keepPositioned(panel, signal);
+    // The panel also works where this code does not load.
+    if (screen.matches) this.#makeDraggable(panel, signal).catch(() => undefined);
+    else if (!hasAnchorPositioning()) this.#keepPositioned(panel, signal).catch(() => undefined);
   }
 
   /** Positions the panel by script, again whenever the page scrolls or is resized, until it closes. */
@@ -356,6 +357,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
 
   #handleClosedByBrowser(): void {
     if (!this.open) return;
+    this.#layout?.abort();
     this.#returnFocus();
     this.open = false;
     emit(this, 'nudge-close', { reason: 'browser' });

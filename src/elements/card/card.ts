@@ -320,6 +320,11 @@ export class NudgeCard extends NudgeElement {
     this.renderRoot.querySelector('.item-link')?.setAttribute('tabindex', '-1');
   }
 
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#swipe?.cancel();
+  }
+
   /** Does what a click on the card does. */
   followLink(): void {
     this.#view.followLink();
@@ -337,6 +342,7 @@ export class NudgeCard extends NudgeElement {
       forward: onReadBySwipe ? readAction(record, { messages, onReadChange: onReadBySwipe }) : null,
       backward: dismissAction(record, { ...callbacks, messages }),
     };
+    this.#swipe?.cancel();
     const swipe: Swipe = new Swipe(this, event, actions, () => {
       if (this.#swipe !== swipe) return;
       this.#swipe = null;

@@ -70,6 +70,13 @@ export class Swipe {
     if (this.#isFarEnough) this.#actions[this.#side]?.run();
   }
 
+  /** Ends without doing anything, also when the browser does not tell: the node that was touched may be gone. */
+  cancel(): void {
+    this.#listeners.abort();
+    this.#card?.style.removeProperty('translate');
+    this.#onEnd();
+  }
+
   #snapBack(): void {
     this.#listeners.abort();
     const card = this.#card;

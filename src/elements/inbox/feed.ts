@@ -92,7 +92,7 @@ export class Feed implements ReactiveController {
     this.#focus = new FeedFocus(host);
     host.addController(this);
     this.#viewport = new ListViewport(host, {
-      getTargets: () => this.#queryAll('.pending, .cached, .end'),
+      getTargets: () => this.#queryAll(this.#canGrow ? '.pending, .cached, .end' : '.pending, .cached'),
       onChange: () => this.#handleViewportChange(),
     });
     new ReadOnView(host, {
@@ -203,6 +203,7 @@ export class Feed implements ReactiveController {
       part="list"
       aria-busy=${status === 'loading' && !problem}
       @scroll=${() => this.handleScroll()}
+      @animationend=${(event: AnimationEvent) => this.#handleAnimationEnd(event)}
       @focusin=${() => this.#focus.handleFocusIn()}
       @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}
       @pointerdown=${(event: PointerEvent) => this.#handlePointerDown(event)}
@@ -276,10 +277,18 @@ export class Feed implements ReactiveController {
 
   #renderEnd(): TemplateResult | typeof nothing {
     const { problem, hasMore } = this.#sessionController.notificationState;
-    const isLoading = !problem || problem === 'retrying';
-    return isLoading && (hasMore || this.#limit < this.#items.length)
-      ? html`<div class="end">${renderSkeleton()}</div>`
-      : nothing;
+    const isLoading = hasMore && (!problem || problem === 'retrying');
+    return isLoading || this.#hasMoreRows ? html`<div class="end">${renderSkeleton()}</div>` : nothing;
+  }
+
+  /** Whether there are notifications below the rows. */
+  get #hasMoreRows(): boolean {
+    return this.#limit < this.#items.length;
+  }
+
+  /** Whether the end of the list brings more: after a failure, only the customer's retry loads a page. */
+  get #canGrow(): boolean {
+    return this.#hasMoreRows || !this.#sessionController.notificationState.problem;
   }
 
   get #list(): Element | null {
@@ -340,13 +349,17 @@ export class Feed implements ReactiveController {
     const { visible } = this.#viewport;
     this.#sessionController.notificationStore?.setVisible(idsOf(visible));
     const end = visible.find((element) => element.classList.contains('end'));
-    // After a failure, only the customer's retry loads more.
-    if (!end || this.#sessionController.notificationState.problem) return;
+    if (!end) return;
     this.#viewport.reobserve(end);
-    if (this.#limit < this.#items.length) {
+    if (this.#hasMoreRows) {
       this.#limit += rowBatchSize;
       this.#host.requestUpdate();
     } else void this.#sessionController.notificationStore?.loadMore();
+  }
+
+  /** An arrival is highlighted once: the animation would start again whenever its styles match anew. */
+  #handleAnimationEnd({ animationName, target }: AnimationEvent): void {
+    if (animationName === 'highlight' && target instanceof Element) target.removeAttribute('data-new');
   }
 
   #handleKeydown(event: KeyboardEvent): void {

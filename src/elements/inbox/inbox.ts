@@ -123,7 +123,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
 
   constructor() {
     super();
-    new ProblemRetry(this, this.#sessionController, () => this.#shown.isShown);
+    new ProblemRetry(this, this.#sessionController, () => this.#shown.isShown && this.#hasOnlyProblem);
   }
 
   protected override willUpdate(): void {

@@ -9,19 +9,20 @@ const minPauseMs = 2000;
 export class ProblemRetry implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #sessionController: SessionController;
-  readonly #isShown: () => boolean;
+  readonly #isWanted: () => boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #attempts = 0;
 
-  constructor(host: ReactiveControllerHost, sessionController: SessionController, isShown: () => boolean) {
+  constructor(host: ReactiveControllerHost, sessionController: SessionController, isWanted: () => boolean) {
     this.#host = host;
     this.#sessionController = sessionController;
-    this.#isShown = isShown;
+    this.#isWanted = isWanted;
     host.addController(this);
   }
 
   hostUpdated(): void {
-    if (this.#sessionController.notificationState.problem !== 'unreachable' || !this.#isShown()) this.#stop();
+    if (this.#sessionController.notificationState.problem !== 'unreachable' || !this.#isWanted())
+      this.#stop();
     else this.#timer ??= setTimeout(() => this.#try(), this.#nextPauseMs());
   }
 

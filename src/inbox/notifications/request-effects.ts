@@ -56,7 +56,8 @@ export class RequestEffects {
   setVisible(ids: readonly string[]): void {
     this.#visible = ids;
     if (this.#loader) this.#loader.setVisible(ids);
-    else this.#loadIfNeeded();
+    // After a failure, `resume()` tries again.
+    else if (!this.#core.state.requestProblem) this.#loadIfNeeded();
   }
 
   /** Fetches the record again if only the device knew it. */
@@ -92,7 +93,9 @@ export class RequestEffects {
       loader.resume();
       return loader;
     } catch (error) {
-      if (error instanceof NudgeError) this.#core.apply({ type: 'requests', problem: 'unreachable', error });
+      // A problem that stays was reported before.
+      const isNew = this.#core.state.requestProblem !== 'unreachable' && error instanceof NudgeError;
+      this.#core.apply({ type: 'requests', problem: 'unreachable', error: isNew ? error : undefined });
       throw error;
     }
   }
@@ -115,7 +118,6 @@ export class RequestEffects {
       this.#missed.push(change);
     if (change.type === 'reset' && change.error)
       this.#core.apply({ type: 'requests', problem: 'unauthenticated', error: change.error });
-    // After a failure, `resume()` tries again.
     else if (change.type !== 'conditions' && !this.#core.state.requestProblem) this.#loadIfNeeded();
   }
 }

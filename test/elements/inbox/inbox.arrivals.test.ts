@@ -237,6 +237,10 @@ describe('<nudge-inbox> arrivals', () => {
     for (const article of articles(inbox).slice(0, 2))
       article.getAnimations({ subtree: true }).forEach((animation) => animation.finish());
     expect(getComputedStyle(articles(inbox)[0]!, '::before').opacity, 'after a moment').to.equal('0');
+    articles(inbox)[0]!.focus();
+    articles(inbox)[0]!.blur();
+    await nextFrames();
+    expect(highlighted(), 'not again when the focus leaves').to.deep.equal([]);
     bell.open = false;
     await waitUntil(() => !inbox.checkVisibility());
     bell.open = true;

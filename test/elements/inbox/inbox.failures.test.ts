@@ -55,6 +55,26 @@ describe('<nudge-inbox>', () => {
     expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
   });
 
+  it('reaches every loaded notification while offline, also after another filter', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 70);
+    const inbox = await renderInbox(createTestSession(sandbox, { ids }));
+    const list = queryOne(inbox, '.list');
+    inbox.style.blockSize = '400px';
+    const scrollToRow = async (count: number): Promise<void> => {
+      await waitUntil(() => {
+        list.scrollTop = list.scrollHeight;
+        return articles(inbox).length === count;
+      });
+    };
+    await scrollToRow(70);
+    stubProperty(navigator, 'onLine', false);
+    window.dispatchEvent(new Event('offline'));
+    for (const button of filterButtons(inbox).reverse()) await clickOn(button);
+    expect(articles(inbox)).to.have.length(50);
+    await scrollToRow(70);
+  });
+
   it('has words, a picture and an action of its own for each problem that leaves nothing to show', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 2);
@@ -153,6 +173,27 @@ describe('<nudge-inbox>', () => {
     const countAtLast = requestCount;
     await timers.advance(600_000);
     expect(requestCount).to.equal(countAtLast);
+  });
+
+  it('does not request a further page again by itself while there are notifications to show', async () => {
+    recordWarnings();
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 2);
+    const timers = installFakeTimers();
+    let requestCount = 0;
+    const source: NotificationSource = {
+      load: ({ cursor }) => {
+        requestCount += 1;
+        if (cursor !== undefined) return Promise.reject(new Error('no'));
+        return Promise.resolve({ references: ids.map((id) => ({ id })), nextCursor: 'next' });
+      },
+    };
+    const inbox = await renderInbox(createTestSession(sandbox, { source }));
+    await timers.advance(1000);
+    expect([requestCount, cardTitles(inbox).length]).to.deep.equal([2, 2]);
+    await timers.advance(600_000);
+    expect(requestCount).to.equal(2);
+    expect(noticeText(inbox)).to.equal('Can’t load your notifications right now. Try again');
   });
 
   it('does not ask for a token again by itself', async () => {

@@ -129,6 +129,20 @@ describe('The code of the requests', () => {
     expect([store.state.problem, setup.service.requests]).toEqual([null, ['b', 'a']]);
   });
 
+  it('neither loads nor reports again when the list is rendered, and reports no quiet retry that fails', async () => {
+    const store = setup.makeStore({ ids: ['a'] });
+    const recorder = recordEvents(store);
+    store.setVisible(['a']);
+    await fail();
+    store.setVisible(['a']);
+    store.setVisible([]);
+    expect(code.loadCount).toBe(1);
+    void store.refresh({ isQuiet: true });
+    expect(code.loadCount).toBe(2);
+    await fail();
+    expect(recorder.events.filter(({ type }) => type === 'error')).toHaveLength(1);
+  });
+
   it('loads to save a read state, and saves only the latest change of each notification', async () => {
     const source = makeSource(['a', 'b']);
     const store = setup.makeStore({ source });
