@@ -29,7 +29,7 @@ export const browserArguments = [
 export const mouse =
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
 
-function canStart(path) {
+export function canStart(path) {
   try {
     accessSync(path, constants.X_OK);
     return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
@@ -65,14 +65,13 @@ export function findBrowser() {
   return [process.env.CHROME_PATH, ...onPath, ...installed, ...cached].filter(Boolean).find(canStart);
 }
 
-function installDebianPackage() {
+/** Installs packages if this is Debian and the user is root. Returns whether it did. */
+export function installDebianPackages(...packages) {
   const isDebianRoot = process.platform === 'linux' && process.getuid?.() === 0;
-  if (!isDebianRoot || !existsSync('/usr/bin/apt-get')) return undefined;
-  console.error('No Chromium found: installing the package chromium.');
-  const script =
-    'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium';
-  spawnSync('sh', ['-c', script], { stdio: ['ignore', 2, 2] });
-  return findBrowser();
+  if (!isDebianRoot || !existsSync('/usr/bin/apt-get')) return false;
+  console.error(`Installing ${packages.join(' and ')}.`);
+  const script = `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ${packages.join(' ')}`;
+  return spawnSync('sh', ['-c', script], { stdio: ['ignore', 2, 2] }).status === 0;
 }
 
 async function installNpmPackage() {
@@ -95,7 +94,9 @@ async function installNpmPackage() {
 }
 
 export async function ensureBrowser() {
-  const path = findBrowser() ?? installDebianPackage() ?? (await installNpmPackage());
+  let path = findBrowser();
+  if (!path && installDebianPackages('chromium')) path = findBrowser();
+  path ??= await installNpmPackage();
   if (path) return path;
   throw new Error('No browser found: install Chrome or Chromium, or set CHROME_PATH to one.');
 }

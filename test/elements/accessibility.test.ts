@@ -3,6 +3,7 @@ import { resetMouse, sendMouse } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { Session } from '../../src/inbox/session.js';
 import { createSandbox } from '../../src/sandbox.js';
+import { emulateColorScheme, followColorScheme } from './engine.js';
 import {
   addHostStyle,
   addNotifications,
@@ -10,7 +11,6 @@ import {
   cards,
   createEmptySandbox,
   createTestSession,
-  emulateColorScheme,
   inboxOf,
   installFakeTimers,
   nextFrames,
@@ -75,7 +75,7 @@ for (const [mode, [scheme, direction]] of Object.entries(modes)) {
     after(() => emulateColorScheme());
     beforeEach(() => {
       setPageAttribute('dir', direction);
-      addHostStyle('html { color-scheme: light dark; background: Canvas }');
+      addHostStyle(`html { ${followColorScheme()}; background: Canvas }`);
     });
 
     for (const [state, renderState] of Object.entries(states)) {
@@ -121,7 +121,7 @@ for (const scheme of ['light', 'dark'] as const) {
   describe(`The focus in ${scheme} mode`, () => {
     before(() => emulateColorScheme(scheme));
     after(() => emulateColorScheme());
-    beforeEach(() => addHostStyle('html { color-scheme: light dark }'));
+    beforeEach(() => addHostStyle(`html { ${followColorScheme()} }`));
 
     it('is shown by a ring', async () => {
       const bell = await renderBell(createFullSession());

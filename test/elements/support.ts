@@ -1,5 +1,5 @@
 import { expect, fixture, fixtureSync, html, waitUntil as waitUntilWithin } from '@open-wc/testing';
-import { emulateMedia, sendMouse } from '@web/test-runner-commands';
+import { sendMouse } from '@web/test-runner-commands';
 import type { configure } from 'axe-core';
 import 'axe-core/axe.min.js';
 import { notificationSchema, type Notification } from '../../src/api/schemas/notification.js';
@@ -12,20 +12,22 @@ import type { NudgeNotification } from '../../src/elements/notification/notifica
 import { loadRequests } from '../../src/inbox/load-requests.js';
 import { createSession, type Session, type SessionOptions } from '../../src/inbox/session.js';
 import { createSandbox, type NotificationOverrides, type Sandbox } from '../../src/sandbox.js';
+import { emulateColorScheme } from './engine.js';
 
 // Off by default, since WCAG asks for targets of 24 px only since version 2.2.
 axe.configure({ rules: [{ id: 'target-size', enabled: true }] });
 
 declare global {
   var axe: { configure: typeof configure };
-  var litIssuedWarnings: Set<string> | undefined;
 }
 
-// The tests run Lit's development build for its warnings. Suppress only the notice that it is a development build.
-(globalThis.litIssuedWarnings ??= new Set()).add('dev-mode');
-
-// Loaded up front, so that no test waits for the lazy import.
-await loadRequests();
+// Loaded up front, so that no test waits for a lazy import.
+await Promise.all([
+  loadRequests(),
+  import('../../src/elements/define-panel.js'),
+  import('../../src/elements/bell/position-panel.js'),
+  import('../../src/elements/bell/sheet-drag.js'),
+]);
 
 /** The path of an image on the test server, and a path that responds with something other than an image. */
 export const pictureUrl = new URL('./picture.svg', import.meta.url).pathname;
@@ -294,11 +296,6 @@ export function installFakeTimers(): FakeTimers {
 /** Waits for the condition, with a timeout that a busy machine can meet. */
 export function waitUntil(condition: () => unknown, message?: string): Promise<void> {
   return waitUntilWithin(condition, message, { timeout: 8000, interval: 10 });
-}
-
-/** Emulates the color scheme with reduced motion, so that no test measures a moving element. */
-export function emulateColorScheme(colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
-  return emulateMedia({ colorScheme, reducedMotion: 'reduce' });
 }
 
 before(() => emulateColorScheme());

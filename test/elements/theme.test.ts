@@ -1,5 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
+import { emulateColorScheme, followColorScheme } from './engine.js';
 import {
   contrast,
   graphicPairs,
@@ -14,7 +15,6 @@ import {
   cards,
   createEmptySandbox,
   createTestSession,
-  emulateColorScheme,
   nextFrames,
   queryAll,
   queryOne,
@@ -100,7 +100,7 @@ for (const scheme of ['light', 'dark'] as const) {
   describe(`The accent colour in ${scheme} mode`, () => {
     before(() => emulateColorScheme(scheme));
     after(() => emulateColorScheme());
-    beforeEach(() => addHostStyle('html { color-scheme: light dark }'));
+    beforeEach(() => addHostStyle(`html { ${followColorScheme()} }`));
 
     it('keeps all token pairs readable for any value', async () => {
       const avatar = await fixture<HTMLElement>(html`<nudge-avatar></nudge-avatar>`);

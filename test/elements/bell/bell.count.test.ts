@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { a11ySnapshot } from '@web/test-runner-commands';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
+import { accessibilityTree } from '../engine.js';
 import {
   addNotifications,
   bellButton,
@@ -129,11 +129,7 @@ describe('<nudge-bell>', () => {
     await nextFrames();
     bell.open = false;
     await nextFrames();
-    const takeSnapshot: (options: object) => Promise<unknown> = a11ySnapshot;
-    const tree = (await takeSnapshot({})) as {
-      children: { role: string; name: string; haspopup?: string }[];
-    };
-    const buttons = tree.children.filter(({ role }) => role === 'button');
+    const buttons = (await accessibilityTree()).filter(({ role }) => role === 'button');
     expect(buttons.map((button) => button.name)).to.deep.equal(['Notifications, 2 unread']);
     expect(buttons[0]!.haspopup).to.equal('dialog');
   });

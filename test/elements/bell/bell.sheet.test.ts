@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { emulateMedia, resetMouse, sendMouse, setViewport } from '@web/test-runner-commands';
+import { resetMouse, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
+import { allowMotion, emulateColorScheme } from '../engine.js';
 import {
   addHostStyle,
   addNotifications,
@@ -9,7 +10,6 @@ import {
   createEmptySandbox,
   createTestSession,
   deepActiveElement,
-  emulateColorScheme,
   flushTasks,
   inboxOf,
   isVisible,
@@ -210,7 +210,7 @@ describe('<nudge-bell> sheet', () => {
   ] as const)
     it(`moves when it opens and closes: the ${name}`, async () => {
       await setViewport(viewport);
-      await emulateMedia({ reducedMotion: 'no-preference' });
+      await allowMotion();
       try {
         const bell = await renderOpenBell();
         const panel = panelOf(bell);

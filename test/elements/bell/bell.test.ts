@@ -54,7 +54,7 @@ describe('<nudge-bell>', () => {
     await expect(bell).to.be.accessible();
   });
 
-  for (const key of ['Enter', 'Space']) {
+  for (const key of ['Enter', ' ']) {
     it(`opens on ${key} and returns the focus to the button on Escape`, async () => {
       const bell = await renderBellWithCount(1);
       const closes = recordEvents(bell, 'nudge-close');

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, setViewport } from '@web/test-runner-commands';
+import { emulateColorScheme } from '../engine.js';
 import {
   addNotifications,
   bellButton,
@@ -9,7 +10,6 @@ import {
   createEmptySandbox,
   createTestSession,
   deepActiveElement,
-  emulateColorScheme,
   flushTasks,
   inboxOf,
   isVisible,

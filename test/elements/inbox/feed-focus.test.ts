@@ -1,6 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { a11ySnapshot, sendKeys, sendMouse } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
+import { accessibilityTree, emulateColorScheme, followColorScheme } from '../engine.js';
 import {
   addHostStyle,
   cards,
@@ -8,7 +9,6 @@ import {
   createEmptySandbox,
   createTestSession,
   deepActiveElement,
-  emulateColorScheme,
   nextFrames,
   preventNavigation,
   queryAll,
@@ -85,15 +85,7 @@ describe('<nudge-inbox> feed', () => {
 
   it('is exposed as a feed in the accessibility tree', async () => {
     await renderFeed(2, (index) => ({ isRead: index === 1 }));
-    interface Node {
-      role: string;
-      name?: string;
-      children?: Node[];
-    }
-    const takeSnapshot: (options: object) => Promise<unknown> = a11ySnapshot;
-    const tree = (await takeSnapshot({})) as Node;
-    const flatten = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(flatten)];
-    const nodes = flatten(tree).map(({ role, name }) => `${role}: ${name ?? ''}`);
+    const nodes = (await accessibilityTree()).map(({ role, name }) => `${role}: ${name}`);
     for (const expected of [
       'heading: Notifications',
       'button: Mark all as read',
@@ -374,7 +366,7 @@ for (const [mode, [scheme, direction]] of Object.entries(modes)) {
       it(`is accessible with ${state}`, async function () {
         this.timeout(10_000);
         setPageAttribute('dir', direction);
-        addHostStyle('html { color-scheme: light dark; background: Canvas }');
+        addHostStyle(`html { ${followColorScheme()}; background: Canvas }`);
         const feed = await renderFeed(
           5,
           (index) => ({ payload: { title: `Title ${index}`, tags: [{ tagName: 'Orders' }] } }),

@@ -1,7 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { emulateMedia, setViewport } from '@web/test-runner-commands';
+import { setViewport } from '@web/test-runner-commands';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
+import { allowMotion, emulateColorScheme } from '../engine.js';
 import {
   addNotifications,
   cards,
@@ -9,7 +10,6 @@ import {
   createEmptySandbox,
   createTestSession,
   deepActiveElement,
-  emulateColorScheme,
   flushTasks,
   inboxOf,
   installFakeTimers,
@@ -215,7 +215,7 @@ describe('<nudge-inbox> arrivals', () => {
   });
 
   it('are highlighted for a moment in a reopened panel', async () => {
-    await emulateMedia({ reducedMotion: 'no-preference' });
+    await allowMotion();
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 5) });
     const bell = await renderBell(session);

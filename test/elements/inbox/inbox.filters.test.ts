@@ -53,7 +53,7 @@ describe('<nudge-inbox> tag filter', () => {
     const tagFilter = queryOne(inbox, '.chip');
     expect(tagFilter.getAttribute('aria-label')).to.include('Orders');
     tagFilter.focus();
-    await sendKeys({ press: 'Space' });
+    await sendKeys({ press: ' ' });
     await nextFrames();
     expect(cardTitles(inbox)).to.have.length(9);
     expect(filterTexts(inbox)).to.deep.equal(['All', 'Unread 9']);

@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
-import { emulateMedia, sendKeys } from '@web/test-runner-commands';
+import { sendKeys } from '@web/test-runner-commands';
+import { allowMotion, emulateColorScheme } from '../engine.js';
 import {
   cards,
   deepActiveElement,
-  emulateColorScheme,
   flushTasks,
   nextFrames,
   queryAll,
@@ -26,7 +26,7 @@ const dismissFirst = ({ inbox }: Feed): void =>
 afterEach(() => emulateColorScheme());
 
 describe('<nudge-inbox> in motion', () => {
-  beforeEach(() => emulateMedia({ reducedMotion: 'no-preference' }));
+  beforeEach(() => allowMotion());
 
   it('collapses a dismissed card, which is no part of the feed any more', async () => {
     const feed = await renderFeed(4);

@@ -213,7 +213,7 @@ describe('<nudge-inbox> filters', () => {
   it('can be selected by keyboard', async () => {
     const [inbox] = await renderInboxWithCount(2, 1);
     filterButtons(inbox)[1]!.focus();
-    await sendKeys({ press: 'Space' });
+    await sendKeys({ press: ' ' });
     await nextFrames();
     expect(inbox.filter).to.equal('unread');
     expect(deepActiveElement() === filterButtons(inbox)[1]).to.be.true;

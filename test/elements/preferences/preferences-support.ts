@@ -1,5 +1,4 @@
 import { fixtureSync, html } from '@open-wc/testing';
-import { a11ySnapshot } from '@web/test-runner-commands';
 import type { NudgePreferences } from '../../../src/elements/preferences/preferences.js';
 import type { NotificationGroup } from '../../../src/inbox/preferences/preference-state.js';
 import type { Session } from '../../../src/inbox/session.js';
@@ -55,12 +54,6 @@ export function buttonNamed(root: Element, text: string): HTMLButtonElement {
   );
   if (matches.length !== 1) throw new Error(`${matches.length} buttons are named ${text}`);
   return matches[0]!;
-}
-
-/** Returns the accessibility tree of the page as JSON. */
-export async function accessibilityTree(): Promise<string> {
-  const takeSnapshot: (options: object) => Promise<unknown> = a11ySnapshot;
-  return JSON.stringify(await takeSnapshot({}));
 }
 
 /** The current text of the polite live region. */

@@ -13,6 +13,7 @@ import {
   switches,
   switchStates,
 } from './preferences-support.js';
+import { emulateColorScheme, followColorScheme } from '../engine.js';
 import {
   addHostStyle,
   addNotifications,
@@ -21,7 +22,6 @@ import {
   createEmptySandbox,
   createTestSession,
   deepActiveElement,
-  emulateColorScheme,
   flushTasks,
   inboxOf,
   isVisible,
@@ -196,7 +196,7 @@ for (const [mode, [scheme, direction]] of Object.entries(modes)) {
     after(() => emulateColorScheme());
     beforeEach(() => {
       setPageAttribute('dir', direction);
-      addHostStyle('html { color-scheme: light dark; background: Canvas }');
+      addHostStyle(`html { ${followColorScheme()}; background: Canvas }`);
     });
 
     it('is accessible in every state of a row', async () => {

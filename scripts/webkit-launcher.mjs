@@ -1,0 +1,203 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** The keys that the tests press, as WebDriver encodes them (https://www.w3.org/TR/webdriver2/#keyboard-actions). */
+const keyCodes = {
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Alt: '\uE00A',
+  Escape: '\uE00C',
+  PageUp: '\uE00E',
+  PageDown: '\uE00F',
+  End: '\uE010',
+  Home: '\uE011',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  Delete: '\uE017',
+  Meta: '\uE03D',
+};
+
+const mouseButtons = { left: 0, middle: 1, right: 2 };
+
+/** Settings of the desktop: reduced motion, and no minimum width of the tool bar, hence none of the window. */
+const desktopSettings = {
+  'settings.ini': '[Settings]\ngtk-enable-animations=0\n',
+  'gtk.css': '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }\n',
+};
+
+function findFreePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * A browser launcher for @web/test-runner that drives WebKitGTK by WebDriver, on a virtual display. Its pages have those
+ * members of Playwright's `Page` that the commands of the test runner use.
+ */
+class WebKitLauncher {
+  name = 'WebKit';
+  type = 'playwright';
+  concurrency = 1;
+  #miniBrowser;
+  #processes = [];
+  #settingsFolder;
+  #sessionUrl;
+  #urls = new Map();
+  #start;
+  #toolBarHeight;
+
+  constructor(miniBrowser) {
+    this.#miniBrowser = miniBrowser;
+  }
+
+  async initialize() {}
+
+  async startSession(id, url) {
+    await (this.#start ??= this.#startBrowser());
+    this.#urls.set(id, url);
+    await this.#setViewport({ width: 800, height: 600 });
+    await this.#send('POST', '/url', { url });
+  }
+
+  isActive(id) {
+    return this.#urls.has(id);
+  }
+
+  getBrowserUrl(id) {
+    return this.#urls.get(id);
+  }
+
+  async stopSession(id) {
+    this.#urls.delete(id);
+    await this.#send('DELETE', '/actions');
+    await this.#send('POST', '/url', { url: 'about:blank' });
+    return {};
+  }
+
+  startDebugSession() {
+    throw new Error('WebKit cannot be debugged by the test runner.');
+  }
+
+  async stop() {
+    if (this.#sessionUrl) await this.#send('DELETE', '').catch(() => {});
+    for (const child of this.#processes.reverse()) child.kill();
+    if (this.#settingsFolder) rmSync(this.#settingsFolder, { recursive: true, force: true });
+  }
+
+  getPage() {
+    const move = (x, y) => ({ type: 'pointerMove', duration: 0, x, y });
+    const down = (options) => ({ type: 'pointerDown', button: mouseButtons[options?.button ?? 'left'] });
+    const up = (options) => ({ type: 'pointerUp', button: mouseButtons[options?.button ?? 'left'] });
+    return {
+      setViewportSize: (size) => this.#setViewport(size),
+      keyboard: {
+        type: async (text) => {
+          for (const key of text) await this.#sendKey(key, 'keyDown', 'keyUp');
+        },
+        press: (key) => this.#sendKey(key, 'keyDown', 'keyUp'),
+        down: (key) => this.#sendKey(key, 'keyDown'),
+        up: (key) => this.#sendKey(key, 'keyUp'),
+      },
+      mouse: {
+        move: (x, y) => this.#sendPointer([move(x, y)]),
+        click: (x, y, options) => this.#sendPointer([move(x, y), down(options), up(options)]),
+        down: (options) => this.#sendPointer([down(options)]),
+        up: (options) => this.#sendPointer([up(options)]),
+      },
+    };
+  }
+
+  async #startBrowser() {
+    this.#settingsFolder = mkdtempSync(join(tmpdir(), 'webkit-'));
+    const gtkFolder = join(this.#settingsFolder, 'gtk-3.0');
+    mkdirSync(gtkFolder);
+    for (const [name, text] of Object.entries(desktopSettings)) writeFileSync(join(gtkFolder, name), text);
+    const env = {
+      ...process.env,
+      DISPLAY: await this.#startDisplay(),
+      XDG_CONFIG_HOME: this.#settingsFolder,
+      LC_ALL: 'en_US.UTF-8',
+    };
+
+    const port = await findFreePort();
+    this.#processes.push(spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore' }));
+    const driverUrl = `http://127.0.0.1:${port}`;
+    while (!(await fetch(`${driverUrl}/status`).catch(() => undefined))) await delay(50);
+
+    this.#sessionUrl = `${driverUrl}/session`;
+    const browserOptions = { binary: this.#miniBrowser, args: ['--automation'] };
+    const { sessionId, capabilities } = await this.#send('POST', '', {
+      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } },
+    });
+    this.#sessionUrl += `/${sessionId}`;
+    this.name = `WebKit ${capabilities.browserVersion}`;
+  }
+
+  async #startDisplay() {
+    const screen = ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp'];
+    const display = spawn('Xvfb', screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+    this.#processes.push(display);
+    return new Promise((resolve) => {
+      display.stdio[3].once('data', (number) => resolve(`:${String(number).trim()}`));
+    });
+  }
+
+  /** Sends a command of WebDriver and returns its value. */
+  async #send(method, path, body) {
+    const response = await fetch(this.#sessionUrl + path, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = await response.json();
+    if (!response.ok) throw new Error(`WebDriver: ${method} ${path}: ${value.error}: ${value.message}`);
+    return value;
+  }
+
+  #sendKey(key, ...types) {
+    const actions = types.map((type) => ({ type, value: keyCodes[key] ?? key }));
+    return this.#send('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
+  }
+
+  #sendPointer(actions) {
+    const pointer = { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions };
+    return this.#send('POST', '/actions', { actions: [pointer] });
+  }
+
+  /** Resizes the window, whose tool bar takes some of its height, and waits until the page has the size. */
+  async #setViewport({ width, height }) {
+    this.#toolBarHeight ??= await this.#measureToolBar();
+    await this.#send('POST', '/window/rect', { width, height: height + this.#toolBarHeight });
+    const deadline = Date.now() + 5000;
+    for (;;) {
+      const [pageWidth, pageHeight] = await this.#measurePage();
+      if (pageWidth === width && pageHeight === height) return;
+      if (Date.now() > deadline) throw new Error(`WebKit shows no page of ${width} × ${height}.`);
+      await delay(10);
+    }
+  }
+
+  async #measureToolBar() {
+    const { height } = await this.#send('GET', '/window/rect');
+    const [, pageHeight] = await this.#measurePage();
+    return height - pageHeight;
+  }
+
+  #measurePage() {
+    return this.#send('POST', '/execute/sync', { script: 'return [innerWidth, innerHeight]', args: [] });
+  }
+}
+
+export const webkitLauncher = (miniBrowser) => new WebKitLauncher(miniBrowser);
