@@ -295,7 +295,8 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   async #keepPositioned(panel: HTMLElement, signal: AbortSignal): Promise<void> {
     const { positionPanel } = await import('./position-panel.js');
     if (signal.aborted) return;
-    const position = (): void => positionPanel(panel, this, this.placement);
+    // The page may have set anything.
+    const position = (): void => positionPanel(panel, this, String(this.placement));
     position();
     window.addEventListener('resize', position, { signal });
     window.addEventListener('scroll', position, { signal, capture: true, passive: true });

@@ -3,43 +3,58 @@ import type { LitElement, ReactiveController } from 'lit';
 /** Less than a line, and more than letters of tall scripts protrude from theirs. */
 const tolerancePx = 8;
 
-/** What to do when an observed title has another size. */
+/** Observes which cards are in view, and the width of their titles. */
+interface Observers {
+  view: IntersectionObserver;
+  size: ResizeObserver;
+}
+
+/** The title of each observed card, and what to do when it has another size. */
+const titles = new WeakMap<Element, Element>();
 const listeners = new WeakMap<Element, () => void>();
-/** One observer for all cards of a window: an observer of another window's elements would report a loop. */
-const observers = new WeakMap<Window, ResizeObserver>();
-/** The observer of each observed title, which may move to another window. */
-const observed = new WeakMap<Element, ResizeObserver>();
-/** Titles to observe from the next frame on. */
-const due = new Set<Element>();
+/** One pair for all cards of a window: an observer of another window's elements would report a loop. */
+const observersOf = new WeakMap<Window, Observers>();
+/** The observers of each observed card, which may move to another window. */
+const observed = new WeakMap<Element, Observers>();
 
-/** Waits for the next frame, since an update may run while other observers report: the browser would see a loop. */
-function observe(title: Element, listener: () => void): void {
+/**
+ * Starts to observe the size once the card is in view. Earlier, `content-visibility` may show the card while the browser
+ * reports other sizes, which the browser would report to the page as an error: "ResizeObserver loop completed with
+ * undelivered notifications".
+ */
+function createObservers(view: Window & typeof globalThis): Observers {
+  const size = new view.ResizeObserver((entries) => {
+    for (const { target, contentRect } of entries) if (contentRect.width > 0) listeners.get(target)?.();
+  });
+  const handleIntersections = (entries: readonly IntersectionObserverEntry[]): void => {
+    for (const { target, isIntersecting } of entries) {
+      const title = titles.get(target);
+      if (!title) continue;
+      // Reported once more, even if its size is the same: the text may be another one.
+      size.unobserve(title);
+      if (isIntersecting) size.observe(title);
+    }
+  };
+  return { size, view: new view.IntersectionObserver(handleIntersections) };
+}
+
+function observe(card: Element, title: Element, listener: () => void): void {
+  unobserve(card);
+  const view = card.ownerDocument.defaultView;
+  if (!view) return;
+  const observers = observersOf.get(view) ?? createObservers(view);
+  observersOf.set(view, observers);
+  titles.set(card, title);
   listeners.set(title, listener);
-  if (due.size === 0) requestAnimationFrame(observeDue);
-  due.add(title);
+  observed.set(card, observers);
+  observers.view.observe(card);
 }
 
-function observeDue(): void {
-  for (const title of due) {
-    const view = title.ownerDocument.defaultView;
-    if (!view) continue;
-    const observer = observers.get(view) ?? new view.ResizeObserver(handleEntries);
-    observers.set(view, observer);
-    // Reported once more, even if its size is the same: the text may be another one.
-    observer.unobserve(title);
-    observer.observe(title);
-    observed.set(title, observer);
-  }
-  due.clear();
-}
-
-function handleEntries(entries: readonly ResizeObserverEntry[]): void {
-  for (const { target, contentRect } of entries) if (contentRect.width > 0) listeners.get(target)?.();
-}
-
-function unobserve(title: Element): void {
-  due.delete(title);
-  observed.get(title)?.unobserve(title);
+function unobserve(card: Element): void {
+  const observers = observed.get(card);
+  const title = titles.get(card);
+  observers?.view.unobserve(card);
+  if (title) observers?.size.unobserve(title);
 }
 
 /**
@@ -69,17 +84,17 @@ export class TextOverflow implements ReactiveController {
 
   hostUpdated(): void {
     const title = this.#host.renderRoot.querySelector('.title');
-    if (this.#title && title !== this.#title) unobserve(this.#title);
     this.#title = title;
-    if (title && this.#host.isConnected) observe(title, this.#measure);
+    if (title && this.#host.isConnected) observe(this.#host, title, this.#measure);
+    else unobserve(this.#host);
   }
 
   hostConnected(): void {
-    if (this.#title) observe(this.#title, this.#measure);
+    if (this.#title) observe(this.#host, this.#title, this.#measure);
   }
 
   hostDisconnected(): void {
-    if (this.#title) unobserve(this.#title);
+    unobserve(this.#host);
   }
 
   collapse(): void {
