@@ -2,7 +2,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import { countReporter } from './scripts/count-reporter.mjs';
-import { launchers } from './scripts/engines.mjs';
+import { focusPagePlugin, launchers } from './scripts/engines.mjs';
 
 const createLauncher = launchers[process.env.ENGINE ?? 'chromium'];
 
@@ -23,6 +23,7 @@ export default {
   testFramework: { config: { timeout: '10000' } },
   plugins: [
     a11ySnapshotPlugin(),
+    focusPagePlugin,
     esbuildPlugin({
       ts: true,
       tsconfig: new URL('./tsconfig.json', import.meta.url).pathname,

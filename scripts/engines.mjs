@@ -89,3 +89,16 @@ export const launchers = {
   firefox: createFirefoxLauncher,
   webkit: createWebKitLauncher,
 };
+
+/** The command `focus-page`: a browser gives the focus to a page when the user returns to it from another one. */
+export const focusPagePlugin = {
+  name: 'focus-page-command',
+  async executeCommand({ command, session }) {
+    if (command !== 'focus-page') return undefined;
+    const page = session.browser.getPage(session.id);
+    const other = await page.browserContext().newPage();
+    await page.bringToFront();
+    await other.close();
+    return true;
+  },
+};

@@ -1,4 +1,4 @@
-import { a11ySnapshot, emulateMedia } from '@web/test-runner-commands';
+import { a11ySnapshot, emulateMedia, executeServerCommand } from '@web/test-runner-commands';
 import { computeAccessibleDescription, computeAccessibleName, getRole } from 'dom-accessibility-api';
 import { base } from '../../src/styles/base.js';
 
@@ -53,6 +53,11 @@ function reduceMotion(isReduced: boolean): void {
   const condition = isReduced ? reducedMotion : 'not all';
   for (const rule of motionRules) if (rule instanceof CSSMediaRule) rule.media.mediaText = condition;
   window.matchMedia = (query) => matchMedia.call(window, query.replace(reducedMotion, condition));
+}
+
+/** Moves the focus back to the page, if Tab has moved it to the tool bar of the browser. */
+export async function focusPage(): Promise<void> {
+  if (engine === 'firefox' && !document.hasFocus()) await executeServerCommand('focus-page');
 }
 
 export interface AccessibleNode {
