@@ -44,7 +44,8 @@ async function createFirefoxPage({ context }) {
     await setViewport(viewport).catch((error) => {
       if (!error.message.includes('unknown command emulation.setScreenOrientationOverride')) throw error;
     });
-    const hasSize = ({ width, height }) => innerWidth === width && innerHeight === height;
+    const hasSize = ({ width, height }) =>
+      globalThis.innerWidth === width && globalThis.innerHeight === height;
     await page.waitForFunction(hasSize, {}, viewport);
   };
   return page;

@@ -63,8 +63,6 @@ class WebKitLauncher {
     this.#miniBrowser = miniBrowser;
   }
 
-  async initialize() {}
-
   async startSession(id, url) {
     await (this.#start ??= this.#startBrowser());
     this.#urls.set(id, url);
@@ -92,7 +90,7 @@ class WebKitLauncher {
   }
 
   async stop() {
-    if (this.#sessionUrl) await this.#send('DELETE', '').catch(() => {});
+    if (this.#sessionUrl) await this.#send('DELETE', '').catch(() => undefined);
     for (const child of this.#processes.reverse()) child.kill();
     if (this.#settingsFolder) rmSync(this.#settingsFolder, { recursive: true, force: true });
   }

@@ -17,8 +17,12 @@ function detectEngine(): Engine {
 export const engine = detectEngine();
 
 /** Returns `it`, or in other engines a replacement that skips the test. The runner prints how many were skipped. */
-export function onlyIn(only: Engine, reason: string): Mocha.TestFunction | Mocha.PendingTestFunction {
-  return engine === only ? it : (title) => it.skip(`${title} (only in ${only}: ${reason})`);
+export function onlyIn(
+  only: Engine,
+  reason: string,
+): (title: string, test: Mocha.Func | Mocha.AsyncFunc) => void {
+  if (engine === only) return it;
+  return (title, test) => it.skip(`${title} (only in ${only}: ${reason})`, test);
 }
 
 type ColorScheme = 'light' | 'dark';

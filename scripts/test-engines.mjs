@@ -1,0 +1,59 @@
+// Runs the element tests in each browser engine, one after the other, and prints a line for each and one with the sum.
+// A browser that is not installed is skipped with a line that says what to install; in CI that counts as a failure.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { launchers } from './engines.mjs';
+
+const folder = join('node_modules', '.cache', 'test-engines');
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+
+async function testIn(engine) {
+  const result = { engine, passed: 0, failures: [], skipped: [], isMissing: false };
+  try {
+    // Finds or installs the browser.
+    await launchers[engine]();
+  } catch (error) {
+    console.error(`${engine}: ${error.message}`);
+    result.isMissing = true;
+    if (process.env.CI) result.failures.push('no browser');
+    return result;
+  }
+  const file = join(folder, `${engine}.json`);
+  const { status } = spawnSync('npx', ['--no-install', 'wtr', ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, ENGINE: engine, TEST_RESULTS: file },
+    shell: process.platform === 'win32',
+  });
+  try {
+    Object.assign(result, JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    result.failures.push('wrote no results');
+  }
+  if (status !== 0 && result.failures.length === 0) result.failures.push(`ended with ${status}`);
+  return result;
+}
+
+const results = [];
+for (const engine of Object.keys(launchers)) {
+  console.log(`\n== ${engine}`);
+  results.push(await testIn(engine));
+}
+
+const describe = ({ engine }, test) => `${engine}: ${relative('.', test)}`;
+const skipped = results.flatMap((result) => result.skipped.map((test) => describe(result, test)));
+const failures = results.flatMap((result) => result.failures.map((test) => describe(result, test)));
+const passed = results.reduce((sum, result) => sum + result.passed, 0);
+
+if (skipped.length > 0) console.log(`\n${skipped.length} not run in an engine:\n${skipped.join('\n')}`);
+// Listed again at the end, where they are easy to find.
+if (failures.length > 0) console.log(`\nfailed in an engine:\n${failures.join('\n')}`);
+if (process.env.TEST_RESULTS) writeFileSync(process.env.TEST_RESULTS, JSON.stringify({ passed, failures }));
+console.log('');
+for (const result of results) {
+  const counts = `${result.passed} passed, ${result.failures.length} failed`;
+  console.log(`${result.engine}: ${result.isMissing ? `${counts}, not installed` : counts}`);
+}
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1;
