@@ -3,68 +3,51 @@ import type { LitElement, ReactiveController } from 'lit';
 /** Less than a line, and more than letters of tall scripts protrude from theirs. */
 const tolerancePx = 8;
 
-/** Observes which cards are in view, and the width of their titles. */
+/** Observes which cards are in view, and their width. */
 interface Observers {
   view: IntersectionObserver;
-  size: ResizeObserver;
+  width: ResizeObserver;
 }
 
-/** The title of each observed card, and what to do when it has another size. */
-const titles = new WeakMap<Element, Element>();
-const listeners = new WeakMap<Element, () => void>();
 /** One pair for all cards of a window: an observer of another window's elements would report a loop. */
 const observersOf = new WeakMap<Window, Observers>();
-/** The observers of each observed card, which may move to another window. */
-const observed = new WeakMap<Element, Observers>();
+/** What to do when a card comes into view or leaves it. */
+const viewListeners = new WeakMap<Element, (isInView: boolean) => void>();
+/** What to do when an element has another size: the cards in view that are as wide. */
+const widthListeners = new WeakMap<Element, Set<() => void>>();
 
-/**
- * Starts to observe the size once the card is in view. Earlier, `content-visibility` may show the card while the browser
- * reports other sizes, which the browser would report to the page as an error: "ResizeObserver loop completed with
- * undelivered notifications".
- */
-function createObservers(view: Window & typeof globalThis): Observers {
-  const size = new view.ResizeObserver((entries) => {
-    for (const { target, contentRect } of entries) if (contentRect.width > 0) listeners.get(target)?.();
-  });
-  const handleIntersections = (entries: readonly IntersectionObserverEntry[]): void => {
-    for (const { target, isIntersecting } of entries) {
-      const title = titles.get(target);
-      if (!title) continue;
-      // Reported once more, even if its size is the same: the text may be another one.
-      size.unobserve(title);
-      if (isIntersecting) size.observe(title);
-    }
+function getObservers(view: Window & typeof globalThis): Observers {
+  const observers = observersOf.get(view) ?? {
+    view: new view.IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) viewListeners.get(target)?.(isIntersecting);
+    }),
+    width: new view.ResizeObserver((entries) => {
+      for (const { target, contentRect } of entries)
+        if (contentRect.width > 0) widthListeners.get(target)?.forEach((listener) => listener());
+    }),
   };
-  return { size, view: new view.IntersectionObserver(handleIntersections) };
-}
-
-function observe(card: Element, title: Element, listener: () => void): void {
-  unobserve(card);
-  const view = card.ownerDocument.defaultView;
-  if (!view) return;
-  const observers = observersOf.get(view) ?? createObservers(view);
   observersOf.set(view, observers);
-  titles.set(card, title);
-  listeners.set(title, listener);
-  observed.set(card, observers);
-  observers.view.observe(card);
-}
-
-function unobserve(card: Element): void {
-  const observers = observed.get(card);
-  const title = titles.get(card);
-  observers?.view.unobserve(card);
-  if (title) observers?.size.unobserve(title);
+  return observers;
 }
 
 /**
- * Whether the texts of a card are cut off, and whether the customer has expanded them. Measures when the browser has a
- * layout anyway: after each update and when the width changes, and not before a card comes into view.
+ * Returns an element that becomes wider and narrower with the card: in a list its header. `content-visibility` may show
+ * the text of a card while the browser reports sizes, and would then make it report "ResizeObserver loop completed with
+ * undelivered notifications" to the page as an error.
+ */
+function findWidthReference(card: Element): Element {
+  return card.closest('.root')?.querySelector('header') ?? card;
+}
+
+/**
+ * Whether the texts of a card are cut off, and whether the customer has expanded them. Measures when the card comes into
+ * view, after each update, and when the width changes.
  */
 export class TextOverflow implements ReactiveController {
   readonly #host: LitElement;
-  readonly #measure = (): void => this.#handleResize();
-  #title: Element | null = null;
+  readonly #measure = (): void => this.#remeasure();
+  #observers: Observers | undefined;
+  #widthReference: Element | null = null;
   #isCut = false;
   #isExpanded = false;
 
@@ -82,19 +65,27 @@ export class TextOverflow implements ReactiveController {
     return this.#isExpanded;
   }
 
+  /** The browser reports once more whether the card is in view: the text may be another one. */
   hostUpdated(): void {
-    const title = this.#host.renderRoot.querySelector('.title');
-    this.#title = title;
-    if (title && this.#host.isConnected) observe(this.#host, title, this.#measure);
-    else unobserve(this.#host);
+    const { defaultView } = this.#host.ownerDocument;
+    if (!this.#host.isConnected || !defaultView) return;
+    this.#observers ??= getObservers(defaultView);
+    viewListeners.set(this.#host, (isInView) => {
+      this.#observeWidth(isInView ? findWidthReference(this.#host) : null);
+      if (isInView) this.#measure();
+    });
+    this.#observers.view.unobserve(this.#host);
+    this.#observers.view.observe(this.#host);
   }
 
   hostConnected(): void {
-    if (this.#title) observe(this.#host, this.#title, this.#measure);
+    if (this.#host.hasUpdated) this.hostUpdated();
   }
 
   hostDisconnected(): void {
-    unobserve(this.#host);
+    this.#observers?.view.unobserve(this.#host);
+    this.#observeWidth(null);
+    this.#observers = undefined;
   }
 
   collapse(): void {
@@ -106,7 +97,23 @@ export class TextOverflow implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  #handleResize(): void {
+  #observeWidth(reference: Element | null): void {
+    const previous = this.#widthReference;
+    if (reference === previous) return;
+    this.#widthReference = reference;
+    if (previous) {
+      const listeners = widthListeners.get(previous);
+      listeners?.delete(this.#measure);
+      if (listeners?.size === 0) this.#observers?.width.unobserve(previous);
+    }
+    if (reference) {
+      const listeners = widthListeners.get(reference) ?? new Set();
+      widthListeners.set(reference, listeners.add(this.#measure));
+      if (listeners.size === 1) this.#observers?.width.observe(reference);
+    }
+  }
+
+  #remeasure(): void {
     if (this.#isExpanded) return;
     const texts = [...this.#host.renderRoot.querySelectorAll('.clamped')];
     const isCut = texts.some(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + tolerancePx);
