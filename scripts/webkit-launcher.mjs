@@ -144,8 +144,12 @@ class WebKitLauncher {
     this.name = `WebKit ${capabilities.browserVersion}`;
   }
 
+  /**
+   * Starts a display so small that every window lies under its pointer, which stays in the middle: without a window
+   * manager, that window has the focus.
+   */
   async #startDisplay() {
-    const screen = ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp'];
+    const screen = ['-displayfd', '3', '-screen', '0', '300x200x24', '-nolisten', 'tcp'];
     const display = spawn('Xvfb', screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
     this.#processes.push(display);
     return new Promise((resolve) => {

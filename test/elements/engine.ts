@@ -1,6 +1,5 @@
 import { a11ySnapshot, emulateMedia, executeServerCommand } from '@web/test-runner-commands';
 import { computeAccessibleDescription, computeAccessibleName, getRole } from 'dom-accessibility-api';
-import { base } from '../../src/styles/base.js';
 
 /**
  * What the test runner can do in Chromium only, and what stands in for it in Firefox and WebKit. Both start with a light
@@ -47,16 +46,30 @@ export async function allowMotion(): Promise<void> {
 }
 
 const reducedMotion = '(prefers-reduced-motion: reduce)';
-const motionRules = [...base.styleSheet!.cssRules].filter(
-  (rule) => rule instanceof CSSMediaRule && rule.conditionText === reducedMotion,
-);
+let motionQuery = reducedMotion;
+const sheets = new Set<CSSStyleSheet>();
 const { matchMedia } = window;
+const { replaceSync } = CSSStyleSheet.prototype;
 
-/** Lets the media queries of our styles and scripts match, or never match. */
+/** Lets the media queries of our scripts and styles match, or never match. */
 function reduceMotion(isReduced: boolean): void {
-  const condition = isReduced ? reducedMotion : 'not all';
-  for (const rule of motionRules) if (rule instanceof CSSMediaRule) rule.media.mediaText = condition;
-  window.matchMedia = (query) => matchMedia.call(window, query.replace(reducedMotion, condition));
+  motionQuery = isReduced ? reducedMotion : 'not all';
+  sheets.forEach(setMotionQuery);
+}
+
+function setMotionQuery(sheet: CSSStyleSheet): void {
+  for (const rule of sheet.cssRules)
+    if (rule instanceof CSSMediaRule && [reducedMotion, 'not all'].includes(rule.media.mediaText))
+      rule.media.mediaText = motionQuery;
+}
+
+if (engine !== 'chromium') {
+  window.matchMedia = (query) => matchMedia.call(window, query.replace(reducedMotion, motionQuery));
+  CSSStyleSheet.prototype.replaceSync = function (text) {
+    replaceSync.call(this, text);
+    sheets.add(this);
+    setMotionQuery(this);
+  };
 }
 
 /** Moves the focus back to the page, if Tab has moved it to the tool bar of the browser. */

@@ -143,7 +143,7 @@ describe('<nudge-bell> sheet', () => {
 
   it('is not dragged by its list', async () => {
     const bell = await renderOpenBell();
-    await drag(bell, 300, queryOne(inboxOf(bell), '.list'));
+    await drag(bell, 300, queryOne(inboxOf(bell), '.feed'));
     expect(offsetOf(bell)).to.equal(0);
   });
 

@@ -141,6 +141,7 @@ describe('<nudge-inbox> dismissal', () => {
 
 describe('<nudge-inbox> Undo message', () => {
   it('disappears after 20 seconds', async () => {
+    await movePointerAway();
     const timers = installFakeTimers();
     const feed = await renderFeed(3);
     dismissButton(feed, 0).click();
