@@ -15,13 +15,12 @@ function detectEngine(): Engine {
 
 export const engine = detectEngine();
 
-/** Returns `it`, or in other engines a replacement that skips the test. The runner prints how many were skipped. */
-export function onlyIn(
-  only: Engine,
-  reason: string,
-): (title: string, test: Mocha.Func | Mocha.AsyncFunc) => void {
-  if (engine === only) return it;
-  return (title, test) => it.skip(`${title} (only in ${only}: ${reason})`, test);
+type DefineTest = (title: string, test: Mocha.Func | Mocha.AsyncFunc) => void;
+
+/** Returns `it`, or in this engine a function that skips the test. `npm run test:engines` lists what was skipped, and why. */
+export function notIn(excluded: Engine, reason: string): DefineTest {
+  if (engine !== excluded) return it;
+  return (title, test) => it.skip(`${title} (not in ${excluded}: ${reason})`, test);
 }
 
 type ColorScheme = 'light' | 'dark';

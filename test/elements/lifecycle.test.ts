@@ -1,5 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
+import { notIn } from './engine.js';
 import {
   addNotifications,
   cardTitles,
@@ -69,23 +70,27 @@ describe('<nudge-inbox>', () => {
     expect([requests(), errors.length]).to.deep.equal([3, 0]);
   });
 
-  it('keeps working when it moves to another document and back', async () => {
-    const { inbox, requests, errors } = await renderInboxOfThree();
-    const container = inbox.parentElement!;
-    const frame = await fixture<HTMLIFrameElement>(
-      html`<iframe style="width: 400px; height: 400px"></iframe>`,
-    );
-    frame.contentDocument!.body.append(inbox);
-    await nextFrames();
-    expect([inbox.ownerDocument === document, cardTitles(inbox)]).to.deep.equal([false, threeTitles]);
-    const before = inbox.activeSession!.notifications.state.items;
-    inbox.activeSession!.notifications.dismiss([before[0]!.id]);
-    await nextFrames();
-    expect(cardTitles(inbox)).to.deep.equal(threeTitles.slice(1));
-    container.append(inbox);
-    queryOne(inbox, 'header button').click();
-    await nextFrames();
-    expect(cardTitles(inbox)).to.deep.equal(['Title 1', 'Title 2']);
-    expect([requests(), errors.length]).to.deep.equal([3, 0]);
-  });
+  // https://bugzilla.mozilla.org/show_bug.cgi?id=1502814
+  notIn('firefox', 'an adopted custom element loses its class')(
+    'keeps working when it moves to another document and back',
+    async () => {
+      const { inbox, requests, errors } = await renderInboxOfThree();
+      const container = inbox.parentElement!;
+      const frame = await fixture<HTMLIFrameElement>(
+        html`<iframe style="width: 400px; height: 400px"></iframe>`,
+      );
+      frame.contentDocument!.body.append(inbox);
+      await nextFrames();
+      expect([inbox.ownerDocument === document, cardTitles(inbox)]).to.deep.equal([false, threeTitles]);
+      const before = inbox.activeSession!.notifications.state.items;
+      inbox.activeSession!.notifications.dismiss([before[0]!.id]);
+      await nextFrames();
+      expect(cardTitles(inbox)).to.deep.equal(threeTitles.slice(1));
+      container.append(inbox);
+      queryOne(inbox, 'header button').click();
+      await nextFrames();
+      expect(cardTitles(inbox)).to.deep.equal(['Title 1', 'Title 2']);
+      expect([requests(), errors.length]).to.deep.equal([3, 0]);
+    },
+  );
 });

@@ -22,6 +22,17 @@ function isGrab(event: Event, sheet: Element): boolean {
   return path[0] === sheet || inSheet.some((node) => node instanceof Element && node.matches('header[part]'));
 }
 
+/** Takes the click, which follows at once, from the button on which a drag has started: Safari ignores the capture. */
+function ignoreClick(sheet: HTMLElement): void {
+  const controller = new AbortController();
+  const ignore = (event: Event): void => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  sheet.addEventListener('click', ignore, { capture: true, signal: controller.signal });
+  setTimeout(() => controller.abort());
+}
+
 /** Lets the customer drag the sheet down by its header, which closes it if it was far or fast enough. */
 export function makeDraggable(panel: HTMLElement, close: () => void, signal: AbortSignal): void {
   const sheet = panel.querySelector<HTMLElement>('nudge-inbox');
@@ -51,7 +62,6 @@ export function makeDraggable(panel: HTMLElement, close: () => void, signal: Abo
     drag = { ...drag, y, time, speed: (y - drag.y) / Math.max(1, time - drag.time) };
     if (!isDragged()) {
       if (Math.abs(y - startY) < threshold) return;
-      // Also takes the click from the button on which the drag may have started.
       sheet.setPointerCapture(pointerId);
       sheet.classList.add('dragging');
     }
@@ -64,6 +74,7 @@ export function makeDraggable(panel: HTMLElement, close: () => void, signal: Abo
     const isFast = speed > closingSpeed && timeStamp - time < restMs;
     const wasDragged = isDragged();
     release();
+    if (wasDragged) ignoreClick(sheet);
     if (wasDragged && (isFar || isFast)) close();
   };
 
