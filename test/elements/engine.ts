@@ -73,7 +73,7 @@ if (engine !== 'chromium') {
 
 /** Moves the focus back to the page, if Tab has moved it to the tool bar of the browser. */
 export async function focusPage(): Promise<void> {
-  if (engine === 'firefox' && !document.hasFocus()) await executeServerCommand('focus-page');
+  if (!document.hasFocus()) await executeServerCommand('focus-page');
 }
 
 export interface AccessibleNode {

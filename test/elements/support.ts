@@ -12,7 +12,7 @@ import type { NudgeNotification } from '../../src/elements/notification/notifica
 import { loadRequests } from '../../src/inbox/load-requests.js';
 import { createSession, type Session, type SessionOptions } from '../../src/inbox/session.js';
 import { createSandbox, type NotificationOverrides, type Sandbox } from '../../src/sandbox.js';
-import { emulateColorScheme, focusPage } from './engine.js';
+import { emulateColorScheme, engine, focusPage } from './engine.js';
 
 // Off by default, since WCAG asks for targets of 24 px only since version 2.2.
 axe.configure({ rules: [{ id: 'target-size', enabled: true }] });
@@ -301,7 +301,7 @@ export function waitUntil(condition: () => unknown, message?: string): Promise<v
 before(() => emulateColorScheme());
 
 // Tab may have moved the focus from the page to the browser.
-beforeEach(() => focusPage());
+if (engine === 'firefox') beforeEach(() => focusPage());
 
 afterEach(() => {
   for (const cleanUp of cleanups.splice(0).reverse()) cleanUp();

@@ -84,6 +84,8 @@ export class TextOverflow implements ReactiveController {
 
   hostDisconnected(): void {
     this.#observers?.view.unobserve(this.#host);
+    // What was observed last may still be reported.
+    viewListeners.delete(this.#host);
     this.#observeWidth(null);
     this.#observers = undefined;
   }
