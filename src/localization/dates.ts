@@ -61,7 +61,7 @@ function formatDay(time: number, now: number, locale: string, options: Intl.Date
 /** Milliseconds since 1970, or null for an invalid date. */
 export function parseDate(date: string | null | undefined): number | null {
   // Firefox parses some more: a year after a character that is not visible, for example.
-  const time = date && /^[+-]?\d/.test(date) ? Date.parse(date) : NaN;
+  const time = date && /^[\w+-]/.test(date) ? Date.parse(date) : NaN;
   // The beginning of the first representable month is not representable.
   return Number.isNaN(monthKey(time)) ? null : time;
 }
