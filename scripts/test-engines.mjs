@@ -1,7 +1,7 @@
 // Runs the element tests in each browser engine, one after the other, and prints a line for each and one with the sum.
 // A browser that is not installed is skipped with a line that says what to install; in CI that counts as a failure.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { launchers } from './engines.mjs';
 
@@ -49,7 +49,6 @@ const passed = results.reduce((sum, result) => sum + result.passed, 0);
 if (skipped.length > 0) console.log(`\n${skipped.length} not run in an engine:\n${skipped.join('\n')}`);
 // Listed again at the end, where they are easy to find.
 if (failures.length > 0) console.log(`\nfailed in an engine:\n${failures.join('\n')}`);
-if (process.env.TEST_RESULTS) writeFileSync(process.env.TEST_RESULTS, JSON.stringify({ passed, failures }));
 console.log('');
 for (const result of results) {
   const counts = `${result.passed} passed, ${result.failures.length} failed`;

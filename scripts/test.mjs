@@ -1,5 +1,4 @@
-// Runs every suite, even after one fails, and prints one line with the total: `N passed, N failed`. With `--engines`, the
-// element tests run in every browser engine instead of Chromium only.
+// Runs every suite, even after one fails, and prints one line with the total: `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -35,11 +34,7 @@ function vitest(project) {
 
 const suites = [
   vitest('unit'),
-  {
-    name: 'elements',
-    file: join(folder, 'elements.json'),
-    command: process.argv.includes('--engines') ? ['npm', 'run', '--silent', 'test:engines'] : ['wtr'],
-  },
+  { name: 'elements', file: join(folder, 'elements.json'), command: ['wtr'] },
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
   vitest('pages'),
   vitest('stories'),

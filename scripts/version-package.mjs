@@ -20,8 +20,14 @@ for (const name of readdirSync('docs').filter((file) => file.endsWith('.md')))
   edit(`docs/${name}`, (text) =>
     text
       .replaceAll(`nudge-inbox@${former}`, `nudge-inbox@${version}`)
-      .replaceAll(`nudge-inbox-${former}`, `nudge-inbox-${version}`),
+      .replaceAll(`nudge-inbox-${former}`, `nudge-inbox-${version}`)
+      .replace(`version = '${former}'`, `version = '${version}'`),
   );
+for (const entry of readdirSync('examples', { withFileTypes: true }))
+  if (entry.isDirectory())
+    edit(`examples/${entry.name}/package.json`, (text) =>
+      text.replace(`"nudge-inbox": "^${former}"`, `"nudge-inbox": "^${version}"`),
+    );
 edit('CHANGELOG.md', (text) => {
   const date = new Date().toISOString().slice(0, 10);
   return text.replace('## [Unreleased]\n', `## [Unreleased]\n\n## [${version}] - ${date}\n`);

@@ -8,7 +8,7 @@ import { issueToken, send, serviceFetch } from './service.js';
 
 const secret = process.env.CUSTOMER_KEY_SECRET ?? 'for development only';
 
-/** The id of the signed-in customer, or null. Replace this by a look into your own session. */
+/** The id of the signed-in customer, or null. Replace this with a lookup in your own session. */
 function findCustomer(request) {
   return 'anna';
 }

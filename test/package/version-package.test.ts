@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,15 @@ describe('A new version', () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'nudge-inbox-version-'));
-    for (const file of ['package.json', 'package-lock.json', 'CHANGELOG.md', 'docs', 'src/version.ts'])
+    const examples = readdirSync('examples').map((name) => `examples/${name}/package.json`);
+    for (const file of [
+      'package.json',
+      'package-lock.json',
+      'CHANGELOG.md',
+      'docs',
+      'src/version.ts',
+      ...examples.filter((path) => existsSync(path)),
+    ])
       cpSync(file, join(folder, file), { recursive: true });
     writeFileSync(
       join(folder, 'package.json'),
@@ -44,6 +52,11 @@ describe('A new version', () => {
       .join('\n');
     expect(texts).toContain(`nudge-inbox@${next}/dist/cdn/nudge-inbox-${next}-core.js`);
     expect(texts).not.toMatch(new RegExp(`nudge-inbox[@-]${former.replaceAll('.', '\\.')}`));
+  });
+
+  it('is the one that the report of the public types and the examples name', () => {
+    expect(load('docs/api-report.md')).toContain(`version = '${next}'`);
+    expect(load('examples/next/package.json')).toContain(`"nudge-inbox": "^${next}"`);
   });
 
   it('gets the entries of the changelog that were unreleased', () => {

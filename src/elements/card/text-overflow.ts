@@ -36,7 +36,10 @@ function getObservers(view: Window & typeof globalThis): Observers {
  * undelivered notifications" to the page as an error.
  */
 function findWidthReference(card: Element): Element {
-  return card.closest('.root')?.querySelector('header') ?? card;
+  const root = card.getRootNode();
+  // The page around a card may have headers, too.
+  const header = root instanceof ShadowRoot ? root.querySelector('header') : null;
+  return header ?? card;
 }
 
 /**

@@ -110,6 +110,11 @@ export class Feed implements ReactiveController {
     return this.#items;
   }
 
+  /** Whether the customer is further down. */
+  get isScrolled(): boolean {
+    return this.#isScrolled;
+  }
+
   /** The tag by which the list is filtered. */
   get tag(): string | null {
     return this.#tag;

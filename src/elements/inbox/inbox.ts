@@ -123,7 +123,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
 
   constructor() {
     super();
-    new ProblemRetry(this, this.#sessionController, () => this.#shown.isShown && this.#hasOnlyProblem);
+    new ProblemRetry(this, this.#sessionController, () => this.#shown.isShown && this.#isUnfinished);
   }
 
   protected override willUpdate(): void {
@@ -292,6 +292,12 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     return (problem === 'offline' || needsRetry(problem)) && !this.#hasLoaded;
   }
 
+  /** Whether something that is listed is not loaded. A further page that fails leaves that to the customer's retry. */
+  get #isUnfinished(): boolean {
+    const { items } = this.#sessionController.notificationState;
+    return this.#hasOnlyProblem || items.some(({ status }) => status === 'pending');
+  }
+
   /** Nobody marks what nobody can see. */
   get #canMarkAllRead(): boolean {
     const { unreadCount, isUnreadCountComplete } = this.#sessionController.notificationState;
@@ -328,7 +334,8 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   }
 
   #handleShow(): void {
-    void this.#feed.startAtTop();
+    // On a slow device the customer may have scrolled before the browser tells.
+    if (this.#wasShown || !this.#feed.isScrolled) void this.#feed.startAtTop();
     // The session of a bell started before. Otherwise, what has just failed is not requested at once again.
     const isReopened = this.isEmbedded === true || this.#wasShown;
     this.#wasShown = true;

@@ -1,11 +1,11 @@
 // What your backend has: your customers, what you sent them, and the notification service. Here it is all in memory, so that
-// the example runs at once. Replace it by your own.
+// the example runs at once. Replace it with your own.
 import { createHmac } from 'node:crypto';
 import type { H3Event } from 'h3';
 import type { ReferencePage } from 'nudge-inbox';
 import { createSandbox } from 'nudge-inbox/sandbox';
 
-/** The id of the signed-in customer, or null. Replace this by a look into your own session. */
+/** The id of the signed-in customer, or null. Replace this with a lookup in your own session. */
 export async function findCustomer(_event: H3Event): Promise<string | null> {
   return 'anna';
 }
@@ -19,7 +19,7 @@ export function createCustomerKey(customerId: string): string {
 /** The address of your notification service: it ends with `/v1/` and the name of the service. */
 const serviceUrl = 'https://api.example.com/v1/engagement';
 
-// The sandbox plays the service. For the real one, use `fetch` in place of `sandbox.fetch`, and obtain the token from it.
+// The sandbox stands in for the service. For the real one, use `fetch` in place of `sandbox.fetch`, and obtain the token from it.
 const sandbox = createSandbox({ baseUrl: serviceUrl, seed: 'empty' });
 
 export async function issueToken(customerId: string): Promise<string> {
@@ -33,7 +33,7 @@ export async function forward(request: Request): Promise<Response> {
   const response = await sandbox.fetch(serviceUrl + pathname.replace('/v1/engagement', '') + search, {
     method,
     headers: { Authorization: headers.get('Authorization') ?? '', 'Content-Type': 'application/json' },
-    body: method === 'GET' ? null : await request.text(),
+    body: method === 'POST' ? await request.text() : null,
   });
   return new Response(response.body, {
     status: response.status,
@@ -48,7 +48,7 @@ interface Row {
   isRead: boolean;
 }
 
-/** What was sent, newest first. Replace it by a table of your database. */
+/** What was sent, newest first. Replace it with a table of your database. */
 const rows: Row[] = [];
 
 /** A page of the customer's list: what was sent before the notification `cursor`, or the newest. */
