@@ -60,7 +60,7 @@ class CustomerNotifications {
   }
 
   /**
-   * Retrieves one notification of the customer (#7). Retried after a transient failure.
+   * Retrieves one notification of the customer. Retried after a transient failure.
    *
    * `GET /nudge/in-app-notifications/{inAppNotificationId}`
    * @returns the notification
@@ -85,7 +85,7 @@ class CustomerPreferences {
   }
 
   /**
-   * Switches a notification group off or on for the customer (#6). The operation is idempotent, so
+   * Switches a notification group off or on for the customer. The operation is idempotent, so
    * it is retried after a transient failure.
    *
    * `POST /nudge/customer-preferences/notification-groups/{notificationGroupId}`

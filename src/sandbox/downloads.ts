@@ -3,7 +3,7 @@ import { errorResponse } from './envelope.js';
 import { createSecret } from './random.js';
 import type { MediaRow } from './tables/rows.js';
 
-/** Serves files at the signed URLs that operation #19 returns. A URL is valid for five minutes and needs no credentials. */
+/** Serves files at the signed URLs that `media.retrieveDownloadUrl()` gets. A URL is valid for five minutes and needs no credentials. */
 export class Downloads {
   static readonly path = '/media-files/';
   readonly #now: () => number;

@@ -14,7 +14,7 @@ export function paginate<Item>(
   };
 }
 
-/** All items on one page, for the lists that have `metaData` but take no `page` (#5, #16). */
+/** All items on one page, for the lists that have `metaData` but take no `page` (`customerPools.list()`, `projects.listServices()`). */
 export function singlePage<Item>(items: readonly Item[]): { data: readonly Item[]; metaData: MetaData } {
   return { data: items, metaData: { page: 1, hasMore: false, pageSize: items.length, count: items.length } };
 }

@@ -67,7 +67,7 @@ export interface NotificationPayload {
 /** A payload, in part or whole, or any other object: tests also need records that the service does not document. */
 export type NotificationFields = Partial<NotificationPayload> | Readonly<Record<string, unknown>>;
 
-/** A notification record, as the sandbox stores it and operation #7 returns it. */
+/** A notification record, as the sandbox stores it and `notifications.retrieve()` gets it. */
 export interface SandboxNotification {
   /** Identifies the notification: pass it to a session. */
   readonly id: string;
@@ -97,7 +97,7 @@ export interface NotificationOverrides {
   productSpaceId?: string | null;
 }
 
-/** A notification group that a customer can turn off (#6). */
+/** A notification group that a customer can turn off. */
 export interface SandboxGroup {
   /** Identifies the group. */
   readonly id: string;
@@ -130,7 +130,7 @@ export interface SandboxIds {
   readonly childJobsId: string;
   /** The file with the failed rows of `childJobsId`; its `context` is `failedCustomerPoolCsv`. */
   readonly mediaManagerId: string;
-  /** A file for each `context` that operation #19 accepts. */
+  /** A file for each `context` that `media.retrieveDownloadUrl()` accepts. */
   readonly mediaManagerIds: Readonly<
     Record<
       | 'customerPoolCsv'
@@ -156,13 +156,13 @@ export interface SandboxIds {
 
 /** The current state of records that operations write but no operation returns. */
 export interface SandboxSnapshot {
-  /** #3 */
+  /** Of `customerPools.addCustomer()`. */
   customers: { id: string; uniqueCustomerId: string; customerPoolId: string }[];
-  /** #14 */
+  /** Of `productSpaces.create()`. */
   productSpaces: { id: string; name: string; description: string; orgId: string; code: string }[];
-  /** #20 */
+  /** Of `targetAudienceLists.updateStatus()`. */
   targetAudienceLists: { id: string; name: string; status: string; projectId: string }[];
-  /** #21 */
+  /** Of `notificationGroups.updateTopic()`. */
   notificationTopics: {
     id: string;
     name: string;
@@ -170,7 +170,7 @@ export interface SandboxSnapshot {
     channels: unknown[];
     notificationGroupId: string;
   }[];
-  /** #22 */
+  /** Of `notificationGroups.update()`. */
   notificationGroups: {
     id: string;
     name: string;
@@ -178,7 +178,7 @@ export interface SandboxSnapshot {
     channels: unknown[];
     projectId: string;
   }[];
-  /** #23 */
+  /** Of `notificationHandlers.addRecipient()`. */
   handlerRecipients: {
     id: string;
     recipientSourceType: string;
@@ -224,7 +224,7 @@ export interface SandboxRequest {
   readonly path: string;
   /** The query with its question mark, or an empty string. The signature of a download is left out. */
   readonly query: string;
-  /** The number of the operation, as in docs/server.md (#6 and #7 are the customer's), or null for an unknown path or method, or a download. */
+  /** The number of the operation, as in docs/server.md (6 and 7 are the customer's), or null for an unknown path or method, or a download. */
   readonly operation: number | null;
   /** `bearer`: the customer's token; `client`: the client key and secret. */
   readonly credentials: readonly ('bearer' | 'client')[];
@@ -267,7 +267,7 @@ export interface Sandbox {
   readonly clientSecret: string;
   /** The default customer of every method that takes a `uniqueCustomerId`. The seed `'shop'` also has `customer-51377`. */
   readonly uniqueCustomerId: string;
-  /** Issues a bearer token for operations #6 and #7. `lifetime` is in milliseconds and defaults to one hour. An unknown customer starts without notifications. */
+  /** Issues a bearer token for the two operations of the customer, `preferences.setGroup()` and `notifications.retrieve()`. `lifetime` is in milliseconds and defaults to one hour. An unknown customer starts without notifications. */
   issueToken(uniqueCustomerId?: string, options?: { lifetime?: number }): string;
   /** Expires a token immediately. */
   expireToken(token: string): void;
@@ -278,11 +278,11 @@ export interface Sandbox {
   notificationIds(uniqueCustomerId?: string): string[];
   /** Adds a notification and returns it. By default it is new and unread. */
   addNotification(overrides?: NotificationOverrides, uniqueCustomerId?: string): SandboxNotification;
-  /** Removes a notification, so that #7 returns a 404 for it. Returns whether it existed. */
+  /** Removes a notification, so that the service responds with 404 for it. Returns whether it existed. */
   removeNotification(id: string, uniqueCustomerId?: string): boolean;
-  /** The notification groups, including changes by operation #22. */
+  /** The notification groups, including changes by `notificationGroups.update()`. */
   readonly groups: readonly SandboxGroup[];
-  /** Returns the `isGroupNotificationOff` that operation #6 saved last, or undefined if it saved none. */
+  /** Returns the `isGroupNotificationOff` that `preferences.setGroup()` saved last, or undefined if it saved none. */
   preference(notificationGroupId: string, uniqueCustomerId?: string): boolean | undefined;
 
   /** Seeded ids, for calls to the 21 client operations. */

@@ -70,7 +70,7 @@ export interface CohortRule {
   valueSource: 'field' | (string & {}) | null;
 }
 
-/** Body of #8. */
+/** Body of `cohortSegments.create()`. */
 export interface CreateCohortSegmentInput {
   /** Name of the segment. */
   name: string;
@@ -93,7 +93,7 @@ const cohortQuerySchema = looseObject({
   not: nullableBoolean,
 });
 
-/** Response of #9. */
+/** Response of `cohortSegments.retrieve()`. */
 export const cohortSegmentSchema = looseObject({
   id: requiredId,
   name: nullableString,

@@ -99,7 +99,7 @@ export interface CustomerPool {
   accessLevel: 'no_access' | (string & {}) | null;
 }
 
-/** Body of #1. */
+/** Body of `customerPools.createCustomAttributes()`. */
 export interface CreateCustomAttributesInput {
   /** The attributes to create. */
   customAttributes: readonly CustomAttributeInput[];
@@ -115,13 +115,13 @@ export interface CustomAttributeInput {
   fieldType: string;
 }
 
-/** Response of #1. */
+/** Response of `customerPools.createCustomAttributes()`. */
 export interface CreatedCustomAttributes {
   /** The attributes as the service stores them. Empty if the response does not contain them. */
   attributes: CustomAttribute[];
 }
 
-/** Body of #2. */
+/** Body of `customerPools.updateCustomAttribute()`. */
 export interface UpdateCustomAttributeInput {
   /** Name of the field. */
   fieldName: string;
@@ -129,7 +129,7 @@ export interface UpdateCustomAttributeInput {
   fieldDisplayName: string;
 }
 
-/** Body of #3. */
+/** Body of `customerPools.addCustomer()`. */
 export interface AddCustomerInput {
   /** The customer. */
   customerData: CustomerData;
@@ -143,13 +143,13 @@ export interface CustomerData {
   [field: string]: unknown;
 }
 
-/** Response of #3. */
+/** Response of `customerPools.addCustomer()`. */
 export interface AddedCustomer {
   /** Id of the customer at the service. */
   customerId: string;
 }
 
-/** Query of #4. */
+/** Query of `customerPools.listAttributes()`. */
 export interface ListAttributesInput extends PageInput {
   /** Only attributes that match this text. */
   search?: string | undefined;
@@ -218,11 +218,11 @@ export const listAttributesInputSchema = strictObject({
   ...pageFields,
 });
 
-/** Response of #1. */
+/** Response of `customerPools.createCustomAttributes()`. */
 export const createdCustomAttributesSchema = looseObject({ attributes: lenientArray(customAttributeSchema) });
-/** Response of #3. */
+/** Response of `customerPools.addCustomer()`. */
 export const addedCustomerSchema = looseObject({ customerId: requiredId });
-/** Response of #4. */
+/** Response of `customerPools.listAttributes()`. */
 export const poolAttributesSchema = requiredArray(poolAttributeSchema);
-/** Response of #5. */
+/** Response of `customerPools.list()`. */
 export const customerPoolsSchema = requiredArray(customerPoolSchema);

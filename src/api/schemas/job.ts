@@ -79,7 +79,7 @@ export interface JobFamily {
   sibblingJobs: JobDetail[];
 }
 
-/** Query of #17. */
+/** Query of `jobs.list()`. */
 export interface ListJobsInput extends PageInput {
   /** Only jobs of these statuses. The service does not document the values. An empty array is omitted. */
   status?: readonly string[] | undefined;
@@ -125,7 +125,7 @@ const jobDetailSchema = looseObject({
   attempts: nullableNumber,
 });
 
-/** Response of #18. */
+/** Response of `jobs.retrieve()`. */
 export const jobFamilySchema = looseObject({
   currentJob: jobDetailSchema,
   parentJob: nullableObject(jobDetailSchema),
@@ -143,5 +143,5 @@ export const listJobsInputSchema = strictObject({
   ...pageFields,
 });
 
-/** Response of #17. */
+/** Response of `jobs.list()`. */
 export const jobsSchema = requiredArray(jobSchema);

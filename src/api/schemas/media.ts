@@ -12,7 +12,7 @@ export type MediaContext =
   | 'profile'
   | 'archive';
 
-/** Query of #19. */
+/** Query of `media.retrieveDownloadUrl()`. */
 export interface RetrieveDownloadUrlInput {
   /** What the item belongs to. */
   context: MediaContext;
@@ -40,5 +40,5 @@ export const retrieveDownloadUrlInputSchema = strictObject({
   mediaManagerId: nonEmptyString,
 });
 
-/** Response of #19. Required like an id, because the response is useless without it. */
+/** Response of `media.retrieveDownloadUrl()`. Required like an id, because the response is useless without it. */
 export const downloadUrlSchema = looseObject({ downloadUrl: requiredId });

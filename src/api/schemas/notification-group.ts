@@ -4,7 +4,7 @@ import type { Channel } from './send-policy.js';
 /** Member of `channels`. The service does not document it; it is probably the name of a channel. */
 type ChannelMember = Channel | (string & {}) | number | boolean | object | null;
 
-/** Body of #22. */
+/** Body of `notificationGroups.update()`. */
 export interface UpdateNotificationGroupInput {
   /** Name of the group. */
   name: string;
@@ -14,7 +14,7 @@ export interface UpdateNotificationGroupInput {
   channels: readonly ChannelMember[];
 }
 
-/** Body of #21. */
+/** Body of `notificationGroups.updateTopic()`. */
 export interface UpdateNotificationTopicInput {
   /** Name of the topic. */
   name: string;

@@ -1,6 +1,6 @@
 import { openEnum, strictObject, string } from './input.js';
 
-/** Body of #23. */
+/** Body of `notificationHandlers.addRecipient()`. */
 export interface AddRecipientInput {
   /** Kind of the source. The service documents `payload_based` only. */
   recipientSourceType: 'payload_based' | (string & {});

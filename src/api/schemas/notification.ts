@@ -127,7 +127,7 @@ const payloadSchema = looseObject({
   actionButtons: objectOrDefaults(actionButtonsSchema),
 });
 
-/** Response of #7. Only `id` and an object `payload` are required. */
+/** Response of `notifications.retrieve()`. Only `id` and an object `payload` are required. */
 export const notificationSchema = looseObject({
   id: requiredId,
   payload: payloadSchema,

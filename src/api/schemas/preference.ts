@@ -2,7 +2,7 @@ import { isObject } from '../../common/type-guards.js';
 import { RequestError } from '../errors.js';
 import { looseObject, nullableString } from './lenient.js';
 
-/** Body of #6: a customer's preference for one notification group. */
+/** Body of `preferences.setGroup()`: a customer's preference for one notification group. */
 export interface GroupPreferenceInput {
   /** Whether the customer has switched the group off. */
   isGroupNotificationOff: boolean;
@@ -14,11 +14,11 @@ export interface PreferenceStatus {
   status: string | null;
 }
 
-/** Response of #6. */
+/** Response of `preferences.setGroup()`. */
 export const preferenceStatusSchema = looseObject({ status: nullableString });
 
 /**
- * Validates the body of #6. Written without input.ts, which would add to the size of the host page.
+ * Validates the body of `preferences.setGroup()`. Written without input.ts, which would add to the size of the host page.
  *
  * @throws RequestError if `isGroupNotificationOff` is not a boolean, or if there is another field, which it names
  */

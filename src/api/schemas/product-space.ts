@@ -15,13 +15,13 @@ export interface ProductSpace {
   code: string | null;
 }
 
-/** Body of #14. */
+/** Body of `productSpaces.create()`. */
 export interface CreateProductSpaceInput {
   /** Name of the product space. */
   name: string;
 }
 
-/** Response of #14. */
+/** Response of `productSpaces.create()`. */
 export const productSpaceSchema = looseObject({
   id: requiredId,
   name: nullableString,

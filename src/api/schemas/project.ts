@@ -58,7 +58,7 @@ export interface ServiceDescription {
   isPublished: boolean | null;
 }
 
-/** Query of #15. */
+/** Query of `projects.listMembers()`. */
 export interface ListMembersInput extends PageInput {
   /** Only members of this status. The service does not document its values. */
   status?: string | undefined;
@@ -98,7 +98,7 @@ export const listMembersInputSchema = strictObject({
   ...pageFields,
 });
 
-/** Response of #15. */
+/** Response of `projects.listMembers()`. */
 export const projectMembersSchema = requiredArray(projectMemberSchema);
-/** Response of #16. */
+/** Response of `projects.listServices()`. */
 export const projectServicesSchema = requiredArray(projectServiceSchema);

@@ -113,13 +113,13 @@ export interface NotificationSubtype {
   channelsToBypassDND: (Channel | (string & {}))[];
 }
 
-/** Body of #10. */
+/** Body of `sendPolicies.updateSubtype()`. */
 export interface UpdateSubtypeInput {
   /** Name of the subtype. */
   name: string;
 }
 
-/** Query of #11. */
+/** Query of `sendPolicies.listSubtypes()`. */
 export interface ListSubtypesInput extends PageInput {
   /** Only subtypes that match this text. */
   search?: string | undefined;
@@ -161,7 +161,7 @@ const entitlementSchema = looseObject({
   user: nullableObject(entitlementCountsSchema),
 });
 
-/** Response of #12. */
+/** Response of `sendPolicies.retrieve()`. */
 export const sendPolicySchema = looseObject({
   id: requiredId,
   organizationId: nullableString,
@@ -184,14 +184,14 @@ const notificationSubtypeSchema = looseObject({
   channelsToBypassDND: lenientArray(openEnum<Channel>()),
 });
 
-/** The path parameter of #12 that has a closed list of values. */
+/** The path parameter of `sendPolicies.retrieve()` that has a closed list of values. */
 export const sendPolicyIdsSchema = z.object({ channel: channelSchema }, 'an object');
 
 export const updateSubtypeInputSchema = strictObject({ name: string });
 
 export const listSubtypesInputSchema = strictObject({ search: z.optional(string), ...pageFields });
 
-/** Response of #11. */
+/** Response of `sendPolicies.listSubtypes()`. */
 export const notificationSubtypesSchema = requiredArray(notificationSubtypeSchema);
-/** Response of #13. */
+/** Response of `sendPolicies.list()`. */
 export const sendPoliciesSchema = requiredArray(sendPolicySchema);

@@ -1,7 +1,7 @@
 import { nonEmptyString, strictObject } from './input.js';
 import { looseObject, nullableString } from './lenient.js';
 
-/** Query of #20. */
+/** Query of `targetAudienceLists.updateStatus()`. */
 export interface UpdateTargetAudienceListStatusInput {
   /** The new status. The service does not document its values. */
   status: string;
@@ -15,5 +15,5 @@ export interface TargetAudienceListStatus {
 
 export const updateTargetAudienceListStatusInputSchema = strictObject({ status: nonEmptyString });
 
-/** Response of #20. */
+/** Response of `targetAudienceLists.updateStatus()`. */
 export const targetAudienceListStatusSchema = looseObject({ status: nullableString });

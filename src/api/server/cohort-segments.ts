@@ -21,7 +21,7 @@ export class CohortSegments {
   }
 
   /**
-   * Creates a cohort segment over a customer pool (#8). Never retried automatically.
+   * Creates a cohort segment over a customer pool. Never retried automatically.
    *
    * `POST /nudge/projects/{projectId}/cohort-segments/`
    * @param input `name` and `customerPoolId`
@@ -45,7 +45,7 @@ export class CohortSegments {
   }
 
   /**
-   * Retrieves a cohort segment (#9).
+   * Retrieves a cohort segment.
    *
    * `GET /nudge/projects/{projectId}/cohort-segments/{cohortSegmentId}`
    * @returns the segment with its query

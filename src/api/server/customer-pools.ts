@@ -33,7 +33,7 @@ export class CustomerPools {
   }
 
   /**
-   * Adds custom attributes to a customer pool (#1). Never retried automatically.
+   * Adds custom attributes to a customer pool. Never retried automatically.
    *
    * `POST /customer/projects/{projectId}/customer-pools/{customerPoolId}/custom-attributes`
    * @param input `customAttributes`: each with `fieldName`, `fieldDisplayName` and `fieldType`
@@ -57,7 +57,7 @@ export class CustomerPools {
   }
 
   /**
-   * Renames a custom attribute (#2). Never retried automatically.
+   * Renames a custom attribute. Never retried automatically.
    *
    * `PATCH /customer/projects/{projectId}/customer-pools/{customerPoolId}/custom-attributes/{customAttributeId}/info`
    * @param input `fieldName` and `fieldDisplayName`
@@ -81,7 +81,7 @@ export class CustomerPools {
   }
 
   /**
-   * Adds a customer to a customer pool (#3). Never retried automatically.
+   * Adds a customer to a customer pool. Never retried automatically.
    *
    * `POST /customer/projects/{projectId}/customer-pools/{customerPoolId}/customers`
    * @param input `customerData`: `uniqueCustomerId`, and any other fields of the customer, which the service does not document
@@ -105,7 +105,7 @@ export class CustomerPools {
   }
 
   /**
-   * Lists the attributes of a customer pool (#4).
+   * Lists the attributes of a customer pool.
    *
    * `GET /customer/projects/{projectId}/customer-pools/{customerPoolId}/attributes`
    * @param input `attributeTypes` (`all`, `custom` or `app`), `search`; `page` (default 1) and `size` (default 25), whole numbers or strings of digits
@@ -127,7 +127,7 @@ export class CustomerPools {
   }
 
   /**
-   * Lists the customer pools of a project (#5).
+   * Lists the customer pools of a project.
    *
    * `GET /customer/projects/{projectId}/customer-pools/`
    * @returns the only page: the service documents no way to request another

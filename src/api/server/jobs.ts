@@ -26,7 +26,7 @@ export class Jobs {
   }
 
   /**
-   * Lists the client jobs of a project (#17).
+   * Lists the client jobs of a project.
    *
    * `GET /nudge/projects/{projectId}/jobs/`
    * @param input `status` and `jobType` (arrays; the service does not document their values), `jobCategory` (`target_list`,
@@ -57,7 +57,7 @@ export class Jobs {
   }
 
   /**
-   * Retrieves a client job with its parent, children and siblings (#18).
+   * Retrieves a client job with its parent, children and siblings.
    *
    * `GET /nudge/projects/{projectId}/jobs/{clientJobsId}`
    * @returns `currentJob`, `parentJob` (null if there is none), `childJobs`, and `sibblingJobs` (the service's spelling)

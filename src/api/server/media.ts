@@ -20,7 +20,7 @@ export class Media {
   }
 
   /**
-   * Retrieves a signed URL to download an item of the media manager (#19).
+   * Retrieves a signed URL to download an item of the media manager.
    *
    * `GET /nudge/projects/{projectId}/media-manager/download-url`
    * @param input `context` (`customerPoolCsv`, `failedCustomerPoolCsv`, `templateImage`, `templateAttachment`, `projectDownload`,

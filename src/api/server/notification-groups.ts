@@ -20,7 +20,7 @@ export class NotificationGroups {
   }
 
   /**
-   * Updates the name, description and channels of a notification topic (#21).
+   * Updates the name, description and channels of a notification topic.
    *
    * `PUT /nudge/projects/{projectId}/notification-groups/{notificationGroupId}/notification-topics/{notificationTopicId}`
    * @param input `name`, `description` and `channels` (the service does not document their format)
@@ -44,7 +44,7 @@ export class NotificationGroups {
   }
 
   /**
-   * Updates the name, description and channels of a notification group (#22).
+   * Updates the name, description and channels of a notification group.
    *
    * `PUT /nudge/projects/{projectId}/notification-groups/{notificationGroupId}/info`
    * @param input `name`, `description` and `channels` (the service does not document their format)

@@ -15,7 +15,7 @@ export class NotificationHandlers {
   }
 
   /**
-   * Adds a recipient to a notification handler (#23). Never retried automatically.
+   * Adds a recipient to a notification handler. Never retried automatically.
    *
    * `POST /nudge/projects/{projectId}/notification-handlers/{notificationHandlerId}/handler-recipients`
    * @param input `recipientSourceType` (`payload_based`; other values are not documented) and `recipientSourceId`

@@ -18,7 +18,7 @@ export class ProductSpaces {
   }
 
   /**
-   * Creates a product space in the organization (#14). Never retried automatically.
+   * Creates a product space in the organization. Never retried automatically.
    *
    * `POST /opm/product-spaces/`
    * @param input `name`

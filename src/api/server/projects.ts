@@ -22,7 +22,7 @@ export class Projects {
   }
 
   /**
-   * Lists the members of a project, which are personal data (#15).
+   * Lists the members of a project, which are personal data.
    *
    * `GET /opm/projects/{projectId}/members`
    * @param input `status` (its values are not documented), `search`; `page` (default 1) and `size` (default 25), whole numbers or strings of digits
@@ -44,7 +44,7 @@ export class Projects {
   }
 
   /**
-   * Lists the services of a project (#16).
+   * Lists the services of a project.
    *
    * `GET /opm/projects/{projectId}/services`
    * @returns the only page: the service documents no way to request another

@@ -28,7 +28,7 @@ export class SendPolicies {
   }
 
   /**
-   * Renames a notification subtype (#10).
+   * Renames a notification subtype.
    *
    * `PUT /nudge/send-policy/subtype/{subtypeId}`
    * @param input `name`
@@ -52,7 +52,7 @@ export class SendPolicies {
   }
 
   /**
-   * Lists the subtypes of a notification type (#11).
+   * Lists the subtypes of a notification type.
    *
    * `GET /nudge/send-policy/notification-types/{notificationTypeId}/subtypes`
    * @param input `search`; `page` (default 1) and `size` (default 25), whole numbers or strings of digits
@@ -74,7 +74,7 @@ export class SendPolicies {
   }
 
   /**
-   * Retrieves the send policy of a notification type on one channel (#12).
+   * Retrieves the send policy of a notification type on one channel.
    *
    * `GET /nudge/send-policy/notification-types/{notificationTypeId}/channels/{channel}`
    * @param ids `channel`: `in_app`, `email`, `sms`, `chat`, `push` or `whatsApp`
@@ -97,7 +97,7 @@ export class SendPolicies {
   }
 
   /**
-   * Lists the send policies of a notification type, one for each channel (#13).
+   * Lists the send policies of a notification type, one for each channel.
    *
    * `GET /nudge/send-policy/notification-types/{notificationTypeId}`
    * @returns the policies as an array: the service documents no metadata for this list

@@ -42,25 +42,25 @@ const arrayFormats: readonly unknown[] = ['repeat', 'brackets', 'comma', undefin
  * for await (const job of await client.jobs.list({ projectId }, { timeRange: '24h' })) console.log(job.status);
  */
 export class ServerClient {
-  /** Customer pools, their attributes and their customers (#1 to #5). */
+  /** Customer pools, their attributes and their customers. */
   readonly customerPools: CustomerPools;
-  /** Cohort segments: saved customer queries over a pool (#8, #9). */
+  /** Cohort segments: saved customer queries over a pool. */
   readonly cohortSegments: CohortSegments;
-  /** Send policies and notification subtypes (#10 to #13). */
+  /** Send policies and notification subtypes. */
   readonly sendPolicies: SendPolicies;
-  /** Product spaces of the organization (#14). */
+  /** Product spaces of the organization. */
   readonly productSpaces: ProductSpaces;
-  /** Members and services of a project (#15, #16). */
+  /** Members and services of a project. */
   readonly projects: Projects;
-  /** Client jobs: asynchronous work, such as the import of customers (#17, #18). */
+  /** Client jobs: asynchronous work, such as the import of customers. */
   readonly jobs: Jobs;
-  /** Items of the media manager (#19). */
+  /** Items of the media manager. */
   readonly media: Media;
-  /** Target audience lists (#20). */
+  /** Target audience lists. */
   readonly targetAudienceLists: TargetAudienceLists;
-  /** Notification groups and their topics (#21, #22). */
+  /** Notification groups and their topics. */
   readonly notificationGroups: NotificationGroups;
-  /** Notification handlers and their recipients (#23). */
+  /** Notification handlers and their recipients. */
   readonly notificationHandlers: NotificationHandlers;
 
   /** @throws RequestError if an option is invalid; its `field` is the name of the option. NudgeError in a browser */

@@ -20,7 +20,7 @@ export class TargetAudienceLists {
   }
 
   /**
-   * Sets the status of a target audience list through the query, without a body (#20). Never retried automatically.
+   * Sets the status of a target audience list through the query, without a body. Never retried automatically.
    *
    * `PATCH /nudge/projects/{projectId}/target-audience-lists/{targetAudienceListId}/status`
    * @param input `status`; its values are not documented

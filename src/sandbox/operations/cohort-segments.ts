@@ -4,7 +4,7 @@ import { createHistory } from '../seed/organization/customer-pools.js';
 
 const segments = '/nudge/projects/:projectId/cohort-segments';
 
-/** Contract §4.4. */
+/** The operations on cohort segments. */
 export function cohortSegmentOperations(data: OrganizationData, now: () => number): ClientOperation[] {
   return [
     {

@@ -10,7 +10,7 @@ import { omit } from '../tables/omit.js';
 
 const pools = '/customer/projects/:projectId/customer-pools';
 
-/** Contract §4.1. */
+/** The operations on customer pools, their attributes and their customers. */
 export function customerPoolOperations(data: OrganizationData, now: () => number): ClientOperation[] {
   const requirePool = (request: OperationRequest): CustomerPoolRow => {
     const project = data.projects.require(request.param('projectId'));

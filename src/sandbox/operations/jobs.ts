@@ -9,7 +9,7 @@ const jobsPath = '/nudge/projects/:projectId/jobs';
 
 const timeRanges = { '24h': day, '7d': 7 * day, '30d': 30 * day, all: Infinity };
 
-/** Contract §4.7. */
+/** The operations on client jobs. */
 export function jobOperations(data: OrganizationData, now: () => number): ClientOperation[] {
   return [
     {

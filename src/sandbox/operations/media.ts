@@ -4,7 +4,7 @@ import { requireEnumParameter, requireParameter } from '../query-parameters.js';
 import type { ClientOperation } from '../router.js';
 import { mediaContexts } from '../tables/rows.js';
 
-/** Contract §4.8. */
+/** The operation on items of the media manager, which returns their signed URLs. */
 export function mediaOperations(data: OrganizationData, downloads: Downloads): ClientOperation[] {
   return [
     {

@@ -5,7 +5,7 @@ import type { NotificationGroupRow } from '../tables/rows.js';
 
 const groups = '/nudge/projects/:projectId/notification-groups/:notificationGroupId';
 
-/** Contract §4.10. */
+/** The operations on notification groups, their topics and their handlers. */
 export function notificationGroupOperations(data: OrganizationData): ClientOperation[] {
   const requireGroup = (request: OperationRequest): NotificationGroupRow => {
     const project = data.projects.require(request.param('projectId'));

@@ -5,7 +5,7 @@ import type { ClientOperation } from '../router.js';
 import { organization } from '../seed/organization/project.js';
 import { omit } from '../tables/omit.js';
 
-/** Contract §4.6. */
+/** The operations on projects: their members and services. */
 export function projectOperations(data: OrganizationData): ClientOperation[] {
   return [
     {

@@ -7,7 +7,7 @@ import { type Channel, channels, type NotificationTypeRow, type SubtypeRow } fro
 
 const types = '/nudge/send-policy/notification-types/:notificationTypeId';
 
-/** Contract §4.5. */
+/** The operations on send policies and notification subtypes. */
 export function sendPolicyOperations(data: OrganizationData): ClientOperation[] {
   const listSubtypes = (type: NotificationTypeRow) =>
     data.subtypes.list(({ parentNotificationTypeId }) => parentNotificationTypeId === type.id);

@@ -2,7 +2,7 @@ import type { OrganizationData } from '../organization-data.js';
 import { requireParameter } from '../query-parameters.js';
 import type { ClientOperation } from '../router.js';
 
-/** Contract §4.9. */
+/** The operation on target audience lists, which sets their status. */
 export function targetAudienceListOperations(data: OrganizationData): ClientOperation[] {
   return [
     {
