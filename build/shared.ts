@@ -2,7 +2,7 @@ import minifyTemplates from '@lit-labs/rollup-plugin-minify-html-literals';
 import { readdirSync } from 'node:fs';
 import type { PluginOption, UserConfig } from 'vite';
 
-/** The oldest syntax that Chromium 114, Firefox 125 and Safari 17 all run. */
+/** Syntax that all browsers of `browserslist` in package.json run: `es-check` compares. */
 export const target = 'es2022';
 
 /** The plugin is typed for Rollup, whose plugins Vite accepts. */

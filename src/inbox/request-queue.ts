@@ -3,10 +3,10 @@ import { backoff, withJitter } from '../common/backoff.js';
 
 export interface RequestQueueOptions<T> {
   /**
-   * Sends the request of an id, without retries of its own: the queue as a whole waits and tries again. `renewsToken`:
+   * Sends the request of an id, without retries of its own: the queue as a whole waits and tries again. `needsNewToken`:
    * whether to get another token first, because everything was refused with the one before.
    */
-  run: (id: string, options: { signal: AbortSignal; renewsToken: boolean }) => Promise<T>;
+  run: (id: string, options: { signal: AbortSignal; needsNewToken: boolean }) => Promise<T>;
   onDone?: (id: string) => void;
   /** One id failed for good; others may succeed. */
   onFailed: (id: string, error: unknown) => void;
@@ -31,7 +31,7 @@ const maxAttempts = 3;
 /** How many refusals without any success mean that everything is refused. */
 const maxRefusals = 3;
 
-/** Whether the service refused the request for a reason that may concern all of them. An id that does not exist is one id. */
+/** Whether the reason of a refusal may concern all requests. That an id does not exist concerns no other. */
 function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status !== 404 && error.status !== 410;
 }
@@ -40,9 +40,9 @@ function isRefusal(error: unknown): error is ApiError {
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Runs one request for each id, a few at a time, preferred ids first. A transient failure pauses the whole queue. After the pause
- * it sends a single request, and the rest once that succeeds. An id that fails while others load fails alone. If all are
- * refused from the start, the queue tries once with another token, and then stops.
+ * Runs one request for each id, a few at a time, preferred ids first. A transient failure pauses the whole queue. After the
+ * pause it sends a single request, and the rest once that succeeds. An id that fails while others load fails alone. If all
+ * are refused from the start, the queue tries once with another token, and then stops.
  */
 export class RequestQueue<T> {
   readonly #options: RequestQueueOptions<T>;
@@ -58,10 +58,12 @@ export class RequestQueue<T> {
   #demandedUntil = 0;
   /** What was refused while nothing has loaded: each of them alone, or all alike. */
   readonly #refused = new Map<string, ApiError>();
+  /** Whether `onFailed` is being called for them: it may call the queue. */
+  #isGivingUp = false;
   /** Whether everything was refused, and nothing has loaded since. */
-  #hasRenewedToken = false;
+  #hasTriedNewToken = false;
   /** Whether the next request gets another token first. */
-  #needsToken = false;
+  #needsNewToken = false;
   #isSuspended = false;
   #stoppedBy: NudgeError | null = null;
   /** What the queue was stopped by before a quiet retry, until something responds. */
@@ -81,14 +83,14 @@ export class RequestQueue<T> {
   /** Requests these ids, except those that are waiting or under way already. */
   request(ids: readonly string[]): void {
     for (const id of ids) this.#entry(id);
-    this.#pump();
+    this.#continue();
   }
 
   /** Requests the id and resolves with its value. Rejects with the request's error, or when the id is removed. */
   load(id: string): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#entry(id).waiting.push({ resolve, reject });
-      this.#pump();
+      this.#continue();
     });
   }
 
@@ -101,7 +103,7 @@ export class RequestQueue<T> {
   suspend(isSuspended: boolean): void {
     this.#isSuspended = isSuspended;
     this.#endPause();
-    this.#pump();
+    this.#continue();
   }
 
   /**
@@ -116,7 +118,7 @@ export class RequestQueue<T> {
     this.#failures = isQuiet && this.#stoppedBefore ? maxAttempts : Math.min(this.#failures, 1);
     for (const entry of this.#entries.values()) entry.attempts = 0;
     this.#endPause();
-    if (this.#entries.size > 0) this.#pump();
+    if (this.#entries.size > 0) this.#continue();
   }
 
   /** Drops these ids and aborts their requests. */
@@ -151,13 +153,13 @@ export class RequestQueue<T> {
       () => {
         this.#demandedUntil = 0;
         this.#endPause();
-        this.#pump();
+        this.#continue();
       },
       Math.min(milliseconds, maxTimerMs),
     );
   }
 
-  /** Ends the pause, unless the service demands it: then {@link #pump} begins the rest of it. */
+  /** Ends the pause, unless the service demands it: then {@link #continue} begins the rest of it. */
   #endPause(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -185,8 +187,9 @@ export class RequestQueue<T> {
     return next;
   }
 
-  #pump(): void {
-    this.#judgeRefusals();
+  /** Sends what can be sent now. */
+  #continue(): void {
+    this.#handleRefusals();
     // Earlier failures do not count for the next one, which may come hours later.
     if (this.#entries.size === 0 && !this.#stoppedBy) this.#resetFailures();
     this.#runNext();
@@ -214,23 +217,23 @@ export class RequestQueue<T> {
     const { signal } = (entry.controller = new AbortController());
     entry.attempts += 1;
     this.#active += 1;
-    const renewsToken = this.#needsToken;
-    this.#needsToken = false;
-    const settle = await this.#options.run(entry.id, { signal, renewsToken }).then(
+    const needsNewToken = this.#needsNewToken;
+    this.#needsNewToken = false;
+    const finish = await this.#options.run(entry.id, { signal, needsNewToken }).then(
       (value) => () => this.#succeed(entry, value),
       (error: unknown) => () => this.#fail(entry, error),
     );
     this.#active -= 1;
     entry.controller = null;
     // A removed id must not come back by a late response.
-    if (!signal.aborted) settle();
-    this.#pump();
+    if (!signal.aborted) finish();
+    this.#continue();
   }
 
   #succeed({ id, waiting }: Entry<T>, value: T): void {
     this.#resetFailures();
     this.#hasLoaded = true;
-    this.#hasRenewedToken = false;
+    this.#hasTriedNewToken = false;
     this.#entries.delete(id);
     this.#options.onDone?.(id);
     for (const { resolve } of waiting) resolve(value);
@@ -270,19 +273,21 @@ export class RequestQueue<T> {
   }
 
   /** Decides about what was refused, as soon as the requests under way cannot change it. */
-  #judgeRefusals(): void {
+  #handleRefusals(): void {
     const refused = [...this.#refused];
     const [first] = refused;
-    if (!first) return;
+    if (!first || this.#isGivingUp) return;
     if (this.#areAllRefused) {
       if (this.#active > 0) return;
       this.#refused.clear();
       this.#failures = 1;
-      this.#needsToken = true;
-      if (this.#hasRenewedToken) this.stop(first[1]);
-      this.#hasRenewedToken = true;
+      this.#needsNewToken = true;
+      if (this.#hasTriedNewToken) this.stop(first[1]);
+      this.#hasTriedNewToken = true;
     } else if (this.#hasLoaded || refused.length === this.#entries.size) {
-      for (const [id, error] of refused) this.#giveUp(id, error);
+      this.#isGivingUp = true;
+      for (const [id, error] of refused) if (this.#refused.has(id)) this.#giveUp(id, error);
+      this.#isGivingUp = false;
     }
   }
 

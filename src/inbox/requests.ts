@@ -4,7 +4,7 @@
  */
 export { CustomerClient } from '../api/customer-client.js';
 export { ReadSaver } from './notifications/read-saver.js';
-export { RecordLoader } from './notifications/record-loader.js';
+export { RequestQueue } from './request-queue.js';
 export { eventStreamSource } from './sources/event-stream-source.js';
 export { pollingSource } from './sources/polling-source.js';
 export { serviceWorkerSource } from './sources/service-worker-source.js';

@@ -63,11 +63,11 @@ export function createSession(options: SessionOptions): Session {
   const identity = new CustomerIdentity();
   const openDevice = customerKey ? lazy(() => loadDevice(customerKey, identity)) : undefined;
 
-  // Not in a server, which an open channel would keep running.
-  const tabs =
+  // The device has a channel of its own. Not in a server, which an open channel would keep running.
+  const signOutChannel =
     openDevice || !('document' in globalThis)
       ? undefined
-      : new TabChannel(`nudge-inbox sign-out ${clientOptions.baseUrl}`);
+      : new TabChannel(`nudge-inbox sign-out ${clientOptions.baseUrl}`, end);
 
   const preferences = createPreferences({
     save: async (groupId, input, { signal }) => {
@@ -79,10 +79,10 @@ export function createSession(options: SessionOptions): Session {
     device: openDevice,
   });
   const notifications = new NotificationStore({
-    retrieve: async (id, { signal, renewsToken }) => {
+    retrieve: async (id, { signal, needsNewToken }) => {
       const client = await getClient();
       signal.throwIfAborted();
-      if (renewsToken) client.renewToken();
+      if (needsNewToken) client.renewToken();
       const record = await client.notifications.retrieve(id, { signal, retries: 0 });
       signal.throwIfAborted();
       identity.identify(record.uniqueCustomerId);
@@ -93,11 +93,11 @@ export function createSession(options: SessionOptions): Session {
     ids,
     source: source ?? undefined,
     device: openDevice,
-    tabs: tabs && { open: () => tabs.open(end), close: () => tabs.close() },
+    signOutChannel,
   });
   identity.onOtherCustomer((error) => {
     notifications.reset(error);
-    preferences.reset({ keepsGroups: true });
+    preferences.resetChoices();
     void openDevice?.().then((device) => device?.forget());
   });
 
@@ -117,7 +117,7 @@ export function createSession(options: SessionOptions): Session {
     preferences,
     signOut: async () => {
       end();
-      tabs?.post('sign-out');
+      signOutChannel?.post('sign-out');
       if (!openDevice) return true;
       const device = await openDevice();
       return device ? device.signOut() : false;

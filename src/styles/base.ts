@@ -86,6 +86,14 @@ export const base: CSSResult = css`
     color: var(--_text);
   }
 
+  /* Fingers need larger targets: https://developer.apple.com/design/human-interface-guidelines/buttons */
+  @media (pointer: coarse) {
+    .icon-button {
+      min-inline-size: 44px;
+      min-block-size: 44px;
+    }
+  }
+
   .tooltip {
     inset: auto;
     max-inline-size: min(20em, calc(100vw - 8px));

@@ -45,6 +45,14 @@ export const content: CSSResult = css`
     text-decoration: underline;
   }
 
+  @media (pointer: coarse) {
+    .button,
+    .link-button {
+      min-inline-size: 44px;
+      min-block-size: 44px;
+    }
+  }
+
   [aria-disabled='true'] {
     opacity: 0.6;
     cursor: default;

@@ -2,12 +2,6 @@ import { AnchorMdx, CodeOrSourceMdx, HeadersMdx, Markdown } from '@storybook/add
 import { useEffect, useRef, type ComponentProps, type ReactElement, type RefObject } from 'react';
 import { toAnchor } from './anchor.js';
 
-const pictures = import.meta.glob<string>('../../docs/*.{png,svg}', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-});
-
 /** Leads to the page of Storybook if the target is a Markdown file, such as `theming.md#parts`. */
 function Link({ href = '', children }: ComponentProps<'a'>): ReactElement {
   const isExternal = href.startsWith('https://');
@@ -23,10 +17,6 @@ function Link({ href = '', children }: ComponentProps<'a'>): ReactElement {
   );
 }
 
-const Picture = ({ src = '', alt = '' }: ComponentProps<'img'>): ReactElement => (
-  <img src={pictures[`../../docs/${src}`] ?? src} alt={alt} />
-);
-
 /** Scrolls if the table is wider than the page. */
 const Table = ({ children }: ComponentProps<'table'>): ReactElement => (
   <div style={{ overflowX: 'auto' }} role="region" aria-label="Table" tabIndex={0}>
@@ -35,12 +25,23 @@ const Table = ({ children }: ComponentProps<'table'>): ReactElement => (
 );
 
 /** They replace the block's own ones altogether, so the unchanged ones are listed, too. */
-const overrides = { ...HeadersMdx, code: CodeOrSourceMdx, a: Link, img: Picture, table: Table };
+const overrides = { ...HeadersMdx, code: CodeOrSourceMdx, a: Link, table: Table };
+
+/** Numbers the anchors of headings that are repeated, such as those of a changelog, as GitHub does. */
+function numberAnchors(content: HTMLElement): void {
+  const counts = new Map<string, number>();
+  for (const heading of content.querySelectorAll(':is(h1, h2, h3, h4)[id]')) {
+    const count = counts.get(heading.id) ?? 0;
+    counts.set(heading.id, count + 1);
+    if (count > 0) heading.id += `-${count}`;
+  }
+}
 
 /** Code blocks load late and push down the heading of the address: scrolls to it again, until the reader scrolls. */
 function useHeadingOfAddress(): RefObject<HTMLDivElement | null> {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    if (content.current) numberAnchors(content.current);
     const { hash } = window.frameElement?.ownerDocument.location ?? window.location;
     const heading = document.getElementById(decodeURIComponent(hash.slice(1)));
     if (!heading || !content.current) return;

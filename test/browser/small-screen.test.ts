@@ -183,4 +183,44 @@ describe('A touch screen', () => {
     await eventually(() => panel.locator('.list').evaluate((list) => list.scrollTop)).toBeGreaterThan(100);
     expect(await panel.locator('.undo').count()).toBe(0);
   });
+
+  it('has targets of at least 44 pixels in the panel and in the preferences', async () => {
+    const { page, bell, panel, cards } = await site.visit('/', touch);
+    const smallTargets = (): Promise<string[]> => page.evaluate(findSmallTargets, 44);
+    expect(await smallTargets()).toEqual([]);
+    await bell.tap();
+    await eventually(() => cards.count()).toBeGreaterThan(10);
+    expect(await smallTargets()).toEqual([]);
+    await panel.getByRole('button', { name: 'Preferences' }).tap();
+    await panel.getByRole('switch').first().waitFor();
+    expect(await smallTargets()).toEqual([]);
+  });
 });
+
+/**
+ * Returns the visible buttons and links of the bell that are smaller than this, with what they add to their area by a
+ * pseudo-element. Not the titles of cards: the whole card is their target.
+ */
+function findSmallTargets(size: number): string[] {
+  const targets: HTMLElement[] = [];
+  const collect = (root: ParentNode): void => {
+    for (const element of root.querySelectorAll<HTMLElement>('*')) {
+      if (element.matches('button, a[href]:not(.item-link)')) targets.push(element);
+      if (element.shadowRoot) collect(element.shadowRoot);
+    }
+  };
+  for (const bell of document.querySelectorAll('nudge-bell')) if (bell.shadowRoot) collect(bell.shadowRoot);
+  if (targets.length === 0) throw new Error('There is no control.');
+  return targets
+    .filter((target) => target.checkVisibility({ visibilityProperty: true }))
+    .filter((target) => {
+      const box = target.getBoundingClientRect();
+      const added = getComputedStyle(target, '::after');
+      const width = Math.max(box.width, parseFloat(added.width) || 0);
+      const height = Math.max(box.height, parseFloat(added.height) || 0);
+      return Math.min(width, height) < size;
+    })
+    .map(
+      (target) => `${target.localName}.${target.className} ${target.ariaLabel ?? target.textContent.trim()}`,
+    );
+}

@@ -96,7 +96,7 @@ for (const [mode, [scheme, direction]] of Object.entries(modes)) {
     });
 
     it('has no violations in hovered elements', async function () {
-      this.timeout(10_000);
+      this.timeout(30_000);
       const inbox = await renderFullInbox();
       const [card] = cards(inbox);
       for (const target of [

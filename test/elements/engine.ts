@@ -117,3 +117,11 @@ function* computeNodes(element: Element): Generator<AccessibleNode> {
     yield* computeNodes(child);
   }
 }
+
+/** Returns the selected text, which lies in one of these shadow roots: in WebKit, the string of the selection is empty. */
+export function selectedText(...shadowRoots: ShadowRoot[]): string {
+  const selection = getSelection();
+  if (engine !== 'webkit') return String(selection);
+  const [range] = selection?.getComposedRanges({ shadowRoots }) ?? [];
+  return range?.startContainer.textContent?.slice(range.startOffset, range.endOffset) ?? '';
+}

@@ -25,7 +25,8 @@ import {
 } from './support.js';
 
 const hostStyles: Record<string, string> = {
-  'resets everything': '* { all: unset !important }',
+  // Scripts that show as text would move the bell out of the window.
+  'resets everything': '* { all: unset !important } script { display: none !important }',
   'inherits nonsense': `html, body, body * { text-transform: uppercase; letter-spacing: 2em; word-spacing: 3em;
     visibility: hidden; font: 3px/0.1 fantasy; color: transparent; text-indent: -999px; white-space: nowrap;
     pointer-events: none; user-select: none; cursor: none; word-break: break-all; text-align: right;

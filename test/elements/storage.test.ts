@@ -267,8 +267,8 @@ describe('The device database', () => {
     const { notificationGroupId: id } = sandbox.ids;
     const groups = [{ id }];
     const choiceOf = ({ preferences }: Session): unknown => {
-      const { isGroupNotificationOff, isRemembered } = preferences.state.groups[0]!;
-      return { isGroupNotificationOff, isRemembered };
+      const { isGroupNotificationOff, isFromDevice } = preferences.state.groups[0]!;
+      return { isGroupNotificationOff, isFromDevice };
     };
     const visit = (): Session => {
       const session = openTab({ groups });
@@ -280,10 +280,10 @@ describe('The device database', () => {
     await waitUntil(async () => ((await loadRow())?.preferences as unknown[] | undefined)?.length === 1);
     first.close();
     const [later, other] = [visit(), visit()];
-    const remembered = { isGroupNotificationOff: true, isRemembered: true };
+    const remembered = { isGroupNotificationOff: true, isFromDevice: true };
     await waitUntil(() => JSON.stringify(choiceOf(later)) === JSON.stringify(remembered));
     await later.preferences.set(id, { isGroupNotificationOff: false });
-    expect(choiceOf(later)).to.deep.equal({ isGroupNotificationOff: false, isRemembered: false });
+    expect(choiceOf(later)).to.deep.equal({ isGroupNotificationOff: false, isFromDevice: false });
     await waitUntil(() => JSON.stringify(choiceOf(other)) === JSON.stringify(choiceOf(later)));
     expect(await later.signOut()).to.equal(true);
     await waitUntil(() => other.preferences.state.groups.length === 0);

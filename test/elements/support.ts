@@ -1,4 +1,4 @@
-import { expect, fixture, fixtureSync, html, waitUntil as waitUntilWithin } from '@open-wc/testing';
+import { expect, fixture, fixtureSync, html } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import type { configure } from 'axe-core';
 import 'axe-core/axe.min.js';
@@ -12,7 +12,10 @@ import type { NudgeNotification } from '../../src/elements/notification/notifica
 import { loadRequests } from '../../src/inbox/load-requests.js';
 import { createSession, type Session, type SessionOptions } from '../../src/inbox/session.js';
 import { createSandbox, type NotificationOverrides, type Sandbox } from '../../src/sandbox.js';
+import { deepElementFromPoint } from '../deep.js';
 import { emulateColorScheme, engine, focusPage } from './engine.js';
+
+export { deepActiveElement } from '../deep.js';
 
 // Off by default, since WCAG asks for targets of 24 px only since version 2.2.
 axe.configure({ rules: [{ id: 'target-size', enabled: true }] });
@@ -144,19 +147,15 @@ export function isVisible(panel: HTMLDialogElement): boolean {
 export async function clickOn(element: Element, button: 'left' | 'middle' = 'left'): Promise<void> {
   element.scrollIntoView({ block: 'nearest' });
   const { left, top, width, height } = element.getBoundingClientRect();
-  await sendMouse({
-    type: 'click',
-    button,
-    position: [Math.round(left + width / 2), Math.round(top + height / 2)],
-  });
+  const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+  // WebKit's driver reports the release of the middle button as that of the left one.
+  if (engine === 'webkit' && button === 'middle') {
+    const options = { bubbles: true, composed: true, cancelable: true, button: 1 };
+    deepElementFromPoint(x, y)!.dispatchEvent(new MouseEvent('auxclick', options));
+  } else {
+    await sendMouse({ type: 'click', button, position: [x, y] });
+  }
   await flushTasks();
-}
-
-/** Returns the focused element, looking into open shadow roots. */
-export function deepActiveElement(): Element | null {
-  let element = document.activeElement;
-  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-  return element;
 }
 
 /** Returns an array that collects all later events of this name. */
@@ -293,9 +292,13 @@ export function installFakeTimers(): FakeTimers {
   };
 }
 
-/** Waits for the condition, with a timeout that a busy machine can meet. */
-export function waitUntil(condition: () => unknown, message?: string): Promise<void> {
-  return waitUntilWithin(condition, message, { timeout: 8000, interval: 10 });
+/** Waits for the condition, also under fake timers, with a timeout that a busy machine can meet. */
+export async function waitUntil(condition: () => unknown, message = 'waited in vain'): Promise<void> {
+  const deadline = performance.now() + 8000;
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(message);
+    await flushTasks(3);
+  }
 }
 
 before(() => emulateColorScheme());

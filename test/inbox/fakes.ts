@@ -62,9 +62,9 @@ export class FakeService {
   renewals = 0;
   readonly #pending = new Map<string, PendingRequest[]>();
 
-  readonly retrieve: NotificationStoreOptions['retrieve'] = (id, { signal, renewsToken }) => {
+  readonly retrieve: NotificationStoreOptions['retrieve'] = (id, { signal, needsNewToken }) => {
     this.requests.push(id);
-    if (renewsToken) this.renewals += 1;
+    if (needsNewToken) this.renewals += 1;
     return new Promise((resolve, reject) => {
       if (this.respond) {
         resolve(this.respond(id));

@@ -52,7 +52,7 @@ describe('session.preferences', () => {
     expect(await saving).toBe(true);
     expect(sandbox.preference(id)).toBe(true);
     expect(sandbox.requests).toMatchObject([{ operation: 6, status: 200, credentials: ['bearer'] }]);
-    expect(group(session)).toMatchObject({ isGroupNotificationOff: true, status: 'settled' });
+    expect(group(session)).toMatchObject({ isGroupNotificationOff: true, status: 'idle' });
   });
 
   it('sends nothing by itself, nor on subscription', async () => {
@@ -184,6 +184,6 @@ describe('session.preferences', () => {
     expect(session.preferences.state.groups.map((one) => one.id)).toEqual(
       sandbox.groups.map((one) => one.id),
     );
-    expect(group(session)).toMatchObject({ isGroupNotificationOff: null, status: 'settled' });
+    expect(group(session)).toMatchObject({ isGroupNotificationOff: null, status: 'idle' });
   });
 });

@@ -7,7 +7,7 @@ export function createCustomerSession(customerKey: string): Session {
     async getToken() {
       const response = await fetch('/notification-token', {
         method: 'POST',
-        // Without it, Astro takes the request for a form of another site, and responds with 403.
+        // Without a content type, Astro takes the request for a form, and responds with 403.
         headers: { 'Content-Type': 'application/json' },
       });
       return response.ok ? response.text() : null;

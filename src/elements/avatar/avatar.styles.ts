@@ -19,6 +19,7 @@ export const avatarStyles: CSSResult = css`
     font-weight: 600;
     line-height: 1;
     white-space: nowrap;
+    -webkit-user-select: none;
     user-select: none;
   }
 

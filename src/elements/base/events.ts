@@ -28,7 +28,10 @@ export type ActionName = 'primary' | 'secondary' | 'tertiary';
 export interface ActionDetail {
   /** Which button was pressed. */
   action: ActionName;
-  /** What the record says that the button does. `navigate` follows the link; every other value is up to your page. */
+  /**
+   * What the record says that the button does. `navigate`, an empty text and null follow the link; every other value is
+   * up to your page.
+   */
   onclickAction: string | null;
   /** Absolute, and checked to be safe, as by `safeLink()`. Null if the record has no URL, or an unsafe one. */
   url: string | null;

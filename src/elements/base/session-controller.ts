@@ -219,10 +219,10 @@ export class SessionController implements ReactiveController {
       case 'arrival':
         emit(host, 'nudge-arrival', { ids });
         break;
-      case 'read':
+      case 'read-change':
         emit(host, 'nudge-read-change', { ids, isRead: event.isRead });
         break;
-      case 'dismiss':
+      case 'dismiss-change':
         emit(host, 'nudge-dismiss-change', { ids, isDismissed: event.isDismissed });
         break;
       case 'saved': {

@@ -29,6 +29,15 @@ const own = css`
     background: var(--_surface-hover);
   }
 
+  /* For fingers, larger than it looks: the page has laid out the bell. */
+  @media (pointer: coarse) {
+    .bell::after {
+      content: '';
+      position: absolute;
+      inset: -2px;
+    }
+  }
+
   .bell svg {
     inline-size: 22px;
     block-size: 22px;
@@ -79,10 +88,7 @@ const own = css`
     color-scheme: inherit;
     border-radius: var(--_radius);
     overflow: visible;
-    opacity: 0;
     pointer-events: none;
-    transition: 0.18s ease-out;
-    transition-property: opacity, translate;
     position-anchor: --nudge-bell;
     position-area: self-block-end span-self-inline-start;
     position-try-fallbacks:
@@ -99,7 +105,6 @@ const own = css`
   dialog:popover-open,
   dialog:modal {
     display: flex;
-    opacity: 1;
     pointer-events: auto;
   }
 
@@ -109,10 +114,23 @@ const own = css`
     min-inline-size: 0;
     background: var(--_surface);
     translate: var(--_closed);
-    transition: translate 0.18s ease-out;
   }
 
+  /* Not the dialog of the panel: Safari 26 leaves that transparent, because it has position-try-fallbacks. */
+  .sheet,
+  :not(.sheet) > nudge-inbox {
+    opacity: 0;
+  }
+
+  dialog,
+  nudge-inbox {
+    transition: 0.18s ease-out;
+    transition-property: opacity, translate;
+  }
+
+  :is(:popover-open, :modal),
   :is(:popover-open, :modal) > nudge-inbox {
+    opacity: 1;
     translate: none;
   }
 
@@ -132,8 +150,8 @@ const own = css`
   }
 
   @starting-style {
-    dialog:popover-open,
-    dialog:modal {
+    .sheet:is(:popover-open, :modal),
+    :not(.sheet):is(:popover-open, :modal) > nudge-inbox {
       opacity: 0;
     }
 
@@ -175,13 +193,13 @@ const own = css`
    */
   .sheet {
     position-area: none !important;
+    position-try-fallbacks: none;
     inset: 0 !important;
     inline-size: auto !important;
     block-size: auto !important;
     max-inline-size: none !important;
     max-block-size: none !important;
     margin: 0 !important;
-    padding-block-start: max(min(40px, 5dvh), env(safe-area-inset-top));
     border-radius: 0;
     background: rgb(10 12 18 / 0.5);
     overflow: hidden auto;
@@ -191,8 +209,13 @@ const own = css`
     --_grab: pinch-zoom;
   }
 
-  /* Browsers contain overscroll where there is something to scroll, some of them only there: one pixel. */
+  /*
+   * Some of the page stays in view above it. By percentages: in WebKit, the units of a shared style sheet may not follow
+   * the window. Browsers contain overscroll where there is something to scroll, some of them only there: one pixel.
+   */
   .sheet > nudge-inbox {
+    align-self: end;
+    block-size: calc(min(max(100% - 40px, 95%), 100% - env(safe-area-inset-top)) + 1px);
     margin-block-end: -1px;
     border-inline-width: 0;
     border-end-start-radius: 0;
@@ -203,6 +226,7 @@ const own = css`
 
   .sheet > .dragging {
     transition: none;
+    -webkit-user-select: none;
     user-select: none;
   }
 
@@ -217,12 +241,10 @@ const own = css`
   }
 
   /* On low screens the header scrolls with the list, which needs the height. */
-  @media (max-height: 479px) {
-    .sheet {
-      --_overscroll: auto;
-      --_list-flex: none;
-      --_grab: auto;
-    }
+  .low {
+    --_overscroll: auto;
+    --_list-flex: none;
+    --_grab: auto;
   }
 
   dialog::backdrop {

@@ -23,8 +23,10 @@ import { bellStyles } from './bell.styles.js';
 import { loadPanel } from './load-panel.js';
 import { hasAnchorPositioning, type Placement } from './placement.js';
 
+/** On these screens the header scrolls with the list, which needs the height. */
+const lowScreen = '(max-height: 479px)';
 /** On these screens the panel is a sheet over the whole width. */
-const smallScreen = '(max-width: 479px), (max-height: 479px)';
+const smallScreen = `(max-width: 479px), ${lowScreen}`;
 /** Slots that are passed on to the inbox. */
 const inboxSlots = ['header', 'empty', 'error', 'footer'];
 
@@ -283,11 +285,15 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   #layOut(panel: HTMLElement): void {
     this.#layout?.abort();
     const { signal } = (this.#layout = new AbortController());
-    const screen = matchMedia(smallScreen);
-    screen.addEventListener('change', () => this.#layOut(panel), { signal });
-    panel.classList.toggle('sheet', screen.matches);
+    const [small, low] = [matchMedia(smallScreen), matchMedia(lowScreen)];
+    for (const query of [small, low]) query.addEventListener('change', () => this.#layOut(panel), { signal });
+    panel.classList.toggle('sheet', small.matches);
+    // Not by a media rule: in WebKit, those of a shared style sheet may not follow the window.
+    panel.classList.toggle('low', low.matches);
+    // The sheet would cover the page that the customer went back to.
+    if (small.matches) window.addEventListener('popstate', () => this.#close('navigate'), { signal });
     // The panel also works where this code does not load.
-    if (screen.matches) this.#makeDraggable(panel, signal).catch(() => undefined);
+    if (small.matches) this.#makeDraggable(panel, signal).catch(() => undefined);
     else if (!hasAnchorPositioning()) this.#keepPositioned(panel, signal).catch(() => undefined);
   }
 

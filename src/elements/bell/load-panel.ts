@@ -1,4 +1,5 @@
 import { warnOnce } from '../../common/warn.js';
+import { hasAnchorPositioning } from './placement.js';
 
 /** Loads and registers the elements of the panel, so that a page that shows only a bell does not wait for them. */
 export function loadPanel(): void {
@@ -7,6 +8,8 @@ export function loadPanel(): void {
     ({ definePanel }) => definePanel(),
     () => warnOnce('The panel could not be loaded; a press tries again.'),
   );
+  // Until this has loaded, the panel opens out of place.
+  if (!hasAnchorPositioning()) import('./position-panel.js').catch(() => undefined);
 }
 
 /** Loads the panel at once if the page contains more of it than the bell, else when the page is idle. */

@@ -82,5 +82,7 @@ export function makeDraggable(panel: HTMLElement, close: () => void, signal: Abo
   sheet.addEventListener('pointermove', handleMove, { signal });
   sheet.addEventListener('pointerup', handleUp, { signal });
   sheet.addEventListener('pointercancel', release, { signal });
+  // The swipe that leaves the page may end a drag; the page returns from the back/forward cache as it was.
+  window.addEventListener('pagehide', release, { signal });
   signal.addEventListener('abort', release);
 }

@@ -1,8 +1,9 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Notification, NotificationActionButton } from '../../api/schemas/notification.js';
-import { renderLink } from './attachments.js';
+import { warnOnce } from '../../common/warn.js';
+import { renderLink } from './card-parts.js';
 import type { CardContext } from './card-context.js';
-import { emit, type ActionName } from '../base/events.js';
+import type { ActionDetail, ActionName } from '../base/events.js';
 import { safeLink } from '../shared/links.js';
 import { readIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
@@ -14,6 +15,25 @@ interface Action {
   progress: 'pending' | 'done' | 'failed';
   /** All promises that the action waits for, as one. */
   promise: Promise<unknown>;
+}
+
+/** Whether the button follows its link. Every other one only tells the page. */
+function navigates({ onclickAction }: NotificationActionButton): boolean {
+  return ['', 'navigate'].includes(onclickAction?.trim().toLowerCase() ?? '');
+}
+
+/** Knows whether a listener handles it: one that does has to look at the detail first. */
+class ActionEvent extends CustomEvent<ActionDetail> {
+  isHandled = false;
+
+  constructor(detail: ActionDetail) {
+    super('nudge-action', { detail, bubbles: true, composed: true, cancelable: true });
+  }
+
+  override get detail(): ActionDetail {
+    this.isHandled = true;
+    return super.detail;
+  }
 }
 
 /** Shared by all cards of a list, few of which ever have an action. */
@@ -54,7 +74,7 @@ export class ActionButtons {
   ): TemplateResult {
     const progress = this.#actions.get(toKey(notification, name))?.progress;
     const content = html`${progress === 'done' ? readIcon : nothing}<bdi>${label}</bdi>`;
-    const link = button.onclickAction === 'navigate' ? safeLink(button.url) : null;
+    const link = navigates(button) ? safeLink(button.url) : null;
     if (link) {
       const onNavigate: CardContext['onNavigate'] = (event, origin) => {
         if (this.#dispatchAction(name, button, notification)) context.onNavigate(event, origin);
@@ -83,7 +103,11 @@ export class ActionButtons {
     const detail = { action, onclickAction, url, id: notification.id, notification, waitUntil };
     // Clears the outcome of an earlier click.
     if (this.#actions.get(actionKey)?.progress !== 'pending') this.#setAction(actionKey, null);
-    return emit(this.#host, 'nudge-action', detail, { cancelable: true });
+    const event = new ActionEvent(detail);
+    const isAccepted = this.#host.dispatchEvent(event);
+    if (!navigates(button) && isAccepted && !event.isHandled)
+      warnOnce(`The button "${onclickAction}" did nothing: listen to nudge-action.`);
+    return isAccepted;
   }
 
   async #trackProgress(actionKey: string, added: unknown): Promise<void> {

@@ -3,7 +3,7 @@ import { base } from '../../styles/base.js';
 import { content } from '../../styles/content.js';
 import { tokens } from '../../styles/tokens.js';
 import { avatarStyles } from '../avatar/avatar.styles.js';
-import { attachmentStyles } from './attachments.styles.js';
+import { cardPartStyles } from './card-parts.styles.js';
 import { cardMenuStyles } from './card-menu.styles.js';
 import { cardStyles } from './card.styles.js';
 import { imageViewerStyles } from './image-viewer.styles.js';
@@ -15,7 +15,7 @@ export const cardViewStyles: CSSResult[] = [
   content,
   avatarStyles,
   cardStyles,
-  attachmentStyles,
+  cardPartStyles,
   cardMenuStyles,
   imageViewerStyles,
 ];

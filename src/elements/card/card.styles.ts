@@ -40,6 +40,15 @@ export const cardStyles: CSSResult = css`
     border-radius: 10px;
   }
 
+  /* For fingers, larger than it looks. */
+  @media (pointer: coarse) {
+    a.avatars::after {
+      content: '';
+      position: absolute;
+      inset: -2px;
+    }
+  }
+
   .of-1 {
     inline-size: max(24px, var(--nudge-avatar-size, 40px));
     block-size: max(24px, var(--nudge-avatar-size, 40px));

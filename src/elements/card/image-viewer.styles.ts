@@ -57,15 +57,17 @@ export const imageViewerStyles: CSSResult = css`
     padding-inline: 8px;
     scroll-snap-align: center;
     scroll-snap-stop: always;
+    container-type: size;
   }
 
   .picture:focus-visible {
     outline-offset: -3px;
   }
 
+  /* Not by percentages of the grid area: WebKit lays out an enlarged picture by those of its size before. */
   .picture img {
-    max-inline-size: 100%;
-    max-block-size: 100%;
+    max-inline-size: 100cqi;
+    max-block-size: 100cqb;
     object-fit: contain;
     cursor: zoom-in;
   }
@@ -82,8 +84,6 @@ export const imageViewerStyles: CSSResult = css`
   }
 
   .zoomed img {
-    max-inline-size: 40%;
-    max-block-size: 40%;
     scale: 2.5;
     cursor: zoom-out;
   }

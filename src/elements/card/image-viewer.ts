@@ -1,7 +1,7 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { NotificationPicture } from '../../api/schemas/notification.js';
 import { format } from '../../localization/messages.js';
-import { maxItems, renderLink, renderPicture } from './attachments.js';
+import { maxItems, renderLink, renderPicture } from './card-parts.js';
 import type { CardContext } from './card-context.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { safeLink, safePicture } from '../shared/links.js';
@@ -27,6 +27,8 @@ export class ImageViewer implements ReactiveController {
   /** The index of the picture on show; negative while the viewer is closed. */
   #index = -1;
   #isZoomed = false;
+  /** Where the mouse was last while it drags an enlarged picture. */
+  #dragged: Pick<PointerEvent, 'clientX' | 'clientY'> | null = null;
 
   constructor(host: LitElement) {
     this.#host = host;
@@ -94,10 +96,12 @@ export class ImageViewer implements ReactiveController {
       ${renderIconButton(messages.close, closeIcon, () => this.close())}
       <div
         class="pictures"
+        tabindex="-1"
         @scroll=${() => this.#handleScroll()}
         @dblclick=${(event: MouseEvent) => this.#handleDoubleClick(event)}
         @mousedown=${(event: Event) => event.preventDefault()}
-        @pointermove=${(event: PointerEvent) => this.#handlePointerMove(event)}
+        @pointerdown=${(event: PointerEvent) => this.#handlePointer(event)}
+        @pointermove=${(event: PointerEvent) => this.#handlePointer(event)}
       >
         ${pictures.map((item, index) => this.#renderPicture(item, index, context))}
       </div>
@@ -213,9 +217,15 @@ export class ImageViewer implements ReactiveController {
     void this.#zoom(!this.#isZoomed, (clientX - left) / width, (clientY - top) / height);
   }
 
-  /** A mouse drags an enlarged picture; fingers scroll it without help. */
-  #handlePointerMove({ pointerType, buttons, movementX, movementY }: PointerEvent): void {
-    if (this.#isZoomed && pointerType === 'mouse' && buttons === 1) this.#pan(-movementX, -movementY);
+  /**
+   * A mouse drags an enlarged picture; fingers scroll it without help. Not by `movementX`, whose unit differs between
+   * browsers: https://developer.mozilla.org/en-US/docs/Web/API/MouseEvent/movementX
+   */
+  #handlePointer({ pointerType, buttons, clientX, clientY }: PointerEvent): void {
+    const before = this.#dragged;
+    const isDrag = this.#isZoomed && pointerType === 'mouse' && buttons === 1;
+    this.#dragged = isDrag ? { clientX, clientY } : null;
+    if (isDrag && before) this.#pan(before.clientX - clientX, before.clientY - clientY);
   }
 
   #pan(x: number, y: number): void {

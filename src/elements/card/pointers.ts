@@ -23,12 +23,15 @@ function handleChange(): void {
 /** With which pointers the customer may use a card: one of them at least, on some devices either. */
 export function getPointers(): Pointers {
   if (pointers) return pointers;
+  const [hover, touch] = [matchMedia(hoverQuery), matchMedia(touchQuery)];
+  const current = { canHover: hover.matches, canTouch: touch.matches };
+  // A removed card may render once more.
+  if (hosts.size === 0) return current;
   listeners?.abort();
   listeners = new AbortController();
   const { signal } = listeners;
-  const [hover, touch] = [matchMedia(hoverQuery), matchMedia(touchQuery)];
   for (const query of [hover, touch]) query.addEventListener('change', handleChange, { signal });
-  return (pointers = { canHover: hover.matches, canTouch: touch.matches });
+  return (pointers = current);
 }
 
 /** Updates the host when the customer connects or disconnects a pointer. */

@@ -37,9 +37,9 @@ function getObservers(view: Window & typeof globalThis): Observers {
  */
 function findWidthReference(card: Element): Element {
   const root = card.getRootNode();
-  // The page around a card may have headers, too.
-  const header = root instanceof ShadowRoot ? root.querySelector('header') : null;
-  return header ?? card;
+  // Only the list's own cards: the page around a `<nudge-notification>` may have a header of any width.
+  const header = card.localName === 'nudge-card' && root instanceof ShadowRoot && root.querySelector('header');
+  return header || card;
 }
 
 /**

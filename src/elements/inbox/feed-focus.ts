@@ -71,7 +71,13 @@ export class FeedFocus implements ReactiveController {
   /** Focuses an article, by default the first. */
   focus(article: HTMLElement | undefined = this.#articles[0]): void {
     this.#setCurrent(article);
-    article?.focus();
+    if (!article) return;
+    const { previousElementSibling: previous } = article;
+    // Laid out now: if it got its height only when it comes into view, this article would move below the heading.
+    if (previous instanceof HTMLElement) previous.style.setProperty('content-visibility', 'visible');
+    article.focus({ preventScroll: true });
+    // By itself, the focus does not move an article out from below a sticky heading in Firefox.
+    article.scrollIntoView({ block: 'nearest' });
   }
 
   #setCurrent(article: HTMLElement | undefined): void {
@@ -82,13 +88,16 @@ export class FeedFocus implements ReactiveController {
 
   /** Makes the article of the focus the one that Tab returns to. */
   handleFocusIn(): void {
-    const { focused } = this;
-    const active = this.#host.shadowRoot?.activeElement;
-    // A press on a card, beside its controls, focuses the card; the article is to have the focus then. Not before the end
-    // of the press, which may select text.
-    if (active?.localName === 'nudge-card' && !active.shadowRoot?.activeElement)
-      window.addEventListener('mouseup', () => focused?.focus({ preventScroll: true }), { once: true });
-    this.#setCurrent(focused ?? this.#current);
+    this.#setCurrent(this.focused ?? this.#current);
+  }
+
+  /**
+   * Lets a press on a card, beside its controls, focus its article: the card of the current article takes no focus. A
+   * script that moved the focus would end the selection of text in Firefox.
+   */
+  handleMouseDown({ target }: MouseEvent): void {
+    const article = target instanceof Element ? target.closest<HTMLElement>(articleSelector) : null;
+    this.#setCurrent(article ?? this.#current);
   }
 
   handleKeydown(event: KeyboardEvent): void {

@@ -1,6 +1,7 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import type { NotificationStore } from '../../inbox/notifications/notification-store.js';
 import type { Session } from '../../inbox/session.js';
 import { dateHeading, nextMidnight } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
@@ -78,6 +79,7 @@ export class Feed implements ReactiveController {
   #context = {};
   #inputs: Partial<FeedInputs> = { filter: 'all', tag: null };
   #isScrolled = false;
+  #savedScrollTops: [container: Element, scrollTop: number][] = [];
   #shouldScrollToTop = false;
 
   constructor(host: FeedHost, { sessionController, localization, undo }: FeedOptions) {
@@ -92,17 +94,27 @@ export class Feed implements ReactiveController {
     this.#focus = new FeedFocus(host);
     host.addController(this);
     this.#viewport = new ListViewport(host, {
-      getTargets: () => this.#queryAll(this.#canGrow ? '.pending, .cached, .end' : '.pending, .cached'),
+      getTargets: () => [
+        ...this.#rowsOf((id) => this.#store?.needsRecord(id) === true),
+        ...(this.#canGrow ? this.#queryAll('.end') : []),
+      ],
       onChange: () => this.#handleViewportChange(),
     });
     new ReadOnView(host, {
       getTargets: () =>
-        host.readOnView
-          ? this.#queryAll('.loaded.unread').filter((row) => !this.#markedUnread.has(idOf(row)))
-          : [],
-      onRead: (row) => this.#sessionController.notificationStore?.markRead(idsOf([row])),
+        host.readOnView ? this.#rowsOf((id) => this.#isUnread(id) && !this.#markedUnread.has(id)) : [],
+      onRead: (row) => this.#store?.markRead(idsOf([row])),
     });
     new TimeController(host, nextMidnight);
+  }
+
+  get #store(): NotificationStore | undefined {
+    return this.#sessionController.notificationStore;
+  }
+
+  /** Whether something in view is not loaded. */
+  get isUnfinished(): boolean {
+    return idsOf(this.#viewport.visible).length > 0;
   }
 
   /** All notifications of the list, rendered or not. */
@@ -148,7 +160,7 @@ export class Feed implements ReactiveController {
 
   hostUpdated(): void {
     if (this.#shouldScrollToTop) this.#scrollToTop();
-    this.#sessionController.notificationStore?.setVisible(idsOf(this.#viewport.visible));
+    this.#requestVisible();
   }
 
   hostDisconnected(): void {
@@ -169,8 +181,7 @@ export class Feed implements ReactiveController {
     this.#scrollToTop();
     this.#host.requestUpdate();
     await this.#host.updateComplete;
-    for (const row of this.#queryAll('.feed > [role=article]'))
-      row.toggleAttribute('data-new', this.#unseen.has(idOf(row)));
+    for (const row of this.#rows) row.toggleAttribute('data-new', this.#unseen.has(idOf(row)));
     this.#unseen.clear();
   }
 
@@ -181,6 +192,15 @@ export class Feed implements ReactiveController {
     this.#focus.focus();
   }
 
+  /** Saves the scroll positions before the list is hidden: Firefox resets them. */
+  saveScrollPosition(): void {
+    this.#savedScrollTops = this.#scrollContainers.map((container) => [container, container.scrollTop]);
+  }
+
+  restoreScrollPosition(): void {
+    for (const [container, scrollTop] of this.#savedScrollTops) container.scrollTop = scrollTop;
+  }
+
   #handleSessionEvent(event: SessionEvent): void {
     if (event.type === 'arrival' || event.type === 'insert') {
       // Rows added at the top push none off the end.
@@ -189,9 +209,10 @@ export class Feed implements ReactiveController {
       const isBusy = this.#isScrolled || this.#list?.matches(':hover, :focus-within') === true;
       if (isBusy) this.#itemFilter.hold(event.ids);
       else this.#itemFilter.release();
-      if (isBusy || this.#list?.checkVisibility() === false) event.ids.forEach((id) => this.#unseen.add(id));
+      if (isBusy || this.#list?.getClientRects().length === 0)
+        event.ids.forEach((id) => this.#unseen.add(id));
     }
-    if (event.type === 'read' && !event.isRead) event.ids.forEach((id) => this.#markedUnread.add(id));
+    if (event.type === 'read-change' && !event.isRead) event.ids.forEach((id) => this.#markedUnread.add(id));
     if (event.type === 'error' && event.operation === 'set-read')
       this.#reportNotSaved(event.ids, event.isRead);
   }
@@ -210,6 +231,7 @@ export class Feed implements ReactiveController {
       @scroll=${() => this.handleScroll()}
       @animationend=${(event: AnimationEvent) => this.#handleAnimationEnd(event)}
       @focusin=${() => this.#focus.handleFocusIn()}
+      @mousedown=${(event: MouseEvent) => this.#focus.handleMouseDown(event)}
       @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}
       @pointerdown=${(event: PointerEvent) => this.#handlePointerDown(event)}
     >
@@ -244,12 +266,11 @@ export class Feed implements ReactiveController {
 
   #createRow(item: NotificationItem, position: number, setSize: number): Row {
     const { id, record } = item;
-    const isCached = this.#sessionController.notificationStore?.isCached(id) ?? false;
     const renderFallback = (): TemplateResult => this.#renderDefault(item);
     return {
       key: id,
       value: item,
-      className: `${item.status} ${isCached ? 'cached' : ''} ${item.isRead === false ? 'unread' : ''}`,
+      className: `${item.status} ${item.isRead === false ? 'unread' : ''}`,
       render: () => (record && this.#host.renderNotification?.(record)) ?? renderFallback(),
       article: {
         id,
@@ -257,6 +278,7 @@ export class Feed implements ReactiveController {
         setSize,
         label: () => this.#labelOf(item),
         hasCard: record !== null,
+        isPlaceholder: item.status === 'pending',
         renderPlaceholder: renderSkeleton,
         renderFallback,
       },
@@ -310,6 +332,20 @@ export class Feed implements ReactiveController {
     return this.#host.isConnected ? [...this.#host.renderRoot.querySelectorAll<HTMLElement>(selector)] : [];
   }
 
+  /** The rows of notifications. */
+  get #rows(): HTMLElement[] {
+    return this.#queryAll('.feed > [role=article]');
+  }
+
+  #rowsOf(matches: (id: string) => boolean): HTMLElement[] {
+    return this.#rows.filter((row) => matches(idOf(row)));
+  }
+
+  #isUnread(id: string): boolean {
+    const { status, isRead } = this.#store?.get(id) ?? {};
+    return status === 'loaded' && isRead === false;
+  }
+
   #labelOf({ record, status, isRead }: NotificationItem): string {
     const { messages } = this.#localization;
     if (status === 'pending') return messages.loading;
@@ -324,16 +360,18 @@ export class Feed implements ReactiveController {
   }
 
   #scrollToTop(): void {
-    for (const container of this.#scrollContainers) container.scrollTo(0, 0);
+    // In WebKit, `scrollTo(0, 0)` does nothing in a list that was hidden and is shown again where it was.
+    for (const container of this.#scrollContainers) container.scrollTop = 0;
+    this.#savedScrollTops = [];
   }
 
   #load(id: string): void {
     // The row itself shows a failure.
-    this.#sessionController.notificationStore?.load(id).catch(() => undefined);
+    this.#store?.load(id).catch(() => undefined);
   }
 
   #dismiss(ids: readonly string[]): void {
-    this.#sessionController.notificationStore?.dismiss(ids);
+    this.#store?.dismiss(ids);
     const { locale, messages } = this.#localization;
     this.#undo.showAct({
       kind: 'dismiss',
@@ -344,22 +382,27 @@ export class Feed implements ReactiveController {
   }
 
   async #restore(ids: readonly string[]): Promise<void> {
-    this.#sessionController.notificationStore?.restore(ids);
+    this.#store?.restore(ids);
     await this.#host.updateComplete;
-    const articles = this.#queryAll('.feed > [role=article]');
-    this.#focus.focus(articles.find((article) => ids.includes(idOf(article))));
+    this.#focus.focus(this.#rows.find((row) => ids.includes(idOf(row))));
+  }
+
+  /** Has the store request the records of the rows that are visible without one. */
+  #requestVisible(): void {
+    this.#store?.setVisible(idsOf(this.#viewport.visible));
   }
 
   #handleViewportChange(): void {
-    const { visible } = this.#viewport;
-    this.#sessionController.notificationStore?.setVisible(idsOf(visible));
-    const end = visible.find((element) => element.classList.contains('end'));
+    this.#requestVisible();
+    // Whether loading is tried again depends on what is in view.
+    if (this.#sessionController.notificationState.problem === 'unreachable') this.#host.requestUpdate();
+    const end = this.#viewport.visible.find((element) => element.classList.contains('end'));
     if (!end) return;
     this.#viewport.reobserve(end);
     if (this.#hasMoreRows) {
       this.#limit += rowBatchSize;
       this.#host.requestUpdate();
-    } else void this.#sessionController.notificationStore?.loadMore();
+    } else void this.#store?.loadMore();
   }
 
   /** An arrival is highlighted once: the animation would start again whenever its styles match anew. */
@@ -381,8 +424,8 @@ export class Feed implements ReactiveController {
   }
 
   #setRead(ids: readonly string[], isRead: boolean): void {
-    if (isRead) this.#sessionController.notificationStore?.markRead(ids);
-    else this.#sessionController.notificationStore?.markUnread(ids);
+    if (isRead) this.#store?.markRead(ids);
+    else this.#store?.markUnread(ids);
   }
 
   #reportNotSaved(ids: readonly string[], isRead: boolean): void {

@@ -26,6 +26,13 @@ const own = css`
     scale: -1 1;
   }
 
+  /* Chromium before 120. */
+  @supports not selector(:dir(rtl)) {
+    :host-context([dir='rtl']) [slot='back'] {
+      scale: -1 1;
+    }
+  }
+
   .filters {
     display: flex;
     gap: 16px;
@@ -138,6 +145,19 @@ const own = css`
     font-weight: 600;
   }
 
+  @media (pointer: coarse) {
+    .filter,
+    .chip,
+    .arrivals {
+      min-inline-size: 44px;
+      min-block-size: 44px;
+    }
+
+    .chip {
+      margin-block: 0;
+    }
+  }
+
   .day {
     padding-block-end: 5px;
     /* Covers the line at the top of the card below. */
@@ -148,6 +168,7 @@ const own = css`
     position: relative;
     content-visibility: auto;
     contain-intrinsic-block-size: auto 110px;
+    overflow-clip-margin: 1px;
     scroll-margin-block-start: 2.6em;
   }
 

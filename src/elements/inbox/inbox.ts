@@ -123,14 +123,16 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
 
   constructor() {
     super();
-    new ProblemRetry(this, this.#sessionController, () => this.#shown.isShown && this.#isUnfinished);
+    new ProblemRetry(this, this.#sessionController, () => this.#canRetry);
   }
 
-  protected override willUpdate(): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
     this.#hadFocus = this.matches(':focus-within');
+    if (changed.has('view') && this.view === 'preferences') this.#feed.saveScrollPosition();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
+    if (changed.get('view') === 'preferences') this.#feed.restoreScrollPosition();
     if (!this.#hadFocus) return;
     if (changed.has('view')) void this.#focusView();
     // The focused element may be gone, such as the retry button; the customer should not lose the place.
@@ -292,10 +294,9 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     return (problem === 'offline' || needsRetry(problem)) && !this.#hasLoaded;
   }
 
-  /** Whether something that is listed is not loaded. A further page that fails leaves that to the customer's retry. */
-  get #isUnfinished(): boolean {
-    const { items } = this.#sessionController.notificationState;
-    return this.#hasOnlyProblem || items.some(({ status }) => status === 'pending');
+  /** Whether loading is tried again by itself. A further page that fails leaves that to the customer. */
+  get #canRetry(): boolean {
+    return this.#shown.isShown && (this.#hasOnlyProblem || this.#feed.isUnfinished);
   }
 
   /** Nobody marks what nobody can see. */

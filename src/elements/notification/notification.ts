@@ -26,7 +26,7 @@ import {
 } from '../base/session-controller.js';
 import type { CardCallbacks } from '../card/card-context.js';
 import { cardViewStyles } from '../card/card-view.styles.js';
-import { CardView } from '../card/card.js';
+import { CardView } from '../card/card-view.js';
 import { placeholderStyles } from '../shared/placeholder.styles.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 
@@ -152,7 +152,7 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
   /** A session has events of many notifications; this element dispatches only those of its own. */
   #toOwnEvent(event: SessionEvent): SessionEvent | null {
     const id = this.record ? null : this.notificationId;
-    return id && event.type === 'read' && event.ids.includes(id) ? { ...event, ids: [id] } : null;
+    return id && event.type === 'read-change' && event.ids.includes(id) ? { ...event, ids: [id] } : null;
   }
 
   /** Without a session, whoever provides the record also stores the change. */

@@ -72,6 +72,7 @@ const own = css`
 
   /* Drawn with borders, which stay visible in forced colours mode. The outer one only makes a target of 24 pixels. */
   .switch {
+    position: relative;
     margin: -1px;
     inline-size: 38px;
     block-size: 24px;
@@ -93,6 +94,15 @@ const own = css`
     inline-size: 16px;
     border: 8px solid #fff;
     border-radius: 50%;
+  }
+
+  /* For fingers, larger than it looks. */
+  @media (pointer: coarse) {
+    .switch::after {
+      content: '';
+      position: absolute;
+      inset: -11px -4px;
+    }
   }
 
   .switch[aria-checked='true'] {

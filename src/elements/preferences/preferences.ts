@@ -8,7 +8,7 @@ import {
 } from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
 import { getOrCreate } from '../../common/get-or-create.js';
-import { isOffline } from '../../common/page-visibility.js';
+import { isOffline } from '../../common/page-observer.js';
 import type { NotificationGroup, PreferenceGroup } from '../../inbox/preferences/preference-state.js';
 import type { Session } from '../../inbox/session.js';
 import type { NotificationSource } from '../../inbox/sources/source.js';
@@ -207,13 +207,13 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
   }
 
   #renderProblem(
-    { id, status, isRemembered }: PreferenceGroup,
+    { id, status, isFromDevice }: PreferenceGroup,
     index: number,
   ): TemplateResult | typeof nothing {
     const { messages } = this.#localization;
     const isFailed = status === 'failed';
     if (!isFailed && status !== 'waiting')
-      return isRemembered
+      return isFromDevice
         ? html`<p class="problem" id="problem-${index}">${messages.remembered}</p>`
         : nothing;
     return html`<p class="problem ${status}" part="problem">
@@ -313,7 +313,7 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
   #updateUnknown(): void {
     for (const { id, isGroupNotificationOff, status } of this.#sessionController.preferenceState.groups) {
       if (isGroupNotificationOff === null) this.#unknown.add(id);
-      else if (status === 'settled') this.#unknown.delete(id);
+      else if (status === 'idle') this.#unknown.delete(id);
     }
   }
 

@@ -31,6 +31,13 @@ export const panelStyles: CSSResult = css`
     touch-action: var(--_grab, auto);
   }
 
+  /* The buttons are larger there. */
+  @media (pointer: coarse) {
+    header {
+      padding-block: 6px 4px;
+    }
+  }
+
   h2 {
     flex: 1;
     border-radius: 4px;
@@ -88,6 +95,13 @@ export const panelStyles: CSSResult = css`
 
   .undo > button {
     flex: none;
+  }
+
+  @media (pointer: coarse) {
+    .undo,
+    .foot {
+      padding-block: 0;
+    }
   }
 
   .empty {

@@ -28,6 +28,8 @@ export interface Article {
   readonly label: () => string;
   /** Whether the row shows a card, which waits for a later task if many are due. */
   readonly hasCard: boolean;
+  /** Whether the row shows a placeholder until its record is loaded. */
+  readonly isPlaceholder: boolean;
   readonly renderPlaceholder: () => unknown;
   /** Renders the row where `render` throws, as a host's `renderNotification` may. */
   readonly renderFallback: () => unknown;
@@ -40,6 +42,7 @@ interface RenderedRow {
   readonly context: unknown;
   readonly position: number | undefined;
   readonly setSize: number | undefined;
+  readonly isPlaceholder: boolean;
 }
 
 /**
@@ -81,7 +84,7 @@ export class RowList {
       // What is about to go is no part of the feed any more.
       element.role = null;
       // A placeholder that turns out not to belong to the list just goes.
-      if (removed.length > maxMoving || element.classList.contains('pending')) element.remove();
+      if (removed.length > maxMoving || this.#rendered.get(element)?.isPlaceholder) element.remove();
       else collapse(element);
     }
     const added: HTMLElement[] = [];
@@ -105,7 +108,7 @@ export class RowList {
     if (!isChanged && !isMoved) return;
     const isDeferred = isChanged && article?.hasCard === true && !this.#takeCard();
     if (isDeferred && !before) {
-      element.className = 'pending';
+      element.className = 'deferred';
       render(article.renderPlaceholder(), element);
     } else if (isChanged && !isDeferred) {
       element.className = row.className;
@@ -119,6 +122,7 @@ export class RowList {
       context,
       position: article?.position,
       setSize: article?.setSize,
+      isPlaceholder: isDeferred ? before?.isPlaceholder !== false : article?.isPlaceholder === true,
     });
   }
 

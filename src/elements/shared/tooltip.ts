@@ -74,6 +74,8 @@ export function openTooltip(button: HTMLElement, event: Event): void {
     }
     tooltip = createTooltip(button);
     positionTooltip(tooltip, button);
+    // Firefox and Safari do not say that a button that is removed, or hidden, has lost the focus.
+    new ResizeObserver(([entry]) => entry?.contentRect.width === 0 && close()).observe(tooltip);
   }, delayMs);
   signal.addEventListener('abort', () => {
     clearTimeout(timer);

@@ -114,8 +114,8 @@ export class UndoNotice implements ReactiveController {
     const { key, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
     const isShortcut = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
     if (!isShortcut || defaultPrevented || isFromField(event)) return;
-    // Not what another view of the panel hides.
-    if (!this.#notice?.run || this.#notice.label || !this.#line?.checkVisibility()) return;
+    // Not what another view of the panel hides. Safari has `checkVisibility()` since 17.4 only.
+    if (!this.#notice?.run || this.#notice.label || !this.#line?.getClientRects().length) return;
     event.preventDefault();
     this.#run();
   }

@@ -45,13 +45,13 @@ export class Device {
   constructor(customerKey: string, storage: DeviceStorage, identity: CustomerIdentity) {
     this.#storage = storage;
     this.#identity = identity;
-    this.#channel = new TabChannel(`nudge-inbox:${customerKey}`);
+    this.#channel = new TabChannel(`nudge-inbox:${customerKey}`, (message) => this.#handleMessage(message));
   }
 
   /** Calls the listener with what is stored, and then with what other tabs change, until the returned function is called. */
   subscribe(listener: (event: DeviceEvent) => void): () => void {
     const unsubscribe = this.#events.subscribe(listener);
-    this.#channel.open((message) => this.#handleMessage(message));
+    this.#channel.open();
     this.flush();
     let isSubscribed = true;
     void this.#load().then((row) => {

@@ -120,6 +120,11 @@ export class ItemList {
     return this.#cached.has(id);
   }
 
+  /** Whether the record is still to be fetched once it is visible: it is unknown, or only the device knows it. */
+  needsRecord(id: string): boolean {
+    return this.isCached(id) || this.get(id).status === 'pending';
+  }
+
   dropCached(id: string): void {
     this.#cached.delete(id);
   }

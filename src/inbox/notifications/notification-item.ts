@@ -15,7 +15,7 @@ export interface NotificationItem {
   readonly status: 'pending' | 'loaded' | 'failed' | 'missing';
   /** The service's record, except for `isRead`, which is what this session knows. */
   readonly record: Notification | null;
-  /** ISO 8601: the record's date, else the source's hint. */
+  /** ISO 8601: the record's date, else that of the source. */
   readonly createdDate: string | null;
   /** Whether the customer has read it; null while nobody knows. */
   readonly isRead: boolean | null;

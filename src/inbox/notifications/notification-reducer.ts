@@ -16,12 +16,12 @@ import { isUntil } from './read-state.js';
 interface OutcomeDraft {
   readonly events: NotificationStoreEvent[];
   added: readonly string[];
-  stored: Partial<StoredChange> | null;
+  toStore: Partial<StoredChange> | null;
 }
 
 /** Applies a change. Returns the same state where it has no effect. */
 export function reduce(state: StoreState, change: NotificationChange): [StoreState, NotificationOutcome] {
-  const outcome: OutcomeDraft = { events: [], added: [], stored: null };
+  const outcome: OutcomeDraft = { events: [], added: [], toStore: null };
   const next = applyChange(state, change, outcome);
   return [next, { ...outcome, removed: next.list.takeRemoved() }];
 }
@@ -46,12 +46,12 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'removed':
       list.setDismissed(change.ids, false);
       list.remove(change.ids);
-      outcome.stored = { dismissals: createMarks(change.ids, () => false) };
+      outcome.toStore = { dismissals: createMarks(change.ids, () => false) };
       break;
     case 'dismissed': {
       const ids = dismiss(list, change.ids, change.isDismissed, outcome);
       if (ids.length === 0) return state;
-      outcome.stored = { dismissals: createMarks(ids, () => change.isDismissed) };
+      outcome.toStore = { dismissals: createMarks(ids, () => change.isDismissed) };
       break;
     }
     case 'loaded': {
@@ -62,8 +62,8 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       // A read state that was unknown before has not changed.
       if (isRead !== null) resolveReads(state, [id], outcome);
       list.replace(withRecord(list.get(id), record));
-      if (isRead === null) state.unlistedUnread.resolve(id, list.get(id).isRead);
-      outcome.stored = {};
+      if (isRead === null) state.unreadOutsideList.resolve(id, list.get(id).isRead);
+      outcome.toStore = {};
       break;
     }
     case 'failed':
@@ -73,42 +73,41 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'retried':
       for (const id of change.ids) setStatus(list, id, 'pending');
       break;
-    case 'read':
-    case 'readRolledBack': {
+    case 'marked':
+    case 'markRolledBack': {
       const { type, claims } = change;
       const ids = [...claims.keys()];
       const marks: StoredMark[] = [];
       for (const [id, claim] of claims) {
         // A rollback has the time of what it takes back: what another tab or the host has said since then is newer.
-        const at = type === 'read' ? reads.setLocal(id, claim) : reads.rollBack(id, claim);
+        const at = type === 'marked' ? reads.setCustomerClaim(id, claim) : reads.rollBack(id, claim);
         marks.push({ id, value: reads.decided(id), at });
       }
       // A rollback must not bring back what was removed meanwhile.
-      resolveReads(state, type === 'read' ? ids : ids.filter((id) => list.has(id)), outcome);
-      outcome.stored = { reads: marks.slice(0, maxMarks) };
-      if (type === 'readRolledBack') {
+      resolveReads(state, type === 'marked' ? ids : ids.filter((id) => list.has(id)), outcome);
+      outcome.toStore = { reads: marks.slice(0, maxMarks) };
+      if (type === 'markRolledBack') {
         const { error, isRead } = change;
         outcome.events.push({ type: 'error', error, operation: 'set-read', ids, isRead });
       }
       break;
     }
-    case 'readSaved':
+    case 'markSaved':
       for (const id of change.ids) reads.applyHostState(id, change.isRead, Date.now());
-      // Nothing that anybody sees has changed.
-      return state;
-    case 'readByHost': {
+      break;
+    case 'markedByHost': {
       const decided = change.ids.filter((id) => reads.decided(id) !== change.isRead);
       for (const id of change.ids) reads.applyHostChange(id, change.isRead, Date.now());
       resolveReads(state, change.ids, outcome);
-      if (decided.length > 0) outcome.stored = { reads: createMarks(decided, (id) => reads.decided(id)) };
+      if (decided.length > 0) outcome.toStore = { reads: createMarks(decided, (id) => reads.decided(id)) };
       break;
     }
     case 'allMarked':
-      outcome.stored = { watermark: change.markAll.until };
+      outcome.toStore = { watermark: change.markAll.until };
       return { ...state, markAll: change.markAll };
     case 'markAllEnded':
       if (state.markAll !== change.markAll) return state;
-      outcome.stored = { watermark: reads.watermark };
+      outcome.toStore = { watermark: reads.watermark };
       return { ...state, markAll: null };
     case 'restored':
       restore(state, change.row, change.isListed);
@@ -130,11 +129,12 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       return { ...state, requestProblem };
     }
     case 'reset':
-    case 'signedOut':
       list.clear();
       reads.clear();
-      state.unlistedUnread.clear();
+      state.unreadOutsideList.clear();
       return { ...state, markAll: null };
+    case 'closed':
+      break;
   }
   return { ...state };
 }
@@ -164,7 +164,7 @@ function exemptLate(state: StoreState, ids: readonly string[], outcome: OutcomeD
   }
   const unread = late.filter((id) => list.get(id).isRead !== true);
   // Otherwise the next visit would count these as read.
-  if (unread.length > 0) outcome.stored = { reads: createMarks(unread, () => false) };
+  if (unread.length > 0) outcome.toStore = { reads: createMarks(unread, () => false) };
 }
 
 function applyPage(
@@ -172,10 +172,10 @@ function applyPage(
   { references, page, gone, after, unreadCount }: Extract<NotificationChange, { type: 'listed' }>,
   outcome: OutcomeDraft,
 ): void {
-  const { list, reads, unlistedUnread } = state;
+  const { list, reads, unreadOutsideList } = state;
   const isFirstLoad = state.source.status !== 'ready';
   const ids = references.map(({ id }) => id);
-  if (gone.length > 0) outcome.stored = {};
+  if (gone.length > 0) outcome.toStore = {};
   list.removeUnlisted(gone);
   // When the first page is loaded again, what follows the last known id is no arrival: it moved up from further pages.
   const lastKnown = isFirstLoad ? -1 : ids.findLastIndex((id) => list.has(id));
@@ -188,10 +188,10 @@ function applyPage(
   const unlisted = older.filter(({ id }) => !list.isListed(id));
   list.append(older, after);
   if (unreadCount === undefined)
-    unlistedUnread.add(-unlisted.filter(({ id }) => list.get(id).isRead === false).length);
+    unreadOutsideList.add(-unlisted.filter(({ id }) => list.get(id).isRead === false).length);
   else {
     const order = list.wholeOrder;
-    unlistedUnread.set(
+    unreadOutsideList.set(
       unreadCount - order.filter((id) => reads.remote(id) === false).length,
       order.filter((id) => reads.remote(id) === null),
     );
@@ -205,7 +205,7 @@ function dismiss(
   { events }: OutcomeDraft,
 ): readonly string[] {
   const changed = list.setDismissed(ids, isDismissed);
-  if (changed.length > 0) events.push({ type: 'dismiss', ids: changed, isDismissed });
+  if (changed.length > 0) events.push({ type: 'dismiss-change', ids: changed, isDismissed });
   return changed;
 }
 
@@ -247,22 +247,23 @@ function applyHostStates(
 
 /** Resolves the read state of these items anew, and reports those that changed. */
 function resolveReads(
-  { list, unlistedUnread }: StoreState,
+  { list, unreadOutsideList }: StoreState,
   ids: readonly string[],
   { events }: OutcomeDraft,
 ): void {
   const changed = ids.filter((id) => list.resolveRead(id));
   // What is read elsewhere, and on no page that is loaded, has been counted by the host.
-  for (const id of changed) if (!list.isListed(id)) unlistedUnread.add(list.get(id).isRead === true ? -1 : 1);
+  for (const id of changed)
+    if (!list.isListed(id)) unreadOutsideList.add(list.get(id).isRead === true ? -1 : 1);
   for (const isRead of [true, false, null]) {
     const group = changed.filter((id) => list.get(id).isRead === isRead);
-    if (group.length > 0) events.push({ type: 'read', ids: group, isRead: isRead === true });
+    if (group.length > 0) events.push({ type: 'read-change', ids: group, isRead: isRead === true });
   }
 }
 
 /** Shows at once what the device stored in an earlier visit. */
 function restore({ list, reads }: StoreState, row: StoredRow, isListed: boolean): void {
-  for (const mark of row.reads) reads.applyStored(mark);
+  for (const mark of row.reads) reads.applyEarlierVisit(mark);
   reads.watermark = row.watermark ?? '';
   list.setDismissed(
     row.dismissals.flatMap(({ id, value }) => (value ? id : [])),
@@ -280,7 +281,7 @@ function restore({ list, reads }: StoreState, row: StoredRow, isListed: boolean)
 /** Applies what other tabs did meanwhile. */
 function sync(state: StoreState, change: StoredChange, outcome: OutcomeDraft): void {
   const { list, reads } = state;
-  for (const mark of change.reads) reads.applyMark(mark);
+  for (const mark of change.reads) reads.applyOtherTab(mark);
   if (change.watermark !== null) reads.watermark = change.watermark;
   resolveReads(state, [...list.order, ...change.reads.map(({ id }) => id)], outcome);
   for (const isDismissed of [true, false]) {

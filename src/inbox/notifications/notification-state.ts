@@ -6,7 +6,7 @@ import { pageSize, type NotificationReference, type NotificationSource } from '.
 import { ItemList } from './item-list.js';
 import { countUnread, type NotificationItem } from './notification-item.js';
 import { ReadStates, type ReadClaim } from './read-state.js';
-import { UnlistedUnread } from './unlisted-unread.js';
+import { UnreadOutsideList } from './unread-outside-list.js';
 
 /**
  * What keeps the list from being complete.
@@ -41,16 +41,17 @@ export interface NotificationState {
  * - `change`: the state was replaced.
  * - `arrival`: new notifications came on top.
  * - `insert`: others came on top that were read before, for instance elsewhere.
- * - `read`: notifications were marked as read or unread here.
- * - `dismiss`: notifications were dismissed or restored here.
+ * - `read-change`: the read state of notifications changed, whoever changed it: the customer here or in another tab, the
+ *   host, or a rollback of what the host did not save.
+ * - `dismiss-change`: the customer dismissed or restored notifications, here or in another tab.
  * - `error`: something could not be loaded (`load`: a record, `list`: the source) or saved (`set-read`).
  */
 export type NotificationStoreEvent =
   | { type: 'change' }
   | { type: 'arrival'; ids: readonly string[] }
   | { type: 'insert'; ids: readonly string[] }
-  | { type: 'read'; ids: readonly string[]; isRead: boolean }
-  | { type: 'dismiss'; ids: readonly string[]; isDismissed: boolean }
+  | { type: 'read-change'; ids: readonly string[]; isRead: boolean }
+  | { type: 'dismiss-change'; ids: readonly string[]; isDismissed: boolean }
   | { type: 'error'; error: unknown; operation: 'load' | 'list' }
   | { type: 'error'; error: unknown; operation: 'set-read'; ids: readonly string[]; isRead: boolean };
 
@@ -82,21 +83,21 @@ export interface StoreConditions {
 }
 
 /**
- * Everything the store knows. `reduce` replaces it as a whole, with one exception: `list`, `reads` and `unlistedUnread` may
+ * Everything the store knows. `reduce` replaces it as a whole, with one exception: `list`, `reads` and `unreadOutsideList` may
  * hold an entry for each notification and are updated in place, because to copy 100,000 entries for each change would freeze
  * the page. Only `selectState` hands anything out, and what it returns never changes.
  */
 export interface StoreState extends StoreConditions {
   readonly list: ItemList;
   readonly reads: ReadStates;
-  readonly unlistedUnread: UnlistedUnread;
+  readonly unreadOutsideList: UnreadOutsideList;
   readonly source: SourceProgress;
   /** The "mark all as read" that covers what is loaded from now on. */
   readonly markAll: MarkAll | null;
   readonly requestProblem: Exclude<NotificationProblem, 'offline'> | null;
 }
 
-type LocalClaims = ReadonlyMap<string, ReadClaim | undefined>;
+type CustomerClaims = ReadonlyMap<string, ReadClaim | undefined>;
 
 /** Everything that can happen. */
 export type NotificationChange =
@@ -120,10 +121,16 @@ export type NotificationChange =
   | { type: 'failed'; id: string; error: unknown }
   | { type: 'retried'; ids: readonly string[] }
   // Read state. `before` is what the customer had done before. A rollback claims what the host has saved.
-  | { type: 'read'; claims: LocalClaims; before: LocalClaims; isRead: boolean; markAll?: MarkAll | undefined }
-  | { type: 'readRolledBack'; claims: LocalClaims; isRead: boolean; error: unknown }
-  | { type: 'readSaved'; ids: readonly string[]; isRead: boolean }
-  | { type: 'readByHost'; ids: readonly string[]; isRead: boolean }
+  | {
+      type: 'marked';
+      claims: CustomerClaims;
+      before: CustomerClaims;
+      isRead: boolean;
+      markAll?: MarkAll | undefined;
+    }
+  | { type: 'markRolledBack'; claims: CustomerClaims; isRead: boolean; error: unknown }
+  | { type: 'markSaved'; ids: readonly string[]; isRead: boolean }
+  | { type: 'markedByHost'; ids: readonly string[]; isRead: boolean }
   | { type: 'allMarked'; markAll: MarkAll }
   | { type: 'markAllEnded'; markAll: MarkAll }
   // The device and other tabs
@@ -134,9 +141,9 @@ export type NotificationChange =
   | { type: 'source'; source: SourceProgress }
   | { type: 'sourceFailed'; error: unknown }
   | { type: 'requests'; problem: StoreState['requestProblem']; error?: NudgeError | undefined }
-  // The end: dropped by the session, or signed out in another tab
+  // The end. A sign-out in another tab is both.
   | { type: 'reset'; error?: NudgeError | undefined }
-  | { type: 'signedOut' };
+  | { type: 'closed' };
 
 /** What a change did, for the subscribers that react to it. */
 export interface NotificationOutcome {
@@ -146,8 +153,8 @@ export interface NotificationOutcome {
   readonly removed: readonly string[];
   /** Of a page: the ids that were not known before. */
   readonly added: readonly string[];
-  /** What the device stores of it; null for nothing. */
-  readonly stored: Partial<StoredChange> | null;
+  /** What the device is to store of it: `{}` for no more than the records that are loaded, null for nothing. */
+  readonly toStore: Partial<StoredChange> | null;
 }
 
 /** What an effect receives after each change. */
@@ -157,7 +164,7 @@ export type NotificationUpdate = Update<NotificationChange, NotificationOutcome>
  * The state of a store, as its effects share it. A change goes through `reduce`, then to the effects in the order in which
  * `NotificationStore` lists them, and its events then go to the subscribers, such as the elements.
  */
-export type NotificationCore = StateContainer<
+export type NotificationStateContainer = StateContainer<
   StoreState,
   NotificationState,
   NotificationChange,
@@ -169,7 +176,7 @@ export function createStoreState({ load, setRead }: NotificationSource): StoreSt
   return {
     list: new ItemList(reads),
     reads,
-    unlistedUnread: new UnlistedUnread(),
+    unreadOutsideList: new UnreadOutsideList(),
     // A source without pages is ready at once.
     source: { status: load ? 'idle' : 'ready', hasMore: false, hasFailed: false },
     markAll: null,
@@ -183,7 +190,7 @@ export function createStoreState({ load, setRead }: NotificationSource): StoreSt
 
 /** What the store shows of its state. While all is marked as read, what is not loaded yet counts as read too. */
 export function selectState(state: StoreState): NotificationState {
-  const { list, unlistedUnread, source, markAll, requestProblem, isRunning, isOffline, isDevicePending } =
+  const { list, unreadOutsideList, source, markAll, requestProblem, isRunning, isOffline, isDevicePending } =
     state;
   const { items } = list;
   const { unreadCount, isComplete } = countUnread(items);
@@ -193,14 +200,14 @@ export function selectState(state: StoreState): NotificationState {
   return {
     items,
     status: source.status === 'idle' && isDevicePending ? 'loading' : source.status,
-    unreadCount: unreadCount + (isMarked ? 0 : (unlistedUnread.count ?? 0)),
-    isUnreadCountComplete: hasAll || unlistedUnread.count !== null,
+    unreadCount: unreadCount + (isMarked ? 0 : (unreadOutsideList.count ?? 0)),
+    isUnreadCountComplete: hasAll || unreadOutsideList.count !== null,
     hasMore: source.hasMore,
     problem: isRunning && isOffline ? 'offline' : problem,
   };
 }
 
-/** Whether requests have to wait. */
+/** Whether requests have to wait. A store that does not run only sends what a caller of `load()` asks for, at once. */
 export const isSuspended = ({
   isRunning,
   isPageHidden,
@@ -208,7 +215,10 @@ export const isSuspended = ({
   isOffline,
 }: StoreConditions): boolean => isRunning && (isPageHidden || isDevicePending || isOffline);
 
-/** The ids of the newest page whose records the unread count needs. */
+/**
+ * The ids of the newest page whose records the unread count needs. Where the host says whether a notification is read, its
+ * record is only requested once it is visible.
+ */
 export function idsToCount(list: ItemList): string[] {
   return list.order.slice(0, pageSize).filter((id) => {
     const { status, isRead } = list.get(id);

@@ -1,9 +1,9 @@
 import { NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { raceAbort } from '../../common/abort.js';
-import { isOffline, PageVisibility } from '../../common/page-visibility.js';
+import { isOffline, PageObserver } from '../../common/page-observer.js';
 import { StateContainer } from '../../common/state-container.js';
-import { DeviceSync } from '../device/device-sync.js';
+import { NotificationDeviceSync } from './notification-device-sync.js';
 import type { Device } from '../device/device.js';
 import { SourceLoader } from '../sources/source-loader.js';
 import { parseReferences, type NotificationReference, type NotificationSource } from '../sources/source.js';
@@ -12,19 +12,18 @@ import {
   createStoreState,
   selectState,
   type MarkAll,
-  type NotificationCore,
+  type NotificationStateContainer,
   type NotificationState,
   type NotificationStoreEvent,
   type NotificationUpdate,
 } from './notification-state.js';
 import { reduce } from './notification-reducer.js';
 import { isUntil, newestDate, type ReadClaim } from './read-state.js';
-import type { RetrieveNotification } from './record-loader.js';
-import { RequestEffects } from './request-effects.js';
+import { NotificationRequests, type RetrieveNotification } from './notification-requests.js';
 
 /** Options of the `NotificationStore`. `createSession()` sets them. */
 export interface NotificationStoreOptions {
-  /** Fetches a record (#7), without retries: the store repeats requests itself. */
+  /** Fetches a record, without retries: the store repeats requests itself. */
   retrieve: RetrieveNotification;
   /** Ids of the customer's notifications, newest first. */
   ids?: readonly string[] | undefined;
@@ -32,8 +31,11 @@ export interface NotificationStoreOptions {
   source?: NotificationSource | undefined;
   /** Opens what the device stores about the customer. Without it nothing is stored. */
   device?: (() => Promise<Device | null>) | undefined;
-  /** The channel to other tabs, where nothing is stored. It is open while the store runs, except in a page being left. */
-  tabs?: { open(): void; close(): void } | undefined;
+  /**
+   * Receives a sign-out in another tab, where there is no device that would. It is open while the store runs, except in a
+   * page being left.
+   */
+  signOutChannel?: { open(): void; close(): void } | undefined;
 }
 
 /**
@@ -44,64 +46,62 @@ export interface NotificationStoreOptions {
  * the change and may answer with further ones, and then the subscribers receive its events.
  */
 export class NotificationStore {
-  readonly #core: NotificationCore;
-  /** `RecordLoader` and `ReadSaver`, once their code is loaded. */
-  readonly #requests: RequestEffects;
+  readonly #container: NotificationStateContainer;
+  readonly #requests: NotificationRequests;
   readonly #sourceLoader: SourceLoader;
-  readonly #deviceSync: DeviceSync;
-  readonly #page = new PageVisibility((isLeaving) => this.#handlePageChange(isLeaving));
+  readonly #deviceSync: NotificationDeviceSync;
+  readonly #page = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
   #isClosed = false;
 
-  constructor({ retrieve, ids = [], source = {}, device, tabs }: NotificationStoreOptions) {
-    const core = new StateContainer({ initial: createStoreState(source), reduce, select: selectState });
-    this.#core = core;
-    this.#requests = new RequestEffects(core, retrieve, source);
-    this.#deviceSync = new DeviceSync(core, { device, tabs });
-    this.#sourceLoader = new SourceLoader(core, source);
+  constructor({ retrieve, ids = [], source = {}, device, signOutChannel }: NotificationStoreOptions) {
+    const container = new StateContainer({ initial: createStoreState(source), reduce, select: selectState });
+    this.#container = container;
+    this.#requests = new NotificationRequests(container, retrieve, source);
+    this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel);
+    this.#sourceLoader = new SourceLoader(container, source);
     // The effects, in their order.
-    core.addEffect((update) => this.#requests.handleUpdate(update));
-    core.addEffect((update) => this.#deviceSync.handleUpdate(update));
-    core.addEffect((update) => this.#sourceLoader.handleUpdate(update));
-    core.addEffect((update) => this.#handleUpdate(update));
+    for (const effect of [this.#requests, this.#deviceSync, this.#sourceLoader])
+      container.addEffect((update) => effect.handleUpdate(update));
+    container.addEffect((update) => this.#handleUpdate(update));
     this.setHostIds(ids);
   }
 
   /** The list at this moment. A change replaces it, so it can be compared by identity. */
   get state(): NotificationState {
-    return this.#core.view;
+    return this.#container.view;
   }
 
   /** Calls the listener with every event until the returned function is called. The first subscriber starts the store. */
   subscribe(listener: (event: NotificationStoreEvent) => void): () => void {
-    const unsubscribe = this.#core.subscribe(listener);
+    const unsubscribe = this.#container.subscribe(listener);
     this.#start();
     return () => {
       unsubscribe();
       // An element that moves within the page unsubscribes and subscribes again in one task.
       queueMicrotask(() => {
-        if (!this.#core.hasSubscribers) this.#stop();
+        if (!this.#container.hasSubscribers) this.#stop();
       });
     };
   }
 
   /** Adds notifications, newest first. Those that are on the list already keep their places. */
   add(ids: readonly (string | NotificationReference)[]): void {
-    this.#core.apply({ type: 'added', references: parseReferences(ids) });
+    this.#container.apply({ type: 'added', references: parseReferences(ids) });
   }
 
   /** Replaces the ids that the host lists itself, newest first. Those that came from the source stay. */
   setHostIds(ids: readonly string[]): void {
-    this.#core.apply({ type: 'hostIds', references: parseReferences(ids) });
+    this.#container.apply({ type: 'hostIds', references: parseReferences(ids) });
   }
 
-  /** Whether only the device knows the record, which is fetched again once it is visible. */
-  isCached(id: string): boolean {
-    return this.#core.state.list.isCached(id);
+  /** Whether the record is still to be fetched, as it is once {@link setVisible} names it: only the device knows it, if any. */
+  needsRecord(id: string): boolean {
+    return this.#container.state.list.needsRecord(id);
   }
 
   /** Returns what is known about a notification, whether it is on the list or not. */
   get(id: string): NotificationItem {
-    return this.#core.state.list.get(id);
+    return this.#container.state.list.get(id);
   }
 
   /**
@@ -114,17 +114,17 @@ export class NotificationStore {
   async load(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<Notification> {
     const { record } = this.get(id);
     if (record) {
-      this.#requests.revalidate(id);
+      if (this.#container.state.list.isCached(id)) this.#requests.load(id).catch(() => undefined);
       return record;
     }
     if (this.#isClosed) throw new NudgeError('The session is closed.');
-    const { requestProblem } = this.#core.state;
+    const { requestProblem } = this.#container.state;
     const loading = this.#requests.load(id);
     if (requestProblem && requestProblem !== 'retrying') this.#requests.resume();
     return raceAbort(loading, signal);
   }
 
-  /** Sets what is on the screen, in order: it is fetched before everything else. */
+  /** Sets what is on the screen, in order. Its records are requested before all others, unless they were fetched. */
   setVisible(ids: readonly string[]): void {
     this.#requests.setVisible(ids);
   }
@@ -145,7 +145,7 @@ export class NotificationStore {
    * @returns a function that undoes it: each notification that it marked, and that nothing changed since, is as before
    */
   markAllRead(): () => void {
-    const { list, reads, source } = this.#core.state;
+    const { list, reads, source } = this.#container.state;
     // Before the first page has come, everything was there before that is dated before now.
     const dates = source.status === 'ready' ? list.items.map(({ createdDate }) => createdDate) : [];
     const markAll: MarkAll = {
@@ -153,19 +153,19 @@ export class NotificationStore {
       until: newestDate(dates.length > 0 ? [...dates, reads.watermark] : []),
       before: new Map(),
     };
-    this.#core.apply({ type: 'allMarked', markAll });
+    this.#container.apply({ type: 'allMarked', markAll });
     this.#applyMarkAll(markAll, list.wholeOrder);
     return () => this.#undoMarkAll(markAll);
   }
 
   /** Takes these off the list, even if they are listed again later. */
   dismiss(ids: readonly string[]): void {
-    this.#core.apply({ type: 'dismissed', ids, isDismissed: true });
+    this.#container.apply({ type: 'dismissed', ids, isDismissed: true });
   }
 
   /** Puts dismissed ones back in their places. */
   restore(ids: readonly string[]): void {
-    this.#core.apply({ type: 'dismissed', ids, isDismissed: false });
+    this.#container.apply({ type: 'dismissed', ids, isDismissed: false });
   }
 
   /**
@@ -175,9 +175,9 @@ export class NotificationStore {
    * customer did not ask for.
    */
   async refresh({ isQuiet = false } = {}): Promise<void> {
-    const failed = this.#core.state.list.items.filter(({ status }) => status === 'failed');
-    this.#core.apply({ type: 'retried', ids: failed.map(({ id }) => id) });
-    if (this.#core.state.isRunning && !this.#page.isHidden) this.#sourceLoader.start();
+    const failed = this.#container.state.list.items.filter(({ status }) => status === 'failed');
+    this.#container.apply({ type: 'retried', ids: failed.map(({ id }) => id) });
+    if (this.#container.state.isRunning && !this.#page.isHidden) this.#sourceLoader.start();
     const loading = this.#sourceLoader.loadFirst(isQuiet);
     this.#requests.resume(isQuiet);
     await loading;
@@ -194,7 +194,7 @@ export class NotificationStore {
    * @param error Why no further request may be sent until `refresh()`, for instance another customer's record.
    */
   reset(error?: NudgeError): void {
-    this.#core.apply({ type: 'reset', error });
+    this.#container.apply({ type: 'reset', error });
   }
 
   /** Ends the store for good: later subscribers do not start it again. */
@@ -206,7 +206,7 @@ export class NotificationStore {
   #start(): void {
     if (this.#page.isObserving || this.#isClosed) return;
     this.#page.start();
-    this.#core.apply({
+    this.#container.apply({
       type: 'conditions',
       conditions: { isRunning: true, isOffline: isOffline(), isPageHidden: this.#page.isHidden },
     });
@@ -222,13 +222,13 @@ export class NotificationStore {
     this.#page.stop();
     this.#deviceSync.suspend(true);
     this.#sourceLoader.stop();
-    this.#core.apply({ type: 'conditions', conditions: { isRunning: false } });
+    this.#container.apply({ type: 'conditions', conditions: { isRunning: false } });
   }
 
   /** In a hidden page nothing is requested and the source is closed; what was missed is loaded on return and once online. */
   #handlePageChange(isLeaving: boolean): void {
     const { isHidden } = this.#page;
-    this.#core.apply({
+    this.#container.apply({
       type: 'conditions',
       conditions: { isOffline: isOffline(), isPageHidden: isHidden },
     });
@@ -239,8 +239,8 @@ export class NotificationStore {
   }
 
   #handleUpdate({ change, outcome }: NotificationUpdate): void {
-    if (change.type === 'signedOut') this.close();
-    const { markAll } = this.#core.state;
+    if (change.type === 'closed') this.close();
+    const { markAll } = this.#container.state;
     if (!markAll || outcome.added.length === 0) return;
     const { until } = markAll;
     const isCovered = (id: string): boolean => {
@@ -257,29 +257,29 @@ export class NotificationStore {
 
   #applyMarkAll(markAll: MarkAll, ids: readonly string[]): void {
     const changed = this.#withOtherReadState(ids, true);
-    const { reads } = this.#core.state;
+    const { reads } = this.#container.state;
     for (const id of changed) {
       const { isRead } = this.get(id);
       // Without a claim of its own, the read state would follow what the host reports from now on.
       const former = isRead === null ? undefined : { isRead, at: Date.now() };
-      markAll.before.set(id, reads.local(id) ?? former);
+      markAll.before.set(id, reads.customerClaim(id) ?? former);
     }
     this.#applyRead(new Map(changed.map((id) => [id, markAll.claim])), true, markAll);
   }
 
   #undoMarkAll(markAll: MarkAll): void {
-    this.#core.apply({ type: 'markAllEnded', markAll });
-    const { reads } = this.#core.state;
-    const unchanged = [...markAll.before].filter(([id]) => reads.local(id) === markAll.claim);
+    this.#container.apply({ type: 'markAllEnded', markAll });
+    const { reads } = this.#container.state;
+    const unchanged = [...markAll.before].filter(([id]) => reads.customerClaim(id) === markAll.claim);
     const at = Date.now();
     this.#applyRead(new Map(unchanged.map(([id, claim]) => [id, claim && { ...claim, at }])), false);
   }
 
   #applyRead(claims: ReadonlyMap<string, ReadClaim | undefined>, isRead: boolean, markAll?: MarkAll): void {
     if (claims.size === 0) return;
-    const { reads } = this.#core.state;
-    const before = new Map([...claims.keys()].map((id) => [id, reads.local(id)]));
-    this.#core.apply({ type: 'read', claims, before, isRead, markAll });
+    const { reads } = this.#container.state;
+    const before = new Map([...claims.keys()].map((id) => [id, reads.customerClaim(id)]));
+    this.#container.apply({ type: 'marked', claims, before, isRead, markAll });
   }
 
   #withOtherReadState(ids: readonly string[], isRead: boolean): string[] {

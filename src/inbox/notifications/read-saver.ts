@@ -1,20 +1,20 @@
 import { NudgeError } from '../../api/errors.js';
 import type { NotificationSource } from '../sources/source.js';
-import type { NotificationChange, NotificationCore } from './notification-state.js';
+import type { NotificationChange, NotificationStateContainer } from './notification-state.js';
 import type { ReadClaim } from './read-state.js';
 
-/** How long later changes of a notification wait for a save, in milliseconds. */
+/** How long later changes of a notification wait for a save, in milliseconds. What takes longer counts as not saved. */
 const timeoutMs = 20_000;
 
-type ReadChange = Extract<NotificationChange, { type: 'read' }>;
+type MarkedChange = Extract<NotificationChange, { type: 'marked' }>;
 
 /** A notification whose read state the host does not have yet. */
 interface UnsavedRead {
-  /** What the host has. */
+  /** What the host has, or what the customer had claimed before the first change that the host does not have. */
   saved: ReadClaim | undefined;
   isSaving: boolean;
   /** The latest change, while an earlier one is being saved. */
-  waiting: ReadChange | null;
+  waiting: MarkedChange | null;
 }
 
 /**
@@ -23,27 +23,27 @@ interface UnsavedRead {
  * was changed again meanwhile, by whomever.
  */
 export class ReadSaver {
-  readonly #core: NotificationCore;
+  readonly #container: NotificationStateContainer;
   readonly #source: NotificationSource;
   readonly #unsaved = new Map<string, UnsavedRead>();
   #requests = new AbortController();
 
-  constructor(core: NotificationCore, source: NotificationSource) {
-    this.#core = core;
+  constructor(container: NotificationStateContainer, source: NotificationSource) {
+    this.#container = container;
     this.#source = source;
   }
 
   /** Handles changes in order. Of several that were missed, only the latest of each notification is saved. */
   handleChanges(changes: readonly NotificationChange[]): void {
     for (const change of changes) {
-      if (change.type === 'read') this.#add(change);
-      else if (change.type === 'readByHost') this.#repeatWaiting(change.ids);
-      else if (change.type === 'reset' || change.type === 'signedOut') this.#abort();
+      if (change.type === 'marked') this.#add(change);
+      else if (change.type === 'markedByHost') this.#repeatWaiting(change.ids);
+      else if (change.type === 'reset') this.#abort();
     }
-    for (const change of changes) if (change.type === 'read') void this.#save(change);
+    for (const change of changes) if (change.type === 'marked') void this.#save(change);
   }
 
-  #add(change: ReadChange): void {
+  #add(change: MarkedChange): void {
     for (const id of change.claims.keys()) {
       const unsaved = this.#unsaved.get(id);
       if (unsaved) unsaved.waiting = change;
@@ -51,7 +51,7 @@ export class ReadSaver {
     }
   }
 
-  async #save(change: ReadChange): Promise<void> {
+  async #save(change: MarkedChange): Promise<void> {
     const { signal } = this.#requests;
     const ids = [...change.claims.keys()].filter((id) => this.#take(id, change));
     if (ids.length === 0) return;
@@ -67,8 +67,9 @@ export class ReadSaver {
     }
     clearTimeout(timer);
     if (signal.aborted) return;
-    if (!failure && this.#source.setRead) this.#core.apply({ type: 'readSaved', ids, isRead: change.isRead });
-    const next = new Set<ReadChange>();
+    if (!failure && this.#source.setRead)
+      this.#container.apply({ type: 'markSaved', ids, isRead: change.isRead });
+    const next = new Set<MarkedChange>();
     const rolledBack = new Map<string, ReadClaim | undefined>();
     for (const id of ids) {
       const unsaved = this.#unsaved.get(id);
@@ -82,18 +83,18 @@ export class ReadSaver {
       }
     }
     if (failure && rolledBack.size > 0)
-      this.#core.apply({
-        type: 'readRolledBack',
+      this.#container.apply({
+        type: 'markRolledBack',
         claims: rolledBack,
         isRead: change.isRead,
         error: failure.error,
       });
-    if (failure && change.markAll) this.#core.apply({ type: 'markAllEnded', markAll: change.markAll });
+    if (failure && change.markAll) this.#container.apply({ type: 'markAllEnded', markAll: change.markAll });
     for (const waiting of next) void this.#save(waiting);
   }
 
   /** Returns whether the change is to be saved now. */
-  #take(id: string, change: ReadChange): boolean {
+  #take(id: string, change: MarkedChange): boolean {
     const unsaved = this.#unsaved.get(id);
     if (unsaved?.waiting !== change || unsaved.isSaving) return false;
     unsaved.waiting = null;
@@ -103,8 +104,8 @@ export class ReadSaver {
   }
 
   /** Whether nothing has changed the read state since: neither the host nor another tab. */
-  #isCurrent(id: string, change: ReadChange): boolean {
-    return this.#core.state.reads.local(id) === change.claims.get(id);
+  #isCurrent(id: string, change: MarkedChange): boolean {
+    return this.#container.state.reads.customerClaim(id) === change.claims.get(id);
   }
 
   /** The host may report what was just saved, while the customer has changed it again. */
@@ -112,7 +113,7 @@ export class ReadSaver {
     for (const id of ids) {
       const waiting = this.#unsaved.get(id)?.waiting;
       if (waiting && !this.#isCurrent(id, waiting))
-        this.#core.apply({ ...waiting, claims: new Map([[id, waiting.claims.get(id)]]) });
+        this.#container.apply({ ...waiting, claims: new Map([[id, waiting.claims.get(id)]]) });
     }
   }
 

@@ -9,35 +9,39 @@ export interface ReadClaim {
 
 /** What each side says about the read state of one notification. */
 export interface ReadClaims {
-  /** The customer, in this visit: here, or in another tab. */
-  local?: ReadClaim | undefined;
-  /** The host, where it stores read state. Its latest word counts. */
-  host?: ReadClaim | undefined;
-  /** The customer in an earlier visit, as the device stored it. */
+  /** What the customer did last in this visit: in this tab or, later than that, in another one. */
+  customer?: ReadClaim | undefined;
+  /** What the customer did as the device has it: in an earlier visit, or the same as here in another tab. */
   device?: ReadClaim | undefined;
-  /** The host, where it stores no read state. A later "read" counts, a later "unread" only as an event. */
-  hint?: ReadClaim | undefined;
+  /** What the host said last. If it does not save read state, a later "unread" counts only as an event. */
+  host?: ReadClaim | undefined;
   /** The service. A later "read" counts, a later "unread" does not. */
-  server?: ReadClaim | undefined;
+  service?: ReadClaim | undefined;
+}
+
+export interface ReadOptions {
+  /** Whether the host saves read state: then its word comes before what the device has, otherwise after it. */
+  isSavedByHost: boolean;
+  /** Whether "mark all as read" in an earlier visit covers the notification. */
+  isCovered: boolean;
 }
 
 /**
- * Resolves the read state of a notification: the first side that says anything wins, in the order of {@link ReadClaims},
- * except that "mark all as read" on an earlier visit comes before the hint.
+ * Resolves the read state of a notification: the first side that says anything wins.
  *
  * @returns null while nobody knows
  */
 export function resolveRead(
-  { local, host, device, hint, server }: ReadClaims,
-  isBeforeWatermark: boolean,
+  { customer, device, host, service }: ReadClaims,
+  { isSavedByHost, isCovered }: ReadOptions,
 ): boolean | null {
   return (
-    local?.isRead ??
-    host?.isRead ??
+    customer?.isRead ??
+    (isSavedByHost ? host?.isRead : null) ??
     device?.isRead ??
-    (isBeforeWatermark ? true : null) ??
-    hint?.isRead ??
-    server?.isRead ??
+    (isCovered ? true : null) ??
+    host?.isRead ??
+    service?.isRead ??
     null
   );
 }
@@ -57,15 +61,15 @@ export function newestDate(dates: readonly (string | null)[]): string {
 /** The claims about every notification, whether it is on the list or not. */
 export class ReadStates {
   readonly #claims = new Map<string, ReadClaims>();
-  readonly #isStoredByHost: boolean;
+  readonly #isSavedByHost: boolean;
   /** Notifications up to this time, in milliseconds since 1970, were marked as read all together. */
   #allReadUntil = -Infinity;
   /** What was delivered after that, with an earlier date. */
   readonly #exempt = new Set<string>();
 
-  /** @param isStoredByHost Whether the host stores read state, so that its word replaces what it said before. */
-  constructor(isStoredByHost: boolean) {
-    this.#isStoredByHost = isStoredByHost;
+  /** @param isSavedByHost Whether the host saves read state. */
+  constructor(isSavedByHost: boolean) {
+    this.#isSavedByHost = isSavedByHost;
   }
 
   /** Notifications up to this ISO 8601 date were marked as read all together in an earlier visit; `''` for none. */
@@ -82,7 +86,7 @@ export class ReadStates {
 
   resolve({ id, createdDate }: { id: string; createdDate: string | null }): boolean | null {
     const isCovered = this.isBeforeWatermark(createdDate) && !this.#exempt.has(id);
-    return resolveRead(this.#claims.get(id) ?? {}, isCovered);
+    return this.#resolve(this.#claims.get(id) ?? {}, isCovered);
   }
 
   /** "Mark all as read" covers what was there, but not what is delivered later with an earlier date. */
@@ -94,45 +98,45 @@ export class ReadStates {
     return timeOf(createdDate) <= this.#allReadUntil;
   }
 
-  /** What the customer or the storing host decided: this is worth storing on the device. */
+  /** What the customer decided, or the host if it saves that: this is worth storing on the device. */
   decided(id: string): boolean | null {
-    const { local, host, device } = this.#claims.get(id) ?? {};
-    return resolveRead({ local, host, device }, false);
+    const { customer, device, host } = this.#claims.get(id) ?? {};
+    return this.#resolve({ customer, device, host: this.#isSavedByHost ? host : undefined });
   }
 
   /** What the host says, or else the service. */
   remote(id: string): boolean | null {
-    const { host, hint, server } = this.#claims.get(id) ?? {};
-    return resolveRead({ host, hint, server }, false);
+    const { host, service } = this.#claims.get(id) ?? {};
+    return this.#resolve({ host, service });
   }
 
-  local(id: string): ReadClaim | undefined {
-    return this.#claims.get(id)?.local;
+  customerClaim(id: string): ReadClaim | undefined {
+    return this.#claims.get(id)?.customer;
   }
 
   /** Returns when the customer made the claim. */
-  setLocal(id: string, claim: ReadClaim | undefined): number {
-    this.#claimsOf(id).local = claim;
+  setCustomerClaim(id: string, claim: ReadClaim | undefined): number {
+    this.#claimsOf(id).customer = claim;
     return claim?.at ?? Date.now();
   }
 
-  /** Applies a mark that the device stored in an earlier visit. */
-  applyStored({ id, value, at }: StoredMark): void {
+  /** Applies what the customer did in an earlier visit. */
+  applyEarlierVisit({ id, value, at }: StoredMark): void {
     this.#claimsOf(id).device = { isRead: value, at };
   }
 
-  /** Applies a mark of another tab, which overrules an earlier act of this one. */
-  applyMark({ id, value, at: markedAt }: StoredMark): void {
+  /** Applies what the customer did in another tab. It overrules what was done here earlier. */
+  applyOtherTab({ id, value, at: markedAt }: StoredMark): void {
     const claims = this.#claimsOf(id);
-    const { local, device } = claims;
+    const { customer, device } = claims;
     if (device?.at === markedAt && device.isRead === value) return;
     const now = Date.now();
     // Nothing was marked in the future: the clock was wrong.
     const claim = { isRead: value, at: Math.min(markedAt, now) };
     // What another tab only repeats can still be undone here.
-    if (local?.isRead === value) claims.device = claim;
+    if (customer?.isRead === value) claims.device = claim;
     // A tab that takes its own change back says so with the time of that change.
-    else if (claim.at >= Math.min(local?.at ?? 0, now)) claims.local = claim;
+    else if (claim.at >= Math.min(customer?.at ?? 0, now)) claims.customer = claim;
   }
 
   /**
@@ -144,47 +148,49 @@ export class ReadStates {
    */
   rollBack(id: string, saved: ReadClaim | undefined): number {
     const claims = this.#claimsOf(id);
-    const at = claims.local?.at ?? Date.now();
+    const at = claims.customer?.at ?? Date.now();
     const { host, device } = claims;
-    if (device && device.at > at) claims.local = device;
-    else claims.local = (host?.at ?? 0) > (saved?.at ?? 0) ? undefined : saved;
+    if (device && device.at > at) claims.customer = device;
+    else claims.customer = (host?.at ?? 0) > (saved?.at ?? 0) ? undefined : saved;
     return at;
   }
 
   /** Applies the read state that the host has: it names the notification, or has just saved it. */
   applyHostState(id: string, isRead: boolean, at: number): void {
     const claims = this.#claimsOf(id);
-    if (this.#isStoredByHost) claims.host = { isRead, at };
-    else if (isRead || !claims.hint) claims.hint = { isRead, at };
+    if (this.#isSavedByHost || isRead || !claims.host) claims.host = { isRead, at };
   }
 
   /** Applies a change that the host reports as an event. */
   applyHostChange(id: string, isRead: boolean, at: number): void {
     const claims = this.#claimsOf(id);
     const claim = { isRead, at };
-    if (this.#isStoredByHost) claims.host = claim;
-    else claims.hint = claim;
+    claims.host = claim;
     // The host may only repeat what was done here: that can still be undone.
-    if (claims.local?.isRead === isRead) return;
-    // A host that stores read state may say otherwise on a later page.
-    claims.local = this.#isStoredByHost ? undefined : claim;
+    if (claims.customer?.isRead === isRead) return;
+    // A host that saves read state may say otherwise on a later page.
+    claims.customer = this.#isSavedByHost ? undefined : claim;
   }
 
   /** Applies what the service says in a record. */
   applyRecord(id: string, isRead: boolean | null, at: number): void {
     const claims = this.#claimsOf(id);
-    claims.server = { isRead: isRead === true ? true : (claims.server?.isRead ?? isRead), at };
+    claims.service = { isRead: isRead === true ? true : (claims.service?.isRead ?? isRead), at };
   }
 
   /** When the record was fetched, in milliseconds since 1970. */
   fetchedAt(id: string): number {
-    return this.#claims.get(id)?.server?.at ?? Date.now();
+    return this.#claims.get(id)?.service?.at ?? Date.now();
   }
 
   clear(): void {
     this.#claims.clear();
     this.#allReadUntil = -Infinity;
     this.#exempt.clear();
+  }
+
+  #resolve(claims: ReadClaims, isCovered = false): boolean | null {
+    return resolveRead(claims, { isSavedByHost: this.#isSavedByHost, isCovered });
   }
 
   #claimsOf(id: string): ReadClaims {

@@ -64,10 +64,11 @@ export function createLazyPreferences(options: PreferenceStoreOptions): Preferen
       else void load();
     },
     resume: () => store?.resume(),
-    reset: (options) => {
-      if (!options?.keepsGroups) groups = [];
-      store?.reset(options);
+    reset: () => {
+      groups = [];
+      store?.reset();
     },
+    resetChoices: () => store?.resetChoices(),
     close: () => {
       isClosed = true;
       store?.close();

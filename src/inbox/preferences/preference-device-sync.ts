@@ -1,14 +1,14 @@
 import type { Device, DeviceEvent } from '../device/device.js';
-import { preferenceOf, type PreferenceCore, type PreferenceUpdate } from './preference-state.js';
+import { preferenceOf, type PreferenceStateContainer, type PreferenceUpdate } from './preference-state.js';
 
 /** Stores on the device which choices were saved, and applies what it stored and what other tabs save. */
 export class PreferenceDeviceSync {
-  readonly #core: PreferenceCore;
+  readonly #container: PreferenceStateContainer;
   readonly #openDevice: () => Promise<Device | null>;
   #subscription = new AbortController();
 
-  constructor(core: PreferenceCore, openDevice: () => Promise<Device | null>) {
-    this.#core = core;
+  constructor(container: PreferenceStateContainer, openDevice: () => Promise<Device | null>) {
+    this.#container = container;
     this.#openDevice = openDevice;
   }
 
@@ -33,20 +33,21 @@ export class PreferenceDeviceSync {
   }
 
   async #persist(id: string): Promise<void> {
-    const { known: value, at } = preferenceOf(this.#core.state, id);
+    const { known: value, at } = preferenceOf(this.#container.state, id);
     const device = await this.#openDevice();
     // Not if it was dropped meanwhile: the customer may be another one.
-    if (preferenceOf(this.#core.state, id).at === at) device?.persist({ preferences: [{ id, value, at }] });
+    if (preferenceOf(this.#container.state, id).at === at)
+      device?.persist({ preferences: [{ id, value, at }] });
   }
 
   #handleEvent(event: DeviceEvent): void {
     if (event.type === 'sign-out') {
-      this.#core.apply({ type: 'reset' });
-      this.#core.apply({ type: 'closed' });
+      this.#container.apply({ type: 'reset' });
+      this.#container.apply({ type: 'closed' });
       return;
     }
-    const isRemembered = event.type === 'row';
-    const stored = isRemembered ? event.row : event.change;
-    if (stored) this.#core.apply({ type: 'stored', marks: stored.preferences, isRemembered });
+    const isFromDevice = event.type === 'row';
+    const stored = isFromDevice ? event.row : event.change;
+    if (stored) this.#container.apply({ type: 'stored', marks: stored.preferences, isFromDevice });
   }
 }

@@ -1,11 +1,11 @@
 import { AuthenticationError, NudgeError } from '../../api/errors.js';
 import { isBusy } from '../../api/retry-after.js';
-import { isOffline } from '../../common/page-visibility.js';
+import { isOffline } from '../../common/page-observer.js';
 import { RequestQueue } from '../request-queue.js';
 import {
   preferenceOf,
   type Choice,
-  type PreferenceCore,
+  type PreferenceStateContainer,
   type PreferenceStoreOptions,
   type PreferenceUpdate,
 } from './preference-state.js';
@@ -18,12 +18,12 @@ const isTokenMissing = (error: unknown): boolean =>
  * While the service is busy, all wait.
  */
 export class PreferenceSaver {
-  readonly #core: PreferenceCore;
+  readonly #container: PreferenceStateContainer;
   readonly #save: PreferenceStoreOptions['save'];
   readonly #queue: RequestQueue<void>;
 
-  constructor(core: PreferenceCore, save: PreferenceStoreOptions['save']) {
-    this.#core = core;
+  constructor(container: PreferenceStateContainer, save: PreferenceStoreOptions['save']) {
+    this.#container = container;
     this.#save = save;
     this.#queue = new RequestQueue({
       concurrency: 4,
@@ -32,7 +32,8 @@ export class PreferenceSaver {
       onDone: (groupId) => this.#send(groupId),
       onFailed: (groupId, error) => this.#failUnsaved(groupId, error),
       onProblem: (error) => {
-        if (error) for (const groupId of core.state.preferences.keys()) this.#failUnsaved(groupId, error);
+        if (error)
+          for (const groupId of container.state.preferences.keys()) this.#failUnsaved(groupId, error);
       },
     });
   }
@@ -46,12 +47,12 @@ export class PreferenceSaver {
 
   /** Sends what waits: the network, or a token, may be there now. */
   resume(): void {
-    for (const [groupId, { status }] of this.#core.state.preferences)
-      if (status === 'waiting') this.#core.apply({ type: 'resumed', groupId });
+    for (const [groupId, { status }] of this.#container.state.preferences)
+      if (status === 'waiting') this.#container.apply({ type: 'resumed', groupId });
   }
 
   #send(groupId: string): void {
-    const { choice, status, sending } = preferenceOf(this.#core.state, groupId);
+    const { choice, status, sending } = preferenceOf(this.#container.state, groupId);
     if (!choice || status !== 'saving' || sending) return;
     if (isOffline()) this.#fail(groupId, choice, null);
     else {
@@ -63,22 +64,25 @@ export class PreferenceSaver {
 
   /** Sends the choice. Rejects only with what concerns all requests: then the queue tries again, or stops. */
   async #request(groupId: string, signal: AbortSignal): Promise<void> {
-    const { choice, status } = preferenceOf(this.#core.state, groupId);
+    const { choice, status } = preferenceOf(this.#container.state, groupId);
     // It may have been taken back while it waited for its turn.
     if (!choice || status !== 'saving') return;
     if (isOffline()) {
       this.#fail(groupId, choice, null);
       return;
     }
-    this.#core.apply({ type: 'sent', groupId, choice });
+    this.#container.apply({ type: 'sent', groupId, choice });
     try {
       const response = await this.#save(groupId, { isGroupNotificationOff: choice.isOff }, { signal });
       if (signal.aborted) return;
       // The values of `status` are not documented: only these two would say what the service has.
       const isKnown = response.status === 'on' || response.status === 'off';
       const isOff = isKnown ? response.status === 'off' : choice.isOff;
-      this.#core.apply({ type: 'responded', groupId, choice, isOff });
-      if (isOff !== choice.isOff) throw new NudgeError('The service kept another choice.');
+      this.#container.apply({ type: 'responded', groupId, choice, isOff });
+      if (isOff !== choice.isOff) {
+        const error = new NudgeError('The service kept another choice.');
+        this.#container.apply({ type: 'failed', groupId, choice, error, waitsFor: null });
+      }
     } catch (error) {
       if (signal.aborted) return;
       if (isTokenMissing(error) || (isBusy(error) && !isOffline())) throw error;
@@ -87,12 +91,12 @@ export class PreferenceSaver {
   }
 
   #failUnsaved(groupId: string, error: unknown): void {
-    const { choice, status } = preferenceOf(this.#core.state, groupId);
+    const { choice, status } = preferenceOf(this.#container.state, groupId);
     if (choice && status === 'saving') this.#fail(groupId, choice, error);
   }
 
   #fail(groupId: string, choice: Choice, error: unknown): void {
     const waitsFor = isTokenMissing(error) ? 'token' : isOffline() ? 'network' : null;
-    this.#core.apply({ type: 'failed', groupId, choice, error, waitsFor });
+    this.#container.apply({ type: 'failed', groupId, choice, error, waitsFor });
   }
 }

@@ -33,14 +33,15 @@ export interface PreferenceGroup {
   readonly isRequired: boolean;
   /** The choice to show: what is being saved, else what is known; null while nobody knows. */
   readonly isGroupNotificationOff: boolean | null;
-  /** Whether only this device knows the choice: a hint, since the service does not return preferences. */
-  readonly isRemembered: boolean;
+  /** Whether only this device knows the choice, which may be outdated: the service does not return preferences. */
+  readonly isFromDevice: boolean;
   /**
-   * - `saving`: the request is under way.
+   * - `idle`: nothing is to be saved.
+   * - `saving`: the choice is being sent, or is about to be.
    * - `waiting`: the choice is sent as soon as there is a network, or a token.
    * - `failed`: the choice was not saved; the value is as it was, and `failedChoice` is what was chosen.
    */
-  readonly status: 'settled' | 'saving' | 'waiting' | 'failed';
+  readonly status: 'idle' | 'saving' | 'waiting' | 'failed';
   /** What was chosen but not saved (true: switched off); null unless `status` is `failed`. */
   readonly failedChoice: boolean | null;
 }
@@ -64,7 +65,7 @@ export type PreferenceStoreEvent =
 
 /** Options of the `PreferenceStore`. `createSession()` sets them. */
 export interface PreferenceStoreOptions {
-  /** Saves a choice (#6), without retries after HTTP 429 and 503: the store pauses all choices then. */
+  /** Saves a choice at the service, without retries after HTTP 429 and 503: the store pauses all choices then. */
   save: (
     groupId: string,
     input: GroupPreferenceInput,
@@ -77,7 +78,7 @@ export interface PreferenceStoreOptions {
 }
 
 /** What the host says about a group. */
-export type HostGroup = Omit<PreferenceGroup, 'isRemembered' | 'status' | 'failedChoice'>;
+export type HostGroup = Omit<PreferenceGroup, 'isFromDevice' | 'status' | 'failedChoice'>;
 
 /** One choice of the customer. Each is an object of its own, so that a later one with the same value is another. */
 export interface Choice {
@@ -88,10 +89,11 @@ export interface Choice {
 export interface Preference {
   /** What the host said last. It may repeat an outdated value: only another value counts. */
   readonly hostValue: boolean | null;
+  /** Whether the group is off, as far as this device knows: from the service, the host, or an earlier visit. */
   readonly known: boolean | null;
   /** When `known` was set, in milliseconds since 1970. */
   readonly at: number;
-  readonly isRemembered: boolean;
+  readonly isFromDevice: boolean;
   /** Whether the service has `known` for certain. From sending a choice until a response nobody can tell. */
   readonly isCertain: boolean;
   /** The customer's last choice; null once a newer value came from elsewhere. */
@@ -122,8 +124,8 @@ export type PreferenceChange =
   | { type: 'failed'; groupId: string; choice: Choice; error: unknown; waitsFor: 'token' | 'network' | null }
   /** What the choice waited for may be there now. */
   | { type: 'resumed'; groupId: string }
-  /** What the device stored (`isRemembered`), or another tab saved. */
-  | { type: 'stored'; marks: readonly StoredMark[]; isRemembered: boolean }
+  /** What the device stored (`isFromDevice`), or another tab saved. */
+  | { type: 'stored'; marks: readonly StoredMark[]; isFromDevice: boolean }
   | { type: 'reset' }
   | { type: 'closed' };
 
@@ -134,7 +136,7 @@ export type PreferenceUpdate = Update<PreferenceChange, Outcome<PreferenceStoreE
  * The state of a store, as its effects share it. A change goes through `reducePreferences`, then to the effects in the order
  * in which `PreferenceStore` lists them, and its events then go to the subscribers, such as the elements.
  */
-export type PreferenceCore = StateContainer<
+export type PreferenceStateContainer = StateContainer<
   PreferenceStoreState,
   PreferenceState,
   PreferenceChange,
@@ -145,10 +147,10 @@ const unknownPreference: Preference = {
   hostValue: null,
   known: null,
   at: 0,
-  isRemembered: false,
+  isFromDevice: false,
   isCertain: false,
   choice: null,
-  status: 'settled',
+  status: 'idle',
   sending: null,
 };
 
@@ -168,17 +170,120 @@ export function pendingChoice({ choice, status }: Preference): Choice | null {
   return status === 'saving' || status === 'waiting' ? choice : null;
 }
 
+const noChoice = { choice: null, status: 'idle' } as const;
+
+/** Applies a change. Nothing of the state that it is given changes. */
+export function reducePreferences(
+  state: PreferenceStoreState,
+  change: PreferenceChange,
+): [PreferenceStoreState, Outcome<PreferenceStoreEvent>] {
+  let next = state;
+  const events: PreferenceStoreEvent[] = [];
+  switch (change.type) {
+    case 'groups': {
+      next = { ...state, groups: change.groups };
+      for (const { id, isGroupNotificationOff: value } of change.groups)
+        if (value !== null && value !== preferenceOf(state, id).hostValue)
+          next = withKnown(next, id, { known: value, at: Date.now(), hostValue: value });
+      break;
+    }
+    case 'stored': {
+      const { marks, isFromDevice } = change;
+      for (const { id, value, at } of marks)
+        if (value !== null && at > preferenceOf(state, id).at)
+          next = withKnown(next, id, { known: value, at, isFromDevice });
+      break;
+    }
+    case 'chosen': {
+      const { groupId, choice } = change;
+      const preference: Preference = { ...preferenceOf(state, groupId), choice, status: 'saving' };
+      // The customer expects a response to each choice, even if it is the same error again.
+      next = withPreference({ ...state, isRefusalReported: false }, groupId, unlessSaved(preference));
+      break;
+    }
+    case 'resumed': {
+      const { groupId } = change;
+      if (preferenceOf(state, groupId).status === 'waiting')
+        next = withPreference(state, groupId, { status: 'saving' });
+      break;
+    }
+    case 'sent': {
+      const { groupId, choice } = change;
+      next = withPreference(state, groupId, { sending: choice, isCertain: false });
+      break;
+    }
+    case 'responded': {
+      const { groupId, choice, isOff } = change;
+      const isSaved = isOff === choice.isOff;
+      const sending = isSaved ? null : choice;
+      next = withKnown(state, groupId, { known: isOff, at: Date.now(), sending });
+      next = { ...next, isRefusalReported: false };
+      if (isSaved) events.push({ type: 'saved', groupId, isGroupNotificationOff: isOff });
+      break;
+    }
+    case 'failed': {
+      const { groupId, choice, error, waitsFor } = change;
+      next = withPreference(state, groupId, { sending: null });
+      if (preferenceOf(state, groupId).choice !== choice) break;
+      const isListed = state.groups.some(({ id }) => id === groupId);
+      const status = waitsFor ? 'waiting' : 'failed';
+      next = withPreference(next, groupId, waitsFor || isListed ? { status } : noChoice);
+      // Waiting for the network is not an error. A token that is missing for all choices is reported once.
+      const isError = waitsFor !== 'network' && !(waitsFor && state.isRefusalReported);
+      if (waitsFor === 'token') next = { ...next, isRefusalReported: true };
+      if (isListed && isError) events.push({ type: 'error', error, operation: 'set-preference', groupId });
+      break;
+    }
+    case 'closed': {
+      next = { ...state, isClosed: true };
+      for (const id of state.preferences.keys())
+        next = withPreference(next, id, { ...noChoice, sending: null });
+      break;
+    }
+    case 'reset':
+      next = { ...initialPreferences, isClosed: state.isClosed };
+  }
+  return [next, { events }];
+}
+
+/** With what the host, the service, the device or another tab says. It replaces any choice but a pending one. */
+function withKnown(
+  state: PreferenceStoreState,
+  groupId: string,
+  fields: Partial<Preference>,
+): PreferenceStoreState {
+  const preference = { ...preferenceOf(state, groupId), isFromDevice: false, ...fields };
+  const isCertain = !preference.isFromDevice && !preference.sending;
+  const choice = pendingChoice(preference) ? unlessSaved({ ...preference, isCertain }) : noChoice;
+  return withPreference(state, groupId, { ...preference, isCertain, ...choice });
+}
+
+/** The preference, without anything to save if the service has the choice already and no request is under way. */
+function unlessSaved(preference: Preference): Preference {
+  const { choice, sending, isCertain, known } = preference;
+  return !sending && isCertain && known === choice?.isOff ? { ...preference, status: 'idle' } : preference;
+}
+
+function withPreference(
+  state: PreferenceStoreState,
+  groupId: string,
+  fields: Partial<Preference>,
+): PreferenceStoreState {
+  const preference = { ...preferenceOf(state, groupId), ...fields };
+  return { ...state, preferences: new Map(state.preferences).set(groupId, preference) };
+}
+
 /** What the store shows of its state. */
 export function selectPreferences(state: PreferenceStoreState): PreferenceState {
   return {
     groups: state.groups.map((group) => {
       const preference = preferenceOf(state, group.id);
-      const { known, isRemembered, choice, status } = preference;
+      const { known, isFromDevice, choice, status } = preference;
       const pending = pendingChoice(preference);
       return {
         ...group,
         isGroupNotificationOff: pending ? pending.isOff : known,
-        isRemembered: isRemembered && !pending,
+        isFromDevice: isFromDevice && !pending,
         status,
         failedChoice: choice && status === 'failed' ? choice.isOff : null,
       };

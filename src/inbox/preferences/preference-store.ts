@@ -1,18 +1,20 @@
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
-import { PageVisibility } from '../../common/page-visibility.js';
+import { PageObserver } from '../../common/page-observer.js';
 import { StateContainer } from '../../common/state-container.js';
-import { parseGroups } from './parse-groups.js';
+import { isObject } from '../../common/type-guards.js';
+import { warnOnce } from '../../common/warn.js';
 import { PreferenceDeviceSync } from './preference-device-sync.js';
-import { reducePreferences } from './preference-reducer.js';
 import { PreferenceSaver } from './preference-saver.js';
 import {
   initialPreferences,
   pendingChoice,
   preferenceOf,
+  reducePreferences,
   selectPreferences,
+  type HostGroup,
   type NotificationGroup,
   type Preference,
-  type PreferenceCore,
+  type PreferenceStateContainer,
   type PreferenceState,
   type PreferenceStoreEvent,
   type PreferenceStoreOptions,
@@ -26,34 +28,34 @@ import {
  * receives the change and may answer with further ones, and then the subscribers receive its events.
  */
 export class PreferenceStore {
-  readonly #core: PreferenceCore = new StateContainer({
+  readonly #container: PreferenceStateContainer = new StateContainer({
     initial: initialPreferences,
     reduce: reducePreferences,
     select: selectPreferences,
   });
   readonly #saver: PreferenceSaver;
   readonly #deviceSync: PreferenceDeviceSync | null;
-  readonly #page = new PageVisibility((isLeaving) => this.#handlePageChange(isLeaving));
+  readonly #page = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
 
   constructor({ save, groups = [], device }: PreferenceStoreOptions) {
-    const core = this.#core;
-    this.#saver = new PreferenceSaver(core, save);
-    this.#deviceSync = device ? new PreferenceDeviceSync(core, device) : null;
+    const container = this.#container;
+    this.#saver = new PreferenceSaver(container, save);
+    this.#deviceSync = device ? new PreferenceDeviceSync(container, device) : null;
     // The effects, in their order.
-    core.addEffect((update) => this.#saver.handleUpdate(update));
-    core.addEffect((update) => this.#deviceSync?.handleUpdate(update));
-    core.addEffect(() => this.#startOrStop());
+    container.addEffect((update) => this.#saver.handleUpdate(update));
+    container.addEffect((update) => this.#deviceSync?.handleUpdate(update));
+    container.addEffect(() => this.#startOrStop());
     this.setGroups(groups);
   }
 
   /** The groups at this moment. A change replaces it, so it can be compared by identity. */
   get state(): PreferenceState {
-    return this.#core.view;
+    return this.#container.view;
   }
 
   /** Calls the listener with every event until the returned function is called. */
   subscribe(listener: (event: PreferenceStoreEvent) => void): () => void {
-    const unsubscribe = this.#core.subscribe(listener);
+    const unsubscribe = this.#container.subscribe(listener);
     this.#startOrStop();
     return () => {
       unsubscribe();
@@ -64,7 +66,7 @@ export class PreferenceStore {
 
   /** Replaces the host's groups. What the host says about a choice counts where it differs from what it said before. */
   setGroups(groups: readonly NotificationGroup[]): void {
-    this.#core.apply({ type: 'groups', groups: parseGroups(groups) });
+    this.#container.apply({ type: 'groups', groups: parseGroups(groups) });
   }
 
   /**
@@ -73,12 +75,12 @@ export class PreferenceStore {
    * @returns whether it was saved; false where a later choice replaced it
    */
   async set(groupId: string, { isGroupNotificationOff: isOff }: GroupPreferenceInput): Promise<boolean> {
-    const { groups, isClosed } = this.#core.state;
+    const { groups, isClosed } = this.#container.state;
     const isSwitchable = groups.some(({ id, isRequired }) => id === groupId && !isRequired);
     if (!isSwitchable || isClosed || typeof isOff !== 'boolean') return false;
     const pending = pendingChoice(this.#preferenceOf(groupId));
     const choice = pending?.isOff === isOff ? pending : { isOff };
-    this.#core.apply({ type: 'chosen', groupId, choice });
+    this.#container.apply({ type: 'chosen', groupId, choice });
     return this.#waitFor(() => {
       const preference = this.#preferenceOf(groupId);
       if (choice === preference.sending || choice === pendingChoice(preference)) return null;
@@ -121,23 +123,28 @@ export class PreferenceStore {
     this.#saver.resume();
   }
 
-  /** Drops everything, or everything but the groups as the host gave them, and ignores responses that are under way. */
-  reset({ keepsGroups = false } = {}): void {
-    const { groups } = this.#core.state;
-    this.#core.apply({ type: 'reset' });
-    if (keepsGroups) this.#core.apply({ type: 'groups', groups });
+  /** Drops everything, and ignores responses that are under way. */
+  reset(): void {
+    this.#container.apply({ type: 'reset' });
+  }
+
+  /** Does the same, but the groups stay as the host gave them. */
+  resetChoices(): void {
+    const { groups } = this.#container.state;
+    this.reset();
+    this.#container.apply({ type: 'groups', groups });
   }
 
   /** Ends the store for good: what is not saved yet is not sent any more. */
   close(): void {
-    this.#core.apply({ type: 'closed' });
+    this.#container.apply({ type: 'closed' });
   }
 
   /** Observes page, device and other tabs while it has a subscriber, or while a choice waits. */
   #startOrStop(): void {
-    const { preferences, isClosed } = this.#core.state;
+    const { preferences, isClosed } = this.#container.state;
     const isWaiting = [...preferences.values()].some(({ status }) => status === 'waiting');
-    const isNeeded = !isClosed && (isWaiting || this.#core.hasSubscribers);
+    const isNeeded = !isClosed && (isWaiting || this.#container.hasSubscribers);
     if (isNeeded === this.#page.isObserving) return;
     if (isNeeded) {
       this.#page.start();
@@ -157,7 +164,7 @@ export class PreferenceStore {
   }
 
   #preferenceOf(groupId: string): Preference {
-    return preferenceOf(this.#core.state, groupId);
+    return preferenceOf(this.#container.state, groupId);
   }
 
   /** Resolves with how many could not be saved. */
@@ -178,8 +185,34 @@ export class PreferenceStore {
         unsubscribe();
         resolve(result);
       };
-      const unsubscribe = this.#core.addEffect(check);
+      const unsubscribe = this.#container.addEffect(check);
       check();
     });
   }
+}
+
+const parseText = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() ? value : null;
+
+/** Parses the host's groups: each id once, without the bad ones. Anything but an array holds none. */
+function parseGroups(value: unknown): HostGroup[] {
+  const given: unknown[] = Array.isArray(value) ? value : [];
+  const ids = new Set();
+  const groups = given.flatMap((group) => {
+    if (!isObject(group)) return [];
+    const { id, name, description, section, isRequired, isGroupNotificationOff: isOff } = group;
+    if (typeof id !== 'string' || id === '' || ids.has(id)) return [];
+    ids.add(id);
+    return {
+      id,
+      name: parseText(name),
+      description: parseText(description),
+      section: parseText(section),
+      isRequired: isRequired === true,
+      isGroupNotificationOff: typeof isOff === 'boolean' ? isOff : null,
+    };
+  });
+  if (groups.length < given.length)
+    warnOnce('Groups without an id, or with one that is there already, are left out.');
+  return groups;
 }

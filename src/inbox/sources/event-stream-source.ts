@@ -2,9 +2,8 @@ import { ApiError } from '../../api/errors.js';
 import { parseRetryAfter } from '../../api/retry-after.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { backoff } from '../../common/backoff.js';
-import { isOffline } from '../../common/page-visibility.js';
-import { addQuery } from './add-query.js';
-import { createPageLoader } from './page-loader.js';
+import { isOffline } from '../../common/page-observer.js';
+import { addQuery, createPageLoader } from './page-loader.js';
 import { parseSourceEvent, type NotificationSource, type SourceEvent } from './source.js';
 
 /** Options of `eventStreamSource()`, each optional. */
@@ -39,7 +38,7 @@ const dayMs = 86_400_000;
 /**
  * Receives notifications as server-sent events of the host's own backend. Each message is a {@link SourceEvent} as JSON.
  *
- * Whenever the stream opens, the newest page is loaded, so that nothing is missed. A lost connection is opened again after
+ * With `pageUrl`, the newest page is loaded whenever the stream opens, so that nothing is missed. A lost connection is opened again after
  * 1 to 6 seconds, then after longer pauses of up to a minute until one has lasted a minute; the pauses are random, so that
  * a server that restarts does not get all clients back at once. If messages have ids, the last one is sent along as the
  * query parameter `lastEventId`. The status 204 ends the stream until the inbox is shown again.

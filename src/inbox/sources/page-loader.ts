@@ -1,10 +1,15 @@
 import { ApiError } from '../../api/errors.js';
 import { parseRetryAfter } from '../../api/retry-after.js';
 import { withTimeout } from '../../api/with-timeout.js';
-import { addQuery } from './add-query.js';
 import { parseReferencePage, type NotificationSource, type ReferencePage } from './source.js';
 
 const timeoutMs = 10_000;
+
+/** The address with these query parameters in addition to its own. */
+export function addQuery(address: string | URL, parameters: Record<string, string>): string {
+  const query = new URLSearchParams(parameters).toString();
+  return `${String(address)}${query && (String(address).includes('?') ? '&' : '?')}${query}`;
+}
 
 /**
  * Creates a function that loads pages of references by a GET of the host's own backend.

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/errors.js';
-import { isOffline } from '../../common/page-visibility.js';
+import { isOffline } from '../../common/page-observer.js';
 import { createPageLoader } from './page-loader.js';
 import type { NotificationSource } from './source.js';
 

@@ -1,5 +1,5 @@
 import type {
-  NotificationCore,
+  NotificationStateContainer,
   NotificationUpdate,
   SourceProgress,
 } from '../notifications/notification-state.js';
@@ -20,7 +20,7 @@ const freshMs = 1000;
 
 /** Loads a host's source: its pages one after the other, and its events while it runs. Validates everything it gets. */
 export class SourceLoader {
-  readonly #core: NotificationCore;
+  readonly #container: NotificationStateContainer;
   readonly #source: NotificationSource;
   /** Every id that a page has named. */
   readonly #knownIds = new Set<string>();
@@ -37,13 +37,13 @@ export class SourceLoader {
   /** When the first page was loaded last, in milliseconds since 1970; 0 for never. */
   #firstPageAt = 0;
 
-  constructor(core: NotificationCore, source: NotificationSource) {
-    this.#core = core;
+  constructor(container: NotificationStateContainer, source: NotificationSource) {
+    this.#container = container;
     this.#source = source;
   }
 
   handleUpdate({ change }: NotificationUpdate): void {
-    if (change.type === 'reset' || change.type === 'signedOut') this.#clear();
+    if (change.type === 'reset') this.#clear();
   }
 
   start(): void {
@@ -61,7 +61,7 @@ export class SourceLoader {
 
   /** Loads the first page, or loads it again to find what is new. */
   async loadFirst(isQuiet = false): Promise<void> {
-    await this.#load(undefined, isQuiet && this.#core.state.source.hasFailed).catch(() => undefined);
+    await this.#load(undefined, isQuiet && this.#container.state.source.hasFailed).catch(() => undefined);
   }
 
   async loadNext(): Promise<void> {
@@ -94,7 +94,7 @@ export class SourceLoader {
         if (!event) return;
         this.#applyEvent(event);
         // A source that emits is likely to respond as well.
-        if (this.#core.state.source.hasFailed) void this.#refresh(signal);
+        if (this.#container.state.source.hasFailed) void this.#refresh(signal);
       },
       { signal, refresh: () => this.#refresh(signal) },
     );
@@ -104,7 +104,7 @@ export class SourceLoader {
 
   #applyEvent(event: SourceEvent): void {
     if (event.type === 'add') {
-      const { list } = this.#core.state;
+      const { list } = this.#container.state;
       const newestTime = Date.parse(list.get(this.#order[0] ?? '').createdDate ?? '');
       const newest = event.references.filter(
         ({ id, createdDate = '' }) => !list.has(id) && !(Date.parse(createdDate) < newestTime),
@@ -112,11 +112,11 @@ export class SourceLoader {
       // A first page that is requested later has to list them.
       if (this.#firstPageAt > 0 && !this.#loading.has(undefined))
         this.#order = [...newest.map(({ id }) => id), ...this.#order];
-      this.#core.apply({ type: 'added', references: event.references });
+      this.#container.apply({ type: 'added', references: event.references });
     } else if (event.type === 'remove') {
       this.#remove(new Set(event.ids));
-      this.#core.apply({ type: 'removed', ids: event.ids });
-    } else this.#core.apply({ type: 'readByHost', ids: event.ids, isRead: event.isRead });
+      this.#container.apply({ type: 'removed', ids: event.ids });
+    } else this.#container.apply({ type: 'markedByHost', ids: event.ids, isRead: event.isRead });
   }
 
   /** Loads the first page again for the source, which need not handle a failure. */
@@ -124,7 +124,7 @@ export class SourceLoader {
     // A clock that is set back must not make it fresh for hours.
     const isFresh = Math.abs(Date.now() - this.#firstPageAt) < freshMs;
     if (signal.aborted || isFresh) return Promise.resolve();
-    const loading = this.#load(undefined, this.#core.state.source.hasFailed);
+    const loading = this.#load(undefined, this.#container.state.source.hasFailed);
     loading.catch(() => undefined);
     return loading;
   }
@@ -138,7 +138,7 @@ export class SourceLoader {
     const signal = this.#running?.signal;
     if (!signal || !this.#source.load) return Promise.resolve();
     let loading = this.#loading.get(cursor);
-    if (!loading || hasFailed !== this.#core.state.source.hasFailed) this.#applyProgress(hasFailed);
+    if (!loading || hasFailed !== this.#container.state.source.hasFailed) this.#applyProgress(hasFailed);
     if (!loading) {
       loading = this.#loadPage(cursor, signal);
       this.#loading.set(cursor, loading);
@@ -158,8 +158,8 @@ export class SourceLoader {
       hasFailed = false;
     } catch (error) {
       // Repeated attempts that fail count as one failure, which was reported before.
-      if (!signal.aborted && !this.#core.state.source.hasFailed)
-        this.#core.apply({ type: 'sourceFailed', error });
+      if (!signal.aborted && !this.#container.state.source.hasFailed)
+        this.#container.apply({ type: 'sourceFailed', error });
       throw error;
     } finally {
       if (!signal.aborted) {
@@ -192,7 +192,7 @@ export class SourceLoader {
     if (cursor === undefined) this.#firstPageAt = Date.now();
     else this.#insert(ids, gap?.after);
     const page = cursor === undefined ? 'first' : 'next';
-    this.#core.apply({ type: 'listed', references, page, gone, after: gap?.after, unreadCount });
+    this.#container.apply({ type: 'listed', references, page, gone, after: gap?.after, unreadCount });
   }
 
   /**
@@ -228,16 +228,16 @@ export class SourceLoader {
     try {
       await callHost();
     } catch (error) {
-      if (!signal.aborted) this.#core.apply({ type: 'sourceFailed', error });
+      if (!signal.aborted) this.#container.apply({ type: 'sourceFailed', error });
     }
   }
 
   /** A source without pages is ready at once. */
-  #applyProgress(hasFailed = this.#core.state.source.hasFailed): void {
+  #applyProgress(hasFailed = this.#container.state.source.hasFailed): void {
     const isReady = this.#firstPageAt > 0 || !this.#source.load;
     const status: SourceProgress['status'] = isReady ? 'ready' : this.#running ? 'loading' : 'idle';
     const hasMore = this.#gaps.length > 0 || this.#nextCursor !== undefined;
     const source = { status, hasMore, hasFailed };
-    this.#core.apply({ type: 'source', source });
+    this.#container.apply({ type: 'source', source });
   }
 }

@@ -4,13 +4,16 @@ import { warnOnce } from '../../common/warn.js';
 /** How many references a page requests. */
 export const pageSize = 25;
 
-/** What a host knows about a notification before its record is fetched. Everything but the id is a hint. */
+/** What a host knows about a notification before its record is fetched. Only the id is required. */
 export interface NotificationReference {
   /** Identifies the notification at the service. */
   id: string;
   /** When it was created, in ISO 8601, for its place in the list and below a date before the record is loaded. */
   createdDate?: string;
-  /** The read state that the host stores. It wins over the one of the service's record. */
+  /**
+   * The read state that the host has. It wins over the one of the service's record, and over the device's if the source
+   * has `setRead`.
+   */
   isRead?: boolean;
 }
 
@@ -76,7 +79,12 @@ export interface NotificationSource {
     emit: (event: SourceEvent) => void,
     options: { signal: AbortSignal; refresh: () => Promise<void> },
   ): (() => void) | Promise<void> | undefined;
-  /** Saves read state at the host. If it rejects, or takes longer than 20 seconds, the change is rolled back. */
+  /**
+   * Saves read state at the host. If it rejects, or takes longer than 20 seconds, the change is rolled back.
+   *
+   * The built-in sources do not have it. Add it to one: `{ ...pollingSource('/list'), setRead }`. Without it, read state is
+   * stored on the device only.
+   */
   setRead?(ids: string[], isRead: boolean, options: { signal: AbortSignal }): Promise<void>;
 }
 

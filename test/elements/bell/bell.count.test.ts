@@ -166,7 +166,8 @@ describe('<nudge-bell>', () => {
         expect(bottom - button.top, 'above the middle of the bell').to.be.at.most(16);
         bell.remove();
       }
-      expect(new Set(inner), inner.join()).to.have.length(1);
+      // Firefox has rounding errors far below a thousandth of a pixel.
+      expect(Math.max(...inner) - Math.min(...inner), inner.join()).to.be.below(0.001);
       expect(inner[0], 'beyond the middle of the bell').to.be.above(20);
     });
 });

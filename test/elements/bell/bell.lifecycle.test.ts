@@ -68,7 +68,7 @@ describe('<nudge-bell>', () => {
     }
     expect(new Set(counts), counts.join()).to.have.length(1);
     bell.remove();
-    await flushTasks();
+    await nextFrames();
     expect([timers.pendingCount, listeners.count]).to.deep.equal([0, 0]);
   });
 

@@ -94,7 +94,7 @@ describe('The tools of a card', () => {
     const card = await renderFirstCard({ itemRedirect: '/there' });
     const { left, top, width, height } = queryOne(card, 'time').getBoundingClientRect();
     const target = card.shadowRoot!.elementFromPoint(left + width / 2, top + height / 2);
-    expect(target?.className).to.equal('item-link');
+    expect(target?.getAttribute('class')).to.equal('item-link');
   });
 });
 
@@ -117,6 +117,17 @@ describe('The buttons of a card', () => {
     setPointers('hover: hover');
     await card.updateComplete;
     expect(toolsOf(card)).to.deep.equal(['Mark as read', 'Dismiss']);
+  });
+
+  it('fit the device also after a card was removed with its menu open', async () => {
+    emulatePointers(...touchScreen);
+    const card = await renderFirstCard();
+    queryOne(card, '.more-button').click();
+    await nextFrames();
+    inboxOf(card).remove();
+    await nextFrames();
+    emulatePointers('hover: hover');
+    expect(toolsOf(await renderFirstCard())).to.deep.equal(['Mark as read', 'Dismiss']);
   });
 });
 

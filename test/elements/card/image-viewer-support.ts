@@ -24,6 +24,13 @@ export async function openViewer(element: Element, index: number): Promise<HTMLD
   return queryOne<HTMLDialogElement>(element, '.viewer');
 }
 
+/** Shows the picture of this address in the image, and waits until it has its size. */
+export async function loadPicture(image: HTMLImageElement, address: string): Promise<void> {
+  const loaded = new Promise((resolve) => image.addEventListener('load', resolve, { once: true }));
+  image.src = address;
+  await loaded;
+}
+
 /** Presses the keys one by one and returns the caption after each. */
 export async function captionsAfterKeys(element: Element, keys: readonly string[]): Promise<string[]> {
   const captions: string[] = [];

@@ -11,12 +11,14 @@ import {
   queryAll,
   queryOne,
   renderCard,
+  setPageAttribute,
   waitUntil,
 } from '../support.js';
 import {
   caption,
   captionsAfterKeys,
   images,
+  loadPicture,
   openViewer,
   pictureButtons,
   shownImage,
@@ -53,8 +55,7 @@ describe('<nudge-notification> picture viewer', () => {
     const image = queryOne<HTMLImageElement>(element, '.viewer img');
     await image.decode();
     expect([image.width, image.height]).to.deep.equal([8, 8]);
-    image.src = address;
-    await image.decode();
+    await loadPicture(image, address);
     const { left, right, top, bottom } = image.getBoundingClientRect();
     expect(left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight).to.be.true;
     expect(bottom - top).to.be.above(innerHeight * 0.75);
@@ -302,8 +303,7 @@ describe('The picture viewer', () => {
     await openViewer(element, 0);
     for (const [index, image] of queryAll<HTMLImageElement>(element, '.picture img').entries()) {
       image.loading = 'eager';
-      image.src = svg(...sizes[index]!);
-      await image.decode();
+      await loadPicture(image, svg(...sizes[index]!));
     }
     return element;
   }
@@ -339,8 +339,8 @@ describe('The picture viewer', () => {
   });
 
   it('reaches every corner of an enlarged picture by dragging and by arrow keys', async () => {
+    setPageAttribute('dir', 'rtl');
     const element = await openPictures([4000, 4000], [600, 400]);
-    element.dir = 'rtl';
     const image = shownImage(element);
     await sendKeys({ press: '+' });
     await flushTasks();

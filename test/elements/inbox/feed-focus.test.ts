@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
-import { accessibilityTree, emulateColorScheme, followColorScheme } from '../engine.js';
+import { accessibilityTree, emulateColorScheme, followColorScheme, selectedText } from '../engine.js';
 import {
   addHostStyle,
   cards,
@@ -200,13 +200,14 @@ describe('<nudge-inbox> keyboard navigation', () => {
     const feed = await renderFeed(3, (index) => ({
       payload: { title: `Title ${index}`, body: 'Some text', itemRedirect: `/orders/${index}` },
     }));
-    const { left, top, height } = queryOne(cards(feed.inbox)[1]!, '.body').getBoundingClientRect();
+    const card = cards(feed.inbox)[1]!;
+    const { left, top, height } = queryOne(card, '.body').getBoundingClientRect();
     const middle = Math.round(top + height / 2);
     await sendMouse({ type: 'move', position: [Math.round(left + 1), middle] });
     await sendMouse({ type: 'down' });
     await sendMouse({ type: 'move', position: [Math.round(left + 50), middle] });
     await sendMouse({ type: 'up' });
-    expect(String(getSelection())).to.match(/^Some/);
+    expect(selectedText(feed.inbox.shadowRoot!, card.shadowRoot!)).to.match(/^Some/);
     expect(followedUrls).to.deep.equal([]);
     expect(focusedIndex(feed)).to.equal(1);
     getSelection()?.removeAllRanges();

@@ -196,6 +196,29 @@ describe('<nudge-inbox>', () => {
     expect(noticeText(inbox)).to.equal('Can’t load your notifications right now. Try again');
   });
 
+  it('does not request a further page again by itself while what is out of view is not loaded', async () => {
+    recordWarnings();
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 60);
+    const timers = installFakeTimers();
+    let requestCount = 0;
+    const source: NotificationSource = {
+      load: ({ cursor }) => {
+        requestCount += 1;
+        if (cursor !== undefined) return Promise.reject(new Error('no'));
+        const references = ids.map((id, index) => ({ id, isRead: index > 0 }));
+        return Promise.resolve({ references, nextCursor: 'next' });
+      },
+    };
+    const inbox = await renderInbox(createTestSession(sandbox, { source }));
+    inbox.filter = 'unread';
+    await timers.advance(1000);
+    expect([requestCount, cardTitles(inbox).length]).to.deep.equal([2, 1]);
+    expect(inbox.session!.notifications.state.items.some(({ status }) => status === 'pending')).to.be.true;
+    await timers.advance(600_000);
+    expect(requestCount).to.equal(2);
+  });
+
   it('does not ask for a token again by itself', async () => {
     const timers = installFakeTimers();
     const sandbox = createEmptySandbox();

@@ -220,6 +220,7 @@ describe('<nudge-inbox> day headings', () => {
     articles(inbox)[19]!.focus();
     for (let step = 0; step < 15; step += 1) {
       await sendKeys({ press: 'ArrowUp' });
+      await nextFrames();
       const article = deepActiveElement()!;
       const covering = queryAll(inbox, '.day').filter((heading) => {
         const { bottom } = heading.getBoundingClientRect();
@@ -260,8 +261,9 @@ describe('<nudge-inbox> with 10,000 notifications', () => {
       await nextFrames(1);
     }
     await nextFrames(10);
-    observer.disconnect();
     const reachedIndex = Math.round(listElement(inbox).scrollTop / articles(inbox)[0]!.offsetHeight);
+    await waitUntil(() => articles(inbox).length >= reachedIndex);
+    observer.disconnect();
     expect(articles(inbox).length, 'only rows near the viewport').to.be.within(
       reachedIndex,
       reachedIndex + 150,

@@ -72,10 +72,10 @@ describe('<nudge-inbox>', () => {
     before.after(inbox);
     await inbox.updateComplete;
     expect(queryAll(inbox, 'nudge-card')).to.have.length(6);
-    expect(queryAll(inbox, '.pending')).to.have.length(14);
+    expect(queryAll(inbox, '.deferred')).to.have.length(14);
     await nextFrames();
     expect(queryAll(inbox, 'nudge-card')).to.have.length(20);
-    expect(queryAll(inbox, '.pending')).to.have.length(0);
+    expect(queryAll(inbox, '.deferred')).to.have.length(0);
   });
 
   it('requests no records outside the viewport if the source gives the read state', async () => {

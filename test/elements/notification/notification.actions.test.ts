@@ -9,6 +9,7 @@ import {
   queryOne,
   recordEvents,
   recordUncaughtErrors,
+  recordWarnings,
   renderCard,
   visibleText,
 } from '../support.js';
@@ -87,6 +88,44 @@ describe('<nudge-notification> action buttons', () => {
       const element = await renderWithButton({ name: 'Go', url, onclickAction: 'navigate' });
       expect(queryOne(element, '.primary').localName, String(url)).to.equal('button');
     }
+  });
+
+  for (const onclickAction of ['NAVIGATE', ' navigate ', '', ' ', null]) {
+    it(`navigate to a safe URL with onclickAction ${JSON.stringify(onclickAction)}`, async () => {
+      const { followedUrls } = preventNavigation();
+      const element = await renderWithButton({ name: 'Go', url: '/there', onclickAction });
+      queryOne(element, 'a.primary').click();
+      expect(followedUrls).to.deep.equal([new URL('/there', document.baseURI).href]);
+    });
+  }
+
+  it('warn the developer once about an action that no listener looks at', async () => {
+    const warnings = recordWarnings();
+    const unheard = { name: 'Approve', url: '', onclickAction: 'approve-unheard' };
+    const element = await renderWithButton(unheard);
+    const button = queryOne(element, '.primary');
+    button.click();
+    button.click();
+    expect(warnings).to.deep.equal([
+      '[nudge-inbox] The button "approve-unheard" did nothing: listen to nudge-action.',
+    ]);
+  });
+
+  it('cause no warning if a listener looks at the action or cancels it', async () => {
+    const warnings = recordWarnings();
+    const handlers: ((event: HTMLElementEventMap['nudge-action']) => void)[] = [
+      ({ detail }) => expect(detail.id).to.equal('n-1'),
+      (event) => event.preventDefault(),
+    ];
+    for (const [index, handle] of handlers.entries()) {
+      const element = await renderWithButton({ name: 'Go', url: '', onclickAction: `heard-${index}` });
+      element.addEventListener('nudge-action', handle);
+      queryOne(element, '.primary').click();
+    }
+    preventNavigation();
+    const element = await renderWithButton({ name: 'Go', url: '/there', onclickAction: 'navigate' });
+    queryOne(element, 'a.primary').click();
+    expect(warnings).to.deep.equal([]);
   });
 
   it('fire nudge-action before nudge-navigate', async () => {

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import { safeLink } from '../../../src/index.js';
 import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
+import { selectedText } from '../engine.js';
 import {
   clickOn,
   nextFrames,
@@ -240,7 +241,7 @@ describe('<nudge-notification> navigation', () => {
       await sendMouse({ type: 'down' });
       await sendMouse({ type: 'move', position: [Math.round(left + 50), middle] });
       await sendMouse({ type: 'up' });
-      expect(String(getSelection())).to.match(/^Some/);
+      expect(selectedText(element.shadowRoot!)).to.match(/^Some/);
       expect(followedUrls).to.deep.equal([]);
       getSelection()?.removeAllRanges();
       await clickOn(queryOne(element, part));

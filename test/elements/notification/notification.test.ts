@@ -118,11 +118,28 @@ describe('<nudge-notification>', () => {
     expect(body.getBoundingClientRect().height).to.equal(clamped);
   });
 
+  it('notices that it became narrower in a component of the page that has a header of another width', async () => {
+    const host = await fixture<HTMLElement>(html`<div style="inline-size: 900px"></div>`);
+    const root = host.attachShadow({ mode: 'open' });
+    root.innerHTML = '<header style="inline-size: 100px">Page</header>';
+    const element = document.createElement('nudge-notification');
+    element.record = createRecord({ body: 'A line of text that goes on. '.repeat(8) });
+    root.append(element);
+    await nextFrames();
+    expect(queryAll(element, '.link-button')).to.have.length(0);
+    host.style.inlineSize = '240px';
+    await waitUntil(() => queryAll(element, '.link-button').length === 1);
+  });
+
   it('does not clamp a short body', async () => {
     const element = await renderCard({ body: 'Two\nlines' });
     await nextFrames();
     expect(queryAll(element, '.link-button')).to.have.length(0);
-    expect(queryOne(element, '.body').innerText).to.equal('Two\nlines');
+    const body = queryOne(element, '.body');
+    expect(body.textContent).to.equal('Two\nlines');
+    const range = document.createRange();
+    range.selectNodeContents(body);
+    expect(new Set([...range.getClientRects()].map(({ top }) => top)), 'two lines').to.have.length(2);
   });
 
   it('collapses the body when the record changes', async () => {

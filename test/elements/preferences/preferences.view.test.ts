@@ -110,6 +110,22 @@ describe('<nudge-inbox> preferences', () => {
     expect(list.scrollTop).to.equal(300);
   });
 
+  it('start another list at its top, if the page changes the filter meanwhile', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 30, () => ({ isRead: false }));
+    const inbox = await renderInbox(createTestSession(sandbox, { ids }));
+    inbox.style.blockSize = '400px';
+    await nextFrames();
+    const list = queryOne(inbox, '.list');
+    list.scrollTo(0, 300);
+    inbox.view = 'preferences';
+    await nextFrames();
+    inbox.filter = 'unread';
+    inbox.view = 'inbox';
+    await nextFrames();
+    expect(list.scrollTop).to.equal(0);
+  });
+
   it('can be shown by the view attribute without moving the focus', async () => {
     const [, session] = createService();
     const inbox = await renderInbox(session);

@@ -158,6 +158,20 @@ describe('NotificationStore on a later visit', () => {
     await expect(second.load('a')).resolves.toMatchObject({ id: 'a' });
   });
 
+  it('keeps a cached record while load() fetches it again, and when that fails', async () => {
+    await endVisit(await startLoadedVisit(['a']));
+    service.respond = () => {
+      throw networkError();
+    };
+    const second = startVisit({ ids: ['a'] });
+    await flushPromises();
+    await expect(second.load('a')).resolves.toMatchObject({ id: 'a' });
+    const loaded = { status: 'loaded', record: { id: 'a' } };
+    expect(second.get('a')).toMatchObject(loaded);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(second.get('a')).toMatchObject(loaded);
+  });
+
   it('follows the order of the host when the host lists ids, also later', async () => {
     await endVisit(await startLoadedVisit(['a', 'b', 'c']));
     const second = startVisit({ ids: ['c', 'a'] });
@@ -320,7 +334,7 @@ describe('NotificationStore on a later visit', () => {
     second.setVisible(['a', 'b']);
     await flushPromises();
     expect([second.get('a').isRead, second.get('b').isRead]).toEqual([true, false]);
-    expect(second.recorder.events).toEqual([{ type: 'read', ids: ['a'], isRead: true }]);
+    expect(second.recorder.events).toEqual([{ type: 'read-change', ids: ['a'], isRead: true }]);
   });
 
   it('does not do so if markAllRead() was undone', async () => {
@@ -519,8 +533,8 @@ describe('NotificationStore in two tabs', () => {
     await waitForChannel();
     expect([other.get('a').isRead, itemIds(other)]).toEqual([true, ['a', 'b']]);
     expect(other.recorder.events).toEqual([
-      { type: 'read', ids: ['a'], isRead: true },
-      { type: 'dismiss', ids: ['c'], isDismissed: true },
+      { type: 'read-change', ids: ['a'], isRead: true },
+      { type: 'dismiss-change', ids: ['c'], isDismissed: true },
     ]);
     other.markUnread(['a']);
     await waitForChannel();
@@ -697,7 +711,7 @@ describe('NotificationStore in two tabs', () => {
     browser.setVisible(true);
     await flushPromises();
     expect([one.get('a').isRead, itemIds(one)]).toEqual([true, ['a', 'c']]);
-    expect(one.recorder.events).toContainEqual({ type: 'read', ids: ['a'], isRead: true });
+    expect(one.recorder.events).toContainEqual({ type: 'read-change', ids: ['a'], isRead: true });
   });
 });
 

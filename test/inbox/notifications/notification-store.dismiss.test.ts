@@ -28,7 +28,7 @@ describe('NotificationStore.dismiss()', () => {
     store.dismiss(['b']);
     expect(itemIds(store)).toEqual(['a', 'c']);
     expect(store.state.unreadCount).toBe(2);
-    expect(recorder.events).toEqual([{ type: 'dismiss', ids: ['b'], isDismissed: true }]);
+    expect(recorder.events).toEqual([{ type: 'dismiss-change', ids: ['b'], isDismissed: true }]);
   });
 
   it('can be reverted by restore(), to the same place and with its known state', async () => {
@@ -43,7 +43,7 @@ describe('NotificationStore.dismiss()', () => {
     await flushPromises();
     expect(itemIds(store)).toEqual(['new', 'a', 'b', 'c']);
     expect(store.get('b')).toBe(before);
-    expect(recorder.events.at(-1)).toEqual({ type: 'dismiss', ids: ['c', 'b'], isDismissed: false });
+    expect(recorder.events.at(-1)).toEqual({ type: 'dismiss-change', ids: ['c', 'b'], isDismissed: false });
     expect(service.requests).toEqual(['a', 'b', 'c', 'new']);
   });
 

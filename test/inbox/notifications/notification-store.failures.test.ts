@@ -282,6 +282,18 @@ describe('NotificationStore with one notification that never arrives', () => {
   });
 });
 
+describe('NotificationStore with refused records', () => {
+  it('reports each of them once', async () => {
+    service.respond = () => {
+      throw apiError(403);
+    };
+    const store = makeStore({ ids: ['a', 'b'] });
+    const recorder = recordEvents(store);
+    await flushPromises();
+    expect(recorder.events.filter(({ type }) => type === 'error')).toHaveLength(2);
+  });
+});
+
 describe('NotificationStore with a refused token', () => {
   it('stops, and refresh() tries another token', async () => {
     service.respond = () => {

@@ -230,9 +230,9 @@ describe('the read state of a page that is loaded again', () => {
     expect(store.get('a').isRead).toBe(false);
     source.emit({ type: 'add', references: makeReferences(['a'], true) });
     expect(events).toEqual([
-      { type: 'read', ids: ['a'], isRead: true },
-      { type: 'read', ids: ['a'], isRead: false },
-      { type: 'read', ids: ['a'], isRead: true },
+      { type: 'read-change', ids: ['a'], isRead: true },
+      { type: 'read-change', ids: ['a'], isRead: false },
+      { type: 'read-change', ids: ['a'], isRead: true },
     ]);
     expect(setReadCalls()).toEqual([]);
   });
@@ -261,6 +261,6 @@ describe('the read state of a page that is loaded again', () => {
     await refreshWith(store, true);
     await refreshWith(store, false);
     expect(store.get('a').isRead).toBe(true);
-    expect(events).toEqual([{ type: 'read', ids: ['a'], isRead: true }]);
+    expect(events).toEqual([{ type: 'read-change', ids: ['a'], isRead: true }]);
   });
 });

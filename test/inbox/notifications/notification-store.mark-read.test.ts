@@ -33,8 +33,8 @@ describe('NotificationStore', () => {
       [['b'], true, { signal: expect.any(AbortSignal) as unknown }],
     ]);
     expect(recorder.events).toEqual([
-      { type: 'read', ids: ['a'], isRead: true },
-      { type: 'read', ids: ['b'], isRead: true },
+      { type: 'read-change', ids: ['a'], isRead: true },
+      { type: 'read-change', ids: ['b'], isRead: true },
     ]);
     expect(store.state.unreadCount).toBe(0);
     store.markUnread(['b']);
@@ -128,7 +128,7 @@ describe('NotificationStore', () => {
     await flushPromises();
     source.emit({ type: 'read', ids: ['a', 'on a later page'], isRead: true });
     expect(store.state.unreadCount).toBe(1);
-    expect(recorder.events).toEqual([{ type: 'read', ids: ['a', 'on a later page'], isRead: true }]);
+    expect(recorder.events).toEqual([{ type: 'read-change', ids: ['a', 'on a later page'], isRead: true }]);
     store.add(['on a later page']);
     expect(store.state.unreadCount).toBe(1);
     expect(source.setRead).not.toHaveBeenCalled();
@@ -141,7 +141,7 @@ describe('NotificationStore', () => {
     store.markRead(['a']);
     await flushPromises();
     expect(store.state.unreadCount).toBe(0);
-    expect(recorder.events).toEqual([{ type: 'read', ids: ['a'], isRead: true }]);
+    expect(recorder.events).toEqual([{ type: 'read-change', ids: ['a'], isRead: true }]);
   });
 
   describe('with a setRead() that fails', () => {
@@ -172,7 +172,7 @@ describe('NotificationStore', () => {
       await flushPromises();
       expect(readStates('a', 'b', 'read', 'unknown')).toEqual([false, false, true, null]);
       expect(store.state).toMatchObject({ unreadCount: 2, isUnreadCountComplete: false });
-      expect(recorder.events).toContainEqual({ type: 'read', ids: ['a'], isRead: false });
+      expect(recorder.events).toContainEqual({ type: 'read-change', ids: ['a'], isRead: false });
       expect(recorder.events.at(-1)).toEqual({
         type: 'error',
         error: failure,

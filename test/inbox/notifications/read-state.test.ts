@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { ReadStates, resolveRead, type ReadClaims } from '../../../src/inbox/notifications/read-state.js';
+import {
+  ReadStates,
+  resolveRead,
+  type ReadClaims,
+  type ReadOptions,
+} from '../../../src/inbox/notifications/read-state.js';
 
-describe('a local read change', () => {
+describe('what the customer did', () => {
   it('stays the same, so that it can be undone, when the host or another tab only repeats it', () => {
     const readState = new ReadStates(true);
     const change = { isRead: true, at: Date.now() };
-    readState.setLocal('a', change);
+    readState.setCustomerClaim('a', change);
     readState.applyHostChange('a', true, Date.now());
-    readState.applyMark({ id: 'a', value: true, at: change.at + 1000 });
-    expect(readState.local('a')).toBe(change);
+    readState.applyOtherTab({ id: 'a', value: true, at: change.at + 1000 });
+    expect(readState.customerClaim('a')).toBe(change);
   });
 
   it('is overridden by a later change in another tab', () => {
     const readState = new ReadStates(true);
-    readState.setLocal('a', { isRead: true, at: Date.now() });
-    readState.applyMark({ id: 'a', value: false, at: Date.now() + 1000 });
+    readState.setCustomerClaim('a', { isRead: true, at: Date.now() });
+    readState.applyOtherTab({ id: 'a', value: false, at: Date.now() + 1000 });
     expect(readState.decided('a')).toBe(false);
   });
 });
@@ -25,19 +30,34 @@ describe('resolveRead()', () => {
   const unread = claim(false);
   const takenBack = claim(null);
 
-  it.each<[string, ReadClaims, boolean, boolean | null]>([
-    ['nobody says anything', {}, false, null],
-    ['only the service says anything', { server: unread }, false, false],
-    ['the service does not say', { server: takenBack }, false, null],
-    ['it is older than "mark all as read"', { server: unread }, true, true],
-    ['the host gave a hint', { hint: unread, server: read }, false, false],
-    ['the host gave a hint before "mark all as read"', { hint: unread, server: unread }, true, true],
-    ['the device stored a decision', { device: read, hint: unread, server: unread }, false, true],
-    ['the host stores read state', { host: unread, device: read, hint: read, server: read }, true, false],
-    ['the customer decided in this visit', { local: read, host: unread, device: unread }, false, true],
-    ['the customer took a decision back', { local: takenBack, host: unread, device: read }, true, false],
-    ['every side took its word back', { local: takenBack, host: takenBack, device: takenBack }, true, true],
-  ])('takes the first side that knows, where %s', (_, claims, isBeforeWatermark, expected) => {
-    expect(resolveRead(claims, isBeforeWatermark)).toBe(expected);
+  const known = { isSavedByHost: false, isCovered: false };
+  const covered = { isSavedByHost: false, isCovered: true };
+  const savedByHost = { isSavedByHost: true, isCovered: false };
+  const savedAndCovered = { isSavedByHost: true, isCovered: true };
+
+  it.each<[string, ReadClaims, ReadOptions, boolean | null]>([
+    ['nobody says anything', {}, known, null],
+    ['only the service says anything', { service: unread }, known, false],
+    ['the service does not say', { service: takenBack }, known, null],
+    ['it is older than "mark all as read"', { service: unread }, covered, true],
+    ['the host gave a hint', { host: unread, service: read }, known, false],
+    ['the host gave a hint before "mark all as read"', { host: unread, service: unread }, covered, true],
+    ['the device stored a decision', { device: read, host: unread, service: unread }, known, true],
+    ['the host saves read state', { host: unread, device: read, service: read }, savedAndCovered, false],
+    ['the customer decided here', { customer: read, host: unread, device: unread }, savedByHost, true],
+    [
+      'the customer took a decision back',
+      { customer: takenBack, host: unread, device: read },
+      savedAndCovered,
+      false,
+    ],
+    [
+      'every side took its word back',
+      { customer: takenBack, host: takenBack, device: takenBack },
+      savedAndCovered,
+      true,
+    ],
+  ])('takes the first side that knows, where %s', (_, claims, options, expected) => {
+    expect(resolveRead(claims, options)).toBe(expected);
   });
 });

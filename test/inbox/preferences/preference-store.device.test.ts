@@ -58,13 +58,13 @@ describe('PreferenceStore on a later visit', () => {
   it('restores a saved choice as a hint until it is saved again', async () => {
     await saveInEarlierVisit(true);
     const later = await startVisit();
-    expect(later.group('a')).toMatchObject({ isGroupNotificationOff: true, isRemembered: true });
-    expect(later.group('b')).toMatchObject({ isGroupNotificationOff: null, isRemembered: false });
+    expect(later.group('a')).toMatchObject({ isGroupNotificationOff: true, isFromDevice: true });
+    expect(later.group('b')).toMatchObject({ isGroupNotificationOff: null, isFromDevice: false });
     expect(later.events).toEqual([]);
     const before = service.requests.length;
     await later.choose('a', true);
     expect(service.requests).toHaveLength(before + 1);
-    expect(later.group('a').isRemembered).toBe(false);
+    expect(later.group('a').isFromDevice).toBe(false);
   });
 
   it('does not restore a choice that failed', async () => {
@@ -80,17 +80,17 @@ describe('PreferenceStore on a later visit', () => {
   it('prefers the value of the host, early or late', async () => {
     await saveInEarlierVisit(true);
     const early = await startVisit({ groups: [{ id: 'a', isGroupNotificationOff: false }] });
-    expect(early.group('a')).toMatchObject({ isGroupNotificationOff: false, isRemembered: false });
+    expect(early.group('a')).toMatchObject({ isGroupNotificationOff: false, isFromDevice: false });
     const late = await startVisit();
     late.store.setGroups([{ id: 'a', isGroupNotificationOff: false }]);
-    expect(late.group('a')).toMatchObject({ isGroupNotificationOff: false, isRemembered: false });
+    expect(late.group('a')).toMatchObject({ isGroupNotificationOff: false, isFromDevice: false });
   });
 
   it('restores choices for groups that the host adds later', async () => {
     await saveInEarlierVisit(true);
     const later = await startVisit({ groups: [] });
     later.store.setGroups([{ id: 'a' }]);
-    expect(later.group('a')).toMatchObject({ isGroupNotificationOff: true, isRemembered: true });
+    expect(later.group('a')).toMatchObject({ isGroupNotificationOff: true, isFromDevice: true });
   });
 
   it('does not override a choice made before the device responded', async () => {
@@ -103,7 +103,7 @@ describe('PreferenceStore on a later visit', () => {
     await later.choose('a', false);
     respond();
     await flushPromises();
-    expect(later.group('a')).toMatchObject({ isGroupNotificationOff: false, isRemembered: false });
+    expect(later.group('a')).toMatchObject({ isGroupNotificationOff: false, isFromDevice: false });
   });
 
   it('restores nothing of another customer', async () => {
@@ -140,7 +140,7 @@ describe('PreferenceStore with a device', () => {
   ])('works without persistence if the device %s', async (_, device) => {
     const fixture = await startVisit({ device });
     expect(await fixture.choose('a', true)).toBe(true);
-    expect(fixture.displayed('a')).toEqual([true, 'settled']);
+    expect(fixture.displayed('a')).toEqual([true, 'idle']);
   });
 
   it('closes its channel with the last subscriber and on pagehide', async () => {
@@ -186,7 +186,7 @@ describe('PreferenceStore in two tabs', () => {
     await vi.advanceTimersByTimeAsync(10);
     await one.choose('a', true);
     await waitForChannel();
-    expect(other.group('a')).toMatchObject({ isGroupNotificationOff: true, isRemembered: false });
+    expect(other.group('a')).toMatchObject({ isGroupNotificationOff: true, isFromDevice: false });
     expect([other.events, service.requests.length]).toEqual([[], 1]);
   });
 
@@ -199,7 +199,7 @@ describe('PreferenceStore in two tabs', () => {
     await vi.advanceTimersByTimeAsync(10);
     await other.choose('a', true);
     await waitForChannel();
-    expect([await undo(), one.displayed('a')]).toEqual([0, [true, 'settled']]);
+    expect([await undo(), one.displayed('a')]).toEqual([0, [true, 'idle']]);
   });
 
   it('sends the last choice of each tab', async () => {
@@ -216,8 +216,8 @@ describe('PreferenceStore in two tabs', () => {
     await service.requests[1]!.succeed();
     await waitForChannel();
     expect([one.displayed('a'), other.displayed('a')]).toEqual([
-      [false, 'settled'],
-      [false, 'settled'],
+      [false, 'idle'],
+      [false, 'idle'],
     ]);
   });
 
@@ -229,7 +229,7 @@ describe('PreferenceStore in two tabs', () => {
     await vi.advanceTimersByTimeAsync(10);
     await one.choose('a', true);
     await waitForChannel();
-    expect(other.displayed('a')).toEqual([null, 'settled']);
+    expect(other.displayed('a')).toEqual([null, 'idle']);
   });
 
   it('clears and closes both tabs on sign-out in one, also while a choice waits without a subscriber', async () => {

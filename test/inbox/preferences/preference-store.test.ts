@@ -32,7 +32,7 @@ describe('PreferenceStore.setGroups()', () => {
       { id: 'x', name: 'Offers', description: 'Now and then', section: 'Shop', isRequired: true },
       { id: 'a', name: '  ', isGroupNotificationOff: true },
     ]);
-    const defaults = { isRemembered: false, status: 'settled', failedChoice: null };
+    const defaults = { isFromDevice: false, status: 'idle', failedChoice: null };
     expect(fixture.store.state.groups).toEqual([
       {
         id: 'x',
@@ -87,10 +87,10 @@ describe('PreferenceStore.setGroups()', () => {
     void fixture.choose('a', true);
     await service.lastRequest.succeed();
     fixture.store.setGroups([{ id: 'a', isGroupNotificationOff: false }]);
-    expect(fixture.displayed('a')).toEqual([true, 'settled']);
+    expect(fixture.displayed('a')).toEqual([true, 'idle']);
     fixture.store.setGroups([{ id: 'a', isGroupNotificationOff: true }]);
     fixture.store.setGroups([{ id: 'a', isGroupNotificationOff: false }]);
-    expect(fixture.displayed('a')).toEqual([false, 'settled']);
+    expect(fixture.displayed('a')).toEqual([false, 'idle']);
     expect(service.requests).toHaveLength(1);
   });
 });
@@ -101,7 +101,7 @@ describe('PreferenceStore.set()', () => {
     expect(fixture.displayed('a')).toEqual([true, 'saving']);
     expect(service.sentChoices).toEqual([['a', true]]);
     await service.lastRequest.succeed();
-    expect(fixture.displayed('a')).toEqual([true, 'settled']);
+    expect(fixture.displayed('a')).toEqual([true, 'idle']);
     expect(fixture.events).toEqual([{ type: 'saved', groupId: 'a', isGroupNotificationOff: true }]);
     expect(await saving).toBe(true);
   });
@@ -109,13 +109,13 @@ describe('PreferenceStore.set()', () => {
   it('turns an unknown value into a known one', async () => {
     void fixture.choose('b', false);
     await service.lastRequest.succeed();
-    expect(fixture.displayed('b')).toEqual([false, 'settled']);
+    expect(fixture.displayed('b')).toEqual([false, 'idle']);
   });
 
   it('sends nothing if the value is known to be the same', async () => {
     expect(await fixture.choose('a', false)).toBe(true);
     expect(service.requests).toEqual([]);
-    expect(fixture.displayed('a')).toEqual([false, 'settled']);
+    expect(fixture.displayed('a')).toEqual([false, 'idle']);
   });
 
   it.each([[null], ['Paused.'], ['true']])(
@@ -123,7 +123,7 @@ describe('PreferenceStore.set()', () => {
     async (status) => {
       const saving = fixture.choose('a', true);
       await service.lastRequest.succeed(status);
-      expect([await saving, ...fixture.displayed('a')]).toEqual([true, true, 'settled']);
+      expect([await saving, ...fixture.displayed('a')]).toEqual([true, true, 'idle']);
     },
   );
 
@@ -154,7 +154,7 @@ describe('PreferenceStore.set()', () => {
     const retrying = fixture.store.retry('a');
     expect(fixture.group('a')).toMatchObject({ status: 'saving', failedChoice: null });
     await service.lastRequest.succeed();
-    expect([await retrying, ...fixture.displayed('a')]).toEqual([true, true, 'settled']);
+    expect([await retrying, ...fixture.displayed('a')]).toEqual([true, true, 'idle']);
   });
 
   it('leaves an unknown value unknown after a failure', async () => {
@@ -202,7 +202,7 @@ describe('PreferenceStore.set() called several times', () => {
     expect(service.sentChoices[2]).toEqual(['a', false]);
     expect(fixture.displayed('a')).toEqual([false, 'saving']);
     await service.lastRequest.succeed();
-    expect(fixture.displayed('a')).toEqual([false, 'settled']);
+    expect(fixture.displayed('a')).toEqual([false, 'idle']);
     expect(service.requests).toHaveLength(3);
     expect(await Promise.all(results)).toEqual([true, false, false, true]);
   });
@@ -211,7 +211,7 @@ describe('PreferenceStore.set() called several times', () => {
     const results = [true, false, true].map((isOff) => fixture.choose('a', isOff));
     await service.lastRequest.succeed();
     expect(service.sentChoices).toEqual([['a', true]]);
-    expect(fixture.displayed('a')).toEqual([true, 'settled']);
+    expect(fixture.displayed('a')).toEqual([true, 'idle']);
     expect(await Promise.all(results)).toEqual([true, false, true]);
   });
 
@@ -227,7 +227,7 @@ describe('PreferenceStore.set() called several times', () => {
     expect(fixture.displayed('a')).toEqual([false, 'saving']);
     expect(service.sentChoices[1]).toEqual(['a', false]);
     await service.lastRequest.succeed();
-    expect([await first, await last, ...fixture.displayed('a')]).toEqual([false, true, false, 'settled']);
+    expect([await first, await last, ...fixture.displayed('a')]).toEqual([false, true, false, 'idle']);
     expect(fixture.events).toEqual([{ type: 'saved', groupId: 'a', isGroupNotificationOff: false }]);
   });
 
@@ -253,7 +253,7 @@ describe('PreferenceStore.set() called several times', () => {
     ]);
     await service.requests[0]!.succeed();
     expect([fixture.displayed('a'), fixture.displayed('b')]).toEqual([
-      [true, 'settled'],
+      [true, 'idle'],
       [null, 'failed'],
     ]);
   });
@@ -278,7 +278,7 @@ describe('PreferenceStore without a network', () => {
     void fixture.choose('a', true);
     expect(await fixture.choose('a', false)).toBe(true);
     browser.setOnline(true);
-    expect([fixture.displayed('a'), service.requests.length]).toEqual([[false, 'settled'], 0]);
+    expect([fixture.displayed('a'), service.requests.length]).toEqual([[false, 'idle'], 0]);
   });
 
   it('also delays a choice that was being saved', async () => {
@@ -288,7 +288,7 @@ describe('PreferenceStore without a network', () => {
     expect([fixture.displayed('a'), fixture.events]).toEqual([[true, 'waiting'], []]);
     browser.setOnline(true);
     await service.lastRequest.succeed();
-    expect([fixture.displayed('a'), service.requests.length]).toEqual([[true, 'settled'], 2]);
+    expect([fixture.displayed('a'), service.requests.length]).toEqual([[true, 'idle'], 2]);
   });
 
   it('keeps a choice after the last subscriber left, and releases everything once it is saved', async () => {
@@ -331,7 +331,7 @@ describe('PreferenceStore without a token', () => {
     await service.lastRequest.succeed();
     expect(service.sentChoices.slice(2)).toEqual([['a', true]]);
     await service.lastRequest.succeed();
-    expect(fixture.displayed('a')).toEqual([true, 'settled']);
+    expect(fixture.displayed('a')).toEqual([true, 'idle']);
   });
 
   const showPage = (): void => {
@@ -395,7 +395,7 @@ describe('PreferenceStore.setGroups() during a save', () => {
     await service.lastRequest.fail(apiError(500));
     expect([await saving, fixture.events, fixture.store.state.groups.length]).toEqual([false, [], 1]);
     fixture.store.setGroups([{ id: 'a', isGroupNotificationOff: false }]);
-    expect(fixture.displayed('a')).toEqual([false, 'settled']);
+    expect(fixture.displayed('a')).toEqual([false, 'idle']);
   });
 
   it('shows the saved value of a group that was removed and added again', async () => {
@@ -404,7 +404,7 @@ describe('PreferenceStore.setGroups() during a save', () => {
     await service.lastRequest.succeed();
     expect(fixture.store.state.groups).toEqual([]);
     fixture.store.setGroups([{ id: 'a', isGroupNotificationOff: false }]);
-    expect(fixture.displayed('a')).toEqual([true, 'settled']);
+    expect(fixture.displayed('a')).toEqual([true, 'idle']);
   });
 
   it('does not override the choice, and sets the value to fall back on', async () => {
@@ -415,7 +415,7 @@ describe('PreferenceStore.setGroups() during a save', () => {
     await service.lastRequest.fail(apiError(500));
     expect(fixture.displayed('b')).toEqual([false, 'failed']);
     fixture.store.setGroups([{ id: 'b', isGroupNotificationOff: true }]);
-    expect(fixture.displayed('b')).toEqual([true, 'settled']);
+    expect(fixture.displayed('b')).toEqual([true, 'idle']);
   });
 
   it('still sends a waiting choice of a removed group', () => {
@@ -520,7 +520,7 @@ describe('PreferenceStore.muteAll()', () => {
     service.respond = () => ({ status: 'saved' });
     fixture.store.resume();
     await flushPromises();
-    expect(fixture.displayed('n100')).toEqual([true, 'settled']);
+    expect(fixture.displayed('n100')).toEqual([true, 'idle']);
   });
 
   it('sends the last choice of a group that waits for its turn', async () => {
@@ -547,7 +547,7 @@ describe('PreferenceStore.muteAll()', () => {
     service.respond = () => ({ status: 'saved' });
     browser.setOnline(true);
     await flushPromises();
-    expect(fixture.displayed('n100')).toEqual([true, 'settled']);
+    expect(fixture.displayed('n100')).toEqual([true, 'idle']);
   });
 
   it('does not undo later choices, and undo() returns how many groups failed', async () => {
@@ -583,7 +583,7 @@ describe('PreferenceStore.muteAll()', () => {
     const { failed, undo } = await fixture.store.muteAll();
     expect([failed, fixture.displayed('on')]).toEqual([0, [true, 'waiting']]);
     expect(await undo()).toBe(0);
-    expect(fixture.displayed('on')).toEqual([false, 'settled']);
+    expect(fixture.displayed('on')).toEqual([false, 'idle']);
     browser.setOnline(true);
     expect(service.sentChoices).toEqual([['unknown', true]]);
   });
@@ -619,10 +619,10 @@ describe('PreferenceStore during a save', () => {
     ]);
     expect(service.requests).toHaveLength(1);
     fixture.store.setGroups([{ id: 'a' }]);
-    expect(fixture.displayed('a')).toEqual([null, 'settled']);
+    expect(fixture.displayed('a')).toEqual([null, 'idle']);
     void fixture.choose('a', true);
     await service.lastRequest.succeed();
-    expect(fixture.displayed('a')).toEqual([true, 'settled']);
+    expect(fixture.displayed('a')).toEqual([true, 'idle']);
   });
 
   it('removes its listeners, reverts unsaved choices and refuses new ones after close()', async () => {
@@ -632,8 +632,8 @@ describe('PreferenceStore during a save', () => {
     fixture.store.close();
     expect([service.lastRequest.signal.aborted, browser.listenerCount]).toEqual([true, 0]);
     expect([fixture.displayed('a'), fixture.displayed('b')]).toEqual([
-      [false, 'settled'],
-      [null, 'settled'],
+      [false, 'idle'],
+      [null, 'idle'],
     ]);
     browser.setOnline(true);
     expect([await fixture.choose('a', true), service.requests.length]).toEqual([false, 1]);

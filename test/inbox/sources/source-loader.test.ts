@@ -4,7 +4,7 @@ import { reduce } from '../../../src/inbox/notifications/notification-reducer.js
 import {
   createStoreState,
   selectState,
-  type NotificationCore,
+  type NotificationStateContainer,
   type SourceProgress,
 } from '../../../src/inbox/notifications/notification-state.js';
 import { SourceLoader } from '../../../src/inbox/sources/source-loader.js';
@@ -21,12 +21,12 @@ type Loader = Pick<SourceLoader, 'start' | 'stop' | 'loadFirst' | 'loadNext'> & 
 
 /** A loader whose changes are recorded. The properties are what it has reported about its progress. */
 function makeLoader(source: object): Loader {
-  const core: NotificationCore = new StateContainer({
+  const container: NotificationStateContainer = new StateContainer({
     initial: createStoreState(source),
     reduce,
     select: selectState,
   });
-  core.addEffect(({ change }) => {
+  container.addEffect(({ change }) => {
     if (change.type === 'listed')
       reported.pages.push(`${change.page}: ${change.references.map(({ id }) => id).join(' ')}`);
     else if (change.type === 'added') reported.events.push({ type: 'add', references: change.references });
@@ -34,21 +34,21 @@ function makeLoader(source: object): Loader {
     else if (change.type === 'sourceFailed') reported.errors.push(change.error);
     else if (change.type === 'source' && change.source.status === 'ready') reported.changes += 1;
   });
-  const loader = new SourceLoader(core, source);
-  core.addEffect((update) => loader.handleUpdate(update));
+  const loader = new SourceLoader(container, source);
+  container.addEffect((update) => loader.handleUpdate(update));
   return {
     start: () => loader.start(),
     stop: () => loader.stop(),
     loadFirst: () => loader.loadFirst(),
     loadNext: () => loader.loadNext(),
     get status() {
-      return core.state.source.status;
+      return container.state.source.status;
     },
     get hasMore() {
-      return core.state.source.hasMore;
+      return container.state.source.hasMore;
     },
     get hasFailed() {
-      return core.state.source.hasFailed;
+      return container.state.source.hasFailed;
     },
   };
 }

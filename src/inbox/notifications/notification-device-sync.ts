@@ -1,40 +1,44 @@
-import type { NotificationCore, NotificationUpdate } from '../notifications/notification-state.js';
-import type { Device, DeviceEvent } from './device.js';
-import type { StoredRecord } from './stored-row.js';
+import type { NotificationStateContainer, NotificationUpdate } from './notification-state.js';
+import type { Device, DeviceEvent } from '../device/device.js';
+import type { TabChannel } from '../device/tab-channel.js';
+import type { StoredRecord } from '../device/stored-row.js';
 
 /** How long requests wait for what the device stored, in milliseconds: it may respond late, or never. */
 const maxWaitMs = 200;
 /** How many records are stored. */
 const maxRecords = 50;
 
-export interface DeviceSyncOptions {
-  /** Opens what the device stores about the customer. Without it nothing is stored. */
-  device: (() => Promise<Device | null>) | undefined;
-  /** The channel to other tabs, where nothing is stored. */
-  tabs: { open(): void; close(): void } | undefined;
-}
+/** Opens what the device stores about the customer. */
+type OpenDevice = () => Promise<Device | null>;
+/** Receives a sign-out in another tab, where there is no device that would. */
+type SignOutChannel = Pick<TabChannel, 'open' | 'close'>;
 
 /**
  * Stores on the device what the customer decided, and applies what the device stored and what other tabs change. Without a
  * device it does nothing.
  */
-export class DeviceSync {
-  readonly #core: NotificationCore;
-  readonly #openDevice: DeviceSyncOptions['device'];
-  readonly #tabs: DeviceSyncOptions['tabs'];
+export class NotificationDeviceSync {
+  readonly #container: NotificationStateContainer;
+  readonly #openDevice: OpenDevice | undefined;
+  readonly #signOutChannel: SignOutChannel | undefined;
   #unsubscribe: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether an answer of the device has come: what it stores later is another tab's. */
   #hasStarted = false;
 
-  constructor(core: NotificationCore, { device, tabs }: DeviceSyncOptions) {
-    this.#core = core;
-    this.#openDevice = device;
-    this.#tabs = tabs;
+  /** Without `openDevice` nothing is stored. */
+  constructor(
+    container: NotificationStateContainer,
+    openDevice: OpenDevice | undefined,
+    signOutChannel: SignOutChannel | undefined,
+  ) {
+    this.#container = container;
+    this.#openDevice = openDevice;
+    this.#signOutChannel = signOutChannel;
   }
 
-  handleUpdate({ outcome: { stored } }: NotificationUpdate): void {
-    if (stored) this.#withDevice((device) => device?.persist(stored, () => this.#recordsToStore()));
+  handleUpdate({ outcome: { toStore } }: NotificationUpdate): void {
+    if (toStore) this.#withDevice((device) => device?.persist(toStore, () => this.#recordsToStore()));
   }
 
   /**
@@ -43,7 +47,7 @@ export class DeviceSync {
    */
   start(onReady: () => void): void {
     this.#endWait();
-    this.#tabs?.open();
+    this.#signOutChannel?.open();
     if (!this.#openDevice) {
       onReady();
       return;
@@ -54,7 +58,7 @@ export class DeviceSync {
       onReady();
     };
     this.#timer = setTimeout(finish, maxWaitMs);
-    this.#core.apply({ type: 'conditions', conditions: { isDevicePending: true } });
+    this.#container.apply({ type: 'conditions', conditions: { isDevicePending: true } });
     this.#withDevice((device) => {
       if (!device) finish();
       else {
@@ -67,7 +71,7 @@ export class DeviceSync {
   /** Writes what is unwritten and leaves no timer. A page that is being left must not keep a channel open either. */
   suspend(isLeaving: boolean): void {
     this.#endWait();
-    if (isLeaving) this.#tabs?.close();
+    if (isLeaving) this.#signOutChannel?.close();
     this.#withDevice((device) => {
       if (!isLeaving) device?.flush();
       else {
@@ -85,20 +89,23 @@ export class DeviceSync {
     if (this.#timer === undefined) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#core.apply({ type: 'conditions', conditions: { isDevicePending: false } });
+    this.#container.apply({ type: 'conditions', conditions: { isDevicePending: false } });
   }
 
   #handleEvent(event: DeviceEvent, onRow: () => void): void {
-    if (event.type === 'sign-out') this.#core.apply({ type: 'signedOut' });
-    else if (event.type === 'change') this.#core.apply({ type: 'synced', change: event.change });
+    if (event.type === 'sign-out') {
+      this.#container.apply({ type: 'reset' });
+      this.#container.apply({ type: 'closed' });
+    } else if (event.type === 'change') this.#container.apply({ type: 'synced', change: event.change });
     else {
       const { row } = event;
       // This tab knows more about its own "mark all as read" than the row does.
-      if (row && this.#hasStarted) this.#core.apply({ type: 'synced', change: { ...row, watermark: null } });
+      if (row && this.#hasStarted)
+        this.#container.apply({ type: 'synced', change: { ...row, watermark: null } });
       else if (row) {
         // The first page of the source replaces the list that the device stored.
-        const isListed = this.#core.state.source.status !== 'ready';
-        this.#core.apply({ type: 'restored', row, isListed });
+        const isListed = this.#container.state.source.status !== 'ready';
+        this.#container.apply({ type: 'restored', row, isListed });
       }
       this.#hasStarted = true;
       onRow();
@@ -106,7 +113,7 @@ export class DeviceSync {
   }
 
   #recordsToStore(): StoredRecord[] | null {
-    const { list, reads, source } = this.#core.state;
+    const { list, reads, source } = this.#container.state;
     if (source.status !== 'ready') return null;
     const records = list.items.flatMap(({ id, record }) =>
       record ? { record, at: reads.fetchedAt(id) } : [],

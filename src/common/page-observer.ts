@@ -13,7 +13,7 @@ function isPageHidden(): boolean {
 const eventTypes = ['visibilitychange', 'pageshow', 'pagehide', 'online', 'offline'];
 
 /** Observes whether the page is visible and online. Without a window nothing ever changes. */
-export class PageVisibility {
+export class PageObserver {
   readonly #onChange: (isLeaving: boolean) => void;
   #listening: AbortController | null = null;
   #isHidden = false;

@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit';
 
-export const attachmentStyles: CSSResult = css`
+export const cardPartStyles: CSSResult = css`
   .images {
     display: grid;
     grid-template-columns: 1fr 1fr;
@@ -185,6 +185,13 @@ export const attachmentStyles: CSSResult = css`
     scale: -1 1;
   }
 
+  /* Chromium before 120. */
+  @supports not selector(:dir(rtl)) {
+    :host-context([dir='rtl']) .tag .away {
+      scale: -1 1;
+    }
+  }
+
   :is(a, button).tag:hover {
     color: var(--_text);
     text-decoration: underline;
@@ -195,5 +202,28 @@ export const attachmentStyles: CSSResult = css`
     block-size: 1.17em;
     object-fit: contain;
     border-radius: 3px;
+  }
+
+  @media (pointer: coarse) {
+    /* The transparent border only enlarges the target. */
+    :is(a, button).tag {
+      border-block-width: 9px;
+      border-radius: 15px / 23px;
+      background-clip: padding-box;
+      padding-block: 5px;
+    }
+
+    .tags {
+      row-gap: 0;
+      margin-block: 0 -8px;
+    }
+
+    :is(a, button).tag,
+    a.file,
+    .chips .link-button,
+    .one-line > li {
+      min-inline-size: 44px;
+      min-block-size: 44px;
+    }
   }
 `;

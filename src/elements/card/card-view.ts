@@ -1,0 +1,277 @@
+/* eslint-disable lit-a11y/click-events-have-key-events -- a click on a text follows the link in the title, as a key does there */
+import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import type { Notification } from '../../api/schemas/notification.js';
+import { fullTime, nextShortTimeChange, parseDate, type shortTime } from '../../localization/dates.js';
+import type { Localization } from '../../localization/localization.js';
+import { emit, type NavigateDetail } from '../base/events.js';
+import { closeIcon, renderIconButton } from '../shared/icons.js';
+import { safeLink, type SafeLink } from '../shared/links.js';
+import { readIcon, unreadIcon } from '../shared/panel-icons.js';
+import { readableText, textLimits } from '../shared/text.js';
+import { TimeController } from '../shared/time-controller.js';
+import { ActionButtons } from './action-buttons.js';
+import { renderAvatars, renderFiles, renderImages, renderLink, renderTags } from './card-parts.js';
+import type { CardCallbacks, CardContext, ExpandableList } from './card-context.js';
+import { CardMenu, type CardAction } from './card-menu.js';
+import { ImageViewer } from './image-viewer.js';
+import { getPointers, observePointers, unobservePointers } from './pointers.js';
+import { TextOverflow } from './text-overflow.js';
+
+/** Shared by all cards, most of which stay as they are. */
+const noLists: ReadonlySet<ExpandableList> = new Set();
+
+/** Whether the click opens the link in another tab or window. */
+function opensElsewhere(event: MouseEvent): boolean {
+  return event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+}
+
+type ActionContext = Pick<CardContext, 'messages' | 'onReadChange' | 'onDismiss'>;
+
+/** Marks the notification as read or unread. Null as long as its state is unknown. */
+export function readAction(
+  { id, isRead }: Notification,
+  { messages, onReadChange }: ActionContext,
+): CardAction | null {
+  if (isRead === null) return null;
+  const [label, icon] = isRead ? [messages.markUnread, unreadIcon] : [messages.markRead, readIcon];
+  return { label, icon, run: () => onReadChange(id, !isRead) };
+}
+
+/** Null where cards cannot be dismissed. */
+export function dismissAction(
+  { id }: Notification,
+  { messages, onDismiss }: ActionContext,
+): CardAction | null {
+  return onDismiss ? { label: messages.dismiss, icon: closeIcon, run: () => onDismiss(id) } : null;
+}
+
+/**
+ * Renders a record as a card, into the shadow root of its host: `<nudge-notification>`, or the card of a list. A second
+ * shadow root for a card that stands alone would be slow. Knows records only; sessions and requests are up to the host.
+ */
+export class CardView implements ReactiveController {
+  readonly #host: LitElement;
+  readonly #formatTime: typeof shortTime;
+  readonly #actions: ActionButtons;
+  readonly #viewer: ImageViewer;
+  readonly #menu: CardMenu;
+  readonly #overflow: TextOverflow;
+  #expandedLists = noLists;
+  #brokenPictures: readonly string[] = [];
+  #record: Notification | null = null;
+
+  /** @param formatTime Returns the short text for the time of the record. */
+  constructor(host: LitElement, formatTime: typeof shortTime) {
+    this.#host = host;
+    host.addController(this);
+    this.#formatTime = formatTime;
+    this.#actions = new ActionButtons(host);
+    this.#viewer = new ImageViewer(host);
+    this.#menu = new CardMenu(host);
+    this.#overflow = new TextOverflow(host);
+    new TimeController(host, (now) => {
+      const time = parseDate(this.#record?.createdDate);
+      return time === null ? null : nextShortTimeChange(time, now);
+    });
+  }
+
+  hostConnected(): void {
+    observePointers(this.#host);
+  }
+
+  hostDisconnected(): void {
+    unobservePointers(this.#host);
+  }
+
+  get record(): Notification | null {
+    return this.#record;
+  }
+
+  /** The record to render. That of another notification starts collapsed, with nothing open. */
+  set record(record: Notification | null) {
+    if (record?.id !== this.#record?.id) {
+      this.#overflow.collapse();
+      this.#expandedLists = noLists;
+      this.#viewer.close();
+      this.#menu.close();
+    }
+    this.#record = record;
+  }
+
+  /** Does what a click on the card does. */
+  followLink(): void {
+    this.#host.renderRoot.querySelector<HTMLElement>('a.item-link')?.click();
+  }
+
+  /** @param layer Rendered below the card, which hides it until it is pulled aside. */
+  render(
+    localization: Localization,
+    callbacks: CardCallbacks,
+    layer: unknown = nothing,
+  ): TemplateResult | typeof nothing {
+    const record = this.#record;
+    if (!record) return nothing;
+    const { payload, isRead } = record;
+    const context: CardContext = {
+      ...localization,
+      ...callbacks,
+      onNavigate: (event, origin) => this.#handleNavigation(event, origin, record, context),
+      brokenPictures: this.#brokenPictures,
+      onPictureError: (url) => this.#handlePictureError(url),
+      expandedLists: this.#expandedLists,
+      onToggleList: (list) => this.#toggleList(list),
+      clamped: this.#overflow.isExpanded ? '' : 'clamped',
+    };
+    const link = safeLink(payload.itemRedirect);
+    const subtitle = readableText(payload.subTitle, textLimits.line);
+    const body = readableText(payload.body, textLimits.body);
+    const actions = [readAction(record, context), dismissAction(record, context)].filter(
+      (action) => action !== null,
+    );
+    return html`${layer}
+      <div
+        class="root card ${isRead === false ? 'unread' : ''} ${link ? 'linked' : ''}"
+        part="card"
+        @click=${(event: MouseEvent) => this.#handleTextClick(event, context)}
+        @auxclick=${(event: MouseEvent) => this.#handleTextClick(event, context)}
+      >
+        ${isRead === false ? html`<span class="dot" aria-hidden="true"></span>` : nothing}
+        ${renderAvatars(payload.avatar, context)}
+        <div class="content">
+          <div class="top">
+            <div class="title ${context.clamped}" part="title" id="title" dir="auto">
+              ${this.#renderTitle(record, link, context)}
+            </div>
+            <div class="when">
+              ${this.#renderTime(record, context)} ${this.#renderTools(actions, context)}
+            </div>
+          </div>
+          ${
+            subtitle === null
+              ? nothing
+              : html`<div class="subtitle ${context.clamped}" part="subtitle" dir="auto">${subtitle}</div>`
+          }
+          ${
+            body === null
+              ? nothing
+              : // A property binding, since line breaks of the template would show as line breaks of the text.
+                html`<div class="body ${context.clamped}" part="body" dir="auto" .textContent=${body}></div>`
+          }
+          ${this.#overflow.isCut ? this.#renderExpandButton(context) : nothing}
+          ${renderImages(payload.attachmentsImage, context, (index, event) => this.#viewer.open(index, event))}
+          ${renderFiles(payload.attachments, context)} ${renderTags(payload.tags, context)}
+          ${this.#actions.render(record, context)}
+        </div>
+        ${this.#viewer.render(payload.attachmentsImage, context)}
+        ${this.#menu.render(context.messages.moreActions, actions)}
+      </div>`;
+  }
+
+  #renderTitle(
+    { payload, isRead }: Notification,
+    link: SafeLink | null,
+    context: CardContext,
+  ): TemplateResult {
+    const { messages } = context;
+    const title = readableText(payload.title, textLimits.line) ?? messages.notification;
+    const content =
+      isRead === false
+        ? html`<bdi class="visually-hidden">${`${messages.unreadItem}: `}</bdi>${title}`
+        : title;
+    return renderLink(link, 'item', context, 'item-link', content);
+  }
+
+  #renderTime({ createdDate }: Notification, { locale }: CardContext): TemplateResult | typeof nothing {
+    const time = parseDate(createdDate);
+    if (time === null) return nothing;
+    const full = fullTime(time, locale);
+    return html`<time part="time" datetime=${new Date(time).toISOString()} title=${full}
+      ><span aria-hidden="true">${this.#formatTime(time, Date.now(), locale)}</span
+      ><span class="visually-hidden">${full}</span></time
+    >`;
+  }
+
+  /** For a pointer that hovers, the actions as buttons in the place of the time; for touch, one that opens their menu. */
+  #renderTools(actions: readonly CardAction[], context: CardContext): unknown {
+    if (actions.length === 0) return nothing;
+    const { canHover, canTouch } = getPointers();
+    const menuButton = canTouch ? this.#renderMenuButton(context) : nothing;
+    if (!canHover) return menuButton;
+    const [first, second] = actions.map(({ label, icon, run }) => renderIconButton(label, icon, run));
+    return html`<div class="tools">${first} ${second}</div>
+      ${menuButton}`;
+  }
+
+  #renderMenuButton({ messages }: CardContext): TemplateResult {
+    return html`<button
+      class="icon-button more-button"
+      type="button"
+      aria-label=${messages.moreActions}
+      aria-haspopup="dialog"
+      @click=${({ currentTarget }: Event) =>
+        currentTarget instanceof HTMLElement && this.#menu.open(currentTarget)}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12h.01M12 12h.01M19 12h.01"></path></svg>
+    </button>`;
+  }
+
+  #renderExpandButton({ messages }: CardContext): TemplateResult {
+    const { isExpanded } = this.#overflow;
+    return html`<button
+      class="link-button"
+      type="button"
+      aria-expanded=${isExpanded}
+      @click=${() => this.#overflow.toggle()}
+    >
+      ${isExpanded ? messages.showLess : messages.showMore}
+    </button>`;
+  }
+
+  #toggleList(list: ExpandableList): void {
+    const lists = new Set(this.#expandedLists);
+    if (!lists.delete(list)) lists.add(list);
+    this.#expandedLists = lists;
+    this.#host.requestUpdate();
+  }
+
+  #handlePictureError(url: string): void {
+    this.#brokenPictures = [...this.#brokenPictures, url];
+    this.#host.requestUpdate();
+  }
+
+  #handleNavigation(
+    event: MouseEvent,
+    origin: NavigateDetail['origin'],
+    notification: Notification,
+    { onReadChange }: CardContext,
+  ): void {
+    const link = event.currentTarget instanceof HTMLAnchorElement ? safeLink(event.currentTarget.href) : null;
+    if (!link) {
+      // Another script has changed the link since it was rendered.
+      event.preventDefault();
+      return;
+    }
+    const { id } = notification;
+    const detail: NavigateDetail = { url: link.href, origin, id, notification };
+    if (!opensElsewhere(event) && !emit(this.#host, 'nudge-navigate', detail, { cancelable: true }))
+      event.preventDefault();
+    if ((origin === 'item' || origin === 'action') && notification.isRead === false) onReadChange(id, true);
+  }
+
+  /**
+   * Texts lie above the link that covers the card, so that they can be selected. A press on one still follows the link,
+   * unless it ends a selection.
+   */
+  #handleTextClick(event: MouseEvent, { onReadChange }: CardContext): void {
+    const isText = event.target instanceof Element && event.target.matches('.subtitle, .body');
+    const link = this.#host.renderRoot.querySelector<HTMLAnchorElement>('a.item-link');
+    // The right button opens the context menu of the text.
+    if (!isText || !link || event.button === 2 || getSelection()?.type === 'Range') return;
+    if (!opensElsewhere(event)) {
+      link.click();
+      return;
+    }
+    window.open(link.href, '_blank', 'noopener,noreferrer');
+    if (this.#record?.isRead === false) onReadChange(this.#record.id, true);
+  }
+}

@@ -1,0 +1,190 @@
+import { NudgeError } from '../../api/errors.js';
+import type { Notification } from '../../api/schemas/notification.js';
+import { raceAbort } from '../../common/abort.js';
+import { lazy } from '../../common/lazy.js';
+import { warnOnce } from '../../common/warn.js';
+import { loadRequests } from '../load-requests.js';
+import type { RequestQueue } from '../request-queue.js';
+import type * as requests from '../requests.js';
+import type { NotificationSource } from '../sources/source.js';
+import {
+  idsToCount,
+  isSuspended,
+  type NotificationChange,
+  type NotificationStateContainer,
+  type NotificationUpdate,
+  type StoreState,
+} from './notification-state.js';
+import type { ReadSaver } from './read-saver.js';
+
+/** Requests the record with this id. `needsNewToken`: whether everything was refused with the token of the last requests. */
+export type RetrieveNotification = (
+  id: string,
+  options: { signal: AbortSignal; needsNewToken: boolean },
+) => Promise<Notification>;
+
+/**
+ * Fetches the records of the list, what is visible first and then what the unread count needs, and has the host save read
+ * state. The code that sends all that, a {@link RequestQueue} and a {@link ReadSaver}, loads when there is something to
+ * send. If it does not load, that counts as a service that does not respond.
+ */
+export class NotificationRequests {
+  readonly #container: NotificationStateContainer;
+  readonly #retrieve: RetrieveNotification;
+  readonly #source: NotificationSource;
+  readonly #loadQueue = lazy(() => this.#loadCode());
+  /** Both are there once their code is loaded; the saver only if the source saves read state. */
+  #queue: RequestQueue<Notification> | undefined;
+  #saver: ReadSaver | undefined;
+  /** What the saver has missed while its code loads. */
+  #unsavedChanges: NotificationChange[] = [];
+  #visible: readonly string[] = [];
+  /** Aborts the calls that wait for the code. */
+  #waiting = new AbortController();
+
+  constructor(
+    container: NotificationStateContainer,
+    retrieve: RetrieveNotification,
+    source: NotificationSource,
+  ) {
+    this.#container = container;
+    this.#retrieve = retrieve;
+    this.#source = source;
+    // The code is there already if an earlier session needed it.
+    if (loadRequests.value) this.#create(loadRequests.value);
+  }
+
+  handleUpdate({ change, outcome }: NotificationUpdate): void {
+    this.#queue?.remove(outcome.removed);
+    if (change.type === 'reset') this.#drop(change.error);
+    else if (change.type === 'conditions') {
+      if (change.conditions.isRunning === false) this.#drop();
+      this.#suspend();
+    } else this.#requestToCount();
+    this.#saveRead(change);
+  }
+
+  /** Continues at once, with a fresh count of attempts, as far as the conditions allow. */
+  resume(isQuiet = false): void {
+    if (!this.#queue) {
+      this.#loadIfNeeded();
+      return;
+    }
+    const { list } = this.#state;
+    this.#suspend();
+    // One record shows whether the service responds: an error may hide the rows that request theirs.
+    const first = list.order.find((id) => list.needsRecord(id));
+    if (isQuiet && first !== undefined) this.#request([first]);
+    this.#queue.retry(isQuiet);
+    this.#requestToCount();
+    this.#applyProblem(this.#queue.problem);
+  }
+
+  /** Requests the records of what is on the screen, in this order and before all others, unless they were fetched. */
+  setVisible(ids: readonly string[]): void {
+    this.#visible = ids;
+    this.#queue?.prefer(ids);
+    const { list } = this.#state;
+    this.#request(ids.filter((id) => list.has(id) && !list.isDismissed(id) && list.needsRecord(id)));
+  }
+
+  /** Resolves with the record. Rejects with the request's error, or with an AbortError when the id leaves the list. */
+  async load(id: string): Promise<Notification> {
+    const queue = this.#queue ?? (await raceAbort(this.#loadQueue(), this.#waiting.signal));
+    const { status } = this.#state.list.get(id);
+    if (status === 'failed' || status === 'missing') this.#container.apply({ type: 'retried', ids: [id] });
+    return queue.load(id);
+  }
+
+  get #state(): StoreState {
+    return this.#container.state;
+  }
+
+  /** Requests what the unread count of the newest page needs, before any of it is visible. */
+  #requestToCount(): void {
+    this.#request(idsToCount(this.#state.list));
+  }
+
+  /** Requests these records. If the code has to load first, it requests what is needed then. */
+  #request(ids: readonly string[]): void {
+    const { isRunning, requestProblem } = this.#state;
+    if (isRunning) this.#queue?.request(ids);
+    // After a failure, `resume()` tries again.
+    if (!this.#queue && !requestProblem) this.#loadIfNeeded();
+  }
+
+  #suspend(): void {
+    this.#queue?.suspend(isSuspended(this.#state));
+  }
+
+  /** Aborts every request. With an error, no other is sent until `resume()`. */
+  #drop(error?: NudgeError): void {
+    this.#waiting.abort();
+    this.#waiting = new AbortController();
+    if (!error) this.#queue?.clear();
+    else if (this.#queue) this.#queue.stop(error);
+    else this.#applyProblem('unauthenticated', error);
+  }
+
+  #applyProblem(problem: StoreState['requestProblem'], error?: NudgeError): void {
+    this.#container.apply({ type: 'requests', problem, error });
+  }
+
+  #saveRead(change: NotificationChange): void {
+    if (!this.#source.setRead) return;
+    if (this.#saver) this.#saver.handleChanges([change]);
+    else if (change.type === 'reset') this.#unsavedChanges = [];
+    else if (change.type === 'marked' || change.type === 'markedByHost') {
+      this.#unsavedChanges.push(change);
+      if (!this.#state.requestProblem) this.#loadIfNeeded();
+    }
+  }
+
+  /** Loads the code if there is something to send: for the unread count, for what is on the screen, or for the host. */
+  #loadIfNeeded(): void {
+    const { list, isRunning } = this.#state;
+    const isRecordNeeded =
+      isRunning &&
+      !isSuspended(this.#state) &&
+      (this.#visible.some((id) => list.needsRecord(id)) || idsToCount(list).length > 0);
+    if (isRecordNeeded || this.#unsavedChanges.length > 0) this.#loadQueue().catch(() => undefined);
+  }
+
+  async #loadCode(): Promise<RequestQueue<Notification>> {
+    try {
+      const queue = this.#create(await loadRequests());
+      this.setVisible(this.#visible);
+      this.resume();
+      return queue;
+    } catch (error) {
+      // A problem that stays was reported before.
+      const isNew = this.#state.requestProblem !== 'unreachable' && error instanceof NudgeError;
+      this.#applyProblem('unreachable', isNew ? error : undefined);
+      throw error;
+    }
+  }
+
+  #create({ RequestQueue, ReadSaver }: typeof requests): RequestQueue<Notification> {
+    const container = this.#container;
+    const queue = new RequestQueue<Notification>({
+      run: async (id, options) => {
+        const record = await this.#retrieve(id, options);
+        options.signal.throwIfAborted();
+        container.apply({ type: 'loaded', id, record });
+        return container.state.list.get(id).record ?? record;
+      },
+      onFailed: (id, error) => {
+        // The browser logs failed requests itself, but not a response of something else, such as the page of a proxy.
+        if (error instanceof NudgeError && error.name === 'ResponseError') warnOnce(String(error));
+        container.apply({ type: 'failed', id, error });
+      },
+      onProblem: (error) => this.#applyProblem(queue.problem, error),
+    });
+    this.#queue = queue;
+    this.#suspend();
+    if (this.#source.setRead) this.#saver = new ReadSaver(container, this.#source);
+    this.#saver?.handleChanges(this.#unsavedChanges);
+    this.#unsavedChanges = [];
+    return queue;
+  }
+}
