@@ -1,9 +1,12 @@
 import js from '@eslint/js';
+import tscompat from '@koddsson/eslint-plugin-tscompat';
+import browserslist from 'browserslist';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import lit from 'eslint-plugin-lit';
 import litA11y from 'eslint-plugin-lit-a11y';
 import wc from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
+import { newerFeatures } from './scripts/newer-features.mjs';
 
 /** Each folder of src/ with those it may import from. The list is the house: imports go one way only. */
 const layers = {
@@ -26,6 +29,17 @@ const zones = Object.entries(layers).map(([layer, allowed]) => ({
 
 const zodPaths = [{ name: 'zod', message: "Browser files load zod only as: import * as z from 'zod/mini'." }];
 const noLit = [{ group: ['lit', 'lit/*', '@lit/*'], message: 'This layer knows nothing of Lit.' }];
+
+/**
+ * What tscompat does not see: newer static methods, such as `URL.canParse()`, and what every element inherits, such as
+ * `checkVisibility()`.
+ */
+const newerProperties = [
+  ...[...newerFeatures.members].flatMap(([object, names]) => names.map((property) => ({ object, property }))),
+  ...['Element', 'HTMLElement'].flatMap((name) =>
+    newerFeatures.members.get(name).map((property) => ({ property })),
+  ),
+];
 
 export default tseslint.config(
   // The types of the tags need the generated `elements.d.ts`; the package's tests compile them. The examples have their own
@@ -93,6 +107,18 @@ export default tseslint.config(
     files: ['src/{common,api,inbox,localization,sandbox}/**/*.ts', 'src/{client,server,sandbox}.ts'],
     rules: { 'no-restricted-imports': ['error', { paths: zodPaths, patterns: noLit }] },
   },
+  {
+    // Only what the browsers of `browserslist` in package.json have.
+    files: ['src/**/*.ts'],
+    ignores: ['src/api/server/**', 'src/sandbox/**'],
+    plugins: { tscompat },
+    // Its value was wrong in a rare case, which does no harm here: https://crbug.com/40940886
+    settings: { polyfills: ['KeyboardEvent.repeat'] },
+    rules: {
+      'tscompat/tscompat': ['error', { browserslist: browserslist() }],
+      'no-restricted-properties': ['error', ...newerProperties],
+    },
+  },
   { files: ['src/**/*.ts'], ...lit.configs['flat/recommended'] },
   { files: ['src/**/*.ts'], ...wc.configs['flat/recommended'] },
   { files: ['src/**/*.ts'], plugins: { 'lit-a11y': litA11y }, rules: litA11y.configs.recommended.rules },
@@ -104,7 +130,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['test/elements/**/*.ts'],
+    files: ['test/{elements,journeys}/**/*.ts'],
     rules: {
       // @open-wc/semantic-dom-diff types equal() as a promise, which it is not.
       '@typescript-eslint/no-floating-promises': [
@@ -128,6 +154,23 @@ export default tseslint.config(
         URL: 'readonly',
         Buffer: 'readonly',
         fetch: 'readonly',
+      },
+    },
+  },
+  {
+    // Scripts of a page.
+    files: ['test/journeys/*.js'],
+    languageOptions: {
+      globals: {
+        window: 'readonly',
+        document: 'readonly',
+        location: 'readonly',
+        addEventListener: 'readonly',
+        URLSearchParams: 'readonly',
+        CSS: 'readonly',
+        CSSStyleSheet: 'readonly',
+        problems: 'readonly',
+        NudgeInbox: 'readonly',
       },
     },
   },

@@ -36,9 +36,17 @@ const firefoxPreferences = {
   'ui.allPointerCapabilities': 6,
 };
 
-/** Creates a page whose viewport can be set: Puppeteer also sets the screen's orientation, which Firefox 140 cannot. */
+/**
+ * Creates a page whose viewport can be set, although Puppeteer also sets the screen's orientation, which Firefox 140
+ * cannot, and whose mouse is reset to its first place, as in Chromium.
+ */
 async function createFirefoxPage({ context }) {
   const page = await context.newPage();
+  const resetMouse = page.mouse.reset.bind(page.mouse);
+  page.mouse.reset = async () => {
+    await page.mouse.move(0, 0);
+    await resetMouse();
+  };
   const setViewport = page.setViewport.bind(page);
   page.setViewport = async (viewport) => {
     await setViewport(viewport).catch((error) => {
@@ -72,7 +80,7 @@ function findMiniBrowser() {
   const isDriverInstalled = ['WebKitWebDriver', 'Xvfb'].every((name) => onPath(name).some(existsSync));
   if (!isDriverInstalled) return undefined;
   return ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/libexec']
-    .flatMap((folder) => ['webkitgtk-6.0', 'webkit2gtk-4.1'].map((name) => join(folder, name, 'MiniBrowser')))
+    .map((folder) => join(folder, 'webkit2gtk-4.1', 'MiniBrowser'))
     .find(existsSync);
 }
 

@@ -1,5 +1,9 @@
-// Runs the element tests in each browser engine, one after the other, and prints a line for each and one with the sum.
+// Runs the element tests and the journeys in each browser engine, one after the other, and prints a line for each engine and
+// one with the sum.
 // A browser that is not installed is skipped with a line that says what to install; in CI that counts as a failure.
+//
+// `npm run test:engines firefox webkit` runs in these only; `npm run test:engines -- --files 'test/…'` passes its options on
+// to the test runner, for one run of element tests.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -8,6 +12,12 @@ import { launchers } from './engines.mjs';
 const folder = join('node_modules', '.cache', 'test-engines');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
+
+const isEngine = (argument) => argument in launchers;
+const engines = process.argv.slice(2).filter(isEngine);
+const options = process.argv.slice(2).filter((argument) => !isEngine(argument));
+/** The options of each run of the test runner. */
+const runs = options.length > 0 ? [options] : [[], ['--config', 'test/journeys/web-test-runner.config.mjs']];
 
 async function testIn(engine) {
   const result = { engine, passed: 0, failures: [], skipped: [], isMissing: false };
@@ -20,23 +30,32 @@ async function testIn(engine) {
     if (process.env.CI) result.failures.push('no browser');
     return result;
   }
-  const file = join(folder, `${engine}.json`);
-  const { status } = spawnSync('npx', ['--no-install', 'wtr', ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    env: { ...process.env, ENGINE: engine, TEST_RESULTS: file },
-    shell: process.platform === 'win32',
-  });
-  try {
-    Object.assign(result, JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    result.failures.push('wrote no results');
+  for (const [index, options] of runs.entries()) {
+    const file = join(folder, `${engine}-${index}.json`);
+    const { status } = spawnSync('npx', ['--no-install', 'wtr', ...options], {
+      stdio: 'inherit',
+      env: { ...process.env, ENGINE: engine, TEST_RESULTS: file },
+      shell: process.platform === 'win32',
+    });
+    try {
+      const { passed, failures, skipped } = JSON.parse(readFileSync(file, 'utf8'));
+      result.passed += passed;
+      result.failures.push(...failures);
+      result.skipped.push(...skipped);
+      if (status !== 0 && failures.length === 0) result.failures.push(`ended with ${status}`);
+    } catch {
+      result.failures.push('wrote no results');
+    }
   }
-  if (status !== 0 && result.failures.length === 0) result.failures.push(`ended with ${status}`);
   return result;
 }
 
+// The journeys visit the built script.
+if (options.length === 0 && spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' }).status !== 0)
+  process.exit(1);
+
 const results = [];
-for (const engine of Object.keys(launchers)) {
+for (const engine of engines.length > 0 ? engines : Object.keys(launchers)) {
   console.log(`\n== ${engine}`);
   results.push(await testIn(engine));
 }
@@ -48,7 +67,7 @@ const passed = results.reduce((sum, result) => sum + result.passed, 0);
 
 if (skipped.length > 0) console.log(`\n${skipped.length} not run in an engine:\n${skipped.join('\n')}`);
 // Listed again at the end, where they are easy to find.
-if (failures.length > 0) console.log(`\nfailed in an engine:\n${failures.join('\n')}`);
+if (failures.length > 0) console.log(`\nfailed:\n${failures.join('\n')}`);
 console.log('');
 for (const result of results) {
   const counts = `${result.passed} passed, ${result.failures.length} failed`;

@@ -32,10 +32,15 @@ function vitest(project) {
   };
 }
 
+function wtr(name, ...options) {
+  return { name, file: join(folder, `${name}.json`), command: ['wtr', ...options] };
+}
+
 const suites = [
   vitest('unit'),
-  { name: 'elements', file: join(folder, 'elements.json'), command: ['wtr'] },
+  wtr('elements'),
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
+  wtr('journeys', '--config', 'test/journeys/web-test-runner.config.mjs'),
   vitest('pages'),
   vitest('stories'),
 ];

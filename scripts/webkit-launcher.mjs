@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -25,6 +26,9 @@ const keyCodes = {
   Delete: '\uE017',
   Meta: '\uE03D',
 };
+
+/** How long the display and the driver may take to start, in milliseconds. */
+const startTimeoutMs = 10_000;
 
 const mouseButtons = { left: 0, middle: 1, right: 2 };
 
@@ -64,9 +68,17 @@ class WebKitLauncher {
   }
 
   async startSession(id, url) {
-    await (this.#start ??= this.#startBrowser());
+    // Now, so that the runner also stops a session whose browser does not start.
     this.#urls.set(id, url);
+    await (this.#start ??= this.#startBrowser());
+    // A busy display may take the focus from the window for good, and `:focus` would match nothing.
+    if (!(await this.#execute('return document.hasFocus()'))) {
+      await this.stop();
+      await (this.#start = this.#startBrowser());
+    }
     await this.#setViewport({ width: 800, height: 600 });
+    // Not above what the page renders first, where the pages before may have left it.
+    await this.getPage().mouse.move(799, 599);
     await this.#send('POST', '/url', { url });
   }
 
@@ -80,8 +92,13 @@ class WebKitLauncher {
 
   async stopSession(id) {
     this.#urls.delete(id);
-    await this.#send('DELETE', '/actions');
-    await this.#send('POST', '/url', { url: 'about:blank' });
+    try {
+      await this.#send('DELETE', '/actions');
+      await this.#send('POST', '/url', { url: 'about:blank' });
+    } catch {
+      // The page has crashed, or the browser did not start: its tests fail. Those of the next session get another one.
+      await this.stop();
+    }
     return {};
   }
 
@@ -91,12 +108,15 @@ class WebKitLauncher {
 
   async stop() {
     if (this.#sessionUrl) await this.#send('DELETE', '').catch(() => undefined);
-    for (const child of this.#processes.reverse()) child.kill();
+    for (const child of this.#processes.splice(0).reverse()) child.kill();
     if (this.#settingsFolder) rmSync(this.#settingsFolder, { recursive: true, force: true });
+    this.#start = undefined;
   }
 
   getPage() {
-    const move = (x, y) => ({ type: 'pointerMove', duration: 0, x, y });
+    // Twice, since the first move over a card shows buttons that only the second can hover.
+    const move = (x, y) =>
+      [Math.abs(x - 1), x].map((left) => ({ type: 'pointerMove', duration: 0, x: left, y }));
     const down = (options) => ({ type: 'pointerDown', button: mouseButtons[options?.button ?? 'left'] });
     const up = (options) => ({ type: 'pointerUp', button: mouseButtons[options?.button ?? 'left'] });
     return {
@@ -110,8 +130,8 @@ class WebKitLauncher {
         up: (key) => this.#sendKey(key, 'keyUp'),
       },
       mouse: {
-        move: (x, y) => this.#sendPointer([move(x, y)]),
-        click: (x, y, options) => this.#sendPointer([move(x, y), down(options), up(options)]),
+        move: (x, y) => this.#sendPointer(move(x, y)),
+        click: (x, y, options) => this.#sendPointer([...move(x, y), down(options), up(options)]),
         down: (options) => this.#sendPointer([down(options)]),
         up: (options) => this.#sendPointer([up(options)]),
       },
@@ -128,12 +148,18 @@ class WebKitLauncher {
       DISPLAY: await this.#startDisplay(),
       XDG_CONFIG_HOME: this.#settingsFolder,
       LC_ALL: 'en_US.UTF-8',
+      // Draws through shared memory, which takes a third of the time on a machine without a graphics card.
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     };
 
     const port = await findFreePort();
     this.#processes.push(spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore' }));
     const driverUrl = `http://127.0.0.1:${port}`;
-    while (!(await fetch(`${driverUrl}/status`).catch(() => undefined))) await delay(50);
+    const deadline = AbortSignal.timeout(startTimeoutMs);
+    while (!(await fetch(`${driverUrl}/status`).catch(() => undefined))) {
+      deadline.throwIfAborted();
+      await delay(50);
+    }
 
     this.#sessionUrl = `${driverUrl}/session`;
     const browserOptions = { binary: this.#miniBrowser, args: ['--automation'] };
@@ -152,9 +178,8 @@ class WebKitLauncher {
     const screen = ['-displayfd', '3', '-screen', '0', '300x200x24', '-nolisten', 'tcp'];
     const display = spawn('Xvfb', screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
     this.#processes.push(display);
-    return new Promise((resolve) => {
-      display.stdio[3].once('data', (number) => resolve(`:${String(number).trim()}`));
-    });
+    const [number] = await once(display.stdio[3], 'data', { signal: AbortSignal.timeout(startTimeoutMs) });
+    return `:${String(number).trim()}`;
   }
 
   /** Sends a command of WebDriver and returns its value. */
@@ -166,6 +191,10 @@ class WebKitLauncher {
     const { value } = await response.json();
     if (!response.ok) throw new Error(`WebDriver: ${method} ${path}: ${value.error}: ${value.message}`);
     return value;
+  }
+
+  #execute(script) {
+    return this.#send('POST', '/execute/sync', { script, args: [] });
   }
 
   #sendKey(key, ...types) {
@@ -198,7 +227,7 @@ class WebKitLauncher {
   }
 
   #measurePage() {
-    return this.#send('POST', '/execute/sync', { script: 'return [innerWidth, innerHeight]', args: [] });
+    return this.#execute('return [innerWidth, innerHeight]');
   }
 }
 

@@ -1,0 +1,72 @@
+// What the journeys visit: pages with the built script, and the backend of the demo's shop with its service.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'vite';
+import { newerFeatures } from '../../scripts/newer-features.mjs';
+
+const moduleBuild = '<script type="module" src="/cdn/nudge-inbox.js"></script>';
+const scripts = {
+  module: moduleBuild,
+  classic: '<script async src="/cdn/nudge-inbox.iife.js"></script>',
+  older: `<script src="/older-browser.js"></script>${moduleBuild}`,
+};
+
+/** The policy of the documentation, which also names the only Trusted Types policy that a page needs to allow. */
+const documentation = readFileSync('docs/csp.md', 'utf8');
+const [, documented] = /<!-- check: csp policy -->\s+```text\n(.*?)```/s.exec(documentation);
+const policy = `${documented.replaceAll('\n', ' ').trim()}; trusted-types nudge-inbox`;
+/** An older browser ignores the directives on Trusted Types; one that has them must not enforce them without their API. */
+const olderPolicy = documented.replaceAll('\n', ' ').replace("require-trusted-types-for 'script'", '');
+
+/** Serves `/page?build=module`, with the language and the direction of the query, and the older browser's script. */
+export async function servePages(context, next) {
+  if (context.path === '/older-browser.js') {
+    context.type = 'js';
+    const features = JSON.stringify({ ...newerFeatures, members: [...newerFeatures.members] });
+    const script = readFileSync('test/journeys/older-browser.js', 'utf8');
+    context.body = `window.newerFeatures = ${features};\n${script}`;
+    return;
+  }
+  if (context.path !== '/page') return next();
+  const { build, lang = 'en', dir = 'ltr' } = context.query;
+  context.set('Content-Security-Policy', build === 'older' ? olderPolicy : policy);
+  context.type = 'html';
+  context.body = `<!doctype html>
+    <html lang="${lang}" dir="${dir}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>A page of the shop</title>
+        <link rel="stylesheet" href="/test/journeys/page.css" />
+        <script src="/test/journeys/page.js"></script>
+        ${scripts[build]}
+      </head>
+      <body>
+        <header>
+          <button id="sign-out">Sign out</button>
+          <span id="bell"></span>
+        </header>
+        <main>
+          <h1>Our shop</h1>
+          <output></output>
+        </main>
+      </body>
+    </html>`;
+}
+
+/** Serves the backend of the shop, the service, the built files and the pictures, as the demo does. */
+export async function serveShop() {
+  const { middlewares } = await createServer({
+    configFile: 'demo/vite.config.ts',
+    logLevel: 'error',
+    server: { middlewareMode: true, ws: false },
+  });
+  return async (context, next) => {
+    if (!/^\/(shop|api|cdn|pictures|files)\//.test(context.path)) return next();
+    context.respond = false;
+    context.res.statusCode = 200;
+    await new Promise((resolve) => {
+      context.res.once('close', resolve);
+      middlewares(context.req, context.res, resolve);
+    });
+  };
+}

@@ -1,0 +1,202 @@
+import { expect, waitUntil as waitUntilWithin } from '@open-wc/testing';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
+import { computeAccessibleName, getRole } from 'dom-accessibility-api';
+import { deepActiveElement, deepElementFromPoint } from '../deep.js';
+
+declare global {
+  interface Window {
+    /** Errors, warnings and violations of the policy that the page has recorded: see `page.js`. */
+    problems: string[];
+  }
+}
+
+/** What differs between visits to the same page. */
+export interface Screen {
+  lang?: string;
+  dir?: string;
+  width?: number;
+  height?: number;
+}
+
+interface VisitOptions extends Screen {
+  /** Which page: with the module build, the classic file, or as in an older browser. */
+  build: string;
+}
+
+export function waitUntil(condition: () => unknown, message: string): Promise<void> {
+  return waitUntilWithin(condition, message, { timeout: 8000, interval: 50 });
+}
+
+/** Asks the backend of the shop, or its service, to behave as no customer can make it. */
+export async function simulate(change: Record<string, unknown>): Promise<void> {
+  const response = await fetch('/shop/simulation', { method: 'POST', body: JSON.stringify(change) });
+  expect(response.ok).to.equal(true);
+}
+
+/** Orders a product in the shop, which notifies the customer. */
+export async function order(product: string): Promise<void> {
+  const response = await fetch('/shop/order', { method: 'POST', body: JSON.stringify({ product }) });
+  expect(response.ok).to.equal(true);
+}
+
+/** All elements of the page, those in shadow roots included. */
+function* elementsIn(root: Document | ShadowRoot): Generator<Element> {
+  for (const element of root.querySelectorAll('*')) {
+    yield element;
+    if (element.shadowRoot) yield* elementsIn(element.shadowRoot);
+  }
+}
+
+/** Whether a person sees the element. `checkVisibility()` does not exist in the older browser. */
+function isVisible(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  const { visibility, opacity } = getComputedStyle(element);
+  return width > 1 && height > 1 && visibility === 'visible' && opacity !== '0';
+}
+
+/** The text of the element itself, without that of elements in it. */
+function ownText(element: Element): string {
+  const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+  return texts.map(({ textContent }) => textContent).join('');
+}
+
+/**
+ * A customer's visit to a page with the script tag. The page is in a frame, which has a response, a policy, a screen and a
+ * focus of its own and begins at the corner of the window: a place in the frame is the same place for the mouse.
+ */
+export class Visit {
+  readonly #frame = document.createElement('iframe');
+  #earlierProblems: readonly string[] = [];
+
+  async start({ build, lang = 'en', dir = 'ltr', width = 800, height = 600 }: VisitOptions): Promise<void> {
+    // A customer of their own, so that the device remembers nothing of another visit.
+    const query = new URLSearchParams({ build, lang, dir, customer: crypto.randomUUID() });
+    this.#frame.src = `/page?${query.toString()}`;
+    this.#frame.style.cssText = `position: fixed; inset: 0 auto auto 0; border: 0; width: ${width}px; height: ${height}px`;
+    document.body.append(this.#frame);
+    await this.#load();
+  }
+
+  async reload(): Promise<void> {
+    this.#earlierProblems = this.problems;
+    const isLoaded = this.#load();
+    this.window.location.reload();
+    await isLoaded;
+  }
+
+  end(): void {
+    this.#frame.remove();
+  }
+
+  get window(): Window & typeof globalThis {
+    const { contentWindow } = this.#frame;
+    if (!contentWindow) throw new Error('The visit has ended.');
+    return contentWindow as Window & typeof globalThis;
+  }
+
+  get page(): Document {
+    return this.window.document;
+  }
+
+  /** Waits for a visible element with this role and a name that contains the text, and returns it. */
+  async find(role: string, name: string): Promise<HTMLElement> {
+    let found: HTMLElement | undefined;
+    await waitUntil(() => (found = this.query(role, name)), `There is no ${role} ${name}.`);
+    return found!;
+  }
+
+  query(role: string, name: string): HTMLElement | undefined {
+    const isFound = (element: Element): boolean =>
+      getRole(element) === role && isVisible(element) && computeAccessibleName(element).includes(name);
+    return [...elementsIn(this.page)].find(isFound) as HTMLElement | undefined;
+  }
+
+  /** Whether a visible element contains the text. */
+  shows(text: string): boolean {
+    return [...elementsIn(this.page)].some(
+      (element) => ownText(element).includes(text) && isVisible(element),
+    );
+  }
+
+  /** Whether a live region says the text to a screen reader. */
+  announces(text: string): boolean {
+    return [...elementsIn(this.page)].some(
+      (element) => getRole(element) === 'status' && element.textContent.includes(text),
+    );
+  }
+
+  async expectText(text: string): Promise<void> {
+    await waitUntil(() => this.shows(text), `The page does not show: ${text}`);
+  }
+
+  async expectNoText(text: string): Promise<void> {
+    await waitUntil(() => !this.shows(text), `The page still shows: ${text}`);
+  }
+
+  /** Presses the element with the mouse, at its middle, once it stands still and nothing covers it there. */
+  async press(role: string, name: string): Promise<void> {
+    const element = await this.find(role, name);
+    let [x, y] = [NaN, NaN];
+    const isReachable = (): boolean => {
+      // Again, since what loads above it moves it.
+      element.scrollIntoView({ block: 'center' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [lastX, lastY] = [x, y];
+      [x, y] = [left + width / 2, top + height / 2];
+      return x === lastX && y === lastY && this.#elementsAt(x, y).includes(element);
+    };
+    await waitUntil(isReachable, `${role} ${name} cannot be pressed.`);
+    await this.pressAt(x, y);
+  }
+
+  async pressAt(x: number, y: number): Promise<void> {
+    await sendMouse({ type: 'click', position: [Math.round(x), Math.round(y)] });
+  }
+
+  /** Cuts the page off from its network, or connects it again: only Chromium can emulate that. */
+  async setOnline(isOnline: boolean): Promise<void> {
+    await simulate({ isServiceDown: !isOnline });
+    Object.defineProperty(this.window.navigator, 'onLine', { configurable: true, value: isOnline });
+    this.window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+  }
+
+  async key(name: string): Promise<void> {
+    await sendKeys({ press: name });
+  }
+
+  /** Presses Tab until an element has the focus that is meant. */
+  async tabTo(isMeant: (element: Element) => boolean): Promise<void> {
+    const isThere = (): boolean => this.focused !== null && isMeant(this.focused);
+    for (let presses = 0; presses < 20 && !isThere(); presses += 1) await this.key('Tab');
+    expect(isThere(), 'the focus').to.equal(true);
+  }
+
+  /** The focused element, in whichever shadow root it is. */
+  get focused(): Element | null {
+    return deepActiveElement(this.page);
+  }
+
+  /** Everything that went wrong on this visit, before reloads too. */
+  get problems(): string[] {
+    return [...this.#earlierProblems, ...this.window.problems];
+  }
+
+  /** The element that the mouse meets at this place, in whichever shadow root it is, and those around it. */
+  #elementsAt(x: number, y: number): Node[] {
+    const elements: Node[] = [];
+    let node: Node | null = deepElementFromPoint(x, y, this.page);
+    for (; node; node = node.parentNode) elements.push(node);
+    return elements;
+  }
+
+  async nextFrames(count = 5): Promise<void> {
+    for (let frame = 0; frame < count; frame += 1)
+      await new Promise((resolve) => void this.window.requestAnimationFrame(resolve));
+  }
+
+  #load(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#frame.addEventListener('load', () => resolve(), { once: true });
+    });
+  }
+}

@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import elements from '../../web-test-runner.config.mjs';
+import { servePages, serveShop } from './server.mjs';
+
+if (!existsSync('dist/cdn/nudge-inbox.js')) {
+  throw new Error('The journeys visit pages with the built script: run `npm run build` first.');
+}
+
+/** As for the elements, but with the pages to visit. */
+export default {
+  ...elements,
+  files: 'test/journeys/**/*.test.ts',
+  // More than a step of a journey waits, so that its message says what is missing.
+  testFramework: { config: { timeout: '30000' } },
+  // All visits share the shop.
+  concurrency: 1,
+  // All are in one file, whose end the runner awaits.
+  testsFinishTimeout: 600_000,
+  middleware: [servePages, await serveShop()],
+};
