@@ -37,7 +37,7 @@ const noLit = [{ group: ['lit', 'lit/*', '@lit/*'], message: 'This layer knows n
 const newerProperties = [
   ...[...newerFeatures.members].flatMap(([object, names]) => names.map((property) => ({ object, property }))),
   ...['Element', 'HTMLElement'].flatMap((name) =>
-    newerFeatures.members.get(name).map((property) => ({ property })),
+    (newerFeatures.members.get(name) ?? []).map((property) => ({ property })),
   ),
 ];
 
@@ -154,6 +154,7 @@ export default tseslint.config(
         URL: 'readonly',
         Buffer: 'readonly',
         fetch: 'readonly',
+        AbortSignal: 'readonly',
       },
     },
   },

@@ -29,7 +29,7 @@ const optional = [
 
 const required = (names) => names.filter((name) => !optional.includes(name));
 
-/** Styles use only what the browsers of `browserslist` in package.json know. */
+/** Styles use only what the browsers of `browserslist` in package.json know, besides what is optional. */
 export default {
   customSyntax: 'postcss-lit',
   rules: {

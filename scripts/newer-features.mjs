@@ -40,5 +40,6 @@ export const newerFeatures = {
   properties: newerIn(css.properties),
   atRules: newerIn(css['at-rules']),
   pseudoClasses: newerIn(css.selectors),
+  /** Those of colours only. */
   functions: newerIn(css.types.color),
 };

@@ -22,6 +22,7 @@ export async function scrollDown(canvasElement: HTMLElement): Promise<void> {
     if (list.scrollHeight <= list.clientHeight) throw new Error('Nothing to scroll yet');
   });
   const hasScrolled = new Promise((resolve) => list.addEventListener('scroll', resolve, { once: true }));
-  list.scrollTop = 40;
+  // By much more than a record changes the height of its row: Chromium scrolls along with that.
+  list.scrollTop = 400;
   await hasScrolled;
 }

@@ -12,7 +12,7 @@ export function parseRetryAfter(header: string | null): number | null {
   return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }
 
-/** Whether the service asks to send less: HTTP 429 or 503. */
+/** Whether the service demands fewer requests: HTTP 429 or 503. */
 export function isBusy(error: unknown): boolean {
   return error instanceof ApiError && [429, 503].includes(error.status);
 }

@@ -1,4 +1,4 @@
-/** Whether the device reports that it has no network. Where the platform cannot tell (a server), it counts as online. */
+/** Whether the device reports that it has no network. Where the platform does not know (a server), it counts as online. */
 export function isOffline(): boolean {
   const platform: { navigator?: { onLine?: boolean } } = globalThis;
   return platform.navigator?.onLine === false;

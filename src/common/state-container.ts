@@ -23,7 +23,7 @@ export interface StateContainerOptions<State, View, Change, Result> {
 }
 
 /**
- * Holds a state that only {@link apply} replaces. Effects answer a change with further changes: those wait until every
+ * Holds a state that only {@link apply} replaces. Effects respond to a change with further changes: those wait until every
  * effect has received the current one, so that nothing is re-entered. Subscribers receive the events after that, in the
  * order of the changes: they may apply changes of their own, which take effect at once.
  */

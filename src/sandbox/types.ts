@@ -34,7 +34,7 @@ export interface NotificationButton {
   name: string;
   /** Where the button leads. */
   url: string;
-  /** `navigate` follows `url`; any other value is up to the page, which receives `nudge-action`. */
+  /** `navigate` in any case, or a blank text, follows `url`; any other value is up to the page, which receives `nudge-action`. */
   onclickAction: string;
 }
 

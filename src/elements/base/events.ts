@@ -29,8 +29,8 @@ export interface ActionDetail {
   /** Which button was pressed. */
   action: ActionName;
   /**
-   * What the record says that the button does. `navigate`, an empty text and null follow the link; every other value is
-   * up to your page.
+   * What the record says that the button does. `navigate` in any case, a blank text and null follow the link; every other
+   * value is up to your page.
    */
   onclickAction: string | null;
   /** Absolute, and checked to be safe, as by `safeLink()`. Null if the record has no URL, or an unsafe one. */

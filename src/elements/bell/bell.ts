@@ -201,7 +201,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
       .renderNotification=${this.renderNotification}
     >
       ${
-        // A filled slot replaces the inbox's own text, so an empty one is assigned no slot; `slotchange` tells when
+        // A filled slot replaces the inbox's own text, so an empty one is assigned no slot; `slotchange` shows when
         // content arrives.
         inboxSlots.map(
           (name) =>

@@ -17,12 +17,12 @@ interface Action {
   promise: Promise<unknown>;
 }
 
-/** Whether the button follows its link. Every other one only tells the page. */
+/** Whether the button follows its link. Every other one only notifies the page. */
 function navigates({ onclickAction }: NotificationActionButton): boolean {
   return ['', 'navigate'].includes(onclickAction?.trim().toLowerCase() ?? '');
 }
 
-/** Knows whether a listener handles it: one that does has to look at the detail first. */
+/** Knows whether a listener handles it: one that does reads its detail first. */
 class ActionEvent extends CustomEvent<ActionDetail> {
   isHandled = false;
 
@@ -106,7 +106,7 @@ export class ActionButtons {
     const event = new ActionEvent(detail);
     const isAccepted = this.#host.dispatchEvent(event);
     if (!navigates(button) && isAccepted && !event.isHandled)
-      warnOnce(`The button "${onclickAction}" did nothing: listen to nudge-action.`);
+      warnOnce(`The button "${onclickAction}" did nothing: no listener of nudge-action read its detail.`);
     return isAccepted;
   }
 

@@ -70,7 +70,7 @@ export class Swipe {
     if (this.#isFarEnough) this.#actions[this.#side]?.run();
   }
 
-  /** Ends without doing anything, also when the browser does not tell: the node that was touched may be gone. */
+  /** Ends without doing anything, also when the browser reports nothing: the node that was touched may be gone. */
   cancel(): void {
     this.#listeners.abort();
     this.#card?.style.removeProperty('translate');

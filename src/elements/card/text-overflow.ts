@@ -38,8 +38,8 @@ function getObservers(view: Window & typeof globalThis): Observers {
 function findWidthReference(card: Element): Element {
   const root = card.getRootNode();
   // Only the list's own cards: the page around a `<nudge-notification>` may have a header of any width.
-  const header = card.localName === 'nudge-card' && root instanceof ShadowRoot && root.querySelector('header');
-  return header || card;
+  const isInList = card.localName === 'nudge-card' && root instanceof ShadowRoot;
+  return (isInList ? root.querySelector('header') : null) ?? card;
 }
 
 /**

@@ -32,6 +32,8 @@ export class FeedFocus implements ReactiveController {
   readonly #host: Element;
   /** The article in the Tab order. */
   #current: HTMLElement | undefined;
+  /** The row that is laid out though it may be out of view. */
+  #laidOut: HTMLElement | null = null;
   /** The focused article and its position before the update. */
   #before: { article: HTMLElement; index: number } | null = null;
 
@@ -72,12 +74,17 @@ export class FeedFocus implements ReactiveController {
   focus(article: HTMLElement | undefined = this.#articles[0]): void {
     this.#setCurrent(article);
     if (!article) return;
-    const { previousElementSibling: previous } = article;
-    // Laid out now: if it got its height only when it comes into view, this article would move below the heading.
-    if (previous instanceof HTMLElement) previous.style.setProperty('content-visibility', 'visible');
+    this.#layOut(article.previousElementSibling);
     article.focus({ preventScroll: true });
-    // By itself, the focus does not move an article out from below a sticky heading in Firefox.
+    // In Firefox, `focus()` leaves an article below a sticky heading.
     article.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Lays out the row above now: if it got its height only when it comes into view, the article would move below the heading. */
+  #layOut(row: Element | null): void {
+    this.#laidOut?.style.removeProperty('content-visibility');
+    this.#laidOut = row instanceof HTMLElement ? row : null;
+    this.#laidOut?.style.setProperty('content-visibility', 'visible');
   }
 
   #setCurrent(article: HTMLElement | undefined): void {

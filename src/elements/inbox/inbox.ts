@@ -335,7 +335,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   }
 
   #handleShow(): void {
-    // On a slow device the customer may have scrolled before the browser tells.
+    // On a slow device the customer may have scrolled before the browser reports it.
     if (this.#wasShown || !this.#feed.isScrolled) void this.#feed.startAtTop();
     // The session of a bell started before. Otherwise, what has just failed is not requested at once again.
     const isReopened = this.isEmbedded === true || this.#wasShown;

@@ -120,7 +120,7 @@ export class ItemList {
     return this.#cached.has(id);
   }
 
-  /** Whether the record is still to be fetched once it is visible: it is unknown, or only the device knows it. */
+  /** Whether the record is still to be fetched: nobody has it, or only the device. */
   needsRecord(id: string): boolean {
     return this.isCached(id) || this.get(id).status === 'pending';
   }

@@ -23,7 +23,7 @@ export class NotificationDeviceSync {
   readonly #signOutChannel: SignOutChannel | undefined;
   #unsubscribe: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether an answer of the device has come: what it stores later is another tab's. */
+  /** Whether the device has returned what it stores: what comes later is another tab's. */
   #hasStarted = false;
 
   /** Without `openDevice` nothing is stored. */

@@ -207,7 +207,7 @@ export function selectState(state: StoreState): NotificationState {
   };
 }
 
-/** Whether requests have to wait. A store that does not run only sends what a caller of `load()` asks for, at once. */
+/** Whether requests have to wait. A store that does not run sends only what `load()` requests, at once. */
 export const isSuspended = ({
   isRunning,
   isPageHidden,

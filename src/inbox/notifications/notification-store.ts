@@ -43,7 +43,7 @@ export interface NotificationStoreOptions {
  * loads the source, and fetches what is visible and what the unread count needs.
  *
  * Everything that happens is applied as a `NotificationChange`: `reduce` computes the next state, then each effect receives
- * the change and may answer with further ones, and then the subscribers receive its events.
+ * the change and may respond with further ones, and then the subscribers receive its events.
  */
 export class NotificationStore {
   readonly #container: NotificationStateContainer;
@@ -94,7 +94,7 @@ export class NotificationStore {
     this.#container.apply({ type: 'hostIds', references: parseReferences(ids) });
   }
 
-  /** Whether the record is still to be fetched, as it is once {@link setVisible} names it: only the device knows it, if any. */
+  /** Whether the record is still to be fetched: nobody has it, or only the device. {@link setVisible} fetches it. */
   needsRecord(id: string): boolean {
     return this.#container.state.list.needsRecord(id);
   }
@@ -172,7 +172,7 @@ export class NotificationStore {
    * Loads what is new from the source, and again everything that failed, but not what is missing.
    *
    * @param isQuiet Whether a problem stays until something loads, and is not reported again: for a retry that the
-   * customer did not ask for.
+   * customer did not start.
    */
   async refresh({ isQuiet = false } = {}): Promise<void> {
     const failed = this.#container.state.list.items.filter(({ status }) => status === 'failed');

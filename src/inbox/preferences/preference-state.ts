@@ -94,7 +94,7 @@ export interface Preference {
   /** When `known` was set, in milliseconds since 1970. */
   readonly at: number;
   readonly isFromDevice: boolean;
-  /** Whether the service has `known` for certain. From sending a choice until a response nobody can tell. */
+  /** Whether the service has `known` for certain. From sending a choice until a response nobody knows. */
   readonly isCertain: boolean;
   /** The customer's last choice; null once a newer value came from elsewhere. */
   readonly choice: Choice | null;

@@ -25,7 +25,7 @@ import {
  * host says, what was saved, and what the device stored.
  *
  * Everything that happens is applied as a `PreferenceChange`: `reducePreferences` computes the next state, then each effect
- * receives the change and may answer with further ones, and then the subscribers receive its events.
+ * receives the change and may respond with further ones, and then the subscribers receive its events.
  */
 export class PreferenceStore {
   readonly #container: PreferenceStateContainer = new StateContainer({
@@ -128,7 +128,7 @@ export class PreferenceStore {
     this.#container.apply({ type: 'reset' });
   }
 
-  /** Does the same, but the groups stay as the host gave them. */
+  /** Forgets what the customer chose. The groups stay as the host gave them. */
   resetChoices(): void {
     const { groups } = this.#container.state;
     this.reset();

@@ -93,7 +93,7 @@ export function eventStreamSource(
       };
     }
 
-    /** Connects if the backend does not refuse it again: an EventSource does not tell with which status it was refused. */
+    /** Connects if the backend does not refuse it again: an EventSource does not expose the status of a refusal. */
     async function checkStatus(): Promise<void> {
       const response = await withTimeout(
         (timeoutSignal) =>

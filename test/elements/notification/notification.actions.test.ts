@@ -107,7 +107,7 @@ describe('<nudge-notification> action buttons', () => {
     button.click();
     button.click();
     expect(warnings).to.deep.equal([
-      '[nudge-inbox] The button "approve-unheard" did nothing: listen to nudge-action.',
+      '[nudge-inbox] The button "approve-unheard" did nothing: no listener of nudge-action read its detail.',
     ]);
   });
 
