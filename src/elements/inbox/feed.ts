@@ -15,6 +15,7 @@ import { readableText, textLimits } from '../shared/text.js';
 import { TimeController } from '../shared/time-controller.js';
 import type { UndoNotice } from '../shared/undo-notice.js';
 import { FeedFocus } from './feed-focus.js';
+import { findFirstScreen } from './first-screen.js';
 import { groupByDate } from './group-by-date.js';
 import { ItemFilter } from './item-filter.js';
 import { ListViewport } from './list-viewport.js';
@@ -95,7 +96,7 @@ export class Feed implements ReactiveController {
     host.addController(this);
     this.#viewport = new ListViewport(host, {
       getTargets: () => [
-        ...this.#rowsOf((id) => this.#store?.needsRecord(id) === true),
+        ...this.#rowsOf((id) => this.#needsRecord(id)),
         ...(this.#canGrow ? this.#queryAll('.end') : []),
       ],
       onChange: () => this.#handleViewportChange(),
@@ -341,6 +342,10 @@ export class Feed implements ReactiveController {
     return this.#rows.filter((row) => matches(idOf(row)));
   }
 
+  #needsRecord(id: string): boolean {
+    return this.#store?.needsRecord(id) === true;
+  }
+
   #isUnread(id: string): boolean {
     const { status, isRead } = this.#store?.get(id) ?? {};
     return status === 'loaded' && isRead === false;
@@ -389,7 +394,11 @@ export class Feed implements ReactiveController {
 
   /** Has the store request the records of the rows that are visible without one. */
   #requestVisible(): void {
-    this.#store?.setVisible(idsOf(this.#viewport.visible));
+    const observed = idsOf(this.#viewport.visible);
+    const isKnown = observed.length > 0 || this.#isScrolled;
+    this.#store?.setVisible(
+      isKnown ? observed : findFirstScreen(this.#list, this.#items, (id) => this.#needsRecord(id)),
+    );
   }
 
   #handleViewportChange(): void {
