@@ -3,6 +3,7 @@
  * otherwise wait twice for code.
  */
 export { CustomerClient } from '../api/customer-client.js';
+export { notificationSchema } from '../api/schemas/notification.js';
 export { ReadSaver } from './notifications/read-saver.js';
 export { RequestQueue } from './request-queue.js';
 export { eventStreamSource } from './sources/event-stream-source.js';

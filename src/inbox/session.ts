@@ -90,6 +90,7 @@ export function createSession(options: SessionOptions): Session {
       preferences.resume();
       return record;
     },
+    accept: (record) => identity.identify(record.uniqueCustomerId),
     ids,
     source: source ?? undefined,
     device: openDevice,

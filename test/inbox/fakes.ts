@@ -200,6 +200,7 @@ function connectStore(
       identity.identify(record.uniqueCustomerId);
       return record;
     },
+    accept: (record) => identity.identify(record.uniqueCustomerId),
     ...options,
   });
   identity.onOtherCustomer((error) => {

@@ -161,7 +161,8 @@ export class Feed implements ReactiveController {
 
   hostUpdated(): void {
     if (this.#shouldScrollToTop) this.#scrollToTop();
-    this.#requestVisible();
+    // After the update, but in its task: a record that the store has already would update the list again.
+    queueMicrotask(() => this.#requestVisible());
   }
 
   hostDisconnected(): void {

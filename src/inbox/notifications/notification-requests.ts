@@ -7,6 +7,7 @@ import { loadRequests } from '../load-requests.js';
 import type { RequestQueue } from '../request-queue.js';
 import type * as requests from '../requests.js';
 import type { NotificationSource } from '../sources/source.js';
+import { HandedRecords, type ParseRecord } from './handed-records.js';
 import {
   idsToCount,
   isSuspended,
@@ -23,17 +24,25 @@ export type RetrieveNotification = (
   options: { signal: AbortSignal; needsNewToken: boolean },
 ) => Promise<Notification>;
 
+/** Takes a record that was not fetched. Throws if it is another customer's. */
+export type AcceptRecord = (record: Notification) => void;
+
 /**
- * Fetches the records of the list, what is visible first and then what the unread count needs, and has the host save read
+ * Fetches the records of the list, unless the host handed them over, what is visible first and then what the unread count needs, and has the host save read
  * state. The code that sends all that, a {@link RequestQueue} and a {@link ReadSaver}, loads when there is something to
  * send. If it does not load, that counts as a service that does not respond.
  */
 export class NotificationRequests {
   readonly #container: NotificationStateContainer;
   readonly #retrieve: RetrieveNotification;
+  readonly #accept: AcceptRecord;
   readonly #source: NotificationSource;
+  readonly #handed = new HandedRecords();
+  /** The ids of handed records whose changes wait until the current one is applied. */
+  readonly #accepted = new Set<string>();
   readonly #loadQueue = lazy(() => this.#loadCode());
-  /** Both are there once their code is loaded; the saver only if the source saves read state. */
+  /** These are there once their code is loaded; the saver only if the source saves read state. */
+  #parse: ParseRecord | undefined;
   #queue: RequestQueue<Notification> | undefined;
   #saver: ReadSaver | undefined;
   /** What the saver has missed while its code loads. */
@@ -44,11 +53,12 @@ export class NotificationRequests {
 
   constructor(
     container: NotificationStateContainer,
-    retrieve: RetrieveNotification,
+    { retrieve, accept }: { retrieve: RetrieveNotification; accept: AcceptRecord },
     source: NotificationSource,
   ) {
     this.#container = container;
     this.#retrieve = retrieve;
+    this.#accept = accept;
     this.#source = source;
     // The code is there already if an earlier session needed it.
     if (loadRequests.value) this.#create(loadRequests.value);
@@ -56,8 +66,15 @@ export class NotificationRequests {
 
   handleUpdate({ change, outcome }: NotificationUpdate): void {
     this.#queue?.remove(outcome.removed);
-    if (change.type === 'reset') this.#drop(change.error);
-    else if (change.type === 'conditions') {
+    this.#handed.remove(outcome.removed);
+    if ('references' in change)
+      this.#handed.add(change.references.filter(({ id }) => this.#state.list.needsRecord(id)));
+    if (change.type === 'loaded') this.#accepted.delete(change.id);
+    if (change.type === 'reset') {
+      this.#handed.clear();
+      this.#accepted.clear();
+      this.#drop(change.error);
+    } else if (change.type === 'conditions') {
       if (change.conditions.isRunning === false) this.#drop();
       this.#suspend();
     } else this.#requestToCount();
@@ -91,6 +108,8 @@ export class NotificationRequests {
   /** Resolves with the record. Rejects with the request's error, or with an AbortError when the id leaves the list. */
   async load(id: string): Promise<Notification> {
     const queue = this.#queue ?? (await raceAbort(this.#loadQueue(), this.#waiting.signal));
+    const handed = this.#takeHanded(id);
+    if (handed) return handed;
     const { status } = this.#state.list.get(id);
     if (status === 'failed' || status === 'missing') this.#container.apply({ type: 'retried', ids: [id] });
     return queue.load(id);
@@ -102,15 +121,34 @@ export class NotificationRequests {
 
   /** Requests what the unread count of the newest page needs, before any of it is visible. */
   #requestToCount(): void {
-    this.#request(idsToCount(this.#state.list));
+    this.#request(idsToCount(this.#state));
   }
 
   /** Requests these records. If the code has to load first, it requests what is needed then. */
   #request(ids: readonly string[]): void {
     const { isRunning, requestProblem } = this.#state;
-    if (isRunning) this.#queue?.request(ids);
+    if (isRunning) this.#queue?.request(this.#withoutHanded(ids));
     // After a failure, `resume()` tries again.
     if (!this.#queue && !requestProblem) this.#loadIfNeeded();
+  }
+
+  /** Applies the records that the host handed over. Returns the other ids: none if one is another customer's. */
+  #withoutHanded(ids: readonly string[]): readonly string[] {
+    try {
+      return ids.filter((id) => !this.#accepted.has(id) && !this.#takeHanded(id));
+    } catch {
+      return [];
+    }
+  }
+
+  /** Applies the record if the host handed it over. Throws if it is another customer's. */
+  #takeHanded(id: string): Notification | null {
+    const record = this.#parse ? this.#handed.take(id, this.#parse) : null;
+    if (!record) return null;
+    this.#accept(record);
+    this.#accepted.add(id);
+    this.#container.apply({ type: 'loaded', id, record });
+    return record;
   }
 
   #suspend(): void {
@@ -146,7 +184,7 @@ export class NotificationRequests {
     const isRecordNeeded =
       isRunning &&
       !isSuspended(this.#state) &&
-      (this.#visible.some((id) => list.needsRecord(id)) || idsToCount(list).length > 0);
+      (this.#visible.some((id) => list.needsRecord(id)) || idsToCount(this.#state).length > 0);
     if (isRecordNeeded || this.#unsavedChanges.length > 0) this.#loadQueue().catch(() => undefined);
   }
 
@@ -164,7 +202,7 @@ export class NotificationRequests {
     }
   }
 
-  #create({ RequestQueue, ReadSaver }: typeof requests): RequestQueue<Notification> {
+  #create({ RequestQueue, ReadSaver, notificationSchema }: typeof requests): RequestQueue<Notification> {
     const container = this.#container;
     const queue = new RequestQueue<Notification>({
       run: async (id, options) => {
@@ -181,6 +219,7 @@ export class NotificationRequests {
       onProblem: (error) => this.#applyProblem(queue.problem, error),
     });
     this.#queue = queue;
+    this.#parse = (value) => notificationSchema.safeParse(value).data ?? null;
     this.#suspend();
     if (this.#source.setRead) this.#saver = new ReadSaver(container, this.#source);
     this.#saver?.handleChanges(this.#unsavedChanges);

@@ -216,12 +216,12 @@ export const isSuspended = ({
 }: StoreConditions): boolean => isRunning && (isPageHidden || isDevicePending || isOffline);
 
 /**
- * The ids of the newest page whose records the unread count needs. Where the host says whether a notification is read, its
- * record is only requested once it is visible.
+ * The ids of the newest page whose records the unread count needs. Where the host says whether a notification is read, or
+ * has counted it, its record is only requested once it is visible.
  */
-export function idsToCount(list: ItemList): string[] {
+export function idsToCount({ list, unreadOutsideList }: StoreState): string[] {
   return list.order.slice(0, pageSize).filter((id) => {
     const { status, isRead } = list.get(id);
-    return status === 'pending' && isRead === null;
+    return status === 'pending' && isRead === null && !unreadOutsideList.covers(id);
   });
 }

@@ -19,12 +19,18 @@ import {
 } from './notification-state.js';
 import { reduce } from './notification-reducer.js';
 import { isUntil, newestDate, type ReadClaim } from './read-state.js';
-import { NotificationRequests, type RetrieveNotification } from './notification-requests.js';
+import {
+  NotificationRequests,
+  type AcceptRecord,
+  type RetrieveNotification,
+} from './notification-requests.js';
 
 /** Options of the `NotificationStore`. `createSession()` sets them. */
 export interface NotificationStoreOptions {
   /** Fetches a record, without retries: the store repeats requests itself. */
   retrieve: RetrieveNotification;
+  /** Takes a record that the host handed over. Throws if it is another customer's. */
+  accept?: AcceptRecord | undefined;
   /** Ids of the customer's notifications, newest first. */
   ids?: readonly string[] | undefined;
   /** Where further ids and arrivals come from. */
@@ -53,10 +59,11 @@ export class NotificationStore {
   readonly #page = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
   #isClosed = false;
 
-  constructor({ retrieve, ids = [], source = {}, device, signOutChannel }: NotificationStoreOptions) {
+  constructor(options: NotificationStoreOptions) {
+    const { retrieve, accept = () => undefined, ids = [], source = {}, device, signOutChannel } = options;
     const container = new StateContainer({ initial: createStoreState(source), reduce, select: selectState });
     this.#container = container;
-    this.#requests = new NotificationRequests(container, retrieve, source);
+    this.#requests = new NotificationRequests(container, { retrieve, accept }, source);
     this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel);
     this.#sourceLoader = new SourceLoader(container, source);
     // The effects, in their order.

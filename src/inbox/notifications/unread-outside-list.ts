@@ -12,6 +12,11 @@ export class UnreadOutsideList {
     return this.#count;
   }
 
+  /** Whether the host has counted the id, although its read state is unknown. */
+  covers(id: string): boolean {
+    return this.#count !== null && this.#unknown.has(id);
+  }
+
   /** @param count How many are unread in all, without those that are known to be. */
   set(count: number, unknown: readonly string[]): void {
     this.#count = Math.max(0, count);

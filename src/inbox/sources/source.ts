@@ -15,6 +15,11 @@ export interface NotificationReference {
    * has `setRead`.
    */
   isRead?: boolean;
+  /**
+   * The service's own record, the `data` of its response, if your backend has it. It is validated like a response. The inbox
+   * then sends no request for it; one that is invalid, or of another notification, is requested instead.
+   */
+  record?: unknown;
 }
 
 /** Something that happened at the host. */
@@ -90,12 +95,14 @@ export interface NotificationSource {
 
 /** Parses an id or a reference as a host may give it; null if it is neither. */
 function parseReference(value: unknown): NotificationReference | null {
-  const { id, createdDate, isRead }: Record<string, unknown> = isObject(value) ? value : { id: value };
+  const fields: Record<string, unknown> = isObject(value) ? value : { id: value };
+  const { id, createdDate, isRead, record } = fields;
   if (typeof id !== 'string' || id === '') return null;
   return {
     id,
     ...(typeof createdDate === 'string' && { createdDate }),
     ...(typeof isRead === 'boolean' && { isRead }),
+    ...(isObject(record) && { record }),
   };
 }
 

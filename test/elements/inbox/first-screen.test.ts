@@ -1,12 +1,14 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, fixtureSync, html } from '@open-wc/testing';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import type { NotificationReference } from '../../../src/inbox/sources/source.js';
 import type { Sandbox } from '../../../src/sandbox.js';
 import {
   addNotifications,
   cards,
+  cardTitles,
   countRequests,
   createEmptySandbox,
+  createRecord,
   createTestSession,
   nextFrames,
   stubProperty,
@@ -124,6 +126,24 @@ describe('The first screen of <nudge-inbox>', () => {
       expect(countRequests(shop.sandbox)).to.equal(0);
     });
   }
+
+  it('is painted without a request if the source hands its records over', async () => {
+    const sandbox = createEmptySandbox();
+    const references = Array.from({ length: 4 }, (_, index) => {
+      const id = `n-${index}`;
+      return { id, isRead: index > 0, record: createRecord({ title: `Title ${index}` }, { id }) };
+    });
+    const source = { load: () => Promise.resolve({ references, unreadCount: 1 }) };
+    const inbox = fixtureSync<NudgeInbox>(
+      html`<nudge-inbox .session=${createTestSession(sandbox, { source })}></nudge-inbox>`,
+    );
+    await flushMicrotasks();
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(cards(inbox)).to.have.length(4);
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0', 'Title 1', 'Title 2', 'Title 3']);
+    expect(sandbox.requests).to.deep.equal([]);
+  });
 
   it('is not requested in a hidden page', async () => {
     stubProperty(document, 'visibilityState', 'hidden');

@@ -111,6 +111,13 @@ describe('NotificationStore, if the source says how many are unread', () => {
     expect(countOf(store)).toBe('3');
   });
 
+  it('requests the record of an arrival that the number does not contain', async () => {
+    service.respond = null;
+    const store = await openStore({ references: makeReferences(makeIds(2)), unreadCount: 2 });
+    store.add(['n9']);
+    expect(service.requests).toEqual(['n9']);
+  });
+
   it('keeps the number while records without a hint are loaded', async () => {
     service.respond = null;
     const store = await openStore({
@@ -119,6 +126,8 @@ describe('NotificationStore, if the source says how many are unread', () => {
       unreadCount: 9,
     });
     expect(countOf(store)).toBe('9');
+    expect(service.requests).toEqual([]);
+    store.setVisible(makeIds(2));
     await service.succeed('n1', { isRead: false });
     await service.succeed('n2', { isRead: true });
     expect(countOf(store)).toBe('9');
@@ -148,6 +157,8 @@ describe('NotificationStore, if the source says how many are unread', () => {
       nextCursor: 'x',
       unreadCount: 5,
     });
+    store.setVisible(makeIds(3));
+    await flushPromises();
     source.pages.push({ references: makeReferences(makeIds(3)), nextCursor: 'x', unreadCount: 5 });
     await store.refresh();
     expect(countOf(store)).toBe('5');
