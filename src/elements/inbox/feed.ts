@@ -9,7 +9,7 @@ import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController, SessionEvent } from '../base/session-controller.js';
 import type { CardCallbacks } from '../card/card-context.js';
-import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
+import { renderBackdrop, renderFailure, renderSkeleton } from '../shared/placeholder.js';
 import { RowList, type Row } from '../shared/row-list.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { TimeController } from '../shared/time-controller.js';
@@ -19,6 +19,7 @@ import { findFirstScreen } from './first-screen.js';
 import { groupByDate } from './group-by-date.js';
 import { ItemFilter } from './item-filter.js';
 import { ListViewport } from './list-viewport.js';
+import { Opening } from './opening.js';
 import { ReadOnView } from './read-on-view.js';
 
 /** How many rows are added at a time, whenever the end of the list comes into view. */
@@ -61,6 +62,7 @@ export class Feed implements ReactiveController {
   readonly #rowList: RowList;
   readonly #viewport: ListViewport;
   readonly #focus: FeedFocus;
+  readonly #opening: Opening;
   /** Ids that were marked as unread: coming into view does not mark these as read again. */
   readonly #markedUnread = new Set<string>();
   /** Arrivals that the customer has not seen, since the list was hidden or held them back. */
@@ -93,6 +95,7 @@ export class Feed implements ReactiveController {
     // First the rows are placed, then the focus is restored, and then the list scrolls to the top.
     host.addController({ hostUpdated: () => this.#placeRows() });
     this.#focus = new FeedFocus(host);
+    this.#opening = new Opening(host);
     host.addController(this);
     this.#viewport = new ListViewport(host, {
       getTargets: () => [
@@ -156,7 +159,9 @@ export class Feed implements ReactiveController {
     this.#shouldScrollToTop = hasUpdated && (filter !== before.filter || tag !== before.tag);
     if (localization !== before.localization || renderNotification !== before.renderNotification)
       this.#context = {};
-    this.#items = this.#itemFilter.select(this.#sessionController.notificationState.items, { filter, tag });
+    const { items, problem } = this.#sessionController.notificationState;
+    this.#items = this.#itemFilter.select(items, { filter, tag });
+    this.#opening.update(this.#items, problem !== null || this.#viewport.isComplete);
   }
 
   hostUpdated(): void {
@@ -221,13 +226,15 @@ export class Feed implements ReactiveController {
 
   handleScroll(): void {
     this.#isScrolled = this.#scrollContainers.some(({ scrollTop }) => scrollTop > 0);
+    if (this.#isScrolled) this.#opening.end();
   }
 
   /** Renders the list with its notifications, or with other content in their place. */
   render(replacement?: unknown): TemplateResult {
     const { status, problem } = this.#sessionController.notificationState;
+    const { isWaiting } = this.#opening;
     return html`<div
-      class="list ${problem && problem !== 'retrying' ? 'stopped' : ''}"
+      class="list ${problem && problem !== 'retrying' ? 'stopped' : ''} ${isWaiting ? 'opening' : ''}"
       part="list"
       aria-busy=${status === 'loading' && !problem}
       @scroll=${() => this.handleScroll()}
@@ -237,7 +244,7 @@ export class Feed implements ReactiveController {
       @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}
       @pointerdown=${(event: PointerEvent) => this.#handlePointerDown(event)}
     >
-      ${replacement ?? this.#renderFeed()} ${this.#renderEnd()}
+      ${isWaiting ? renderBackdrop() : nothing} ${replacement ?? this.#renderFeed()} ${this.#renderEnd()}
     </div>`;
   }
 
@@ -362,6 +369,7 @@ export class Feed implements ReactiveController {
   /** Starts the list over for another filter. */
   #reset(): void {
     this.#itemFilter.reset();
+    this.#opening.restart();
     this.#limit = rowBatchSize;
   }
 

@@ -3,7 +3,7 @@ import type { NotificationItem } from '../../inbox/notifications/notification-it
 /** The height of the smallest card, in pixels: one that has only a title. */
 const minCardHeightPx = 66;
 /** Further records are requested as they come into view, however large the list is. */
-const maxCards = 8;
+export const maxFirstCards = 8;
 
 /** How many cards the part of the list that is on the screen has room for; 0 where it is hidden or has no height. */
 function countCards(list: Element): number {
@@ -23,7 +23,7 @@ export function findFirstScreen(
   items: readonly NotificationItem[],
   needsRecord: (id: string) => boolean,
 ): string[] {
-  const ids = items.slice(0, maxCards).map(({ id }) => id);
+  const ids = items.slice(0, maxFirstCards).map(({ id }) => id);
   // To measure the list forces a layout.
   return list && ids.some(needsRecord) ? ids.slice(0, Math.max(0, countCards(list))) : [];
 }

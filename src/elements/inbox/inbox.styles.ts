@@ -216,6 +216,39 @@ const own = css`
     border-block-start: 1px solid var(--_border);
   }
 
+  /* Reserves what most cards need. */
+  .pending > .placeholder,
+  .deferred > .placeholder {
+    min-block-size: 110px;
+  }
+
+  /*
+   * While the list opens, its cards appear from the top down: what comes after the first placeholder is hidden, and skeletons
+   * that stand still are shown in its place. So nothing moves that is visible, however high the cards are.
+   */
+  .opening {
+    position: relative;
+  }
+
+  .backdrop {
+    position: absolute;
+    inset: 0;
+    overflow: clip;
+  }
+
+  .opening > .feed {
+    position: relative;
+  }
+
+  .opening > .feed > * {
+    background: var(--_surface);
+  }
+
+  .opening > .feed > .pending ~ *,
+  .opening > .end {
+    visibility: hidden;
+  }
+
   .notice {
     display: flex;
     gap: 8px;

@@ -16,6 +16,8 @@ export class ListViewport implements ReactiveController {
   readonly #observed = new Set<Element>();
   readonly #visible = new Set<Element>();
   #observer: IntersectionObserver | undefined;
+  /** Whether any element was visible since the list was rendered. */
+  #hasReported = false;
 
   constructor(host: ReactiveControllerHost, options: ListViewportOptions) {
     this.#options = options;
@@ -25,6 +27,11 @@ export class ListViewport implements ReactiveController {
   /** The visible targets in document order; none while the list is not rendered, as in a closed panel. */
   get visible(): Element[] {
     return [...this.#options.getTargets()].filter((element) => this.#visible.has(element));
+  }
+
+  /** Whether elements were visible, and none of these is a target any more. */
+  get isComplete(): boolean {
+    return this.#hasReported && this.visible.length === 0;
   }
 
   hostUpdated(): void {
@@ -46,6 +53,7 @@ export class ListViewport implements ReactiveController {
     this.#observer = undefined;
     this.#observed.clear();
     this.#visible.clear();
+    this.#hasReported = false;
   }
 
   /** Reports an element again after the next update, even if its visibility does not change. */
@@ -61,6 +69,7 @@ export class ListViewport implements ReactiveController {
 
   #handleEntries(entries: readonly IntersectionObserverEntry[]): void {
     for (const { target, isIntersecting } of entries) {
+      this.#hasReported ||= isIntersecting;
       if (isIntersecting) this.#visible.add(target);
       else this.#visible.delete(target);
     }
