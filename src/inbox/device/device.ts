@@ -1,3 +1,4 @@
+import type { Notification } from '../../api/schemas/notification.js';
 import { Emitter } from '../../common/emitter.js';
 import { warnOnce } from '../../common/warn.js';
 import type { CustomerIdentity } from '../customer-identity.js';
@@ -10,7 +11,7 @@ import {
   type StoredRecord,
   type StoredRow,
 } from './stored-row.js';
-import { parseMessage } from './stored-row-schema.js';
+import { parseMessage, parseSharedRecord } from './stored-row-schema.js';
 import { TabChannel } from './tab-channel.js';
 
 /** How long loaded records are collected before they are written together, in milliseconds. */
@@ -22,6 +23,8 @@ export type DeviceEvent =
   | { type: 'row'; row: StoredRow | null }
   /** Something changed in another tab. */
   | { type: 'change'; change: StoredChange }
+  /** Another tab has fetched a record of this customer. */
+  | { type: 'record'; record: Notification }
   /** The customer signed out in another tab. */
   | { type: 'sign-out' };
 
@@ -86,6 +89,11 @@ export class Device {
     queueMicrotask(() => this.flush());
   }
 
+  /** Sends a record that this tab has fetched to the other tabs, so that they need not fetch it. */
+  shareRecord(record: Notification): void {
+    if (!this.#isSignedOut && this.#identity.id !== null) this.#channel.post({ record });
+  }
+
   /** Writes what is waiting to be written. */
   flush(): void {
     clearTimeout(this.#timer);
@@ -148,6 +156,10 @@ export class Device {
       this.#events.emit({ type: 'sign-out' });
       return;
     }
+    const record = parseSharedRecord(message);
+    // A record without a customer may be anybody's.
+    if (record?.uniqueCustomerId && this.#identity.isSame(record.uniqueCustomerId))
+      this.#events.emit({ type: 'record', record });
     const change = parseMessage(message);
     // Another customer in that tab does not concern this one.
     if (change && this.#identity.isSame(change.uniqueCustomerId))

@@ -7,7 +7,7 @@ import {
   looseObject,
   nullableString,
 } from '../../api/schemas/lenient.js';
-import { notificationSchema } from '../../api/schemas/notification.js';
+import { notificationSchema, type Notification } from '../../api/schemas/notification.js';
 import { isObject } from '../../common/type-guards.js';
 import { rowVersion, withoutOld, type StoredChange, type StoredRow } from './stored-row.js';
 
@@ -35,6 +35,7 @@ const change = {
   watermark: nullableString,
 };
 const changeSchema = looseObject(change);
+const sharedRecordSchema = looseObject({ record: notificationSchema });
 const rowSchema = looseObject({
   ...change,
   version: time,
@@ -46,6 +47,11 @@ const rowSchema = looseObject({
 /** Parses a message of another tab; null for any other message. */
 export function parseMessage(value: unknown): StoredChange | null {
   return changeSchema.safeParse(value).data ?? null;
+}
+
+/** Parses a message with a record that another tab has fetched; null for any other message. */
+export function parseSharedRecord(value: unknown): Notification | null {
+  return sharedRecordSchema.safeParse(value).data?.record ?? null;
 }
 
 /** Parses a stored row, without what is too old; null if it is malformed, too old or of another version. */

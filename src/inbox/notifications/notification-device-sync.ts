@@ -37,7 +37,9 @@ export class NotificationDeviceSync {
     this.#signOutChannel = signOutChannel;
   }
 
-  handleUpdate({ outcome: { toStore } }: NotificationUpdate): void {
+  handleUpdate({ change, outcome: { toStore } }: NotificationUpdate): void {
+    if (change.type === 'loaded' && change.isFetched)
+      this.#withDevice((device) => device?.shareRecord(change.record));
     if (toStore) this.#withDevice((device) => device?.persist(toStore, () => this.#recordsToStore()));
   }
 
@@ -96,6 +98,9 @@ export class NotificationDeviceSync {
     if (event.type === 'sign-out') {
       this.#container.apply({ type: 'reset' });
       this.#container.apply({ type: 'closed' });
+    } else if (event.type === 'record') {
+      const { record } = event;
+      this.#container.apply({ type: 'shared', references: [{ id: record.id, record }] });
     } else if (event.type === 'change') this.#container.apply({ type: 'synced', change: event.change });
     else {
       const { row } = event;

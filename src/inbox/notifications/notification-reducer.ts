@@ -133,6 +133,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       reads.clear();
       state.unreadOutsideList.clear();
       return { ...state, markAll: null };
+    case 'shared':
     case 'closed':
       break;
   }

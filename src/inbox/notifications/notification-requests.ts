@@ -1,4 +1,4 @@
-import { NudgeError } from '../../api/errors.js';
+import { ApiError, NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { raceAbort } from '../../common/abort.js';
 import { lazy } from '../../common/lazy.js';
@@ -24,6 +24,10 @@ export type RetrieveNotification = (
   options: { signal: AbortSignal; needsNewToken: boolean },
 ) => Promise<Notification>;
 
+function isMissing(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 404 || error.status === 410);
+}
+
 /** Takes a record that was not fetched. Throws if it is another customer's. */
 export type AcceptRecord = (record: Notification) => void;
 
@@ -38,6 +42,8 @@ export class NotificationRequests {
   readonly #accept: AcceptRecord;
   readonly #source: NotificationSource;
   readonly #handed = new HandedRecords();
+  /** What the service says does not exist: it is not requested again in this visit. */
+  readonly #missing = new Map<string, ApiError>();
   /** The ids of handed records whose changes wait until the current one is applied. */
   readonly #accepted = new Set<string>();
   readonly #loadQueue = lazy(() => this.#loadCode());
@@ -69,10 +75,12 @@ export class NotificationRequests {
     this.#handed.remove(outcome.removed);
     if ('references' in change)
       this.#handed.add(change.references.filter(({ id }) => this.#state.list.needsRecord(id)));
+    if (change.type === 'shared') this.setVisible(this.#visible);
     if (change.type === 'loaded') this.#accepted.delete(change.id);
     if (change.type === 'reset') {
       this.#handed.clear();
       this.#accepted.clear();
+      this.#missing.clear();
       this.#drop(change.error);
     } else if (change.type === 'conditions') {
       if (change.conditions.isRunning === false) this.#drop();
@@ -110,6 +118,7 @@ export class NotificationRequests {
     const queue = this.#queue ?? (await raceAbort(this.#loadQueue(), this.#waiting.signal));
     const handed = this.#takeHanded(id);
     if (handed) return handed;
+    this.#missing.delete(id);
     const { status } = this.#state.list.get(id);
     if (status === 'failed' || status === 'missing') this.#container.apply({ type: 'retried', ids: [id] });
     return queue.load(id);
@@ -147,7 +156,7 @@ export class NotificationRequests {
     if (!record) return null;
     this.#accept(record);
     this.#accepted.add(id);
-    this.#container.apply({ type: 'loaded', id, record });
+    this.#container.apply({ type: 'loaded', id, record, isFetched: false });
     return record;
   }
 
@@ -206,12 +215,17 @@ export class NotificationRequests {
     const container = this.#container;
     const queue = new RequestQueue<Notification>({
       run: async (id, options) => {
+        const known = this.#takeHanded(id);
+        if (known) return known;
+        const missing = this.#missing.get(id);
+        if (missing) throw missing;
         const record = await this.#retrieve(id, options);
         options.signal.throwIfAborted();
-        container.apply({ type: 'loaded', id, record });
+        container.apply({ type: 'loaded', id, record, isFetched: true });
         return container.state.list.get(id).record ?? record;
       },
       onFailed: (id, error) => {
+        if (isMissing(error)) this.#missing.set(id, error);
         // The browser logs failed requests itself, but not a response of something else, such as the page of a proxy.
         if (error instanceof NudgeError && error.name === 'ResponseError') warnOnce(String(error));
         container.apply({ type: 'failed', id, error });

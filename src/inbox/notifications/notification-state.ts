@@ -117,7 +117,7 @@ export type NotificationChange =
   | { type: 'removed'; ids: readonly string[] }
   | { type: 'dismissed'; ids: readonly string[]; isDismissed: boolean }
   // Records
-  | { type: 'loaded'; id: string; record: Notification }
+  | { type: 'loaded'; id: string; record: Notification; isFetched: boolean }
   | { type: 'failed'; id: string; error: unknown }
   | { type: 'retried'; ids: readonly string[] }
   // Read state. `before` is what the customer had done before. A rollback claims what the host has saved.
@@ -136,6 +136,8 @@ export type NotificationChange =
   // The device and other tabs
   | { type: 'restored'; row: StoredRow; isListed: boolean }
   | { type: 'synced'; change: StoredChange }
+  // Records that another tab has fetched.
+  | { type: 'shared'; references: readonly NotificationReference[] }
   // Progress and problems
   | { type: 'conditions'; conditions: Partial<StoreConditions> }
   | { type: 'source'; source: SourceProgress }

@@ -46,6 +46,7 @@ export class PreferenceDeviceSync {
       this.#container.apply({ type: 'closed' });
       return;
     }
+    if (event.type === 'record') return;
     const isFromDevice = event.type === 'row';
     const stored = isFromDevice ? event.row : event.change;
     if (stored) this.#container.apply({ type: 'stored', marks: stored.preferences, isFromDevice });
