@@ -53,7 +53,8 @@ export const ManyOfEachExpanded: Story = {
   play: async ({ canvasElement, userEvent }) => {
     for (const list of ['Files', 'Tags']) {
       const element = await findByRole(canvasElement, 'list', { name: list });
-      await userEvent.click(await findByRole(element, 'button', { name: '47 more' }));
+      await userEvent.click(await findByRole(element, 'button', { name: '57 more' }));
+      await userEvent.click(await findByRole(element, 'button', { name: '10 more' }));
       await findByRole(element, 'button', { name: 'Show less' });
     }
   },

@@ -120,6 +120,20 @@ export const ThreeAvatars: Story = {
   },
 };
 
+/** The number takes the third place. Its accessible name is “4 more”. */
+export const SixAvatars: Story = {
+  name: 'Six avatars',
+  args: {
+    fields: {
+      title: 'Ravi and five others added photos',
+      avatar: ['ravi', 'mei', 'omar', 'ann', 'lotte', 'amelia'].map(picture),
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'img', { name: '4 more' });
+  },
+};
+
 /** Together they are one link, that of the first one. */
 export const LinkedAvatars: Story = {
   name: 'Avatars with links',
@@ -175,6 +189,39 @@ export const WithoutLink: Story = {
 export const OneImage: Story = {
   name: 'With a picture',
   args: { fields: { title: 'Mei liked your photo', attachmentsImage: [picture('photo-blanket')] } },
+};
+
+/** The first leads to its page, which the arrow says. The second has no link and opens in the viewer. */
+export const LinkedImage: Story = {
+  name: 'With a linked picture',
+  args: {
+    fields: {
+      title: 'Mei answered with two photos',
+      attachmentsImage: [
+        { ...picture('photo-blanket'), iconRedirectURL: '/products/wool-blanket' },
+        picture('photo-mug'),
+      ],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'link', { name: 'photo-blanket' });
+    await findByRole(canvasElement, 'button', { name: 'Open picture photo-mug' });
+  },
+};
+
+/** By a media type, an extension, or the name of the file. */
+export const FileKinds: Story = {
+  name: 'With files of several kinds',
+  args: {
+    fields: {
+      title: 'The papers for your order',
+      attachments: [
+        { type: 'application/pdf', fileName: 'invoice', url: '/files/invoice-2025-10.pdf' },
+        { type: 'text/csv; charset=utf-8', fileName: 'items', url: '/files/items-2025-10.csv' },
+        { type: 'application/octet-stream', fileName: 'my-data.zip', url: '/files/my-data.zip' },
+      ],
+    },
+  },
 };
 
 const lake = {

@@ -22,8 +22,6 @@ const linkedPages = new Set([
   '/collections/lake-house',
   '/custom-orders/77',
   '/custom-orders/77/changes',
-  '/custom-orders/77/photos/1',
-  '/custom-orders/77/photos/2',
   '/journal',
   '/journal/how-we-send',
   '/membership',

@@ -22,8 +22,10 @@ export interface CardContext extends Localization, CardCallbacks {
   /** URLs of pictures that could not be loaded. */
   brokenPictures: readonly string[];
   onPictureError: (url: string) => void;
-  expandedLists: ReadonlySet<ExpandableList>;
-  onToggleList: (list: ExpandableList) => void;
+  /** How many items the expanded lists show. */
+  listLimits: ReadonlyMap<ExpandableList, number>;
+  /** Shows that many items of a list; collapses it if undefined. */
+  onLimitList: (list: ExpandableList, limit: number | undefined) => void;
   /** The class of texts that are cut after some lines; empty once the customer has expanded them. */
   clamped: string;
 }

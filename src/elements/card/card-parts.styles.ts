@@ -39,6 +39,19 @@ export const cardPartStyles: CSSResult = css`
     object-fit: cover;
   }
 
+  /* Readable on any picture. */
+  .image .away {
+    position: absolute;
+    inset-block-start: 6px;
+    inset-inline-end: 6px;
+    inline-size: 24px;
+    block-size: 24px;
+    padding: 5px;
+    border-radius: 50%;
+    background: rgb(10 12 18 / 0.6);
+    color: #fff;
+  }
+
   .more {
     position: absolute;
     inset: 0;
@@ -71,7 +84,7 @@ export const cardPartStyles: CSSResult = css`
     border-radius: 999px;
   }
 
-  .chips [aria-expanded='false'] {
+  .chips .link-button[aria-label] {
     font-variant-numeric: tabular-nums;
     unicode-bidi: plaintext;
     white-space: nowrap;
@@ -181,13 +194,13 @@ export const cardPartStyles: CSSResult = css`
     block-size: 1em;
   }
 
-  .tag .away:dir(rtl) {
+  .away:dir(rtl) {
     scale: -1 1;
   }
 
   /* Chromium before 120. */
   @supports not selector(:dir(rtl)) {
-    :host-context([dir='rtl']) .tag .away {
+    :host-context([dir='rtl']) .away {
       scale: -1 1;
     }
   }

@@ -8,17 +8,19 @@ import { plural, format } from '../../localization/messages.js';
 import type { NavigateDetail } from '../base/events.js';
 import { renderAvatar } from '../avatar/render-avatar.js';
 import type { CardContext, ExpandableList } from './card-context.js';
+import { fileKind } from './file-kind.js';
 import { safeLink, safePicture, type SafeLink } from '../shared/links.js';
 import { awayIcon, downloadIcon } from '../shared/panel-icons.js';
 import { readableFileName, readableText, textLimits } from '../shared/text.js';
 
-/** The most pictures, files or tags of a card that are rendered; thousands of them would freeze the page. */
-export const maxItems = 50;
+/** How many avatars fit; with more, the last place says how many follow. */
 const maxAvatars = 3;
 /** How many pictures a card shows; the last one opens the rest. */
 const maxImages = 2;
 /** How many files or tags a card shows before the customer expands their list. */
 const maxCollapsed = 3;
+/** How many pictures, files or tags are rendered next; thousands of them at once would freeze the page. */
+export const batchSize = 50;
 
 /**
  * Renders a link, or its content alone if the URL is missing or unsafe. A link with a `download` name saves the
@@ -77,7 +79,9 @@ export function renderPicture(
  * that of the first one with a link: each alone would be too small to press.
  */
 export function renderAvatars(avatars: readonly NotificationPicture[], context: CardContext): TemplateResult {
-  const shown = avatars.slice(0, maxAvatars);
+  const { locale, messages } = context;
+  const hiddenCount = avatars.length > maxAvatars ? avatars.length - maxAvatars + 1 : 0;
+  const shown = avatars.slice(0, hiddenCount ? maxAvatars - 1 : maxAvatars);
   let link: SafeLink | null = null;
   let name: string | null = null;
   for (const { fallBackName, iconRedirectURL } of shown) {
@@ -90,14 +94,20 @@ export function renderAvatars(avatars: readonly NotificationPicture[], context: 
     renderAvatar(fallBackName, renderPicture(safePicture(iconURL), context)),
   );
   if (shown.length === 0) content.push(renderAvatar(null, nothing));
+  if (hiddenCount) {
+    const label = format(messages.moreItems, { count: hiddenCount.toLocaleString(locale) });
+    // No more than two digits fit.
+    const text = Math.min(hiddenCount, 99).toLocaleString(locale, { signDisplay: 'always' });
+    content.push(html`<div part="avatar" class="avatar rest" role="img" aria-label=${label}>${text}</div>`);
+  }
   if (link) content.push(html`<span class="visually-hidden">${name}</span>`);
-  const className = `avatars of-${Math.max(1, shown.length)}`;
+  const className = `avatars of-${Math.max(1, Math.min(avatars.length, maxAvatars))}`;
   return renderLink(link, 'avatar', context, className, content);
 }
 
 /**
- * Pictures side by side, each of which opens in the viewer. With more than two, the second shows how many follow. A
- * broken picture is replaced by its name, linked as the record says.
+ * Pictures side by side. One with a safe link is that link, one without opens in the viewer. With more than two, the second
+ * shows how many follow and opens the viewer, which has all of them with their links. A broken picture is replaced by its name.
  */
 export function renderImages(
   images: readonly NotificationPicture[],
@@ -107,15 +117,19 @@ export function renderImages(
   if (images.length === 0) return nothing;
   const { locale, messages } = context;
   const shown = images.slice(0, maxImages);
-  const hiddenCount = Math.min(images.length, maxItems) - shown.length;
+  const hiddenCount = images.length - shown.length;
   return html`<ul class="images" part="images" aria-label=${messages.images}>
     ${shown.map((image, index) => {
       const picture = renderPicture(safePicture(image.iconURL), context);
       const name = readableText(image.fallBackName, textLimits.label);
       const more = hiddenCount > 0 && index === shown.length - 1 ? hiddenCount + 1 : 0;
-      if (picture === nothing && !more) {
-        const text = html`<bdi>${name ?? messages.imageBroken}</bdi>`;
-        return html`<li>${renderLink(safeLink(image.iconRedirectURL), 'image', context, 'image', text)}</li>`;
+      const link = safeLink(image.iconRedirectURL);
+      if (!more && (link || picture === nothing)) {
+        const isBroken = picture === nothing;
+        const text = html`<bdi>${name ?? (isBroken ? messages.imageBroken : nothing)}</bdi>`;
+        const content = link ? html`${text}${picture}${awayIcon}` : text;
+        const label = link && !isBroken ? (name ?? messages.openLink) : undefined;
+        return html`<li>${renderLink(link, 'image', context, 'image', content, label)}</li>`;
       }
       const label = more
         ? plural(messages.moreImages, more, locale)
@@ -141,32 +155,37 @@ export function renderImages(
   </ul>`;
 }
 
-/** The kind of a file in a few letters: its type, else the extension of its name. */
-function fileKind(type: string | null, fileName: string): string | undefined {
-  const kind = readableText(type, 5) ?? /\.([a-z\d]{1,5})$/i.exec(fileName)?.[1];
-  return kind !== undefined && /^[a-z\d]+$/i.test(kind) ? kind.toLowerCase() : undefined;
+/** How many items of a list are shown. */
+function limitOf(list: ExpandableList, { listLimits }: CardContext): number {
+  return listLimits.get(list) ?? maxCollapsed;
 }
 
-/** The button at the end of a list that shows the items left out, or leaves them out again. */
+/**
+ * The button at the end of a list that shows the items left out, many of them in steps, or leaves them out again. It keeps
+ * the focus.
+ */
 function renderToggle(
   list: ExpandableList,
   count: number,
   context: CardContext,
 ): TemplateResult | typeof nothing {
-  const { locale, messages, expandedLists, onToggleList } = context;
-  const hiddenCount = Math.min(count, maxItems) - maxCollapsed;
-  if (hiddenCount <= 0) return nothing;
-  const isExpanded = expandedLists.has(list);
+  if (count <= maxCollapsed) return nothing;
+  const { locale, messages, onLimitList } = context;
+  const limit = limitOf(list, context);
+  const isExpanded = limit > maxCollapsed;
+  const hiddenCount = count - limit;
+  const isWhole = hiddenCount <= 0;
   const label = format(messages.moreItems, { count: hiddenCount.toLocaleString(locale) });
+  const nextLimit = isWhole ? undefined : isExpanded ? limit * 10 : batchSize;
   return html`<li>
     <button
       class="link-button"
       type="button"
       aria-expanded=${isExpanded}
-      aria-label=${isExpanded ? nothing : label}
-      @click=${() => onToggleList(list)}
+      aria-label=${isWhole ? nothing : label}
+      @click=${() => onLimitList(list, nextLimit)}
     >
-      ${isExpanded ? messages.showLess : hiddenCount.toLocaleString(locale, { signDisplay: 'always' })}
+      ${isWhole ? messages.showLess : hiddenCount.toLocaleString(locale, { signDisplay: 'always' })}
     </button>
   </li>`;
 }
@@ -177,15 +196,15 @@ export function renderFiles(
   context: CardContext,
 ): TemplateResult | typeof nothing {
   if (files.length === 0) return nothing;
-  const shown = files.slice(0, context.expandedLists.has('files') ? maxItems : maxCollapsed);
+  const shown = files.slice(0, limitOf('files', context));
   return html`<ul class="chips" part="files" aria-label=${context.messages.attachments}>
     ${shown.map(({ type, fileName, url }) => {
       const ownName = readableFileName(fileName);
       const name = ownName ?? context.messages.file;
-      const kind = fileKind(type, name);
+      const kind = fileKind(type, ownName);
       const capitals = kind?.toUpperCase();
       const link = safeLink(url);
-      const content = html`${kind && html`<span class="kind kind-${kind}">${capitals}</span>${' '}`}<bdi>${name}</bdi>${
+      const content = html`${kind === null ? nothing : html`<span class="kind kind-${kind}">${capitals}</span>${' '}`}<bdi>${name}</bdi>${
         link ? downloadIcon : nothing
       }`;
       const label = format(context.messages.download, { name: kind ? `${capitals} ${name}` : name });
@@ -203,14 +222,15 @@ export function renderTags(
   tags: readonly NotificationTag[],
   context: CardContext,
 ): TemplateResult | typeof nothing {
-  const { messages, onTag, clamped, expandedLists } = context;
-  const isExpanded = expandedLists.has('tags');
-  const named = tags.slice(0, maxItems).flatMap(({ tagName, url, icon }) => {
+  const { messages, onTag, clamped } = context;
+  const limit = limitOf('tags', context);
+  const isExpanded = limit > maxCollapsed;
+  const named = tags.flatMap(({ tagName, url, icon }) => {
     const name = readableText(tagName, textLimits.label);
     return name === null || tagName === null ? [] : [{ tagName, name, url, icon }];
   });
   if (named.length === 0) return nothing;
-  const shown = named.slice(0, isExpanded ? undefined : maxCollapsed).map(({ tagName, name, url, icon }) => {
+  const shown = named.slice(0, limit).map(({ tagName, name, url, icon }) => {
     const link = safeLink(url);
     const content = html`${renderPicture(safePicture(icon), context)}<bdi class=${isExpanded ? '' : clamped}
         >${name}</bdi

@@ -18,7 +18,7 @@ import { getPointers, observePointers, unobservePointers } from './pointers.js';
 import { TextOverflow } from './text-overflow.js';
 
 /** Shared by all cards, most of which stay as they are. */
-const noLists: ReadonlySet<ExpandableList> = new Set();
+const noLimits: ReadonlyMap<ExpandableList, number> = new Map();
 
 /** Whether the click opens the link in another tab or window. */
 function opensElsewhere(event: MouseEvent): boolean {
@@ -56,7 +56,7 @@ export class CardView implements ReactiveController {
   readonly #viewer: ImageViewer;
   readonly #menu: CardMenu;
   readonly #overflow: TextOverflow;
-  #expandedLists = noLists;
+  #listLimits = noLimits;
   #brokenPictures: readonly string[] = [];
   #record: Notification | null = null;
 
@@ -91,7 +91,7 @@ export class CardView implements ReactiveController {
   set record(record: Notification | null) {
     if (record?.id !== this.#record?.id) {
       this.#overflow.collapse();
-      this.#expandedLists = noLists;
+      this.#listLimits = noLimits;
       this.#viewer.close();
       this.#menu.close();
     }
@@ -118,8 +118,8 @@ export class CardView implements ReactiveController {
       onNavigate: (event, origin) => this.#handleNavigation(event, origin, record, context),
       brokenPictures: this.#brokenPictures,
       onPictureError: (url) => this.#handlePictureError(url),
-      expandedLists: this.#expandedLists,
-      onToggleList: (list) => this.#toggleList(list),
+      listLimits: this.#listLimits,
+      onLimitList: (list, limit) => this.#limitList(list, limit),
       clamped: this.#overflow.isExpanded ? '' : 'clamped',
     };
     const link = safeLink(payload.itemRedirect);
@@ -227,10 +227,11 @@ export class CardView implements ReactiveController {
     </button>`;
   }
 
-  #toggleList(list: ExpandableList): void {
-    const lists = new Set(this.#expandedLists);
-    if (!lists.delete(list)) lists.add(list);
-    this.#expandedLists = lists;
+  #limitList(list: ExpandableList, limit: number | undefined): void {
+    const limits = new Map(this.#listLimits);
+    if (limit === undefined) limits.delete(list);
+    else limits.set(list, limit);
+    this.#listLimits = limits;
     this.#host.requestUpdate();
   }
 

@@ -70,6 +70,11 @@ export const cardStyles: CSSResult = css`
     box-shadow: 0 0 0 2px var(--_card);
   }
 
+  .rest {
+    background: var(--_surface-sunken);
+    color: var(--_text-muted);
+  }
+
   .of-2 .avatar:nth-child(2) {
     inset-block-start: 12px;
     inset-inline-start: 12px;

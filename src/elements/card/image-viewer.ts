@@ -1,7 +1,7 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { NotificationPicture } from '../../api/schemas/notification.js';
 import { format } from '../../localization/messages.js';
-import { maxItems, renderLink, renderPicture } from './card-parts.js';
+import { batchSize, renderLink, renderPicture } from './card-parts.js';
 import type { CardContext } from './card-context.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { safeLink, safePicture } from '../shared/links.js';
@@ -26,6 +26,8 @@ export class ImageViewer implements ReactiveController {
   readonly #host: LitElement;
   /** The index of the picture on show; negative while the viewer is closed. */
   #index = -1;
+  /** How many pictures are rendered. */
+  #limit = batchSize;
   #isZoomed = false;
   /** Where the mouse was last while it drags an enlarged picture. */
   #dragged: Pick<PointerEvent, 'clientX' | 'clientY'> | null = null;
@@ -67,11 +69,10 @@ export class ImageViewer implements ReactiveController {
   }
 
   render(all: readonly NotificationPicture[], context: CardContext): TemplateResult | typeof nothing {
-    const pictures = all.slice(0, maxItems);
-    const picture = pictures[this.#index];
+    const picture = all[this.#index];
     if (!picture) return nothing;
     const { locale, messages } = context;
-    const count = pictures.length;
+    const count = all.length;
     const name = readableText(picture.fallBackName, textLimits.label);
     const [previousIcon, nextIcon] =
       this.#rightwardStep > 0 ? [backwardIcon, forwardIcon] : [forwardIcon, backwardIcon];
@@ -103,7 +104,7 @@ export class ImageViewer implements ReactiveController {
         @pointerdown=${(event: PointerEvent) => this.#handlePointer(event)}
         @pointermove=${(event: PointerEvent) => this.#handlePointer(event)}
       >
-        ${pictures.map((item, index) => this.#renderPicture(item, index, context))}
+        ${all.slice(0, this.#limit).map((item, index) => this.#renderPicture(item, index, context))}
       </div>
       ${
         count > 1
@@ -173,6 +174,8 @@ export class ImageViewer implements ReactiveController {
 
   #show(index: number): void {
     this.#index = index;
+    // The next picture, too, so that it can be swiped to.
+    while (this.#limit < index + 2) this.#limit *= 10;
     this.#isZoomed = false;
     this.#host.requestUpdate();
   }

@@ -48,8 +48,8 @@ export function createRecentNotifications(links: SeedLinks): NotificationSeed[] 
         body: 'The oiled oak came out a touch darker than the sample. Shall we go ahead with it?',
         avatar: [amelia],
         attachmentsImage: [
-          image('photo-lamp', 'The lamp, lit', '/custom-orders/77/photos/1'),
-          image('photo-workshop', 'The shade on the bench', '/custom-orders/77/photos/2'),
+          image('photo-lamp', 'The lamp, lit'),
+          image('photo-workshop', 'The shade on the bench'),
         ],
         actionButtons: {
           primary: { name: 'Go ahead', url: '/custom-orders/77', onclickAction: 'approve' },

@@ -38,7 +38,7 @@ import {
 describe('<nudge-notification> picture viewer', () => {
   const imagesWithLinks = images.map((image, index) => ({
     ...image,
-    iconRedirectURL: ['/one', 'javascript:alert(1)', 'https://example.com/three', '', ''][index],
+    iconRedirectURL: ['javascript:alert(1)', '/two', 'https://example.com/three', '', ''][index],
   }));
 
   it('shows a link if the record has a safe one', async () => {
@@ -52,8 +52,8 @@ describe('<nudge-notification> picture viewer', () => {
       await flushTasks();
     }
     expect(links).to.deep.equal([
-      ['Open link', `${location.origin}/one`, '', '', 'Open link'],
       null,
+      ['Open link', `${location.origin}/two`, '', '', 'Open link'],
       [
         'Open link',
         'https://example.com/three',
@@ -69,15 +69,15 @@ describe('<nudge-notification> picture viewer', () => {
     const { followedUrls } = preventNavigation();
     const element = await renderCard({ attachmentsImage: imagesWithLinks });
     const events = recordEvents(document.body, 'nudge-navigate');
-    await openViewer(element, 0);
+    await openViewer(element, 1);
     await clickOn(queryOne(element, '.viewer a'));
-    expect(followedUrls).to.deep.equal([`${location.origin}/one`]);
+    expect(followedUrls).to.deep.equal([`${location.origin}/two`]);
     expect(viewers(element)).to.have.length(1);
     element.addEventListener('nudge-navigate', (event) => event.preventDefault());
     await clickOn(queryOne(element, '.viewer a'));
     expect(events.map(({ detail: { origin, url } }) => [origin, url])).to.deep.equal([
-      ['image', `${location.origin}/one`],
-      ['image', `${location.origin}/one`],
+      ['image', `${location.origin}/two`],
+      ['image', `${location.origin}/two`],
     ]);
     expect(followedUrls).to.have.length(1);
     expect(viewers(element)).to.have.length(0);
@@ -85,11 +85,11 @@ describe('<nudge-notification> picture viewer', () => {
 
   it('keeps the focus and its keys when the focused link disappears', async () => {
     const element = await renderCard({ attachmentsImage: imagesWithLinks });
-    const viewer = await openViewer(element, 0);
+    const viewer = await openViewer(element, 1);
     queryOne(element, '.viewer a').focus();
-    expect(await captionsAfterKeys(element, ['ArrowRight'])).to.deep.equal(['Two 2 of 5']);
+    expect(await captionsAfterKeys(element, ['ArrowLeft'])).to.deep.equal(['One 1 of 5']);
     expect(deepActiveElement() === viewer).to.be.true;
-    expect(await captionsAfterKeys(element, ['ArrowRight'])).to.deep.equal(['Three 3 of 5']);
+    expect(await captionsAfterKeys(element, ['ArrowLeft'])).to.deep.equal(['Five 5 of 5']);
   });
 
   it('shows a message if the picture could not be loaded', async () => {
@@ -139,11 +139,12 @@ describe('<nudge-notification> picture viewer', () => {
     await setViewport({ width: 320, height: 480 });
     const element = await renderCard({
       attachmentsImage: [
-        { ...imagesWithLinks[0], fallBackName: 'A name that goes on '.repeat(5) },
-        images[1],
+        images[0],
+        { ...imagesWithLinks[1], fallBackName: 'A name that goes on '.repeat(5) },
+        images[2],
       ],
     });
-    await openViewer(element, 0);
+    await openViewer(element, 1);
     const targets = queryAll(element, '.viewer :is(a, button)');
     expect(targets).to.have.length(4);
     for (const target of targets) {
@@ -213,14 +214,14 @@ describe('The picture viewer in a <nudge-bell>', () => {
   it('returns the focus to the bell if the page cancels nudge-navigate', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 1, () => ({
-      payload: { attachmentsImage: [{ ...images[0], iconRedirectURL: '/there' }] },
+      payload: { attachmentsImage: [images[0], { ...images[1], iconRedirectURL: '/there' }, images[2]] },
     }));
     const bell = await renderBell(createTestSession(sandbox, { ids }));
     bell.addEventListener('nudge-navigate', (event) => event.preventDefault());
     await clickOn(bellButton(bell));
     await nextFrames();
     const [element] = cards(inboxOf(bell));
-    await openViewer(element!, 0);
+    await openViewer(element!, 1);
     await clickOn(queryOne(element!, '.viewer a'));
     await flushTasks();
     expect([bell.open, viewers(element!).length]).to.deep.equal([false, 0]);

@@ -193,14 +193,17 @@ describe('<nudge-notification> picture viewer', () => {
     );
   });
 
-  it('counts at most 50 pictures', async () => {
+  it('renders more than 50 pictures only once the user comes to them', async () => {
     const many = Array.from({ length: 60 }, () => images[0]);
     const element = await renderCard({ attachmentsImage: many });
     await openViewer(element, 1);
-    expect(await captionsAfterKeys(element, ['End', 'ArrowRight'])).to.deep.equal([
-      'One 50 of 50',
-      'One 1 of 50',
+    expect(queryAll(element, '.picture')).to.have.length(50);
+    expect(await captionsAfterKeys(element, ['End', 'ArrowRight', 'ArrowLeft'])).to.deep.equal([
+      'One 60 of 60',
+      'One 1 of 60',
+      'One 60 of 60',
     ]);
+    expect(shownImage(element).getBoundingClientRect().left).to.be.within(0, innerWidth);
   });
 
   it('isolates the text direction of a name', async () => {

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
 import {
   addNotifications,
@@ -114,6 +115,36 @@ describe('<nudge-notification> limits', () => {
       toggle.click();
       await element.updateComplete;
       expect(items()).to.equal(3);
+    });
+  }
+
+  for (const [part, payload] of [
+    ['files', { attachments: Array.from({ length: 60 }, (_, i) => ({ fileName: `${i}.pdf`, url: '/f' })) }],
+    ['tags', { tags: Array.from({ length: 60 }, (_, i) => ({ tagName: `Tag ${i}` })) }],
+  ] as const) {
+    it(`show every one of 60 ${part} after a second press, with the focus on the button`, async () => {
+      const element = await renderSized(payload);
+      const toggle = toggleOf(element, part);
+      const state = (): unknown[] => [
+        queryAll(element, `[part=${part}] > li`).length - 1,
+        visibleText(toggle),
+        toggle.ariaLabel,
+        toggle.ariaExpanded,
+        element.shadowRoot!.activeElement === toggle,
+      ];
+      toggle.focus();
+      const states: unknown[] = [];
+      for (let press = 0; press < 4; press++) {
+        states.push(state());
+        await sendKeys({ press: 'Enter' });
+        await element.updateComplete;
+      }
+      expect(states).to.deep.equal([
+        [3, '+57', '57 more', 'false', true],
+        [50, '+10', '10 more', 'true', true],
+        [60, 'Show less', null, 'true', true],
+        [3, '+57', '57 more', 'false', true],
+      ]);
     });
   }
 

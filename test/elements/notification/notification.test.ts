@@ -79,6 +79,20 @@ describe('<nudge-notification>', () => {
     });
   }
 
+  it('says how many avatars follow in the place of the third, by a text and an accessible name', async () => {
+    const element = await renderCard({
+      avatar: Array.from({ length: 5 }, (_, i) => createImage(`Person ${i}`, '', '/people')),
+    });
+    const rest = queryAll(element, '.avatar').at(-1)!;
+    expect([visibleText(rest), rest.role, rest.ariaLabel]).to.deep.equal(['+3', 'img', '3 more']);
+    expect(queryOne(element, 'a.avatars').textContent).to.contain('Person 0');
+    await expect(element).to.be.accessible();
+    const crowd = await renderCard({ avatar: Array.from({ length: 1000 }, () => createImage('Ann')) });
+    const last = queryAll(crowd, '.avatar').at(-1)!;
+    expect([visibleText(last), last.ariaLabel]).to.deep.equal(['+99', '998 more']);
+    expect(last.scrollWidth <= last.clientWidth).to.be.true;
+  });
+
   it('links its avatars as one target, to the first one with a link and a name', async () => {
     const element = await renderCard({
       avatar: [
@@ -167,6 +181,35 @@ describe('<nudge-notification>', () => {
       expect(image.getAttribute('loading')).to.equal('lazy');
       expect(image.getAttribute('referrerpolicy')).to.equal('no-referrer');
     }
+  });
+
+  it('links a picture with a safe link by its name, and opens one without in the viewer', async () => {
+    const element = await renderCard({
+      attachmentsImage: [
+        createImage('The lamp', pictureUrl, 'https://example.com/lamp'),
+        createImage('The mug', pictureUrl, 'javascript:alert(1)'),
+      ],
+    });
+    const [lamp, mug] = queryAll(element, '.image');
+    expect([lamp!.localName, lamp!.ariaLabel]).to.deep.equal(['a', 'The lamp (opens in a new tab)']);
+    expect([mug!.localName, mug!.ariaLabel]).to.deep.equal(['button', 'Open picture The mug']);
+    expect(
+      queryAll(element, '.image img').map((image) => image.getBoundingClientRect().height > 50),
+    ).to.deep.equal([true, true]);
+    await expect(element).to.be.accessible();
+    const nameless = await renderCard({ attachmentsImage: [createImage('', pictureUrl, '/lamp')] });
+    expect(queryOne(nameless, '.images a').ariaLabel).to.equal('Open link');
+  });
+
+  it('opens the viewer from the number of further pictures, whatever the links', async () => {
+    const element = await renderCard({
+      attachmentsImage: ['One', 'Two', 'Three'].map((name) => createImage(name, pictureUrl, `/${name}`)),
+    });
+    expect(queryAll(element, '.image').map(({ localName }) => localName)).to.deep.equal(['a', 'button']);
+    queryOne(element, 'button.image').click();
+    await element.updateComplete;
+    expect(visibleText(queryOne(element, '.caption p'))).to.equal('Two 2 of 3');
+    expect(new URL(queryOne<HTMLAnchorElement>(element, '.caption a').href).pathname).to.equal('/Two');
   });
 
   it('shows two of five pictures, the second with the number of further ones', async () => {

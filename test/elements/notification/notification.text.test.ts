@@ -64,7 +64,7 @@ describe('<nudge-notification> text', () => {
     expect(text.replaceAll('👩‍🚀', '')).to.equal('…');
   });
 
-  it('is limited to fifty items per list, so that 10,000 tags do not freeze the page', async () => {
+  it('is limited to fifty items per list at first, so that 10,000 tags do not freeze the page', async () => {
     const start = performance.now();
     const repeatItem = <Item>(item: Item): Item[] => Array.from({ length: 10_000 }, () => item);
     const element = await renderCard({
@@ -74,7 +74,10 @@ describe('<nudge-notification> text', () => {
       avatar: repeatItem({ fallBackName: 'Ann' }),
     });
     const toggles = queryAll(element, '.chips .link-button');
-    expect(toggles.map((toggle) => toggle.getAttribute('aria-label'))).to.deep.equal(['47 more', '47 more']);
+    expect(toggles.map((toggle) => toggle.getAttribute('aria-label'))).to.deep.equal([
+      '9,997 more',
+      '9,997 more',
+    ]);
     for (const toggle of toggles) toggle.click();
     await element.updateComplete;
     expect(queryAll(element, '.tag')).to.have.length(50);
@@ -83,7 +86,7 @@ describe('<nudge-notification> text', () => {
     expect(queryAll(element, '.avatar')).to.have.length(3);
     queryOne(element, '.images button').click();
     await element.updateComplete;
-    expect(visibleText(queryOne(element, '.caption p'))).to.equal('image 2 of 50');
+    expect(visibleText(queryOne(element, '.caption p'))).to.equal('image 2 of 10,000');
     expect(performance.now() - start).to.be.below(500);
   });
 
