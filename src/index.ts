@@ -14,6 +14,7 @@ export type {
   ReadChangeDetail,
   UnreadCountDetail,
 } from './elements/base/events.js';
+export type { RenderNotification, RenderNotificationOptions } from './elements/inbox/custom-cards.js';
 export { NudgeInbox } from './elements/inbox/inbox.js';
 export { NudgeNotification } from './elements/notification/notification.js';
 export { NudgePreferences } from './elements/preferences/preferences.js';

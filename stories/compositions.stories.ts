@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
-import { html } from 'lit';
+import { html, render } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { expect, waitFor } from 'storybook/test';
-import type { Notification } from '../src/index.js';
+import type { Notification, NudgeInbox } from '../src/index.js';
 import { allByRole, findByRole } from './screen.js';
 import { createService, inFrame, storySession } from './support.js';
 
@@ -88,6 +88,47 @@ export const CustomCard: StoryObj = {
       .session=${storySession({}, globals)}
       .renderNotification=${renderPhotoCard}
     ></nudge-inbox>`,
+};
+
+/** An element is a child of the inbox: the styles of the page apply to it, and it keeps what was typed. */
+const renderReplyCard: NonNullable<NudgeInbox['renderNotification']> = (
+  { payload, isRead },
+  { previous },
+) => {
+  if (payload.attachmentsImage.length > 0) return null;
+  const card = previous instanceof HTMLElement ? previous : document.createElement('form');
+  render(
+    html`<p>${payload.title}</p>
+      <label>Reply <input name="reply" /></label>
+      <small>${isRead ? 'Read' : 'Unread'}</small>`,
+    card,
+  );
+  card.className = 'reply-card';
+  return card;
+};
+
+export const CustomCardStyledByPage: StoryObj = {
+  name: 'Custom cards with the styles of the page',
+  render: (_, { globals }) =>
+    html`<style>
+        .reply-card {
+          display: grid;
+          gap: 8px;
+          padding: 12px 16px;
+          border-inline-start: 4px solid light-dark(#c2410c, #fb923c);
+          background: light-dark(#fff7ed, #2a1c12);
+        }
+
+        .reply-card p {
+          margin: 0;
+          font-weight: 600;
+        }
+      </style>
+      <nudge-inbox
+        style="inline-size: min(400px, 100%); max-block-size: 640px"
+        .session=${storySession({}, globals)}
+        .renderNotification=${renderReplyCard}
+      ></nudge-inbox>`,
 };
 
 export const CustomTheme: StoryObj = {

@@ -78,7 +78,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   label?: string | null | undefined;
   /** Whether a notification is marked as read after two seconds in view. */
   readOnView = false;
-  /** Returns your own card for a record: an element, or anything Lit can render. Null renders the default card. */
+  /** Returns your own card for a record: an element, a text or a Lit template. Null renders the default card. */
   renderNotification?: NudgeInbox['renderNotification'];
   /** Whether the title of the page starts with the number of unread notifications, or with a dot if that is not known. */
   titleCount = false;
@@ -197,6 +197,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
       .heading=${this.label}
       .localization=${this.#localization.current}
       .isEmbedded=${true}
+      .cardParent=${this}
       .readOnView=${this.readOnView}
       .renderNotification=${this.renderNotification}
     >

@@ -48,7 +48,10 @@ export class FeedFocus implements ReactiveController {
 
   /** The article that has the focus, or contains it. */
   get focused(): HTMLElement | null {
-    return this.#host.shadowRoot?.activeElement?.closest<HTMLElement>(articleSelector) ?? null;
+    const { shadowRoot } = this.#host;
+    const article = shadowRoot?.activeElement?.closest<HTMLElement>(articleSelector);
+    // The focus may be on a card of the page, which is slotted into the article.
+    return article ?? shadowRoot?.querySelector<HTMLElement>(`${articleSelector}:focus-within`) ?? null;
   }
 
   hostUpdate(): void {

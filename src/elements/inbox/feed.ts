@@ -14,6 +14,7 @@ import { RowList, type Row } from '../shared/row-list.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { TimeController } from '../shared/time-controller.js';
 import type { UndoNotice } from '../shared/undo-notice.js';
+import { CustomCards, type CustomCardsHost } from './custom-cards.js';
 import { FeedFocus } from './feed-focus.js';
 import { findFirstScreen } from './first-screen.js';
 import { groupByDate } from './group-by-date.js';
@@ -25,10 +26,9 @@ import { ReadOnView } from './read-on-view.js';
 /** How many rows are added at a time, whenever the end of the list comes into view. */
 const rowBatchSize = 50;
 
-export interface FeedHost extends LitElement {
+export interface FeedHost extends LitElement, CustomCardsHost {
   filter: 'all' | 'unread';
   readOnView: boolean;
-  renderNotification?: ((notification: Notification) => unknown) | null | undefined;
 }
 
 export interface FeedOptions {
@@ -60,6 +60,7 @@ export class Feed implements ReactiveController {
   readonly #undo: UndoNotice;
   readonly #itemFilter = new ItemFilter();
   readonly #rowList: RowList;
+  readonly #customCards: CustomCards;
   readonly #viewport: ListViewport;
   readonly #focus: FeedFocus;
   readonly #opening: Opening;
@@ -91,7 +92,8 @@ export class Feed implements ReactiveController {
     sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
     this.#localization = localization;
     this.#undo = undo;
-    this.#rowList = new RowList(host);
+    this.#customCards = new CustomCards(host);
+    this.#rowList = new RowList(host, () => this.#customCards.prune());
     // First the rows are placed, then the focus is restored, and then the list scrolls to the top.
     host.addController({ hostUpdated: () => this.#placeRows() });
     this.#focus = new FeedFocus(host);
@@ -256,6 +258,7 @@ export class Feed implements ReactiveController {
   #placeRows(): void {
     const feed = this.#host.renderRoot.querySelector('.feed');
     if (feed) this.#rowList.place(feed, [...this.#createRows()], this.#context);
+    this.#customCards.prune();
   }
 
   /** The heading of each day or month, followed by its notifications. */
@@ -280,7 +283,7 @@ export class Feed implements ReactiveController {
       key: id,
       value: item,
       className: `${item.status} ${item.isRead === false ? 'unread' : ''}`,
-      render: () => (record && this.#host.renderNotification?.(record)) ?? renderFallback(),
+      render: () => (record && this.#customCards.render(record)) ?? renderFallback(),
       article: {
         id,
         position,

@@ -7,7 +7,6 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
-import type { Notification } from '../../api/schemas/notification.js';
 import type { NotificationGroup } from '../../inbox/preferences/preference-state.js';
 import type { Session } from '../../inbox/session.js';
 import type { NotificationSource } from '../../inbox/sources/source.js';
@@ -23,6 +22,7 @@ import { renderSkeleton } from '../shared/placeholder.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { UndoNotice } from '../shared/undo-notice.js';
 import { needsRetry, renderEmpty, renderEmptyTag, renderProblem } from './empty-state.js';
+import type { RenderNotification } from './custom-cards.js';
 import { Feed } from './feed.js';
 import { inboxStyles } from './inbox.styles.js';
 import { ProblemRetry } from './problem-retry.js';
@@ -77,8 +77,8 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   filter: 'all' | 'unread' = 'all';
   /** Whether a notification is marked as read after two seconds in view. */
   readOnView = false;
-  /** Returns your own card for a record: an element, or anything Lit can render. Null renders the default card. */
-  renderNotification?: ((notification: Notification) => unknown) | null | undefined;
+  /** Returns your own card for a record: an element, a text or a Lit template. Null renders the default card. */
+  renderNotification?: RenderNotification | null | undefined;
   /** The heading. Default: `Notifications` in the language of the page. */
   heading?: string | null | undefined;
   /** What the panel shows: the notifications or the preferences. */
@@ -107,6 +107,8 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   localization?: Localization | undefined;
   /** @internal Whether an enclosing element dispatches the public events. No default, since it may be set before upgrade. */
   isEmbedded?: boolean;
+  /** @internal The enclosing element, which gets custom cards as children. No default, for the same reason. */
+  cardParent?: HTMLElement;
 
   readonly #sessionController = new SessionController(this);
   readonly #localization = new LocalizationController(this);

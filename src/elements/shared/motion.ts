@@ -8,10 +8,11 @@ export function slideIn(element: HTMLElement): void {
 }
 
 /** Removes an element, whose place then closes. Meanwhile it is inert. */
-export function collapse(element: HTMLElement): void {
+export function collapse(element: HTMLElement, onRemoved: () => void): void {
   const { height } = element.getBoundingClientRect();
   if (height === 0 || isMotionReduced()) {
     element.remove();
+    onRemoved();
     return;
   }
   element.inert = true;
@@ -19,5 +20,8 @@ export function collapse(element: HTMLElement): void {
     { blockSize: [`${height}px`, '0'], opacity: [1, 0], overflow: ['clip', 'clip'] },
     timing,
   );
-  animation.onfinish = animation.oncancel = () => element.remove();
+  animation.onfinish = animation.oncancel = () => {
+    element.remove();
+    onRemoved();
+  };
 }

@@ -53,12 +53,15 @@ interface RenderedRow {
  */
 export class RowList {
   readonly #host: ReactiveControllerHost;
+  readonly #onRemoved: () => void;
   readonly #rendered = new WeakMap<Element, RenderedRow>();
   /** How many more cards may be rendered in this task; less than 0 if some had to wait. */
   #remainingCards = maxCards;
 
-  constructor(host: ReactiveControllerHost) {
+  /** @param onRemoved Called when a row is gone at last, after its motion. */
+  constructor(host: ReactiveControllerHost, onRemoved: () => void = () => undefined) {
     this.#host = host;
+    this.#onRemoved = onRemoved;
   }
 
   /**
@@ -85,7 +88,7 @@ export class RowList {
       element.role = null;
       // A placeholder that turns out not to belong to the list just goes.
       if (removed.length > maxMoving || this.#rendered.get(element)?.isPlaceholder) element.remove();
-      else collapse(element);
+      else collapse(element, this.#onRemoved);
     }
     const added: HTMLElement[] = [];
     let next = container.firstElementChild;

@@ -253,7 +253,7 @@ describe('<nudge-inbox> keyboard navigation', () => {
       return customCard;
     };
     await nextFrames();
-    const [field] = queryAll<HTMLInputElement>(feed.inbox, '.feed input');
+    const field = feed.inbox.querySelector('input');
     field!.focus();
     field!.setSelectionRange(3, 3);
     for (const key of ['Home', 'Delete', 'ArrowDown', 'End', 'Enter']) {
@@ -263,7 +263,7 @@ describe('<nudge-inbox> keyboard navigation', () => {
     }
     expect(field!.value).to.equal('bc');
     expect(articles(feed.inbox)).to.have.length(3);
-    queryAll(feed.inbox, '.feed button')[0]!.focus();
+    feed.inbox.querySelector('button')!.focus();
     await sendKeys({ press: 'ArrowDown' });
     expect(focusedIndex(feed), 'nested articles and class names do not matter').to.equal(1);
     await sendKeys({ press: 'ArrowUp' });
@@ -278,7 +278,7 @@ describe('<nudge-inbox> keyboard navigation', () => {
       return customCard;
     };
     await nextFrames();
-    const [customCard] = queryAll(feed.inbox, '.feed [tabindex="0"]:not([role])');
+    const customCard = feed.inbox.querySelector<HTMLElement>('[tabindex]');
     customCard!.focus();
     expect(deepActiveElement() === customCard).to.be.true;
   });

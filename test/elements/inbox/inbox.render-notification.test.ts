@@ -1,7 +1,9 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { html as litHtml } from 'lit';
-import type { NudgeBell } from '../../../src/elements/bell/bell.js';
-import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
+import { sendKeys } from '@web/test-runner-commands';
+import type { Notification } from '../../../src/api/schemas/notification.js';
+import { NudgeBell } from '../../../src/elements/bell/bell.js';
+import { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import {
   addNotifications,
   cards,
@@ -19,6 +21,7 @@ import {
   renderBell,
   renderInbox,
   visibleText,
+  waitUntil,
 } from '../support.js';
 import { articleNames, articles, renderFeed } from './feed-support.js';
 
@@ -98,8 +101,12 @@ describe('renderNotification()', () => {
     await nextFrames();
     return inbox;
   }
+  /** The texts of the articles, with what is slotted into them. */
   const articleTexts = (inbox: NudgeInbox): string[] =>
-    articles(inbox).map(({ textContent }) => textContent.trim());
+    articles(inbox).map((article) => {
+      const slotted = [...article.querySelectorAll('slot')].flatMap((slot) => slot.assignedElements());
+      return [article, ...slotted].map(({ textContent }) => textContent.trim()).join('');
+    });
 
   it('may return an element, text, a template or an array, shown in a named article', async function () {
     this.timeout(10_000);
@@ -142,11 +149,21 @@ describe('renderNotification()', () => {
   it('falls back to the default card if it is not a function or its result cannot be rendered', async () => {
     const warnings = recordWarnings();
     const errors = recordUncaughtErrors();
-    for (const bad of ['string', () => Symbol('own'), () => litHtml`<b .title=${{ toString: null }}></b>`]) {
+    const promise = Promise.resolve('card');
+    for (const bad of [
+      'string',
+      () => Symbol('own'),
+      () => litHtml`<b .title=${{ toString: null }}></b>`,
+      () => true,
+      () => promise,
+      () => ({ type: 'div', props: {} }),
+      () => () => 'card',
+      () => document.body,
+    ]) {
       const inbox = await renderCustomCards(bad as unknown as NudgeInbox['renderNotification']);
       expect(cardTitles(inbox), String(bad)).to.have.length(2);
     }
-    expect(warnings).to.have.length.within(1, 3);
+    expect(warnings).to.have.length.within(1, 8);
     expect(errors).to.deep.equal([]);
   });
 
@@ -190,6 +207,134 @@ describe('renderNotification()', () => {
     expect(articleTexts(inbox)).to.deep.equal(['Title 0', 'Title 1']);
   });
 });
+
+for (const [tag, renderOwner] of Object.entries(renderers)) {
+  describe(`renderNotification() of ${tag}, if it returns an element`, () => {
+    interface CustomCards {
+      owner: HTMLElement;
+      inbox: NudgeInbox;
+      session: ReturnType<typeof createTestSession>;
+      ids: string[];
+      /** The cards on the page, as its scripts find them. */
+      find: () => HTMLElement[];
+      signals: Map<string, AbortSignal>;
+    }
+
+    /** Renders the cards of a page that returns the same element for the same notification. */
+    async function renderElements(
+      update: (card: HTMLElement, record: Notification) => unknown = (card) => card,
+    ): Promise<CustomCards> {
+      const sandbox = createEmptySandbox();
+      const ids = addNotifications(sandbox, 3);
+      const session = createTestSession(sandbox, { ids });
+      const [owner, inbox] = await renderOwner(session);
+      const signals = new Map<string, AbortSignal>();
+      if (!(owner instanceof NudgeBell || owner instanceof NudgeInbox)) throw new Error('no owner');
+      owner.renderNotification = (record, { previous, signal }) => {
+        const card = previous instanceof HTMLElement ? previous : document.createElement('div');
+        if (!previous) card.innerHTML = '<p></p><input><button>Own</button>';
+        card.className = 'own-card';
+        card.querySelector('p')!.textContent = `${record.payload.title!} ${record.isRead ? 'old' : 'new'}`;
+        card.querySelector('input')!.ariaLabel = record.id;
+        signals.set(record.id, signal);
+        return update(card, record);
+      };
+      await nextFrames();
+      const find = (): HTMLElement[] => [...owner.querySelectorAll<HTMLElement>('.own-card')];
+      return { owner, inbox, session, ids, find, signals };
+    }
+
+    it('shows it in its row, with the styles of the page', async () => {
+      await fixture(
+        html`<style>
+          .own-card {
+            color: rgb(1 2 3);
+          }
+        </style>`,
+      );
+      const { owner, inbox, find } = await renderElements();
+      expect(find().map((card) => card.parentElement === owner)).to.deep.equal([true, true, true]);
+      for (const [index, card] of find().entries()) {
+        const row = articles(inbox)[index]!.getBoundingClientRect();
+        const { top, bottom, height } = card.getBoundingClientRect();
+        expect(height > 0 && top >= row.top && bottom <= row.bottom, String(index)).to.be.true;
+        expect(getComputedStyle(card).color).to.equal('rgb(1, 2, 3)');
+      }
+      expect(cards(inbox)).to.have.length(0);
+      await expect(owner).to.be.accessible();
+    });
+
+    it('keeps its focus and what was typed when the same element is returned again', async () => {
+      const { inbox, session, ids, find } = await renderElements();
+      const field = find()[1]!.querySelector('input')!;
+      field.focus();
+      field.value = 'typed';
+      session.notifications.markRead([ids[1]!]);
+      await nextFrames();
+      expect(find()[1]!.querySelector('p')!.textContent).to.equal('Title 1 old');
+      session.notifications.dismiss([ids[0]!]);
+      await waitUntil(() => find().length === 2);
+      expect(find()[0]!.querySelector('input') === field).to.be.true;
+      expect([field.value, document.activeElement === field]).to.deep.equal(['typed', true]);
+      expect(articles(inbox)).to.have.length(2);
+    });
+
+    it('removes it with its row, also the last one, and aborts its signal', async () => {
+      const { session, ids, find, signals, owner } = await renderElements();
+      session.notifications.dismiss([ids[0]!]);
+      await waitUntil(() => find().length === 2);
+      expect(ids.map((id) => signals.get(id)!.aborted)).to.deep.equal([true, false, false]);
+      session.notifications.dismiss(ids);
+      await waitUntil(() => find().length === 0);
+      expect(ids.map((id) => signals.get(id)!.aborted)).to.deep.equal([true, true, true]);
+      expect(owner.querySelectorAll(':scope > :not([slot="header-actions"])')).to.have.length(0);
+    });
+
+    it('removes it when the page returns another element, text, or null', async () => {
+      let next: unknown;
+      const { inbox, session, ids, find, signals } = await renderElements((card, { isRead }) =>
+        isRead ? next : card,
+      );
+      next = Object.assign(document.createElement('p'), { className: 'own-card', textContent: 'Other' });
+      session.notifications.markRead([ids[0]!]);
+      await nextFrames();
+      expect(find().map(({ localName }) => localName)).to.have.members(['div', 'div', 'p']);
+      expect(signals.get(ids[0]!)!.aborted).to.be.false;
+      next = 'Text';
+      session.notifications.markRead([ids[1]!]);
+      await nextFrames();
+      next = null;
+      session.notifications.markRead([ids[2]!]);
+      await nextFrames();
+      expect(find().map(({ localName }) => localName)).to.deep.equal(['p']);
+      expect(articles(inbox)[1]!.textContent).to.equal('Text');
+      expect(cardTitles(inbox)).to.deep.equal(['Title 2']);
+      expect(ids.map((id) => signals.get(id)!.aborted)).to.deep.equal([false, true, true]);
+    });
+
+    it('shows an element that is returned for two notifications once, and warns once', async () => {
+      const warnings = recordWarnings();
+      const single = document.createElement('p');
+      const { inbox } = await renderElements(() => single);
+      expect(single.checkVisibility()).to.be.true;
+      expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 1', 'Unread: Title 2']);
+      // Once a page.
+      expect(warnings).to.have.length(tag === '<nudge-inbox>' ? 1 : 0);
+    });
+
+    it('moves the focus from it by the keys of the list, and to the next row when it goes', async () => {
+      const { inbox, session, ids, find } = await renderElements();
+      find()[0]!.querySelector('button')!.focus();
+      await sendKeys({ press: 'ArrowDown' });
+      expect(inbox.shadowRoot!.activeElement === articles(inbox)[1]).to.be.true;
+      find()[1]!.querySelector('button')!.focus();
+      session.notifications.dismiss([ids[1]!]);
+      await waitUntil(() => find().length === 2);
+      expect(inbox.shadowRoot!.activeElement === articles(inbox)[1]).to.be.true;
+      expect(articleNames(inbox)[1]).to.equal('Unread: Title 2');
+    });
+  });
+}
 
 describe('<nudge-inbox>', () => {
   it('renders the documented parts', async () => {

@@ -247,7 +247,7 @@ describe('<nudge-inbox> Undo message', () => {
     articles(feed.inbox)[0]!.focus();
     await sendKeys({ press: 'Delete' });
     await nextFrames();
-    queryAll(feed.inbox, 'input')[0]!.focus();
+    feed.inbox.querySelector('input')!.focus();
     await pressWithModifier('Control', 'z');
     await nextFrames();
     expect(articles(feed.inbox)).to.have.length(2);

@@ -1,0 +1,103 @@
+import { html } from 'lit';
+import type { Notification } from '../../api/schemas/notification.js';
+import { isObject } from '../../common/type-guards.js';
+import { warnOnce } from '../../common/warn.js';
+
+/** What `renderNotification` receives beside the record. */
+export interface RenderNotificationOptions {
+  /**
+   * The element that the function returned for this notification before, as long as it is shown; else null. Return it
+   * again to keep its state.
+   */
+  previous: Element | null;
+  /** Aborts once the element that the function returned is no longer shown. */
+  signal: AbortSignal;
+}
+
+/** Returns the card of the page for a record: an element, a text or a Lit template. Null renders the default card. */
+export type RenderNotification = (notification: Notification, options: RenderNotificationOptions) => unknown;
+
+export interface CustomCardsHost extends HTMLElement {
+  renderNotification?: RenderNotification | null | undefined;
+  /** The element that gets the cards as children, if it is not the host itself. The host is in its shadow root. */
+  cardParent?: HTMLElement;
+}
+
+/** An element of the page that is slotted into its row. */
+interface CustomCard {
+  readonly element: Element;
+  /** Passes the element on to the host from the parent around it. */
+  readonly passage: HTMLSlotElement | null;
+  readonly controller: AbortController;
+}
+
+const prefix = 'notification:';
+
+/** Whether a row can show what the page returned. Lit would show the name of the type of anything else. */
+function isRenderable(value: unknown): boolean {
+  if (!isObject(value)) return typeof value !== 'boolean' && typeof value !== 'function';
+  return ['nodeType', '_$litType$', '_$litDirective$', Symbol.iterator].some((key) => key in value);
+}
+
+/**
+ * The cards that the page renders itself. An element becomes a child of the inbox, or of the bell around it, and is slotted
+ * into its row, so that the page's styles, and the context of its framework, reach it.
+ */
+export class CustomCards {
+  readonly #host: CustomCardsHost;
+  readonly #cards = new Map<string, CustomCard>();
+
+  constructor(host: CustomCardsHost) {
+    this.#host = host;
+  }
+
+  /** What the row shows; null for the default card. Throws what the page's function throws. */
+  render(notification: Notification): unknown {
+    const { id } = notification;
+    const previous = this.#cards.get(id);
+    const controller = previous?.controller ?? new AbortController();
+    const result: unknown = this.#host.renderNotification?.(notification, {
+      previous: previous?.element ?? null,
+      signal: controller.signal,
+    });
+    if (result instanceof Element) {
+      if (result !== previous?.element) this.#add(id, result, controller);
+      return html`<slot name=${prefix + id}></slot>`;
+    }
+    if (isRenderable(result)) return result;
+    const kind: string = Object.prototype.toString.call(result);
+    warnOnce(`renderNotification returned ${kind}, which is no card.`);
+    return null;
+  }
+
+  /** Removes the cards that have lost their row. */
+  prune(): void {
+    for (const [id, { element, passage, controller }] of this.#cards) {
+      if ((passage ?? element).assignedSlot) continue;
+      this.#cards.delete(id);
+      passage?.remove();
+      // The page may have moved it elsewhere.
+      if (element.slot === prefix + id) element.remove();
+      controller.abort();
+    }
+  }
+
+  #add(id: string, element: Element, controller: AbortController): void {
+    const name = prefix + id;
+    const parent = this.#host.cardParent ?? this.#host;
+    const previous = this.#cards.get(id);
+    if (element.parentNode === parent && element.slot.startsWith(prefix))
+      throw new Error('The element is the card of another notification.');
+    // Throws if the element contains the inbox.
+    parent.append(element);
+    element.slot = name;
+    previous?.element.remove();
+    let passage = previous?.passage ?? null;
+    if (!passage && parent !== this.#host) {
+      passage = document.createElement('slot');
+      passage.name = passage.slot = name;
+      this.#host.append(passage);
+    }
+    this.#cards.set(id, { element, passage, controller });
+  }
+}
