@@ -17,7 +17,7 @@ const layers = {
   styles: [],
   elements: ['common', 'api', 'inbox', 'localization', 'styles'],
   sandbox: [],
-  react: [],
+  react: ['common', 'api', 'elements'],
 };
 
 const zones = Object.entries(layers).map(([layer, allowed]) => ({

@@ -23,7 +23,7 @@ export default defineConfig({
       formats: ['es'],
     },
     rolldownOptions: {
-      external: /^(lit|@lit\/(?!react)|react$|zod)/,
+      external: /^(lit|@lit\/(?!react)|react$|react-dom$|zod)/,
       // Some entries export what the session loads on demand: those contain it from the start.
       checks: { ...checks, ineffectiveDynamicImport: false },
     },

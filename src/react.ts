@@ -9,6 +9,7 @@ import { NudgeInbox as NudgeInboxElement } from './elements/inbox/inbox.js';
 import { NudgeNotification as NudgeNotificationElement } from './elements/notification/notification.js';
 import { NudgePreferences as NudgePreferencesElement } from './elements/preferences/preferences.js';
 import { createReactComponent } from './react/create-react-component.js';
+import { withCustomCards } from './react/with-custom-cards.js';
 
 /** The types of what a `ref` receives. */
 export type {
@@ -107,17 +108,13 @@ export const NudgeAvatar: Component<NudgeAvatarProps, NudgeAvatarElement> = crea
 );
 
 /** A bell button with the number of unread notifications. It opens the inbox in a panel. */
-export const NudgeBell: Component<NudgeBellProps, NudgeBellElement> = createReactComponent(
-  'nudge-bell',
-  NudgeBellElement,
-  bellEvents,
+export const NudgeBell: Component<NudgeBellProps, NudgeBellElement> = withCustomCards(
+  createReactComponent<NudgeBellElement, NudgeBellProps>('nudge-bell', NudgeBellElement, bellEvents),
 );
 
 /** The customer's notifications as a panel: newest first, grouped by day, older ones by month. */
-export const NudgeInbox: Component<NudgeInboxProps, NudgeInboxElement> = createReactComponent(
-  'nudge-inbox',
-  NudgeInboxElement,
-  inboxEvents,
+export const NudgeInbox: Component<NudgeInboxProps, NudgeInboxElement> = withCustomCards(
+  createReactComponent<NudgeInboxElement, NudgeInboxProps>('nudge-inbox', NudgeInboxElement, inboxEvents),
 );
 
 /** One notification: loaded by its `notificationId`, or from a given `record`. */

@@ -44,12 +44,23 @@ export const page = (
     </NudgeBell>
     <NudgeInbox ids={['a']} baseUrl="/v1/engagement" getToken={() => null} view="inbox" onNudgeArrival={({ detail }) => detail.ids} />
     <NudgeNotification notificationId="n" record={null} onNudgeAction={({ detail }) => detail.waitUntil(Promise.resolve())} />
+    <NudgeInbox
+      renderNotification={({ payload, isRead }, { previous, signal }) => {
+        if (signal.aborted || !payload.title) return previous;
+        return <strong className={isRead ? 'old' : 'new'}>{payload.title}</strong>;
+      }}
+    />
+    <NudgeBell renderNotification={(notification) => [<b key="id">{notification.id}</b>, 'text']} />
     <NudgePreferences groups={[{ id: 'g', name: 'G' }]} onNudgePreferenceChange={({ detail }) => detail.groupId} />
     <NudgeAvatar src="/a.png" name="Ann" ref={(element) => void element?.name} />
   </>
 );
 
 export const wrong = [
+  // @ts-expect-error A record has no such property.
+  <NudgeBell renderNotification={({ title }) => <b>{title}</b>} />,
+  // @ts-expect-error A card is rendered by a function.
+  <NudgeInbox renderNotification={<b>Card</b>} />,
   // @ts-expect-error A number is not a session.
   <NudgeBell session={5} />,
   // @ts-expect-error This placement does not exist.

@@ -53,18 +53,23 @@ describe('The React components', () => {
 
   it('need no package but React, in code and in types', () => {
     const folder = join(consumer.folder, 'node_modules/nudge-inbox');
-    const files = ['dist/react.js', 'dist/react.d.ts', 'dist/react/create-react-component.d.ts'];
+    const files = [
+      'dist/react.js',
+      'dist/react.d.ts',
+      'dist/react/create-react-component.d.ts',
+      'dist/react/with-custom-cards.d.ts',
+    ];
     const imported = files.flatMap((file) =>
       [...readFileSync(join(folder, file), 'utf8').matchAll(/(?:from|import) ['"]([^.'"][^'"]*)['"]/g)].map(
         ([, name]) => name,
       ),
     );
-    expect([...new Set(imported)]).toEqual(['react']);
+    expect([...new Set(imported)].sort()).toEqual(['react', 'react-dom']);
     const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(
       readFileSync(join(folder, 'package.json'), 'utf8'),
     ) as Record<string, Record<string, unknown>>;
     expect(Object.keys(dependencies!)).not.toContain('@lit/react');
-    expect(peerDependencies).toMatchObject({ react: '>=18' });
+    expect(peerDependencies).toMatchObject({ react: '>=18', 'react-dom': '>=18' });
     // Installing this package installs no framework.
     for (const name of Object.keys(peerDependencies!))
       expect(peerDependenciesMeta).toHaveProperty([name], { optional: true });
@@ -78,7 +83,7 @@ describe('The React components', () => {
       entryPoints: [consumer.write('entry.js', source)],
       bundle: true,
       format: 'esm',
-      external: ['react'],
+      external: ['react', 'react-dom'],
       write: false,
       logLevel: 'silent',
     });
@@ -100,7 +105,7 @@ describe('The React components', () => {
       logLevel: 'silent',
     });
     expect(
-      Object.keys(metafile.inputs).filter((file) => /react\.js$|node_modules\/react\//.test(file)),
+      Object.keys(metafile.inputs).filter((file) => /react\.js$|node_modules\/react(-dom)?\//.test(file)),
     ).toEqual([]);
   });
 });
