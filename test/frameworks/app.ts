@@ -15,6 +15,8 @@ interface AppOptions extends AppSource {
   pages?: string[];
   /** The page of the documentation, the check of its example, and the file that it becomes. */
   example?: { page: string; check: string; file: string };
+  /** Further steps at a page. */
+  steps?: Readonly<Record<string, Steps>>;
   /** Whether `renderNotification` works if it is set before the tags are registered. */
   hasCustomCardsLate?: boolean;
 }
@@ -84,6 +86,7 @@ function testVisit(title: string, folder: string, path: string, steps: Steps, sc
 /** Installs, checks, builds and visits an app of `test/frameworks/apps/`. */
 export function testApp(name: string, options: AppOptions = {}): void {
   const { output = 'dist', renderedOutput, pages = ['/'], example, hasCustomCardsLate = true } = options;
+  const { steps = {} } = options;
   const folder = appFolder(name);
   const served = join(folder, output);
   const scripts = appScripts(name);
@@ -102,7 +105,7 @@ export function testApp(name: string, options: AppOptions = {}): void {
         });
     });
 
-    for (const page of pages) testVisit(`at ${page}`, served, page, journey);
+    for (const page of pages) testVisit(`at ${page}`, served, page, { ...journey, ...steps[page] });
     testVisit(
       'with a late script',
       served,
@@ -111,7 +114,8 @@ export function testApp(name: string, options: AppOptions = {}): void {
       holdTags,
     );
     if (development)
-      for (const page of pages) testVisit(`at ${page} in StrictMode`, development, page, strictJourney);
+      for (const page of pages)
+        testVisit(`at ${page} in StrictMode`, development, page, { ...strictJourney, ...steps[page] });
     if (scripts.includes('build:server')) {
       test('renders in Node', () => render(folder, development ?? served));
       testVisit('rendered in Node', development ?? served, '/rendered.html', renderedJourney);

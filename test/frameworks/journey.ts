@@ -175,6 +175,25 @@ export const journey: Steps = {
   'logs no error': (visit) => expect.poll(() => visit.errors).toEqual([]),
 };
 
+/** For components whose `renderNotification` returns what the framework renders. */
+export const customCardJourney: Steps = {
+  'renders a custom card in the context of the app and keeps its state': async (visit) => {
+    const button = (name: string) => visit.page.locator('nudge-bell').getByRole('button', { name });
+    await visit.open();
+    await button('anna 0').click();
+    await expect(button('anna 1')).toBeVisible();
+    await visit.close();
+    await visit.press('Switch label');
+    await visit.press('Switch label');
+    await visit.open();
+    await expect(button('anna 1')).toBeVisible();
+    await visit.close();
+    await visit.press('Switch session');
+    await expect(button('anna 1')).toHaveCount(0);
+    await visit.press('Switch session');
+  },
+};
+
 /** React mounts everything twice in StrictMode, in development builds only. */
 export const strictJourney: Steps = {
   'mounts twice': (visit) => expect(visit.log.filter({ hasText: /^mounted$/ })).toHaveCount(2),

@@ -109,7 +109,9 @@ export class Visit {
   async expectInitialProperties({ hasCustomCards = true } = {}) {
     await this.expectBell('News, 3 unread');
     await this.open();
-    if (hasCustomCards) await expect(this.panel.getByText('By hand: Your invoice for October')).toBeVisible();
+    // Slotted into the panel: in the document, it is a child of the bell.
+    const customCard = this.page.locator('nudge-bell').getByText('By hand: Your invoice for October');
+    if (hasCustomCards) await expect(customCard).toBeVisible();
     await expect(this.panel.getByRole('button', { name: 'All News' })).toBeVisible();
     await this.close();
     await expect(this.preference('Orders and deliveries')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { NudgeEventMap, Session } from 'nudge-inbox';
-import { useEffect, useMemo, useState, type ComponentType } from 'react';
+import { createContext, useEffect, useMemo, useState, type ComponentType } from 'react';
 import {
   addNotification,
   failNextSave,
@@ -32,6 +32,9 @@ interface AppProps {
   Bell: ComponentType<BellProps>;
   Preferences: ComponentType<PreferencesProps>;
 }
+
+/** Whose notifications are shown. */
+export const CustomerContext = createContext('nobody');
 
 /** Values of invalid types. `any` silences the compiler, which would report them. */
 const invalidBell: any = {
@@ -76,7 +79,7 @@ export function App({ Bell, Preferences }: AppProps) {
   }
 
   return (
-    <>
+    <CustomerContext.Provider value={customer}>
       <header>
         <h1>React</h1>
         <Bell
@@ -108,6 +111,6 @@ export function App({ Bell, Preferences }: AppProps) {
           ))}
         </ol>
       </main>
-    </>
+    </CustomerContext.Provider>
   );
 }

@@ -1,13 +1,42 @@
+import type { Notification } from 'nudge-inbox';
 import { NudgeBell, NudgePreferences } from 'nudge-inbox/react';
-import type { BellProps, PreferencesProps } from './App';
+import { useContext, useState } from 'react';
+import { CustomerContext, type BellProps, type PreferencesProps } from './App';
 
 // The components take properties, and listeners under React's names for events.
 
-export function Bell({ isMounted, logEvent, handleNavigate, handleAction, ...properties }: BellProps) {
+function InvoiceCard({ notification }: { notification: Notification }) {
+  const customer = useContext(CustomerContext);
+  const [count, setCount] = useState(0);
+  return (
+    <p style={{ margin: '12px 16px' }}>
+      By hand: {notification.payload.title}{' '}
+      <button onClick={() => setCount(count + 1)}>
+        {customer} {count}
+      </button>
+    </p>
+  );
+}
+
+/** A custom card for invoices. All other notifications keep the default card. */
+function renderCard(notification: Notification) {
+  return notification.id === 'invoice' ? <InvoiceCard notification={notification} /> : null;
+}
+
+export function Bell({
+  isMounted,
+  logEvent,
+  handleNavigate,
+  handleAction,
+  renderNotification,
+  ...properties
+}: BellProps) {
   if (!isMounted) return null;
   return (
     <NudgeBell
       {...properties}
+      // Otherwise one of the invalid values.
+      renderNotification={typeof renderNotification === 'function' ? renderCard : renderNotification}
       onNudgeOpen={logEvent}
       onNudgeClose={logEvent}
       onNudgeNavigate={handleNavigate}
