@@ -3,6 +3,6 @@ import { classicFile, languageFiles, moduleFile, withStaticImports } from './scr
 
 export default [
   { name: 'the bell, from the module build', path: withStaticImports(moduleFile), limit: '22.8 kB' },
-  { name: 'everything in one file', path: classicFile, limit: '51.4 kB' },
+  { name: 'everything in one file', path: classicFile, limit: '51.5 kB' },
   ...languageFiles.map((path) => ({ path, limit: '1.5 kB' })),
 ];

@@ -12,6 +12,7 @@ export type {
   OpenDetail,
   PreferenceChangeDetail,
   ReadChangeDetail,
+  SelectDetail,
   UnreadCountDetail,
 } from './elements/base/events.js';
 export type { RenderNotification, RenderNotificationOptions } from './elements/inbox/custom-cards.js';

@@ -22,6 +22,7 @@ export type {
 
 const avatarEvents = {} as const;
 const notificationEvents = {
+  onNudgeSelect: 'nudge-select',
   onNudgeNavigate: 'nudge-navigate',
   onNudgeAction: 'nudge-action',
   onNudgeReadChange: 'nudge-read-change',

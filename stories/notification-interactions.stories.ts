@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
-import type { ActionDetail, Notification } from '../src/index.js';
+import type { ActionDetail, Notification, NudgeNotification, ReadChangeDetail } from '../src/index.js';
 import type { NotificationFields } from '../src/sandbox.js';
 import { findByRole, textOf } from './screen.js';
 import { createRecord, createService, type StoryService } from './support.js';
@@ -45,6 +45,32 @@ export const PicturesViewed: Story = {
     await press(context, 'Close');
     const opener = await findByRole(canvasElement, 'button', { name: '3 more pictures' });
     await waitFor(() => expect(opener.matches(':focus')).toBe(true));
+  },
+};
+
+/** Without a link, a press shows the whole text. It marks the notification as read, which the page stores here. */
+export const Pressed: Story = {
+  name: 'Pressed, without a link',
+  args: {
+    fields: {
+      title: 'Your lease ends in June',
+      body: 'We would like to know whether you want to stay. '.repeat(12),
+    },
+  },
+  render: (_, { loaded }) =>
+    html`<nudge-notification
+      style="max-width: 400px"
+      .record=${(loaded as { record: Notification }).record}
+      @nudge-read-change=${({ currentTarget, detail }: CustomEvent<ReadChangeDetail>) => {
+        const element = currentTarget as NudgeNotification;
+        if (element.record) element.record = { ...element.record, isRead: detail.isRead };
+      }}
+    ></nudge-notification>`,
+  play: async (context) => {
+    const { canvasElement } = context;
+    await press(context, 'Unread: Your lease ends in June');
+    await findByRole(canvasElement, 'button', { name: 'Show less' });
+    await findByRole(canvasElement, 'button', { name: 'Mark as unread' });
   },
 };
 

@@ -205,7 +205,7 @@ function findSmallTargets(size: number): string[] {
   const targets: HTMLElement[] = [];
   const collect = (root: ParentNode): void => {
     for (const element of root.querySelectorAll<HTMLElement>('*')) {
-      if (element.matches('button, a[href]:not(.item-link)')) targets.push(element);
+      if (element.matches(':is(button, a[href]):not(.item-link, .item-button)')) targets.push(element);
       if (element.shadowRoot) collect(element.shadowRoot);
     }
   };

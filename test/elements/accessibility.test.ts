@@ -207,7 +207,7 @@ describe('The elements', () => {
     await nextFrames();
     const inbox = inboxOf(bell);
     const targets = [bell, inbox, ...cards(inbox)]
-      .flatMap((root) => queryAll(root, 'button, a:not(.item-link)'))
+      .flatMap((root) => queryAll(root, ':is(a, button):not(.item-link, .item-button)'))
       .filter((target) => target.checkVisibility());
     const tooSmall = targets.filter(isTooSmall).map(describeTarget);
     inbox.view = 'preferences';
@@ -226,7 +226,9 @@ describe('The elements', () => {
     await nextFrames();
     const order = [
       ...queryAll(inboxOf(bell), 'header button, .filter'),
-      ...cards(inboxOf(bell)).flatMap((card) => queryAll(card, 'a:not(.item-link), button')),
+      ...cards(inboxOf(bell)).flatMap((card) =>
+        queryAll(card, ':is(a, button):not(.item-link, .item-button)'),
+      ),
     ].filter((element) => element.checkVisibility());
     expect(order.every((element) => element.tabIndex === 0)).to.be.true;
     const tops = order.map((element) => element.getBoundingClientRect().top);

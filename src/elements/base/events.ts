@@ -9,6 +9,14 @@ export interface OpenDetail {
   reason: 'button' | 'close-button' | 'escape' | 'outside' | 'drag' | 'navigate' | 'browser';
 }
 
+/** The `detail` of `nudge-select`, which fires when a notification is pressed. Cancel the event to handle the press yourself. */
+export interface SelectDetail {
+  /** The id of the notification. */
+  id: string;
+  /** The whole record, with the read state that the inbox knows. */
+  notification: Notification;
+}
+
 /** The `detail` of `nudge-navigate`, which fires before a link is followed. Cancel the event to use your own router. */
 export interface NavigateDetail {
   /** Where the link leads: absolute, and checked to be safe. */
@@ -95,6 +103,8 @@ export interface NudgeEventMap {
   'nudge-open': CustomEvent<OpenDetail>;
   /** The customer closes the panel of a bell. Cancel it to keep the panel open. */
   'nudge-close': CustomEvent<OpenDetail>;
+  /** A notification was pressed. Cancel it to neither mark it as read nor follow its link or open its whole text. */
+  'nudge-select': CustomEvent<SelectDetail>;
   /** A link is about to be followed. Cancel it to use your own router. */
   'nudge-navigate': CustomEvent<NavigateDetail>;
   /** A button of a notification was pressed. Cancel it to keep its link from being followed. */

@@ -1,9 +1,8 @@
-/* eslint-disable lit-a11y/click-events-have-key-events -- a click on a text follows the link in the title, as a key does there */
+/* eslint-disable lit-a11y/click-events-have-key-events -- a click on the card does what a key does on its link or button */
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import { fullTime, nextShortTimeChange, parseDate, type shortTime } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
-import { emit, type NavigateDetail } from '../base/events.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { safeLink, type SafeLink } from '../shared/links.js';
 import { readIcon, unreadIcon } from '../shared/panel-icons.js';
@@ -13,17 +12,13 @@ import { ActionButtons } from './action-buttons.js';
 import { renderAvatars, renderFiles, renderImages, renderLink, renderTags } from './card-parts.js';
 import type { CardCallbacks, CardContext, ExpandableList } from './card-context.js';
 import { CardMenu, type CardAction } from './card-menu.js';
+import { CardPress } from './card-press.js';
 import { ImageViewer } from './image-viewer.js';
 import { getPointers, observePointers, unobservePointers } from './pointers.js';
 import { TextOverflow } from './text-overflow.js';
 
 /** Shared by all cards, most of which stay as they are. */
 const noLimits: ReadonlyMap<ExpandableList, number> = new Map();
-
-/** Whether the click opens the link in another tab or window. */
-function opensElsewhere(event: MouseEvent): boolean {
-  return event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-}
 
 type ActionContext = Pick<CardContext, 'messages' | 'onReadChange' | 'onDismiss'>;
 
@@ -56,6 +51,7 @@ export class CardView implements ReactiveController {
   readonly #viewer: ImageViewer;
   readonly #menu: CardMenu;
   readonly #overflow: TextOverflow;
+  readonly #press: CardPress;
   #listLimits = noLimits;
   #brokenPictures: readonly string[] = [];
   #record: Notification | null = null;
@@ -69,6 +65,7 @@ export class CardView implements ReactiveController {
     this.#viewer = new ImageViewer(host);
     this.#menu = new CardMenu(host);
     this.#overflow = new TextOverflow(host);
+    this.#press = new CardPress(host, () => this.#overflow.expand());
     new TimeController(host, (now) => {
       const time = parseDate(this.#record?.createdDate);
       return time === null ? null : nextShortTimeChange(time, now);
@@ -99,8 +96,8 @@ export class CardView implements ReactiveController {
   }
 
   /** Does what a click on the card does. */
-  followLink(): void {
-    this.#host.renderRoot.querySelector<HTMLElement>('a.item-link')?.click();
+  press(): void {
+    this.#press.press();
   }
 
   /** @param layer Rendered below the card, which hides it until it is pulled aside. */
@@ -115,7 +112,7 @@ export class CardView implements ReactiveController {
     const context: CardContext = {
       ...localization,
       ...callbacks,
-      onNavigate: (event, origin) => this.#handleNavigation(event, origin, record, context),
+      onNavigate: (event, origin) => this.#press.handleNavigation(event, origin, record, context),
       brokenPictures: this.#brokenPictures,
       onPictureError: (url) => this.#handlePictureError(url),
       listLimits: this.#listLimits,
@@ -130,10 +127,10 @@ export class CardView implements ReactiveController {
     );
     return html`${layer}
       <div
-        class="root card ${isRead === false ? 'unread' : ''} ${link ? 'linked' : ''}"
+        class="root card ${isRead === false ? 'unread' : ''}"
         part="card"
-        @click=${(event: MouseEvent) => this.#handleTextClick(event, context)}
-        @auxclick=${(event: MouseEvent) => this.#handleTextClick(event, context)}
+        @click=${(event: MouseEvent) => this.#press.handleClick(event, record, context)}
+        @auxclick=${(event: MouseEvent) => this.#press.handleClick(event, record, context)}
       >
         ${isRead === false ? html`<span class="dot" aria-hidden="true"></span>` : nothing}
         ${renderAvatars(payload.avatar, context)}
@@ -142,6 +139,7 @@ export class CardView implements ReactiveController {
             <div class="title ${context.clamped}" part="title" id="title" dir="auto">
               ${this.#renderTitle(record, link, context)}
             </div>
+            ${link ? nothing : html`<button class="item-button" type="button" aria-labelledby="title"></button>`}
             <div class="when">
               ${this.#renderTime(record, context)} ${this.#renderTools(actions, context)}
             </div>
@@ -178,7 +176,7 @@ export class CardView implements ReactiveController {
       isRead === false
         ? html`<bdi class="visually-hidden">${`${messages.unreadItem}: `}</bdi>${title}`
         : title;
-    return renderLink(link, 'item', context, 'item-link', content);
+    return link ? renderLink(link, 'item', context, 'item-link', content) : html`${content}`;
   }
 
   #renderTime({ createdDate }: Notification, { locale }: CardContext): TemplateResult | typeof nothing {
@@ -238,41 +236,5 @@ export class CardView implements ReactiveController {
   #handlePictureError(url: string): void {
     this.#brokenPictures = [...this.#brokenPictures, url];
     this.#host.requestUpdate();
-  }
-
-  #handleNavigation(
-    event: MouseEvent,
-    origin: NavigateDetail['origin'],
-    notification: Notification,
-    { onReadChange }: CardContext,
-  ): void {
-    const link = event.currentTarget instanceof HTMLAnchorElement ? safeLink(event.currentTarget.href) : null;
-    if (!link) {
-      // Another script has changed the link since it was rendered.
-      event.preventDefault();
-      return;
-    }
-    const { id } = notification;
-    const detail: NavigateDetail = { url: link.href, origin, id, notification };
-    if (!opensElsewhere(event) && !emit(this.#host, 'nudge-navigate', detail, { cancelable: true }))
-      event.preventDefault();
-    if ((origin === 'item' || origin === 'action') && notification.isRead === false) onReadChange(id, true);
-  }
-
-  /**
-   * Texts lie above the link that covers the card, so that they can be selected. A press on one still follows the link,
-   * unless it ends a selection.
-   */
-  #handleTextClick(event: MouseEvent, { onReadChange }: CardContext): void {
-    const isText = event.target instanceof Element && event.target.matches('.subtitle, .body');
-    const link = this.#host.renderRoot.querySelector<HTMLAnchorElement>('a.item-link');
-    // The right button opens the context menu of the text.
-    if (!isText || !link || event.button === 2 || getSelection()?.type === 'Range') return;
-    if (!opensElsewhere(event)) {
-      link.click();
-      return;
-    }
-    window.open(link.href, '_blank', 'noopener,noreferrer');
-    if (this.#record?.isRead === false) onReadChange(this.#record.id, true);
   }
 }

@@ -8,19 +8,23 @@ export const cardStyles: CSSResult = css`
     gap: 0 12px;
     padding: 12px 16px 14px;
     background: var(--_card);
+    cursor: pointer;
     --_card: var(--_surface);
+  }
+
+  dialog {
+    cursor: auto;
   }
 
   .unread {
     --_card: color-mix(in srgb, var(--_accent-soft) 60%, var(--_surface));
   }
 
-  /* Only where a press does something. */
-  .linked:hover {
+  .card:hover {
     --_card: var(--_surface-hover);
   }
 
-  .linked.unread:hover {
+  .unread:hover {
     --_card: var(--_accent-soft);
   }
 
@@ -115,10 +119,19 @@ export const cardStyles: CSSResult = css`
     inset: 0;
   }
 
+  /* Presses of a pointer go to the card itself, so that its texts can be selected. */
+  .item-button {
+    position: absolute;
+    inset: 0;
+    padding: 0;
+    pointer-events: none;
+  }
+
   .item-link:focus-visible {
     outline: none;
   }
 
+  .item-button:focus-visible,
   .item-link:focus-visible::after {
     outline: 2px solid;
     outline-color: var(--_accent-text);
@@ -127,17 +140,16 @@ export const cardStyles: CSSResult = css`
   }
 
   a.avatars,
-  .content :is(a:not(.item-link), button),
+  .content :is(a, button):not(.item-link, .item-button),
   .tools {
     position: relative;
     z-index: 1;
   }
 
   /* Above the link, so that they can be selected. */
-  .linked :is(.subtitle, .body) {
+  :is(.subtitle, .body) {
     position: relative;
     z-index: 1;
-    cursor: pointer;
   }
 
   .when {

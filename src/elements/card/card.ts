@@ -40,9 +40,9 @@ export class NudgeCard extends NudgeElement {
     this.#view.record = this.record;
   }
 
-  /** In a list the article is the Tab stop: Enter on it follows the link. */
+  /** In a list the article is the Tab stop: Enter on it presses the card. */
   protected override updated(): void {
-    this.renderRoot.querySelector('.item-link')?.setAttribute('tabindex', '-1');
+    this.renderRoot.querySelector('.item-link, .item-button')?.setAttribute('tabindex', '-1');
   }
 
   override disconnectedCallback(): void {
@@ -51,8 +51,8 @@ export class NudgeCard extends NudgeElement {
   }
 
   /** Does what a click on the card does. */
-  followLink(): void {
-    this.#view.followLink();
+  press(): void {
+    this.#view.press();
   }
 
   /** Lets a touch pull the card aside: towards the end to mark it as read or unread, back to dismiss it. */

@@ -97,6 +97,11 @@ export class TextOverflow implements ReactiveController {
     this.#isExpanded = false;
   }
 
+  /** Shows the whole texts, if they are cut off. */
+  expand(): void {
+    if (this.#isCut && !this.#isExpanded) this.toggle();
+  }
+
   toggle(): void {
     this.#isExpanded = !this.#isExpanded;
     this.#host.requestUpdate();

@@ -180,7 +180,9 @@ export class Feed implements ReactiveController {
   /** Filters the list by a tag, or removes that filter. */
   selectTag(tag: string | null): void {
     this.#tag = tag;
-    this.#reset();
+    // The press that selects the tag has marked its notification as read, which stays nevertheless.
+    this.#itemFilter.release();
+    this.#limit = rowBatchSize;
     this.#host.requestUpdate();
   }
 
@@ -435,7 +437,7 @@ export class Feed implements ReactiveController {
     const article = this.#focus.focused;
     const isOnArticle = article !== null && event.target === article;
     if (event.key === 'Delete' && !event.repeat && isOnArticle) this.#dismiss(idsOf([article]));
-    else if (event.key === 'Enter' && isOnArticle) article.querySelector('nudge-card')?.followLink();
+    else if (event.key === 'Enter' && isOnArticle) article.querySelector('nudge-card')?.press();
     else this.#focus.handleKeydown(event);
   }
 

@@ -50,6 +50,7 @@ const skeletonCount = 4;
  * @csspart failure - The line in place of a notification that could not be loaded.
  * @csspart empty - The content of an empty list.
  * @csspart notice - The line that reports a problem.
+ * @fires {CustomEvent<SelectDetail>} nudge-select - A notification was pressed; cancel the event to neither mark it as read nor follow its link or open its whole text.
  * @fires {CustomEvent<NavigateDetail>} nudge-navigate - A link is about to be followed; cancel the event to navigate yourself.
  * @fires {CustomEvent<ActionDetail>} nudge-action - A button of a notification was pressed.
  * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - Notifications were marked as read or unread.

@@ -48,6 +48,7 @@ import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
  * @csspart failure - The line in place of a notification that could not be loaded.
  * @cssprop [--nudge-avatar-size=40px] - Width and height of an avatar that stands alone.
  * @cssprop [--nudge-avatar-radius=50%] - Radius of the avatars' corners.
+ * @fires {CustomEvent<SelectDetail>} nudge-select - A notification was pressed; cancel the event to neither mark it as read nor follow its link or open its whole text.
  * @fires {CustomEvent<NavigateDetail>} nudge-navigate - A link is about to be followed; cancel the event to navigate yourself.
  * @fires {CustomEvent<ActionDetail>} nudge-action - A button was pressed; cancel the event to keep a link from being followed.
  * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - The notification was marked as read or unread.

@@ -26,6 +26,7 @@ describe('<nudge-card>', () => {
     expect(calls).to.deep.equal([
       ['tag', 'Orders'],
       ['read', 'n-1', true],
+      ['read', 'n-1', true],
       ['dismiss', 'n-1'],
     ]);
     expect(events).to.deep.equal([[], []]);

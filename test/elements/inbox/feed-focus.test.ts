@@ -166,8 +166,8 @@ describe('<nudge-inbox> keyboard navigation', () => {
     await sendKeys({ press: 'Tab' });
     if (deepActiveElement() === listElement(inbox)) await sendKeys({ press: 'Tab' });
     expect(focusedIndex(feed)).to.equal(2);
-    const controls = queryAll(cards(inbox)[2]!, 'a:not(.item-link), button').filter((control) =>
-      control.checkVisibility(),
+    const controls = queryAll(cards(inbox)[2]!, ':is(a, button):not(.item-link, .item-button)').filter(
+      (control) => control.checkVisibility(),
     );
     expect(controls).to.have.length(2);
     for (const control of controls) {
@@ -227,6 +227,31 @@ describe('<nudge-inbox> keyboard navigation', () => {
     ]);
     expect(articleNames(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Title 1']);
     expect(focusedIndex(feed)).to.equal(1);
+  });
+
+  it('opens the whole text of an article without a link on Enter and marks it as read', async () => {
+    const body = 'A long text that does not fit into three lines of a card. '.repeat(20);
+    const feed = await renderFeed(2, (index) => ({ payload: { title: `Title ${index}`, body } }));
+    const selects = recordEvents(document, 'nudge-select');
+    articles(feed.inbox)[1]!.focus();
+    await sendKeys({ press: 'Enter' });
+    await nextFrames();
+    expect(selects.map(({ detail }) => detail.id)).to.deep.equal([feed.ids[1]]);
+    expect(articleNames(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Title 1']);
+    const text = queryOne(cards(feed.inbox)[1]!, '.body');
+    expect(text.clientHeight).to.equal(text.scrollHeight);
+    expect(focusedIndex(feed)).to.equal(1);
+  });
+
+  it('changes nothing on Enter if the page cancels nudge-select', async () => {
+    const { followedUrls } = preventNavigation();
+    const feed = await renderFeed(2, withLink);
+    feed.inbox.addEventListener('nudge-select', (event) => event.preventDefault());
+    articles(feed.inbox)[0]!.focus();
+    await sendKeys({ press: 'Enter' });
+    await nextFrames();
+    expect(followedUrls).to.deep.equal([]);
+    expect(articleNames(feed.inbox)[0]).to.equal('Unread: Title 0');
   });
 
   it('does not follow a cancelled link, and Enter on a control activates only the control', async () => {

@@ -39,8 +39,8 @@ describe('<nudge-inbox> tag filter', () => {
     expect(tagButton(inbox, 1).getAttribute('aria-label')).to.include('Invoices');
     await clickOn(tagButton(inbox, 1));
     await nextFrames();
-    expect(cardTitles(inbox)).to.deep.equal([1, 4, 7].map((index) => `Unread: Title ${index}`));
-    expect(filterTexts(inbox)).to.deep.equal(['All', 'Unread 9', 'Invoices']);
+    expect(cardTitles(inbox)).to.deep.equal(['Title 1', 'Unread: Title 4', 'Unread: Title 7']);
+    expect(filterTexts(inbox)).to.deep.equal(['All', 'Unread 8', 'Invoices']);
     expect(deepActiveElement() === tagButton(inbox, 0), 'on the same tag').to.be.true;
     await expect(inbox).to.be.accessible();
   });
@@ -56,7 +56,7 @@ describe('<nudge-inbox> tag filter', () => {
     await sendKeys({ press: ' ' });
     await nextFrames();
     expect(cardTitles(inbox)).to.have.length(9);
-    expect(filterTexts(inbox)).to.deep.equal(['All', 'Unread 9']);
+    expect(filterTexts(inbox)).to.deep.equal(['All', 'Unread 8']);
     expect(inbox.matches(':focus-within')).to.be.true;
   });
 
@@ -65,11 +65,13 @@ describe('<nudge-inbox> tag filter', () => {
       ...createTagged(index),
       isRead: index > 2,
     }));
-    tagButton(inbox, 0).click();
     queryAll(inbox, '.filter')[1]!.click();
     await nextFrames();
-    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
-    expect(filterTexts(inbox)).to.deep.equal(['All', 'Unread 3', 'Orders']);
+    tagButton(inbox, 0).click();
+    await nextFrames();
+    // The press has read it, and it stays.
+    expect(cardTitles(inbox)).to.deep.equal(['Title 0']);
+    expect(filterTexts(inbox)).to.deep.equal(['All', 'Unread 2', 'Orders']);
     session.notifications.dismiss([ids[0]!]);
     await nextFrames();
     expect(visibleText(queryOne(inbox, '[part=empty]'))).to.equal(
@@ -135,7 +137,11 @@ describe('<nudge-inbox> tag filter', () => {
       return !pending;
     });
     expect(cardTitles(inbox)).to.have.length(20);
-    expect(articleNames(inbox).every((name) => name!.startsWith('Unread: '))).to.be.true;
+    expect(
+      articleNames(inbox)
+        .slice(1)
+        .every((name) => name!.startsWith('Unread: ')),
+    ).to.be.true;
   });
 
   it('does not apply to a tag with a link, which opens instead', async () => {
@@ -148,7 +154,7 @@ describe('<nudge-inbox> tag filter', () => {
     await clickOn(link);
     expect(followedUrls).to.deep.equal([link.href]);
     expect(navigations.map(({ detail }) => detail.origin)).to.deep.equal(['tag']);
-    expect(filterTexts(inbox)).to.deep.equal(['All', 'Unread 2']);
+    expect(filterTexts(inbox)).to.deep.equal(['All', 'Unread 1']);
   });
 
   it('fires no event outside the inbox', async () => {
@@ -170,7 +176,7 @@ describe('<nudge-inbox> tag filter', () => {
     queryAll(cards(inbox)[0]!, 'button.tag')[1]!.click();
     await inbox.updateComplete;
     expect(performance.now() - start).to.be.lessThan(200);
-    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
+    expect(cardTitles(inbox)).to.deep.equal(['Title 0']);
     queryOne(inbox, '.chip').click();
     await nextFrames();
     queryAll(cards(inbox)[1]!, 'button.tag')[0]!.click();

@@ -325,17 +325,4 @@ describe('<nudge-notification> navigation', () => {
     expect(events).to.have.length(0);
     expect(followedUrls).to.have.length(0);
   });
-
-  it('marks the notification as read for its own link, but not for a tag', async () => {
-    preventNavigation();
-    const element = await renderCard(
-      { ...createPayload('tag', '/tag'), itemRedirect: '/there' },
-      { isRead: false },
-    );
-    const readEvents = recordEvents(element, 'nudge-read-change');
-    queryOne(element, 'a.tag').click();
-    expect(readEvents).to.have.length(0);
-    queryOne(element, '.item-link').click();
-    expect(readEvents.map(({ detail }) => detail)).to.deep.equal([{ ids: ['n-1'], isRead: true }]);
-  });
 });

@@ -1,0 +1,87 @@
+import type { LitElement } from 'lit';
+import type { Notification } from '../../api/schemas/notification.js';
+import { emit, type NavigateDetail } from '../base/events.js';
+import { safeLink } from '../shared/links.js';
+import type { CardContext } from './card-context.js';
+
+/** Whether the click opens the link in another tab or window. */
+function opensElsewhere(event: MouseEvent): boolean {
+  return event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+}
+
+/** What a press on a card does: it marks the notification as read, and follows its link or else opens its whole text. */
+export class CardPress {
+  readonly #host: LitElement;
+  readonly #expand: () => void;
+
+  /** @param expand Opens the whole text. */
+  constructor(host: LitElement, expand: () => void) {
+    this.#host = host;
+    this.#expand = expand;
+  }
+
+  /** Does what a click on the card does. */
+  press(): void {
+    this.#host.renderRoot.querySelector<HTMLElement>('.item-link, .item-button')?.click();
+  }
+
+  /** Handles a click on a link of the card: the page may cancel it. */
+  handleNavigation(
+    event: MouseEvent,
+    origin: NavigateDetail['origin'],
+    notification: Notification,
+    context: CardContext,
+  ): void {
+    const link = event.currentTarget instanceof HTMLAnchorElement ? safeLink(event.currentTarget.href) : null;
+    const isElsewhere = opensElsewhere(event);
+    // Without a link, another script has changed it since it was rendered.
+    if (!link || (origin === 'item' && !isElsewhere && !this.#emitSelect(notification))) {
+      event.preventDefault();
+      return;
+    }
+    const { id } = notification;
+    const detail: NavigateDetail = { url: link.href, origin, id, notification };
+    if (!isElsewhere && !emit(this.#host, 'nudge-navigate', detail, { cancelable: true }))
+      event.preventDefault();
+    if (origin === 'item') this.#markRead(notification, context);
+  }
+
+  /**
+   * Handles a click anywhere on the card. Texts lie above the link that covers the card, so that they can be selected. A
+   * press on one still follows the link, unless it ends a selection.
+   */
+  handleClick(event: MouseEvent, notification: Notification, context: CardContext): void {
+    const { target, button } = event;
+    // The tools and the layers of the card. The right button opens the context menu.
+    if (!(target instanceof Element) || target.closest('.tools, .more-button, dialog') || button === 2)
+      return;
+    const control = target.closest('a, button');
+    if (control && !control.matches('.item-button')) {
+      // A click on the link of the card may be canceled.
+      const isOwnLink = control.matches('.item-link') && button === 0;
+      const isPress = control instanceof HTMLAnchorElement || button === 0;
+      if (isPress && !isOwnLink) this.#markRead(notification, context);
+    } else if (control || getSelection()?.type !== 'Range') this.#select(event, notification, context);
+  }
+
+  #select(event: MouseEvent, notification: Notification, context: CardContext): void {
+    const link = this.#host.renderRoot.querySelector<HTMLAnchorElement>('a.item-link');
+    if (link && !opensElsewhere(event)) link.click();
+    else if (link) {
+      window.open(link.href, '_blank', 'noopener,noreferrer');
+      this.#markRead(notification, context);
+    } else if (event.button === 0 && this.#emitSelect(notification)) {
+      this.#markRead(notification, context);
+      this.#expand();
+    }
+  }
+
+  /** Returns false if a listener canceled the event. */
+  #emitSelect(notification: Notification): boolean {
+    return emit(this.#host, 'nudge-select', { id: notification.id, notification }, { cancelable: true });
+  }
+
+  #markRead({ id, isRead }: Notification, { onReadChange }: CardContext): void {
+    if (isRead === false) onReadChange(id, true);
+  }
+}
