@@ -119,12 +119,10 @@ export const cardStyles: CSSResult = css`
     inset: 0;
   }
 
-  /* Presses of a pointer go to the card itself, so that its texts can be selected. */
   .item-button {
     position: absolute;
     inset: 0;
     padding: 0;
-    pointer-events: none;
   }
 
   .item-link:focus-visible {
@@ -147,7 +145,7 @@ export const cardStyles: CSSResult = css`
   }
 
   /* Above the link, so that they can be selected. */
-  :is(.subtitle, .body) {
+  :is(.title:has(+ .item-button), .subtitle, .body) {
     position: relative;
     z-index: 1;
   }
