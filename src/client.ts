@@ -2,6 +2,7 @@ export { CustomerClient, type CustomerClientOptions } from './api/customer-clien
 export {
   ApiError,
   AuthenticationError,
+  SignedOutError,
   ConnectionError,
   NudgeError,
   RequestError,

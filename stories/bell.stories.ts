@@ -211,7 +211,7 @@ export const OpenSignedOut: Story = {
   globals: { failures: 'signed-out' },
   play: async (context) => {
     await openPanel(context);
-    await waitFor(() => expect(textOf(context.canvasElement)).toContain('sign in again'));
+    await waitFor(() => expect(textOf(context.canvasElement)).toContain('Sign in to see'));
   },
 };
 

@@ -142,7 +142,18 @@ export const LoadingRecords: Story = { name: 'Loading: notifications', globals: 
 export const SignedOut: Story = {
   name: 'Signed out',
   globals: { failures: 'signed-out' },
-  play: showsText('sign in again'),
+  play: showsText('Sign in to see'),
+};
+
+/** The page offers a way to sign in, by the slot `signed-out`. */
+export const SignedOutSlot: Story = {
+  ...SignedOut,
+  name: 'Signed out: own text',
+  render: ({ service }, { globals }) =>
+    html`<nudge-inbox style="inline-size: min(400px, 100%)" .session=${storySession(service, globals)}
+      ><p slot="signed-out"><a href="#sign-in">Sign in</a> to see what is new.</p></nudge-inbox
+    >`,
+  play: showsText('Sign in to see'),
 };
 
 export const SourceFailed: Story = {

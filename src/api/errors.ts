@@ -70,6 +70,13 @@ export class AuthenticationError extends ApiError {
   }
 }
 
+/** `getToken` returned null: nobody is signed in, so nothing was sent. */
+export class SignedOutError extends AuthenticationError {
+  static {
+    this.prototype.name = 'SignedOutError';
+  }
+}
+
 /** No response arrived, or the connection broke: network, DNS, CORS or a redirect. `cause` is the error that `fetch` threw. */
 export class ConnectionError extends NudgeError {
   static {

@@ -1,6 +1,6 @@
 import { raceAbort } from '../common/abort.js';
 import { warnOnce } from '../common/warn.js';
-import { AuthenticationError, NudgeError, RequestError, TimeoutError } from './errors.js';
+import { AuthenticationError, NudgeError, RequestError, SignedOutError, TimeoutError } from './errors.js';
 import { type Credentials, type Headers, isHeaderValue } from './transport.js';
 
 /** Why a token is requested. */
@@ -76,7 +76,9 @@ export class TokenProvider implements Credentials {
     } catch (cause) {
       signal?.throwIfAborted();
       // A customer who is not signed in is no mistake of the page.
-      if (!(cause instanceof NoTokenError)) warnOnce(`There is no token: ${String(cause)}`);
+      if (cause instanceof NoTokenError)
+        throw new SignedOutError('nobody is signed in', operation, { status: 401 }, { cause });
+      warnOnce(`There is no token: ${String(cause)}`);
       throw new AuthenticationError('no token available', operation, { status: 401 }, { cause });
     } finally {
       pending.waitingCount--;

@@ -1,4 +1,10 @@
-import { ApiError, AuthenticationError, isTransient, type NudgeError } from '../api/errors.js';
+import {
+  ApiError,
+  AuthenticationError,
+  isTransient,
+  SignedOutError,
+  type NudgeError,
+} from '../api/errors.js';
 import { backoff, withJitter } from '../common/backoff.js';
 
 export interface RequestQueueOptions<T> {
@@ -74,8 +80,9 @@ export class RequestQueue<T> {
   }
 
   /** Why requests wait, if they do. */
-  get problem(): 'retrying' | 'unreachable' | 'unauthenticated' | null {
+  get problem(): 'retrying' | 'unreachable' | 'unauthenticated' | 'signed-out' | null {
     const error = this.#stoppedBy ?? this.#stoppedBefore;
+    if (error instanceof SignedOutError) return 'signed-out';
     if (error) return error instanceof ApiError && !isTransient(error) ? 'unauthenticated' : 'unreachable';
     return this.#failures > 0 && this.#entries.size > 0 ? 'retrying' : null;
   }

@@ -24,6 +24,8 @@ export interface Messages {
   unreadItem: string;
   /** The accessible name of the filter. */
   filter: string;
+  /** The accessible name of the tabs. */
+  tabs: string;
   /** The accessible name of a tag on a card, which filters by that tag. */
   showTag: string;
   /** The accessible name of the button that removes the tag filter. */
@@ -52,6 +54,8 @@ export interface Messages {
   close: string;
   /** Announced while the list loads. */
   loading: string;
+  /** Shown in a tab while further pages are loaded. */
+  loadingMore: string;
   /** The first line of an empty list. */
   emptyTitle: string;
   /** The second line of an empty list. */
@@ -70,8 +74,10 @@ export interface Messages {
   retrying: string;
   /** Shown if the service did not respond for too long, beside {@link tryAgain}. */
   unreachable: string;
-  /** Shown if nobody is signed in, beside {@link tryAgain}. */
+  /** Shown if the service does not accept the customer's token, or there is none because of an error, beside {@link tryAgain}. */
   unauthenticated: string;
+  /** Shown if nobody is signed in. */
+  signedOut: string;
   /** The button that repeats what failed. */
   tryAgain: string;
   /** The host's source failed to save a change, which was undone. Shown beside {@link tryAgain}. */
@@ -140,6 +146,8 @@ export interface Messages {
   choiceNotSaved: string;
   /** Shown for a choice that is sent as soon as there is a network, or a token. */
   choiceWaiting: string;
+  /** Shown for a choice that is sent as soon as somebody is signed in. */
+  signedOutChoice: string;
   /** Turns every group off. */
   muteAll: string;
   /** Shown after {@link muteAll}, beside {@link undo}. */

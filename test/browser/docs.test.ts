@@ -212,7 +212,7 @@ describe('A page with a mistake', () => {
   });
 
   it.each<[string, Situation, string]>([
-    ['nobody is signed in', { token: { status: 401 } }, 'Please sign in again.'],
+    ['nobody is signed in', { token: { status: 401 } }, 'Sign in to see your notifications.'],
     [
       'no notification exists',
       { service: { ...html, status: 404 } },

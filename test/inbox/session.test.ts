@@ -77,7 +77,6 @@ describe('createSession()', () => {
   });
 
   it.each([
-    ['is null', () => null],
     ['is refused', () => 'not-a-token'],
     ['is unavailable', () => Promise.reject(new Error('signed out'))],
   ])('reports unauthenticated if the token %s, and recovers', async (_, noToken) => {
@@ -94,6 +93,28 @@ describe('createSession()', () => {
     await waitUntilIdle();
     expect(notifications.state.problem).toBeNull();
     expect(notifications.state.items[0]?.status).toBe('loaded');
+  });
+
+  it('reports signed-out without an error or a further call if the token is null, and recovers', async () => {
+    let token: string | null = null;
+    const getToken = vi.fn(() => token);
+    const { notifications } = makeSession({ getToken });
+    const recorder = recordEvents(notifications);
+    await waitUntilIdle();
+    expect(notifications.state.problem).toBe('signed-out');
+    expect(recorder.events.filter(({ type }) => type === 'error')).toEqual([]);
+    expect(getToken).toHaveBeenCalledTimes(1);
+    await notifications.refresh();
+    await waitUntilIdle();
+    expect(notifications.state.problem).toBe('signed-out');
+    expect(getToken).toHaveBeenCalledTimes(2);
+    await expect(notifications.load('other')).rejects.toMatchObject({ name: 'SignedOutError', status: 401 });
+    token = sandbox.issueToken();
+    await notifications.refresh();
+    await waitUntilIdle();
+    expect(notifications.state.problem).toBeNull();
+    expect(notifications.state.items[0]?.status).toBe('loaded');
+    expect(recorder.events.filter(({ type }) => type === 'error')).toEqual([]);
   });
 
   it.each([{ status: 400 }, { status: 403 }, 'error-in-200'] as const)(

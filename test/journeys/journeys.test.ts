@@ -137,7 +137,7 @@ for (const [build, name] of Object.entries(pages)) {
 
       await visit.reload();
       await visit.press('button', 'Notifications');
-      await visit.expectText('Please sign in again.');
+      await visit.expectText('Sign in to see your notifications.');
       expect(visit.shows(newest)).to.equal(false);
     });
 

@@ -36,7 +36,7 @@ const emptyNotifications: NotificationState = {
   hasMore: false,
   problem: null,
 };
-const emptyPreferences: PreferenceState = { groups: [] };
+const emptyPreferences: PreferenceState = { groups: [], isSignedOut: false };
 
 export type SessionEvent = NotificationStoreEvent | PreferenceStoreEvent;
 
@@ -162,11 +162,12 @@ export class SessionController implements ReactiveController {
   #updateOwnSession(): void {
     const { session, baseUrl, getToken, ids, source, groups, customerKey, fetch } = this.#host;
     const before = this.#settings;
-    const settings = (this.#settings = { baseUrl, ids, source, groups, customerKey, fetch });
+    const settings = (this.#settings = { baseUrl, getToken, ids, source, groups, customerKey, fetch });
     const canCreate = !session && baseUrl && typeof getToken === 'function';
     if (canCreate && this.#own && identitySettings.every((name) => settings[name] === before[name])) {
       if (ids !== before.ids) this.#own.notifications.setHostIds(ids ?? []);
       if (groups !== before.groups) this.#own.preferences.setGroups(groups ?? []);
+      if (getToken !== before.getToken) this.#resumeSignedOut(this.#own);
       return;
     }
     this.#own?.close();
@@ -183,6 +184,12 @@ export class SessionController implements ReactiveController {
     } catch (error) {
       warnOnce(`<${this.#host.localName}> shows nothing: ${String(error)}`);
     }
+  }
+
+  /** Somebody may have signed in. */
+  #resumeSignedOut({ notifications, preferences }: Session): void {
+    if (notifications.state.problem === 'signed-out') void notifications.refresh({ isQuiet: true });
+    if (preferences.state.isSignedOut) preferences.resume();
   }
 
   #subscribe(): void {

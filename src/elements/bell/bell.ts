@@ -28,7 +28,7 @@ const lowScreen = '(max-height: 479px)';
 /** On these screens the panel is a sheet over the whole width. */
 const smallScreen = `(max-width: 479px), ${lowScreen}`;
 /** Slots that are passed on to the inbox. */
-const inboxSlots = ['header', 'empty', 'error', 'footer'];
+const inboxSlots = ['header', 'empty', 'error', 'signed-out', 'footer'];
 
 /**
  * A bell button with the number of unread notifications. It opens the inbox in a panel.
@@ -38,6 +38,7 @@ const inboxSlots = ['header', 'empty', 'error', 'footer'];
  * @slot header - Replaces the heading of the panel.
  * @slot empty - Replaces the text of an empty panel.
  * @slot error - Replaces the text of a panel that has nothing to show because of an error.
+ * @slot signed-out - Replaces the text of the panel that is shown if nobody is signed in.
  * @slot footer - Content below the list of the panel.
  * @csspart bell - The button.
  * @csspart badge - The badge with the number of unread notifications; empty, as a dot, while the number is not known.

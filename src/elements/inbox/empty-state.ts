@@ -10,11 +10,17 @@ const problemIcons: Record<NotificationProblem, TemplateResult> = {
   retrying: offlineIcon,
   unreachable: alertIcon,
   unauthenticated: personIcon,
+  'signed-out': personIcon,
 };
 
-/** Whether there is something that the customer can do. */
-export function needsRetry(problem: NotificationProblem | null): boolean {
+/** Whether there is something that the customer can do here. */
+function needsRetry(problem: NotificationProblem): boolean {
   return problem === 'unreachable' || problem === 'unauthenticated';
+}
+
+/** Whether nothing more is requested until something changes. */
+export function isStopped(problem: NotificationProblem | null): boolean {
+  return problem === 'signed-out' || (problem !== null && needsRetry(problem));
 }
 
 /** @param options `isAlone`: whether there is nothing to show besides the problem. */
@@ -22,6 +28,11 @@ export function renderProblem(
   problem: NotificationProblem,
   { isAlone, messages, retry }: { isAlone: boolean; messages: Messages; retry: () => void },
 ): TemplateResult {
+  if (problem === 'signed-out')
+    return html`<slot name="signed-out">
+      <div class="art">${personIcon}</div>
+      <p>${messages.signedOut}</p>
+    </slot>`;
   const text = problem === 'offline' && isAlone ? messages.offlineEmpty : messages[problem];
   const content = html`<div class="art">${problemIcons[problem]}</div>
     <p>${text}</p>

@@ -21,8 +21,8 @@ import { allReadIcon, backwardIcon, slidersIcon } from '../shared/panel-icons.js
 import { renderSkeleton } from '../shared/placeholder.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { UndoNotice } from '../shared/undo-notice.js';
-import { needsRetry, renderEmpty, renderEmptyTag, renderProblem } from './empty-state.js';
 import type { RenderNotification } from './custom-cards.js';
+import { isStopped, renderEmpty, renderEmptyTag, renderProblem } from './empty-state.js';
 import { Feed } from './feed.js';
 import { inboxStyles } from './inbox.styles.js';
 import { ProblemRetry } from './problem-retry.js';
@@ -39,6 +39,7 @@ const skeletonCount = 4;
  * @slot header-actions - Further buttons at the end of the header.
  * @slot empty - Replaces the text of an empty list.
  * @slot error - Replaces the text that is shown when an error leaves nothing to show.
+ * @slot signed-out - Replaces the text that is shown if nobody is signed in.
  * @slot footer - Content below the list.
  * @csspart header - The header with heading and buttons.
  * @csspart heading - The heading.
@@ -173,6 +174,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     >
       ${renderIconButton(this.#localization.messages.back, backwardIcon, this.#handleBackClick, { slot: 'back' })}
       <slot name="header-actions" slot="header-actions"></slot>
+      <slot name="signed-out" slot="signed-out"></slot>
     </nudge-preferences>`;
   }
 
@@ -294,7 +296,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   /** Whether there is nothing to show besides the problem. */
   get #hasOnlyProblem(): boolean {
     const { problem } = this.#sessionController.notificationState;
-    return (problem === 'offline' || needsRetry(problem)) && !this.#hasLoaded;
+    return (problem === 'offline' || isStopped(problem)) && !this.#hasLoaded;
   }
 
   /** Whether loading is tried again by itself. A further page that fails leaves that to the customer. */
@@ -343,7 +345,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     // The session of a bell started before. Otherwise, what has just failed is not requested at once again.
     const isReopened = this.isEmbedded === true || this.#wasShown;
     this.#wasShown = true;
-    if (isReopened && needsRetry(this.#sessionController.notificationState.problem)) this.#handleRetryClick();
+    if (isReopened && isStopped(this.#sessionController.notificationState.problem)) this.#handleRetryClick();
   }
 }
 

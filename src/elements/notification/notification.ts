@@ -8,7 +8,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
-import { NudgeError } from '../../api/errors.js';
+import { NudgeError, SignedOutError } from '../../api/errors.js';
 import { notificationSchema, type Notification } from '../../api/schemas/notification.js';
 import type { NotificationGroup } from '../../inbox/preferences/preference-state.js';
 import type { Session } from '../../inbox/session.js';
@@ -34,6 +34,7 @@ import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
  * One notification: loaded by its `notification-id`, or from a given `record`.
  *
  * @tag nudge-notification
+ * @slot signed-out - Replaces the text that is shown if nobody is signed in.
  * @csspart avatar - The avatar of a person or thing.
  * @csspart card - The whole card.
  * @csspart title - The title.
@@ -100,7 +101,7 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
       if (session && id && isConnected) await session.notifications.load(id, { signal });
     },
     onError: (error) => {
-      if (error instanceof NudgeError)
+      if (error instanceof NudgeError && !(error instanceof SignedOutError))
         this.#sessionController.dispatch({ type: 'error', error, operation: 'load' });
     },
   });
@@ -113,6 +114,8 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
     if (changed.has('record')) this.#parsedRecord = notificationSchema.safeParse(this.record).data ?? null;
     // A given record is shown without the task, whose run would update each element once more.
     this.#load.autoRun = Boolean(this.notificationId) && !this.record;
+    // Somebody may have signed in.
+    if (changed.get('getToken') && this.#load.error instanceof SignedOutError) void this.#load.run();
   }
 
   protected override update(changed: PropertyValues<this>): void {
@@ -145,9 +148,16 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
         initial: renderSkeleton,
         pending: renderSkeleton,
         complete: () => (status === 'pending' ? renderSkeleton() : fail()),
-        error: fail,
+        error: (error) => (error instanceof SignedOutError ? this.#renderSignedOut() : fail()),
       })}
     </div>`;
+  }
+
+  #renderSignedOut(): TemplateResult {
+    const { signedOut } = this.#localization.messages;
+    return html`<slot name="signed-out"
+      ><div class="failure-row" part="failure"><span>${signedOut}</span></div></slot
+    >`;
   }
 
   /** A session has events of many notifications; this element dispatches only those of its own. */

@@ -35,6 +35,7 @@ import { preferencesStyles } from './preferences.styles.js';
  * @slot back - Content before the heading, such as a back button.
  * @slot header - Replaces the heading.
  * @slot header-actions - Buttons at the end of the header.
+ * @slot signed-out - Content above the groups while a choice waits because nobody is signed in.
  * @slot empty - Replaces the text that is shown without groups.
  * @csspart header - The header with heading and buttons.
  * @csspart heading - The heading.
@@ -141,6 +142,7 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
         <slot name="header-actions"></slot>
       </header>
       <div class="list" part="list">
+        ${this.#sessionController.preferenceState.isSignedOut ? html`<slot name="signed-out"></slot>` : nothing}
         <div class="rows"></div>
         ${this.#sessionController.preferenceState.groups.length === 0 ? this.#renderEmpty() : nothing}
       </div>
@@ -269,8 +271,9 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
 
   /** What a choice waits for: the network, or a token. */
   get #waitingText(): string {
-    const { choiceWaiting, unauthenticated } = this.#localization.messages;
-    return isOffline() ? choiceWaiting : unauthenticated;
+    const { choiceWaiting, signedOutChoice, unauthenticated } = this.#localization.messages;
+    if (isOffline()) return choiceWaiting;
+    return this.#sessionController.preferenceState.isSignedOut ? signedOutChoice : unauthenticated;
   }
 
   #placeRows(): void {

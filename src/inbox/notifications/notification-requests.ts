@@ -1,4 +1,4 @@
-import { ApiError, NudgeError } from '../../api/errors.js';
+import { ApiError, NudgeError, SignedOutError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { raceAbort } from '../../common/abort.js';
 import { lazy } from '../../common/lazy.js';
@@ -230,7 +230,9 @@ export class NotificationRequests {
         if (error instanceof NudgeError && error.name === 'ResponseError') warnOnce(String(error));
         container.apply({ type: 'failed', id, error });
       },
-      onProblem: (error) => this.#applyProblem(queue.problem, error),
+      // That nobody is signed in is no error.
+      onProblem: (error) =>
+        this.#applyProblem(queue.problem, error instanceof SignedOutError ? undefined : error),
     });
     this.#queue = queue;
     this.#parse = (value) => notificationSchema.safeParse(value).data ?? null;

@@ -13,9 +13,10 @@ import { UnreadOutsideList } from './unread-outside-list.js';
  * - `offline`: the device has no network. Loading continues as soon as it has.
  * - `retrying`: the service does not respond. Requests are repeated with growing pauses.
  * - `unreachable`: the service did not respond for too long; `refresh()` tries again.
- * - `unauthenticated`: there is no token, or it was refused, or every request was; `refresh()` requests another.
+ * - `unauthenticated`: `getToken` failed, or the token was refused, or every request was; `refresh()` requests another.
+ * - `signed-out`: `getToken` returned null, which is no error; `refresh()` calls it again.
  */
-export type NotificationProblem = 'offline' | 'retrying' | 'unreachable' | 'unauthenticated';
+export type NotificationProblem = 'offline' | 'retrying' | 'unreachable' | 'unauthenticated' | 'signed-out';
 
 /** The list at one moment. Never changed, only replaced. */
 export interface NotificationState {

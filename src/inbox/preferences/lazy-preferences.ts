@@ -41,7 +41,7 @@ export function createLazyPreferences(options: PreferenceStoreOptions): Preferen
 
   return {
     get state() {
-      return store?.state ?? { groups: [] };
+      return store?.state ?? { groups: [], isSignedOut: false };
     },
     subscribe: (listener) => {
       if (store) return store.subscribe(listener);

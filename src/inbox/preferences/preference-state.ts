@@ -1,3 +1,4 @@
+import { SignedOutError } from '../../api/errors.js';
 import type { GroupPreferenceInput, PreferenceStatus } from '../../api/schemas/preference.js';
 import type { Outcome, StateContainer, Update } from '../../common/state-container.js';
 import type { Device } from '../device/device.js';
@@ -50,6 +51,8 @@ export interface PreferenceGroup {
 export interface PreferenceState {
   /** In the host's order. */
   readonly groups: readonly PreferenceGroup[];
+  /** Whether a choice waits because `getToken` returned null: nobody is signed in. */
+  readonly isSignedOut: boolean;
 }
 
 /**
@@ -109,6 +112,8 @@ export interface PreferenceStoreState {
   readonly preferences: ReadonlyMap<string, Preference>;
   /** Whether an error event reported already that there is no token, or that it was refused. */
   readonly isRefusalReported: boolean;
+  /** Whether the last request could not be sent because nobody is signed in. */
+  readonly isSignedOut: boolean;
   /** Whether the store has ended for good. */
   readonly isClosed: boolean;
 }
@@ -158,6 +163,7 @@ export const initialPreferences: PreferenceStoreState = {
   groups: [],
   preferences: new Map(),
   isRefusalReported: false,
+  isSignedOut: false,
   isClosed: false,
 };
 
@@ -217,19 +223,20 @@ export function reducePreferences(
       const isSaved = isOff === choice.isOff;
       const sending = isSaved ? null : choice;
       next = withKnown(state, groupId, { known: isOff, at: Date.now(), sending });
-      next = { ...next, isRefusalReported: false };
+      next = { ...next, isRefusalReported: false, isSignedOut: false };
       if (isSaved) events.push({ type: 'saved', groupId, isGroupNotificationOff: isOff });
       break;
     }
     case 'failed': {
       const { groupId, choice, error, waitsFor } = change;
-      next = withPreference(state, groupId, { sending: null });
+      const isSignedOut = error instanceof SignedOutError;
+      next = withPreference({ ...state, isSignedOut }, groupId, { sending: null });
       if (preferenceOf(state, groupId).choice !== choice) break;
       const isListed = state.groups.some(({ id }) => id === groupId);
       const status = waitsFor ? 'waiting' : 'failed';
       next = withPreference(next, groupId, waitsFor || isListed ? { status } : noChoice);
-      // Waiting for the network is not an error. A token that is missing for all choices is reported once.
-      const isError = waitsFor !== 'network' && !(waitsFor && state.isRefusalReported);
+      // Waiting for the network, or for somebody to sign in, is not an error. A token that is refused is reported once.
+      const isError = !isSignedOut && waitsFor !== 'network' && !(waitsFor && state.isRefusalReported);
       if (waitsFor === 'token') next = { ...next, isRefusalReported: true };
       if (isListed && isError) events.push({ type: 'error', error, operation: 'set-preference', groupId });
       break;
@@ -276,6 +283,7 @@ function withPreference(
 /** What the store shows of its state. */
 export function selectPreferences(state: PreferenceStoreState): PreferenceState {
   return {
+    isSignedOut: state.isSignedOut,
     groups: state.groups.map((group) => {
       const preference = preferenceOf(state, group.id);
       const { known, isFromDevice, choice, status } = preference;

@@ -91,7 +91,7 @@ describe('<nudge-inbox>', () => {
     const offline = await renderInbox(createTestSession(sandbox, { ids }));
     const problems = [signedOut, unreachable, offline].map(describeProblem);
     expect(problems.map(([text]) => text)).to.deep.equal([
-      'Please sign in again. Try again',
+      'Sign in to see your notifications.',
       'Can’t load your notifications right now. Try again',
       'You’re offline. Your notifications will appear when you’re back online.',
     ]);
@@ -111,7 +111,7 @@ describe('<nudge-inbox>', () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 80);
     const inbox = await renderInbox(createTestSession(sandbox, { ids, getToken: () => null }));
-    expect(noticeText(inbox)).to.equal('Please sign in again. Try again');
+    expect(noticeText(inbox)).to.equal('Sign in to see your notifications.');
     expect(queryAll(inbox, '.placeholder')).to.have.length(0);
   });
 
@@ -278,12 +278,14 @@ describe('<nudge-inbox>', () => {
     expect(inbox.matches(':focus-within')).to.be.true;
   });
 
-  it('offers a retry if there is no token, and recovers', async () => {
+  it('offers a retry if the token is refused, and recovers', async () => {
     const sandbox = createEmptySandbox();
-    let token: string | null = null;
+    let token = 'refused';
+    const warnings = recordWarnings();
     const inbox = await renderInbox(
       createTestSession(sandbox, { ids: addNotifications(sandbox, 2), getToken: () => token }),
     );
+    expect(warnings).to.have.length(1);
     expect(noticeText(inbox)).to.equal('Please sign in again. Try again');
     expect(queryAll(inbox, '.placeholder'), 'nothing is loading').to.have.length(0);
     token = sandbox.issueToken();
@@ -429,7 +431,7 @@ describe('<nudge-bell> with an error', () => {
       bell.open = true;
       await nextFrames();
       await timers.advance(30_000);
-      expect(noticeText(inboxOf(bell))).to.match(/Try again$/);
+      expect(noticeText(inboxOf(bell))).to.match(/Try again$|^Sign in/);
       bell.open = false;
       await nextFrames();
       isSignedIn = true;
