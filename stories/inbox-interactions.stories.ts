@@ -40,6 +40,28 @@ export const NotificationOpened: StoryObj = {
   },
 };
 
+/** By `reveal()`, as a link with `#notification=<id>` does. */
+export const Revealed: StoryObj = {
+  name: 'Notification revealed',
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'article', unreadParcel);
+    const inbox = canvasElement.querySelector('nudge-inbox')!;
+    const items = inbox.session!.notifications.state.items;
+    await inbox.reveal(items[12]!.id);
+    await waitFor(() => expect(inbox.shadowRoot!.activeElement?.getAttribute('role')).toBe('article'));
+  },
+};
+
+/** An id that does not exist, or belongs to another customer. */
+export const RevealedMissing: StoryObj = {
+  name: 'Notification revealed, not available',
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'article', unreadParcel);
+    await canvasElement.querySelector('nudge-inbox')!.reveal('unknown');
+    await waitFor(() => expect(textOf(canvasElement)).toContain('no longer available'));
+  },
+};
+
 export const MarkedReadAndUnread: StoryObj = {
   name: 'Marked as read and unread',
   play: async (context) => {

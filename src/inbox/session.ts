@@ -1,6 +1,6 @@
 import { parseBaseUrl } from '../api/base-url.js';
 import type { CustomerClientOptions } from '../api/customer-client.js';
-import { RequestError } from '../api/errors.js';
+import { ApiError, RequestError } from '../api/errors.js';
 import { lazy } from '../common/lazy.js';
 import { warnOnce } from '../common/warn.js';
 import { CustomerIdentity } from './customer-identity.js';
@@ -79,13 +79,15 @@ export function createSession(options: SessionOptions): Session {
     device: openDevice,
   });
   const notifications = new NotificationStore({
-    retrieve: async (id, { signal, needsNewToken }) => {
+    retrieve: async (id, { signal, needsNewToken, isUnverified }) => {
       const client = await getClient();
       signal.throwIfAborted();
       if (needsNewToken) client.renewToken();
       const record = await client.notifications.retrieve(id, { signal, retries: 0 });
       signal.throwIfAborted();
-      identity.identify(record.uniqueCustomerId);
+      if (!isUnverified) identity.identify(record.uniqueCustomerId);
+      else if (!identity.isSame(record.uniqueCustomerId))
+        throw new ApiError('The notification belongs to another customer.', null, { status: 404 });
       // The token works, so that choices which wait for one can be sent.
       preferences.resume();
       return record;

@@ -13,6 +13,7 @@ import type { Session } from '../../inbox/session.js';
 import type { NotificationSource } from '../../inbox/sources/source.js';
 import { plural, type Messages } from '../../localization/messages.js';
 import { emit, type NavigateDetail, type OpenDetail } from '../base/events.js';
+import { DeepLink } from '../base/deep-link.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import { NudgeElement } from '../base/nudge-element.js';
 import { SessionController, sessionProperties, type SessionSettings } from '../base/session-controller.js';
@@ -62,6 +63,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     placement: {},
     maxCount: { attribute: 'max-count', type: Number },
     label: {},
+    deepLink: { attribute: 'deep-link' },
     readOnView: { attribute: 'read-on-view', type: Boolean },
     renderNotification: { attribute: false },
     titleCount: { attribute: 'title-count', type: Boolean },
@@ -78,6 +80,8 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   maxCount = 99;
   /** Accessible name of the bell and the panel. Default: `Notifications` in the language of the page. */
   label?: string | null | undefined;
+  /** The parameter in the hash of the page's address that names a notification to reveal: `notification` for `#notification=<id>`. */
+  deepLink: string | null = null;
   /** Whether a notification is marked as read after two seconds in view. */
   readOnView = false;
   /** Returns your own card for a record: an element, a text or a Lit template. Null renders the default card. */
@@ -127,6 +131,11 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     });
   });
 
+  constructor() {
+    super();
+    new DeepLink(this);
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#layout?.abort();
@@ -150,6 +159,24 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   /** @internal The session that is shown, given or created. */
   get activeSession(): Session | undefined {
     return this.#sessionController.session;
+  }
+
+  /**
+   * Opens the panel, scrolls to a notification, focuses it and marks it as read. One that is not on the list is loaded by its
+   * id and added. If it is not available to this customer, a line says so.
+   *
+   * @param id - the id of the notification
+   * @returns whether the notification is shown
+   */
+  async reveal(id: string): Promise<boolean> {
+    if (!this.isConnected) return false;
+    this.open = true;
+    const panel = this.#panel;
+    // A panel that is closing opens after that.
+    if (this.#isHiding)
+      await new Promise((resolve) => panel?.addEventListener('toggle', resolve, { once: true }));
+    await Promise.all([this.updateComplete, customElements.whenDefined('nudge-inbox')]);
+    return this.renderRoot.querySelector('nudge-inbox')?.reveal(id) ?? false;
   }
 
   protected override render(): TemplateResult {

@@ -203,6 +203,25 @@ export class Feed implements ReactiveController {
     this.#focus.focus();
   }
 
+  /** Shows a notification, whatever hides it, and moves the focus to it. Resolves with whether it is listed. */
+  async showItem(id: string): Promise<boolean> {
+    const isShown = (): boolean => this.#items.some((item) => item.id === id);
+    this.#itemFilter.release();
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    if (!isShown()) {
+      this.#host.filter = 'all';
+      this.selectTag(null);
+      await this.#host.updateComplete;
+    }
+    this.#limit = Math.max(this.#limit, this.#items.findIndex((item) => item.id === id) + 1);
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    const row = this.#rows.find((candidate) => idOf(candidate) === id);
+    if (row) this.#focus.focus(row);
+    return isShown();
+  }
+
   /** Saves the scroll positions before the list is hidden: Firefox resets them. */
   saveScrollPosition(): void {
     this.#savedScrollTops = this.#scrollContainers.map((container) => [container, container.scrollTop]);

@@ -12,6 +12,7 @@ import type { Session } from '../../inbox/session.js';
 import type { NotificationSource } from '../../inbox/sources/source.js';
 import type { Localization } from '../../localization/localization.js';
 import { format, plural, type Messages } from '../../localization/messages.js';
+import { DeepLink } from '../base/deep-link.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import { NudgeElement } from '../base/nudge-element.js';
 import { SessionController, sessionProperties, type SessionSettings } from '../base/session-controller.js';
@@ -26,6 +27,7 @@ import { isStopped, renderEmpty, renderEmptyTag, renderProblem } from './empty-s
 import { Feed } from './feed.js';
 import { inboxStyles } from './inbox.styles.js';
 import { ProblemRetry } from './problem-retry.js';
+import { Reveal } from './reveal.js';
 import { ShownController } from './shown-controller.js';
 
 /** How many skeletons stand in for a list that is loading. */
@@ -70,6 +72,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     renderNotification: { attribute: false },
     heading: {},
     view: {},
+    deepLink: { attribute: 'deep-link' },
     ...sessionProperties,
     messages: { attribute: false },
     localization: { attribute: false },
@@ -85,6 +88,8 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   heading?: string | null | undefined;
   /** What the panel shows: the notifications or the preferences. */
   view: 'inbox' | 'preferences' = 'inbox';
+  /** The parameter in the hash of the page's address that names a notification to reveal: `notification` for `#notification=<id>`. */
+  deepLink: string | null = null;
 
   /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
   session?: Session | undefined;
@@ -122,11 +127,22 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     localization: this.#localization,
     undo: this.#undo,
   });
+  readonly #reveal = new Reveal({
+    getStore: () => this.#sessionController.notificationStore,
+    show: (id) => this.#showItem(id),
+    onFailure: (isMissing) => {
+      const { missing, notLoaded } = this.#localization.messages;
+      this.#undo.show(isMissing ? missing : notLoaded);
+    },
+  });
+  /** Whether a notification is revealed, so that the list does not start at the top. */
+  #isRevealing = false;
   #hadFocus = false;
   #wasShown = false;
 
   constructor() {
     super();
+    new DeepLink(this);
     new ProblemRetry(this, this.#sessionController, () => this.#canRetry);
   }
 
@@ -146,6 +162,21 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   /** @internal The session that is shown, given or created. */
   get activeSession(): Session | undefined {
     return this.#sessionController.session;
+  }
+
+  /**
+   * Scrolls to a notification, focuses it and marks it as read. One that is not on the list is loaded by its id and added. If
+   * it is not available to this customer, a line says so.
+   *
+   * @param id - the id of the notification
+   * @returns whether the notification is shown
+   */
+  async reveal(id: string): Promise<boolean> {
+    if (!this.isConnected) return false;
+    this.#isRevealing = !this.#shown.isShown;
+    this.view = 'inbox';
+    await this.updateComplete;
+    return this.#reveal.run(id);
   }
 
   protected override render(): TemplateResult {
@@ -322,6 +353,11 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     (preferences ?? button ?? this.renderRoot.querySelector('h2'))?.focus();
   }
 
+  async #showItem(id: string): Promise<boolean> {
+    this.view = 'inbox';
+    return this.#feed.showItem(id);
+  }
+
   #handleMarkAllReadClick(): void {
     const undo = this.#canMarkAllRead && this.#sessionController.notificationStore?.markAllRead();
     if (undo) this.#undo.show(this.#localization.messages.allRead, undo);
@@ -341,7 +377,8 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
 
   #handleShow(): void {
     // On a slow device the customer may have scrolled before the browser reports it.
-    if (this.#wasShown || !this.#feed.isScrolled) void this.#feed.startAtTop();
+    if (!this.#isRevealing && (this.#wasShown || !this.#feed.isScrolled)) void this.#feed.startAtTop();
+    this.#isRevealing = false;
     // The session of a bell started before. Otherwise, what has just failed is not requested at once again.
     const isReopened = this.isEmbedded === true || this.#wasShown;
     this.#wasShown = true;

@@ -36,6 +36,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'added': {
       applyHostStates(state, change.references, outcome);
       const ids = list.insert(change.references);
+      if (change.isKnown) break;
       exemptLate(state, ids, outcome);
       arrive(state, ids, outcome);
       break;

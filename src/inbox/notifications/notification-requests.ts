@@ -18,10 +18,13 @@ import {
 } from './notification-state.js';
 import type { ReadSaver } from './read-saver.js';
 
-/** Requests the record with this id. `needsNewToken`: whether everything was refused with the token of the last requests. */
+/**
+ * Requests the record with this id. `needsNewToken`: whether everything was refused with the token of the last requests.
+ * `isUnverified`: whether the id may be that of another customer's notification, which is no reason to end the session.
+ */
 export type RetrieveNotification = (
   id: string,
-  options: { signal: AbortSignal; needsNewToken: boolean },
+  options: { signal: AbortSignal; needsNewToken: boolean; isUnverified?: boolean },
 ) => Promise<Notification>;
 
 function isMissing(error: unknown): error is ApiError {
@@ -54,6 +57,8 @@ export class NotificationRequests {
   /** What the saver has missed while its code loads. */
   #unsavedChanges: NotificationChange[] = [];
   #visible: readonly string[] = [];
+  /** Ids that come from elsewhere than the host. */
+  readonly #unverified = new Set<string>();
   /** Aborts the calls that wait for the code. */
   #waiting = new AbortController();
 
@@ -111,6 +116,11 @@ export class NotificationRequests {
     this.#queue?.prefer(ids);
     const { list } = this.#state;
     this.#request(ids.filter((id) => list.has(id) && !list.isDismissed(id) && list.needsRecord(id)));
+  }
+
+  /** Notes that the id may be that of another customer's notification, unless the host lists it. */
+  setUnverified(id: string): void {
+    this.#unverified.add(id);
   }
 
   /** Resolves with the record. Rejects with the request's error, or with an AbortError when the id leaves the list. */
@@ -219,7 +229,8 @@ export class NotificationRequests {
         if (known) return known;
         const missing = this.#missing.get(id);
         if (missing) throw missing;
-        const record = await this.#retrieve(id, options);
+        const isUnverified = this.#unverified.has(id) && !container.state.list.isListed(id);
+        const record = await this.#retrieve(id, { ...options, isUnverified });
         options.signal.throwIfAborted();
         container.apply({ type: 'loaded', id, record, isFetched: true });
         return container.state.list.get(id).record ?? record;

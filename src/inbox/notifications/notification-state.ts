@@ -104,7 +104,8 @@ type CustomerClaims = ReadonlyMap<string, ReadClaim | undefined>;
 export type NotificationChange =
   // The list
   | { type: 'hostIds'; references: readonly NotificationReference[] }
-  | { type: 'added'; references: readonly NotificationReference[] }
+  // `isKnown`: the customer has followed a link to it, so that it is no arrival.
+  | { type: 'added'; references: readonly NotificationReference[]; isKnown?: boolean }
   // `gone`: what the source had listed within the range of the page, and lists no more.
   | {
       type: 'listed';

@@ -131,6 +131,33 @@ export class NotificationStore {
     return raceAbort(loading, signal);
   }
 
+  /**
+   * Loads a record by an id that comes from elsewhere, such as a link, marks it as read and puts it on the list.
+   *
+   * @throws NudgeError if it cannot be fetched, or belongs to another customer, which leaves this session as it is
+   */
+  async loadUnverified(id: string): Promise<void> {
+    const { list } = this.#container.state;
+    if (!list.isListed(id)) {
+      // The session has to know its customer, which any other record names.
+      const { items } = list;
+      const first = items.find(({ status }) => status === 'pending');
+      if (first && !items.some(({ status }) => status === 'loaded'))
+        await this.load(first.id).catch(() => undefined);
+      this.#requests.setUnverified(id);
+    }
+    const { createdDate } = await this.load(id);
+    // First, while the unread count still knows that it is on no page.
+    this.markRead([id]);
+    this.restore([id]);
+    if (!list.isListed(id))
+      this.#container.apply({
+        type: 'added',
+        references: parseReferences([createdDate ? { id, createdDate } : id]),
+        isKnown: true,
+      });
+  }
+
   /** Sets what is on the screen, in order. Its records are requested before all others, unless they were fetched. */
   setVisible(ids: readonly string[]): void {
     this.#requests.setVisible(ids);
