@@ -24,8 +24,6 @@ export interface Messages {
   unreadItem: string;
   /** The accessible name of the filter. */
   filter: string;
-  /** The accessible name of the tabs. */
-  tabs: string;
   /** The accessible name of a tag on a card, which filters by that tag. */
   showTag: string;
   /** The accessible name of the button that removes the tag filter. */
@@ -54,8 +52,6 @@ export interface Messages {
   close: string;
   /** Announced while the list loads. */
   loading: string;
-  /** Shown in a tab while further pages are loaded. */
-  loadingMore: string;
   /** The first line of an empty list. */
   emptyTitle: string;
   /** The second line of an empty list. */

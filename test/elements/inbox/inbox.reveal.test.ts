@@ -50,7 +50,7 @@ function setHash(hash: string): void {
 function fetchForeign({ fetch }: Sandbox, id: string): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
-    if (!String(input).includes(id)) return response;
+    if (!new Request(input).url.includes(id)) return response;
     const body = (await response.json()) as { data: object };
     return Response.json({ ...body, data: { ...body.data, uniqueCustomerId: 'someone-else' } });
   };
