@@ -16,6 +16,7 @@ const layers = {
   localization: ['common'],
   styles: [],
   elements: ['common', 'api', 'inbox', 'localization', 'styles'],
+  backend: ['common'],
   sandbox: [],
   react: ['common', 'api', 'elements'],
 };
@@ -64,6 +65,8 @@ export default tseslint.config(
     plugins: { 'import-x': importX },
     settings: {
       'import-x/extensions': ['.ts', '.js'],
+      // Its generated code is deeper nested than the parser can follow.
+      'import-x/ignore': ['@electric-sql/pglite'],
       'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
       'import-x/resolver-next': [
         createNodeResolver({ extensions: ['.ts', '.js'], extensionAlias: { '.js': ['.ts', '.js'] } }),
@@ -95,6 +98,11 @@ export default tseslint.config(
               from: './src/api/server',
               message: 'Server credentials stay out of browser files.',
             },
+            {
+              target: './src/{index,define,client,script,sandbox,react,server}.ts',
+              from: './src/backend',
+              message: 'The backend stays out of browser files.',
+            },
           ],
         },
       ],
@@ -104,13 +112,16 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/{common,api,inbox,localization,sandbox}/**/*.ts', 'src/{client,server,sandbox}.ts'],
+    files: [
+      'src/{common,api,inbox,localization,backend,sandbox}/**/*.ts',
+      'src/{client,server,backend,sandbox}.ts',
+    ],
     rules: { 'no-restricted-imports': ['error', { paths: zodPaths, patterns: noLit }] },
   },
   {
     // Only what the browsers of `browserslist` in package.json have.
     files: ['src/**/*.ts'],
-    ignores: ['src/api/server/**', 'src/sandbox/**'],
+    ignores: ['src/api/server/**', 'src/backend/**', 'src/sandbox/**'],
     plugins: { tscompat },
     // Its value was wrong in a rare case, which does no harm here: https://crbug.com/40940886
     settings: { polyfills: ['KeyboardEvent.repeat'] },

@@ -13,7 +13,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['test/{common,api,inbox,sandbox,localization,docs}/**/*.test.ts', 'test/*.test.ts'],
+          include: ['test/{common,api,backend,inbox,sandbox,localization,docs}/**/*.test.ts', 'test/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          environment: 'node',
+          include: ['test/postgres/*.test.ts'],
+          globalSetup: 'test/postgres/start-server.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
         },
       },
       {

@@ -16,6 +16,7 @@ export default defineConfig({
         define: 'src/define.ts',
         client: 'src/client.ts',
         server: 'src/server.ts',
+        backend: 'src/backend.ts',
         sandbox: 'src/sandbox.ts',
         react: 'src/react.ts',
         ...languageEntries,

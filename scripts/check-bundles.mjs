@@ -1,4 +1,4 @@
-// Fails if a file for browsers contains the name of a header that only servers send, if the classic file contains
+// Fails if a file for browsers contains the name of a header or table that only servers use, if the classic file contains
 // anything but ASCII, or if the sizes in the README are outdated. With `--write` it updates the README.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -12,9 +12,9 @@ import {
   withStaticImports,
 } from './bundles.mjs';
 
-const serverHeaders = ['x-client-key', 'x-client-secret'];
-/** Entries that are not for browsers: the server, and the sandbox, which imitates the service. */
-const serverEntries = ['dist/server.js', 'dist/sandbox.js'];
+const serverNames = ['x-client-key', 'x-client-secret', 'nudge_inbox_'];
+/** Entries that are not for browsers: the server, the backend, and the sandbox, which imitates the service. */
+const serverEntries = ['dist/server.js', 'dist/backend.js', 'dist/sandbox.js'];
 
 const failures = [];
 
@@ -25,7 +25,7 @@ const browserEntries = Object.values(exports)
 const browserFiles = new Set([...browserEntries, ...listScripts('dist/cdn')].flatMap(withAllImports));
 for (const file of browserFiles) {
   const code = readFileSync(file, 'utf8').toLowerCase();
-  for (const header of serverHeaders) if (code.includes(header)) failures.push(`${file} contains ${header}`);
+  for (const name of serverNames) if (code.includes(name)) failures.push(`${file} contains ${name}`);
 }
 
 // The page decides in which encoding a classic script is read.

@@ -1,0 +1,9 @@
+export interface PostgresServer {
+  readonly url: string;
+  start(): void;
+  stop(): void;
+  remove(): void;
+}
+export function findPrograms(): string | undefined;
+export function installPrograms(): boolean;
+export function startPostgres(settings?: Record<string, string>): Promise<PostgresServer>;

@@ -1,0 +1,86 @@
+// Starts a PostgreSQL of its own for tests and benchmarks, in a temporary folder, from programs that are installed.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** The folder of `initdb` and `pg_ctl`; undefined if there is none. */
+export function findPrograms() {
+  const packaged = '/usr/lib/postgresql';
+  const versions = existsSync(packaged)
+    ? readdirSync(packaged).toSorted((a, b) => Number(b) - Number(a))
+    : [];
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(packaged, version, 'bin')),
+  ];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')));
+}
+
+/** Installs PostgreSQL where that needs nobody's consent: as root of a machine of CI. Returns whether it did. */
+export function installPrograms() {
+  if (!process.env.CI || process.getuid?.() !== 0) return false;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const run = (...parameters) => spawnSync('apt-get', parameters, { env, stdio: 'ignore' }).status === 0;
+  return run('update') && run('install', '-y', '--no-install-recommends', 'postgresql');
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that its package has created. */
+function findUser() {
+  if (process.getuid?.() !== 0) return {};
+  const id = (option) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+function findFreePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * Starts a server. `stop()` and `start()` simulate that it is away; `remove()` stops it for good and deletes it.
+ *
+ * @param settings settings of PostgreSQL, such as `{ max_connections: '200' }`
+ */
+export async function startPostgres(settings = {}) {
+  const programs = findPrograms();
+  if (!programs)
+    throw new Error('There is no PostgreSQL: install it, such as by `apt-get install postgresql`.');
+  const user = findUser();
+  const port = await findFreePort();
+  const folder = mkdtempSync(join(tmpdir(), 'nudge-inbox-postgres-'));
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const run = (program, ...parameters) =>
+    execFileSync(join(programs, program), parameters, { ...user, cwd: folder, stdio: 'ignore' });
+  const options = Object.entries({
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    fsync: 'off',
+    ...settings,
+  }).map(([name, value]) => `-c ${name}=${value}`);
+  const start = () =>
+    run('pg_ctl', '-D', data, '-l', join(folder, 'log'), '-w', '-o', options.join(' '), 'start');
+  const stop = () => run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
+  run('initdb', '-D', data, '-U', 'nudge', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync');
+  start();
+  return {
+    url: `postgres://nudge@127.0.0.1:${port}/postgres`,
+    start,
+    stop,
+    remove: () => {
+      try {
+        stop();
+      } catch {
+        // It is stopped already.
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+// For servers only: no file that a browser loads may import this one.
+export type { EventChannel } from './backend/event-channel.js';
+export {
+  createInboxBackend,
+  type CustomerRequest,
+  type InboxBackend,
+  type InboxBackendOptions,
+  type InboxGroup,
+} from './backend/inbox-backend.js';
+export type { DeliveredNotification } from './backend/delivery.js';
+export type { InboxEvent, InboxReference, NumberedEvent } from './backend/inbox-event.js';
+export type {
+  InboxCounts,
+  InboxMark,
+  InboxStore,
+  ListPosition,
+  Retention,
+  StoreStats,
+} from './backend/inbox-store.js';
+export { memoryStore } from './backend/memory-store.js';
+export { nodeHandler } from './backend/node-handler.js';
+export {
+  postgresStore,
+  type PostgresStore,
+  type PostgresStoreOptions,
+} from './backend/postgres/postgres-store.js';
+export type { Queryable } from './backend/postgres/queryable.js';

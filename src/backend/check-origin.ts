@@ -1,0 +1,38 @@
+import { HttpError } from './http-error.js';
+
+/**
+ * Refuses requests that a page of another site has caused, with the cookies of the customer. Returns the headers that allow
+ * a page of another origin, if it is one of those allowed, to see the response.
+ *
+ * Browsers send `Sec-Fetch-Site` to addresses that are secure, and `Origin` with every POST. What sends neither is no
+ * browser, and has no cookies but its own.
+ * https://web.dev/articles/fetch-metadata
+ */
+export function checkOrigin(
+  request: Request,
+  url: URL,
+  allowedOrigins: readonly string[],
+): Record<string, string> {
+  const { headers, method } = request;
+  const origin = headers.get('Origin');
+  if (origin !== null && allowedOrigins.includes(origin)) {
+    return {
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Credentials': 'true',
+      'Access-Control-Expose-Headers': 'Retry-After',
+    };
+  }
+  const site = headers.get('Sec-Fetch-Site');
+  // Somebody who opens the address of the list by hand may see it.
+  const isOwn = site === 'same-origin' || (site === 'none' && method === 'GET');
+  const isSameOrigin = origin === null || origin === url.origin;
+  if (site === null ? !isSameOrigin : !isOwn) throw new HttpError(403, 'other-origin');
+  return {};
+}
+
+/** What a preflight of an allowed origin is told: https://developer.mozilla.org/docs/Glossary/Preflight_request */
+export const preflightHeaders = {
+  'Access-Control-Allow-Methods': 'GET, POST',
+  'Access-Control-Allow-Headers': 'Content-Type',
+  'Access-Control-Max-Age': '600',
+};

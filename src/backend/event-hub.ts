@@ -1,0 +1,159 @@
+import { backoff } from '../common/backoff.js';
+import type { EventChannel } from './event-channel.js';
+import { EventStream } from './event-stream.js';
+import type { InboxStore } from './inbox-store.js';
+
+/** Proxies close connections that are idle for longer, in milliseconds. */
+const heartbeatMs = 15_000;
+/** A stream ends after 10 to 20 minutes, so that the customer is authenticated again when the page reopens it. */
+const streamMinutes = 10;
+/** How many events are loaded at once. */
+const batchSize = 200;
+
+export interface EventHubOptions {
+  store: InboxStore;
+  channel: EventChannel;
+  maxStreams: number;
+  maxStreamsPerCustomer: number;
+  onError: (error: unknown) => void;
+}
+
+/** The open pages of one customer. */
+interface Audience {
+  readonly streams: Set<EventStream>;
+  /** The last event that every open stream has, or skips. */
+  position: number;
+  isLoading: boolean;
+  /** Whether there may be further events than those that are being loaded. */
+  isStale: boolean;
+}
+
+/** Sends the events of customers to their open pages: those that are stored, and from then on those that the channel announces. */
+export class EventHub {
+  readonly #options: EventHubOptions;
+  readonly #audiences = new Map<string, Audience>();
+  readonly #isClosed = new AbortController();
+  #unsubscribe: (() => void) | undefined;
+  #heartbeat: ReturnType<typeof setInterval> | undefined;
+  #openStreams = 0;
+
+  constructor(options: EventHubOptions) {
+    this.#options = options;
+  }
+
+  get openStreams(): number {
+    return this.#openStreams;
+  }
+
+  /**
+   * Opens a stream that begins after this event of the customer, or with the next one.
+   *
+   * @returns null if there are too many already: of this customer, or in all
+   * @throws what the store throws
+   */
+  async open(
+    customerId: string,
+    after: number | undefined,
+    signal: AbortSignal,
+  ): Promise<ReadableStream<Uint8Array> | null> {
+    const { maxStreams, maxStreamsPerCustomer, store } = this.#options;
+    const audience = this.#audiences.get(customerId) ?? {
+      streams: new Set<EventStream>(),
+      position: Infinity,
+      isLoading: false,
+      isStale: false,
+    };
+    const isFull = this.#openStreams >= maxStreams || audience.streams.size >= maxStreamsPerCustomer;
+    if (isFull || this.#isClosed.signal.aborted) return null;
+    this.#audiences.set(customerId, audience);
+    const lifetimeMs = streamMinutes * 60_000 * (1 + Math.random());
+    const stream = new EventStream(lifetimeMs, () => this.#remove(customerId, audience, stream));
+    audience.streams.add(stream);
+    this.#openStreams += 1;
+    this.#start();
+    try {
+      const last = await store.lastEvent(customerId);
+      signal.throwIfAborted();
+      // The number may be of another database, and then later than any here.
+      stream.start(after !== undefined && after <= last ? after : last);
+    } catch (error) {
+      stream.close();
+      throw error;
+    }
+    signal.addEventListener('abort', () => stream.close(), { once: true });
+    audience.position = Math.min(audience.position, stream.position);
+    void this.#load(customerId, audience);
+    return stream.body;
+  }
+
+  /** Ends the streams of a customer, for instance because they have signed out. */
+  disconnect(customerId: string): void {
+    for (const stream of this.#audiences.get(customerId)?.streams ?? []) stream.close();
+  }
+
+  /** Ends every stream. The pages reopen them, elsewhere or later, each after a pause of its own. */
+  close(): void {
+    this.#isClosed.abort();
+    for (const customerId of [...this.#audiences.keys()]) this.disconnect(customerId);
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
+  }
+
+  /** Subscribes with the first stream: a process that only delivers needs no connection that listens. */
+  #start(): void {
+    this.#heartbeat ??= setInterval(() => {
+      for (const { streams } of this.#audiences.values()) for (const stream of streams) stream.ping();
+    }, heartbeatMs);
+    this.#unsubscribe ??= this.#options.channel.subscribe(
+      (customerId) => {
+        const audience = this.#audiences.get(customerId);
+        if (audience) void this.#load(customerId, audience);
+      },
+      () => {
+        for (const [customerId, audience] of this.#audiences) void this.#load(customerId, audience);
+      },
+    );
+  }
+
+  #remove(customerId: string, audience: Audience, stream: EventStream): void {
+    if (!audience.streams.delete(stream)) return;
+    this.#openStreams -= 1;
+    if (audience.streams.size === 0) this.#audiences.delete(customerId);
+    if (this.#openStreams > 0) return;
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = undefined;
+  }
+
+  /** Loads and sends the events that are new, until there are no more. While the store is away, it tries again. */
+  async #load(customerId: string, audience: Audience): Promise<void> {
+    audience.isStale = true;
+    // Without a position, a stream is still opening, and loads what is new itself.
+    if (audience.isLoading || audience.position === Infinity) return;
+    audience.isLoading = true;
+    let failures = 0;
+    while (audience.isStale && audience.streams.size > 0) {
+      audience.isStale = false;
+      const { position } = audience;
+      try {
+        const events = await this.#options.store.events(customerId, position, batchSize);
+        for (const { number, event } of events) {
+          const data = JSON.stringify(event);
+          for (const stream of [...audience.streams]) stream.send(number, data);
+        }
+        // A stream that has opened meanwhile may have set it back.
+        const last = events.at(-1);
+        if (last && audience.position === position) audience.position = last.number;
+        audience.isStale ||= events.length === batchSize;
+        failures = 0;
+      } catch (error) {
+        if (failures === 0) this.#options.onError(error);
+        failures += 1;
+        audience.isStale = true;
+        await new Promise((resolve) =>
+          setTimeout(resolve, 250 + backoff(failures, { baseMs: 250, maxMs: 10_000 })),
+        );
+      }
+    }
+    audience.isLoading = false;
+  }
+}

@@ -1,0 +1,344 @@
+import { isObject } from '../common/type-guards.js';
+import { checkOrigin, preflightHeaders } from './check-origin.js';
+import { createCursor, parseCursor } from './cursor.js';
+import { assertId, inPortions, parseDelivered, parseIds, type DeliveredNotification } from './delivery.js';
+import { LocalChannel, type EventChannel } from './event-channel.js';
+import { EventHub } from './event-hub.js';
+import { HttpError } from './http-error.js';
+import type { InboxMark, InboxStore, StoreStats } from './inbox-store.js';
+import {
+  choiceInput,
+  dismissedInput,
+  emptyInput,
+  parseBody,
+  parseLastEvent,
+  parseLimit,
+  readInput,
+  seenInput,
+} from './request-input.js';
+import { digest, json } from './responses.js';
+
+/** A group of notifications that customers may switch off. */
+export interface InboxGroup {
+  /** Identifies the group at the service. */
+  id: string;
+  /** What the customer sees. */
+  name: string;
+  /** One sentence on what is sent. */
+  description?: string;
+  /** A heading above groups that belong together. */
+  section?: string;
+  /** Whether the group cannot be switched off. */
+  isRequired?: boolean;
+  /** Whether it is off for those who have not chosen. Without it, that is unknown. */
+  isGroupNotificationOff?: boolean;
+}
+
+/** What every function of the host is told about a request. */
+export interface CustomerRequest {
+  /** The customer that `authenticate` has named. */
+  customerId: string;
+  /** The request of the page. */
+  request: Request;
+}
+
+/** Options of `createInboxBackend()`: `store` and `authenticate` are required. */
+export interface InboxBackendOptions {
+  /** Where everything is stored: `postgresStore()`, or `memoryStore()` in tests. */
+  store: InboxStore;
+  /** Returns the id of the signed-in customer, from your own session; null if nobody is signed in. */
+  authenticate: (request: Request) => string | null | Promise<string | null>;
+  /** Returns a token of the service for the customer; null if there is none. Without it, `POST /token` does not exist. */
+  serviceToken?: (context: CustomerRequest) => string | null | Promise<string | null>;
+  /** The groups that the customer may switch off. Without them, there are no preferences. */
+  groups?:
+    readonly InboxGroup[] | ((customerId: string) => readonly InboxGroup[] | Promise<readonly InboxGroup[]>);
+  /** Saves a choice at the service. If it rejects, the choice is not stored. Without it, choices are stored only. */
+  savePreference?: (
+    choice: { groupId: string; isGroupNotificationOff: boolean },
+    context: CustomerRequest,
+  ) => unknown;
+  /** Returns for how many seconds the customer has to wait before such a request; 0 if it may go on. */
+  rateLimit?: (context: CustomerRequest & { route: string }) => number | Promise<number>;
+  /** Below which path the handler is mounted. Default: `/inbox`. */
+  basePath?: string;
+  /** Other origins whose pages may use it with the customer's cookies, such as `https://www.example.com`. Default: none. */
+  allowedOrigins?: readonly string[];
+  /** Notifies the other instances, in place of the store's own channel. */
+  channel?: EventChannel;
+  /** How many pages of one customer may be open for events. Default: 20. */
+  maxStreamsPerCustomer?: number;
+  /** How many pages may be open for events at this instance. Default: 10,000. */
+  maxStreams?: number;
+  /**
+   * Receives what your functions or the store throw, and where. By default the console says what kind of error it is, but not
+   * its message, which may name a customer.
+   */
+  onError?: (error: unknown, context: { operation: string }) => void;
+}
+
+type Route = (context: CustomerRequest & { query: URLSearchParams }) => Promise<Response>;
+
+const hourMs = 3_600_000;
+
+/** The host's half of the inbox. Create one with `createInboxBackend()`. */
+export class InboxBackend {
+  readonly #options: InboxBackendOptions;
+  readonly #store: InboxStore;
+  readonly #channel: EventChannel;
+  readonly #hub: EventHub;
+  readonly #basePath: string;
+  readonly #routes: Record<string, Route>;
+  #prunedAt = 0;
+
+  constructor(options: InboxBackendOptions) {
+    if (typeof options.authenticate !== 'function') throw new TypeError('authenticate must be a function.');
+    this.#options = options;
+    this.#store = options.store;
+    this.#channel = options.channel ?? options.store.channel ?? new LocalChannel();
+    this.#basePath = (options.basePath ?? '/inbox').replace(/\/+$/, '');
+    this.#hub = new EventHub({
+      store: this.#store,
+      channel: this.#channel,
+      maxStreams: options.maxStreams ?? 10_000,
+      maxStreamsPerCustomer: options.maxStreamsPerCustomer ?? 20,
+      onError: (error) => this.#report(error, 'events'),
+    });
+    this.#routes = {
+      'POST /token': (context) => this.#handleToken(context),
+      'GET /notifications': (context) => this.#handleList(context),
+      'GET /events': (context) => this.#handleEvents(context),
+      'POST /read': async ({ customerId, request }) =>
+        this.#handleMark(customerId, { type: 'read', ...(await parseBody(request, readInput)) }),
+      'POST /seen': async ({ customerId, request }) =>
+        this.#handleMark(customerId, { type: 'seen', ...(await parseBody(request, seenInput)) }),
+      'POST /dismissed': async ({ customerId, request }) =>
+        this.#handleMark(customerId, { type: 'dismiss', ...(await parseBody(request, dismissedInput)) }),
+      'GET /preferences': async ({ customerId }) => json({ groups: await this.#groups(customerId) }),
+      'POST /preferences': (context) => this.#handleChoice(context),
+    };
+  }
+
+  /** Handles a request of a page. It never rejects: what goes wrong is a response too. */
+  readonly fetch = async (request: Request): Promise<Response> => {
+    const url = new URL(request.url);
+    let operation = request.method;
+    let headers: Record<string, string> = {};
+    try {
+      const { route, name } = this.#findRoute(request, url);
+      operation = name;
+      headers = checkOrigin(request, url, this.#options.allowedOrigins ?? []);
+      const response = route
+        ? await this.#run(route, name, request, url)
+        : new Response(null, { status: 204, headers: preflightHeaders });
+      for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
+      if (this.#options.allowedOrigins) response.headers.append('Vary', 'Origin');
+      return response;
+    } catch (error) {
+      if (error instanceof HttpError)
+        return json({ error: error.code }, error.status, { ...headers, ...error.headers });
+      if (!request.signal.aborted) this.#report(error, operation);
+      // Clients that failed together must not come back together.
+      const retryAfter = String(1 + Math.floor(Math.random() * 5));
+      return json({ error: 'unavailable' }, 503, { ...headers, 'Retry-After': retryAfter });
+    }
+  };
+
+  /**
+   * Adds notifications to a customer's inbox, and to their open pages at once. What is there already stays as it is, so it is
+   * safe to repeat.
+   *
+   * @throws TypeError if an id or date is invalid, and what the store throws
+   */
+  async deliver(
+    customerId: string,
+    notifications: DeliveredNotification | readonly DeliveredNotification[],
+  ): Promise<void> {
+    assertId(customerId, 'customerId');
+    const list = 'id' in notifications ? [notifications] : notifications;
+    const references = new Map(list.map((notification) => [notification.id, parseDelivered(notification)]));
+    for (const portion of inPortions([...references.values()])) {
+      if (await this.#store.add(customerId, portion)) await this.#publish(customerId);
+    }
+    this.#pruneSometimes();
+  }
+
+  /** Removes notifications from a customer's inbox, for instance because they were withdrawn. */
+  async remove(customerId: string, ids: string | readonly string[]): Promise<void> {
+    assertId(customerId, 'customerId');
+    for (const portion of inPortions(parseIds(ids))) {
+      if (await this.#store.remove(customerId, portion)) await this.#publish(customerId);
+    }
+  }
+
+  /** Marks notifications as read or unread, for instance because the customer did what one was about. */
+  async markRead(customerId: string, ids: string | readonly string[], isRead = true): Promise<void> {
+    assertId(customerId, 'customerId');
+    for (const portion of inPortions(parseIds(ids)))
+      await this.#mark(customerId, { type: 'read', ids: portion, isRead });
+  }
+
+  /** Deletes everything about a customer, and ends their open pages' streams. */
+  async deleteCustomer(customerId: string): Promise<void> {
+    await this.#store.deleteCustomer(customerId);
+    this.disconnect(customerId);
+  }
+
+  /** Ends the streams of a customer at this instance, for instance because they have signed out. */
+  disconnect(customerId: string): void {
+    this.#hub.disconnect(customerId);
+  }
+
+  /** Deletes what is older than the store's retention. It happens by itself too, at most once an hour, after a delivery. */
+  prune(): Promise<void> {
+    return this.#store.prune();
+  }
+
+  /** How much is stored, and how many pages are open at this instance. Counts every row: not for each request. */
+  async stats(): Promise<StoreStats & { openStreams: number }> {
+    return { ...(await this.#store.stats()), openStreams: this.#hub.openStreams };
+  }
+
+  /** Ends every stream and the connection that listens. The pages reconnect after 1 to 6 seconds, each at another time. */
+  close(): void {
+    this.#hub.close();
+  }
+
+  /** The route of a request; null for a preflight. */
+  #findRoute({ method }: Request, { pathname }: URL): { route: Route | null; name: string } {
+    const path = pathname.startsWith(`${this.#basePath}/`) ? pathname.slice(this.#basePath.length) : '';
+    const name = `${method} ${path}`;
+    const route = this.#routes[name];
+    if (route) return { route, name };
+    const methods = ['GET', 'POST'].filter((other) => this.#routes[`${other} ${path}`]);
+    if (methods.length === 0) throw new HttpError(404, 'not-found');
+    const isPreflight = method === 'OPTIONS' && this.#options.allowedOrigins;
+    if (isPreflight) return { route: null, name };
+    throw new HttpError(405, 'method', { Allow: methods.join(', ') });
+  }
+
+  async #run(route: Route, name: string, request: Request, url: URL): Promise<Response> {
+    const customerId = await this.#options.authenticate(request);
+    if (customerId === null) throw new HttpError(401, 'signed-out');
+    assertId(customerId, 'The customer of authenticate()');
+    const seconds = (await this.#options.rateLimit?.({ customerId, request, route: name })) ?? 0;
+    if (seconds > 0) throw new HttpError(429, 'rate-limit', { 'Retry-After': String(Math.ceil(seconds)) });
+    return route({ customerId, request, query: url.searchParams });
+  }
+
+  async #handleToken(context: CustomerRequest): Promise<Response> {
+    const { serviceToken } = this.#options;
+    if (!serviceToken) throw new HttpError(404, 'not-found');
+    await parseBody(context.request, emptyInput);
+    const token = await serviceToken(context);
+    if (token === null) throw new HttpError(401, 'signed-out');
+    return new Response(token, { headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' } });
+  }
+
+  async #handleList({ customerId, request, query }: Parameters<Route>[0]): Promise<Response> {
+    const limit = parseLimit(query.get('limit'));
+    const cursor = query.get('cursor');
+    const after = cursor ? await parseCursor(customerId, cursor) : undefined;
+    const [loaded, counts] = await Promise.all([
+      this.#store.list(customerId, { limit: limit + 1, after }),
+      this.#store.count(customerId),
+    ]);
+    const references = loaded.slice(0, limit);
+    const last = references.at(-1);
+    const nextCursor = loaded.length > limit && last ? await createCursor(customerId, last) : undefined;
+    const body = JSON.stringify({ references, nextCursor, ...counts });
+    const etag = `"${await digest(body)}"`;
+    const headers = { 'Cache-Control': 'private, no-cache', ETag: etag };
+    if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers });
+    return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json' } });
+  }
+
+  async #handleEvents({ customerId, request, query }: Parameters<Route>[0]): Promise<Response> {
+    const stream = await this.#hub.open(customerId, parseLastEvent(request, query), request.signal);
+    if (!stream) throw new HttpError(429, 'too-many-streams', { 'Retry-After': '30' });
+    return new Response(stream, {
+      headers: {
+        'Content-Type': 'text/event-stream',
+        // A proxy must not wait for the end of the response, nor compress it.
+        'Cache-Control': 'no-store, no-transform',
+        'X-Accel-Buffering': 'no',
+      },
+    });
+  }
+
+  async #handleMark(customerId: string, mark: InboxMark): Promise<Response> {
+    await this.#mark(customerId, mark);
+    return new Response(null, { status: 204 });
+  }
+
+  async #handleChoice(context: CustomerRequest): Promise<Response> {
+    const choice = await parseBody(context.request, choiceInput);
+    const groups = await this.#groups(context.customerId);
+    const group = groups.find(({ id }) => id === choice.groupId);
+    if (!group) throw new HttpError(404, 'unknown-group');
+    if (group.isRequired) throw new HttpError(409, 'required-group');
+    await this.#options.savePreference?.(choice, context);
+    await this.#store.saveChoice(context.customerId, choice.groupId, choice.isGroupNotificationOff);
+    return new Response(null, { status: 204 });
+  }
+
+  /** The host's groups with the customer's choices. */
+  async #groups(customerId: string): Promise<InboxGroup[]> {
+    const { groups } = this.#options;
+    if (!groups) throw new HttpError(404, 'not-found');
+    const [list, choices] = await Promise.all([
+      typeof groups === 'function' ? groups(customerId) : groups,
+      this.#store.choices(customerId),
+    ]);
+    return list.map((group) => {
+      const isOff = choices.get(group.id);
+      return { ...group, ...(isOff !== undefined && { isGroupNotificationOff: isOff }) };
+    });
+  }
+
+  async #mark(customerId: string, mark: InboxMark): Promise<void> {
+    if (await this.#store.mark(customerId, mark)) await this.#publish(customerId);
+  }
+
+  /** What is stored is not undone because nobody could be notified: open pages receive it with the next event. */
+  async #publish(customerId: string): Promise<void> {
+    try {
+      await this.#channel.publish(customerId);
+    } catch (error) {
+      this.#report(error, 'publish');
+    }
+  }
+
+  #pruneSometimes(): void {
+    const now = Date.now();
+    if (now - this.#prunedAt < hourMs) return;
+    this.#prunedAt = now;
+    this.#store.prune().catch((error: unknown) => this.#report(error, 'prune'));
+  }
+
+  #report(error: unknown, operation: string): void {
+    if (this.#options.onError) {
+      this.#options.onError(error, { operation });
+      return;
+    }
+    // The code of a database error says what happened; its message may contain what a row holds.
+    const { name, code }: Record<string, unknown> = isObject(error) ? error : {};
+    const kind = [name, code].filter((part) => typeof part === 'string').join(' ');
+    console.warn(`[nudge-inbox] The inbox backend failed: ${operation}: ${kind}`);
+  }
+}
+
+/**
+ * Creates the host's half of the inbox: a handler for everything that the page requests, and functions for your own code.
+ *
+ * Every row belongs to the customer that `authenticate` names; ids of other customers behave as if they did not exist.
+ *
+ * @throws TypeError if `authenticate` is missing
+ * @example
+ * const backend = createInboxBackend({ store: postgresStore(pool), authenticate: (request) => findCustomer(request) });
+ * app.use('/inbox', nodeHandler(backend));
+ * await backend.deliver(customerId, { id: notificationId });
+ */
+export function createInboxBackend(options: InboxBackendOptions): InboxBackend {
+  return new InboxBackend(options);
+}

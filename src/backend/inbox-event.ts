@@ -1,0 +1,29 @@
+/** A notification as the inbox lists it: with the state that the backend stores, and the record if it was delivered with it. */
+export interface InboxReference {
+  /** Identifies the notification at the service. */
+  id: string;
+  /** When it was created, in ISO 8601. */
+  createdDate: string;
+  /** Whether the customer has read it. */
+  isRead: boolean;
+  /** Whether the customer has seen it in the list. */
+  isSeen: boolean;
+  /** Whether the customer has removed it from the list. */
+  isDismissed: boolean;
+  /** The service's own record of it. With it, the page does not request it from the service. */
+  record?: unknown;
+}
+
+/** What happened to a customer's notifications, as the page receives it. */
+export type InboxEvent =
+  | { type: 'add'; references: InboxReference[] }
+  | { type: 'remove'; ids: string[] }
+  | { type: 'read'; ids: string[]; isRead: boolean }
+  | { type: 'seen'; ids: string[] }
+  | { type: 'dismiss'; ids: string[]; isDismissed: boolean };
+
+/** An event with its number. The numbers of one customer's events only ever rise, but not always by one. */
+export interface NumberedEvent {
+  number: number;
+  event: InboxEvent;
+}

@@ -1,0 +1,82 @@
+import type { EventChannel } from './event-channel.js';
+import type { InboxReference, NumberedEvent } from './inbox-event.js';
+
+/** A change of what the customer has done with notifications. */
+export type InboxMark =
+  | { type: 'read'; ids: readonly string[]; isRead: boolean }
+  | { type: 'seen'; ids: readonly string[] }
+  | { type: 'dismiss'; ids: readonly string[]; isDismissed: boolean };
+
+/** Where a page of the list starts: after this notification. */
+export interface ListPosition {
+  createdDate: string;
+  id: string;
+}
+
+/** How many notifications of a customer are unread and unseen. What is dismissed does not count. */
+export interface InboxCounts {
+  unreadCount: number;
+  unseenCount: number;
+}
+
+/** What a store holds in all. */
+export interface StoreStats {
+  customers: number;
+  notifications: number;
+}
+
+/**
+ * Stores the notifications of customers. Every method but `prune` and `stats` is bound to one customer: it never returns
+ * or changes a row of another, and ids of others do not exist for it.
+ *
+ * Each change that has an effect is recorded as an event, in one step with the change.
+ */
+export interface InboxStore {
+  /** Notifies all instances that use the same store. Without it, events reach only the instance that caused them. */
+  readonly channel?: EventChannel | undefined;
+  /** Adds notifications, but for those that are stored already. Resolves with whether it added any. */
+  add(customerId: string, references: readonly InboxReference[]): Promise<boolean>;
+  /** Removes notifications. Resolves with whether any was there. */
+  remove(customerId: string, ids: readonly string[]): Promise<boolean>;
+  /** Changes what the customer has done with notifications. Resolves with whether anything changed. */
+  mark(customerId: string, mark: InboxMark): Promise<boolean>;
+  /** Loads notifications, newest first: those after the position, or the newest. */
+  list(
+    customerId: string,
+    page: { limit: number; after?: ListPosition | undefined },
+  ): Promise<InboxReference[]>;
+  count(customerId: string): Promise<InboxCounts>;
+  /** Loads the events after this number, oldest first, as far as they are still stored. */
+  events(customerId: string, after: number, limit: number): Promise<NumberedEvent[]>;
+  /** The number of the customer's last event; 0 if there is none. */
+  lastEvent(customerId: string): Promise<number>;
+  /** The groups that the customer has chosen: whether each is switched off. */
+  choices(customerId: string): Promise<ReadonlyMap<string, boolean>>;
+  saveChoice(customerId: string, groupId: string, isGroupNotificationOff: boolean): Promise<void>;
+  /** Deletes everything about the customer. */
+  deleteCustomer(customerId: string): Promise<void>;
+  /** Deletes what is older than the store's retention. */
+  prune(): Promise<void>;
+  stats(): Promise<StoreStats>;
+}
+
+/** How long a store keeps what, whichever comes first. */
+export interface Retention {
+  /** Days after which a notification is deleted, counted from its creation. Default: 90. */
+  maxDays?: number | undefined;
+  /** How many notifications a customer has at most: older ones are deleted. Default: 1,000. */
+  maxPerCustomer?: number | undefined;
+  /** Hours after which an event can no longer be replayed to a page that was disconnected. Default: 24. */
+  maxEventHours?: number | undefined;
+}
+
+export type CompleteRetention = { [Name in keyof Retention]-?: number };
+
+/** The retention with its defaults. */
+export function completeRetention({
+  maxDays = 90,
+  maxPerCustomer = 1000,
+  maxEventHours = 24,
+}: Retention): CompleteRetention {
+  return { maxDays, maxPerCustomer, maxEventHours };
+}

@@ -1,0 +1,168 @@
+import { LocalChannel } from './event-channel.js';
+import type { InboxReference, InboxEvent, NumberedEvent } from './inbox-event.js';
+import {
+  completeRetention,
+  type CompleteRetention,
+  type InboxCounts,
+  type InboxMark,
+  type InboxStore,
+  type ListPosition,
+  type Retention,
+  type StoreStats,
+} from './inbox-store.js';
+
+/** An event as it is stored. The references of an `add` event are looked up when it is loaded, and may have changed since. */
+interface StoredEvent {
+  number: number;
+  event: Exclude<InboxEvent, { type: 'add' }> | { type: 'add'; ids: string[] };
+  time: number;
+}
+
+interface Customer {
+  readonly notifications: Map<string, InboxReference>;
+  readonly choices: Map<string, boolean>;
+  events: StoredEvent[];
+}
+
+const newestFirst = (a: ListPosition, b: ListPosition): number =>
+  a.createdDate === b.createdDate ? (a.id < b.id ? 1 : -1) : a.createdDate < b.createdDate ? 1 : -1;
+
+/** Keeps everything in memory. */
+class MemoryStore implements InboxStore {
+  readonly channel = new LocalChannel();
+  readonly #customers = new Map<string, Customer>();
+  readonly #retention: CompleteRetention;
+  #lastNumber = 0;
+
+  constructor(retention: CompleteRetention) {
+    this.#retention = retention;
+  }
+
+  add(customerId: string, references: readonly InboxReference[]): Promise<boolean> {
+    const customer = this.#customers.get(customerId) ?? {
+      notifications: new Map<string, InboxReference>(),
+      choices: new Map<string, boolean>(),
+      events: [],
+    };
+    this.#customers.set(customerId, customer);
+    const { notifications } = customer;
+    const added = references.filter(({ id }) => !notifications.has(id));
+    for (const reference of added) notifications.set(reference.id, { ...reference });
+    const excess = [...notifications.values()].sort(newestFirst).slice(this.#retention.maxPerCustomer);
+    for (const { id } of excess) notifications.delete(id);
+    return this.#record(customer, { type: 'add', ids: added.map(({ id }) => id) });
+  }
+
+  remove(customerId: string, ids: readonly string[]): Promise<boolean> {
+    const customer = this.#customers.get(customerId);
+    const removed = ids.filter((id) => customer?.notifications.delete(id));
+    return this.#record(customer, { type: 'remove', ids: removed });
+  }
+
+  mark(customerId: string, mark: InboxMark): Promise<boolean> {
+    const customer = this.#customers.get(customerId);
+    const ids = mark.ids.filter((id) => {
+      const reference = customer?.notifications.get(id);
+      if (!reference) return false;
+      if (mark.type === 'seen') {
+        const isNew = !reference.isSeen;
+        reference.isSeen = true;
+        return isNew;
+      }
+      if (mark.type === 'dismiss') {
+        const isChanged = reference.isDismissed !== mark.isDismissed;
+        reference.isDismissed = mark.isDismissed;
+        return isChanged;
+      }
+      const isChanged = reference.isRead !== mark.isRead;
+      reference.isRead = mark.isRead;
+      reference.isSeen ||= mark.isRead;
+      return isChanged;
+    });
+    return this.#record(customer, { ...mark, ids });
+  }
+
+  list(
+    customerId: string,
+    { limit, after }: { limit: number; after?: ListPosition | undefined },
+  ): Promise<InboxReference[]> {
+    const references = [...(this.#customers.get(customerId)?.notifications.values() ?? [])]
+      .sort(newestFirst)
+      .filter((reference) => !after || newestFirst(after, reference) < 0)
+      .filter(({ id }) => id !== after?.id)
+      .slice(0, limit);
+    return Promise.resolve(structuredClone(references));
+  }
+
+  count(customerId: string): Promise<InboxCounts> {
+    const listed = [...(this.#customers.get(customerId)?.notifications.values() ?? [])].filter(
+      ({ isDismissed }) => !isDismissed,
+    );
+    return Promise.resolve({
+      unreadCount: listed.filter(({ isRead }) => !isRead).length,
+      unseenCount: listed.filter(({ isSeen }) => !isSeen).length,
+    });
+  }
+
+  events(customerId: string, after: number, limit: number): Promise<NumberedEvent[]> {
+    const customer = this.#customers.get(customerId);
+    const events = customer?.events.filter(({ number }) => number > after).slice(0, limit) ?? [];
+    return Promise.resolve(
+      events.map(({ number, event }) => ({
+        number,
+        event: structuredClone(
+          event.type === 'add'
+            ? { type: 'add', references: event.ids.flatMap((id) => customer?.notifications.get(id) ?? []) }
+            : event,
+        ),
+      })),
+    );
+  }
+
+  lastEvent(customerId: string): Promise<number> {
+    return Promise.resolve(this.#customers.get(customerId)?.events.at(-1)?.number ?? 0);
+  }
+
+  choices(customerId: string): Promise<ReadonlyMap<string, boolean>> {
+    return Promise.resolve(new Map(this.#customers.get(customerId)?.choices));
+  }
+
+  async saveChoice(customerId: string, groupId: string, isGroupNotificationOff: boolean): Promise<void> {
+    await this.add(customerId, []);
+    this.#customers.get(customerId)?.choices.set(groupId, isGroupNotificationOff);
+  }
+
+  deleteCustomer(customerId: string): Promise<void> {
+    this.#customers.delete(customerId);
+    return Promise.resolve();
+  }
+
+  prune(): Promise<void> {
+    const { maxDays, maxEventHours } = this.#retention;
+    const oldest = new Date(Date.now() - maxDays * 86_400_000).toISOString();
+    const oldestEvent = Date.now() - maxEventHours * 3_600_000;
+    for (const customer of this.#customers.values()) {
+      for (const { id, createdDate } of [...customer.notifications.values()])
+        if (createdDate < oldest) customer.notifications.delete(id);
+      customer.events = customer.events.filter(({ time }) => time >= oldestEvent);
+    }
+    return Promise.resolve();
+  }
+
+  stats(): Promise<StoreStats> {
+    const customers = [...this.#customers.values()];
+    const notifications = customers.reduce((sum, customer) => sum + customer.notifications.size, 0);
+    return Promise.resolve({ customers: customers.length, notifications });
+  }
+
+  #record(customer: Customer | undefined, event: StoredEvent['event']): Promise<boolean> {
+    const isEffective = customer !== undefined && event.ids.length > 0;
+    if (isEffective) customer.events.push({ number: (this.#lastNumber += 1), event, time: Date.now() });
+    return Promise.resolve(isEffective);
+  }
+}
+
+/** Creates a store in memory, for tests only: it forgets everything when the process ends. */
+export function memoryStore(retention: Retention = {}): InboxStore {
+  return new MemoryStore(completeRetention(retention));
+}

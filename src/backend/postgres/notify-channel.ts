@@ -1,0 +1,150 @@
+import { backoff } from '../../common/backoff.js';
+import type { EventChannel } from '../event-channel.js';
+import type { Queryable } from './queryable.js';
+
+/** A connection of its own from a pool of `pg`. */
+interface PoolConnection extends Queryable {
+  on(event: 'notification', listener: (message: { payload?: string | undefined }) => void): unknown;
+  on(event: 'error' | 'end', listener: () => void): unknown;
+  release(destroy: boolean): void;
+}
+
+interface Pool extends Queryable {
+  connect(): Promise<PoolConnection>;
+}
+
+/** A PGlite, which is one connection. */
+interface ListeningDatabase extends Queryable {
+  listen(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>;
+}
+
+const isListeningDatabase = (client: Queryable): client is ListeningDatabase =>
+  'listen' in client && typeof client.listen === 'function';
+const isPool = (client: Queryable): client is Pool =>
+  'connect' in client && typeof client.connect === 'function' && 'totalCount' in client;
+
+/** Whether the client gives a connection that can listen. */
+export function canListen(client: Queryable): client is ListeningDatabase | Pool {
+  return isListeningDatabase(client) || isPool(client);
+}
+
+/** How often the connection is checked, in milliseconds: some networks drop an idle one without a notice. */
+const checkMs = 30_000;
+const checkTimeoutMs = 10_000;
+
+/** Sends messages to all instances by NOTIFY. While it is subscribed, it holds one connection, and opens it again if it is lost. */
+export class NotifyChannel implements EventChannel {
+  readonly #client: ListeningDatabase | Pool;
+  readonly #name: string;
+  /** The customers that wait for the next NOTIFY: under load, one statement sends many. */
+  #waiting = new Set<string>();
+  #sending: Promise<void> | undefined;
+
+  /** @param name the channel in the database: letters, digits and `_` only */
+  constructor(client: ListeningDatabase | Pool, name: string) {
+    this.#client = client;
+    this.#name = name;
+  }
+
+  async publish(customerId: string): Promise<void> {
+    this.#waiting.add(customerId);
+    // What is being sent may have been recorded before this event was.
+    await this.#sending?.catch(() => undefined);
+    this.#sending ??= this.#send().finally(() => {
+      this.#sending = undefined;
+    });
+    await this.#sending;
+  }
+
+  subscribe(onMessage: (customerId: string) => void, onGap: () => void): () => void {
+    const ended = new AbortController();
+    void this.#listen(onMessage, onGap, ended.signal);
+    return () => ended.abort();
+  }
+
+  async #send(): Promise<void> {
+    const customerIds = [...this.#waiting];
+    this.#waiting = new Set();
+    if (customerIds.length === 0) return;
+    const text = 'SELECT pg_notify($1::text, id) FROM json_array_elements_text($2::text::json) AS id';
+    await this.#client.query(text, [this.#name, JSON.stringify(customerIds)]);
+  }
+
+  /** Listens until the signal aborts, over one connection after the other. */
+  async #listen(
+    onMessage: (customerId: string) => void,
+    onGap: () => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let failures = 0;
+    do {
+      try {
+        const connection = await this.#connect(onMessage, signal);
+        failures = 0;
+        onGap();
+        await connection.closed;
+      } catch {
+        failures += 1;
+      }
+      await pause(100 + backoff(failures, { baseMs: 250, maxMs: 10_000 }), signal);
+    } while (!signal.aborted);
+  }
+
+  /** Opens a connection that listens. Its `closed` resolves when it is lost, or the signal aborts. */
+  async #connect(
+    onMessage: (customerId: string) => void,
+    signal: AbortSignal,
+  ): Promise<{ closed: Promise<void> }> {
+    if (isListeningDatabase(this.#client)) {
+      const unlisten = await this.#client.listen(this.#name, onMessage);
+      return { closed: whenAborted(signal).then(unlisten) };
+    }
+    const connection = await this.#client.connect();
+    let timer: ReturnType<typeof setInterval> | undefined;
+    // A connection that listens must not serve other queries, so it is closed.
+    const release = (): void => {
+      clearInterval(timer);
+      connection.release(true);
+    };
+    const closed = new Promise<void>((resolve) => {
+      connection.on('error', resolve);
+      connection.on('end', resolve);
+      void whenAborted(signal).then(resolve);
+      timer = setInterval(() => {
+        const late = setTimeout(resolve, checkTimeoutMs);
+        connection
+          .query('SELECT 1', [])
+          .then(
+            () => undefined,
+            () => resolve(),
+          )
+          .finally(() => clearTimeout(late));
+      }, checkMs);
+    });
+    connection.on('notification', ({ payload = '' }) => onMessage(payload));
+    try {
+      await connection.query(`LISTEN ${this.#name}`, []);
+    } catch (error) {
+      release();
+      throw error;
+    }
+    return { closed: closed.then(release) };
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** Waits this long, or until the signal aborts. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const elapsed = new Promise((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([elapsed, whenAborted(signal)]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,206 @@
+import * as z from 'zod/mini';
+import type { EventChannel } from '../event-channel.js';
+import type { InboxEvent, InboxReference, NumberedEvent } from '../inbox-event.js';
+import {
+  completeRetention,
+  type CompleteRetention,
+  type InboxCounts,
+  type InboxMark,
+  type InboxStore,
+  type ListPosition,
+  type Retention,
+  type StoreStats,
+} from '../inbox-store.js';
+import { migrationStatement } from './migrate.js';
+import { canListen, NotifyChannel } from './notify-channel.js';
+import type { Queryable } from './queryable.js';
+import { createStatements, type Statements } from './statements.js';
+
+/** Options of `postgresStore()`, each optional. */
+export interface PostgresStoreOptions extends Retention {
+  /** The schema of the tables, which must exist. Default: `public`. */
+  schema?: string;
+  /** Whether the tables are created and migrated before the first query. Otherwise call `migrate()`. Default: yes. */
+  migrate?: boolean;
+}
+
+const referenceRow = z.object({
+  id: z.string(),
+  createdDate: z.string(),
+  isRead: z.boolean(),
+  isSeen: z.boolean(),
+  isDismissed: z.boolean(),
+  record: z.nullable(z.string()),
+});
+const eventRow = z.object({
+  number: z.number(),
+  type: z.enum(['add', 'remove', 'read', 'seen', 'dismiss']),
+  ids: z.array(z.string()),
+  value: z.nullable(z.boolean()),
+  references: z.nullable(z.array(referenceRow)),
+});
+const countsRow = z.object({ unreadCount: z.number(), unseenCount: z.number() });
+const statsRow = z.object({ customers: z.number(), notifications: z.number() });
+const choiceRow = z.tuple([z.string(), z.boolean()]);
+
+/** How many rows a statement deletes at once. */
+const pruneSize = 5000;
+
+/** Stores everything in PostgreSQL. */
+export class PostgresStore implements InboxStore {
+  readonly channel: EventChannel | undefined;
+  readonly #client: Queryable;
+  readonly #schema: string;
+  readonly #retention: CompleteRetention;
+  readonly #statements: Statements;
+  readonly #migratesItself: boolean;
+  #migration: Promise<void> | undefined;
+
+  constructor(client: Queryable, { schema = 'public', migrate = true, ...retention }: PostgresStoreOptions) {
+    if (!/^[a-z_][a-z0-9_]{0,40}$/.test(schema))
+      throw new TypeError('schema must be a plain lower-case name.');
+    this.#client = client;
+    this.#schema = `"${schema}"`;
+    this.#retention = completeRetention(retention);
+    this.#statements = createStatements(this.#schema);
+    this.#migratesItself = migrate;
+    this.channel = canListen(client) ? new NotifyChannel(client, `nudge_inbox_${schema}`) : undefined;
+  }
+
+  /** Creates the tables or brings them up to date. Several instances may do it at once. */
+  async migrate(): Promise<void> {
+    await this.#client.query(migrationStatement(this.#schema), []);
+  }
+
+  async add(customerId: string, references: readonly InboxReference[]): Promise<boolean> {
+    const { maxPerCustomer } = this.#retention;
+    const rows = references.map(({ record, ...rest }) => ({
+      ...rest,
+      ...(record !== undefined && { record: JSON.stringify(record) }),
+    }));
+    const values = [customerId, JSON.stringify(rows), maxPerCustomer];
+    return (await this.#query(this.#statements.add, values, z.number())).length > 0;
+  }
+
+  async remove(customerId: string, ids: readonly string[]): Promise<boolean> {
+    const values = [customerId, JSON.stringify(ids)];
+    return (await this.#query(this.#statements.remove, values, z.number())).length > 0;
+  }
+
+  async mark(customerId: string, mark: InboxMark): Promise<boolean> {
+    const values: unknown[] = [customerId, JSON.stringify(mark.ids)];
+    if (mark.type === 'read') values.push(mark.isRead);
+    else if (mark.type === 'dismiss') values.push(mark.isDismissed);
+    return (await this.#query(this.#statements[mark.type], values, z.number())).length > 0;
+  }
+
+  async list(
+    customerId: string,
+    { limit, after }: { limit: number; after?: ListPosition | undefined },
+  ): Promise<InboxReference[]> {
+    const position = after ?? { createdDate: 'infinity', id: '' };
+    const values = [customerId, position.createdDate, position.id, limit];
+    const rows = await this.#query(this.#statements.list, values, referenceRow);
+    return rows.map(toReference);
+  }
+
+  async count(customerId: string): Promise<InboxCounts> {
+    const [counts] = await this.#query(this.#statements.count, [customerId], countsRow);
+    return counts ?? { unreadCount: 0, unseenCount: 0 };
+  }
+
+  async events(customerId: string, after: number, limit: number): Promise<NumberedEvent[]> {
+    const rows = await this.#query(this.#statements.events, [customerId, String(after), limit], eventRow);
+    return rows.map((row) => ({ number: row.number, event: toEvent(row) }));
+  }
+
+  async lastEvent(customerId: string): Promise<number> {
+    const [number] = await this.#query(this.#statements.lastEvent, [customerId], z.number());
+    return number ?? 0;
+  }
+
+  async choices(customerId: string): Promise<ReadonlyMap<string, boolean>> {
+    return new Map(await this.#query(this.#statements.choices, [customerId], choiceRow));
+  }
+
+  async saveChoice(customerId: string, groupId: string, isGroupNotificationOff: boolean): Promise<void> {
+    await this.#query(this.#statements.saveChoice, [customerId, groupId, isGroupNotificationOff], z.never());
+  }
+
+  async deleteCustomer(customerId: string): Promise<void> {
+    await this.#query(this.#statements.deleteCustomer, [customerId], z.never());
+  }
+
+  async prune(): Promise<void> {
+    const { maxDays, maxEventHours } = this.#retention;
+    const { pruneNotifications, pruneEvents } = this.#statements;
+    await this.#prune(pruneNotifications, maxDays * 86_400_000);
+    await this.#prune(pruneEvents, maxEventHours * 3_600_000);
+  }
+
+  async stats(): Promise<StoreStats> {
+    const [stats] = await this.#query(this.#statements.stats, [], statsRow);
+    return stats ?? { customers: 0, notifications: 0 };
+  }
+
+  /** Deletes what is older, in portions, so that no statement locks for long. */
+  async #prune(statement: string, maxAgeMs: number): Promise<void> {
+    const oldest = new Date(Date.now() - maxAgeMs).toISOString();
+    let deleted = pruneSize;
+    while (deleted === pruneSize)
+      deleted = (await this.#query(statement, [oldest, pruneSize], z.number()))[0] ?? 0;
+  }
+
+  /** Runs a statement. Its rows are JSON in the column `row`, which every driver returns in the same way. */
+  async #query<Row>(statement: string, values: unknown[], schema: z.ZodMiniType<Row>): Promise<Row[]> {
+    if (this.#migratesItself) await this.#migrateOnce();
+    const { rows } = await this.#client.query(statement, values);
+    return rows.map(({ row }) => z.parse(schema, JSON.parse(String(row))));
+  }
+
+  /** Migrates before the first query, and before the next one if that failed. */
+  #migrateOnce(): Promise<void> {
+    this.#migration ??= this.migrate().catch((error: unknown) => {
+      this.#migration = undefined;
+      throw error;
+    });
+    return this.#migration;
+  }
+}
+
+function toReference({ createdDate, record, ...rest }: z.infer<typeof referenceRow>): InboxReference {
+  const json: unknown = record === null ? undefined : JSON.parse(record);
+  return {
+    ...rest,
+    createdDate: new Date(createdDate).toISOString(),
+    ...(json !== undefined && { record: json }),
+  };
+}
+
+function toEvent({ type, ids, value, references }: z.infer<typeof eventRow>): InboxEvent {
+  switch (type) {
+    case 'add':
+      return { type, references: (references ?? []).map(toReference) };
+    case 'read':
+      return { type, ids, isRead: value === true };
+    case 'dismiss':
+      return { type, ids, isDismissed: value === true };
+    default:
+      return { type, ids };
+  }
+}
+
+/**
+ * Creates a store in PostgreSQL 13 or later, over anything with `query(text, values)` that resolves with `{ rows }`: a pool
+ * of `pg`, or a PGlite. Its tables are named `nudge_inbox_…` and are created before the first query.
+ *
+ * With a pool of `pg` or a PGlite, one connection listens for events of other instances (LISTEN/NOTIFY). With any other
+ * client, give the backend a `channel` if you run several instances.
+ *
+ * @throws TypeError if the name of the schema is invalid
+ * @example
+ * const store = postgresStore(new pg.Pool({ connectionString: process.env.DATABASE_URL }));
+ */
+export function postgresStore(client: Queryable, options: PostgresStoreOptions = {}): PostgresStore {
+  return new PostgresStore(client, options);
+}

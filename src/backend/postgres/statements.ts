@@ -1,0 +1,142 @@
+/** The ids of a JSON array: a parameter that every driver passes on in the same way, unlike an array. */
+const ids = (parameter: string): string => `ARRAY(SELECT json_array_elements_text(${parameter}::text::json))`;
+
+const reference = `'id', n.id, 'createdDate', n.created_at, 'isRead', n.is_read,
+    'isSeen', n.is_seen, 'isDismissed', n.is_dismissed, 'record', n.record`;
+
+/** The SQL of the store. Each statement is one step: there is no transaction over several, which a pool could not hold. */
+export type Statements = ReturnType<typeof createStatements>;
+
+/**
+ * Creates the statements. The first parameter of each is the customer's id. What the others expect is in `PostgresStore`.
+ *
+ * A change first locks the row of the customer, so that the events of a customer are numbered in the order in which they
+ * become visible.
+ */
+export function createStatements(schema: string) {
+  const customers = `${schema}.nudge_inbox_customers`;
+  const notifications = `${schema}.nudge_inbox_notifications`;
+  const events = `${schema}.nudge_inbox_events`;
+  const choices = `${schema}.nudge_inbox_choices`;
+
+  /** Applies a change to the notifications that fulfil the condition, and records it. */
+  const change = (type: string, action: (condition: string) => string, condition: string, value = 'NULL') => `
+WITH candidate AS (
+  SELECT 1 FROM ${notifications} AS n WHERE n.customer_id = $1::text AND n.id = ANY(${ids('$2')}) AND ${condition} LIMIT 1
+), customer AS (
+  UPDATE ${customers} SET last_event = last_event + 1
+  WHERE customer_id = $1::text AND EXISTS (SELECT 1 FROM candidate)
+  RETURNING last_event
+), changed AS (
+  ${action(`n.customer_id = $1::text AND n.id = ANY(${ids('$2')}) AND ${condition}`)}
+  RETURNING n.id
+), event AS (
+  INSERT INTO ${events} (customer_id, number, type, ids, value)
+  SELECT $1::text, customer.last_event, '${type}', list.ids, ${value}
+  FROM customer, (SELECT array_agg(id) AS ids FROM changed) AS list WHERE list.ids IS NOT NULL
+  RETURNING number
+)
+SELECT number::text AS row FROM event`;
+
+  const update = (assignments: string) => (condition: string) =>
+    `UPDATE ${notifications} AS n SET ${assignments} FROM customer WHERE ${condition}`;
+
+  return {
+    // A customer's numbers begin with the time: if one is deleted and comes back, they go on rising.
+    add: `
+WITH input AS (
+  SELECT n->>'id' AS id, (n->>'createdDate')::timestamptz AS created_at, (n->>'isRead')::boolean AS is_read,
+    (n->>'isSeen')::boolean AS is_seen, (n->>'isDismissed')::boolean AS is_dismissed, n->>'record' AS record
+  FROM json_array_elements($2::text::json) AS n
+), customer AS (
+  INSERT INTO ${customers} AS c (customer_id, last_event)
+  VALUES ($1::text, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+  ON CONFLICT (customer_id) DO UPDATE SET last_event = c.last_event + 1
+  RETURNING last_event
+), added AS (
+  INSERT INTO ${notifications} (customer_id, id, created_at, is_read, is_seen, is_dismissed, record)
+  SELECT $1::text, input.* FROM customer, input
+  ON CONFLICT DO NOTHING
+  RETURNING id
+), last_kept AS (
+  SELECT created_at, id FROM ${notifications} WHERE customer_id = $1::text
+  ORDER BY created_at DESC, id DESC OFFSET greatest(0, $3::int - (SELECT count(*) FROM added)) LIMIT 1
+), excess AS (
+  DELETE FROM ${notifications} AS n USING last_kept
+  WHERE n.customer_id = $1::text AND (n.created_at, n.id) <= (last_kept.created_at, last_kept.id)
+), event AS (
+  INSERT INTO ${events} (customer_id, number, type, ids)
+  SELECT $1::text, customer.last_event, 'add', list.ids
+  FROM customer, (SELECT array_agg(id) AS ids FROM added) AS list WHERE list.ids IS NOT NULL
+  RETURNING number
+)
+SELECT number::text AS row FROM event`,
+
+    remove: change(
+      'remove',
+      (condition) => `DELETE FROM ${notifications} AS n USING customer WHERE ${condition}`,
+      'true',
+    ),
+    read: change(
+      'read',
+      update('is_read = $3::boolean, is_seen = n.is_seen OR $3::boolean'),
+      'n.is_read <> $3::boolean',
+      '$3::boolean',
+    ),
+    seen: change('seen', update('is_seen = true'), 'NOT n.is_seen'),
+    dismiss: change(
+      'dismiss',
+      update('is_dismissed = $3::boolean'),
+      'n.is_dismissed <> $3::boolean',
+      '$3::boolean',
+    ),
+
+    list: `
+SELECT json_build_object(${reference})::text AS row FROM ${notifications} AS n
+WHERE n.customer_id = $1::text AND (n.created_at, n.id) < ($2::timestamptz, $3::text)
+ORDER BY n.created_at DESC, n.id DESC LIMIT $4::int`,
+
+    count: `
+SELECT json_build_object(
+  'unreadCount', (SELECT count(*) FROM ${notifications} WHERE customer_id = $1::text AND NOT is_read AND NOT is_dismissed),
+  'unseenCount', (SELECT count(*) FROM ${notifications} WHERE customer_id = $1::text AND NOT is_seen AND NOT is_dismissed)
+)::text AS row`,
+
+    events: `
+SELECT json_build_object('number', e.number, 'type', e.type, 'ids', e.ids, 'value', e.value, 'references',
+  CASE WHEN e.type = 'add' THEN (
+    SELECT json_agg(json_build_object(${reference}) ORDER BY n.created_at DESC, n.id DESC)
+    FROM ${notifications} AS n WHERE n.customer_id = e.customer_id AND n.id = ANY(e.ids)
+  ) END)::text AS row
+FROM ${events} AS e WHERE e.customer_id = $1::text AND e.number > $2::bigint ORDER BY e.number LIMIT $3::int`,
+
+    lastEvent: `SELECT last_event::text AS row FROM ${customers} WHERE customer_id = $1::text`,
+
+    choices: `SELECT json_build_array(group_id, is_off)::text AS row FROM ${choices} WHERE customer_id = $1::text`,
+    saveChoice: `
+INSERT INTO ${choices} (customer_id, group_id, is_off) VALUES ($1::text, $2::text, $3::boolean)
+ON CONFLICT (customer_id, group_id) DO UPDATE SET is_off = excluded.is_off`,
+
+    deleteCustomer: `
+WITH notification AS (DELETE FROM ${notifications} WHERE customer_id = $1::text),
+  event AS (DELETE FROM ${events} WHERE customer_id = $1::text),
+  choice AS (DELETE FROM ${choices} WHERE customer_id = $1::text)
+DELETE FROM ${customers} WHERE customer_id = $1::text`,
+
+    pruneNotifications: `
+WITH old AS (SELECT customer_id, id FROM ${notifications} WHERE created_at < $1::timestamptz LIMIT $2::int),
+  deleted AS (DELETE FROM ${notifications} AS n USING old WHERE n.customer_id = old.customer_id AND n.id = old.id RETURNING 1)
+SELECT count(*)::text AS row FROM deleted`,
+    pruneEvents: `
+WITH old AS (SELECT customer_id, number FROM ${events} WHERE created_at < $1::timestamptz LIMIT $2::int),
+  deleted AS (
+    DELETE FROM ${events} AS e USING old WHERE e.customer_id = old.customer_id AND e.number = old.number RETURNING 1
+  )
+SELECT count(*)::text AS row FROM deleted`,
+
+    stats: `
+SELECT json_build_object(
+  'customers', (SELECT count(*) FROM ${customers}), 'notifications', (SELECT count(*) FROM ${notifications})
+)::text AS row`,
+  };
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { HttpError } from './http-error.js';
+
+/** How many bytes the body of a request may have. */
+const maxBodyBytes = 512 * 1024;
+/** How many ids a request may name. The page sends more in several requests. */
+export const maxIds = 1000;
+const maxIdLength = 256;
+
+/** Whether it can be an id: of a customer, a notification or a group. No database stores the characters that are refused. */
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= maxIdLength && /^[^\0\p{Cs}]+$/u.test(value);
+}
+
+const id = z.string().check(z.refine(isId));
+const ids = z.array(id).check(z.maxLength(maxIds));
+export const emptyInput = z.object({});
+export const readInput = z.object({ ids, isRead: z.boolean() });
+export const seenInput = z.object({ ids });
+export const dismissedInput = z.object({ ids, isDismissed: z.boolean() });
+export const choiceInput = z.object({ groupId: id, isGroupNotificationOff: z.boolean() });
+
+/**
+ * Parses the body of a request.
+ *
+ * @throws HttpError if it is too large, not JSON, or of another shape
+ */
+export async function parseBody<Input>(request: Request, schema: z.ZodMiniType<Input>): Promise<Input> {
+  // A form of another site cannot send this type without the consent of this one.
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('Content-Type') ?? ''))
+    throw new HttpError(415, 'not-json');
+  const text = await loadText(request);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new HttpError(400, 'invalid-json');
+  }
+  const { success, data, error } = z.safeParse(schema, value);
+  if (success) return data;
+  const isTooLong = error.issues.some(({ code }) => code === 'too_big');
+  throw isTooLong ? new HttpError(413, 'too-many-ids') : new HttpError(400, 'invalid-input');
+}
+
+async function loadText(request: Request): Promise<string> {
+  const tooLarge = new HttpError(413, 'too-large');
+  // The length may be missing or wrong.
+  if (Number(request.headers.get('Content-Length')) > maxBodyBytes) throw tooLarge;
+  const reader = request.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
+    bytes += chunk.value.byteLength;
+    if (bytes > maxBodyBytes) {
+      await reader?.cancel();
+      throw tooLarge;
+    }
+    text += decoder.decode(chunk.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** How many notifications a page has: 1 to 100, by default 25. */
+export function parseLimit(value: string | null): number {
+  const limit = Number(value ?? 25);
+  if (!Number.isInteger(limit) || limit < 1) throw new HttpError(400, 'invalid-limit');
+  return Math.min(limit, 100);
+}
+
+/** The event after which a stream begins. One that is invalid is ignored: the page loads its list anyway. */
+export function parseLastEvent(request: Request, query: URLSearchParams): number | undefined {
+  const value = query.get('lastEventId') ?? request.headers.get('Last-Event-ID') ?? '';
+  return /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+}

@@ -1,0 +1,569 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { InboxEvent } from '../../src/backend/inbox-event.js';
+import {
+  createInboxBackend,
+  type InboxBackend,
+  type InboxBackendOptions,
+} from '../../src/backend/inbox-backend.js';
+import type { InboxStore } from '../../src/backend/inbox-store.js';
+import { memoryStore } from '../../src/backend/memory-store.js';
+import { createRequest, eventsOf, listOf, post, readEvents } from './requests.js';
+
+const open: InboxBackend[] = [];
+afterEach(() => {
+  open.splice(0).forEach((backend) => backend.close());
+  vi.useRealTimers();
+});
+
+/** A backend whose customer is named by the header `X-Customer`. */
+function createBackend(options: Partial<InboxBackendOptions> = {}): InboxBackend {
+  const backend = createInboxBackend({
+    store: memoryStore(),
+    authenticate: ({ headers }) => headers.get('X-Customer'),
+    serviceToken: ({ customerId }) => `token of ${customerId}`,
+    onError: (error) => expect(error).toBeUndefined(),
+    ...options,
+  });
+  open.push(backend);
+  return backend;
+}
+
+const groups = [
+  { id: 'orders', name: 'Orders', isRequired: true },
+  { id: 'offers', name: 'Offers', isGroupNotificationOff: false },
+];
+
+const errorOf = async (response: Response): Promise<unknown> => [
+  response.status,
+  ((await response.json()) as { error: string }).error,
+];
+
+describe('The token', () => {
+  it('is returned as plain text that nobody stores', async () => {
+    const response = await createBackend().fetch(post('/token', {}));
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect([response.status, await response.text()]).toEqual([200, 'token of anna']);
+  });
+
+  it('is 401 if the host has none', async () => {
+    const backend = createBackend({ serviceToken: () => null });
+    expect(await errorOf(await backend.fetch(post('/token', {})))).toEqual([401, 'signed-out']);
+  });
+});
+
+describe('The list', () => {
+  it('has hints, counts and records', async () => {
+    const backend = createBackend();
+    await backend.deliver('anna', [
+      { id: 'old', createdDate: '2026-11-19T10:00:00Z', isRead: true },
+      { id: 'new', createdDate: new Date('2026-11-20T10:00:00Z'), record: { id: 'new' } },
+    ]);
+    expect(await listOf(backend)).toEqual({
+      references: [
+        {
+          id: 'new',
+          createdDate: '2026-11-20T10:00:00.000Z',
+          isRead: false,
+          isSeen: false,
+          isDismissed: false,
+          record: { id: 'new' },
+        },
+        {
+          id: 'old',
+          createdDate: '2026-11-19T10:00:00.000Z',
+          isRead: true,
+          isSeen: true,
+          isDismissed: false,
+        },
+      ],
+      unreadCount: 1,
+      unseenCount: 1,
+    });
+  });
+
+  it('goes on with the cursor until the last page', async () => {
+    const backend = createBackend();
+    const createdDate = '2026-11-20T10:00:00Z';
+    await backend.deliver(
+      'anna',
+      ['a', 'b', 'c', 'd', 'ä/?&='].map((id) => ({ id, createdDate })),
+    );
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listOf(backend, { limit: '2', ...(cursor && { cursor }) });
+      ids.push(...page.references.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(ids).toEqual(['ä/?&=', 'd', 'c', 'b', 'a']);
+  });
+
+  it('costs no body while it is the same', async () => {
+    const backend = createBackend();
+    await backend.deliver('anna', { id: 'a' });
+    const first = await backend.fetch(createRequest('/notifications'));
+    const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };
+    expect((await backend.fetch(createRequest('/notifications', { headers }))).status).toBe(304);
+    await backend.markRead('anna', 'a');
+    expect((await backend.fetch(createRequest('/notifications', { headers }))).status).toBe(200);
+    expect(first.headers.get('Cache-Control')).toBe('private, no-cache');
+  });
+
+  it('has 100 notifications at most', async () => {
+    const backend = createBackend();
+    await backend.deliver(
+      'anna',
+      Array.from({ length: 150 }, (_, index) => ({ id: `n${index}` })),
+    );
+    expect((await listOf(backend, { limit: '10000' })).references).toHaveLength(100);
+    expect((await listOf(backend)).references).toHaveLength(25);
+  });
+
+  it.each(['0', '-1', 'many', '1.5'])('rejects the limit %s', async (limit) => {
+    const response = await createBackend().fetch(createRequest(`/notifications?limit=${limit}`));
+    expect(await errorOf(response)).toEqual([400, 'invalid-limit']);
+  });
+
+  it('rejects a cursor of another customer, an altered one, and one of a later version', async () => {
+    const backend = createBackend();
+    for (const customerId of ['anna', 'omar']) await backend.deliver(customerId, [{ id: 'a' }, { id: 'b' }]);
+    const { nextCursor = '' } = await listOf(backend, { limit: '1' });
+    const tryCursor = async (cursor: string, customer = 'anna') =>
+      errorOf(
+        await backend.fetch(
+          createRequest(`/notifications?${new URLSearchParams({ cursor }).toString()}`, { customer }),
+        ),
+      );
+    const refused = [400, 'invalid-cursor'];
+    expect(await tryCursor(nextCursor, 'omar')).toEqual(refused);
+    expect(await tryCursor(nextCursor.replace(/\.\d+\./, '.9999999999999.'))).toEqual(refused);
+    expect(await tryCursor(`v2:${nextCursor}`)).toEqual(refused);
+    expect(await tryCursor(`${'0'.repeat(16)}.-999999999999999.b`)).toEqual(refused);
+    expect(await tryCursor('x'.repeat(5000))).toEqual(refused);
+  });
+});
+
+describe('What the customer does', () => {
+  it.each([
+    ['/read', { isRead: true }, { isRead: true, isSeen: true }],
+    ['/seen', {}, { isSeen: true }],
+    ['/dismissed', { isDismissed: true }, { isDismissed: true }],
+  ])('is stored by POST %s', async (path, input, expected) => {
+    const backend = createBackend();
+    await backend.deliver('anna', [{ id: 'a' }, { id: 'b' }]);
+    expect((await backend.fetch(post(path, { ids: ['a'], ...input }))).status).toBe(204);
+    const { references } = await listOf(backend);
+    expect(references.find(({ id }) => id === 'a')).toMatchObject(expected);
+    expect(references.find(({ id }) => id === 'b')).toMatchObject({ isRead: false, isSeen: false });
+  });
+
+  it('behaves for ids of another customer as for ids that do not exist', async () => {
+    const backend = createBackend();
+    await backend.deliver('omar', { id: 'secret' });
+    for (const [path, input] of [
+      ['/read', { isRead: true }],
+      ['/seen', {}],
+      ['/dismissed', { isDismissed: true }],
+    ] as const) {
+      const answers = await Promise.all(
+        ['secret', 'unknown'].map(async (id) => {
+          const response = await backend.fetch(post(path, { ids: [id], ...input }));
+          return [response.status, await response.text()];
+        }),
+      );
+      expect(answers[0]).toEqual(answers[1]);
+    }
+    const { references } = await listOf(backend, {}, 'omar');
+    expect(references).toMatchObject([{ isRead: false, isSeen: false, isDismissed: false }]);
+  });
+
+  it.each([
+    ['10,000 ids', { ids: Array.from({ length: 10_000 }, String), isRead: true }, [413, 'too-many-ids']],
+    ['more than 512 kB', { ids: ['a'], isRead: true, more: 'x'.repeat(600_000) }, [413, 'too-large']],
+    ['an id that is too long', { ids: ['x'.repeat(257)], isRead: true }, [400, 'invalid-input']],
+    ['an id with a null character', { ids: ['\0'], isRead: true }, [400, 'invalid-input']],
+    ['an id that is a number', { ids: [1], isRead: true }, [400, 'invalid-input']],
+    ['no ids', { isRead: true }, [400, 'invalid-input']],
+    ['a read state that is none', { ids: ['a'], isRead: 'yes' }, [400, 'invalid-input']],
+    ['a list', ['a'], [400, 'invalid-input']],
+  ])('is rejected with %s', async (_, input, expected) => {
+    expect(await errorOf(await createBackend().fetch(post('/read', input)))).toEqual(expected);
+  });
+
+  it.each([
+    ['{"ids":["a"', 'application/json', [400, 'invalid-json']],
+    ['', 'application/json', [400, 'invalid-json']],
+    ['{"ids":["a"],"isRead":true}', 'text/plain', [415, 'not-json']],
+    ['ids=a', 'application/x-www-form-urlencoded', [415, 'not-json']],
+  ])('is rejected as %s of type %s', async (body, type, expected) => {
+    const request = createRequest('/read', { method: 'POST', body, headers: { 'Content-Type': type } });
+    expect(await errorOf(await createBackend().fetch(request))).toEqual(expected);
+  });
+});
+
+describe('The preferences', () => {
+  const choice = { groupId: 'offers', isGroupNotificationOff: true };
+
+  it('have the choices of the customer', async () => {
+    const backend = createBackend({ groups });
+    expect((await backend.fetch(post('/preferences', choice))).status).toBe(204);
+    const load = async (customer: string): Promise<unknown> =>
+      (await backend.fetch(createRequest('/preferences', { customer }))).json();
+    expect(await load('anna')).toEqual({
+      groups: [groups[0], { ...groups[1], isGroupNotificationOff: true }],
+    });
+    expect(await load('omar')).toEqual({ groups });
+  });
+
+  it('are not stored if the host cannot save them', async () => {
+    const errors: unknown[] = [];
+    const backend = createBackend({
+      groups: () => Promise.resolve(groups),
+      savePreference: () => Promise.reject(new Error('The service is away.')),
+      onError: (error) => errors.push(error),
+    });
+    expect((await backend.fetch(post('/preferences', choice))).status).toBe(503);
+    expect(await (await backend.fetch(createRequest('/preferences'))).json()).toEqual({ groups });
+    expect(errors).toHaveLength(1);
+  });
+
+  it('reject groups that are unknown or required', async () => {
+    const backend = createBackend({ groups });
+    const trySet = async (groupId: string) =>
+      errorOf(await backend.fetch(post('/preferences', { groupId, isGroupNotificationOff: true })));
+    expect(await trySet('unknown')).toEqual([404, 'unknown-group']);
+    expect(await trySet('orders')).toEqual([409, 'required-group']);
+  });
+
+  it('do not exist without groups', async () => {
+    expect(await errorOf(await createBackend().fetch(createRequest('/preferences')))).toEqual([
+      404,
+      'not-found',
+    ]);
+  });
+});
+
+describe('Every request', () => {
+  const routes = [
+    createRequest('/notifications', { customer: null }),
+    createRequest('/events', { customer: null }),
+    createRequest('/preferences', { customer: null }),
+    post('/token', {}, { customer: null }),
+    post('/read', { ids: ['a'], isRead: true }, { customer: null }),
+    post('/seen', { ids: ['a'] }, { customer: null }),
+    post('/dismissed', { ids: ['a'], isDismissed: true }, { customer: null }),
+    post('/preferences', { groupId: 'offers', isGroupNotificationOff: true }, { customer: null }),
+  ];
+
+  it.each(routes.map((request) => [`${request.method} ${new URL(request.url).pathname}`, request] as const))(
+    'is 401 if nobody is signed in: %s',
+    async (_, request) => {
+      expect(await errorOf(await createBackend({ groups }).fetch(request))).toEqual([401, 'signed-out']);
+    },
+  );
+
+  it.each([
+    ['POST', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['POST', { 'Sec-Fetch-Site': 'same-site' }],
+    ['POST', { 'Sec-Fetch-Site': 'none' }],
+    ['POST', { Origin: 'https://evil.example' }],
+    ['POST', { Origin: 'null' }],
+    ['GET', { 'Sec-Fetch-Site': 'cross-site' }],
+  ])('that another site has caused is refused: %s %o', async (method, headers) => {
+    const request =
+      method === 'GET'
+        ? createRequest('/notifications', { headers })
+        : post('/read', { ids: ['a'], isRead: true }, { headers });
+    expect(await errorOf(await createBackend().fetch(request))).toEqual([403, 'other-origin']);
+  });
+
+  it.each([
+    ['POST', { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://shop.example' }],
+    ['POST', { Origin: 'http://localhost' }],
+    ['GET', { 'Sec-Fetch-Site': 'none' }],
+  ])('of the own site is accepted: %s %o', async (method, headers) => {
+    const request =
+      method === 'GET'
+        ? createRequest('/notifications', { headers })
+        : post('/seen', { ids: ['a'] }, { headers });
+    expect((await createBackend().fetch(request)).ok).toBe(true);
+  });
+
+  it('of an allowed origin is accepted, and answered so that its page sees the response', async () => {
+    const origin = 'https://www.example.com';
+    const backend = createBackend({ allowedOrigins: [origin] });
+    const headers = { Origin: origin, 'Sec-Fetch-Site': 'same-site' };
+    const response = await backend.fetch(post('/seen', { ids: ['a'] }, { headers }));
+    expect(response.status).toBe(204);
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe(origin);
+    const preflight = await backend.fetch(
+      createRequest('/seen', { method: 'OPTIONS', headers, customer: null }),
+    );
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('Access-Control-Allow-Headers')).toBe('Content-Type');
+    const other = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+    expect((await backend.fetch(createRequest('/seen', { method: 'OPTIONS', headers: other }))).status).toBe(
+      403,
+    );
+  });
+
+  it.each([
+    ['GET', '/unknown', 404],
+    ['GET', '/../secrets', 404],
+    ['GET', '/', 404],
+    ['GET', '/read', 405],
+    ['DELETE', '/notifications', 405],
+    ['OPTIONS', '/notifications', 405],
+  ])('%s %s is %i', async (method, path, status) => {
+    expect((await createBackend().fetch(createRequest(path, { method }))).status).toBe(status);
+  });
+
+  it('is refused where the host limits the rate', async () => {
+    const routes: string[] = [];
+    const backend = createBackend({
+      rateLimit: ({ customerId, route }) => routes.push(`${customerId} ${route}`) && 2.5,
+    });
+    const response = await backend.fetch(createRequest('/notifications'));
+    expect(response.headers.get('Retry-After')).toBe('3');
+    expect(await errorOf(response)).toEqual([429, 'rate-limit']);
+    expect(routes).toEqual(['anna GET /notifications']);
+  });
+
+  it.each([42, '', 'x'.repeat(300)])('is 503 if the host names the customer %s', async (customer) => {
+    const errors: unknown[] = [];
+    const backend = createBackend({
+      authenticate: () => customer as string,
+      onError: (error) => errors.push(error),
+    });
+    expect((await backend.fetch(createRequest('/notifications'))).status).toBe(503);
+    expect(String(errors)).not.toContain(String(customer) || '""');
+  });
+
+  it('is 503 with a pause if the store is away, and logs no personal datum', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const away = (): never => {
+      throw Object.assign(new Error('Key (customer_id)=(anna) already exists.'), { code: '08006' });
+    };
+    const store: InboxStore = { ...memoryStore(), list: away, mark: away, lastEvent: away, count: away };
+    const backend = createInboxBackend({ store, authenticate: () => 'anna' });
+    for (const request of [
+      createRequest('/notifications'),
+      createRequest('/events'),
+      post('/read', { ids: ['n1'], isRead: true }),
+    ]) {
+      const response = await backend.fetch(request);
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+      expect(await errorOf(response)).toEqual([503, 'unavailable']);
+    }
+    expect(warn.mock.calls.flat()).toEqual(
+      ['GET /notifications', 'GET /events', 'POST /read'].map(
+        (route) => `[nudge-inbox] The inbox backend failed: ${route}: Error 08006`,
+      ),
+    );
+    warn.mockRestore();
+  });
+
+  it('has no credential in its address', async () => {
+    const seen: string[] = [];
+    const backend = createBackend();
+    const spy: InboxBackend['fetch'] = (request) => {
+      seen.push(request.url);
+      return backend.fetch(request);
+    };
+    await spy(post('/token', {}));
+    const { nextCursor } = await listOf(backend);
+    expect(`${seen.join()} ${String(nextCursor)}`).not.toContain('token of');
+  });
+});
+
+describe('The events', () => {
+  const typesOf = (events: { event: InboxEvent }[]): string[] => events.map(({ event }) => event.type);
+
+  it('reach every open page of the customer, and of no other', async () => {
+    const backend = createBackend();
+    const [first, second, other] = await Promise.all([
+      eventsOf(backend),
+      eventsOf(backend),
+      eventsOf(backend, { customer: 'omar' }),
+    ]);
+    await backend.deliver('anna', { id: 'a' });
+    await backend.fetch(post('/seen', { ids: ['a'] }));
+    await backend.fetch(post('/read', { ids: ['a'], isRead: true }));
+    await backend.fetch(post('/dismissed', { ids: ['a'], isDismissed: true }));
+    await backend.remove('anna', 'a');
+    await backend.deliver('omar', { id: 'b' });
+    const expected = ['add', 'seen', 'read', 'dismiss', 'remove'];
+    expect(typesOf(await readEvents(first, 5))).toEqual(expected);
+    expect(typesOf(await readEvents(second, 5))).toEqual(expected);
+    expect((await readEvents(other, 1))[0]?.event).toMatchObject({ type: 'add', references: [{ id: 'b' }] });
+  });
+
+  it('are replayed after the last one that the page had', async () => {
+    const backend = createBackend();
+    const page = await eventsOf(backend);
+    await backend.deliver('anna', { id: 'a' });
+    const [last] = await readEvents(page, 1);
+    await page.cancel();
+    await backend.deliver('anna', { id: 'b' });
+    await backend.markRead('anna', ['a', 'b']);
+    for (const options of [
+      { path: `/events?lastEventId=${last!.number}` },
+      { headers: { 'Last-Event-ID': String(last!.number) } },
+    ]) {
+      const events = await readEvents(await eventsOf(backend, options), 2);
+      expect(typesOf(events)).toEqual(['add', 'read']);
+    }
+  });
+
+  it.each(['99999999999999', '-1', 'x', "1' OR 1=1"])(
+    'begin with the next one if the last is said to be %s',
+    async (lastEventId) => {
+      const backend = createBackend();
+      await backend.deliver('anna', { id: 'a' });
+      const path = `/events?${new URLSearchParams({ lastEventId }).toString()}`;
+      const page = await eventsOf(backend, { path });
+      await backend.deliver('anna', { id: 'b' });
+      const [event] = await readEvents(page, 1);
+      expect(event?.event).toMatchObject({ type: 'add', references: [{ id: 'b' }] });
+    },
+  );
+
+  it('arrive once and in order while many happen', async () => {
+    const backend = createBackend();
+    const page = await eventsOf(backend);
+    const ids = Array.from({ length: 500 }, (_, index) => `n${index}`);
+    await Promise.all(ids.map((id) => backend.deliver('anna', { id })));
+    const events = await readEvents(page, 500);
+    const arrived = events.flatMap(({ event }) => (event.type === 'add' ? event.references : []));
+    expect(arrived.map(({ id }) => id)).toEqual(ids);
+    const numbers = events.map(({ number }) => number);
+    expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+  });
+
+  it('of a customer who opens 100 streams go to 20 of them', async () => {
+    const backend = createBackend();
+    const responses = await Promise.all(
+      Array.from({ length: 100 }, () => backend.fetch(createRequest('/events'))),
+    );
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(80);
+    expect(responses.at(-1)?.headers.get('Retry-After')).toBe('30');
+    expect((await backend.stats()).openStreams).toBe(20);
+    await responses[0]?.body?.cancel();
+    expect((await backend.fetch(createRequest('/events'))).status).toBe(200);
+    expect((await backend.fetch(createRequest('/events', { customer: 'omar' }))).status).toBe(200);
+  });
+
+  it('go on after the store was away, and none is lost', async () => {
+    const errors: unknown[] = [];
+    const inner = memoryStore();
+    let isAway = false;
+    const store: InboxStore = {
+      ...bind(inner),
+      events: (...parameters) => (isAway ? Promise.reject(new Error('away')) : inner.events(...parameters)),
+    };
+    const backend = createBackend({ store, onError: (error) => errors.push(error) });
+    const page = await eventsOf(backend);
+    isAway = true;
+    await backend.deliver('anna', { id: 'a' });
+    await backend.deliver('anna', { id: 'b' });
+    await vi.waitFor(() => expect(errors).toHaveLength(1));
+    isAway = false;
+    expect(typesOf(await readEvents(page, 2))).toEqual(['add', 'add']);
+  });
+
+  it('have a heartbeat, and end after a while so that the customer is authenticated again', async () => {
+    vi.useFakeTimers();
+    const backend = createBackend();
+    const response = await backend.fetch(createRequest('/events'));
+    await vi.advanceTimersByTimeAsync(20 * 60_000);
+    const text = await response.text();
+    expect(text).toMatch(/^: open\n\n(: ping\n\n){39,}$/);
+    expect((await backend.stats()).openStreams).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('end when the page goes away, or the backend closes', async () => {
+    const backend = createBackend();
+    const gone = new AbortController();
+    await backend.fetch(createRequest('/events', { signal: gone.signal }));
+    const response = await backend.fetch(createRequest('/events'));
+    gone.abort();
+    expect((await backend.stats()).openStreams).toBe(1);
+    backend.close();
+    expect(await response.text()).toBe(': open\n\n');
+    expect((await backend.fetch(createRequest('/events'))).status).toBe(429);
+  });
+
+  it('end for a page that does not take them', async () => {
+    const backend = createBackend();
+    await backend.fetch(createRequest('/events'));
+    for (let index = 0; index < 11; index += 1)
+      await backend.deliver(
+        'anna',
+        Array.from({ length: 1 }, (_, n) => ({ id: `${index} ${n}` })),
+      );
+    expect((await backend.stats()).openStreams).toBe(1);
+    await Promise.all(
+      Array.from({ length: 1100 }, (_, index) => backend.deliver('anna', { id: `n${index}` })),
+    );
+    await vi.waitFor(async () => expect((await backend.stats()).openStreams).toBe(0));
+  });
+});
+
+describe('The functions for the host', () => {
+  it('deliver a notification once', async () => {
+    const backend = createBackend();
+    await backend.deliver('anna', { id: 'a' });
+    await backend.markRead('anna', 'a');
+    await backend.deliver('anna', [{ id: 'a' }, { id: 'a' }]);
+    expect((await listOf(backend)).references).toMatchObject([{ id: 'a', isRead: true }]);
+  });
+
+  it.each([
+    ['', { id: 'a' }],
+    ['anna', { id: '' }],
+    ['anna', { id: 'a', createdDate: 'yesterday' }],
+    ['anna', { id: 'a', createdDate: '+012345-01-01T00:00:00Z' }],
+  ])('reject to deliver to "%s" %o', async (customerId, notification) => {
+    await expect(createBackend().deliver(customerId, notification)).rejects.toThrow(TypeError);
+  });
+
+  it('delete a customer and end their streams', async () => {
+    const backend = createBackend();
+    await backend.deliver('anna', { id: 'a' });
+    const response = await backend.fetch(createRequest('/events'));
+    await backend.deleteCustomer('anna');
+    await response.text();
+    expect(await listOf(backend)).toEqual({ references: [], unreadCount: 0, unseenCount: 0 });
+  });
+
+  it('need a function that authenticates', () => {
+    expect(() => createInboxBackend({ store: memoryStore() } as unknown as InboxBackendOptions)).toThrow(
+      TypeError,
+    );
+  });
+});
+
+/** The methods of a store, to replace some of them. */
+function bind(store: InboxStore): InboxStore {
+  const names = [
+    'add',
+    'remove',
+    'mark',
+    'list',
+    'count',
+    'events',
+    'lastEvent',
+    'choices',
+    'saveChoice',
+    'deleteCustomer',
+    'prune',
+    'stats',
+  ] as const;
+  return Object.assign(
+    { channel: store.channel },
+    ...names.map((name) => ({ [name]: (store[name] as () => unknown).bind(store) })),
+  ) as InboxStore;
+}

@@ -1,0 +1,4 @@
+import { memoryStore } from '../../src/backend/memory-store.js';
+import { describeStore } from './store-contract.js';
+
+describeStore('memoryStore()', (retention) => Promise.resolve(memoryStore(retention)));

@@ -1,0 +1,102 @@
+import { createServer, request as sendRequest, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
+import { memoryStore } from '../../src/backend/memory-store.js';
+import { nodeHandler } from '../../src/backend/node-handler.js';
+
+let server: Server;
+let backend: InboxBackend;
+afterEach(() => {
+  backend.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+async function serve(prepare: (request: object) => void = () => undefined): Promise<string> {
+  backend = createInboxBackend({ store: memoryStore(), authenticate: () => 'anna' });
+  const handle = nodeHandler(backend);
+  server = createServer((request, response) => {
+    prepare(request);
+    void handle(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const read = (origin: string, body: string): Promise<Response> =>
+  fetch(`${origin}/inbox/read`, { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
+
+describe('nodeHandler()', () => {
+  it('passes on requests and responses', async () => {
+    const origin = await serve();
+    await backend.deliver('anna', { id: 'ä' });
+    expect((await read(origin, JSON.stringify({ ids: ['ä'], isRead: true }))).status).toBe(204);
+    const response = await fetch(`${origin}/inbox/notifications?limit=5`);
+    expect(await response.json()).toMatchObject({ references: [{ id: 'ä', isRead: true }], unreadCount: 0 });
+    expect(response.headers.get('Content-Type')).toBe('application/json');
+  });
+
+  it('uses the path before the mount point, and a body that was parsed already', async () => {
+    const origin = await serve((request) => {
+      Object.assign(request, {
+        originalUrl: '/inbox/read',
+        url: '/read',
+        body: { ids: ['a'], isRead: true },
+      });
+    });
+    await backend.deliver('anna', { id: 'a' });
+    expect((await read(origin, '{}')).status).toBe(204);
+    expect((await backend.stats()).notifications).toBe(1);
+  });
+
+  it('streams events, and ends the stream when the page goes away', async () => {
+    const origin = await serve();
+    const gone = new AbortController();
+    const response = await fetch(`${origin}/inbox/events`, { signal: gone.signal });
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect(await reader.read()).toMatchObject({ value: ': open\n\n' });
+    await backend.deliver('anna', { id: 'a' });
+    const { value } = (await reader.read()) as { value: string };
+    expect(value).toContain('"type":"add"');
+    gone.abort();
+    await vi.waitFor(async () => expect((await backend.stats()).openStreams).toBe(0));
+  });
+
+  it.each([true, false])('refuses a body that is too large, if its length is told: %s', async (isTold) => {
+    const origin = await serve();
+    const body = new TextEncoder().encode(
+      JSON.stringify({ ids: ['a'], isRead: true, more: 'x'.repeat(600_000) }),
+    );
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(body);
+        controller.close();
+      },
+    });
+    const sent = fetch(`${origin}/inbox/read`, {
+      method: 'POST',
+      body: isTold ? body : stream,
+      headers: { 'Content-Type': 'application/json' },
+      ...({ duplex: 'half' } as object),
+    });
+    // Without a length the connection is cut in the middle of the body, which a client may notice before the response.
+    const status = await sent.then(
+      ({ status }) => status,
+      () => 'cut',
+    );
+    expect(isTold ? [413] : [413, 'cut']).toContain(status);
+  });
+
+  it('survives a host header that is none', async () => {
+    const origin = await serve();
+    const status = await new Promise((resolve) => {
+      const sent = sendRequest(`${origin}/inbox/notifications`, { headers: { Host: 'a b' } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.end();
+    });
+    expect(status).toBe(404);
+  });
+});

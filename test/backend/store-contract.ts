@@ -1,0 +1,304 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { InboxReference } from '../../src/backend/inbox-event.js';
+import type { InboxMark, InboxStore, Retention } from '../../src/backend/inbox-store.js';
+
+const day = 86_400_000;
+
+/** A reference that is `age` days old. */
+export function reference(id: string, age = 0, rest: Partial<InboxReference> = {}): InboxReference {
+  const createdDate = new Date(Date.now() - age * day).toISOString();
+  return { id, createdDate, isRead: false, isSeen: false, isDismissed: false, ...rest };
+}
+
+const marks: { title: string; mark: InboxMark; expected: Partial<InboxReference> }[] = [
+  {
+    title: 'read',
+    mark: { type: 'read', ids: ['a'], isRead: true },
+    expected: { isRead: true, isSeen: true },
+  },
+  { title: 'seen', mark: { type: 'seen', ids: ['a'] }, expected: { isSeen: true } },
+  {
+    title: 'dismissed',
+    mark: { type: 'dismiss', ids: ['a'], isDismissed: true },
+    expected: { isDismissed: true },
+  },
+];
+
+let customers = 0;
+/** A customer of whom no other test knows. */
+export function newCustomer(): string {
+  customers += 1;
+  return `customer ${process.pid} ${customers}`;
+}
+
+/** What every store must do, whatever it stores in. */
+export function describeStore(
+  name: string,
+  createStore: (retention?: Retention) => Promise<InboxStore>,
+): void {
+  describe(name, () => {
+    let store: InboxStore;
+    let anna: string;
+    let omar: string;
+    beforeAll(async () => {
+      store = await createStore();
+    }, 60_000);
+
+    const names = (): void => {
+      anna = newCustomer();
+      omar = newCustomer();
+    };
+    const idsOf = async (customerId: string): Promise<string[]> =>
+      (await store.list(customerId, { limit: 100 })).map(({ id }) => id);
+    const eventsOf = async (customerId: string) =>
+      (await store.events(customerId, 0, 100)).map(({ event }) => event);
+
+    it('lists the notifications of a customer, newest first', async () => {
+      names();
+      await store.add(anna, [reference('old', 2), reference('new', 0), reference('middle', 1)]);
+      expect(await idsOf(anna)).toEqual(['new', 'middle', 'old']);
+      expect(await idsOf(omar)).toEqual([]);
+    });
+
+    it('returns a notification as it was added, with its record', async () => {
+      names();
+      const record = { id: 'a', payload: { title: 'ä \u0000 👩‍🚀 \ud800', z: null, a: [1, 2.5] } };
+      const added = reference('a', 1, { record });
+      await store.add(anna, [added]);
+      expect(await store.list(anna, { limit: 1 })).toEqual([added]);
+      expect(JSON.stringify((await store.list(anna, { limit: 1 }))[0]?.record)).toBe(JSON.stringify(record));
+    });
+
+    it('continues a list after a position, also among equal dates', async () => {
+      names();
+      const createdDate = new Date().toISOString();
+      await store.add(
+        anna,
+        ['a', 'B', 'ä', 'b', 'c'].map((id) => reference(id, 0, { createdDate })),
+      );
+      const all = await store.list(anna, { limit: 10 });
+      const found: string[] = [];
+      let after: InboxReference | undefined;
+      do {
+        [after] = await store.list(anna, { limit: 1, after });
+        if (after) found.push(after.id);
+      } while (after);
+      expect(found).toEqual(all.map(({ id }) => id));
+      expect(found).toHaveLength(5);
+    });
+
+    it('continues after a notification that was removed meanwhile', async () => {
+      names();
+      await store.add(anna, [reference('new', 0), reference('middle', 1), reference('old', 2)]);
+      const [, after] = await store.list(anna, { limit: 2 });
+      await store.remove(anna, ['middle']);
+      const page = await store.list(anna, { limit: 2, after });
+      expect(page.map(({ id }) => id)).toEqual(['old']);
+    });
+
+    it('adds a notification once, and keeps its state', async () => {
+      names();
+      expect(await store.add(anna, [reference('a')])).toBe(true);
+      await store.mark(anna, { type: 'read', ids: ['a'], isRead: true });
+      expect(await store.add(anna, [reference('a')])).toBe(false);
+      expect(await store.list(anna, { limit: 5 })).toMatchObject([{ id: 'a', isRead: true }]);
+      expect(await eventsOf(anna)).toMatchObject([{ type: 'add' }, { type: 'read' }]);
+    });
+
+    it.each(marks)('marks a notification as $title, once', async ({ mark, expected }) => {
+      names();
+      await store.add(anna, [reference('a'), reference('b')]);
+      expect(await store.mark(anna, mark)).toBe(true);
+      expect(await store.mark(anna, mark)).toBe(false);
+      const [a, b] = ['a', 'b'].map(
+        (id) => async () => (await store.list(anna, { limit: 5 })).find((n) => n.id === id),
+      );
+      expect(await a!()).toMatchObject(expected);
+      expect(await b!()).toMatchObject({ isRead: false, isSeen: false, isDismissed: false });
+      expect((await eventsOf(anna)).slice(1)).toEqual([mark]);
+    });
+
+    it.each(marks)('does not mark what belongs to another customer as $title', async ({ mark }) => {
+      names();
+      await store.add(anna, [reference('a')]);
+      await store.add(omar, [reference('b')]);
+      expect(await store.mark(omar, mark)).toBe(false);
+      expect(await store.remove(omar, ['a'])).toBe(false);
+      expect(await store.list(anna, { limit: 5 })).toMatchObject([
+        { id: 'a', isRead: false, isSeen: false, isDismissed: false },
+      ]);
+      expect(await eventsOf(omar)).toHaveLength(1);
+    });
+
+    it('marks as unread and restores', async () => {
+      names();
+      await store.add(anna, [reference('a', 0, { isRead: true, isSeen: true, isDismissed: true })]);
+      await store.mark(anna, { type: 'read', ids: ['a'], isRead: false });
+      await store.mark(anna, { type: 'dismiss', ids: ['a'], isDismissed: false });
+      expect(await store.list(anna, { limit: 5 })).toMatchObject([
+        { isRead: false, isSeen: true, isDismissed: false },
+      ]);
+    });
+
+    it('lets two customers have a notification with the same id', async () => {
+      names();
+      await store.add(anna, [reference('a')]);
+      await store.add(omar, [reference('a')]);
+      await store.mark(omar, { type: 'read', ids: ['a'], isRead: true });
+      expect(await store.list(anna, { limit: 5 })).toMatchObject([{ isRead: false }]);
+    });
+
+    it('counts what is unread and unseen, but not what is dismissed', async () => {
+      names();
+      await store.add(
+        anna,
+        ['a', 'b', 'c', 'd'].map((id) => reference(id)),
+      );
+      await store.mark(anna, { type: 'read', ids: ['a'], isRead: true });
+      await store.mark(anna, { type: 'seen', ids: ['b'] });
+      await store.mark(anna, { type: 'dismiss', ids: ['c'], isDismissed: true });
+      expect(await store.count(anna)).toEqual({ unreadCount: 2, unseenCount: 1 });
+      expect(await store.count(omar)).toEqual({ unreadCount: 0, unseenCount: 0 });
+    });
+
+    it('replays the events after a number, in order', async () => {
+      names();
+      await store.add(anna, [reference('a'), reference('b')]);
+      const first = await store.lastEvent(anna);
+      await store.mark(anna, { type: 'seen', ids: ['a', 'b'] });
+      await store.mark(anna, { type: 'dismiss', ids: ['a'], isDismissed: true });
+      await store.remove(anna, ['b', 'unknown']);
+      const events = await store.events(anna, first, 100);
+      expect(events.map(({ event }) => event.type)).toEqual(['seen', 'dismiss', 'remove']);
+      expect(events[2]?.event).toEqual({ type: 'remove', ids: ['b'] });
+      expect(events.at(-1)?.number).toBe(await store.lastEvent(anna));
+      const numbers = events.map(({ number }) => number);
+      expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+      expect((await store.events(anna, first, 1)).map(({ event }) => event.type)).toEqual(['seen']);
+    });
+
+    it('replays an arrival with what is stored now', async () => {
+      names();
+      await store.add(anna, [reference('a', 1, { record: { id: 'a' } }), reference('b')]);
+      await store.mark(anna, { type: 'read', ids: ['a'], isRead: true });
+      await store.remove(anna, ['b']);
+      const [event] = await eventsOf(anna);
+      expect(event).toMatchObject({
+        type: 'add',
+        references: [{ id: 'a', isRead: true, record: { id: 'a' } }],
+      });
+    });
+
+    it('numbers the events of a customer who was deleted and came back beyond the earlier ones', async () => {
+      names();
+      await store.add(anna, [reference('a')]);
+      const before = await store.lastEvent(anna);
+      await store.deleteCustomer(anna);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      await store.add(anna, [reference('a')]);
+      expect(await store.lastEvent(anna)).toBeGreaterThan(before);
+    });
+
+    it('records every change of two that happen at once', async () => {
+      names();
+      await store.add(
+        anna,
+        Array.from({ length: 20 }, (_, index) => reference(`n${index}`)),
+      );
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          store.mark(anna, { type: 'read', ids: [`n${index}`], isRead: true }),
+        ),
+      );
+      const events = await store.events(anna, 0, 100);
+      expect(events).toHaveLength(21);
+      expect(new Set(events.map(({ number }) => number)).size).toBe(21);
+    });
+
+    it('stores the choices of a customer', async () => {
+      names();
+      await store.saveChoice(anna, 'offers', true);
+      await store.saveChoice(anna, 'news', true);
+      await store.saveChoice(anna, 'offers', false);
+      expect(new Map(await store.choices(anna))).toEqual(
+        new Map([
+          ['offers', false],
+          ['news', true],
+        ]),
+      );
+      expect(new Map(await store.choices(omar))).toEqual(new Map());
+    });
+
+    it('deletes everything about a customer, and nothing of another', async () => {
+      names();
+      for (const customerId of [anna, omar]) {
+        await store.add(customerId, [reference('a')]);
+        await store.saveChoice(customerId, 'offers', true);
+      }
+      await store.deleteCustomer(anna);
+      expect(await idsOf(anna)).toEqual([]);
+      expect(await store.events(anna, 0, 10)).toEqual([]);
+      expect(await store.lastEvent(anna)).toBe(0);
+      expect((await store.choices(anna)).size).toBe(0);
+      expect(await idsOf(omar)).toEqual(['a']);
+      expect((await store.choices(omar)).size).toBe(1);
+    });
+
+    it('deletes what is older than the retention', async () => {
+      names();
+      const short = await createStore({ maxDays: 30, maxEventHours: 0 });
+      await short.add(anna, [reference('old', 31), reference('new', 29)]);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      await short.prune();
+      expect((await short.list(anna, { limit: 5 })).map(({ id }) => id)).toEqual(['new']);
+      expect(await short.events(anna, 0, 5)).toEqual([]);
+    });
+
+    it('keeps the newest notifications of a customer who has too many', async () => {
+      names();
+      const small = await createStore({ maxPerCustomer: 3 });
+      await small.add(omar, [reference('other', 9)]);
+      for (const age of [5, 4, 3, 2]) await small.add(anna, [reference(`${age} days`, age)]);
+      await small.add(anna, [reference('2 days', 2)]);
+      await small.add(anna, [reference('1 day', 1)]);
+      expect((await small.list(anna, { limit: 9 })).map(({ id }) => id)).toEqual([
+        '1 day',
+        '2 days',
+        '3 days',
+      ]);
+      expect(await small.list(omar, { limit: 9 })).toHaveLength(1);
+    });
+
+    it('treats ids as text, whatever they contain', async () => {
+      names();
+      const ids = [
+        `'; DROP TABLE nudge_inbox_notifications; --`,
+        '{"a":1}',
+        '$1',
+        '%',
+        '\\',
+        ' ',
+        '__proto__',
+        '👩‍🚀',
+      ];
+      await store.add(
+        anna,
+        ids.map((id) => reference(id)),
+      );
+      await store.mark(anna, { type: 'read', ids, isRead: true });
+      const found = await store.list(anna, { limit: 20 });
+      expect(found.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+      expect(found.every(({ isRead }) => isRead)).toBe(true);
+    });
+
+    it('tells how much it holds', async () => {
+      names();
+      const before = await store.stats();
+      await store.add(anna, [reference('a'), reference('b')]);
+      expect(await store.stats()).toEqual({
+        customers: before.customers + 1,
+        notifications: before.notifications + 2,
+      });
+    });
+  });
+}

@@ -1,0 +1,181 @@
+import pg from 'pg';
+import { afterAll, afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { startPostgres } from '../../scripts/postgres-server.mjs';
+import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
+import { postgresStore } from '../../src/backend/postgres/postgres-store.js';
+import { createRequest, eventsOf, listOf, post, readEvents } from '../backend/requests.js';
+import { describeStore, newCustomer, reference } from '../backend/store-contract.js';
+
+const url = inject('postgresUrl');
+const pools: pg.Pool[] = [];
+const backends: InboxBackend[] = [];
+
+function createPool(connectionString = url, options: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 5, ...options });
+  // Without a listener, a lost connection that is idle ends the process.
+  pool.on('error', () => undefined);
+  pools.push(pool);
+  return pool;
+}
+
+/** An instance of a backend with connections of its own. */
+function createInstance(pool = createPool(), schema = 'public'): InboxBackend {
+  const backend = createInboxBackend({
+    store: postgresStore(pool, { schema }),
+    authenticate: ({ headers }) => headers.get('X-Customer'),
+    onError: () => undefined,
+  });
+  backends.push(backend);
+  return backend;
+}
+
+afterEach(() => backends.splice(0).forEach((backend) => backend.close()));
+afterAll(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.end()));
+});
+
+const shared = createPool();
+describeStore('postgresStore() on PostgreSQL', (retention) =>
+  Promise.resolve(postgresStore(shared, retention)),
+);
+
+describe('postgresStore()', () => {
+  it('migrates once when ten instances start at once', async () => {
+    const schema = 'at_once';
+    await shared.query(`CREATE SCHEMA ${schema}`);
+    const instances = Array.from({ length: 10 }, () =>
+      postgresStore(createPool(url, { max: 1 }), { schema }),
+    );
+    await Promise.all(instances.map((store) => store.migrate()));
+    const { rows } = await shared.query(`SELECT version FROM ${schema}.nudge_inbox_migrations`);
+    expect(rows).toEqual([{ version: 1 }]);
+  });
+
+  it('leaves a database alone that a later version has migrated', async () => {
+    const schema = 'later';
+    await shared.query(`CREATE SCHEMA ${schema}`);
+    await postgresStore(shared, { schema }).migrate();
+    await shared.query(`INSERT INTO ${schema}.nudge_inbox_migrations (version) VALUES (99)`);
+    const store = postgresStore(shared, { schema });
+    await store.add('anna', [reference('a')]);
+    expect(await store.list('anna', { limit: 5 })).toHaveLength(1);
+  });
+
+  it('migrates again if the database was away the first time', async () => {
+    const store = postgresStore(createPool(url, { max: 1 }), { schema: 'not_yet' });
+    await expect(store.list('anna', { limit: 1 })).rejects.toThrow();
+    await shared.query('CREATE SCHEMA not_yet');
+    expect(await store.list('anna', { limit: 1 })).toEqual([]);
+  });
+
+  it.each(['Upper', 'a b', '"', 'x; DROP TABLE y', ''])('rejects the schema %j', (schema) => {
+    expect(() => postgresStore(shared, { schema })).toThrow(TypeError);
+  });
+
+  it('reads a page by one index scan, and counts by an index', async () => {
+    const schema = 'plans';
+    await shared.query(`CREATE SCHEMA ${schema}`);
+    const client = createPool(url, { max: 1 });
+    const store = postgresStore(client, { schema });
+    await store.add('customer 1', [reference('a')]);
+    await client.query(`
+      INSERT INTO ${schema}.nudge_inbox_notifications
+      SELECT 'customer ' || n % 1000, 'n' || n, now() - n * interval '1 second', n % 3 > 0, n % 4 > 0, false, NULL
+      FROM generate_series(1, 50000) AS n`);
+    await client.query(`VACUUM ANALYZE ${schema}.nudge_inbox_notifications`);
+    const plans: string[] = [];
+    const explain = {
+      query: async (text: string, values: unknown[]) => {
+        const { rows } = await client.query<Record<string, string>>(`EXPLAIN ${text}`, values);
+        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+        return { rows: [] };
+      },
+    };
+    const explained = postgresStore(explain, { schema, migrate: false });
+    await explained.list('customer 1', {
+      limit: 26,
+      after: { createdDate: new Date().toISOString(), id: 'x' },
+    });
+    await explained.count('customer 1');
+    const [list = '', count = ''] = plans;
+    expect(list).toMatch(/^Limit .*\n +-> {2}Index Scan using nudge_inbox_list /);
+    expect(list).toContain('ROW(created_at, id) <');
+    expect(list).not.toMatch(/Sort|Seq Scan|Filter/);
+    expect(count).toContain('nudge_inbox_unread');
+    expect(count).toContain('nudge_inbox_unseen');
+    expect(count).not.toContain('Seq Scan');
+  });
+});
+
+describe('Two instances', () => {
+  it('send what happens at one to the pages of the other', async () => {
+    const [first, second] = [createInstance(), createInstance()];
+    const customer = newCustomer();
+    const page = await eventsOf(second, { customer });
+    await first.deliver(customer, { id: 'a' });
+    await first.fetch(post('/read', { ids: ['a'], isRead: true }, { customer }));
+    const events = await readEvents(page, 2);
+    expect(events.map(({ event }) => event.type)).toEqual(['add', 'read']);
+    expect((await listOf(second, {}, customer)).unreadCount).toBe(0);
+  });
+
+  it('send every change of many at once, in one order', async () => {
+    const instances = [createInstance(), createInstance()];
+    const customer = newCustomer();
+    const pages = await Promise.all(instances.map((backend) => eventsOf(backend, { customer })));
+    await Promise.all(
+      Array.from({ length: 100 }, (_, index) => instances[index % 2]!.deliver(customer, { id: `n${index}` })),
+    );
+    const [one, other] = await Promise.all(pages.map((page) => readEvents(page, 100)));
+    expect(one).toEqual(other);
+    const ids = one
+      ?.flatMap(({ event }) => (event.type === 'add' ? event.references : []))
+      .map(({ id }) => id);
+    expect(new Set(ids).size).toBe(100);
+  });
+
+  it('go on when the connection that listens is cut', async () => {
+    const [first, second] = [createInstance(), createInstance()];
+    const customer = newCustomer();
+    const page = await eventsOf(second, { customer });
+    await first.deliver(customer, { id: 'a' });
+    await readEvents(page, 1);
+    await shared.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid()`,
+    );
+    await first.deliver(customer, { id: 'b' });
+    const [event] = await readEvents(page, 1);
+    expect(event?.event).toMatchObject({ references: [{ id: 'b' }] });
+  });
+});
+
+describe('A database that is away for ten seconds', () => {
+  it('makes requests fail at once, and afterwards events go on with none lost', async () => {
+    const server = await startPostgres();
+    try {
+      const [first, second] = [
+        createInstance(createPool(server.url)),
+        createInstance(createPool(server.url)),
+      ];
+      const customer = newCustomer();
+      const page = await eventsOf(second, { customer });
+      await first.deliver(customer, { id: 'before' });
+      await readEvents(page, 1);
+      server.stop();
+      const away = await first.fetch(createRequest('/notifications', { customer }));
+      expect([away.status, Number(away.headers.get('Retry-After')) > 0]).toEqual([503, true]);
+      await new Promise((resolve) => setTimeout(resolve, 10_000));
+      server.start();
+      await vi.waitFor(() => first.deliver(customer, { id: 'after' }), { timeout: 5000, interval: 200 });
+      const [event] = await readEvents(page, 1);
+      expect(event?.event).toMatchObject({ type: 'add', references: [{ id: 'after' }] });
+      expect((await listOf(second, {}, customer)).references.map(({ id }) => id)).toEqual([
+        'after',
+        'before',
+      ]);
+    } finally {
+      backends.splice(0).forEach((backend) => backend.close());
+      server.remove();
+    }
+  });
+});
