@@ -19,6 +19,11 @@ export type {
   NotificationTag,
 } from './api/schemas/notification.js';
 export type { NotificationItem } from './inbox/notifications/notification-item.js';
+export {
+  backendSource,
+  type BackendSource,
+  type BackendSourceOptions,
+} from './inbox/sources/backend-source.js';
 export { eventStreamSource, type EventStreamSourceOptions } from './inbox/sources/event-stream-source.js';
 export type {
   NotificationProblem,

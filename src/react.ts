@@ -47,7 +47,16 @@ const bellEvents = {
 
 /** The properties of every element that shows a session. */
 type SessionProperty =
-  'session' | 'baseUrl' | 'getToken' | 'ids' | 'source' | 'groups' | 'customerKey' | 'fetch' | 'messages';
+  | 'session'
+  | 'baseUrl'
+  | 'getToken'
+  | 'ids'
+  | 'source'
+  | 'groups'
+  | 'customerKey'
+  | 'backendUrl'
+  | 'fetch'
+  | 'messages';
 
 type Events = Readonly<Record<string, keyof NudgeEventMap>>;
 

@@ -2,7 +2,12 @@ import { NudgeBell } from './elements/bell/bell.js';
 import { preloadPanel } from './elements/bell/load-panel.js';
 import { mount } from './elements/mount.js';
 import { register } from './elements/base/register.js';
-import { eventStreamSource, pollingSource, serviceWorkerSource } from './inbox/lazy-sources.js';
+import {
+  backendSource,
+  eventStreamSource,
+  pollingSource,
+  serviceWorkerSource,
+} from './inbox/lazy-sources.js';
 import { createSession } from './inbox/session.js';
 import { warnOnce } from './common/warn.js';
 import { registerMessages } from './localization/localization.js';
@@ -15,6 +20,7 @@ interface NudgeInboxGlobal {
   readonly version: string;
   readonly mount: typeof mount;
   readonly createSession: typeof createSession;
+  readonly backendSource: typeof backendSource;
   readonly eventStreamSource: typeof eventStreamSource;
   readonly registerMessages: typeof registerMessages;
   readonly pollingSource: typeof pollingSource;
@@ -62,6 +68,7 @@ function install(): void {
     version,
     mount,
     createSession,
+    backendSource,
     eventStreamSource,
     registerMessages,
     pollingSource,

@@ -53,7 +53,13 @@ export function mount(target: string | Element, options: MountOptions): Mounted 
   const element = document.createElement(tag);
   // Settings that cannot be used are left to the element, which says what is wrong with them.
   Object.assign(element, session ? { session } : sessionOptions);
-  if (session && tag !== 'nudge-preferences' && !sessionOptions.ids && !sessionOptions.source) {
+  if (
+    session &&
+    tag !== 'nudge-preferences' &&
+    !sessionOptions.ids &&
+    !sessionOptions.source &&
+    !sessionOptions.backendUrl
+  ) {
     warnOnce('mount has neither ids nor a source: nothing shows until ids are added.');
   }
   let isMounted = true;

@@ -1,6 +1,7 @@
 import { lazy } from '../common/lazy.js';
 import { loadRequests } from './load-requests.js';
 import type * as requests from './requests.js';
+import type { BackendSource } from './sources/backend-source.js';
 import type { NotificationSource } from './sources/source.js';
 
 /**
@@ -22,6 +23,22 @@ function lazySource(
     },
   };
 }
+
+/** A function rather than a type of its own, so that its parameters cannot differ from those of the source. */
+export const backendSource = (...parameters: Parameters<typeof requests.backendSource>): BackendSource => {
+  const loadSource = lazy(async () => (await loadRequests()).backendSource(...parameters));
+  return {
+    ...lazySource((module) => module.backendSource(...parameters), true),
+    getToken: async (why) => (await loadSource()).getToken(why),
+    setRead: async (ids, isRead, options) => (await loadSource()).setRead(ids, isRead, options),
+    setSeen: async (ids, options) => (await loadSource()).setSeen(ids, options),
+    setDismissed: async (ids, isDismissed, options) =>
+      (await loadSource()).setDismissed(ids, isDismissed, options),
+    loadGroups: async () => (await loadSource()).loadGroups(),
+    savePreference: async (groupId, input, options) =>
+      (await loadSource()).savePreference(groupId, input, options),
+  };
+};
 
 export const eventStreamSource: typeof requests.eventStreamSource = (url, options) =>
   lazySource((module) => module.eventStreamSource(url, options), options?.pageUrl !== undefined);

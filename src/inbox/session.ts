@@ -6,14 +6,22 @@ import { warnOnce } from '../common/warn.js';
 import { CustomerIdentity } from './customer-identity.js';
 import type { Device } from './device/device.js';
 import { TabChannel } from './device/tab-channel.js';
+import { backendSource } from './lazy-sources.js';
 import { loadRequests } from './load-requests.js';
 import { NotificationStore } from './notifications/notification-store.js';
 import type { NotificationGroup } from './preferences/preference-state.js';
 import { createPreferences, type Preferences } from './preferences/lazy-preferences.js';
 import type { NotificationSource } from './sources/source.js';
 
-/** Options of `createSession()`: `baseUrl` and `getToken` are required. */
-export interface SessionOptions extends CustomerClientOptions {
+/** Options of `createSession()`: `baseUrl` is required, and so is `getToken` without a `backendUrl`. */
+export interface SessionOptions extends Omit<CustomerClientOptions, 'getToken'> {
+  /** Returns the token of the signed-in customer, or a promise of it. */
+  getToken?: CustomerClientOptions['getToken'] | undefined;
+  /**
+   * Where a backend of `nudge-inbox/backend` is mounted. It replaces `getToken`, `source` and `groups`, each unless it is
+   * given, and stores what the customer reads, dismisses and chooses.
+   */
+  backendUrl?: string | null | undefined;
   /** The customer's notification ids, newest first. */
   ids?: readonly string[] | undefined;
   /** Where further ids and arrivals come from. */
@@ -54,9 +62,12 @@ export interface Session {
  */
 export function createSession(options: SessionOptions): Session {
   // Without options, the error names the first one that is missing.
-  const { ids, source, groups, customerKey, ...clientOptions } = { ...options };
-  parseBaseUrl(clientOptions.baseUrl);
-  if (typeof clientOptions.getToken !== 'function') throw new RequestError('getToken', 'a function');
+  const { ids, customerKey, backendUrl, ...others } = { ...options };
+  const backend = backendUrl ? backendSource(backendUrl) : undefined;
+  const { source = backend, groups, getToken = backend?.getToken, ...rest } = others;
+  parseBaseUrl(rest.baseUrl);
+  if (typeof getToken !== 'function') throw new RequestError('getToken', 'a function');
+  const clientOptions: CustomerClientOptions = { ...rest, getToken };
   const createClient = async () => new (await loadRequests()).CustomerClient(clientOptions);
   let getClient = lazy(createClient);
 
@@ -71,11 +82,16 @@ export function createSession(options: SessionOptions): Session {
 
   const preferences = createPreferences({
     save: async (groupId, input, { signal }) => {
+      if (backend) {
+        await backend.savePreference(groupId, input, { signal });
+        return { status: null };
+      }
       const client = await getClient();
       signal.throwIfAborted();
       return client.preferences.setGroup(groupId, input, { signal, retryBusy: false });
     },
     groups,
+    loadGroups: groups ? undefined : backend?.loadGroups,
     device: openDevice,
   });
   const notifications = new NotificationStore({
@@ -94,7 +110,7 @@ export function createSession(options: SessionOptions): Session {
     },
     accept: (record) => identity.identify(record.uniqueCustomerId),
     ids,
-    source: source ?? undefined,
+    source: source ?? backend,
     device: openDevice,
     signOutChannel,
   });

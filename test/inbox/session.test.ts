@@ -63,7 +63,7 @@ describe('createSession()', () => {
   });
 
   it('renews an expired token once for all requests, without an error', async () => {
-    const getToken = vi.fn<SessionOptions['getToken']>(() => sandbox.issueToken());
+    const getToken = vi.fn<NonNullable<SessionOptions['getToken']>>(() => sandbox.issueToken());
     const { notifications } = makeSession({ getToken, ids: sandbox.notificationIds().slice(0, 3) });
     const recorder = recordEvents(notifications);
     await waitUntilIdle();
@@ -120,7 +120,7 @@ describe('createSession()', () => {
   it.each([{ status: 400 }, { status: 403 }, 'error-in-200'] as const)(
     'reports unauthenticated if every notification is refused (%j), after it tried another token, and recovers',
     async (failure) => {
-      const getToken = vi.fn<SessionOptions['getToken']>(() => sandbox.issueToken());
+      const getToken = vi.fn<NonNullable<SessionOptions['getToken']>>(() => sandbox.issueToken());
       sandbox.failNext(failure, 11);
       const { notifications } = makeSession({ getToken });
       const recorder = recordEvents(notifications);

@@ -23,7 +23,7 @@ import { parseJsonList } from './parse-json-list.js';
 const configureTimeoutMs = 250;
 
 /** Settings whose change requires another session. A new `getToken` does not: it is looked up on each call. */
-const identitySettings = ['baseUrl', 'source', 'customerKey', 'fetch'] as const;
+const identitySettings = ['baseUrl', 'backendUrl', 'source', 'customerKey', 'fetch'] as const;
 
 /** Settings that can be required, by the names that the author of a page uses. */
 const settingNames = { baseUrl: 'base-url', getToken: 'getToken', ids: 'ids', groups: 'groups' };
@@ -60,6 +60,7 @@ export interface SessionSettings {
   session?: Session | undefined;
   baseUrl?: string | undefined;
   getToken?: CustomerClientOptions['getToken'] | undefined;
+  backendUrl?: string | null | undefined;
   ids?: readonly string[] | undefined;
   source?: NotificationSource | undefined;
   groups?: readonly NotificationGroup[] | undefined;
@@ -72,6 +73,7 @@ export const sessionProperties: PropertyDeclarations = {
   session: { attribute: false },
   baseUrl: { attribute: 'base-url' },
   getToken: { attribute: false },
+  backendUrl: { attribute: 'backend-url' },
   ids: { converter: parseJsonList },
   source: { attribute: false },
   groups: { converter: parseJsonList },
@@ -89,6 +91,8 @@ export interface SessionControllerOptions {
   getRequired?: () => readonly (keyof typeof settingNames)[];
   /** The stores that the element shows. Default: both. */
   stores?: readonly ('notifications' | 'preferences')[];
+  /** Whether the element shows the groups, or that there are any. Only then they are loaded from a backend. */
+  showsGroups?: boolean;
   /** Returns the event to dispatch for one of the session, null for none. Default: the same event. */
   toPublicEvent?: (event: SessionEvent) => SessionEvent | null;
 }
@@ -160,11 +164,19 @@ export class SessionController implements ReactiveController {
   }
 
   #updateOwnSession(): void {
-    const { session, baseUrl, getToken, ids, source, groups, customerKey, fetch } = this.#host;
+    const { session, baseUrl, getToken, backendUrl, ids, source, groups, customerKey, fetch } = this.#host;
     const before = this.#settings;
-    const settings = (this.#settings = { baseUrl, getToken, ids, source, groups, customerKey, fetch });
-    const canCreate = !session && baseUrl && typeof getToken === 'function';
-    if (canCreate && this.#own && identitySettings.every((name) => settings[name] === before[name])) {
+    const settings = { baseUrl, getToken, backendUrl, ids, source, groups, customerKey, fetch };
+    this.#settings = settings;
+    const hasToken = typeof getToken === 'function';
+    const canCreate = !session && baseUrl && (Boolean(backendUrl) || hasToken);
+    if (
+      canCreate &&
+      this.#own &&
+      // Without one, the backend has the token.
+      hasToken === (typeof before.getToken === 'function') &&
+      identitySettings.every((name) => settings[name] === before[name])
+    ) {
       if (ids !== before.ids) this.#own.notifications.setHostIds(ids ?? []);
       if (groups !== before.groups) this.#own.preferences.setGroups(groups ?? []);
       if (getToken !== before.getToken) this.#resumeSignedOut(this.#own);
@@ -179,7 +191,7 @@ export class SessionController implements ReactiveController {
         // Frameworks may set null for what is not given.
         fetch: fetch ?? undefined,
         baseUrl,
-        getToken: (why) => this.#host.getToken?.(why) ?? null,
+        getToken: hasToken ? (why) => this.#host.getToken?.(why) ?? null : undefined,
       });
     } catch (error) {
       warnOnce(`<${this.#host.localName}> shows nothing: ${String(error)}`);
@@ -195,7 +207,8 @@ export class SessionController implements ReactiveController {
   #subscribe(): void {
     this.#unsubscribe();
     const session = (this.#subscribedTo = this.#host.isConnected ? this.session : undefined);
-    const { stores = ['notifications', 'preferences'] } = this.#options;
+    const { stores = ['notifications', 'preferences'], showsGroups } = this.#options;
+    if (showsGroups) session?.preferences.loadGroups();
     if (session)
       this.#unsubscribes = stores.map((store) =>
         session[store].subscribe((event: SessionEvent) => this.#handleSessionEvent(event)),
@@ -263,9 +276,14 @@ export class SessionController implements ReactiveController {
   }
 
   #warnOfMissingSettings(): void {
-    const { session, baseUrl, getToken, ids, source, groups, localName } = this.#host;
+    const { session, baseUrl, getToken, backendUrl, ids, source, groups, localName } = this.#host;
     if (session) return;
-    const isSet = { baseUrl, getToken: typeof getToken === 'function', ids: ids ?? source, groups };
+    const isSet = {
+      baseUrl,
+      getToken: Boolean(backendUrl) || typeof getToken === 'function',
+      ids: ids ?? source ?? backendUrl,
+      groups: groups ?? backendUrl,
+    };
     const { getRequired = () => ['baseUrl', 'getToken', 'ids'] as const } = this.#options;
     const missing = getRequired().filter((name) => !isSet[name]);
     if (missing.length > 0)

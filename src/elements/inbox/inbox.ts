@@ -97,6 +97,8 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   baseUrl?: string | undefined;
   /** Returns the token of the signed-in customer, or a promise of it. */
   getToken?: CustomerClientOptions['getToken'] | undefined;
+  /** Where a backend of `nudge-inbox/backend` is mounted. It replaces the token, the source and the groups. */
+  backendUrl?: string | null | undefined;
   /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
   ids?: readonly string[] | undefined;
   /** Provides further ids and arrivals. */
@@ -117,7 +119,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   /** @internal The enclosing element, which gets custom cards as children. No default, for the same reason. */
   cardParent?: HTMLElement;
 
-  readonly #sessionController = new SessionController(this);
+  readonly #sessionController = new SessionController(this, { showsGroups: true });
   readonly #localization = new LocalizationController(this);
   readonly #announcer = new Announcer(this, this.#sessionController, this.#localization);
   readonly #undo = new UndoNotice(this);

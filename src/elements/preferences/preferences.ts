@@ -66,6 +66,8 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
   baseUrl?: string | undefined;
   /** Returns the token of the signed-in customer, or a promise of it. */
   getToken?: CustomerClientOptions['getToken'] | undefined;
+  /** Where a backend of `nudge-inbox/backend` is mounted. It replaces the token, the source and the groups. */
+  backendUrl?: string | null | undefined;
   /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
   ids?: readonly string[] | undefined;
   /** Provides further ids and arrivals. */
@@ -88,6 +90,7 @@ export class NudgePreferences extends NudgeElement implements SessionSettings {
     getRequired: () => ['baseUrl', 'getToken', 'groups'],
     // A page that shows only preferences requests no notifications.
     stores: ['preferences'],
+    showsGroups: true,
   });
   readonly #localization = new LocalizationController(this);
   readonly #undo = new UndoNotice(this);

@@ -63,6 +63,10 @@ export function createLazyPreferences(options: PreferenceStoreOptions): Preferen
       if (store) store.setGroups(newGroups);
       else void load();
     },
+    loadGroups: () => {
+      if (store) store.loadGroups();
+      else if (options.loadGroups) void load().then((loaded) => loaded?.loadGroups());
+    },
     resume: () => store?.resume(),
     reset: () => {
       groups = [];

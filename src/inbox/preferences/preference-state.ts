@@ -76,6 +76,8 @@ export interface PreferenceStoreOptions {
   ) => Promise<PreferenceStatus>;
   /** The groups that the customer may choose from, in their order. */
   groups?: readonly NotificationGroup[] | undefined;
+  /** Loads these groups, once an element shows them. Used where `groups` is not given. */
+  loadGroups?: (() => Promise<readonly NotificationGroup[]>) | undefined;
   /** Opens what the device stores about the customer. Without it nothing is stored. */
   device?: (() => Promise<Device | null>) | undefined;
 }

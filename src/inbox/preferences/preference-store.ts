@@ -1,4 +1,5 @@
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
+import { lazy } from '../../common/lazy.js';
 import { PageObserver } from '../../common/page-observer.js';
 import { StateContainer } from '../../common/state-container.js';
 import { isObject } from '../../common/type-guards.js';
@@ -35,9 +36,11 @@ export class PreferenceStore {
   });
   readonly #saver: PreferenceSaver;
   readonly #deviceSync: PreferenceDeviceSync | null;
+  readonly #fetchGroups: PreferenceStoreOptions['loadGroups'];
+  #loadGroups: (() => Promise<void>) | undefined;
   readonly #page = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
 
-  constructor({ save, groups = [], device }: PreferenceStoreOptions) {
+  constructor({ save, groups = [], loadGroups, device }: PreferenceStoreOptions) {
     const container = this.#container;
     this.#saver = new PreferenceSaver(container, save);
     this.#deviceSync = device ? new PreferenceDeviceSync(container, device) : null;
@@ -45,6 +48,8 @@ export class PreferenceStore {
     container.addEffect((update) => this.#saver.handleUpdate(update));
     container.addEffect((update) => this.#deviceSync?.handleUpdate(update));
     container.addEffect(() => this.#startOrStop());
+    this.#fetchGroups = loadGroups;
+    this.#resetLoading();
     this.setGroups(groups);
   }
 
@@ -67,6 +72,13 @@ export class PreferenceStore {
   /** Replaces the host's groups. What the host says about a choice counts where it differs from what it said before. */
   setGroups(groups: readonly NotificationGroup[]): void {
     this.#container.apply({ type: 'groups', groups: parseGroups(groups) });
+  }
+
+  /** Loads the groups from the host, unless they are loaded. If that fails, the next call tries again. */
+  loadGroups(): void {
+    this.#loadGroups?.().catch((error: unknown) => {
+      warnOnce(`The groups of the preferences could not be loaded: ${String(error)}`);
+    });
   }
 
   /**
@@ -125,6 +137,7 @@ export class PreferenceStore {
 
   /** Drops everything, and ignores responses that are under way. */
   reset(): void {
+    this.#resetLoading();
     this.#container.apply({ type: 'reset' });
   }
 
@@ -132,12 +145,25 @@ export class PreferenceStore {
   resetChoices(): void {
     const { groups } = this.#container.state;
     this.reset();
-    this.#container.apply({ type: 'groups', groups });
+    // What is loaded has the choices of the customer before.
+    if (this.#loadGroups) this.loadGroups();
+    else this.#container.apply({ type: 'groups', groups });
   }
 
   /** Ends the store for good: what is not saved yet is not sent any more. */
   close(): void {
     this.#container.apply({ type: 'closed' });
+  }
+
+  #resetLoading(): void {
+    const fetchGroups = this.#fetchGroups;
+    if (!fetchGroups) return;
+    const loadGroups = lazy(async () => {
+      const groups = await fetchGroups();
+      // They may be of a customer who has signed out meanwhile.
+      if (this.#loadGroups === loadGroups) this.setGroups(groups);
+    });
+    this.#loadGroups = loadGroups;
   }
 
   /** Observes page, device and other tabs while it has a subscriber, or while a choice waits. */

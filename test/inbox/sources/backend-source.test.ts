@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createInboxBackend, type InboxBackend } from '../../../src/backend/inbox-backend.js';
+import { memoryStore } from '../../../src/backend/memory-store.js';
+import { createSession, type Session } from '../../../src/inbox/session.js';
+import { backendSource } from '../../../src/inbox/sources/backend-source.js';
+
+const { signal } = new AbortController();
+const origin = 'http://localhost';
+let backend: InboxBackend;
+let customer: string | null;
+let requests: { path: string; method: string; keepalive: boolean }[];
+let session: Session | undefined;
+
+/** Connections that never send: Node has none of its own. */
+class QuietEventSource {
+  static readonly OPEN = 1;
+  static readonly CLOSED = 2;
+  readonly readyState = 1;
+  close(): void {
+    // Nothing is open.
+  }
+}
+
+beforeEach(() => {
+  customer = 'anna';
+  requests = [];
+  backend = createInboxBackend({
+    store: memoryStore(),
+    authenticate: () => customer,
+    serviceToken: ({ customerId }) => `token of ${customerId}`,
+    groups: [{ id: 'offers', name: 'Offers', isGroupNotificationOff: false }],
+  });
+  vi.stubGlobal('EventSource', QuietEventSource);
+  vi.stubGlobal('fetch', (input: string, options: RequestInit) => {
+    const request = new Request(new URL(input, origin), options);
+    requests.push({
+      path: new URL(request.url).pathname,
+      method: request.method,
+      keepalive: options.keepalive === true,
+    });
+    return backend.fetch(request);
+  });
+});
+afterEach(() => {
+  session?.close();
+  session = undefined;
+  backend.close();
+  vi.unstubAllGlobals();
+});
+
+describe('backendSource()', () => {
+  it('returns the token of the customer, and null if nobody is signed in', async () => {
+    const { getToken } = backendSource('/inbox');
+    expect(await getToken({ reason: 'first', signal })).toBe('token of anna');
+    customer = null;
+    expect(await getToken({ reason: 'expired', signal })).toBeNull();
+  });
+
+  it('loads the list and saves what the customer does', async () => {
+    await backend.deliver('anna', [{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
+    const source = backendSource('/inbox/');
+    await source.setRead(['a'], true, { signal });
+    await source.setSeen(['b'], { signal });
+    await source.setDismissed(['c'], true, { signal });
+    const page = await source.load?.({ limit: 25, signal });
+    expect(page).toMatchObject({ unreadCount: 1 });
+    const response = await backend.fetch(new Request(`${origin}/inbox/notifications`));
+    const { references } = (await response.json()) as { references: { id: string }[] };
+    expect(references.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toMatchObject([
+      { id: 'a', isRead: true },
+      { id: 'b', isRead: false, isSeen: true },
+      { id: 'c', isDismissed: true },
+    ]);
+    expect(requests.filter(({ method }) => method === 'POST').every(({ keepalive }) => keepalive)).toBe(true);
+  });
+
+  it('saves 10,000 ids in requests that the backend accepts', async () => {
+    const ids = Array.from({ length: 10_000 }, (_, index) => `notification ${index}`);
+    await backend.deliver(
+      'anna',
+      ids.slice(-1).map((id) => ({ id })),
+    );
+    await backendSource('/inbox').setRead(ids, true, { signal });
+    expect(requests).toHaveLength(20);
+    const page = await backendSource('/inbox').load?.({ limit: 5, signal });
+    expect(page?.references).toMatchObject([{ isRead: true }]);
+  });
+
+  it('rejects what the backend refuses, with the pause that it demands', async () => {
+    backend = createInboxBackend({ store: memoryStore(), authenticate: () => 'anna', rateLimit: () => 7 });
+    await expect(backendSource().setRead(['a'], true, { signal })).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 429,
+      retryAfter: 7,
+    });
+  });
+
+  it('has no groups if the backend has none', async () => {
+    backend = createInboxBackend({ store: memoryStore(), authenticate: () => 'anna' });
+    expect(await backendSource('/inbox').loadGroups()).toEqual([]);
+  });
+});
+
+describe('A session with backendUrl', () => {
+  const service = (): typeof fetch => () => Promise.reject(new Error('The service is not needed here.'));
+
+  it('needs no token, source or groups of its own', async () => {
+    await backend.deliver('anna', { id: 'a' });
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
+    const { notifications, preferences } = session;
+    notifications.subscribe(() => undefined);
+    preferences.subscribe(() => undefined);
+    await vi.waitFor(() => expect(notifications.state.items).toMatchObject([{ id: 'a' }]));
+    expect(notifications.state.unreadCount).toBe(1);
+    expect(requests.some(({ path }) => path === '/inbox/preferences')).toBe(false);
+    preferences.loadGroups();
+    preferences.loadGroups();
+    await vi.waitFor(() => expect(preferences.state.groups).toMatchObject([{ name: 'Offers' }]));
+    expect(requests.filter(({ path }) => path === '/inbox/preferences')).toHaveLength(1);
+  });
+
+  it('saves read state and preferences there, for every device', async () => {
+    await backend.deliver('anna', { id: 'a' });
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
+    const { notifications, preferences } = session;
+    notifications.subscribe(() => undefined);
+    preferences.subscribe(() => undefined);
+    preferences.loadGroups();
+    await vi.waitFor(() => expect(notifications.state.items).toHaveLength(1));
+    await vi.waitFor(() => expect(preferences.state.groups).toHaveLength(1));
+    notifications.markRead(['a']);
+    expect(await preferences.set('offers', { isGroupNotificationOff: true })).toBe(true);
+    await vi.waitFor(async () =>
+      expect(await backendSource('/inbox').load?.({ limit: 5, signal })).toMatchObject({ unreadCount: 0 }),
+    );
+    expect(await backendSource('/inbox').loadGroups()).toMatchObject([{ isGroupNotificationOff: true }]);
+  });
+
+  it('prefers what is given', async () => {
+    const getToken = vi.fn(() => 'own token');
+    const load = vi.fn(() => Promise.resolve({ references: [{ id: 'own' }] }));
+    session = createSession({
+      baseUrl: `${origin}/v1/engagement`,
+      backendUrl: '/inbox',
+      getToken,
+      source: { load },
+      groups: [{ id: 'own', name: 'Own' }],
+      fetch: service(),
+    });
+    session.notifications.subscribe(() => undefined);
+    await vi.waitFor(() => expect(session?.notifications.state.items).toMatchObject([{ id: 'own' }]));
+    session.preferences.subscribe(() => undefined);
+    session.preferences.loadGroups();
+    await vi.waitFor(() => expect(session?.preferences.state.groups).toMatchObject([{ name: 'Own' }]));
+    expect(requests).toEqual([]);
+  });
+});
