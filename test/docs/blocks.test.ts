@@ -175,7 +175,7 @@ describe('The commands of the documentation', () => {
     /^npm ci$/,
     /^npm init -y$/,
     /^npm pkg set type=module$/,
-    /^npm install (nudge-inbox(@latest)?|express)$/,
+    /^npm install (nudge-inbox(@latest)?|express|express pg nudge-inbox)$/,
     /^npx serve$/,
   ];
 

@@ -12,6 +12,7 @@ const entries: Record<string, string> = {
   'nudge-inbox/define': 'src/define.ts',
   'nudge-inbox/client': 'src/client.ts',
   'nudge-inbox/server': 'src/server.ts',
+  'nudge-inbox/backend': 'src/backend.ts',
   'nudge-inbox/sandbox': 'src/sandbox.ts',
   'nudge-inbox/react': 'src/react.ts',
   'nudge-inbox/jsx': 'build/types/jsx.d.ts',

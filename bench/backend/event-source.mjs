@@ -1,0 +1,47 @@
+import { get } from 'node:http';
+
+/** As much of an EventSource as `eventStreamSource()` uses: Node has none of its own. */
+export class NodeEventSource {
+  static OPEN = 1;
+  static CLOSED = 2;
+  readyState = 0;
+  #request;
+
+  constructor(url) {
+    this.#request = get(url, { agent: false }, (response) => {
+      if (response.statusCode !== 200) {
+        response.resume();
+        this.#fail(true);
+        return;
+      }
+      this.readyState = 1;
+      this.onopen?.();
+      response.setEncoding('utf8');
+      let text = '';
+      response.on('data', (chunk) => {
+        text += chunk;
+        const messages = text.split('\n\n');
+        text = messages.pop() ?? '';
+        for (const message of messages) this.#handleMessage(message);
+      });
+      response.on('close', () => this.#fail(false));
+    });
+    this.#request.on('error', () => this.#fail(false));
+  }
+
+  close() {
+    this.readyState = 2;
+    this.#request.destroy();
+  }
+
+  #handleMessage(message) {
+    const [, lastEventId = '', data] = /^(?:id: (.+)\n)?data: (.+)$/.exec(message) ?? [];
+    if (data !== undefined) this.onmessage?.({ data, lastEventId });
+  }
+
+  #fail(isRefused) {
+    if (this.readyState === 2) return;
+    this.readyState = isRefused ? 2 : 0;
+    this.onerror?.();
+  }
+}
