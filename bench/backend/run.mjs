@@ -1,7 +1,10 @@
 // Measures the backend at scale, on a PostgreSQL of its own: `npm run bench:backend`. Needs a build.
+/* global AbortController, Request */
 import { setMaxListeners } from 'node:events';
 import { createServer } from 'node:http';
 import { cpus } from 'node:os';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { createInboxBackend, nodeHandler, postgresStore } from '../../dist/backend.js';
 import { eventStreamSource } from '../../dist/client.js';
@@ -18,7 +21,6 @@ const quantile = (values, share) => values.toSorted((a, b) => a - b)[Math.floor(
 const describeTimes = (values) =>
   [0.5, 0.95, 1].map((share) => `${quantile(values, share).toFixed(2)} ms`).join(' · ');
 const report = (what, value) => console.log(`| ${what} | ${value} |`);
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const server = await startPostgres({ max_connections: '100', shared_buffers: '512MB' });
 const pools = [];
@@ -50,7 +52,7 @@ async function startInstance(port = 0) {
 }
 
 /** Opens pages over both instances. Each calls back with its number when it opens and when it receives an event. */
-async function openPages(instances, customerOf, { onOpen = () => {}, onEvent }) {
+async function openPages(instances, customerOf, { onOpen, onEvent }) {
   const ended = new AbortController();
   setMaxListeners(0, ended.signal);
   let opened = 0;
@@ -61,7 +63,7 @@ async function openPages(instances, customerOf, { onOpen = () => {}, onEvent }) 
       signal: ended.signal,
       refresh: async () => {
         opened += 1;
-        onOpen(index);
+        onOpen?.(index);
       },
     });
     if (index % 50 === 49) await pause(20);

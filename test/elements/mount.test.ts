@@ -76,6 +76,7 @@ describe('The script build', () => {
       'version',
       'mount',
       'createSession',
+      'backendSource',
       'eventStreamSource',
       'registerMessages',
       'pollingSource',
