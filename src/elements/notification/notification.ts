@@ -28,7 +28,7 @@ import type { CardCallbacks } from '../card/card-context.js';
 import { cardViewStyles } from '../card/card-view.styles.js';
 import { CardView } from '../card/card-view.js';
 import { placeholderStyles } from '../shared/placeholder.styles.js';
-import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
+import { renderButton, renderFailure, renderSkeleton } from '../shared/placeholder.js';
 
 /**
  * One notification: loaded by its `notification-id`, or from a given `record`.
@@ -156,10 +156,12 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
   }
 
   #renderSignedOut(): TemplateResult {
-    const { signedOut } = this.#localization.messages;
-    return html`<slot name="signed-out"
-      ><div class="failure-row" part="failure"><span>${signedOut}</span></div></slot
-    >`;
+    const { signedOut, tryAgain } = this.#localization.messages;
+    return html`<slot name="signed-out">
+      <div class="failure-row" part="failure">
+        <span>${signedOut}</span>${renderButton(tryAgain, () => void this.#load.run())}
+      </div>
+    </slot>`;
   }
 
   /** A session has events of many notifications; this element dispatches only those of its own. */

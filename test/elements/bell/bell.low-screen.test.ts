@@ -11,6 +11,7 @@ import {
   panelOf,
   queryAll,
   queryOne,
+  recordWarnings,
   renderBell,
   stubProperty,
 } from '../support.js';
@@ -122,7 +123,8 @@ describe('<nudge-bell> on a low screen', () => {
 
   it('scrolls a message that does not fit, so that its button can be reached', async () => {
     await setViewport(zoomed);
-    const session = createTestSession(createEmptySandbox(), { ids: ['n-1'], getToken: () => null });
+    recordWarnings();
+    const session = createTestSession(createEmptySandbox(), { ids: ['n-1'], getToken: () => 'refused' });
     const bell = await renderBellAt(places['top right'], session);
     await open(bell);
     const root = queryOne(inboxOf(bell), '.root');

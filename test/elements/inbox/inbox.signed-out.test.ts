@@ -164,7 +164,7 @@ describe('<nudge-notification> without a signed-in customer', () => {
       ></nudge-notification>`,
     );
     await flushTasks(20);
-    expect(visibleText(queryOne(element, '[part=failure]'))).to.equal(signedOutText);
+    expect(visibleText(queryOne(element, '[part=failure] span'))).to.equal(signedOutText);
     element.getToken = () => sandbox.issueToken();
     await flushTasks(20);
     expect(visibleText(queryOne(element, '.title'))).to.contain('Title 0');
