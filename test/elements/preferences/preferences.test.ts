@@ -243,7 +243,9 @@ describe('<nudge-preferences> with a pending change', () => {
     const groups = createGroups(sandbox, on);
     const element = await renderPreferences(createTestSession(sandbox, { groups, getToken: () => token }));
     await clickOn(switches(element)[0]!);
-    expect(visibleText(queryOne(element, '[part=problem]'))).to.equal('Sign in to save your choice. Try again');
+    expect(visibleText(queryOne(element, '[part=problem]'))).to.equal(
+      'Sign in to save your choice. Try again',
+    );
     expect(switchStates(element)).to.deep.equal(['false']);
     token = sandbox.issueToken();
     await clickOn(buttonNamed(element, 'Try again'));
