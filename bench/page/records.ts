@@ -66,7 +66,9 @@ export function createIds(count: number): string[] {
   return Array.from({ length: count }, (_, index) => createId(index));
 }
 
-export function createReference(id: string): Required<Omit<NotificationReference, 'record'>> {
+export function createReference(
+  id: string,
+): Required<Pick<NotificationReference, 'id' | 'createdDate' | 'isRead'>> {
   const index = Number(id.slice(1));
   // Each arrival is newer than the one before, and none is in the future.
   const age = index < 0 ? index : (index + 1) * 37 * minuteMs;

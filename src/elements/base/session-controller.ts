@@ -30,6 +30,7 @@ const settingNames = { baseUrl: 'base-url', getToken: 'getToken', ids: 'ids', gr
 
 const emptyNotifications: NotificationState = {
   items: [],
+  dismissedItems: [],
   status: 'ready',
   unreadCount: 0,
   isUnreadCountComplete: true,
@@ -254,7 +255,8 @@ export class SessionController implements ReactiveController {
         const { error, operation } = event;
         emit(host, 'nudge-error', { error, operation });
         // The browser itself logs failed requests to the service, but not what the host's source throws.
-        if (operation === 'list' || operation === 'set-read') warnOnce(`The source failed: ${String(error)}`);
+        if (operation === 'list' || operation === 'set-read' || operation === 'set-dismissed')
+          warnOnce(`The source failed: ${String(error)}`);
       }
     }
   }

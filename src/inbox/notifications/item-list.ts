@@ -51,6 +51,13 @@ export class ItemList {
     return this.order.map((id) => this.get(id));
   }
 
+  /** The dismissed ones that are listed, newest first. */
+  get dismissedItems(): NotificationItem[] {
+    // Most customers have none, and the list may be long.
+    if (this.#dismissed.size === 0) return [];
+    return this.#order.filter((id) => this.#dismissed.has(id)).map((id) => this.get(id));
+  }
+
   /** Whether anything is known about the id, on the list or not. */
   has(id: string): boolean {
     return this.#items.has(id);
@@ -67,7 +74,7 @@ export class ItemList {
 
   /** Replaces an item. Its read state is what all claims about it resolve to. */
   replace(item: NotificationItem): void {
-    this.#items.set(item.id, withRead(item, this.#reads.resolve(item)));
+    this.#items.set(item.id, withRead(item, this.#reads.isRead(item)));
   }
 
   /** Resolves the read state after a claim about it has changed. Returns whether it is another one. */

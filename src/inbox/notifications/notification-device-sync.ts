@@ -118,10 +118,10 @@ export class NotificationDeviceSync {
   }
 
   #recordsToStore(): StoredRecord[] | null {
-    const { list, reads, source } = this.#container.state;
+    const { list, flags, source } = this.#container.state;
     if (source.status !== 'ready') return null;
     const records = list.items.flatMap(({ id, record }) =>
-      record ? { record, at: reads.fetchedAt(id) } : [],
+      record ? { record, at: flags.read.fetchedAt(id) } : [],
     );
     return records.slice(0, maxRecords);
   }

@@ -2,6 +2,7 @@ import { ApiError, isTransient, NudgeError, RequestError } from '../../api/error
 import { createMarks, maxMarks, type StoredMark } from '../device/stored-mark.js';
 import type { StoredChange, StoredRow } from '../device/stored-row.js';
 import type { NotificationReference } from '../sources/source.js';
+import type { Flag } from './flag-states.js';
 import type { ItemList } from './item-list.js';
 import { withRecord, type NotificationItem } from './notification-item.js';
 import type {
@@ -11,6 +12,9 @@ import type {
   StoreState,
 } from './notification-state.js';
 import { isUntil } from './read-state.js';
+
+/** The marks of the device by their flags. */
+const storedAs = { read: 'reads', dismissed: 'dismissals' } as const;
 
 /** What the change has done so far. */
 interface OutcomeDraft {
@@ -27,7 +31,8 @@ export function reduce(state: StoreState, change: NotificationChange): [StoreSta
 }
 
 function applyChange(state: StoreState, change: NotificationChange, outcome: OutcomeDraft): StoreState {
-  const { list, reads } = state;
+  const { list, flags } = state;
+  const reads = flags.read;
   switch (change.type) {
     case 'hostIds':
       applyHostStates(state, change.references, outcome);
@@ -46,15 +51,10 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       break;
     case 'removed':
       list.setDismissed(change.ids, false);
+      for (const id of change.ids) flags.dismissed.forget(id);
       list.remove(change.ids);
       outcome.toStore = { dismissals: createMarks(change.ids, () => false) };
       break;
-    case 'dismissed': {
-      const ids = dismiss(list, change.ids, change.isDismissed, outcome);
-      if (ids.length === 0) return state;
-      outcome.toStore = { dismissals: createMarks(ids, () => change.isDismissed) };
-      break;
-    }
     case 'loaded': {
       const { id, record } = change;
       const { isRead } = list.get(id);
@@ -76,31 +76,39 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       break;
     case 'marked':
     case 'markRolledBack': {
-      const { type, claims } = change;
+      const { type, flag, claims } = change;
       const ids = [...claims.keys()];
       const marks: StoredMark[] = [];
       for (const [id, claim] of claims) {
         // A rollback has the time of what it takes back: what another tab or the host has said since then is newer.
-        const at = type === 'marked' ? reads.setCustomerClaim(id, claim) : reads.rollBack(id, claim);
-        marks.push({ id, value: reads.decided(id), at });
+        const at =
+          type === 'marked' ? flags[flag].setCustomerClaim(id, claim) : flags[flag].rollBack(id, claim);
+        marks.push({ id, value: flags[flag].decided(id), at });
       }
       // A rollback must not bring back what was removed meanwhile.
-      resolveReads(state, type === 'marked' ? ids : ids.filter((id) => list.has(id)), outcome);
-      outcome.toStore = { reads: marks.slice(0, maxMarks) };
+      resolveFlag(state, flag, type === 'marked' ? ids : ids.filter((id) => list.has(id)), outcome);
+      outcome.toStore = { [storedAs[flag]]: marks.slice(0, maxMarks) };
       if (type === 'markRolledBack') {
-        const { error, isRead } = change;
-        outcome.events.push({ type: 'error', error, operation: 'set-read', ids, isRead });
+        const { error, value } = change;
+        outcome.events.push(
+          flag === 'read'
+            ? { type: 'error', error, operation: 'set-read', ids, isRead: value }
+            : { type: 'error', error, operation: 'set-dismissed', ids, isDismissed: value },
+        );
       }
       break;
     }
     case 'markSaved':
-      for (const id of change.ids) reads.applyHostState(id, change.isRead, Date.now());
+      for (const id of change.ids) flags[change.flag].applyHostState(id, change.value, Date.now());
       break;
     case 'markedByHost': {
-      const decided = change.ids.filter((id) => reads.decided(id) !== change.isRead);
-      for (const id of change.ids) reads.applyHostChange(id, change.isRead, Date.now());
-      resolveReads(state, change.ids, outcome);
-      if (decided.length > 0) outcome.toStore = { reads: createMarks(decided, (id) => reads.decided(id)) };
+      const { flag, ids, value } = change;
+      const states = flags[flag];
+      const decided = ids.filter((id) => states.decided(id) !== value);
+      for (const id of ids) states.applyHostChange(id, value, Date.now());
+      resolveFlag(state, flag, ids, outcome);
+      if (decided.length > 0)
+        outcome.toStore = { [storedAs[flag]]: createMarks(decided, (id) => states.decided(id)) };
       break;
     }
     case 'allMarked':
@@ -132,6 +140,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'reset':
       list.clear();
       reads.clear();
+      flags.dismissed.clear();
       state.unreadOutsideList.clear();
       return { ...state, markAll: null };
     case 'shared':
@@ -154,7 +163,8 @@ function arrive(state: StoreState, ids: readonly string[], outcome: OutcomeDraft
 
 /** "Mark all as read" does not cover what is delivered later, even with an earlier date. */
 function exemptLate(state: StoreState, ids: readonly string[], outcome: OutcomeDraft): void {
-  const { list, reads, markAll, isRunning, source } = state;
+  const { list, markAll, isRunning, source } = state;
+  const { read: reads } = state.flags;
   if (!isRunning || source.status !== 'ready') return;
   const late = ids.filter((id) => {
     const { createdDate } = list.get(id);
@@ -174,7 +184,8 @@ function applyPage(
   { references, page, gone, after, unreadCount }: Extract<NotificationChange, { type: 'listed' }>,
   outcome: OutcomeDraft,
 ): void {
-  const { list, reads, unreadOutsideList } = state;
+  const { list, flags, unreadOutsideList } = state;
+  const { read: reads, dismissed } = flags;
   const isFirstLoad = state.source.status !== 'ready';
   const ids = references.map(({ id }) => id);
   if (gone.length > 0) outcome.toStore = {};
@@ -192,23 +203,14 @@ function applyPage(
   if (unreadCount === undefined)
     unreadOutsideList.add(-unlisted.filter(({ id }) => list.get(id).isRead === false).length);
   else {
-    const order = list.wholeOrder;
+    // A host that saves what is dismissed does not count that.
+    const isCounted = (id: string): boolean => !dismissed.isSavedByHost || dismissed.remote(id) !== true;
+    const order = list.wholeOrder.filter(isCounted);
     unreadOutsideList.set(
       unreadCount - order.filter((id) => reads.remote(id) === false).length,
       order.filter((id) => reads.remote(id) === null),
     );
   }
-}
-
-function dismiss(
-  list: ItemList,
-  ids: readonly string[],
-  isDismissed: boolean,
-  { events }: OutcomeDraft,
-): readonly string[] {
-  const changed = list.setDismissed(ids, isDismissed);
-  if (changed.length > 0) events.push({ type: 'dismiss-change', ids: changed, isDismissed });
-  return changed;
 }
 
 function applyFailure(list: ItemList, id: string, error: unknown): void {
@@ -233,18 +235,49 @@ function setStatus(
   list.replace({ ...list.get(id), status, error, record: null });
 }
 
-/** Applies the read states that the host has when it names notifications. */
+/** Applies what the host has when it names notifications. */
 function applyHostStates(
   state: StoreState,
   references: readonly NotificationReference[],
   outcome: OutcomeDraft,
 ): void {
-  const { list, reads } = state;
+  const { list, flags } = state;
   const now = Date.now();
-  for (const { id, isRead } of references) if (isRead !== undefined) reads.applyHostState(id, isRead, now);
+  for (const { id, isRead, isDismissed } of references) {
+    if (isRead !== undefined) flags.read.applyHostState(id, isRead, now);
+    if (isDismissed !== undefined) flags.dismissed.applyHostState(id, isDismissed, now);
+  }
   // A read state that was unknown before has not changed.
   const known = references.map(({ id }) => id).filter((id) => list.get(id).isRead !== null);
   resolveReads(state, known, outcome);
+  const named = references.flatMap(({ id, isDismissed }) => (isDismissed === undefined ? [] : id));
+  resolveDismissals(
+    state,
+    named.filter((id) => list.has(id)),
+    outcome,
+  );
+  // What is listed for the first time has not changed.
+  resolveDismissals(state, named, { ...outcome, events: [] });
+}
+
+function resolveFlag(state: StoreState, flag: Flag, ids: readonly string[], outcome: OutcomeDraft): void {
+  if (flag === 'read') resolveReads(state, ids, outcome);
+  else resolveDismissals(state, ids, outcome);
+}
+
+/** Resolves anew whether these are dismissed, and reports those that changed. */
+function resolveDismissals(
+  { list, flags }: StoreState,
+  ids: readonly string[],
+  { events }: OutcomeDraft,
+): void {
+  for (const isDismissed of [true, false]) {
+    const changed = list.setDismissed(
+      ids.filter((id) => (flags.dismissed.resolve(id) === true) === isDismissed),
+      isDismissed,
+    );
+    if (changed.length > 0) events.push({ type: 'dismiss-change', ids: changed, isDismissed });
+  }
 }
 
 /** Resolves the read state of these items anew, and reports those that changed. */
@@ -264,11 +297,14 @@ function resolveReads(
 }
 
 /** Shows at once what the device stored in an earlier visit. */
-function restore({ list, reads }: StoreState, row: StoredRow, isListed: boolean): void {
+function restore({ list, flags }: StoreState, row: StoredRow, isListed: boolean): void {
+  const { read: reads, dismissed } = flags;
   for (const mark of row.reads) reads.applyEarlierVisit(mark);
   reads.watermark = row.watermark ?? '';
+  for (const mark of row.dismissals) dismissed.applyEarlierVisit(mark);
+  const ids = row.dismissals.map(({ id }) => id);
   list.setDismissed(
-    row.dismissals.flatMap(({ id, value }) => (value ? id : [])),
+    ids.filter((id) => dismissed.resolve(id) === true),
     true,
   );
   const missing = row.records.filter(({ record }) => !list.get(record.id).record);
@@ -282,12 +318,15 @@ function restore({ list, reads }: StoreState, row: StoredRow, isListed: boolean)
 
 /** Applies what other tabs did meanwhile. */
 function sync(state: StoreState, change: StoredChange, outcome: OutcomeDraft): void {
-  const { list, reads } = state;
+  const { list, flags } = state;
+  const { read: reads, dismissed } = flags;
   for (const mark of change.reads) reads.applyOtherTab(mark);
   if (change.watermark !== null) reads.watermark = change.watermark;
   resolveReads(state, [...list.order, ...change.reads.map(({ id }) => id)], outcome);
-  for (const isDismissed of [true, false]) {
-    const ids = change.dismissals.flatMap(({ id, value }) => (value === isDismissed ? id : []));
-    dismiss(list, ids, isDismissed, outcome);
-  }
+  for (const mark of change.dismissals) dismissed.applyOtherTab(mark);
+  resolveDismissals(
+    state,
+    change.dismissals.map(({ id }) => id),
+    outcome,
+  );
 }

@@ -16,7 +16,8 @@ import {
   type NotificationUpdate,
   type StoreState,
 } from './notification-state.js';
-import type { ReadSaver } from './read-saver.js';
+import type { Flag } from './flag-states.js';
+import type { MarkSaver, SaveFlag } from './mark-saver.js';
 
 /**
  * Requests the record with this id. `needsNewToken`: whether everything was refused with the token of the last requests.
@@ -35,26 +36,28 @@ function isMissing(error: unknown): error is ApiError {
 export type AcceptRecord = (record: Notification) => void;
 
 /**
- * Fetches the records of the list, unless the host handed them over, what is visible first and then what the unread count needs, and has the host save read
- * state. The code that sends all that, a {@link RequestQueue} and a {@link ReadSaver}, loads when there is something to
- * send. If it does not load, that counts as a service that does not respond.
+ * Fetches the records of the list, unless the host handed them over: what is visible first, and then what the unread count
+ * needs. Has the host save what is read and dismissed. The code that sends all that, a {@link RequestQueue} and a
+ * {@link MarkSaver} for each, loads when there is something to send. If it does not load, that counts as a service that does
+ * not respond.
  */
 export class NotificationRequests {
   readonly #container: NotificationStateContainer;
   readonly #retrieve: RetrieveNotification;
   readonly #accept: AcceptRecord;
-  readonly #source: NotificationSource;
   readonly #handed = new HandedRecords();
   /** What the service says does not exist: it is not requested again in this visit. */
   readonly #missing = new Map<string, ApiError>();
   /** The ids of handed records whose changes wait until the current one is applied. */
   readonly #accepted = new Set<string>();
   readonly #loadQueue = lazy(() => this.#loadCode());
-  /** These are there once their code is loaded; the saver only if the source saves read state. */
+  /** What the source can save. */
+  readonly #saveFlags: ReadonlyMap<Flag, SaveFlag>;
+  /** These are there once their code is loaded. */
   #parse: ParseRecord | undefined;
   #queue: RequestQueue<Notification> | undefined;
-  #saver: ReadSaver | undefined;
-  /** What the saver has missed while its code loads. */
+  #savers: readonly MarkSaver[] | undefined;
+  /** What the savers have missed while their code loads. */
   #unsavedChanges: NotificationChange[] = [];
   #visible: readonly string[] = [];
   /** Ids that come from elsewhere than the host. */
@@ -70,7 +73,7 @@ export class NotificationRequests {
     this.#container = container;
     this.#retrieve = retrieve;
     this.#accept = accept;
-    this.#source = source;
+    this.#saveFlags = saveFlagsOf(source);
     // The code is there already if an earlier session needed it.
     if (loadRequests.value) this.#create(loadRequests.value);
   }
@@ -91,7 +94,7 @@ export class NotificationRequests {
       if (change.conditions.isRunning === false) this.#drop();
       this.#suspend();
     } else this.#requestToCount();
-    this.#saveRead(change);
+    this.#save(change);
   }
 
   /** Continues at once, with a fresh count of attempts, as far as the conditions allow. */
@@ -111,11 +114,11 @@ export class NotificationRequests {
   }
 
   /** Requests the records of what is on the screen, in this order and before all others, unless they were fetched. */
-  setVisible(ids: readonly string[]): void {
-    this.#visible = ids;
-    this.#queue?.prefer(ids);
+  setVisible(ids: readonly string[], { includeDismissed = false } = {}): void {
     const { list } = this.#state;
-    this.#request(ids.filter((id) => list.has(id) && !list.isDismissed(id) && list.needsRecord(id)));
+    this.#visible = includeDismissed ? ids : ids.filter((id) => !list.isDismissed(id));
+    this.#queue?.prefer(this.#visible);
+    this.#request(this.#visible.filter((id) => list.has(id) && list.needsRecord(id)));
   }
 
   /** Notes that the id may be that of another customer's notification, unless the host lists it. */
@@ -187,11 +190,13 @@ export class NotificationRequests {
     this.#container.apply({ type: 'requests', problem, error });
   }
 
-  #saveRead(change: NotificationChange): void {
-    if (!this.#source.setRead) return;
-    if (this.#saver) this.#saver.handleChanges([change]);
+  #save(change: NotificationChange): void {
+    if (this.#savers) for (const saver of this.#savers) saver.handleChanges([change]);
     else if (change.type === 'reset') this.#unsavedChanges = [];
-    else if (change.type === 'marked' || change.type === 'markedByHost') {
+    else if (
+      (change.type === 'marked' || change.type === 'markedByHost') &&
+      this.#saveFlags.has(change.flag)
+    ) {
       this.#unsavedChanges.push(change);
       if (!this.#state.requestProblem) this.#loadIfNeeded();
     }
@@ -210,7 +215,7 @@ export class NotificationRequests {
   async #loadCode(): Promise<RequestQueue<Notification>> {
     try {
       const queue = this.#create(await loadRequests());
-      this.setVisible(this.#visible);
+      this.setVisible(this.#visible, { includeDismissed: true });
       this.resume();
       return queue;
     } catch (error) {
@@ -221,7 +226,7 @@ export class NotificationRequests {
     }
   }
 
-  #create({ RequestQueue, ReadSaver, notificationSchema }: typeof requests): RequestQueue<Notification> {
+  #create({ RequestQueue, MarkSaver, notificationSchema }: typeof requests): RequestQueue<Notification> {
     const container = this.#container;
     const queue = new RequestQueue<Notification>({
       run: async (id, options) => {
@@ -248,9 +253,18 @@ export class NotificationRequests {
     this.#queue = queue;
     this.#parse = (value) => notificationSchema.safeParse(value).data ?? null;
     this.#suspend();
-    if (this.#source.setRead) this.#saver = new ReadSaver(container, this.#source);
-    this.#saver?.handleChanges(this.#unsavedChanges);
+    this.#savers = [...this.#saveFlags].map(([flag, save]) => new MarkSaver(container, flag, save));
+    for (const saver of this.#savers) saver.handleChanges(this.#unsavedChanges);
     this.#unsavedChanges = [];
     return queue;
   }
+}
+
+/** The functions by which the source saves flags. */
+function saveFlagsOf(source: NotificationSource): Map<Flag, SaveFlag> {
+  const functions = new Map<Flag, SaveFlag>();
+  // Called within a promise, so that what the host throws at once comes as a rejection too.
+  if (source.setRead) functions.set('read', async (...change) => source.setRead?.(...change));
+  if (source.setDismissed) functions.set('dismissed', async (...change) => source.setDismissed?.(...change));
+  return functions;
 }

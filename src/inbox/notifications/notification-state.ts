@@ -5,7 +5,8 @@ import type { StoredChange, StoredRow } from '../device/stored-row.js';
 import { pageSize, type NotificationReference, type NotificationSource } from '../sources/source.js';
 import { ItemList } from './item-list.js';
 import { countUnread, type NotificationItem } from './notification-item.js';
-import { ReadStates, type ReadClaim } from './read-state.js';
+import { FlagStates, type Claim, type Flag } from './flag-states.js';
+import { ReadStates } from './read-state.js';
 import { UnreadOutsideList } from './unread-outside-list.js';
 
 /**
@@ -22,6 +23,8 @@ export type NotificationProblem = 'offline' | 'retrying' | 'unreachable' | 'unau
 export interface NotificationState {
   /** Newest first, in the host's order, without the dismissed ones. */
   readonly items: readonly NotificationItem[];
+  /** The dismissed ones that exist, newest first. */
+  readonly dismissedItems: readonly NotificationItem[];
   /** `loading` until the source's first page is known. */
   readonly status: 'idle' | 'loading' | 'ready';
   /** How many are unread, as far as is known. */
@@ -44,8 +47,8 @@ export interface NotificationState {
  * - `insert`: others came on top that were read before, for instance elsewhere.
  * - `read-change`: the read state of notifications changed, whoever changed it: the customer here or in another tab, the
  *   host, or a rollback of what the host did not save.
- * - `dismiss-change`: the customer dismissed or restored notifications, here or in another tab.
- * - `error`: something could not be loaded (`load`: a record, `list`: the source) or saved (`set-read`).
+ * - `dismiss-change`: notifications were dismissed or restored, whoever did that, as above.
+ * - `error`: something could not be loaded (`load`: a record, `list`: the source) or saved (`set-read`, `set-dismissed`).
  */
 export type NotificationStoreEvent =
   | { type: 'change' }
@@ -54,15 +57,22 @@ export type NotificationStoreEvent =
   | { type: 'read-change'; ids: readonly string[]; isRead: boolean }
   | { type: 'dismiss-change'; ids: readonly string[]; isDismissed: boolean }
   | { type: 'error'; error: unknown; operation: 'load' | 'list' }
-  | { type: 'error'; error: unknown; operation: 'set-read'; ids: readonly string[]; isRead: boolean };
+  | { type: 'error'; error: unknown; operation: 'set-read'; ids: readonly string[]; isRead: boolean }
+  | {
+      type: 'error';
+      error: unknown;
+      operation: 'set-dismissed';
+      ids: readonly string[];
+      isDismissed: boolean;
+    };
 
 /** One "mark all as read", which also covers the pages that are loaded later. */
 export interface MarkAll {
-  readonly claim: ReadClaim;
+  readonly claim: Claim;
   /** ISO 8601: what is dated later was not there yet. */
   readonly until: string;
   /** What the customer had done before to each notification that it marked. */
-  readonly before: Map<string, ReadClaim | undefined>;
+  readonly before: Map<string, Claim | undefined>;
 }
 
 /** How far the host's source was loaded. */
@@ -84,13 +94,14 @@ export interface StoreConditions {
 }
 
 /**
- * Everything the store knows. `reduce` replaces it as a whole, with one exception: `list`, `reads` and `unreadOutsideList` may
+ * Everything the store knows. `reduce` replaces it as a whole, with one exception: `list`, `flags` and `unreadOutsideList` may
  * hold an entry for each notification and are updated in place, because to copy 100,000 entries for each change would freeze
  * the page. Only `selectState` hands anything out, and what it returns never changes.
  */
 export interface StoreState extends StoreConditions {
   readonly list: ItemList;
-  readonly reads: ReadStates;
+  /** What each side says: which notifications are read, and which are dismissed. */
+  readonly flags: { readonly read: ReadStates; readonly dismissed: FlagStates };
   readonly unreadOutsideList: UnreadOutsideList;
   readonly source: SourceProgress;
   /** The "mark all as read" that covers what is loaded from now on. */
@@ -98,7 +109,7 @@ export interface StoreState extends StoreConditions {
   readonly requestProblem: Exclude<NotificationProblem, 'offline'> | null;
 }
 
-type CustomerClaims = ReadonlyMap<string, ReadClaim | undefined>;
+type CustomerClaims = ReadonlyMap<string, Claim | undefined>;
 
 /** Everything that can happen. */
 export type NotificationChange =
@@ -117,22 +128,22 @@ export type NotificationChange =
       unreadCount?: number | undefined;
     }
   | { type: 'removed'; ids: readonly string[] }
-  | { type: 'dismissed'; ids: readonly string[]; isDismissed: boolean }
   // Records
   | { type: 'loaded'; id: string; record: Notification; isFetched: boolean }
   | { type: 'failed'; id: string; error: unknown }
   | { type: 'retried'; ids: readonly string[] }
-  // Read state. `before` is what the customer had done before. A rollback claims what the host has saved.
+  // What is read and what is dismissed. `before` is what the customer had done before. A rollback claims what the host has saved.
   | {
       type: 'marked';
+      flag: Flag;
       claims: CustomerClaims;
       before: CustomerClaims;
-      isRead: boolean;
+      value: boolean;
       markAll?: MarkAll | undefined;
     }
-  | { type: 'markRolledBack'; claims: CustomerClaims; isRead: boolean; error: unknown }
-  | { type: 'markSaved'; ids: readonly string[]; isRead: boolean }
-  | { type: 'markedByHost'; ids: readonly string[]; isRead: boolean }
+  | { type: 'markRolledBack'; flag: Flag; claims: CustomerClaims; value: boolean; error: unknown }
+  | { type: 'markSaved'; flag: Flag; ids: readonly string[]; value: boolean }
+  | { type: 'markedByHost'; flag: Flag; ids: readonly string[]; value: boolean }
   | { type: 'allMarked'; markAll: MarkAll }
   | { type: 'markAllEnded'; markAll: MarkAll }
   // The device and other tabs
@@ -175,11 +186,11 @@ export type NotificationStateContainer = StateContainer<
   NotificationOutcome
 >;
 
-export function createStoreState({ load, setRead }: NotificationSource): StoreState {
-  const reads = new ReadStates(!!setRead);
+export function createStoreState({ load, setRead, setDismissed }: NotificationSource): StoreState {
+  const read = new ReadStates(!!setRead);
   return {
-    list: new ItemList(reads),
-    reads,
+    list: new ItemList(read),
+    flags: { read, dismissed: new FlagStates(!!setDismissed) },
     unreadOutsideList: new UnreadOutsideList(),
     // A source without pages is ready at once.
     source: { status: load ? 'idle' : 'ready', hasMore: false, hasFailed: false },
@@ -203,6 +214,7 @@ export function selectState(state: StoreState): NotificationState {
   const problem = requestProblem ?? (source.hasFailed ? 'unreachable' : null);
   return {
     items,
+    dismissedItems: list.dismissedItems.filter(({ status }) => status !== 'missing'),
     status: source.status === 'idle' && isDevicePending ? 'loading' : source.status,
     unreadCount: unreadCount + (isMarked ? 0 : (unreadOutsideList.count ?? 0)),
     isUnreadCountComplete: hasAll || unreadOutsideList.count !== null,

@@ -18,7 +18,8 @@ import {
   type NotificationUpdate,
 } from './notification-state.js';
 import { reduce } from './notification-reducer.js';
-import { isUntil, newestDate, type ReadClaim } from './read-state.js';
+import type { Claim, Flag } from './flag-states.js';
+import { isUntil, newestDate } from './read-state.js';
 import {
   NotificationRequests,
   type AcceptRecord,
@@ -158,9 +159,13 @@ export class NotificationStore {
       });
   }
 
-  /** Sets what is on the screen, in order. Its records are requested before all others, unless they were fetched. */
-  setVisible(ids: readonly string[]): void {
-    this.#requests.setVisible(ids);
+  /**
+   * Sets what is on the screen, in order. Its records are requested before all others, unless they were fetched.
+   *
+   * @param options `includeDismissed`: whether dismissed ones are shown, too. By default they are left out.
+   */
+  setVisible(ids: readonly string[], options?: { includeDismissed?: boolean }): void {
+    this.#requests.setVisible(ids, options);
   }
 
   /** Marks notifications as read, at once; if the source cannot save it, that is rolled back. */
@@ -179,12 +184,12 @@ export class NotificationStore {
    * @returns a function that undoes it: each notification that it marked, and that nothing changed since, is as before
    */
   markAllRead(): () => void {
-    const { list, reads, source } = this.#container.state;
+    const { list, flags, source } = this.#container.state;
     // Before the first page has come, everything was there before that is dated before now.
     const dates = source.status === 'ready' ? list.items.map(({ createdDate }) => createdDate) : [];
     const markAll: MarkAll = {
-      claim: { isRead: true, at: Date.now() },
-      until: newestDate(dates.length > 0 ? [...dates, reads.watermark] : []),
+      claim: { value: true, at: Date.now() },
+      until: newestDate(dates.length > 0 ? [...dates, flags.read.watermark] : []),
       before: new Map(),
     };
     this.#container.apply({ type: 'allMarked', markAll });
@@ -192,14 +197,25 @@ export class NotificationStore {
     return () => this.#undoMarkAll(markAll);
   }
 
-  /** Takes these off the list, even if they are listed again later. */
+  /** Takes these off the list, even if they are listed again later; if the source cannot save it, that is rolled back. */
   dismiss(ids: readonly string[]): void {
-    this.#container.apply({ type: 'dismissed', ids, isDismissed: true });
+    this.#setDismissed(ids, true);
   }
 
-  /** Puts dismissed ones back in their places. */
+  /** Puts dismissed ones back in their places; if the source cannot save it, that is rolled back. */
   restore(ids: readonly string[]): void {
-    this.#container.apply({ type: 'dismissed', ids, isDismissed: false });
+    this.#setDismissed(ids, false);
+  }
+
+  /**
+   * Dismisses everything that is listed and read.
+   *
+   * @returns the ids that it dismissed, for {@link restore}
+   */
+  dismissRead(): string[] {
+    const ids = this.state.items.flatMap(({ id, isRead }) => (isRead === true ? id : []));
+    this.dismiss(ids);
+    return ids;
   }
 
   /**
@@ -285,35 +301,47 @@ export class NotificationStore {
   }
 
   #mark(ids: readonly string[], isRead: boolean): void {
-    const claim: ReadClaim = { isRead, at: Date.now() };
-    this.#applyRead(new Map(this.#withOtherReadState(ids, isRead).map((id) => [id, claim])), isRead);
+    const claim: Claim = { value: isRead, at: Date.now() };
+    this.#apply('read', new Map(this.#withOtherReadState(ids, isRead).map((id) => [id, claim])), isRead);
+  }
+
+  #setDismissed(ids: readonly string[], isDismissed: boolean): void {
+    const { list } = this.#container.state;
+    const claim: Claim = { value: isDismissed, at: Date.now() };
+    const changed = [...new Set(ids)].filter((id) => list.isDismissed(id) !== isDismissed);
+    this.#apply('dismissed', new Map(changed.map((id) => [id, claim])), isDismissed);
   }
 
   #applyMarkAll(markAll: MarkAll, ids: readonly string[]): void {
     const changed = this.#withOtherReadState(ids, true);
-    const { reads } = this.#container.state;
+    const { read: reads } = this.#container.state.flags;
     for (const id of changed) {
       const { isRead } = this.get(id);
       // Without a claim of its own, the read state would follow what the host reports from now on.
-      const former = isRead === null ? undefined : { isRead, at: Date.now() };
+      const former = isRead === null ? undefined : { value: isRead, at: Date.now() };
       markAll.before.set(id, reads.customerClaim(id) ?? former);
     }
-    this.#applyRead(new Map(changed.map((id) => [id, markAll.claim])), true, markAll);
+    this.#apply('read', new Map(changed.map((id) => [id, markAll.claim])), true, markAll);
   }
 
   #undoMarkAll(markAll: MarkAll): void {
     this.#container.apply({ type: 'markAllEnded', markAll });
-    const { reads } = this.#container.state;
+    const { read: reads } = this.#container.state.flags;
     const unchanged = [...markAll.before].filter(([id]) => reads.customerClaim(id) === markAll.claim);
     const at = Date.now();
-    this.#applyRead(new Map(unchanged.map(([id, claim]) => [id, claim && { ...claim, at }])), false);
+    this.#apply('read', new Map(unchanged.map(([id, claim]) => [id, claim && { ...claim, at }])), false);
   }
 
-  #applyRead(claims: ReadonlyMap<string, ReadClaim | undefined>, isRead: boolean, markAll?: MarkAll): void {
+  #apply(
+    flag: Flag,
+    claims: ReadonlyMap<string, Claim | undefined>,
+    value: boolean,
+    markAll?: MarkAll,
+  ): void {
     if (claims.size === 0) return;
-    const { reads } = this.#container.state;
-    const before = new Map([...claims.keys()].map((id) => [id, reads.customerClaim(id)]));
-    this.#container.apply({ type: 'marked', claims, before, isRead, markAll });
+    const states = this.#container.state.flags[flag];
+    const before = new Map([...claims.keys()].map((id) => [id, states.customerClaim(id)]));
+    this.#container.apply({ type: 'marked', flag, claims, before, value, markAll });
   }
 
   #withOtherReadState(ids: readonly string[], isRead: boolean): string[] {

@@ -116,7 +116,14 @@ export class SourceLoader {
     } else if (event.type === 'remove') {
       this.#remove(new Set(event.ids));
       this.#container.apply({ type: 'removed', ids: event.ids });
-    } else this.#container.apply({ type: 'markedByHost', ids: event.ids, isRead: event.isRead });
+    } else {
+      const { type, ids } = event;
+      this.#container.apply(
+        type === 'read'
+          ? { type: 'markedByHost', flag: 'read', ids, value: event.isRead }
+          : { type: 'markedByHost', flag: 'dismissed', ids, value: event.isDismissed },
+      );
+    }
   }
 
   /** Loads the first page again for the source, which need not handle a failure. */

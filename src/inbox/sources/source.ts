@@ -20,6 +20,11 @@ export interface NotificationReference {
    * then sends no request for it; one that is invalid, or of another notification, is requested instead.
    */
   record?: unknown;
+  /**
+   * Whether the host knows that the customer has dismissed it: then it is not on the list, but among what can be restored. It
+   * wins over what the device has if the source has `setDismissed`.
+   */
+  isDismissed?: boolean;
 }
 
 /** Something that happened at the host. */
@@ -43,6 +48,14 @@ export type SourceEvent =
       ids: readonly string[];
       /** Whether they are read now. */
       isRead: boolean;
+    }
+  | {
+      /** Notifications were dismissed, or restored, elsewhere. */
+      type: 'dismiss';
+      /** Their ids. */
+      ids: readonly string[];
+      /** Whether they are dismissed now. */
+      isDismissed: boolean;
     };
 
 /** One page of references, newest first. Without `nextCursor` it is the last page. */
@@ -52,8 +65,8 @@ export interface ReferencePage {
   /** Passed to `load` for the next page. */
   nextCursor?: string | undefined;
   /**
-   * How many of the customer's notifications are unread, on this page and on all others. Without it, the number is known
-   * only once every page is loaded. Provide it only if you store read state: the inbox relies on it.
+   * How many of the customer's notifications are unread and not dismissed, on this page and on all others. Without it, the number is
+   * known only once every page is loaded. Provide it only if you store read state: the inbox relies on it.
    */
   unreadCount?: number | undefined;
 }
@@ -91,17 +104,24 @@ export interface NotificationSource {
    * stored on the device only.
    */
   setRead?(ids: string[], isRead: boolean, options: { signal: AbortSignal }): Promise<void>;
+  /**
+   * Saves at the host what the customer dismissed or restored, on the terms of {@link setRead}. Your list may then name dismissed
+   * notifications with `isDismissed: true`, so that the customer finds them again, or leave them out. Without it, they are
+   * stored on the device only.
+   */
+  setDismissed?(ids: string[], isDismissed: boolean, options: { signal: AbortSignal }): Promise<void>;
 }
 
 /** Parses an id or a reference as a host may give it; null if it is neither. */
 function parseReference(value: unknown): NotificationReference | null {
   const fields: Record<string, unknown> = isObject(value) ? value : { id: value };
-  const { id, createdDate, isRead, record } = fields;
+  const { id, createdDate, isRead, isDismissed, record } = fields;
   if (typeof id !== 'string' || id === '') return null;
   return {
     id,
     ...(typeof createdDate === 'string' && { createdDate }),
     ...(typeof isRead === 'boolean' && { isRead }),
+    ...(typeof isDismissed === 'boolean' && { isDismissed }),
     ...(isObject(record) && { record }),
   };
 }
@@ -135,9 +155,10 @@ export function parseReferencePage(value: unknown): ReferencePage {
 /** Parses an event of a host's backend; null if it is none. */
 export function parseSourceEvent(value: unknown): SourceEvent | null {
   if (!isObject(value)) return null;
-  const { type, isRead } = value;
+  const { type, isRead, isDismissed } = value;
   const ids = parseReferences(value.ids).map(({ id }) => id);
   if (type === 'add') return { type, references: parseReferences(value.references) };
   if (type === 'remove') return { type, ids };
-  return type === 'read' && typeof isRead === 'boolean' ? { type, ids, isRead } : null;
+  if (type === 'read' && typeof isRead === 'boolean') return { type, ids, isRead };
+  return type === 'dismiss' && typeof isDismissed === 'boolean' ? { type, ids, isDismissed } : null;
 }

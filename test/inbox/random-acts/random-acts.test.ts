@@ -17,6 +17,12 @@ function decide(world: World, ids: readonly string[], decided: boolean | null): 
   }
 }
 
+/** A host that stores what is dismissed decides itself, since a save may fail. */
+function decideDismissed(world: World, ids: readonly string[], isDismissed: boolean): void {
+  if (world.persistsDismissals) return;
+  for (const id of ids) world.facts.get(id)!.isDismissed = isDismissed;
+}
+
 const listedIds = ({ store }: Tab): string[] => store.state.items.map(({ id }) => id);
 
 /** What a customer does, who cannot act on a page that is hidden. */
@@ -49,11 +55,21 @@ const customerActs: Record<string, Act> = {
     const ids = random.some(listedIds(tab), 0.1);
     tab.store.dismiss(ids);
     tab.dismissed = ids;
-    for (const id of ids) world.facts.get(id)!.isDismissed = true;
+    decideDismissed(world, ids, true);
+  },
+  'clears what is read': (world, tab) => {
+    tab.dismissed = tab.store.dismissRead();
+    decideDismissed(world, tab.dismissed, true);
+  },
+  'restores one of all that is dismissed': (world, tab, random) => {
+    const item = tab.store.state.dismissedItems.at(random.below(50));
+    if (!item) return;
+    tab.store.restore([item.id]);
+    decideDismissed(world, [item.id], false);
   },
   restores: (world, tab) => {
     tab.store.restore(tab.dismissed);
-    for (const id of tab.dismissed) world.facts.get(id)!.isDismissed = false;
+    decideDismissed(world, tab.dismissed, false);
     tab.dismissed = [];
   },
   scrolls: (_, tab, random) => {

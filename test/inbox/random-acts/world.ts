@@ -31,6 +31,7 @@ interface Fact {
   isRead: boolean;
   /** What the customer decided last, where the host stores nothing. */
   decided: boolean | null;
+  /** What the host stores, or else what the customer decided last. */
   isDismissed: boolean;
   isWithdrawn: boolean;
   /** Whether a tab may have missed that it was withdrawn. */
@@ -45,6 +46,8 @@ export class World {
   readonly storage = new FakeStorage();
   readonly browser = new FakeBrowser();
   readonly persistsReadState: boolean;
+  /** Whether the host stores what is dismissed. */
+  readonly persistsDismissals: boolean;
   /** What the customer did cannot all be expected to be kept then. */
   readonly mayLoseStorage: boolean;
   /** Whether the clock of the device is set back and forward. */
@@ -62,6 +65,7 @@ export class World {
     this.#random = random;
     stubBroadcastChannel();
     this.persistsReadState = random.chance(0.5);
+    this.persistsDismissals = random.chance(0.5);
     this.mayLoseStorage = random.chance(0.2);
     this.hasWrongClock = random.chance(0.2);
     this.storage.beforeChange = async () => {
@@ -145,6 +149,17 @@ export class World {
             for (const other of this.tabs) if (other !== tab) other.emit?.({ type: 'read', ids, isRead });
           }),
       }),
+      ...(this.persistsDismissals && {
+        setDismissed: (ids, isDismissed) =>
+          this.#respond(() => {
+            for (const id of ids) {
+              const fact = this.facts.get(id);
+              if (fact) fact.isDismissed = isDismissed;
+            }
+            for (const other of this.tabs)
+              if (other !== tab) other.emit?.({ type: 'dismiss', ids, isDismissed });
+          }),
+      }),
     };
     const store = new NotificationStore({
       source,
@@ -173,9 +188,18 @@ export class World {
     const older = this.listed.filter(({ createdDate }) => cursor === undefined || createdDate < cursor);
     const facts = older.slice(0, pageSize);
     return {
-      references: facts.map(({ id, createdDate, isRead }) => ({ id, createdDate, isRead })),
+      references: facts.map(({ id, createdDate, isRead, isDismissed }) => ({
+        id,
+        createdDate,
+        isRead,
+        ...(this.persistsDismissals && { isDismissed }),
+      })),
       nextCursor: older.length > pageSize ? facts.at(-1)?.createdDate : undefined,
-      ...(this.persistsReadState && { unreadCount: this.listed.filter(({ isRead }) => !isRead).length }),
+      ...(this.persistsReadState && {
+        unreadCount: this.listed.filter(
+          ({ isRead, isDismissed }) => !isRead && !(this.persistsDismissals && isDismissed),
+        ).length,
+      }),
     };
   }
 

@@ -1,46 +1,56 @@
 import { NudgeError } from '../../api/errors.js';
-import type { NotificationSource } from '../sources/source.js';
+import type { Claim, Flag } from './flag-states.js';
 import type { NotificationChange, NotificationStateContainer } from './notification-state.js';
-import type { ReadClaim } from './read-state.js';
 
 /** How long later changes of a notification wait for a save, in milliseconds. What takes longer counts as not saved. */
 const timeoutMs = 20_000;
 
 type MarkedChange = Extract<NotificationChange, { type: 'marked' }>;
 
-/** A notification whose read state the host does not have yet. */
-interface UnsavedRead {
+/** Saves a flag at the host, as `setRead()` of a source does. */
+export type SaveFlag = (ids: string[], value: boolean, options: { signal: AbortSignal }) => Promise<void>;
+
+/** A notification whose flag the host does not have yet. */
+interface UnsavedFlag {
   /** What the host has, or what the customer had claimed before the first change that the host does not have. */
-  saved: ReadClaim | undefined;
+  saved: Claim | undefined;
   isSaving: boolean;
   /** The latest change, while an earlier one is being saved. */
   waiting: MarkedChange | null;
 }
 
 /**
- * Saves read state at the host, since the service cannot. There is one request at a time for each notification, so that
- * the customer's latest change is the last that the host receives. What the host does not save is rolled back, unless it
- * was changed again meanwhile, by whomever.
+ * Saves a flag of notifications at the host, since the service cannot. There is one request at a time for each
+ * notification, so that the customer's latest change is the last that the host receives. What the host does not save is
+ * rolled back, unless it was changed again meanwhile, by whomever.
  */
-export class ReadSaver {
+export class MarkSaver {
   readonly #container: NotificationStateContainer;
-  readonly #source: NotificationSource;
-  readonly #unsaved = new Map<string, UnsavedRead>();
+  readonly #flag: Flag;
+  readonly #save: SaveFlag;
+  readonly #unsaved = new Map<string, UnsavedFlag>();
   #requests = new AbortController();
 
-  constructor(container: NotificationStateContainer, source: NotificationSource) {
+  /** @param save Saves this flag. */
+  constructor(container: NotificationStateContainer, flag: Flag, save: SaveFlag) {
     this.#container = container;
-    this.#source = source;
+    this.#flag = flag;
+    this.#save = save;
   }
 
   /** Handles changes in order. Of several that were missed, only the latest of each notification is saved. */
   handleChanges(changes: readonly NotificationChange[]): void {
+    const marked: MarkedChange[] = [];
     for (const change of changes) {
-      if (change.type === 'marked') this.#add(change);
-      else if (change.type === 'markedByHost') this.#repeatWaiting(change.ids);
-      else if (change.type === 'reset') this.#abort();
+      if (change.type === 'reset') this.#abort();
+      if (!('flag' in change) || change.flag !== this.#flag) continue;
+      if (change.type === 'markedByHost') this.#repeatWaiting(change.ids);
+      else if (change.type === 'marked') {
+        this.#add(change);
+        marked.push(change);
+      }
     }
-    for (const change of changes) if (change.type === 'marked') void this.#save(change);
+    for (const change of marked) void this.#send(change);
   }
 
   #add(change: MarkedChange): void {
@@ -51,26 +61,26 @@ export class ReadSaver {
     }
   }
 
-  async #save(change: MarkedChange): Promise<void> {
+  async #send(change: MarkedChange): Promise<void> {
     const { signal } = this.#requests;
+    const { flag, value } = change;
     const ids = [...change.claims.keys()].filter((id) => this.#take(id, change));
     if (ids.length === 0) return;
     let failure: { error: unknown } | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     try {
       const expired = new Promise((_, reject) => {
-        timer = setTimeout(() => reject(new NudgeError('setRead takes too long')), timeoutMs);
+        timer = setTimeout(() => reject(new NudgeError('The source takes too long to save.')), timeoutMs);
       });
-      await Promise.race([this.#source.setRead?.(ids, change.isRead, { signal }), expired]);
+      await Promise.race([this.#save(ids, value, { signal }), expired]);
     } catch (error) {
       failure = { error };
     }
     clearTimeout(timer);
     if (signal.aborted) return;
-    if (!failure && this.#source.setRead)
-      this.#container.apply({ type: 'markSaved', ids, isRead: change.isRead });
+    if (!failure) this.#container.apply({ type: 'markSaved', flag, ids, value });
     const next = new Set<MarkedChange>();
-    const rolledBack = new Map<string, ReadClaim | undefined>();
+    const rolledBack = new Map<string, Claim | undefined>();
     for (const id of ids) {
       const unsaved = this.#unsaved.get(id);
       if (!unsaved) continue;
@@ -85,12 +95,13 @@ export class ReadSaver {
     if (failure && rolledBack.size > 0)
       this.#container.apply({
         type: 'markRolledBack',
+        flag,
         claims: rolledBack,
-        isRead: change.isRead,
+        value,
         error: failure.error,
       });
     if (failure && change.markAll) this.#container.apply({ type: 'markAllEnded', markAll: change.markAll });
-    for (const waiting of next) void this.#save(waiting);
+    for (const waiting of next) void this.#send(waiting);
   }
 
   /** Returns whether the change is to be saved now. */
@@ -103,9 +114,9 @@ export class ReadSaver {
     return unsaved.isSaving;
   }
 
-  /** Whether nothing has changed the read state since: neither the host nor another tab. */
+  /** Whether nothing has changed the flag since: neither the host nor another tab. */
   #isCurrent(id: string, change: MarkedChange): boolean {
-    return this.#container.state.reads.customerClaim(id) === change.claims.get(id);
+    return this.#container.state.flags[this.#flag].customerClaim(id) === change.claims.get(id);
   }
 
   /** The host may report what was just saved, while the customer has changed it again. */

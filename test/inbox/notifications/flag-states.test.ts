@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import {
-  ReadStates,
-  resolveRead,
-  type ReadClaims,
-  type ReadOptions,
-} from '../../../src/inbox/notifications/read-state.js';
+  FlagStates,
+  resolveClaims,
+  type ClaimOptions,
+  type Claims,
+} from '../../../src/inbox/notifications/flag-states.js';
 
 describe('what the customer did', () => {
   it('stays the same, so that it can be undone, when the host or another tab only repeats it', () => {
-    const readState = new ReadStates(true);
-    const change = { isRead: true, at: Date.now() };
-    readState.setCustomerClaim('a', change);
-    readState.applyHostChange('a', true, Date.now());
-    readState.applyOtherTab({ id: 'a', value: true, at: change.at + 1000 });
-    expect(readState.customerClaim('a')).toBe(change);
+    const states = new FlagStates(true);
+    const change = { value: true, at: Date.now() };
+    states.setCustomerClaim('a', change);
+    states.applyHostChange('a', true, Date.now());
+    states.applyOtherTab({ id: 'a', value: true, at: change.at + 1000 });
+    expect(states.customerClaim('a')).toBe(change);
   });
 
   it('is overridden by a later change in another tab', () => {
-    const readState = new ReadStates(true);
-    readState.setCustomerClaim('a', { isRead: true, at: Date.now() });
-    readState.applyOtherTab({ id: 'a', value: false, at: Date.now() + 1000 });
-    expect(readState.decided('a')).toBe(false);
+    const states = new FlagStates(true);
+    states.setCustomerClaim('a', { value: true, at: Date.now() });
+    states.applyOtherTab({ id: 'a', value: false, at: Date.now() + 1000 });
+    expect(states.decided('a')).toBe(false);
   });
 });
 
-describe('resolveRead()', () => {
-  const claim = (isRead: boolean | null) => ({ isRead, at: 0 });
+describe('resolveClaims()', () => {
+  const claim = (value: boolean | null) => ({ value, at: 0 });
   const read = claim(true);
   const unread = claim(false);
   const takenBack = claim(null);
@@ -35,7 +35,7 @@ describe('resolveRead()', () => {
   const savedByHost = { isSavedByHost: true, isCovered: false };
   const savedAndCovered = { isSavedByHost: true, isCovered: true };
 
-  it.each<[string, ReadClaims, ReadOptions, boolean | null]>([
+  it.each<[string, Claims, ClaimOptions, boolean | null]>([
     ['nobody says anything', {}, known, null],
     ['only the service says anything', { service: unread }, known, false],
     ['the service does not say', { service: takenBack }, known, null],
@@ -58,6 +58,6 @@ describe('resolveRead()', () => {
       true,
     ],
   ])('takes the first side that knows, where %s', (_, claims, options, expected) => {
-    expect(resolveRead(claims, options)).toBe(expected);
+    expect(resolveClaims(claims, options)).toBe(expected);
   });
 });

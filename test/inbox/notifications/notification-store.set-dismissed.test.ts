@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { NotificationSource } from '../../../src/inbox/sources/source.js';
+import {
+  FakeSource,
+  FakeStorage,
+  flushPromises,
+  itemIds,
+  makeDevice,
+  makeReferences,
+  recordEvents,
+  setUpStore,
+  tearDown,
+  type FakeService,
+  type MakeStore,
+} from '../fakes.js';
+
+type SetDismissed = NonNullable<NotificationSource['setDismissed']>;
+
+let service: FakeService;
+let makeStore: MakeStore;
+
+beforeEach(() => void ({ service, makeStore } = setUpStore()));
+afterEach(tearDown);
+
+const withoutSignal = ({ mock }: ReturnType<typeof vi.fn<SetDismissed>>): unknown[] =>
+  mock.calls.map(([ids, isDismissed]) => [ids, isDismissed]);
+
+describe('setDismissed() of the source', () => {
+  it('receives what is dismissed and restored, and only what changed', async () => {
+    const setDismissed = vi.fn<SetDismissed>(() => Promise.resolve());
+    const store = makeStore({ ids: ['a', 'b'], source: { setDismissed } });
+    recordEvents(store);
+    await flushPromises();
+    store.dismiss(['a', 'a']);
+    store.dismiss(['a', 'b']);
+    await flushPromises();
+    store.restore(['a', 'unknown']);
+    await flushPromises();
+    expect(withoutSignal(setDismissed)).toEqual([
+      [['a'], true],
+      [['b'], true],
+      [['a'], false],
+    ]);
+  });
+
+  it('rolls back what it rejects, and reports it', async () => {
+    const error = new Error('broken');
+    const setDismissed = vi.fn<SetDismissed>(() => Promise.reject(error));
+    const store = makeStore({ ids: ['a', 'b'], source: { setDismissed } });
+    const { events } = recordEvents(store);
+    await flushPromises();
+    store.dismiss(['b']);
+    expect(itemIds(store)).toEqual(['a']);
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['a', 'b']);
+    expect(events).toEqual([
+      { type: 'dismiss-change', ids: ['b'], isDismissed: true },
+      { type: 'dismiss-change', ids: ['b'], isDismissed: false },
+      { type: 'error', error, operation: 'set-dismissed', ids: ['b'], isDismissed: true },
+    ]);
+  });
+
+  it('does not roll back what the customer changed again meanwhile', async () => {
+    const finish: ((error?: Error) => void)[] = [];
+    const setDismissed = vi.fn<SetDismissed>(
+      () => new Promise((resolve, reject) => finish.push((error) => (error ? reject(error) : resolve()))),
+    );
+    const store = makeStore({ ids: ['a'], source: { setDismissed } });
+    recordEvents(store);
+    await flushPromises();
+    store.dismiss(['a']);
+    store.restore(['a']);
+    store.dismiss(['a']);
+    expect(setDismissed).toHaveBeenCalledTimes(1);
+    finish[0]!(new Error('broken'));
+    await flushPromises();
+    finish[1]!();
+    await flushPromises();
+    expect(withoutSignal(setDismissed)).toEqual([
+      [['a'], true],
+      [['a'], true],
+    ]);
+    expect(itemIds(store)).toEqual([]);
+  });
+
+  it('does not keep the read state from being saved, and the other way round', async () => {
+    const setDismissed = vi.fn<SetDismissed>(() => new Promise(() => undefined));
+    const setRead = vi.fn(() => Promise.resolve());
+    const store = makeStore({ ids: ['a'], source: { setRead, setDismissed } });
+    recordEvents(store);
+    await flushPromises();
+    store.dismiss(['a']);
+    store.markRead(['a']);
+    await flushPromises();
+    expect([setRead.mock.calls.length, setDismissed.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('makes the word of the host win over what the device stored', async () => {
+    const storage = new FakeStorage();
+    const first = makeStore({ ids: ['a', 'b'], device: () => Promise.resolve(makeDevice(storage)) });
+    const { stop } = recordEvents(first);
+    await flushPromises();
+    first.dismiss(['a', 'b']);
+    await vi.advanceTimersByTimeAsync(1000);
+    stop();
+    await flushPromises();
+    const source = Object.assign(new FakeSource(), { setDismissed: () => Promise.resolve() });
+    source.pages = [{ references: [{ id: 'a', isDismissed: false }, { id: 'b' }] }];
+    const second = makeStore({ source, device: () => Promise.resolve(makeDevice(storage)) });
+    recordEvents(second);
+    await flushPromises();
+    expect(itemIds(second)).toEqual(['a']);
+  });
+});
+
+describe('What the host says of dismissed notifications', () => {
+  it('keeps a notification off the list, but restorable, if a page names it as dismissed', async () => {
+    const source = new FakeSource();
+    source.pages = [
+      {
+        references: [{ id: 'a' }, { id: 'b', isDismissed: true, isRead: false }, { id: 'c' }],
+        unreadCount: 2,
+      },
+    ];
+    const store = makeStore({ source });
+    const { events } = recordEvents(store);
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['a', 'c']);
+    expect(store.state.dismissedItems.map(({ id }) => id)).toEqual(['b']);
+    expect(events.filter(({ type }) => type === 'dismiss-change')).toEqual([]);
+    store.restore(['b']);
+    expect(itemIds(store)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('is not part of the unread count of a host that saves it', async () => {
+    const source = Object.assign(new FakeSource(), { setDismissed: () => Promise.resolve() });
+    source.pages = [
+      {
+        references: [
+          { id: 'a', isRead: false },
+          { id: 'b', isDismissed: true, isRead: false },
+        ],
+        nextCursor: 'two',
+        unreadCount: 3,
+      },
+    ];
+    const store = makeStore({ source });
+    recordEvents(store);
+    await flushPromises();
+    expect(store.state.unreadCount).toBe(3);
+  });
+
+  it('is applied as an event, in both directions, without being sent back', async () => {
+    const setDismissed = vi.fn<SetDismissed>(() => Promise.resolve());
+    const source = Object.assign(new FakeSource(), { setDismissed });
+    source.pages = [{ references: makeReferences(['a', 'b']) }];
+    const store = makeStore({ source });
+    const { events } = recordEvents(store);
+    await flushPromises();
+    source.emit({ type: 'dismiss', ids: ['a', 'later'], isDismissed: true });
+    expect(itemIds(store)).toEqual(['b']);
+    store.add(['later']);
+    expect(itemIds(store)).toEqual(['b']);
+    source.emit({ type: 'dismiss', ids: ['a'], isDismissed: false });
+    expect(itemIds(store)).toEqual(['a', 'b']);
+    expect(events.filter(({ type }) => type === 'dismiss-change')).toEqual([
+      { type: 'dismiss-change', ids: ['a', 'later'], isDismissed: true },
+      { type: 'dismiss-change', ids: ['a'], isDismissed: false },
+    ]);
+    expect(setDismissed).not.toHaveBeenCalled();
+  });
+});
+
+describe('NotificationStore with dismissed notifications', () => {
+  it('dismissRead() dismisses what is read, and returns what restore() needs', async () => {
+    const store = makeStore({ ids: ['a', 'b', 'c'] });
+    recordEvents(store);
+    await flushPromises();
+    store.markRead(['a', 'c']);
+    const dismissed = store.dismissRead();
+    expect([dismissed, itemIds(store)]).toEqual([['a', 'c'], ['b']]);
+    store.restore(dismissed);
+    expect(itemIds(store)).toEqual(['a', 'b', 'c']);
+    expect(store.get('a').isRead).toBe(true);
+  });
+
+  it('fetches the record of a dismissed one only if it is said to be visible among those', async () => {
+    const source = new FakeSource();
+    source.pages = [{ references: [{ id: 'a', isDismissed: true }] }];
+    const store = makeStore({ source });
+    recordEvents(store);
+    await flushPromises();
+    store.setVisible(['a']);
+    await flushPromises();
+    expect(service.requests).toEqual([]);
+    store.setVisible(['a'], { includeDismissed: true });
+    await flushPromises();
+    expect(service.requests).toEqual(['a']);
+    expect(store.state.dismissedItems).toMatchObject([{ id: 'a', status: 'loaded' }]);
+  });
+
+  it('does not list a dismissed one that no longer exists', async () => {
+    const store = makeStore({ ids: ['a', 'b'] });
+    recordEvents(store);
+    await flushPromises();
+    store.dismiss(['a']);
+    expect(store.state.dismissedItems).toMatchObject([{ id: 'a' }]);
+    store.reset();
+    expect(store.state.dismissedItems).toEqual([]);
+  });
+});
