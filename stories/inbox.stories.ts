@@ -114,6 +114,43 @@ export const UnreadFilterEmpty: Story = {
   play: showsText('No unread notifications.'),
 };
 
+/** What the customer has dismissed, each with a button that restores it. */
+export const DismissedFilter: Story = {
+  name: 'Dismissed filter',
+  loaders: [
+    ({ globals }) => {
+      const service = createService({}, globals);
+      service.session.notifications.dismiss(service.sandbox.notificationIds().slice(0, 4));
+      return service;
+    },
+  ],
+  render: (_, { loaded }) =>
+    html`<nudge-inbox
+      style="inline-size: min(400px, 100%); max-block-size: 640px"
+      filter="dismissed"
+      .session=${(loaded as StoryService).session}
+    ></nudge-inbox>`,
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'article', { name: /Your parcel is out for delivery/ });
+  },
+};
+
+export const DismissedFilterEmpty: Story = {
+  name: 'Dismissed filter: empty',
+  args: { filter: 'dismissed' },
+  play: showsText('Nothing has been dismissed.'),
+};
+
+/** Clears what is read, and leads to what was dismissed. */
+export const Menu: Story = {
+  parameters: inFrame(680),
+  play: async ({ canvasElement, userEvent }) => {
+    await findByRole(canvasElement, 'article', { name: 'Unread: Your parcel is out for delivery' });
+    await userEvent.click(findPart(canvasElement, 'filters')!.querySelector('.panel-menu-button')!);
+    await findByRole(canvasElement, 'button', { name: 'Clear read' });
+  },
+};
+
 export const Empty: Story = { globals: { data: 'empty' }, play: showsText('You’re all caught up') };
 
 /** While more may be unread than those that are loaded, the filter shows a dot instead of their number. */

@@ -20,6 +20,8 @@ export interface Messages {
   all: string;
   /** The filter that shows unread notifications. */
   unread: string;
+  /** The filter that shows dismissed notifications, and the item of the panel’s menu that selects it. */
+  dismissedFilter: string;
   /** Announced before the title of an unread notification. Singular, where the language distinguishes it from {@link unread}. */
   unreadItem: string;
   /** The accessible name of the filter. */
@@ -30,12 +32,16 @@ export interface Messages {
   removeTag: string;
   /** The button that marks everything as read. */
   markAllRead: string;
+  /** The item of the panel’s menu that dismisses everything that is read. */
+  clearRead: string;
   /** The button that marks a notification as read. */
   markRead: string;
   /** The button that marks a notification as unread. */
   markUnread: string;
   /** The button that removes a notification from the list. */
   dismiss: string;
+  /** The button that puts a dismissed notification back on the list. */
+  restore: string;
   /** The accessible name of the button that opens the menu of a card on a touch screen. */
   moreActions: string;
   /** The button that takes the last change back. */
@@ -44,6 +50,8 @@ export interface Messages {
   allRead: string;
   /** Shown after {@link dismiss}, beside {@link undo}: how many were dismissed in a row. */
   dismissed: PluralMessage;
+  /** Shown after {@link restore}, beside {@link undo}: how many were restored in a row. */
+  restored: PluralMessage;
   /** Shown after a swipe that marked a notification as read, beside {@link undo}. */
   markedRead: string;
   /** Shown after a swipe that marked a notification as unread, beside {@link undo}. */
@@ -58,6 +66,8 @@ export interface Messages {
   emptyText: string;
   /** The second line if nothing is left unread. */
   emptyUnreadText: string;
+  /** Shown if no notification is dismissed. */
+  emptyDismissedText: string;
   /** Shown if the list is filtered by a tag, beside {@link removeTag}. */
   emptyTagText: string;
   /** Shown if nothing with the tag is left unread, beside {@link removeTag}. */
@@ -80,6 +90,10 @@ export interface Messages {
   notMarkedRead: string;
   /** The same for a notification that was to be unread. */
   notMarkedUnread: string;
+  /** The same for notifications that were to be dismissed. */
+  notDismissed: string;
+  /** The same for notifications that were to be restored. */
+  notRestored: string;
   /** Shown in the place of a notification that could not be loaded, beside {@link tryAgain}. */
   notLoaded: string;
   /** Shown in the place of a notification that no longer exists, beside {@link dismiss}. */

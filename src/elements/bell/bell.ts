@@ -149,6 +149,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     const inbox = this.open && changed.has('open') && this.renderRoot.querySelector('nudge-inbox');
     // The panel always opens with the notifications, even if it was closed with the preferences.
     if (inbox) inbox.view = 'inbox';
+    if (inbox && inbox.filter === 'dismissed') inbox.filter = 'all';
   }
 
   protected override updated(): void {

@@ -8,6 +8,8 @@ export interface CardCallbacks {
   onReadBySwipe?: (id: string, isRead: boolean) => void;
   /** Without it, the card has no button to dismiss it. */
   onDismiss?: (id: string) => void;
+  /** With it, the card has a button to restore it in place of that. */
+  onRestore?: (id: string) => void;
   /** Filters the list by a tag. Without it, a tag without a link is plain text. */
   onTag?: (tag: string) => void;
 }

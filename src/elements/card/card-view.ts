@@ -5,7 +5,7 @@ import { fullTime, nextShortTimeChange, parseDate, type shortTime } from '../../
 import type { Localization } from '../../localization/localization.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { safeLink, type SafeLink } from '../shared/links.js';
-import { readIcon, unreadIcon } from '../shared/panel-icons.js';
+import { moreIcon, readIcon, restoreIcon, unreadIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { TimeController } from '../shared/time-controller.js';
 import { ActionButtons } from './action-buttons.js';
@@ -20,7 +20,7 @@ import { TextOverflow } from './text-overflow.js';
 /** Shared by all cards, most of which stay as they are. */
 const noLimits: ReadonlyMap<ExpandableList, number> = new Map();
 
-type ActionContext = Pick<CardContext, 'messages' | 'onReadChange' | 'onDismiss'>;
+type ActionContext = Pick<CardContext, 'messages' | 'onReadChange' | 'onDismiss' | 'onRestore'>;
 
 /** Marks the notification as read or unread. Null as long as its state is unknown. */
 export function readAction(
@@ -32,11 +32,12 @@ export function readAction(
   return { label, icon, run: () => onReadChange(id, !isRead) };
 }
 
-/** Null where cards cannot be dismissed. */
+/** Dismisses the notification, or restores it. Null where cards cannot be dismissed. */
 export function dismissAction(
   { id }: Notification,
-  { messages, onDismiss }: ActionContext,
+  { messages, onDismiss, onRestore }: ActionContext,
 ): CardAction | null {
+  if (onRestore) return { label: messages.restore, icon: restoreIcon, run: () => onRestore(id) };
   return onDismiss ? { label: messages.dismiss, icon: closeIcon, run: () => onDismiss(id) } : null;
 }
 
@@ -209,7 +210,7 @@ export class CardView implements ReactiveController {
       @click=${({ currentTarget }: Event) =>
         currentTarget instanceof HTMLElement && this.#menu.open(currentTarget)}
     >
-      <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12h.01M12 12h.01M19 12h.01"></path></svg>
+      ${moreIcon}
     </button>`;
   }
 

@@ -25,12 +25,12 @@ export class NudgeCard extends NudgeElement {
   static override properties: PropertyDeclarations = {
     record: { attribute: false },
     localization: { attribute: false },
+    callbacks: { attribute: false },
   };
 
   record: Notification | null = null;
   /** The localization of the list. */
   localization?: Localization | undefined;
-  /** Set once, before the first rendering. */
   callbacks?: CardCallbacks;
 
   readonly #view = new CardView(this, timeBelowHeading);

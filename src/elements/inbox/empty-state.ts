@@ -2,7 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { NotificationProblem } from '../../inbox/notifications/notification-state.js';
 import { format, type Messages } from '../../localization/messages.js';
 import { bellIcon } from '../shared/icons.js';
-import { alertIcon, offlineIcon, personIcon } from '../shared/panel-icons.js';
+import type { InboxFilter } from './item-filter.js';
+import { alertIcon, archiveIcon, offlineIcon, personIcon } from '../shared/panel-icons.js';
 import { renderButton } from '../shared/placeholder.js';
 
 const problemIcons: Record<NotificationProblem, TemplateResult> = {
@@ -40,8 +41,13 @@ export function renderProblem(
   return isAlone ? html`<slot name="error">${content}</slot>` : content;
 }
 
-/** Says that there are no notifications, or no unread ones. */
-export function renderEmpty(filter: 'all' | 'unread', messages: Messages): TemplateResult {
+/** Says that there are no notifications, or none that are unread or dismissed. */
+export function renderEmpty(filter: InboxFilter, messages: Messages): TemplateResult {
+  if (filter === 'dismissed')
+    return html`<div class="empty" part="empty">
+      <div class="art">${archiveIcon}</div>
+      <p>${messages.emptyDismissedText}</p>
+    </div>`;
   return html`<slot name="empty">
     <div class="empty" part="empty">
       <div class="art">${bellIcon}</div>
@@ -53,7 +59,7 @@ export function renderEmpty(filter: 'all' | 'unread', messages: Messages): Templ
 
 /** Says that no notification has the tag, with a button that removes this filter. */
 export function renderEmptyTag(
-  filter: 'all' | 'unread',
+  filter: InboxFilter,
   { emptyTagText, emptyUnreadTagText, removeTag }: Messages,
   name: string,
   onRemove: () => void,

@@ -5,7 +5,6 @@ import type { NotificationStore } from '../../inbox/notifications/notification-s
 import type { Session } from '../../inbox/session.js';
 import { dateHeading, nextMidnight } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
-import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController, SessionEvent } from '../base/session-controller.js';
 import type { CardCallbacks } from '../card/card-context.js';
@@ -18,7 +17,8 @@ import { CustomCards, type CustomCardsHost } from './custom-cards.js';
 import { FeedFocus } from './feed-focus.js';
 import { findFirstScreen } from './first-screen.js';
 import { groupByDate } from './group-by-date.js';
-import { ItemFilter } from './item-filter.js';
+import { DismissActs } from './dismiss-acts.js';
+import { ItemFilter, type InboxFilter } from './item-filter.js';
 import { ListViewport } from './list-viewport.js';
 import { Opening } from './opening.js';
 import { ReadOnView } from './read-on-view.js';
@@ -27,7 +27,7 @@ import { ReadOnView } from './read-on-view.js';
 const rowBatchSize = 50;
 
 export interface FeedHost extends LitElement, CustomCardsHost {
-  filter: 'all' | 'unread';
+  filter: InboxFilter;
   readOnView: boolean;
 }
 
@@ -64,6 +64,7 @@ export class Feed implements ReactiveController {
   readonly #viewport: ListViewport;
   readonly #focus: FeedFocus;
   readonly #opening: Opening;
+  readonly #dismissActs: DismissActs;
   /** Ids that were marked as unread: coming into view does not mark these as read again. */
   readonly #markedUnread = new Set<string>();
   /** Arrivals that the customer has not seen, since the list was hidden or held them back. */
@@ -72,8 +73,13 @@ export class Feed implements ReactiveController {
   readonly #cardCallbacks: CardCallbacks = {
     onReadChange: (id, isRead) => this.#setRead([id], isRead),
     onReadBySwipe: (id, isRead) => this.#markBySwipe(id, isRead),
-    onDismiss: (id) => this.#dismiss([id]),
+    onDismiss: (id) => this.#dismissActs.dismiss([id]),
     onTag: (tag) => this.selectTag(tag),
+  };
+  /** The same for every card that was dismissed. */
+  readonly #dismissedCardCallbacks: CardCallbacks = {
+    ...this.#cardCallbacks,
+    onRestore: (id) => this.#dismissActs.restore([id]),
   };
   #items: readonly NotificationItem[] = [];
   #tag: string | null = null;
@@ -94,6 +100,12 @@ export class Feed implements ReactiveController {
     this.#undo = undo;
     this.#customCards = new CustomCards(host);
     this.#rowList = new RowList(host, () => this.#customCards.prune());
+    this.#dismissActs = new DismissActs({
+      sessionController,
+      localization,
+      undo,
+      onUndo: (ids) => void this.#focusRow(ids),
+    });
     // First the rows are placed, then the focus is restored, and then the list scrolls to the top.
     host.addController({ hostUpdated: () => this.#placeRows() });
     this.#focus = new FeedFocus(host);
@@ -159,10 +171,15 @@ export class Feed implements ReactiveController {
     if (session !== before.session || filter !== before.filter) this.#reset();
     // Not at first, since scrolling forces a layout of everything that was just rendered.
     this.#shouldScrollToTop = hasUpdated && (filter !== before.filter || tag !== before.tag);
-    if (localization !== before.localization || renderNotification !== before.renderNotification)
+    if (
+      localization !== before.localization ||
+      renderNotification !== before.renderNotification ||
+      (filter === 'dismissed') !== (before.filter === 'dismissed')
+    )
       this.#context = {};
-    const { items, problem } = this.#sessionController.notificationState;
-    this.#items = this.#itemFilter.select(items, { filter, tag });
+    const { items, dismissedItems, problem } = this.#sessionController.notificationState;
+    const candidates = filter === 'dismissed' ? dismissedItems : items;
+    this.#items = this.#itemFilter.select(candidates, { filter, tag });
     this.#opening.update(this.#items, problem !== null || this.#viewport.isComplete);
   }
 
@@ -245,6 +262,13 @@ export class Feed implements ReactiveController {
     if (event.type === 'read-change' && !event.isRead) event.ids.forEach((id) => this.#markedUnread.add(id));
     if (event.type === 'error' && event.operation === 'set-read')
       this.#reportNotSaved(event.ids, event.isRead);
+    if (event.type === 'error' && event.operation === 'set-dismissed')
+      this.#dismissActs.reportNotSaved(event.ids, event.isDismissed);
+  }
+
+  /** Dismisses everything that is listed and read. */
+  clearRead(): void {
+    this.#dismissActs.clearRead();
   }
 
   handleScroll(): void {
@@ -322,7 +346,7 @@ export class Feed implements ReactiveController {
     if (record) return this.#renderCard(record);
     if (status === 'pending') return renderSkeleton();
     const retry = status === 'missing' ? null : (): void => this.#load(id);
-    return renderFailure(this.#localization.messages, retry, () => this.#dismiss([id]));
+    return renderFailure(this.#localization.messages, retry, () => this.#dismissActs.dismiss([id]));
   }
 
   #renderCard(record: Notification): TemplateResult {
@@ -331,7 +355,7 @@ export class Feed implements ReactiveController {
       exportparts="avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
       .localization=${this.#localization.current}
       .record=${record}
-      .callbacks=${this.#cardCallbacks}
+      .callbacks=${this.#host.filter === 'dismissed' ? this.#dismissedCardCallbacks : this.#cardCallbacks}
     ></nudge-card>`;
   }
 
@@ -408,19 +432,8 @@ export class Feed implements ReactiveController {
     this.#store?.load(id).catch(() => undefined);
   }
 
-  #dismiss(ids: readonly string[]): void {
-    this.#store?.dismiss(ids);
-    const { locale, messages } = this.#localization;
-    this.#undo.showAct({
-      kind: 'dismiss',
-      ids,
-      toText: (count) => plural(messages.dismissed, count, locale),
-      undo: (all) => void this.#restore(all),
-    });
-  }
-
-  async #restore(ids: readonly string[]): Promise<void> {
-    this.#store?.restore(ids);
+  /** Focuses the first row that shows one of these. */
+  async #focusRow(ids: readonly string[]): Promise<void> {
     await this.#host.updateComplete;
     this.#focus.focus(this.#rows.find((row) => ids.includes(idOf(row))));
   }
@@ -431,6 +444,7 @@ export class Feed implements ReactiveController {
     const isKnown = observed.length > 0 || this.#isScrolled;
     this.#store?.setVisible(
       isKnown ? observed : findFirstScreen(this.#list, this.#items, (id) => this.#needsRecord(id)),
+      { includeDismissed: this.#host.filter === 'dismissed' },
     );
   }
 
@@ -455,7 +469,8 @@ export class Feed implements ReactiveController {
   #handleKeydown(event: KeyboardEvent): void {
     const article = this.#focus.focused;
     const isOnArticle = article !== null && event.target === article;
-    if (event.key === 'Delete' && !event.repeat && isOnArticle) this.#dismiss(idsOf([article]));
+    if (event.key === 'Delete' && !event.repeat && isOnArticle && this.#host.filter !== 'dismissed')
+      this.#dismissActs.dismiss(idsOf([article]));
     else if (event.key === 'Enter' && isOnArticle) article.querySelector('nudge-card')?.press();
     else this.#focus.handleKeydown(event);
   }

@@ -2,6 +2,7 @@ import { css, type CSSResult } from 'lit';
 import { tokens } from '../../styles/tokens.js';
 import { base } from '../../styles/base.js';
 import { content } from '../../styles/content.js';
+import { cardMenuStyles } from '../card/card-menu.styles.js';
 import { placeholderStyles } from '../shared/placeholder.styles.js';
 import { panelStyles } from '../shared/panel.styles.js';
 
@@ -35,9 +36,16 @@ const own = css`
 
   .filters {
     display: flex;
-    gap: 16px;
-    padding-inline: 16px;
+    gap: 8px;
+    padding-inline: 16px 8px;
     border-block-end: 1px solid var(--_border);
+  }
+
+  .filters > [role='group'] {
+    display: flex;
+    flex: 1;
+    gap: 16px;
+    min-inline-size: 0;
   }
 
   .filter {
@@ -273,4 +281,12 @@ const own = css`
   }
 `;
 
-export const inboxStyles: CSSResult[] = [tokens, base, content, placeholderStyles, panelStyles, own];
+export const inboxStyles: CSSResult[] = [
+  tokens,
+  base,
+  content,
+  placeholderStyles,
+  panelStyles,
+  cardMenuStyles,
+  own,
+];

@@ -26,6 +26,8 @@ import type { RenderNotification } from './custom-cards.js';
 import { isStopped, renderEmpty, renderEmptyTag, renderProblem } from './empty-state.js';
 import { Feed } from './feed.js';
 import { inboxStyles } from './inbox.styles.js';
+import type { InboxFilter } from './item-filter.js';
+import { PanelMenu } from './panel-menu.js';
 import { ProblemRetry } from './problem-retry.js';
 import { Reveal } from './reveal.js';
 import { ShownController } from './shown-controller.js';
@@ -45,7 +47,7 @@ const skeletonCount = 4;
  * @slot footer - Content below the list.
  * @csspart header - The header with heading and buttons.
  * @csspart heading - The heading.
- * @csspart filters - The filter buttons: all, unread, and the selected tag.
+ * @csspart filters - The filter buttons: all, unread, dismissed, and the selected tag; and the button of the menu.
  * @csspart list - The scrolling list.
  * @csspart day - The heading of a day or a month.
  * @csspart arrivals - The button that shows arrivals held back from the list.
@@ -78,8 +80,8 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     localization: { attribute: false },
   };
 
-  /** Which notifications to show. */
-  filter: 'all' | 'unread' = 'all';
+  /** Which notifications to show. `dismissed`: those that the customer can restore. */
+  filter: InboxFilter = 'all';
   /** Whether a notification is marked as read after two seconds in view. */
   readOnView = false;
   /** Returns your own card for a record: an element, a text or a Lit template. Null renders the default card. */
@@ -128,6 +130,11 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     sessionController: this.#sessionController,
     localization: this.#localization,
     undo: this.#undo,
+  });
+  readonly #menu = new PanelMenu(this, {
+    sessionController: this.#sessionController,
+    localization: this.#localization,
+    onClearRead: () => this.#feed.clearRead(),
   });
   readonly #reveal = new Reveal({
     getStore: () => this.#sessionController.notificationStore,
@@ -230,26 +237,25 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   }
 
   #renderFilters(): TemplateResult {
-    return html`<div
-      class="filters"
-      part="filters"
-      role="group"
-      aria-label=${this.#localization.messages.filter}
-    >
-      ${this.#renderFilter('all')} ${this.#renderFilter('unread')} ${this.#renderTag()}
+    return html`<div class="filters" part="filters">
+      <div role="group" aria-label=${this.#localization.messages.filter}>
+        ${this.#renderFilter('all')} ${this.#renderFilter('unread')}
+        ${this.filter === 'dismissed' ? this.#renderFilter('dismissed') : nothing} ${this.#renderTag()}
+      </div>
+      ${this.#menu.render()}
     </div>`;
   }
 
-  #renderFilter(filter: NudgeInbox['filter']): TemplateResult {
+  #renderFilter(filter: InboxFilter): TemplateResult {
     const { unreadCount, isUnreadCountComplete } = this.#sessionController.notificationState;
     const { locale, messages } = this.#localization;
     return html`<button
       class="filter"
       type="button"
-      aria-pressed=${(this.filter === 'unread') === (filter === 'unread')}
+      aria-pressed=${filter === this.#shownFilter}
       @click=${() => this.#setFilter(filter)}
     >
-      ${messages[filter]}
+      ${filter === 'dismissed' ? messages.dismissedFilter : messages[filter]}
       ${
         filter === 'unread' && unreadCount > 0
           ? html`<span class="count"
@@ -316,6 +322,11 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
       : renderEmptyTag(this.filter, messages, name, () => this.#feed.selectTag(null));
   }
 
+  /** The page may have set anything. */
+  get #shownFilter(): InboxFilter {
+    return this.filter === 'unread' || this.filter === 'dismissed' ? this.filter : 'all';
+  }
+
   /** The tag by which the list is filtered. */
   get #tagName(): string | null {
     return readableText(this.#feed.tag, textLimits.label);
@@ -343,7 +354,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     return (unreadCount > 0 || !isUnreadCountComplete) && this.#hasLoaded;
   }
 
-  #setFilter(filter: NudgeInbox['filter']): void {
+  #setFilter(filter: InboxFilter): void {
     this.filter = filter;
   }
 

@@ -1,7 +1,10 @@
 import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
 
+/** Which notifications an inbox shows. */
+export type InboxFilter = 'all' | 'unread' | 'dismissed';
+
 export interface ItemFilterOptions {
-  filter: 'all' | 'unread';
+  filter: InboxFilter;
   /** Shows only notifications with this tag; null for all. */
   tag: string | null;
 }

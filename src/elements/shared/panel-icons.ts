@@ -35,3 +35,15 @@ export const slidersIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
 export const personIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M12 5.5a3.5 3.5 0 1 0 .01 0ZM5.5 19a6.5 6.5 0 0 1 13 0"></path>
 </svg>`;
+export const moreIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M5 12h.01M12 12h.01M19 12h.01"></path>
+</svg>`;
+export const archiveIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M4 5h16v4H4ZM5.5 9v10h13V9M10 12.5h4"></path>
+</svg>`;
+export const clearIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M4 7h16M4 12h9M4 17h9M15.5 14.5l5 5M20.5 14.5l-5 5"></path>
+</svg>`;
+export const restoreIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10H9"></path>
+</svg>`;

@@ -162,7 +162,7 @@ describe('<nudge-inbox> keyboard navigation', () => {
     const after = document.createElement('button');
     after.textContent = 'After';
     inbox.after(after);
-    queryAll(inbox, '.filter').at(-1)!.focus();
+    queryAll(inbox, '.filters button').at(-1)!.focus();
     await sendKeys({ press: 'Tab' });
     if (deepActiveElement() === listElement(inbox)) await sendKeys({ press: 'Tab' });
     expect(focusedIndex(feed)).to.equal(2);
