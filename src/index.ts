@@ -6,6 +6,7 @@ export type {
   ActionName,
   ArrivalDetail,
   DismissChangeDetail,
+  SeenChangeDetail,
   ErrorDetail,
   NavigateDetail,
   NudgeEventMap,

@@ -35,6 +35,7 @@ const preferencesEvents = {
 const inboxEvents = {
   ...notificationEvents,
   ...preferencesEvents,
+  onNudgeSeenChange: 'nudge-seen-change',
   onNudgeDismissChange: 'nudge-dismiss-change',
   onNudgeUnreadCountChange: 'nudge-unread-count-change',
   onNudgeArrival: 'nudge-arrival',

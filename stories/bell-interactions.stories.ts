@@ -17,7 +17,7 @@ export default meta;
 type Story = StoryObj<{ open: boolean }>;
 
 const openPanel: NonNullable<Story['play']> = async ({ canvasElement, userEvent }) => {
-  await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Notifications, 7 unread' }));
+  await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Notifications, 7 new' }));
   await findByRole(canvasElement, 'button', { name: 'Close' });
 };
 

@@ -5,7 +5,7 @@ import type { NudgeBell } from '../src/index.js';
 import ElementPage from './element-page.mdx';
 import { markParts } from './part-figure.js';
 import { findByRole, textOf } from './screen.js';
-import { inFrame, storySession, type ServiceOptions } from './support.js';
+import { createService, inFrame, storySession, type ServiceOptions, type StoryService } from './support.js';
 
 interface Arguments {
   open: boolean;
@@ -56,7 +56,7 @@ const badgeOf = (canvasElement: HTMLElement): string | undefined =>
 
 export const Unread: Story = {
   play: async ({ canvasElement }) => {
-    await findByRole(canvasElement, 'button', { name: 'Notifications, 7 unread' });
+    await findByRole(canvasElement, 'button', { name: 'Notifications, 7 new' });
     await expect(badgeOf(canvasElement)).toBe('7');
   },
 };
@@ -71,6 +71,24 @@ export const Anatomy: Story = {
   play: async ({ canvasElement }) => {
     await findByRole(canvasElement, 'article', { name: /out for delivery/ });
     await markParts(canvasElement);
+  },
+};
+
+/** All unread notifications count, also those that were seen. */
+export const BadgeUnread: Story = {
+  name: 'Badge: unread',
+  loaders: [
+    ({ globals }) => {
+      const service = createService({}, globals);
+      service.session.notifications.markSeen();
+      return service;
+    },
+  ],
+  render: (_, { loaded }) =>
+    html`<nudge-bell badge="unread" .session=${(loaded as StoryService).session}></nudge-bell>
+      <nudge-bell .session=${(loaded as StoryService).session}></nudge-bell>`,
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'button', { name: 'Notifications' });
   },
 };
 
@@ -130,7 +148,7 @@ export const CustomIconAndLabel: Story = {
       </svg>
     </nudge-bell>`,
   play: async ({ canvasElement }) => {
-    await findByRole(canvasElement, 'button', { name: 'News, 7 unread' });
+    await findByRole(canvasElement, 'button', { name: 'News, 7 new' });
   },
 };
 
@@ -139,8 +157,8 @@ export const Tooltip: Story = {
   // It needs the focus, which a page of the documentation does not give to a story.
   tags: ['!autodocs'],
   play: async ({ canvasElement }) => {
-    (await findByRole(canvasElement, 'button', { name: 'Notifications, 7 unread' })).focus();
-    await waitFor(() => expect(textOf(canvasElement)).toContain('Notifications, 7 unread'), {
+    (await findByRole(canvasElement, 'button', { name: 'Notifications, 7 new' })).focus();
+    await waitFor(() => expect(textOf(canvasElement)).toContain('Notifications, 7 new'), {
       timeout: 5000,
     });
   },
@@ -151,7 +169,7 @@ export const TooltipDark: Story = { ...Tooltip, name: 'Tooltip: dark', globals: 
 export const Open: Story = {
   parameters: inFrame(720),
   play: async ({ canvasElement, userEvent }) => {
-    const bell = await findByRole(canvasElement, 'button', { name: 'Notifications, 7 unread' });
+    const bell = await findByRole(canvasElement, 'button', { name: 'Notifications, 7 new' });
     await userEvent.click(bell);
     await findByRole(canvasElement, 'article', { name: /out for delivery/ });
     await expect(bell).toHaveAttribute('aria-expanded', 'true');

@@ -30,7 +30,7 @@ export const BellInHeader: StoryObj = {
       <main style="padding: 20px"><h1>Boots for all weathers</h1></main>
     </div>`,
   play: async ({ canvasElement, userEvent }) => {
-    await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Notifications, 7 unread' }));
+    await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Notifications, 7 new' }));
     await findByRole(canvasElement, 'article', unreadParcel);
   },
 };

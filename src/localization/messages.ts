@@ -14,6 +14,10 @@ export interface Messages {
   bellUnread: PluralMessage;
   /** The bell's accessible name if the unread count is incomplete. */
   bellUnreadAtLeast: PluralMessage;
+  /** The bell’s accessible name if some have come since the panel was opened last. `{label}` is its label. */
+  bellUnseen: PluralMessage;
+  /** The same if their number is incomplete. */
+  bellUnseenAtLeast: PluralMessage;
   /** The title of a notification without one. */
   notification: string;
   /** The filter that shows read and unread notifications. */

@@ -139,6 +139,8 @@ describe('<nudge-bell>', () => {
     it(`falls back to English for the language "${lang.slice(0, 20)}" and follows later changes`, async () => {
       setPageAttribute('lang', lang);
       const { bell, inbox, errors, warnings } = await openPanelWith({ payload: { title: 'Other' } });
+      bell.badge = 'unread';
+      await bell.updateComplete;
       expect(visibleText(queryOne(inbox, 'h2'))).to.equal('Notifications');
       expect(queryOne(bell, 'button.bell').getAttribute('aria-label')).to.equal('Notifications, 2 unread');
       expect(visibleText(inbox)).not.to.match(/NaN|Invalid|undefined/);

@@ -63,6 +63,7 @@ describe('The elements in a host page', () => {
         const payload = { title: 'Title', body: 'Body', tags: [{ tagName: 'Tag' }] };
         const ids = addNotifications(sandbox, 2, () => ({ payload }));
         const bell = await renderBell(createTestSession(sandbox, { ids }));
+        bell.badge = 'unread';
         await clickOn(bellButton(bell));
         await nextFrames();
         expect(isVisible(panelOf(bell))).to.be.true;
@@ -212,6 +213,7 @@ describe('The elements', () => {
       await renderInbox(session),
       await renderInbox(session),
     ];
+    bell.badge = 'unread';
     await nextFrames();
     expect(countRequests(sandbox)).to.equal(3);
     queryOne(cards(inbox)[0]!, '.tools button:first-child').click();

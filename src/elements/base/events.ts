@@ -59,6 +59,12 @@ export interface ReadChangeDetail {
   isRead: boolean;
 }
 
+/** The `detail` of `nudge-seen-change`. */
+export interface SeenChangeDetail {
+  /** The ids of the notifications. */
+  ids: readonly string[];
+}
+
 /** The `detail` of `nudge-dismiss-change`. */
 export interface DismissChangeDetail {
   /** The ids of the notifications. */
@@ -71,6 +77,8 @@ export interface DismissChangeDetail {
 export interface UnreadCountDetail {
   /** How many notifications are unread, as far as is known. */
   count: number;
+  /** How many of those have come since the customer looked at the list last. */
+  unseenCount: number;
   /** Whether `count` is exact; if not, at least so many are unread. */
   isComplete: boolean;
 }
@@ -91,10 +99,10 @@ export interface PreferenceChangeDetail {
 
 /** The `detail` of `nudge-error`. */
 export interface ErrorDetail {
-  /** Usually a `NudgeError`; whatever your source threw if `operation` is `list`, `set-read` or `set-dismissed`. */
+  /** Usually a `NudgeError`; whatever your source threw if `operation` is `list`, `set-read`, `set-seen` or `set-dismissed`. */
   error: unknown;
   /** What failed: a notification (`load`), a page or the events of the source (`list`), or saving a change. */
-  operation: 'load' | 'list' | 'set-read' | 'set-dismissed' | 'set-preference';
+  operation: 'load' | 'list' | 'set-read' | 'set-seen' | 'set-dismissed' | 'set-preference';
 }
 
 /** Every public event by its name. All of them bubble and cross shadow roots, so one listener on `document` is enough. */
@@ -111,6 +119,8 @@ export interface NudgeEventMap {
   'nudge-action': CustomEvent<ActionDetail>;
   /** Notifications were marked as read or unread. */
   'nudge-read-change': CustomEvent<ReadChangeDetail>;
+  /** Notifications were seen: the list was visible, here or elsewhere. */
+  'nudge-seen-change': CustomEvent<SeenChangeDetail>;
   /** Notifications were dismissed or restored. */
   'nudge-dismiss-change': CustomEvent<DismissChangeDetail>;
   /** The number of unread notifications changed. */

@@ -34,6 +34,8 @@ const emptyNotifications: NotificationState = {
   status: 'ready',
   unreadCount: 0,
   isUnreadCountComplete: true,
+  unseenCount: 0,
+  isUnseenCountComplete: true,
   hasMore: false,
   problem: null,
 };
@@ -117,7 +119,7 @@ export class SessionController implements ReactiveController {
   #subscribedTo: Session | undefined;
   #unsubscribes: (() => void)[] = [];
   #configureTimer: ReturnType<typeof setTimeout> | undefined;
-  #reportedCount = '0 true';
+  #reportedCount = '0 0 true';
 
   constructor(host: SessionHost, options: SessionControllerOptions = {}) {
     this.#host = host;
@@ -243,6 +245,9 @@ export class SessionController implements ReactiveController {
       case 'read-change':
         emit(host, 'nudge-read-change', { ids, isRead: event.isRead });
         break;
+      case 'seen-change':
+        emit(host, 'nudge-seen-change', { ids });
+        break;
       case 'dismiss-change':
         emit(host, 'nudge-dismiss-change', { ids, isDismissed: event.isDismissed });
         break;
@@ -255,21 +260,21 @@ export class SessionController implements ReactiveController {
         const { error, operation } = event;
         emit(host, 'nudge-error', { error, operation });
         // The browser itself logs failed requests to the service, but not what the host's source throws.
-        if (operation === 'list' || operation === 'set-read' || operation === 'set-dismissed')
+        if (operation !== 'load' && operation !== 'set-preference')
           warnOnce(`The source failed: ${String(error)}`);
       }
     }
   }
 
   #dispatchUnreadCount(): void {
-    const { unreadCount: count, isUnreadCountComplete: isComplete } = this.notificationState;
-    const reported = `${count} ${isComplete}`;
+    const { unreadCount: count, unseenCount, isUnreadCountComplete: isComplete } = this.notificationState;
+    const reported = `${count} ${unseenCount} ${isComplete}`;
     const session = this.#subscribedTo;
     if (!session || reported === this.#reportedCount) return;
     this.#reportedCount = reported;
     if (dispatchedCounts.get(session) === reported) return;
     dispatchedCounts.set(session, reported);
-    emit(this.#host, 'nudge-unread-count-change', { count, isComplete });
+    emit(this.#host, 'nudge-unread-count-change', { count, unseenCount, isComplete });
   }
 
   #discardInvalidProperties(): void {

@@ -11,7 +11,7 @@ import { lazy } from '../../common/lazy.js';
 import type { NotificationGroup } from '../../inbox/preferences/preference-state.js';
 import type { Session } from '../../inbox/session.js';
 import type { NotificationSource } from '../../inbox/sources/source.js';
-import { plural, type Messages } from '../../localization/messages.js';
+import type { Messages } from '../../localization/messages.js';
 import { emit, type NavigateDetail, type OpenDetail } from '../base/events.js';
 import { DeepLink } from '../base/deep-link.js';
 import { LocalizationController } from '../base/localization-controller.js';
@@ -20,6 +20,7 @@ import { SessionController, sessionProperties, type SessionSettings } from '../b
 import type { NudgeInbox } from '../inbox/inbox.js';
 import { Announcer } from '../shared/announcer.js';
 import { bellIcon, closeIcon, renderIconButton } from '../shared/icons.js';
+import { nameWithCount, selectCount, type BellBadge, type BellCount } from './bell-count.js';
 import { bellStyles } from './bell.styles.js';
 import { loadPanel } from './load-panel.js';
 import { hasAnchorPositioning, type Placement } from './placement.js';
@@ -32,7 +33,7 @@ const smallScreen = `(max-width: 479px), ${lowScreen}`;
 const inboxSlots = ['header', 'empty', 'error', 'signed-out', 'footer'];
 
 /**
- * A bell button with the number of unread notifications. It opens the inbox in a panel.
+ * A bell button with the number of new or unread notifications. It opens the inbox in a panel.
  *
  * @tag nudge-bell
  * @slot icon - Replaces the bell icon.
@@ -42,7 +43,7 @@ const inboxSlots = ['header', 'empty', 'error', 'signed-out', 'footer'];
  * @slot signed-out - Replaces the text of the panel that is shown if nobody is signed in.
  * @slot footer - Content below the list of the panel.
  * @csspart bell - The button.
- * @csspart badge - The badge with the number of unread notifications; empty, as a dot, while the number is not known.
+ * @csspart badge - The badge with the number of new or unread notifications; empty, as a dot, while the number is not known.
  * @csspart panel - The panel.
  * @fires {CustomEvent<OpenDetail>} nudge-open - The customer opens the panel; cancel the event to keep it closed.
  * @fires {CustomEvent<OpenDetail>} nudge-close - The customer closes the panel; cancel the event to keep it open. Not cancelable if the browser has closed it.
@@ -50,6 +51,7 @@ const inboxSlots = ['header', 'empty', 'error', 'signed-out', 'footer'];
  * @fires {CustomEvent<NavigateDetail>} nudge-navigate - A link is about to be followed; cancel the event to navigate yourself.
  * @fires {CustomEvent<ActionDetail>} nudge-action - A button of a notification was pressed.
  * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - Notifications were marked as read or unread.
+ * @fires {CustomEvent<SeenChangeDetail>} nudge-seen-change - Notifications were seen, while the list was visible here or elsewhere.
  * @fires {CustomEvent<DismissChangeDetail>} nudge-dismiss-change - Notifications were dismissed or restored.
  * @fires {CustomEvent<UnreadCountDetail>} nudge-unread-count-change - The number of unread notifications changed.
  * @fires {CustomEvent<ArrivalDetail>} nudge-arrival - New notifications arrived.
@@ -61,6 +63,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   static override properties: PropertyDeclarations = {
     open: { type: Boolean, reflect: true },
     placement: {},
+    badge: {},
     maxCount: { attribute: 'max-count', type: Number },
     label: {},
     deepLink: { attribute: 'deep-link' },
@@ -76,6 +79,11 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   open = false;
   /** Where the panel opens if there is room: below or above the bell, aligned with its end or start. */
   placement: Placement | null = 'bottom-end';
+  /**
+   * What the badge counts. `unseen`: unread notifications that have come since the panel was opened last. `unread`: all that
+   * are unread.
+   */
+  badge: BellBadge = 'unseen';
   /** The highest number in the badge, at most 99; a higher count is shown with a plus. */
   maxCount = 99;
   /** Accessible name of the bell and the panel. Default: `Notifications` in the language of the page. */
@@ -86,9 +94,9 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   readOnView = false;
   /** Returns your own card for a record: an element, a text or a Lit template. Null renders the default card. */
   renderNotification?: NudgeInbox['renderNotification'];
-  /** Whether the title of the page starts with the number of unread notifications, or with a dot if that is not known. */
+  /** Whether the title of the page starts with the number in the badge, or with a dot if that is not known. */
   titleCount = false;
-  /** Whether the app icon of an installed page shows the number of unread notifications, or a dot if that is not known. */
+  /** Whether the app icon of an installed page shows the number in the badge, or a dot if that is not known. */
   appBadge = false;
 
   /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
@@ -125,10 +133,10 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   readonly #loadPageCount = lazy(async () => {
     const { PageCountController } = await import('./page-count-controller.js');
     return new PageCountController(this, () => {
-      const { unreadCount, isUnreadCountComplete } = this.#sessionController.notificationState;
+      const { count, isComplete } = this.#count;
       return {
-        title: this.titleCount && unreadCount > 0 ? this.#badge || '•' : '',
-        badge: this.appBadge ? (isUnreadCountComplete || unreadCount === 0 ? unreadCount : 'dot') : null,
+        title: this.titleCount && count > 0 ? this.#badgeText || '•' : '',
+        badge: this.appBadge ? (isComplete || count === 0 ? count : 'dot') : null,
       };
     });
   });
@@ -183,7 +191,6 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   }
 
   protected override render(): TemplateResult {
-    const { unreadCount } = this.#sessionController.notificationState;
     return html`<div class="root" @focusout=${this.#handleFocusOut}>
       <button
         class="bell"
@@ -192,7 +199,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
         popovertarget="panel"
         aria-haspopup="dialog"
         aria-expanded=${this.open}
-        aria-label=${this.#accessibleName}
+        aria-label=${nameWithCount(this.#label, this.#count, this.#localization.current)}
         @click=${this.#handleBellClick}
         @keydown=${this.#handleKeydown}
         @pointerenter=${loadPanel}
@@ -200,7 +207,7 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
       >
         <slot name="icon">${bellIcon}</slot>
       </button>
-      ${unreadCount > 0 ? html`<span class="badge" part="badge" aria-hidden="true">${this.#badge}</span>` : nothing}
+      ${this.#count.count > 0 ? html`<span class="badge" part="badge" aria-hidden="true">${this.#badgeText}</span>` : nothing}
       <dialog
         id="panel"
         part="panel"
@@ -253,21 +260,16 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     return this.label?.trim() ? this.label : this.#localization.messages.notifications;
   }
 
-  get #accessibleName(): string {
-    const { unreadCount, isUnreadCountComplete } = this.#sessionController.notificationState;
-    const { locale, messages } = this.#localization;
-    const label = this.#label;
-    if (unreadCount === 0) return label;
-    const message = isUnreadCountComplete ? messages.bellUnread : messages.bellUnreadAtLeast;
-    return plural(message, unreadCount, locale, { label });
+  get #count(): BellCount {
+    return selectCount(this.#sessionController.notificationState, this.badge);
   }
 
   /** Empty for a plain dot: a number that only grows while pages are loaded would mislead. */
-  get #badge(): string {
-    const { unreadCount, isUnreadCountComplete } = this.#sessionController.notificationState;
-    if (!isUnreadCountComplete) return '';
+  get #badgeText(): string {
+    const { count, isComplete } = this.#count;
+    if (!isComplete) return '';
     const max = Number.isFinite(this.maxCount) ? Math.min(99, Math.max(1, Math.trunc(this.maxCount))) : 99;
-    return `${Math.min(unreadCount, max).toLocaleString(this.#localization.locale)}${unreadCount > max ? '+' : ''}`;
+    return `${Math.min(count, max).toLocaleString(this.#localization.locale)}${count > max ? '+' : ''}`;
   }
 
   get #bell(): HTMLButtonElement | null {

@@ -30,6 +30,7 @@ import type { InboxFilter } from './item-filter.js';
 import { PanelMenu } from './panel-menu.js';
 import { ProblemRetry } from './problem-retry.js';
 import { Reveal } from './reveal.js';
+import { SeenController } from './seen-controller.js';
 import { ShownController } from './shown-controller.js';
 
 /** How many skeletons stand in for a list that is loading. */
@@ -59,6 +60,7 @@ const skeletonCount = 4;
  * @fires {CustomEvent<NavigateDetail>} nudge-navigate - A link is about to be followed; cancel the event to navigate yourself.
  * @fires {CustomEvent<ActionDetail>} nudge-action - A button of a notification was pressed.
  * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - Notifications were marked as read or unread.
+ * @fires {CustomEvent<SeenChangeDetail>} nudge-seen-change - Notifications were seen, while the list was visible here or elsewhere.
  * @fires {CustomEvent<DismissChangeDetail>} nudge-dismiss-change - Notifications were dismissed or restored.
  * @fires {CustomEvent<UnreadCountDetail>} nudge-unread-count-change - The number of unread notifications changed.
  * @fires {CustomEvent<ArrivalDetail>} nudge-arrival - New notifications arrived.
@@ -152,6 +154,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   constructor() {
     super();
     new DeepLink(this);
+    new SeenController(this, this.#sessionController);
     new ProblemRetry(this, this.#sessionController, () => this.#canRetry);
   }
 

@@ -84,7 +84,7 @@ export class Device {
       this.#timer ??= setTimeout(() => this.flush(), debounceMs);
       return;
     }
-    this.#channel.post({ reads: [], dismissals: [], preferences: [], ...ownChange });
+    this.#channel.post({ reads: [], seen: [], dismissals: [], preferences: [], ...ownChange });
     // What one act changes is written together.
     queueMicrotask(() => this.flush());
   }

@@ -27,12 +27,21 @@ const strictList = <Schema extends z.ZodMiniType>(schema: Schema) =>
   });
 
 const marks = strictList(looseObject({ id: requiredId, value: nullableBoolean, at: time }));
+/** Versions before 0.2 did not store these. */
+const newerMarks = z.transform((value: unknown, { issues }) => {
+  const parsed = marks.safeParse(value ?? []);
+  if (parsed.success) return parsed.data;
+  issues.push({ code: 'custom', input: value });
+  return z.NEVER;
+});
 const change = {
   uniqueCustomerId: nullableString,
   reads: marks,
+  seen: newerMarks,
   dismissals: marks,
   preferences: marks,
   watermark: nullableString,
+  seenUntil: nullableString,
 };
 const changeSchema = looseObject(change);
 const sharedRecordSchema = looseObject({ record: notificationSchema });

@@ -6,6 +6,8 @@ export interface StoredChange {
   /** The customer that it belongs to; null while unknown. */
   readonly uniqueCustomerId: string | null;
   readonly reads: readonly StoredMark[];
+  /** False: not seen, although `seenUntil` says otherwise. */
+  readonly seen: readonly StoredMark[];
   readonly dismissals: readonly StoredMark[];
   /** By group id: whether the group is switched off. */
   readonly preferences: readonly StoredMark[];
@@ -14,6 +16,8 @@ export interface StoredChange {
    * the date.
    */
   readonly watermark: string | null;
+  /** The same for what is seen. It only moves on. */
+  readonly seenUntil: string | null;
 }
 
 /** A record, and when it was fetched, in milliseconds since 1970. */
@@ -72,6 +76,7 @@ export function withoutOld(row: StoredRow): StoredRow | null {
   return {
     ...row,
     reads: newestMarks(row.reads),
+    seen: newestMarks(row.seen),
     dismissals: newestMarks(row.dismissals),
     preferences: newestMarks(row.preferences),
     records: row.records.filter(({ at }) => isRecent(at, recordAgeMs)),
@@ -86,17 +91,21 @@ export function mergeRow(
 ): StoredRow {
   const customer = change.uniqueCustomerId ?? row?.uniqueCustomerId ?? null;
   const before = customer === (row?.uniqueCustomerId ?? customer) ? row : null;
-  const mergeMarks = (name: 'reads' | 'dismissals' | 'preferences'): StoredMark[] =>
+  const mergeMarks = (name: 'reads' | 'seen' | 'dismissals' | 'preferences'): StoredMark[] =>
     newestMarks([...(change[name] ?? []), ...(before?.[name] ?? [])]);
-  const watermark = change.watermark ?? before?.watermark ?? null;
+  const now = new Date().toISOString();
+  const capped = (date: string | null): string | null => (Date.parse(date ?? '') > Date.now() ? now : date);
+  const seenUntil = [change.seenUntil ?? '', before?.seenUntil ?? ''].toSorted().at(-1);
   return {
     version: rowVersion,
     savedAt: Date.now(),
     uniqueCustomerId: customer,
     reads: mergeMarks('reads'),
+    seen: mergeMarks('seen'),
     dismissals: mergeMarks('dismissals'),
     preferences: mergeMarks('preferences'),
-    watermark: Date.parse(watermark ?? '') > Date.now() ? new Date().toISOString() : watermark,
+    watermark: capped(change.watermark ?? before?.watermark ?? null),
+    seenUntil: capped(seenUntil === undefined || seenUntil === '' ? null : seenUntil),
     records: records ?? before?.records ?? [],
     signedOutAt: row?.signedOutAt ?? null,
   };

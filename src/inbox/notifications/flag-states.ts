@@ -1,7 +1,7 @@
 import { type StoredMark } from '../device/stored-mark.js';
 
 /** What can be said of a notification, and is saved by the host, the device or both. */
-export type Flag = 'read' | 'dismissed';
+export type Flag = 'read' | 'seen' | 'dismissed';
 
 /** What one side says about a flag of a notification; null takes back what it said before. */
 export interface Claim {
@@ -48,6 +48,8 @@ export function resolveClaims(
     null
   );
 }
+
+const noClaims: Readonly<Claims> = {};
 
 /** The claims about one flag of every notification, whether it is on the list or not. */
 export class FlagStates {
@@ -145,6 +147,11 @@ export class FlagStates {
 
   clear(): void {
     this.#claims.clear();
+  }
+
+  /** The claims about a notification. */
+  protected peek(id: string): Readonly<Claims> {
+    return this.#claims.get(id) ?? noClaims;
   }
 
   /** The claims about a notification, to be changed in place. */

@@ -1,9 +1,13 @@
 import { NudgeError } from '../../api/errors.js';
+import { raceAbort } from '../../common/abort.js';
+import { backoff } from '../../common/backoff.js';
 import type { Claim, Flag } from './flag-states.js';
 import type { NotificationChange, NotificationStateContainer } from './notification-state.js';
 
 /** How long later changes of a notification wait for a save, in milliseconds. What takes longer counts as not saved. */
 const timeoutMs = 20_000;
+/** How often it is tried to save what was seen. */
+const maxSeenAttempts = 3;
 
 type MarkedChange = Extract<NotificationChange, { type: 'marked' }>;
 
@@ -22,7 +26,8 @@ interface UnsavedFlag {
 /**
  * Saves a flag of notifications at the host, since the service cannot. There is one request at a time for each
  * notification, so that the customer's latest change is the last that the host receives. What the host does not save is
- * rolled back, unless it was changed again meanwhile, by whomever.
+ * rolled back, unless it was changed again meanwhile, by whomever. Only "seen" is not: it is tried several times, and then
+ * what the device stores has to do.
  */
 export class MarkSaver {
   readonly #container: NotificationStateContainer;
@@ -72,7 +77,7 @@ export class MarkSaver {
       const expired = new Promise((_, reject) => {
         timer = setTimeout(() => reject(new NudgeError('The source takes too long to save.')), timeoutMs);
       });
-      await Promise.race([this.#save(ids, value, { signal }), expired]);
+      await Promise.race([this.#saveOrRetry(ids, value, signal), expired]);
     } catch (error) {
       failure = { error };
     }
@@ -92,7 +97,9 @@ export class MarkSaver {
         if (failure && this.#isCurrent(id, change)) rolledBack.set(id, unsaved.saved);
       }
     }
-    if (failure && rolledBack.size > 0)
+    if (failure && flag === 'seen')
+      this.#container.apply({ type: 'saveFailed', flag, ids, error: failure.error });
+    else if (failure && rolledBack.size > 0)
       this.#container.apply({
         type: 'markRolledBack',
         flag,
@@ -102,6 +109,19 @@ export class MarkSaver {
       });
     if (failure && change.markAll) this.#container.apply({ type: 'markAllEnded', markAll: change.markAll });
     for (const waiting of next) void this.#send(waiting);
+  }
+
+  /** Nobody would try again to save what was seen: the customer does not learn that it failed. */
+  async #saveOrRetry(ids: string[], value: boolean, signal: AbortSignal): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.#save(ids, value, { signal });
+        return;
+      } catch (error) {
+        if (this.#flag !== 'seen' || attempt === maxSeenAttempts || signal.aborted) throw error;
+        await raceAbort(new Promise((resolve) => setTimeout(resolve, backoff(attempt))), signal);
+      }
+    }
   }
 
   /** Returns whether the change is to be saved now. */

@@ -11,10 +11,10 @@ import type {
   NotificationStoreEvent,
   StoreState,
 } from './notification-state.js';
-import { isUntil } from './read-state.js';
+import { isUntil } from './watermark.js';
 
 /** The marks of the device by their flags. */
-const storedAs = { read: 'reads', dismissed: 'dismissals' } as const;
+const storedAs = { read: 'reads', seen: 'seen', dismissed: 'dismissals' } as const;
 
 /** What the change has done so far. */
 interface OutcomeDraft {
@@ -63,7 +63,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       // A read state that was unknown before has not changed.
       if (isRead !== null) resolveReads(state, [id], outcome);
       list.replace(withRecord(list.get(id), record));
-      if (isRead === null) state.unreadOutsideList.resolve(id, list.get(id).isRead);
+      if (isRead === null) state.unreadOutside.resolve(id, list.get(id).isRead);
       outcome.toStore = {};
       break;
     }
@@ -86,9 +86,13 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
         marks.push({ id, value: flags[flag].decided(id), at });
       }
       // A rollback must not bring back what was removed meanwhile.
-      resolveFlag(state, flag, type === 'marked' ? ids : ids.filter((id) => list.has(id)), outcome);
+      if (flag === 'seen') outcome.events.push({ type: 'seen-change', ids });
+      else resolveFlag(state, flag, type === 'marked' ? ids : ids.filter((id) => list.has(id)), outcome);
       outcome.toStore = { [storedAs[flag]]: marks.slice(0, maxMarks) };
-      if (type === 'markRolledBack') {
+      // What is unread again was seen, and stays so in the next visit.
+      if (flag === 'read' && !change.value)
+        outcome.toStore = { ...outcome.toStore, seen: createMarks(ids, () => true) };
+      if (type === 'markRolledBack' && flag !== 'seen') {
         const { error, value } = change;
         outcome.events.push(
           flag === 'read'
@@ -105,18 +109,34 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       const { flag, ids, value } = change;
       const states = flags[flag];
       const decided = ids.filter((id) => states.decided(id) !== value);
-      for (const id of ids) states.applyHostChange(id, value, Date.now());
-      resolveFlag(state, flag, ids, outcome);
+      const apply = (): void => {
+        for (const id of ids) states.applyHostChange(id, value, Date.now());
+      };
+      if (flag === 'seen') reportSeen(state, ids, outcome, apply);
+      else {
+        apply();
+        resolveFlag(state, flag, ids, outcome);
+      }
       if (decided.length > 0)
         outcome.toStore = { [storedAs[flag]]: createMarks(decided, (id) => states.decided(id)) };
       break;
     }
+    case 'saveFailed':
+      outcome.events.push({ type: 'error', error: change.error, operation: 'set-seen', ids: change.ids });
+      break;
+    case 'allSeen':
+      flags.seen.isRestSeen = true;
+      if (change.until !== null && change.until > flags.seen.watermark.date) {
+        flags.seen.watermark.date = change.until;
+        outcome.toStore = { seenUntil: flags.seen.watermark.date };
+      }
+      break;
     case 'allMarked':
       outcome.toStore = { watermark: change.markAll.until };
       return { ...state, markAll: change.markAll };
     case 'markAllEnded':
       if (state.markAll !== change.markAll) return state;
-      outcome.toStore = { watermark: reads.watermark };
+      outcome.toStore = { watermark: reads.watermark.date };
       return { ...state, markAll: null };
     case 'restored':
       restore(state, change.row, change.isListed);
@@ -140,8 +160,10 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'reset':
       list.clear();
       reads.clear();
+      flags.seen.clear();
       flags.dismissed.clear();
-      state.unreadOutsideList.clear();
+      state.unreadOutside.clear();
+      state.unseenOutside.clear();
       return { ...state, markAll: null };
     case 'shared':
     case 'closed':
@@ -161,31 +183,42 @@ function arrive(state: StoreState, ids: readonly string[], outcome: OutcomeDraft
   if (read.length > 0) outcome.events.push({ type: 'insert', ids: read });
 }
 
-/** "Mark all as read" does not cover what is delivered later, even with an earlier date. */
+/** Neither "mark all as read" nor "seen" covers what is delivered later, even with an earlier date. */
 function exemptLate(state: StoreState, ids: readonly string[], outcome: OutcomeDraft): void {
-  const { list, markAll, isRunning, source } = state;
-  const { read: reads } = state.flags;
+  const { list, flags, markAll, isRunning, source } = state;
   if (!isRunning || source.status !== 'ready') return;
+  const { read, seen } = flags;
   const late = ids.filter((id) => {
     const { createdDate } = list.get(id);
-    return reads.isBeforeWatermark(createdDate) || isUntil(createdDate, markAll?.until);
+    return read.watermark.isBefore(createdDate) || isUntil(createdDate, markAll?.until);
   });
   for (const id of late) {
-    reads.exemptFromWatermark(id);
+    read.watermark.exempt(id);
     list.resolveRead(id);
   }
+  const lateUnseen = ids.filter((id) => seen.watermark.isBefore(list.get(id).createdDate));
+  for (const id of lateUnseen) seen.watermark.exempt(id);
   const unread = late.filter((id) => list.get(id).isRead !== true);
-  // Otherwise the next visit would count these as read.
+  // Otherwise the next visit would count these as read or seen.
   if (unread.length > 0) outcome.toStore = { reads: createMarks(unread, () => false) };
+  if (lateUnseen.length > 0)
+    outcome.toStore = { ...outcome.toStore, seen: createMarks(lateUnseen, () => false) };
 }
 
 function applyPage(
   state: StoreState,
-  { references, page, gone, after, unreadCount }: Extract<NotificationChange, { type: 'listed' }>,
+  {
+    references,
+    page,
+    gone,
+    after,
+    unreadCount,
+    unseenCount,
+  }: Extract<NotificationChange, { type: 'listed' }>,
   outcome: OutcomeDraft,
 ): void {
-  const { list, flags, unreadOutsideList } = state;
-  const { read: reads, dismissed } = flags;
+  const { list, flags, unreadOutside, unseenOutside } = state;
+  const { read: reads, seen, dismissed } = flags;
   const isFirstLoad = state.source.status !== 'ready';
   const ids = references.map(({ id }) => id);
   if (gone.length > 0) outcome.toStore = {};
@@ -200,13 +233,22 @@ function applyPage(
   const older = references.slice(newCount);
   const unlisted = older.filter(({ id }) => !list.isListed(id));
   list.append(older, after);
+  // None of the page is known: there may be more that came since the list was seen.
+  if (page === 'first' && !isFirstLoad && lastKnown < 0 && ids.length > 0) seen.isRestSeen = false;
+  if (unseenCount === undefined)
+    unseenOutside.add(-unlisted.filter(({ id }) => seen.remote(id) === false).length);
+  else {
+    const isCounted = (id: string): boolean =>
+      seen.remote(id) === false || seen.isUnseen(list.get(id)) === true;
+    unseenOutside.set(unseenCount - list.order.filter(isCounted).length);
+  }
   if (unreadCount === undefined)
-    unreadOutsideList.add(-unlisted.filter(({ id }) => list.get(id).isRead === false).length);
+    unreadOutside.add(-unlisted.filter(({ id }) => list.get(id).isRead === false).length);
   else {
     // A host that saves what is dismissed does not count that.
     const isCounted = (id: string): boolean => !dismissed.isSavedByHost || dismissed.remote(id) !== true;
     const order = list.wholeOrder.filter(isCounted);
-    unreadOutsideList.set(
+    unreadOutside.set(
       unreadCount - order.filter((id) => reads.remote(id) === false).length,
       order.filter((id) => reads.remote(id) === null),
     );
@@ -243,8 +285,9 @@ function applyHostStates(
 ): void {
   const { list, flags } = state;
   const now = Date.now();
-  for (const { id, isRead, isDismissed } of references) {
+  for (const { id, isRead, isSeen, isDismissed } of references) {
     if (isRead !== undefined) flags.read.applyHostState(id, isRead, now);
+    if (isSeen !== undefined) flags.seen.applyHostState(id, isSeen, now);
     if (isDismissed !== undefined) flags.dismissed.applyHostState(id, isDismissed, now);
   }
   // A read state that was unknown before has not changed.
@@ -260,9 +303,27 @@ function applyHostStates(
   resolveDismissals(state, named, { ...outcome, events: [] });
 }
 
-function resolveFlag(state: StoreState, flag: Flag, ids: readonly string[], outcome: OutcomeDraft): void {
+function resolveFlag(
+  state: StoreState,
+  flag: Exclude<Flag, 'seen'>,
+  ids: readonly string[],
+  outcome: OutcomeDraft,
+): void {
   if (flag === 'read') resolveReads(state, ids, outcome);
   else resolveDismissals(state, ids, outcome);
+}
+
+/** Reports which of these are seen once something is applied, and were not before. */
+function reportSeen(
+  { list, flags }: StoreState,
+  ids: readonly string[],
+  { events }: OutcomeDraft,
+  apply: () => void,
+): void {
+  const unseen = ids.filter((id) => !flags.seen.isSeen(list.get(id)));
+  apply();
+  const seen = unseen.filter((id) => flags.seen.isSeen(list.get(id)));
+  if (seen.length > 0) events.push({ type: 'seen-change', ids: seen });
 }
 
 /** Resolves anew whether these are dismissed, and reports those that changed. */
@@ -282,14 +343,17 @@ function resolveDismissals(
 
 /** Resolves the read state of these items anew, and reports those that changed. */
 function resolveReads(
-  { list, unreadOutsideList }: StoreState,
+  { list, flags, unreadOutside }: StoreState,
   ids: readonly string[],
   { events }: OutcomeDraft,
 ): void {
+  const read = new Set(ids.filter((id) => list.get(id).isRead === true));
   const changed = ids.filter((id) => list.resolveRead(id));
-  // What is read elsewhere, and on no page that is loaded, has been counted by the host.
+  // What is read was seen, and stays so when it is unread again.
   for (const id of changed)
-    if (!list.isListed(id)) unreadOutsideList.add(list.get(id).isRead === true ? -1 : 1);
+    if (read.has(id)) flags.seen.setCustomerClaim(id, { value: true, at: Date.now() });
+  // What is read elsewhere, and on no page that is loaded, has been counted by the host.
+  for (const id of changed) if (!list.isListed(id)) unreadOutside.add(list.get(id).isRead === true ? -1 : 1);
   for (const isRead of [true, false, null]) {
     const group = changed.filter((id) => list.get(id).isRead === isRead);
     if (group.length > 0) events.push({ type: 'read-change', ids: group, isRead: isRead === true });
@@ -298,9 +362,14 @@ function resolveReads(
 
 /** Shows at once what the device stored in an earlier visit. */
 function restore({ list, flags }: StoreState, row: StoredRow, isListed: boolean): void {
-  const { read: reads, dismissed } = flags;
+  const { read: reads, seen, dismissed } = flags;
   for (const mark of row.reads) reads.applyEarlierVisit(mark);
-  reads.watermark = row.watermark ?? '';
+  reads.watermark.date = row.watermark ?? '';
+  seen.watermark.date = row.seenUntil ?? '';
+  for (const mark of row.seen) {
+    seen.applyEarlierVisit(mark);
+    if (mark.value === false) seen.watermark.exempt(mark.id);
+  }
   for (const mark of row.dismissals) dismissed.applyEarlierVisit(mark);
   const ids = row.dismissals.map(({ id }) => id);
   list.setDismissed(
@@ -319,10 +388,18 @@ function restore({ list, flags }: StoreState, row: StoredRow, isListed: boolean)
 /** Applies what other tabs did meanwhile. */
 function sync(state: StoreState, change: StoredChange, outcome: OutcomeDraft): void {
   const { list, flags } = state;
-  const { read: reads, dismissed } = flags;
+  const { read: reads, seen, dismissed } = flags;
   for (const mark of change.reads) reads.applyOtherTab(mark);
-  if (change.watermark !== null) reads.watermark = change.watermark;
+  if (change.watermark !== null) reads.watermark.date = change.watermark;
   resolveReads(state, [...list.order, ...change.reads.map(({ id }) => id)], outcome);
+  const marks = change.seen.filter(({ value }) => value === true);
+  const { seenUntil } = change;
+  const covered =
+    seenUntil === null ? [] : list.order.filter((id) => isUntil(list.get(id).createdDate, seenUntil));
+  reportSeen(state, [...new Set([...marks.map(({ id }) => id), ...covered])], outcome, () => {
+    for (const mark of marks) seen.applyOtherTab(mark);
+    if (seenUntil !== null && seenUntil > seen.watermark.date) seen.watermark.date = seenUntil;
+  });
   for (const mark of change.dismissals) dismissed.applyOtherTab(mark);
   resolveDismissals(
     state,

@@ -37,7 +37,7 @@ export type AcceptRecord = (record: Notification) => void;
 
 /**
  * Fetches the records of the list, unless the host handed them over: what is visible first, and then what the unread count
- * needs. Has the host save what is read and dismissed. The code that sends all that, a {@link RequestQueue} and a
+ * needs. Has the host save what is read, seen and dismissed. The code that sends all that, a {@link RequestQueue} and a
  * {@link MarkSaver} for each, loads when there is something to send. If it does not load, that counts as a service that does
  * not respond.
  */
@@ -265,6 +265,7 @@ function saveFlagsOf(source: NotificationSource): Map<Flag, SaveFlag> {
   const functions = new Map<Flag, SaveFlag>();
   // Called within a promise, so that what the host throws at once comes as a rejection too.
   if (source.setRead) functions.set('read', async (...change) => source.setRead?.(...change));
+  if (source.setSeen) functions.set('seen', async (ids, _, options) => source.setSeen?.(ids, options));
   if (source.setDismissed) functions.set('dismissed', async (...change) => source.setDismissed?.(...change));
   return functions;
 }

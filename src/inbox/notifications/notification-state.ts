@@ -7,7 +7,8 @@ import { ItemList } from './item-list.js';
 import { countUnread, type NotificationItem } from './notification-item.js';
 import { FlagStates, type Claim, type Flag } from './flag-states.js';
 import { ReadStates } from './read-state.js';
-import { UnreadOutsideList } from './unread-outside-list.js';
+import { SeenStates } from './seen-state.js';
+import { OutsideCount } from './outside-count.js';
 
 /**
  * What keeps the list from being complete.
@@ -34,6 +35,10 @@ export interface NotificationState {
    * some is unknown, or more pages wait.
    */
   readonly isUnreadCountComplete: boolean;
+  /** How many are unread and have come since the customer looked at the list last, as far as is known. */
+  readonly unseenCount: number;
+  /** Whether `unseenCount` is exact, as `isUnreadCountComplete` says of `unreadCount`. */
+  readonly isUnseenCountComplete: boolean;
   /** Whether the source has more pages. */
   readonly hasMore: boolean;
   /** What keeps the list from being complete; null if nothing does. */
@@ -47,17 +52,21 @@ export interface NotificationState {
  * - `insert`: others came on top that were read before, for instance elsewhere.
  * - `read-change`: the read state of notifications changed, whoever changed it: the customer here or in another tab, the
  *   host, or a rollback of what the host did not save.
+ * - `seen-change`: notifications were seen, whoever reported that.
  * - `dismiss-change`: notifications were dismissed or restored, whoever did that, as above.
- * - `error`: something could not be loaded (`load`: a record, `list`: the source) or saved (`set-read`, `set-dismissed`).
+ * - `error`: something could not be loaded (`load`: a record, `list`: the source) or saved (`set-read`, `set-seen`,
+ *   `set-dismissed`). Only "seen" is not rolled back then.
  */
 export type NotificationStoreEvent =
   | { type: 'change' }
   | { type: 'arrival'; ids: readonly string[] }
   | { type: 'insert'; ids: readonly string[] }
   | { type: 'read-change'; ids: readonly string[]; isRead: boolean }
+  | { type: 'seen-change'; ids: readonly string[] }
   | { type: 'dismiss-change'; ids: readonly string[]; isDismissed: boolean }
   | { type: 'error'; error: unknown; operation: 'load' | 'list' }
   | { type: 'error'; error: unknown; operation: 'set-read'; ids: readonly string[]; isRead: boolean }
+  | { type: 'error'; error: unknown; operation: 'set-seen'; ids: readonly string[] }
   | {
       type: 'error';
       error: unknown;
@@ -94,15 +103,16 @@ export interface StoreConditions {
 }
 
 /**
- * Everything the store knows. `reduce` replaces it as a whole, with one exception: `list`, `flags` and `unreadOutsideList` may
+ * Everything the store knows. `reduce` replaces it as a whole, with one exception: `list`, `flags` and the counts of what is outside may
  * hold an entry for each notification and are updated in place, because to copy 100,000 entries for each change would freeze
  * the page. Only `selectState` hands anything out, and what it returns never changes.
  */
 export interface StoreState extends StoreConditions {
   readonly list: ItemList;
-  /** What each side says: which notifications are read, and which are dismissed. */
-  readonly flags: { readonly read: ReadStates; readonly dismissed: FlagStates };
-  readonly unreadOutsideList: UnreadOutsideList;
+  /** What each side says: which notifications are read, seen and dismissed. */
+  readonly flags: { readonly read: ReadStates; readonly seen: SeenStates; readonly dismissed: FlagStates };
+  readonly unreadOutside: OutsideCount;
+  readonly unseenOutside: OutsideCount;
   readonly source: SourceProgress;
   /** The "mark all as read" that covers what is loaded from now on. */
   readonly markAll: MarkAll | null;
@@ -126,13 +136,14 @@ export type NotificationChange =
       /** The id before a page that was missed; without it, a further page comes last. */
       after?: string | undefined;
       unreadCount?: number | undefined;
+      unseenCount?: number | undefined;
     }
   | { type: 'removed'; ids: readonly string[] }
   // Records
   | { type: 'loaded'; id: string; record: Notification; isFetched: boolean }
   | { type: 'failed'; id: string; error: unknown }
   | { type: 'retried'; ids: readonly string[] }
-  // What is read and what is dismissed. `before` is what the customer had done before. A rollback claims what the host has saved.
+  // What is read, seen and dismissed. `before` is what the customer had done before. A rollback claims what the host has saved.
   | {
       type: 'marked';
       flag: Flag;
@@ -144,8 +155,11 @@ export type NotificationChange =
   | { type: 'markRolledBack'; flag: Flag; claims: CustomerClaims; value: boolean; error: unknown }
   | { type: 'markSaved'; flag: Flag; ids: readonly string[]; value: boolean }
   | { type: 'markedByHost'; flag: Flag; ids: readonly string[]; value: boolean }
+  | { type: 'saveFailed'; flag: 'seen'; ids: readonly string[]; error: unknown }
   | { type: 'allMarked'; markAll: MarkAll }
   | { type: 'markAllEnded'; markAll: MarkAll }
+  // Everything that is there was seen, listed or not. `until`: ISO 8601, as far as dates are known.
+  | { type: 'allSeen'; until: string | null }
   // The device and other tabs
   | { type: 'restored'; row: StoredRow; isListed: boolean }
   | { type: 'synced'; change: StoredChange }
@@ -186,12 +200,13 @@ export type NotificationStateContainer = StateContainer<
   NotificationOutcome
 >;
 
-export function createStoreState({ load, setRead, setDismissed }: NotificationSource): StoreState {
+export function createStoreState({ load, setRead, setSeen, setDismissed }: NotificationSource): StoreState {
   const read = new ReadStates(!!setRead);
   return {
     list: new ItemList(read),
-    flags: { read, dismissed: new FlagStates(!!setDismissed) },
-    unreadOutsideList: new UnreadOutsideList(),
+    flags: { read, seen: new SeenStates(!!setSeen), dismissed: new FlagStates(!!setDismissed) },
+    unreadOutside: new OutsideCount(),
+    unseenOutside: new OutsideCount(),
     // A source without pages is ready at once.
     source: { status: load ? 'idle' : 'ready', hasMore: false, hasFailed: false },
     markAll: null,
@@ -205,21 +220,44 @@ export function createStoreState({ load, setRead, setDismissed }: NotificationSo
 
 /** What the store shows of its state. While all is marked as read, what is not loaded yet counts as read too. */
 export function selectState(state: StoreState): NotificationState {
-  const { list, unreadOutsideList, source, markAll, requestProblem, isRunning, isOffline, isDevicePending } =
+  const { list, unreadOutside, source, markAll, requestProblem, isRunning, isOffline, isDevicePending } =
     state;
   const { items } = list;
   const { unreadCount, isComplete } = countUnread(items);
-  const hasAll = isComplete && (markAll !== null || (source.status === 'ready' && !source.hasMore));
+  const hasPages = source.status === 'ready' && !source.hasMore;
+  const hasAll = isComplete && (markAll !== null || hasPages);
   const isMarked = hasAll || markAll !== null;
   const problem = requestProblem ?? (source.hasFailed ? 'unreachable' : null);
   return {
     items,
     dismissedItems: list.dismissedItems.filter(({ status }) => status !== 'missing'),
     status: source.status === 'idle' && isDevicePending ? 'loading' : source.status,
-    unreadCount: unreadCount + (isMarked ? 0 : (unreadOutsideList.count ?? 0)),
-    isUnreadCountComplete: hasAll || unreadOutsideList.count !== null,
+    unreadCount: unreadCount + (isMarked ? 0 : (unreadOutside.count ?? 0)),
+    isUnreadCountComplete: hasAll || unreadOutside.count !== null,
+    ...countUnseen(state, items, hasPages),
     hasMore: source.hasMore,
     problem: isRunning && isOffline ? 'offline' : problem,
+  };
+}
+
+function countUnseen(
+  { flags: { seen }, markAll, unseenOutside }: StoreState,
+  items: readonly NotificationItem[],
+  hasPages: boolean,
+): Pick<NotificationState, 'unseenCount' | 'isUnseenCountComplete'> {
+  let unseenCount = 0;
+  let isComplete = true;
+  // The list may be long.
+  for (const item of items) {
+    const isUnseen = seen.isUnseen(item);
+    if (isUnseen) unseenCount += 1;
+    else if (isUnseen === null) isComplete = false;
+  }
+  const isRestSeen = hasPages || markAll !== null || seen.isSeenFrom(items.at(-1));
+  const { count } = unseenOutside;
+  return {
+    unseenCount: unseenCount + (isRestSeen ? 0 : (count ?? 0)),
+    isUnseenCountComplete: (isComplete && isRestSeen) || count !== null,
   };
 }
 
@@ -235,9 +273,9 @@ export const isSuspended = ({
  * The ids of the newest page whose records the unread count needs. Where the host says whether a notification is read, or
  * has counted it, its record is only requested once it is visible.
  */
-export function idsToCount({ list, unreadOutsideList }: StoreState): string[] {
+export function idsToCount({ list, unreadOutside }: StoreState): string[] {
   return list.order.slice(0, pageSize).filter((id) => {
     const { status, isRead } = list.get(id);
-    return status === 'pending' && isRead === null && !unreadOutsideList.covers(id);
+    return status === 'pending' && isRead === null && !unreadOutside.covers(id);
   });
 }

@@ -19,7 +19,7 @@ import {
 } from './notification-state.js';
 import { reduce } from './notification-reducer.js';
 import type { Claim, Flag } from './flag-states.js';
-import { isUntil, newestDate } from './read-state.js';
+import { isUntil, newestDate } from './watermark.js';
 import {
   NotificationRequests,
   type AcceptRecord,
@@ -189,12 +189,29 @@ export class NotificationStore {
     const dates = source.status === 'ready' ? list.items.map(({ createdDate }) => createdDate) : [];
     const markAll: MarkAll = {
       claim: { value: true, at: Date.now() },
-      until: newestDate(dates.length > 0 ? [...dates, flags.read.watermark] : []),
+      until: newestDate(dates.length > 0 ? [...dates, flags.read.watermark.date] : []),
       before: new Map(),
     };
     this.#container.apply({ type: 'allMarked', markAll });
     this.#applyMarkAll(markAll, list.wholeOrder);
     return () => this.#undoMarkAll(markAll);
+  }
+
+  /**
+   * Marks everything as seen that is there now, as an inbox does while it is visible. What is seen may still be unread. If the
+   * source cannot save it, it is not rolled back.
+   */
+  markSeen(): void {
+    const { list, flags, source } = this.#container.state;
+    const { items } = list;
+    const unseen = items.filter((item) => flags.seen.isUnseen(item) !== false);
+    // Before the first page has come, nobody has seen what is on it.
+    if (source.status === 'ready' && (unseen.length > 0 || !flags.seen.isRestSeen)) {
+      const dates = items.map(({ createdDate }) => createdDate).filter((date) => date !== null);
+      this.#container.apply({ type: 'allSeen', until: dates.length > 0 ? newestDate(dates) : null });
+    }
+    const claim: Claim = { value: true, at: Date.now() };
+    this.#apply('seen', new Map(unseen.map(({ id }) => [id, claim])), true);
   }
 
   /** Takes these off the list, even if they are listed again later; if the source cannot save it, that is rolled back. */

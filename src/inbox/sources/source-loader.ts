@@ -118,11 +118,10 @@ export class SourceLoader {
       this.#container.apply({ type: 'removed', ids: event.ids });
     } else {
       const { type, ids } = event;
-      this.#container.apply(
-        type === 'read'
-          ? { type: 'markedByHost', flag: 'read', ids, value: event.isRead }
-          : { type: 'markedByHost', flag: 'dismissed', ids, value: event.isDismissed },
-      );
+      const mark = { type: 'markedByHost', ids } as const;
+      if (type === 'read') this.#container.apply({ ...mark, flag: 'read', value: event.isRead });
+      else if (type === 'seen') this.#container.apply({ ...mark, flag: 'seen', value: true });
+      else this.#container.apply({ ...mark, flag: 'dismissed', value: event.isDismissed });
     }
   }
 
@@ -176,7 +175,10 @@ export class SourceLoader {
     }
   }
 
-  #applyPage({ references, nextCursor, unreadCount }: ReferencePage, cursor: string | undefined): void {
+  #applyPage(
+    { references, nextCursor, unreadCount, unseenCount }: ReferencePage,
+    cursor: string | undefined,
+  ): void {
     const ids = [...new Set(references.map(({ id }) => id))];
     const isLast = nextCursor === undefined;
     const isReload = cursor === undefined && this.#firstPageAt > 0;
@@ -199,7 +201,15 @@ export class SourceLoader {
     if (cursor === undefined) this.#firstPageAt = Date.now();
     else this.#insert(ids, gap?.after);
     const page = cursor === undefined ? 'first' : 'next';
-    this.#container.apply({ type: 'listed', references, page, gone, after: gap?.after, unreadCount });
+    this.#container.apply({
+      type: 'listed',
+      references,
+      page,
+      gone,
+      after: gap?.after,
+      unreadCount,
+      unseenCount,
+    });
   }
 
   /**

@@ -15,6 +15,8 @@ export interface NotificationReference {
    * has `setRead`.
    */
   isRead?: boolean;
+  /** Whether the host knows that the customer has seen it on the list. What is read counts as seen anyway. */
+  isSeen?: boolean;
   /**
    * The service's own record, the `data` of its response, if your backend has it. It is validated like a response. The inbox
    * then sends no request for it; one that is invalid, or of another notification, is requested instead.
@@ -50,6 +52,12 @@ export type SourceEvent =
       isRead: boolean;
     }
   | {
+      /** Notifications were seen elsewhere. */
+      type: 'seen';
+      /** Their ids. */
+      ids: readonly string[];
+    }
+  | {
       /** Notifications were dismissed, or restored, elsewhere. */
       type: 'dismiss';
       /** Their ids. */
@@ -69,6 +77,11 @@ export interface ReferencePage {
    * known only once every page is loaded. Provide it only if you store read state: the inbox relies on it.
    */
   unreadCount?: number | undefined;
+  /**
+   * How many of those are also unseen, on all pages. Provide it only if you store what is seen. Without it, the number is known
+   * from the dates of what is loaded, or once every page is.
+   */
+  unseenCount?: number | undefined;
 }
 
 /**
@@ -105,6 +118,11 @@ export interface NotificationSource {
    */
   setRead?(ids: string[], isRead: boolean, options: { signal: AbortSignal }): Promise<void>;
   /**
+   * Saves at the host what the customer has seen on the list: once for each notification, while the list is open. It is tried
+   * three times; if it still rejects, that is reported, and only the device knows.
+   */
+  setSeen?(ids: string[], options: { signal: AbortSignal }): Promise<void>;
+  /**
    * Saves at the host what the customer dismissed or restored, on the terms of {@link setRead}. Your list may then name dismissed
    * notifications with `isDismissed: true`, so that the customer finds them again, or leave them out. Without it, they are
    * stored on the device only.
@@ -115,12 +133,13 @@ export interface NotificationSource {
 /** Parses an id or a reference as a host may give it; null if it is neither. */
 function parseReference(value: unknown): NotificationReference | null {
   const fields: Record<string, unknown> = isObject(value) ? value : { id: value };
-  const { id, createdDate, isRead, isDismissed, record } = fields;
+  const { id, createdDate, isRead, isSeen, isDismissed, record } = fields;
   if (typeof id !== 'string' || id === '') return null;
   return {
     id,
     ...(typeof createdDate === 'string' && { createdDate }),
     ...(typeof isRead === 'boolean' && { isRead }),
+    ...(typeof isSeen === 'boolean' && { isSeen }),
     ...(typeof isDismissed === 'boolean' && { isDismissed }),
     ...(isObject(record) && { record }),
   };
@@ -142,13 +161,16 @@ export function parseReferences(value: unknown): NotificationReference[] {
  * @throws TypeError if it is no page
  */
 export function parseReferencePage(value: unknown): ReferencePage {
-  const { references, nextCursor, unreadCount }: Record<string, unknown> = isObject(value) ? value : {};
+  const { references, nextCursor, unreadCount, unseenCount }: Record<string, unknown> = isObject(value)
+    ? value
+    : {};
   if (!Array.isArray(references))
     throw new TypeError('The source did not answer { references: […], nextCursor? }.');
   return {
     references: parseReferences(references),
     nextCursor: typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined,
     unreadCount: isCount(unreadCount) ? unreadCount : undefined,
+    unseenCount: isCount(unseenCount) ? unseenCount : undefined,
   };
 }
 
@@ -158,7 +180,7 @@ export function parseSourceEvent(value: unknown): SourceEvent | null {
   const { type, isRead, isDismissed } = value;
   const ids = parseReferences(value.ids).map(({ id }) => id);
   if (type === 'add') return { type, references: parseReferences(value.references) };
-  if (type === 'remove') return { type, ids };
+  if (type === 'remove' || type === 'seen') return { type, ids };
   if (type === 'read' && typeof isRead === 'boolean') return { type, ids, isRead };
   return type === 'dismiss' && typeof isDismissed === 'boolean' ? { type, ids, isDismissed } : null;
 }

@@ -4,6 +4,8 @@ export const de: Messages = {
   notifications: 'Benachrichtigungen',
   bellUnread: { other: '{label}, {count} ungelesen' },
   bellUnreadAtLeast: { other: '{label}, mindestens {count} ungelesen' },
+  bellUnseen: { other: '{label}, {count} neu' },
+  bellUnseenAtLeast: { other: '{label}, mindestens {count} neu' },
   notification: 'Benachrichtigung',
   all: 'Alle',
   unread: 'Ungelesen',

@@ -4,6 +4,8 @@ export const en: Messages = {
   notifications: 'Notifications',
   bellUnread: { other: '{label}, {count} unread' },
   bellUnreadAtLeast: { other: '{label}, at least {count} unread' },
+  bellUnseen: { other: '{label}, {count} new' },
+  bellUnseenAtLeast: { other: '{label}, at least {count} new' },
   notification: 'Notification',
   all: 'All',
   unread: 'Unread',

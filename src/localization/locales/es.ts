@@ -4,6 +4,8 @@ export const es: Messages = {
   notifications: 'Notificaciones',
   bellUnread: { other: '{label}, {count} sin leer' },
   bellUnreadAtLeast: { other: '{label}, al menos {count} sin leer' },
+  bellUnseen: { one: '{label}, {count} nueva', other: '{label}, {count} nuevas' },
+  bellUnseenAtLeast: { one: '{label}, al menos {count} nueva', other: '{label}, al menos {count} nuevas' },
   notification: 'Notificación',
   all: 'Todas',
   unread: 'Sin leer',

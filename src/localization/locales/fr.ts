@@ -7,6 +7,11 @@ export const fr: Messages = {
     one: '{label}, au moins {count} non lue',
     other: '{label}, au moins {count} non lues',
   },
+  bellUnseen: { one: '{label}, {count} nouvelle', other: '{label}, {count} nouvelles' },
+  bellUnseenAtLeast: {
+    one: '{label}, au moins {count} nouvelle',
+    other: '{label}, au moins {count} nouvelles',
+  },
   notification: 'Notification',
   all: 'Toutes',
   unread: 'Non lues',

@@ -12,6 +12,12 @@ export const he: Messages = {
     two: '{label}, לפחות שתיים שלא נקראו',
     other: '{label}, לפחות {count} שלא נקראו',
   },
+  bellUnseen: { one: '{label}, אחת חדשה', two: '{label}, שתיים חדשות', other: '{label}, {count} חדשות' },
+  bellUnseenAtLeast: {
+    one: '{label}, לפחות אחת חדשה',
+    two: '{label}, לפחות שתיים חדשות',
+    other: '{label}, לפחות {count} חדשות',
+  },
   notification: 'התראה',
   all: 'הכול',
   unread: 'לא נקראו',

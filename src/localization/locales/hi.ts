@@ -4,6 +4,8 @@ export const hi: Messages = {
   notifications: 'सूचनाएँ',
   bellUnread: { other: '{label}, {count} अपठित' },
   bellUnreadAtLeast: { other: '{label}, कम से कम {count} अपठित' },
+  bellUnseen: { one: '{label}, {count} नई', other: '{label}, {count} नई' },
+  bellUnseenAtLeast: { other: '{label}, कम से कम {count} नई' },
   notification: 'सूचना',
   all: 'सभी',
   unread: 'अपठित',

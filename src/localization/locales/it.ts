@@ -4,6 +4,8 @@ export const it: Messages = {
   notifications: 'Notifiche',
   bellUnread: { other: '{label}, {count} da leggere' },
   bellUnreadAtLeast: { other: '{label}, almeno {count} da leggere' },
+  bellUnseen: { one: '{label}, {count} nuova', other: '{label}, {count} nuove' },
+  bellUnseenAtLeast: { one: '{label}, almeno {count} nuova', other: '{label}, almeno {count} nuove' },
   notification: 'Notifica',
   all: 'Tutte',
   unread: 'Da leggere',

@@ -4,6 +4,8 @@ export const ja: Messages = {
   notifications: '通知',
   bellUnread: { other: '{label}、未読{count}件' },
   bellUnreadAtLeast: { other: '{label}、未読{count}件以上' },
+  bellUnseen: { other: '{label}、新着{count}件' },
+  bellUnseenAtLeast: { other: '{label}、新着{count}件以上' },
   notification: '通知',
   all: 'すべて',
   unread: '未読',

@@ -4,6 +4,8 @@ export const ko: Messages = {
   notifications: '알림',
   bellUnread: { other: '{label}, 읽지 않음 {count}개' },
   bellUnreadAtLeast: { other: '{label}, 읽지 않음 {count}개 이상' },
+  bellUnseen: { other: '{label}, 새 알림 {count}개' },
+  bellUnseenAtLeast: { other: '{label}, 새 알림 {count}개 이상' },
   notification: '알림',
   all: '전체',
   unread: '읽지 않음',

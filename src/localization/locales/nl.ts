@@ -4,6 +4,8 @@ export const nl: Messages = {
   notifications: 'Meldingen',
   bellUnread: { other: '{label}, {count} ongelezen' },
   bellUnreadAtLeast: { other: '{label}, minstens {count} ongelezen' },
+  bellUnseen: { other: '{label}, {count} nieuw' },
+  bellUnseenAtLeast: { other: '{label}, minstens {count} nieuw' },
   notification: 'Melding',
   all: 'Alles',
   unread: 'Ongelezen',

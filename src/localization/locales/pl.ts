@@ -12,6 +12,16 @@ export const pl: Messages = {
     few: '{label}, co najmniej {count} nieprzeczytane',
     other: '{label}, co najmniej {count} nieprzeczytanych',
   },
+  bellUnseen: {
+    one: '{label}, {count} nowe',
+    few: '{label}, {count} nowe',
+    other: '{label}, {count} nowych',
+  },
+  bellUnseenAtLeast: {
+    one: '{label}, co najmniej {count} nowe',
+    few: '{label}, co najmniej {count} nowe',
+    other: '{label}, co najmniej {count} nowych',
+  },
   notification: 'Powiadomienie',
   all: 'Wszystkie',
   unread: 'Nieprzeczytane',

@@ -7,6 +7,8 @@ export const pt: Messages = {
     one: '{label}, pelo menos {count} não lida',
     other: '{label}, pelo menos {count} não lidas',
   },
+  bellUnseen: { one: '{label}, {count} nova', other: '{label}, {count} novas' },
+  bellUnseenAtLeast: { one: '{label}, pelo menos {count} nova', other: '{label}, pelo menos {count} novas' },
   notification: 'Notificação',
   all: 'Todas',
   unread: 'Não lidas',

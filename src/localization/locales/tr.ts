@@ -4,6 +4,8 @@ export const tr: Messages = {
   notifications: 'Bildirimler',
   bellUnread: { other: '{label}, {count} okunmamış' },
   bellUnreadAtLeast: { other: '{label}, en az {count} okunmamış' },
+  bellUnseen: { other: '{label}, {count} yeni' },
+  bellUnseenAtLeast: { other: '{label}, en az {count} yeni' },
   notification: 'Bildirim',
   all: 'Tümü',
   unread: 'Okunmamış',

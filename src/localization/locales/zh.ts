@@ -4,6 +4,8 @@ export const zh: Messages = {
   notifications: '通知',
   bellUnread: { other: '{label}，{count} 条未读' },
   bellUnreadAtLeast: { other: '{label}，至少 {count} 条未读' },
+  bellUnseen: { other: '{label}，{count} 条新通知' },
+  bellUnseenAtLeast: { other: '{label}，至少 {count} 条新通知' },
   notification: '通知',
   all: '全部',
   unread: '未读',

@@ -114,7 +114,7 @@ describe('nearestLanguage()', () => {
     for (const tag of ['x', '-', 'de-', 'toString', '__proto__']) {
       setPageAttribute('lang', tag);
       const bell = await renderBellWithCount(1);
-      expect(bellName(bell), tag).to.equal('Notifications, 1 unread');
+      expect(bellName(bell), tag).to.equal('Notifications, 1 new');
     }
   });
 });
@@ -123,7 +123,7 @@ describe('Localized elements', () => {
   it('load messages on first use', async () => {
     setPageAttribute('lang', 'ko-KR');
     const bell = await renderBellWithCount(2);
-    await waitUntil(() => bellName(bell) === '알림, 읽지 않음 2개');
+    await waitUntil(() => bellName(bell) === '알림, 새 알림 2개');
     await expect(bell).to.be.accessible();
   });
 
@@ -222,6 +222,8 @@ describe('Localized elements', () => {
       [11, 'الإشعارات، ١١ غير مقروء'],
     ] as const) {
       const bell = await renderBellWithCount(unread);
+      bell.badge = 'unread';
+      await bell.updateComplete;
       expect(bellName(bell)).to.equal(name);
       expect(visibleText(queryOne(bell, '.badge'))).to.equal(unread.toLocaleString('ar-EG'));
     }
@@ -287,7 +289,7 @@ describe('The messages property', () => {
     await loadLanguages('de');
     setPageAttribute('lang', 'de');
     const bell = await renderBellWithCount(2);
-    bell.messages = { notifications: 'Neues', bellUnread: { other: '{count} mal {label}' } };
+    bell.messages = { notifications: 'Neues', bellUnseen: { other: '{count} mal {label}' } };
     await flushTasks();
     expect(bellName(bell)).to.equal('2 mal Neues');
     await clickOn(bellButton(bell));
@@ -296,7 +298,7 @@ describe('The messages property', () => {
     expect(visibleText(queryOne(inboxOf(bell), '.filters'))).to.equal('Alle Ungelesen 2');
     bell.messages = { markRead: 'Gesehen' };
     await nextFrames();
-    expect(bellName(bell)).to.equal('Benachrichtigungen, 2 ungelesen');
+    expect(bellName(bell)).to.equal('Benachrichtigungen, 2 neu');
     expect(cards(inboxOf(bell)).map(readButtonName)).to.deep.equal(['Gesehen', 'Gesehen']);
     bell.messages = undefined;
     await nextFrames();
@@ -313,7 +315,7 @@ describe('The messages property', () => {
     bell.messages = { notifications: 'Neues' };
     setPageAttribute('lang', 'de');
     await flushTasks();
-    expect(bellName(bell)).to.equal('Neues, 1 ungelesen');
+    expect(bellName(bell)).to.equal('Neues, 1 neu');
   });
 
   it('applies if it is set before the element is connected', async () => {
@@ -329,8 +331,8 @@ describe('The messages property', () => {
     setPageAttribute('lang', 'en');
     const bell = await renderBellWithCount(1);
     for (const invalidMessages of [
-      { notifications: 5, bellUnread: 'x' },
-      { bellUnread: { one: 1 } },
+      { notifications: 5, bellUnseen: 'x' },
+      { bellUnseen: { one: 1 } },
       'x',
       5,
       null,
@@ -338,7 +340,7 @@ describe('The messages property', () => {
     ]) {
       bell.messages = invalidMessages as unknown as Partial<Messages>;
       await flushTasks();
-      expect(bellName(bell), JSON.stringify(invalidMessages)).to.equal('Notifications, 1 unread');
+      expect(bellName(bell), JSON.stringify(invalidMessages)).to.equal('Notifications, 1 new');
     }
   });
 });

@@ -117,7 +117,7 @@ describe('A property value of a wrong type', () => {
     bell.label = 'News';
     bell.session = createTestSession(sandbox, { ids: addNotifications(sandbox, 2) });
     await nextFrames(6);
-    expect(bellButton(bell).getAttribute('aria-label')).to.equal('News, 2 unread');
+    expect(bellButton(bell).getAttribute('aria-label')).to.equal('News, 2 new');
     expect(cardTitles(inboxOf(bell))).to.have.length(2);
     // Each mistake causes one warning per page, and the tests above have caused them already.
     expect(warnings).to.deep.equal([]);

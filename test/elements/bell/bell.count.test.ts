@@ -43,10 +43,10 @@ const buttonName = (bell: NudgeBell): string | null => bellButton(bell).getAttri
 describe('<nudge-bell>', () => {
   for (const [unread, text, label] of [
     [0, null, 'Notifications'],
-    [1, '1', 'Notifications, 1 unread'],
-    [99, '99', 'Notifications, 99 unread'],
-    [100, '99+', 'Notifications, 100 unread'],
-    [12_345, '99+', 'Notifications, 12,345 unread'],
+    [1, '1', 'Notifications, 1 new'],
+    [99, '99', 'Notifications, 99 new'],
+    [100, '99+', 'Notifications, 100 new'],
+    [12_345, '99+', 'Notifications, 12,345 new'],
   ] as const) {
     it(`shows ${text ? `the badge ${text}` : 'no badge'} and is named "${label}" for ${unread} unread notifications`, async () => {
       const bell = await renderBellWithReferences(unread, () => false);
@@ -56,12 +56,12 @@ describe('<nudge-bell>', () => {
 
   it('counts the unread records if the page gives no read state', async () => {
     const bell = await renderBellWithCount(3, 2);
-    expect([badgeText(bell), buttonName(bell)]).to.deep.equal(['3', 'Notifications, 3 unread']);
+    expect([badgeText(bell), buttonName(bell)]).to.deep.equal(['3', 'Notifications, 3 new']);
   });
 
   it('shows a dot without a number while the read state of some notifications is unknown', async () => {
     const bell = await renderBellWithReferences(40, (index) => (index < 26 ? false : undefined));
-    expect([badgeText(bell), buttonName(bell)]).to.deep.equal(['', 'Notifications, at least 26 unread']);
+    expect([badgeText(bell), buttonName(bell)]).to.deep.equal(['', 'Notifications, at least 26 new']);
     const { width, height } = queryOne(bell, '.badge').getBoundingClientRect();
     expect([width, height]).to.deep.equal([12, 12]);
   });
@@ -73,13 +73,15 @@ describe('<nudge-bell>', () => {
 
   it('shows the number that the source says while more pages wait', async () => {
     const references = [{ id: 'n-0', isRead: false }];
-    const source = { load: () => Promise.resolve({ references, nextCursor: 'next', unreadCount: 12 }) };
+    const source = {
+      load: () => Promise.resolve({ references, nextCursor: 'next', unreadCount: 12, unseenCount: 12 }),
+    };
     const session = createTestSession(createEmptySandbox(), { source });
     const bell = await renderBell(session);
-    expect([badgeText(bell), buttonName(bell)]).to.deep.equal(['12', 'Notifications, 12 unread']);
+    expect([badgeText(bell), buttonName(bell)]).to.deep.equal(['12', 'Notifications, 12 new']);
     session.notifications.markRead(['n-0']);
     await bell.updateComplete;
-    expect([badgeText(bell), buttonName(bell)]).to.deep.equal(['11', 'Notifications, 11 unread']);
+    expect([badgeText(bell), buttonName(bell)]).to.deep.equal(['11', 'Notifications, 11 new']);
   });
 
   for (const [maxCount, text] of [
@@ -114,17 +116,18 @@ describe('<nudge-bell>', () => {
     bell.session = session;
     container.append(bell);
     await nextFrames();
-    expect(counts.at(-1)).to.deep.equal({ count: 2, isComplete: true });
+    expect(counts.at(-1)).to.deep.equal({ count: 2, unseenCount: 2, isComplete: true });
     counts.length = 0;
     session.notifications.markRead([ids[0]!]);
     session.notifications.markRead([ids[0]!]);
     await bell.updateComplete;
-    expect(counts).to.deep.equal([{ count: 1, isComplete: true }]);
+    expect(counts).to.deep.equal([{ count: 1, unseenCount: 1, isComplete: true }]);
   });
 
   it('hides the badge from assistive technology and puts the count in the name', async () => {
     const bell = await renderBellWithCount(2);
     expect(queryOne(bell, '.badge').getAttribute('aria-hidden')).to.equal('true');
+    bell.badge = 'unread';
     bell.open = true;
     await nextFrames();
     bell.open = false;
@@ -138,12 +141,12 @@ describe('<nudge-bell>', () => {
     const bell = await renderBellWithCount(2);
     bell.label = 'Post';
     await bell.updateComplete;
-    expect(buttonName(bell)).to.equal('Post, 2 unread');
+    expect(buttonName(bell)).to.equal('Post, 2 new');
     expect(panelOf(bell).getAttribute('aria-label')).to.equal('Post');
     for (const label of ['', null, undefined]) {
       bell.label = label;
       await bell.updateComplete;
-      expect(buttonName(bell)).to.equal('Notifications, 2 unread');
+      expect(buttonName(bell)).to.equal('Notifications, 2 new');
     }
   });
 

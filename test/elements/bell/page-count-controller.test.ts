@@ -53,7 +53,8 @@ describe('<nudge-bell> title count', () => {
   });
 
   it('follows the unread count and disappears when everything is read', async () => {
-    await renderBellWithCount(3, 'title-count');
+    const bell = await renderBellWithCount(3, 'title-count');
+    bell.badge = 'unread';
     expect(document.title).to.equal('(3) Shop');
     const [session] = sessions;
     session!.notifications.markRead([session!.notifications.state.items[0]!.id]);
@@ -123,6 +124,7 @@ describe('<nudge-bell> app badge', () => {
   it('follows the unread count and is cleared with the attribute or the bell', async () => {
     const badges = recordAppBadges();
     const bell = await renderBellWithCount(3, 'app-badge');
+    bell.badge = 'unread';
     expect(badges.at(-1)).to.equal(3);
     badges.length = 0;
     const { notifications } = sessions[0]!;

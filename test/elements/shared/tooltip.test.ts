@@ -72,7 +72,7 @@ describe('The tooltip of an icon button', () => {
     await sendKeys({ press: 'Tab' });
     const button = bellButton(bell);
     await waitUntil(isShown(button));
-    expect(tooltipOf(button)!.innerText).to.equal('Notifications, 3 unread');
+    expect(tooltipOf(button)!.innerText).to.equal('Notifications, 3 new');
     button.blur();
     expect(isShown(button)()).to.be.false;
   });

@@ -72,6 +72,11 @@ const customerActs: Record<string, Act> = {
     decideDismissed(world, tab.dismissed, false);
     tab.dismissed = [];
   },
+  'sees the list': (_, tab) => {
+    tab.store.markSeen();
+    const { status, unseenCount } = tab.store.state;
+    if (status === 'ready') expect(unseenCount, 'nothing is new any more').toBe(0);
+  },
   scrolls: (_, tab, random) => {
     tab.store.setVisible(random.some(listedIds(tab)));
     void tab.store.loadMore();

@@ -1,24 +1,24 @@
 /**
- * How many unread notifications the host has beside those that are known to be unread, if it says how many there are in
- * all. They move to the list as pages and records are loaded, so that the sum stays the same.
+ * How many unread or unseen notifications the host has beside those that are known to be so, if it says how many there are
+ * in all. They move to the list as pages and records are loaded, so that the sum stays the same.
  */
-export class UnreadOutsideList {
+export class OutsideCount {
   #count: number | null = null;
   /** Listed, but their read state is unknown: some of the count may be among them. */
   #unknown: ReadonlySet<string> = new Set();
 
-  /** Null while the host has not said how many are unread. */
+  /** Null while the host has not said how many there are in all. */
   get count(): number | null {
     return this.#count;
   }
 
-  /** Whether the host has counted the id, although its read state is unknown. */
+  /** Whether the host has counted the id, although its state is unknown. */
   covers(id: string): boolean {
     return this.#count !== null && this.#unknown.has(id);
   }
 
-  /** @param count How many are unread in all, without those that are known to be. */
-  set(count: number, unknown: readonly string[]): void {
+  /** @param count How many there are in all, without those that are known. */
+  set(count: number, unknown: readonly string[] = []): void {
     this.#count = Math.max(0, count);
     this.#unknown = new Set(unknown);
   }

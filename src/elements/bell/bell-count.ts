@@ -1,0 +1,34 @@
+import type { NotificationState } from '../../inbox/notifications/notification-state.js';
+import type { Localization } from '../../localization/localization.js';
+import { plural } from '../../localization/messages.js';
+
+/** What the badge of a bell counts: what came since the panel was opened last, or all that is unread. */
+export type BellBadge = 'unseen' | 'unread';
+
+export interface BellCount {
+  badge: BellBadge;
+  count: number;
+  /** Whether `count` is exact; if not, it is at least so many. */
+  isComplete: boolean;
+}
+
+/** Selects the count that the page has chosen. It may have set anything: only `unread` counts the unread ones. */
+export function selectCount(state: NotificationState, badge: BellBadge): BellCount {
+  return badge === 'unread'
+    ? { badge, count: state.unreadCount, isComplete: state.isUnreadCountComplete }
+    : { badge: 'unseen', count: state.unseenCount, isComplete: state.isUnseenCountComplete };
+}
+
+/** The accessible name of the bell: its label, with the count in words. */
+export function nameWithCount(
+  label: string,
+  { badge, count, isComplete }: BellCount,
+  { locale, messages }: Localization,
+): string {
+  if (count === 0) return label;
+  const [exact, atLeast] =
+    badge === 'unread'
+      ? [messages.bellUnread, messages.bellUnreadAtLeast]
+      : [messages.bellUnseen, messages.bellUnseenAtLeast];
+  return plural(isComplete ? exact : atLeast, count, locale, { label });
+}

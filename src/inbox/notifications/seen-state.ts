@@ -1,0 +1,41 @@
+import { FlagStates } from './flag-states.js';
+import type { NotificationItem } from './notification-item.js';
+import { Watermark } from './watermark.js';
+
+/**
+ * What each side says about which notifications are seen: were on the list while the customer looked at it. What was seen
+ * once stays seen, whoever says so. What is read counts as seen, without a claim of its own.
+ */
+export class SeenStates extends FlagStates {
+  /** The last time that everything was seen. */
+  readonly watermark = new Watermark();
+  /** Whether everything that is not listed was seen in this visit, too. */
+  isRestSeen = false;
+
+  isSeen(item: { id: string; createdDate: string | null }): boolean {
+    const { customer, device, host } = this.peek(item.id);
+    return (
+      customer?.value === true ||
+      device?.value === true ||
+      host?.value === true ||
+      this.watermark.covers(item)
+    );
+  }
+
+  /** Whether the notification is new to the customer; null while that depends on an unknown read state. */
+  isUnseen(item: NotificationItem): boolean | null {
+    if (item.isRead === true || item.status === 'missing' || this.isSeen(item)) return false;
+    return item.isRead === null ? null : true;
+  }
+
+  /** Whether everything was seen that is older than an item, the last of the list. */
+  isSeenFrom(item: NotificationItem | undefined): boolean {
+    return this.isRestSeen || (item !== undefined && this.watermark.isBefore(item.createdDate));
+  }
+
+  override clear(): void {
+    super.clear();
+    this.watermark.clear();
+    this.isRestSeen = false;
+  }
+}

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CustomerIdentity } from '../../../src/inbox/customer-identity.js';
+import type { NotificationStore } from '../../../src/inbox/notifications/notification-store.js';
+import type { NotificationSource } from '../../../src/inbox/sources/source.js';
+import {
+  FakeSource,
+  FakeStorage,
+  flushPromises,
+  makeDevice,
+  makeReferences,
+  recordEvents,
+  setUpStore,
+  tearDown,
+  type MakeStore,
+} from '../fakes.js';
+import { stubBroadcastChannel } from '../random-acts/fake-channel.js';
+
+type SetSeen = NonNullable<NotificationSource['setSeen']>;
+
+let makeStore: MakeStore;
+
+beforeEach(() => void ({ makeStore } = setUpStore()));
+afterEach(tearDown);
+
+const unseenOf = ({ state }: NotificationStore): unknown[] => [
+  state.unseenCount,
+  state.isUnseenCountComplete,
+];
+const dated = (id: string, minute: number) => ({
+  id,
+  isRead: false,
+  createdDate: `2025-11-20T10:${String(minute).padStart(2, '0')}:00Z`,
+});
+
+describe('NotificationStore.markSeen()', () => {
+  it('makes unread notifications seen, so that only later ones count', async () => {
+    const store = makeStore({ ids: ['a', 'b'] });
+    const { events } = recordEvents(store);
+    await flushPromises();
+    expect(unseenOf(store)).toEqual([2, true]);
+    store.markSeen();
+    expect(store.state).toMatchObject({ unreadCount: 2, unseenCount: 0 });
+    expect(events.at(-1)).toEqual({ type: 'seen-change', ids: ['a', 'b'] });
+    store.markSeen();
+    expect(events.filter(({ type }) => type === 'seen-change')).toHaveLength(1);
+    store.add(['new']);
+    await flushPromises();
+    expect(unseenOf(store)).toEqual([1, true]);
+  });
+
+  it('covers the pages that are not loaded, in the count of the host too', async () => {
+    const source = new FakeSource();
+    source.pages = [
+      { references: makeReferences(['a', 'b'], false), nextCursor: 'two', unreadCount: 9, unseenCount: 7 },
+      { references: makeReferences(['c', 'd'], false), nextCursor: 'three' },
+    ];
+    const store = makeStore({ source });
+    recordEvents(store);
+    await flushPromises();
+    expect(unseenOf(store)).toEqual([7, true]);
+    store.markSeen();
+    expect(unseenOf(store)).toEqual([0, true]);
+    await store.loadMore();
+    expect(store.state.unreadCount).toBe(9);
+    expect(store.state.isUnseenCountComplete).toBe(true);
+  });
+
+  it('marks nothing before the first page has come', async () => {
+    const source = new FakeSource();
+    source.pages = [{ references: [dated('a', 1)] }];
+    const store = makeStore({ source });
+    recordEvents(store);
+    store.markSeen();
+    await flushPromises();
+    expect(unseenOf(store)).toEqual([1, true]);
+  });
+
+  it('is saved at the host once for each notification', async () => {
+    const setSeen = vi.fn<SetSeen>(() => Promise.resolve());
+    const store = makeStore({ ids: ['a', 'b'], source: { setSeen } });
+    recordEvents(store);
+    await flushPromises();
+    store.markRead(['b']);
+    store.markSeen();
+    store.markSeen();
+    await flushPromises();
+    expect(setSeen.mock.calls.map(([ids]) => ids)).toEqual([['a']]);
+  });
+
+  it('is tried three times, then reported, and not rolled back', async () => {
+    const error = new Error('broken');
+    const setSeen = vi.fn<SetSeen>(() => Promise.reject(error));
+    const store = makeStore({ ids: ['a'], source: { setSeen } });
+    const { events } = recordEvents(store);
+    await flushPromises();
+    store.markSeen();
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(setSeen).toHaveBeenCalledTimes(3);
+    expect(store.state.unseenCount).toBe(0);
+    expect(events.filter(({ type }) => type === 'error')).toEqual([
+      { type: 'error', error, operation: 'set-seen', ids: ['a'] },
+    ]);
+  });
+});
+
+describe('What was seen', () => {
+  it('stays seen when the customer marks it as unread again', async () => {
+    const store = makeStore({ ids: ['a', 'b'] });
+    recordEvents(store);
+    await flushPromises();
+    store.markRead(['a']);
+    store.markUnread(['a']);
+    expect(store.state).toMatchObject({ unreadCount: 2, unseenCount: 1 });
+  });
+
+  it('is what the host says as a hint or an event', async () => {
+    const source = new FakeSource();
+    source.pages = [
+      {
+        references: [
+          { id: 'a', isRead: false, isSeen: false },
+          { id: 'b', isRead: false, isSeen: true },
+        ],
+      },
+    ];
+    const store = makeStore({ source });
+    const { events } = recordEvents(store);
+    await flushPromises();
+    expect(store.state.unseenCount).toBe(1);
+    source.emit({ type: 'seen', ids: ['a', 'b'] });
+    expect(store.state.unseenCount).toBe(0);
+    expect(events.filter(({ type }) => type === 'seen-change')).toEqual([
+      { type: 'seen-change', ids: ['a'] },
+    ]);
+  });
+
+  it('is stored on the device, with what was not loaded, but not what is delivered late', async () => {
+    vi.setSystemTime('2025-11-20T12:00:00Z');
+    const storage = new FakeStorage();
+    const device = (): ReturnType<NonNullable<Parameters<MakeStore>[0]>['device'] & object> =>
+      Promise.resolve(makeDevice(storage));
+    const source = new FakeSource();
+    source.pages = [{ references: [dated('c', 3), dated('b', 2)], nextCursor: 'older' }];
+    const first = makeStore({ source, device });
+    const { stop } = recordEvents(first);
+    await flushPromises();
+    first.markSeen();
+    first.add([dated('late', 1)]);
+    await vi.advanceTimersByTimeAsync(1000);
+    stop();
+    await flushPromises();
+    const later = new FakeSource();
+    later.pages = [
+      { references: [dated('d', 4), dated('c', 3), dated('late', 1), dated('a', 0)], nextCursor: 'older' },
+    ];
+    const second = makeStore({ source: later, device });
+    recordEvents(second);
+    await flushPromises();
+    expect(unseenOf(second), 'd and late, and nothing older').toEqual([2, true]);
+  });
+
+  it('is the same in another tab at once', async () => {
+    stubBroadcastChannel();
+    const storage = new FakeStorage();
+    const identity = new CustomerIdentity();
+    const [one, other] = [1, 2].map(() => {
+      const device = makeDevice(storage, identity);
+      return makeStore({ ids: ['a', 'b'], device: () => Promise.resolve(device) }, identity);
+    });
+    recordEvents(one!);
+    const { events } = recordEvents(other!);
+    await flushPromises();
+    one!.markSeen();
+    await flushPromises();
+    expect(other!.state).toMatchObject({ unreadCount: 2, unseenCount: 0 });
+    expect(events.at(-1)).toEqual({ type: 'seen-change', ids: ['a', 'b'] });
+  });
+
+  it('is loaded from the row of a version that did not store it', async () => {
+    const { parseRow } = await import('../../../src/inbox/device/stored-row-schema.js');
+    const { rowVersion } = await import('../../../src/inbox/device/stored-row.js');
+    const row = {
+      version: rowVersion,
+      savedAt: Date.now(),
+      reads: [],
+      dismissals: [],
+      preferences: [],
+      records: [],
+    };
+    expect(parseRow(row)).toMatchObject({ seen: [], seenUntil: null });
+    expect(parseRow({ ...row, seen: 'broken' })).toBeNull();
+  });
+
+  it('does not hide what comes later if the clock of the device went back', async () => {
+    vi.setSystemTime('2025-11-20T09:00:00Z');
+    const store = makeStore({});
+    recordEvents(store);
+    store.add([dated('a', 1)]);
+    await flushPromises();
+    store.markSeen();
+    vi.setSystemTime('2025-11-20T08:00:00Z');
+    store.add([dated('b', 2)]);
+    await flushPromises();
+    expect(store.state.unseenCount).toBe(1);
+    store.markSeen();
+    expect(store.state.unseenCount).toBe(0);
+  });
+});
