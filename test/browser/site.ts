@@ -106,6 +106,13 @@ export class Site {
         },
       );
     }, violation);
+    // These visits follow what is unread. By default the badge counts what is new, until the panel opens.
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        for (const bell of document.querySelectorAll('nudge-bell:not([badge])'))
+          bell.setAttribute('badge', 'unread');
+      }).observe(document, { childList: true, subtree: true });
+    });
     // A card of the list may have a dialog, too.
     const panel = page.locator('nudge-bell dialog').first();
     return {

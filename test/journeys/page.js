@@ -24,7 +24,7 @@ async function post(path, input) {
 
 window.NudgeInbox = { queue: [] };
 NudgeInbox.queue.push(async () => {
-  const { session } = NudgeInbox.mount('#bell', {
+  const { element, session } = NudgeInbox.mount('#bell', {
     baseUrl: '/api/v1/engagement',
     customerKey: parameters.get('customer'),
     getToken: async () => {
@@ -36,6 +36,8 @@ NudgeInbox.queue.push(async () => {
       setRead: (ids, isRead) => post('/shop/read', { ids, isRead }),
     },
   });
+  // The visits follow what is unread.
+  element.badge = 'unread';
   document.querySelector('#sign-out').addEventListener('click', () => session.signOut());
   const groups = await fetch('/shop/groups');
   session.preferences.setGroups(await groups.json());
