@@ -13,7 +13,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['test/{common,api,backend,inbox,sandbox,localization,docs}/**/*.test.ts', 'test/*.test.ts'],
+          include: [
+            'test/{common,api,backend,inbox,sandbox,localization,docs}/**/*.test.ts',
+            'test/*.test.ts',
+          ],
         },
       },
       {
