@@ -103,6 +103,8 @@ describe('Adoption into another document', () => {
     inEnginesThatAdopt(`preserves the styles and behaviour of <nudge-bell> ${when}`, async () => {
       const errors = recordUncaughtErrors();
       const bell: NudgeBell = await renderBell(createSessionOfThree());
+      bell.badge = 'unread';
+      await bell.updateComplete;
       const container = bell.parentElement!;
       const setOpen = async (open: boolean): Promise<void> => {
         bell.open = open;

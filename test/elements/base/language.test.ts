@@ -289,7 +289,8 @@ describe('The messages property', () => {
     await loadLanguages('de');
     setPageAttribute('lang', 'de');
     const bell = await renderBellWithCount(2);
-    bell.messages = { notifications: 'Neues', bellUnseen: { other: '{count} mal {label}' } };
+    bell.badge = 'unread';
+    bell.messages = { notifications: 'Neues', bellUnread: { other: '{count} mal {label}' } };
     await flushTasks();
     expect(bellName(bell)).to.equal('2 mal Neues');
     await clickOn(bellButton(bell));
@@ -298,7 +299,7 @@ describe('The messages property', () => {
     expect(visibleText(queryOne(inboxOf(bell), '.filters'))).to.equal('Alle Ungelesen 2');
     bell.messages = { markRead: 'Gesehen' };
     await nextFrames();
-    expect(bellName(bell)).to.equal('Benachrichtigungen, 2 neu');
+    expect(bellName(bell)).to.equal('Benachrichtigungen, 2 ungelesen');
     expect(cards(inboxOf(bell)).map(readButtonName)).to.deep.equal(['Gesehen', 'Gesehen']);
     bell.messages = undefined;
     await nextFrames();

@@ -115,9 +115,10 @@ describe('A property value of a wrong type', () => {
     await nextFrames();
     expect(bellButton(bell).getAttribute('aria-label')).to.equal('Notifications');
     bell.label = 'News';
+    bell.badge = 'unread';
     bell.session = createTestSession(sandbox, { ids: addNotifications(sandbox, 2) });
     await nextFrames(6);
-    expect(bellButton(bell).getAttribute('aria-label')).to.equal('News, 2 new');
+    expect(bellButton(bell).getAttribute('aria-label')).to.equal('News, 2 unread');
     expect(cardTitles(inboxOf(bell))).to.have.length(2);
     // Each mistake causes one warning per page, and the tests above have caused them already.
     expect(warnings).to.deep.equal([]);
