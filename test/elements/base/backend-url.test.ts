@@ -30,6 +30,9 @@ beforeEach(async () => {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith('/inbox/')) return sandbox.fetch(input, init);
     requests.push(`${request.method} ${pathname}`);
+    // Servers have it, Firefox has not.
+    if (typeof init?.body === 'string' && !('body' in request))
+      Object.defineProperty(request, 'body', { value: new Blob([init.body]).stream() });
     return backend.fetch(request);
   };
   // The page itself has no such backend.
