@@ -1,23 +1,30 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
+import type { NudgeBell } from '../src/index.js';
 import { allByRole, findByRole } from './screen.js';
 import { storySession } from './support.js';
 
+interface Arguments {
+  open: boolean;
+  badge: NudgeBell['badge'];
+}
+
 /** What a customer does with a bell, step by step. See the “Interactions” panel. */
-const meta: Meta<{ open: boolean }> = {
+const meta: Meta<Arguments> = {
   title: 'Elements/Bell/Interactions',
   tags: ['!autodocs'],
-  args: { open: false },
-  render: ({ open }, { globals }) =>
-    html`<nudge-bell .open=${open} .session=${storySession({}, globals)}></nudge-bell>`,
+  args: { open: false, badge: 'unseen' },
+  render: ({ open, badge }, { globals }) =>
+    html`<nudge-bell .open=${open} .badge=${badge} .session=${storySession({}, globals)}></nudge-bell>`,
 };
 export default meta;
 
-type Story = StoryObj<{ open: boolean }>;
+type Story = StoryObj<Arguments>;
 
-const openPanel: NonNullable<Story['play']> = async ({ canvasElement, userEvent }) => {
-  await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Notifications, 7 new' }));
+const openPanel: NonNullable<Story['play']> = async ({ args, canvasElement, userEvent }) => {
+  const name = `Notifications, 7 ${args.badge === 'unread' ? 'unread' : 'new'}`;
+  await userEvent.click(await findByRole(canvasElement, 'button', { name }));
   await findByRole(canvasElement, 'button', { name: 'Close' });
 };
 
@@ -42,9 +49,10 @@ export const ClosedByEscape: Story = {
   },
 };
 
-/** A press on a notification marks it as read, and the badge decreases. */
+/** A press on a notification marks it as read, and a badge that counts what is unread decreases. */
 export const NotificationRead: Story = {
   name: 'Notification read',
+  args: { badge: 'unread' },
   play: async (context) => {
     await openPanel(context);
     const { canvasElement, userEvent } = context;

@@ -61,12 +61,17 @@ export const Unread: Story = {
   },
 };
 
-/** The panel also has the parts of the inbox. */
+/** The panel also has the parts of the inbox. Opening it clears a badge of what is new, so this one counts what is unread. */
 export const Anatomy: Story = {
   parameters: inFrame(720, 720),
   render: ({ service }, { globals }) =>
     html`<part-figure tag="nudge-bell" style="flex: 1">
-      <nudge-bell style="justify-self: end" open .session=${storySession(service, globals)}></nudge-bell>
+      <nudge-bell
+        style="justify-self: end"
+        badge="unread"
+        open
+        .session=${storySession(service, globals)}
+      ></nudge-bell>
     </part-figure>`,
   play: async ({ canvasElement }) => {
     await findByRole(canvasElement, 'article', { name: /out for delivery/ });
@@ -111,12 +116,12 @@ export const CountAboveMaximum: Story = {
   },
 };
 
-/** Only the newest notifications are counted. As long as more may be unread, the badge is a dot. */
+/** Only the newest notifications are counted. As long as more may be new, the badge is a dot. */
 export const CountIncomplete: Story = {
   name: 'Count incomplete',
   globals: { data: 'many' },
   play: async ({ canvasElement }) => {
-    await findByRole(canvasElement, 'button', { name: /at least \d+ unread/ });
+    await findByRole(canvasElement, 'button', { name: /at least \d+ new/ });
     await expect(badgeOf(canvasElement)).toBe('');
   },
 };

@@ -7,7 +7,7 @@ let other: Visit;
 
 testExample('express', {
   'shows the bell with its badge': async ({ visit }) => {
-    await expect(visit.bell).toHaveAttribute('aria-label', /^Notifications, [1-9] unread$/);
+    await expect(visit.bell).toHaveAttribute('aria-label', /^Notifications, [1-9] new$/);
     await expect(visit.badge).toHaveText(/^[1-9]$/);
   },
   'opens the panel with the notifications': async ({ visit }) => {

@@ -56,7 +56,7 @@ export class Visit {
   }
 
   async close() {
-    await this.panel.getByRole('button', { name: 'Close' }).click();
+    await this.panel.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(this.panel).toBeHidden();
   }
 
@@ -107,13 +107,15 @@ export class Visit {
 
   /** Expects a session, texts and a card renderer that were set when the elements were created. */
   async expectInitialProperties({ hasCustomCards = true } = {}) {
-    await this.expectBell('News, 3 unread');
+    await this.expectBell('News, 3 new');
     await this.open();
     // Slotted into the panel: in the document, it is a child of the bell.
     const customCard = this.page.locator('nudge-bell').getByText('By hand: Your invoice for October');
     if (hasCustomCards) await expect(customCard).toBeVisible();
     await expect(this.panel.getByRole('button', { name: 'All News' })).toBeVisible();
     await this.close();
+    // What the panel has shown is seen.
+    await this.expectBell('News');
     await expect(this.preference('Orders and deliveries')).toBeVisible();
   }
 }
