@@ -54,7 +54,7 @@ describe('The first page of the documentation', () => {
       return route.fulfill(file && existsSync(file) ? { path: file } : { status: 404 });
     });
     const bell = page.getByRole('button', { name: /^Notifications, / });
-    await eventually(() => bell.getAttribute('aria-label')).toMatch(/\d+ unread/);
+    await eventually(() => bell.getAttribute('aria-label')).toMatch(/\d+ new/);
     const before = await bell.getAttribute('aria-label');
     await eventually(() => bell.getAttribute('aria-label')).not.toBe(before);
     await bell.click();

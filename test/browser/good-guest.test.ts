@@ -26,7 +26,7 @@ describe('The script on a host page', () => {
       await page.mouse.wheel(0, 900);
       await page.waitForTimeout(60);
     }
-    await panel.getByRole('button', { name: /^Unread/ }).click();
+    await panel.getByRole('button', { name: /^Unread( \d+)?$/ }).click();
     await panel.getByRole('button', { name: 'Mark all as read' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Order Two-person tent' }).click();

@@ -48,7 +48,7 @@ describe('A keyboard user', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await eventually(() => page.locator('nudge-bell .badge').count()).toBe(0);
-    await panel.getByRole('button', { name: /^Unread/ }).focus();
+    await panel.getByRole('button', { name: /^Unread( \d+)?$/ }).focus();
     await page.keyboard.press('Enter');
     await eventually(() => panel.locator('[role=article]:not(.unread)').count()).toBe(0);
     expect(await panel.getByText('Your parcel is out for delivery').count()).toBe(0);
@@ -57,7 +57,7 @@ describe('A keyboard user', () => {
   it('closes the panel with its button and returns to the bell', async () => {
     const { page, bell, panel } = await site.visit('/');
     await bell.click();
-    await panel.getByRole('button', { name: 'Close' }).focus();
+    await panel.getByRole('button', { name: 'Close', exact: true }).focus();
     await page.keyboard.press('Enter');
     await eventually(() => panel.isVisible()).toBe(false);
     expect(await focused(page)).toBe('button.bell');

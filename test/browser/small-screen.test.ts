@@ -48,7 +48,7 @@ describe('A small screen', () => {
   it('returns focus to the bell when the sheet closes by its button, Escape or a press above it', async () => {
     const { page, bell, panel } = await site.visit('/', { viewport });
     const ways = [
-      () => panel.getByRole('button', { name: 'Close' }).click(),
+      () => panel.getByRole('button', { name: 'Close', exact: true }).click(),
       () => page.keyboard.press('Escape'),
       () => page.mouse.click(180, 12),
     ];
@@ -85,7 +85,7 @@ describe('A small screen', () => {
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
     expect(await page.evaluate(() => scrollY)).toBe(0);
     expect(await panel.isVisible()).toBe(true);
-    await panel.getByRole('button', { name: 'Close' }).click();
+    await panel.getByRole('button', { name: 'Close', exact: true }).click();
     await page.mouse.wheel(0, 500);
     await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
   });

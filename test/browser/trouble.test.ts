@@ -61,7 +61,7 @@ describe('A page in trouble', () => {
     await page.goto('/');
     await bell.click();
     await panel.getByText('Can’t load your notifications right now.').waitFor();
-    await panel.getByRole('button', { name: 'Close' }).click();
+    await panel.getByRole('button', { name: 'Close', exact: true }).click();
     await page.unroute('**/shop/notifications?*');
     await bell.click();
     await cards.first().waitFor({ timeout: 2000 });
@@ -75,7 +75,7 @@ describe('A page in trouble', () => {
     await panel.getByText('Sign in to see your notifications.').waitFor();
     expect(site.shop.sandbox.requests).toEqual([]);
     site.shop.isSignedOut = false;
-    await panel.getByRole('button', { name: 'Close' }).click();
+    await panel.getByRole('button', { name: 'Close', exact: true }).click();
     await bell.click();
     await cards.first().waitFor();
     await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 8 unread');

@@ -102,7 +102,7 @@ describe.each([
       );
       await page.goto('http://localhost/');
       await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
-      await page.getByRole('button', { name: /^Notifications, .*unread$/ }).click();
+      await page.getByRole('button', { name: /^Notifications, .*new$/ }).click();
       await page.getByRole('dialog').getByRole('article').first().waitFor();
       await page.getByRole('button', { name: 'Mark all as read' }).click();
       await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();

@@ -26,7 +26,7 @@ const asJson = entries.map(({ name }) => name).filter((name) => name.endsWith('.
 
 let consumer: Consumer;
 beforeAll(() => {
-  consumer = createConsumer('react');
+  consumer = createConsumer('react', 'react-dom');
 });
 afterAll(() => consumer.remove());
 

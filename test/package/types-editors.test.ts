@@ -70,7 +70,7 @@ describe('The custom elements manifest', () => {
       session: 'Session | undefined',
       placement: 'Placement | null',
       label: 'string | null | undefined',
-      renderNotification: '((notification: Notification) => unknown) | null | undefined',
+      renderNotification: 'RenderNotification | null | undefined',
       'nudge-open': 'CustomEvent<OpenDetail>',
     });
   });

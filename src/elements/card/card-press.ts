@@ -9,6 +9,15 @@ function opensElsewhere(event: MouseEvent): boolean {
   return event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 }
 
+/** The elements of the card that were pressed, also if the press has replaced some: the icon of a tool, for instance. */
+function elementsOf(event: MouseEvent): Element[] {
+  const path = event.composedPath().filter((target) => target instanceof Element);
+  return path.slice(
+    0,
+    path.findIndex((element) => element === event.currentTarget),
+  );
+}
+
 /** What a press on a card does: it marks the notification as read, and follows its link or else opens its whole text. */
 export class CardPress {
   readonly #host: LitElement;
@@ -51,11 +60,11 @@ export class CardPress {
    * press on one still follows the link, unless it ends a selection.
    */
   handleClick(event: MouseEvent, notification: Notification, context: CardContext): void {
-    const { target, button } = event;
+    const { button } = event;
+    const path = elementsOf(event);
     // The tools and the layers of the card. The right button opens the context menu.
-    if (!(target instanceof Element) || target.closest('.tools, .more-button, dialog') || button === 2)
-      return;
-    const control = target.closest('a, button');
+    if (path.some((element) => element.matches('.tools, .more-button, dialog')) || button === 2) return;
+    const control = path.find((element) => element.matches('a, button'));
     if (control && !control.matches('.item-button')) {
       // A click on the link of the card may be canceled.
       const isOwnLink = control.matches('.item-link') && button === 0;

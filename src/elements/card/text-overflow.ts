@@ -37,7 +37,7 @@ function getObservers(view: Window & typeof globalThis): Observers {
  */
 function findWidthReference(card: Element): Element {
   const root = card.getRootNode();
-  // Only the list's own cards: the page around a `<nudge-notification>` may have a header of any width.
+  // Only the list's own cards: the page around a single notification may have a header of any width.
   const isInList = card.localName === 'nudge-card' && root instanceof ShadowRoot;
   return (isInList ? root.querySelector('header') : null) ?? card;
 }

@@ -89,6 +89,16 @@ describe('The tools of a card', () => {
     expect([opacityOf(card, '.tools'), opacityOf(card, 'time')]).to.deep.equal(['1', '0']);
   });
 
+  it('mark the notification as read without a press on the card, though their icon is replaced', async () => {
+    const card = await renderFirstCard({ itemRedirect: '/there' });
+    preventNavigation();
+    const selections = recordEvents(inboxOf(card), 'nudge-select');
+    const changes = recordEvents(inboxOf(card), 'nudge-read-change');
+    await clickOn(queryOne(card, '.tools button:first-child svg'));
+    await nextFrames();
+    expect([selections.length, changes.length]).to.deep.equal([0, 1]);
+  });
+
   it('leave the rest of the card to its link, the place of the time included', async () => {
     preventNavigation();
     const card = await renderFirstCard({ itemRedirect: '/there' });
