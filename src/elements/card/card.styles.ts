@@ -145,7 +145,7 @@ export const cardStyles: CSSResult = css`
   }
 
   /* Above the link, so that they can be selected. */
-  :is(.title:has(+ .item-button), .subtitle, .body) {
+  :is(.title:not(:has(.item-link)), .subtitle, .body) {
     position: relative;
     z-index: 1;
   }
