@@ -77,10 +77,10 @@ export class Visit {
     expect(await events()).toEqual(expected);
   }
 
-  /** Expects the last reported unread count. */
-  expectCount(count: number) {
+  /** Expects the last reported counts of what is unread and of what of it is unseen. */
+  expectCount(count: number, unseenCount = 0) {
     return expect(this.log.filter({ hasText: ' nudge-unread-count-change ' }).last()).toHaveText(
-      `nudge-bell nudge-unread-count-change {"count":${count},"isComplete":true}`,
+      `nudge-bell nudge-unread-count-change {"count":${count},"unseenCount":${unseenCount},"isComplete":true}`,
     );
   }
 
