@@ -168,10 +168,15 @@ const own = css`
     }
   }
 
+  /*
+   * At the edge of its area that is nearest to the bell, as by default. But by default, Firefox 153 moves it away from
+   * the bell where the page has another direction or writing mode than the bell.
+   */
   @supports (position-area: block-end) {
     dialog {
       max-block-size: calc(100% - 16px);
       position-try-order: most-block-size;
+      place-self: anchor-center;
     }
   }
 
@@ -192,6 +197,7 @@ const own = css`
    * page behind it from scrolling. Not the page's styles of the panel, but the screen decides on its size.
    */
   .sheet {
+    place-self: auto !important;
     position-area: none !important;
     position-try-fallbacks: none;
     inset: 0 !important;

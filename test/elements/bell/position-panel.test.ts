@@ -66,7 +66,9 @@ describe('<nudge-bell> panel', () => {
       if (supported) return;
       stubProperty(CSS, 'supports', (...condition: unknown[]) => condition[0] !== 'position-area');
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync('dialog { position-area: none !important; position-try: none !important; }');
+      sheet.replaceSync(
+        'dialog { position-area: none !important; position-try: none !important; place-self: auto !important }',
+      );
       bell.shadowRoot!.adoptedStyleSheets.push(sheet);
     }
 
@@ -84,16 +86,20 @@ describe('<nudge-bell> panel', () => {
 
     it(`aligns with the end of the button in both directions ${mechanism}`, async () => {
       addHostStyle('nudge-bell { position: fixed; top: 20px; left: 480px }');
-      for (const direction of ['ltr', 'rtl']) {
-        setPageAttribute('dir', direction);
-        const bell = await renderBell(createSessionOfMany());
-        disableAnchorPositioning(bell);
-        const panel = (await openPanel(bell)).getBoundingClientRect();
-        const button = bellButton(bell).getBoundingClientRect();
-        expect(panel.top - button.bottom, direction).to.be.within(0, 9);
-        if (direction === 'ltr') expect(panel.right).to.equal(button.right);
-        else expect(panel.left).to.equal(button.left);
-        bell.remove();
+      for (const pageDirection of ['ltr', 'rtl']) {
+        for (const direction of ['ltr', 'rtl']) {
+          setPageAttribute('dir', pageDirection);
+          const bell = await renderBell(createSessionOfMany());
+          bell.dir = direction;
+          disableAnchorPositioning(bell);
+          const panel = (await openPanel(bell)).getBoundingClientRect();
+          const button = bellButton(bell).getBoundingClientRect();
+          const directions = `${direction} in ${pageDirection}`;
+          expect(panel.top - button.bottom, directions).to.be.within(0, 9);
+          if (direction === 'ltr') expect(panel.right, directions).to.equal(button.right);
+          else expect(panel.left, directions).to.equal(button.left);
+          bell.remove();
+        }
       }
     });
 
