@@ -418,11 +418,10 @@ describe('Language tracking', () => {
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 20) });
     const counters = trackLanguageLookups();
     const inbox = await renderInbox(session);
-    expect(cards(inbox)).to.have.length(20);
+    await waitUntil(() => cards(inbox).length === 20);
     expect([...counters.searchers]).to.deep.equal([inbox]);
     session.notifications.add(addNotifications(sandbox, 10));
-    await nextFrames();
-    expect(cards(inbox)).to.have.length(30);
+    await waitUntil(() => cards(inbox).length === 30);
     counters.searchers.clear();
     for (const card of cards(inbox)) card.requestUpdate();
     await flushTasks();
