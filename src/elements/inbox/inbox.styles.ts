@@ -37,8 +37,12 @@ const own = css`
   .filters {
     display: flex;
     gap: 8px;
-    padding-inline: 16px 8px;
+    padding-inline: 16px 10px;
     border-block-end: 1px solid var(--_border);
+  }
+
+  .panel-menu-button svg {
+    stroke-width: 3;
   }
 
   .filters > [role='group'] {
@@ -216,7 +220,8 @@ const own = css`
   }
 
   /* No sibling selector: each arrival would invalidate the styles of all rows. */
-  [role='article']:not(:first-child)::after {
+  [role='article']:not(:first-child)::after,
+  .placeholder + .placeholder::after {
     content: '';
     position: absolute;
     inset-block-start: 0;
@@ -224,15 +229,15 @@ const own = css`
     border-block-start: 1px solid var(--_border);
   }
 
-  /* Reserves what most cards need. */
-  .pending > .placeholder,
-  .deferred > .placeholder {
+  .placeholder {
+    position: relative;
+    /* Reserves what most cards need. */
     min-block-size: 110px;
   }
 
   /*
-   * While the list opens, its cards appear from the top down: what comes after the first placeholder is hidden, and skeletons
-   * that stand still are shown in its place. So nothing moves that is visible, however high the cards are.
+   * While the list opens, its cards appear from the top down: what comes after the last of them is hidden, and skeletons that
+   * stand still are shown in its place. So nothing moves that is visible, however high the cards are.
    */
   .opening {
     position: relative;
@@ -252,6 +257,13 @@ const own = css`
     background: var(--_surface);
   }
 
+  /* The first row that waits stays readable for assistive technology, which says that it is loading. */
+  .opening > .feed > .pending {
+    background: none;
+  }
+
+  .opening > .feed > .pending > *,
+  .opening > .feed > .pending::after,
   .opening > .feed > .pending ~ *,
   .opening > .end {
     visibility: hidden;
