@@ -3,6 +3,6 @@ import { classicFile, languageFiles, moduleFile, withStaticImports } from './scr
 
 export default [
   { name: 'the bell, from the module build', path: withStaticImports(moduleFile), limit: '25.6 kB' },
-  { name: 'everything in one file', path: classicFile, limit: '57.4 kB' },
+  { name: 'everything in one file', path: classicFile, limit: '57.6 kB' },
   ...languageFiles.map((path) => ({ path, limit: '1.5 kB' })),
 ];
