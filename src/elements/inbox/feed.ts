@@ -327,7 +327,7 @@ export class Feed implements ReactiveController {
     return {
       key: id,
       value: item,
-      className: `${item.status} ${item.isRead === false ? 'unread' : ''}`,
+      className: `${item.status} ${item.isRead === false ? 'unread' : ''} ${this.#host.renderNotification ? 'custom' : ''}`,
       render: () => (record && this.#customCards.render(record)) ?? renderFallback(),
       article: {
         id,

@@ -184,6 +184,11 @@ const own = css`
     scroll-margin-block-start: 2.6em;
   }
 
+  /* WebKit would not show what is slotted into them. */
+  .custom {
+    content-visibility: visible;
+  }
+
   [role='article']:focus-visible {
     outline: none;
   }

@@ -253,6 +253,8 @@ for (const [tag, renderOwner] of Object.entries(renderers)) {
         </style>`,
       );
       const { owner, inbox, find } = await renderElements();
+      // WebKit lays out what comes into view a frame later.
+      await waitUntil(() => find().every((card) => card.getBoundingClientRect().height > 0));
       expect(find().map((card) => card.parentElement === owner)).to.deep.equal([true, true, true]);
       for (const [index, card] of find().entries()) {
         const row = articles(inbox)[index]!.getBoundingClientRect();
@@ -316,6 +318,7 @@ for (const [tag, renderOwner] of Object.entries(renderers)) {
       const warnings = recordWarnings();
       const single = document.createElement('p');
       const { inbox } = await renderElements(() => single);
+      await waitUntil(() => cardTitles(inbox).every(Boolean));
       expect(single.checkVisibility()).to.be.true;
       expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 1', 'Unread: Title 2']);
       // Once a page.
