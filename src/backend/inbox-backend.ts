@@ -189,7 +189,7 @@ export class InboxBackend {
     this.#hub.disconnect(customerId);
   }
 
-  /** Deletes what is older than the store's retention. It happens by itself too, at most once an hour, after a delivery. */
+  /** Deletes what is older than the store's retention. Also runs after a delivery, at most once an hour. */
   prune(): Promise<void> {
     return this.#store.prune();
   }

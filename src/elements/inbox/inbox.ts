@@ -346,7 +346,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     return (problem === 'offline' || isStopped(problem)) && !this.#hasLoaded;
   }
 
-  /** Whether loading is tried again by itself. A further page that fails leaves that to the customer. */
+  /** Whether the inbox tries again to load, without the customer. A further page that fails leaves that to the customer. */
   get #canRetry(): boolean {
     return this.#shown.isShown && (this.#hasOnlyProblem || this.#feed.isUnfinished);
   }
