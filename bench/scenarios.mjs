@@ -4,6 +4,8 @@ import { median } from './statistics.mjs';
 
 /** Loads a list of so many ids and scrolls through it to the end. */
 async function readThroughList(visit, count) {
+  await visit.openEmpty();
+  const empty = await visit.memory();
   await visit.open('list', count);
   const { firstCard, screen } = await visit.call('listPainted');
   await visit.waitUntilIdle();
@@ -12,8 +14,18 @@ async function readThroughList(visit, count) {
   const result = await visit.call('readThrough');
   if (result.count !== count) throw new Error(`The list has ${result.count} of ${count} cards.`);
   const readWork = (await visit.mainThreadTime()) - loadWork;
-  const memory = await visit.memory();
-  return { firstCard, screen, loadWork, longestTask, readTime: result.time, readWork, ...memory };
+  const { heap, nodes } = await visit.memory();
+  const readTime = result.time;
+  return {
+    firstCard,
+    screen,
+    loadWork,
+    longestTask,
+    readTime,
+    readWork,
+    heap: heap - empty.heap,
+    nodes,
+  };
 }
 
 /** The costs of one arrival: the medians of several, because a single one is too short to measure well. */
@@ -48,12 +60,64 @@ async function createCards(visit, count) {
   return { painted: await visit.call('createCards') };
 }
 
+/** Loads a list of 24 from the network, whose references say this much. */
+async function loadFromNetwork(visit, hints) {
+  await visit.open('list', 24, { from: 'network', hints });
+  const { firstCard, screen } = await visit.call('listPainted');
+  await visit.waitUntilIdle();
+  const { listResponse, recordRequest, recordResponse } = await visit.call('trace');
+  // With the records in the list, the card follows the list.
+  const lastResponse = Number.isFinite(recordResponse) ? recordResponse : listResponse;
+  return {
+    listResponse,
+    untilRequest: recordRequest - listResponse,
+    untilResponse: recordResponse - recordRequest,
+    untilPaint: firstCard - lastResponse,
+    firstCard,
+    screen,
+    layoutShift: await visit.call('layoutShift'),
+  };
+}
+
+/** How many records a bell requests that nobody opens. */
+async function countRequests(visit, options) {
+  await visit.open('bell', 24, { from: 'network', ...options });
+  await visit.waitUntilIdle(2);
+  return visit.call('recordRequests');
+}
+
+/** Loads a page with a bell and opens the panel. */
+async function openBell(visit, count) {
+  await visit.open('bell', count);
+  await visit.waitUntilIdle(2);
+  const longestTaskAtLoad = await visit.longestTask();
+  await visit.call('interactions');
+  const before = await visit.mainThreadTime();
+  const painted = visit.call('bellPainted');
+  const [opened] = await Promise.all([painted, visit.press('nudge-bell button')]);
+  await visit.waitUntilIdle();
+  const openingWork = (await visit.mainThreadTime()) - before;
+  const nextPaint = await takeLongestPress(visit);
+  return {
+    longestTaskAtLoad,
+    opened,
+    nextPaint,
+    openingWork,
+    longestTaskAtOpening: await visit.longestTask(),
+  };
+}
+
 /** The duration of a press, from the input to the next paint, in milliseconds. */
 async function measurePress(visit, press) {
   await visit.waitUntilIdle();
   await visit.call('interactions');
   await press();
   await visit.waitUntilIdle(2);
+  return takeLongestPress(visit);
+}
+
+/** The longest duration of a press since the last call. */
+async function takeLongestPress(visit) {
   const interactions = await visit.call('interactions');
   const presses = interactions.filter(({ name }) => /^(pointer|mouse|click)/.test(name));
   // Event Timing reports nothing shorter than 16 ms.
@@ -83,11 +147,14 @@ export const scenarios = [
   {
     name: 'source 24',
     async measure(visit) {
-      await visit.open(visit.isFloor ? 'list' : 'source', 24);
+      await visit.open('list', 24, { from: 'source' });
       const { firstCard } = await visit.call('listPainted');
       return { firstCard };
     },
   },
+  { name: 'network ids', measure: (visit) => loadFromNetwork(visit, 'none') },
+  { name: 'network dates', measure: (visit) => loadFromNetwork(visit, 'dates') },
+  { name: 'network records', measure: (visit) => loadFromNetwork(visit, 'records') },
   { name: 'list 100', measure: (visit) => readThroughList(visit, 100) },
   {
     name: 'list 1000',
@@ -97,19 +164,20 @@ export const scenarios = [
   { name: 'eager 1000', measure: (visit) => loadEagerly(visit, 1000) },
   { name: 'cards 100', measure: (visit) => createCards(visit, 100) },
   { name: 'cards 1000', measure: (visit) => createCards(visit, 1000) },
+  { name: 'bell 24', isInboxOnly: true, measure: (visit) => openBell(visit, 24) },
+  { name: 'bell 200', isInboxOnly: true, measure: (visit) => openBell(visit, 200) },
+  { name: 'bell 100000', isInboxOnly: true, measure: (visit) => openBell(visit, 100_000) },
   {
-    name: 'bell 24',
+    name: 'requests 24',
     isInboxOnly: true,
+    isCount: true,
     async measure(visit) {
-      await visit.open('bell', 24);
-      await visit.waitUntilIdle(2);
-      const longestTaskAtLoad = await visit.longestTask();
-      const before = await visit.mainThreadTime();
-      const painted = visit.call('bellPainted');
-      const [opened] = await Promise.all([painted, visit.press('nudge-bell button')]);
-      await visit.waitUntilIdle();
-      const openingWork = (await visit.mainThreadTime()) - before;
-      return { longestTaskAtLoad, opened, openingWork, longestTaskAtOpening: await visit.longestTask() };
+      const without = { none: 0, dates: 0, counts: 0, records: 0 };
+      for (const hints of Object.keys(without)) without[hints] = await countRequests(visit, { hints });
+      await countRequests(visit, { hints: 'none', key: 'c1' });
+      // Until the device has stored the records.
+      await delay(2000);
+      return { ...without, secondVisit: await countRequests(visit, { hints: 'none', key: 'c1' }) };
     },
   },
   {

@@ -1,12 +1,17 @@
-// Serves the benchmark pages from memory: the builds as they are, the hand-written list and the probe bundled.
+// Serves the benchmark pages from memory: the builds as they are, the hand-written list and the probe bundled. For what is
+// measured over the network, it is the host's backend and the service, too.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { build } from 'esbuild';
 
 const folder = new URL('page/', import.meta.url).pathname;
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 5"><path fill="#7a9" d="M0 0h8v5H0z"/></svg>';
+
+/** How long the host's backend and the service take to respond, in milliseconds. */
+const responseDelayMs = 40;
 
 async function bundle(name, options) {
   const { outputFiles } = await build({
@@ -21,9 +26,13 @@ async function bundle(name, options) {
   return outputFiles[0].text;
 }
 
+async function importModule(name) {
+  const code = await bundle(name, { format: 'esm', platform: 'node' });
+  return import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+}
+
 async function loadFloorStyles() {
-  const code = await bundle('floor-styles', { format: 'esm', platform: 'node' });
-  const { floorStyles } = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+  const { floorStyles } = await importModule('floor-styles');
   return floorStyles.replace(/\/\*.*?\*\//gs, '').replace(/\s+/g, ' ');
 }
 
@@ -42,6 +51,8 @@ export async function serve(sides) {
   const files = new Map([
     ['/probe.js', ['text/javascript', await bundle('probe')]],
     ['/picture.svg', ['image/svg+xml', picture]],
+    // An inbox takes more memory than this.
+    ['/empty', ['text/html', '<!doctype html><title>Empty</title>']],
   ]);
   for (const { name, script } of sides) {
     const code = script
@@ -49,8 +60,18 @@ export async function serve(sides) {
       : await bundle('floor', { define: { FLOOR_STYLES: JSON.stringify(await loadFloorStyles()) } });
     files.set(`/${name}.js`, ['text/javascript', code]);
   }
-  const server = createServer(({ url = '' }, response) => {
+  const { baseUrl, respondWithList, respondWithRecord } = await importModule('records');
+  const server = createServer(async ({ url = '' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://127.0.0.1');
+    if (pathname === '/list' || pathname.startsWith(baseUrl)) {
+      await delay(responseDelayMs);
+      const body =
+        pathname === '/list'
+          ? respondWithList(searchParams.get('hints'), Number(searchParams.get('count')))
+          : respondWithRecord(pathname);
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(body);
+      return;
+    }
     const [type, body] = files.get(pathname) ?? ['text/html', renderPage(searchParams.get('side'))];
     response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
   }).listen(0, '127.0.0.1');

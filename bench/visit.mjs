@@ -1,5 +1,6 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { URLSearchParams } from 'node:url';
 
 /** How long the page needs after the last action until nothing more happens, in milliseconds. */
 const idleDelayMs = 400;
@@ -40,9 +41,15 @@ export class Visit {
     return this.side.name === 'floor';
   }
 
-  /** Opens a page that shows so many notifications in one of the views of `page/content.ts`. */
-  async open(view, count) {
-    await this.page.goto(`${this.#address}/?side=${this.side.name}&view=${view}&count=${count}`);
+  /** Opens a page that shows so many notifications, as `PageRequest` in `page/content.ts` says. */
+  async open(view, count, { from = 'memory', hints = 'none', key = '' } = {}) {
+    const request = new URLSearchParams({ side: this.side.name, view, count, from, hints, key });
+    await this.page.goto(`${this.#address}/?${request}`);
+  }
+
+  /** Opens a page without anything. */
+  async openEmpty() {
+    await this.page.goto(`${this.#address}/empty`);
   }
 
   /** Calls a function of the probe. */

@@ -1,6 +1,5 @@
 import type { Notification } from '../../src/index.js';
 import { createCard, createElement, createIconButton } from './floor-card.js';
-import { fetchFromMemory, recordUrl } from './records.js';
 
 declare const FLOOR_STYLES: string;
 
@@ -29,12 +28,6 @@ function createSkeleton(): HTMLElement {
   );
 }
 
-async function loadRecord(id: string): Promise<Notification> {
-  const response = await fetchFromMemory(recordUrl(id));
-  const { data } = JSON.parse(await response.text()) as { data: Notification };
-  return data;
-}
-
 function attachRoot(host: HTMLElement): ShadowRoot {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(FLOOR_STYLES);
@@ -43,10 +36,15 @@ function attachRoot(host: HTMLElement): ShadowRoot {
   return root;
 }
 
+export interface FloorOptions {
+  loadRecord: (id: string) => Promise<Notification>;
+  /** Whether all cards are created as soon as possible, instead of as the reader scrolls. */
+  isEager?: boolean;
+}
+
 /**
  * A list written by hand: the lower bound for what the inbox can reach. It does the same work for the reader: rows in
  * batches of 50, six requests at a time for the newest 25 and for what comes into view, a heading for each day.
- * An eager floor does not wait for the reader to scroll, and creates all cards as soon as it can.
  */
 export class Floor {
   readonly #feed = createElement('div', { class: 'feed', role: 'feed', 'aria-label': 'Notifications' });
@@ -56,13 +54,13 @@ export class Floor {
   readonly #rowByElement = new Map<Element, Row>();
   readonly #queue: Row[] = [];
   readonly #observer: IntersectionObserver;
-  readonly #isEager: boolean;
+  readonly #options: FloorOptions;
   #ids: readonly string[] = [];
   #activeRequests = 0;
   #unreadCount = 0;
 
-  constructor(host: HTMLElement, isEager: boolean) {
-    this.#isEager = isEager;
+  constructor(host: HTMLElement, options: FloorOptions) {
+    this.#options = options;
     attachRoot(host).append(
       createElement(
         'div',
@@ -101,8 +99,9 @@ export class Floor {
 
   show(ids: readonly string[]): void {
     this.#ids = ids;
-    this.#appendRows(this.#isEager ? ids.length : batchSize);
-    this.#request(this.#isEager ? this.#rows : this.#rows.slice(0, preloadCount));
+    const { isEager } = this.#options;
+    this.#appendRows(isEager ? ids.length : batchSize);
+    this.#request(isEager ? this.#rows : this.#rows.slice(0, preloadCount));
     this.#observer.observe(this.#end);
   }
 
@@ -130,7 +129,7 @@ export class Floor {
     const rows = ids.map((id) => this.#createRow(id));
     this.#rows.push(...rows);
     this.#feed.append(...rows.map((row) => row.element));
-    if (!this.#isEager) for (const row of rows) this.#observer.observe(row.element);
+    if (!this.#options.isEager) for (const row of rows) this.#observer.observe(row.element);
     if (this.#rows.length >= this.#ids.length) this.#end.remove();
   }
 
@@ -163,7 +162,7 @@ export class Floor {
 
   async #load(row: Row): Promise<void> {
     this.#activeRequests += 1;
-    const record = await loadRecord(row.id);
+    const record = await this.#options.loadRecord(row.id);
     this.#activeRequests -= 1;
     this.#observer.unobserve(row.element);
     row.element.className = 'loaded';

@@ -7,6 +7,9 @@ const address = new URLSearchParams(location.search);
 const request = {
   side: address.get('side'),
   view: address.get('view'),
+  from: address.get('from'),
+  hints: address.get('hints'),
+  key: address.get('key'),
   count: Number(address.get('count')),
 } as PageRequest;
 
@@ -14,6 +17,13 @@ const longTasks: number[] = [];
 new PerformanceObserver((entries) => {
   for (const { duration } of entries.getEntries()) longTasks.push(duration);
 }).observe({ type: 'longtask', buffered: true });
+
+let layoutShift = 0;
+new PerformanceObserver((entries) => {
+  for (const entry of entries.getEntries())
+    if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
+      layoutShift += Number(entry.value);
+}).observe({ type: 'layout-shift', buffered: true });
 
 /** TypeScript lacks the threshold: https://www.w3.org/TR/event-timing/#sec-modifications-perf-timeline */
 const eventTiming: PerformanceObserverInit & { durationThreshold: number } = {
@@ -110,6 +120,13 @@ function sinceStart(time: number): number {
   return time - (navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0);
 }
 
+/** The requests whose address contains this, the first one first. */
+const findRequests = (part: string): PerformanceResourceTiming[] =>
+  performance
+    .getEntriesByType('resource')
+    .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming)
+    .filter(({ name }) => name.includes(part));
+
 const container = (): HTMLElement => document.querySelector<HTMLElement>('#container') ?? document.body;
 
 let listPainted: Promise<Record<'firstCard' | 'screen' | 'all', number>> | undefined;
@@ -191,6 +208,20 @@ const bench = {
   /** The events since the last call, with the time until the next paint. */
   interactions: () => interactions.splice(0),
   takeActivity,
+  layoutShift: () => layoutShift,
+  /** How many records were requested. */
+  recordRequests: () => findRequests('/in-app-notifications/').length,
+  /** What happens on the way to the first card, for a list from the network; NaN for a record that was not requested. */
+  trace: () => {
+    const [list] = findRequests('/list?');
+    const records = findRequests('/in-app-notifications/');
+    const first = (times: number[]): number => (times.length > 0 ? sinceStart(Math.min(...times)) : NaN);
+    return {
+      listResponse: sinceStart(list?.responseEnd ?? NaN),
+      recordRequest: first(records.map(({ startTime }) => startTime)),
+      recordResponse: first(records.map(({ responseEnd }) => responseEnd)),
+    };
+  },
   hidePage: () => {
     Object.defineProperty(document, 'hidden', { value: true, configurable: true });
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });

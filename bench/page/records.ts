@@ -79,11 +79,9 @@ export function createReference(
   };
 }
 
-/** The service in memory. A response resolves in as many promise steps as one from the network. */
-export function fetchFromMemory(input: unknown): Promise<Response> {
-  const id = String(input).split('/').pop() ?? '';
+export function createRecord(id: string): object {
   const index = Math.abs(Number(id.slice(1)));
-  const data = {
+  return {
     ...createReference(id),
     payload: {
       title: `Order ${index} is out for delivery`,
@@ -100,9 +98,37 @@ export function fetchFromMemory(input: unknown): Promise<Response> {
     productSpaceId: 'p1',
     uniqueCustomerId: 'c1',
   };
-  const body = JSON.stringify({ status: 'success', message: '', data });
+}
+
+/** What the service responds with. */
+export function respondWithRecord(url: string): string {
+  const id = url.split('/').pop() ?? '';
+  return JSON.stringify({ status: 'success', message: '', data: createRecord(id) });
+}
+
+/** The service in memory. A response resolves in as many promise steps as one from the network. */
+export function fetchFromMemory(input: unknown): Promise<Response> {
+  const body = respondWithRecord(String(input));
   return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'application/json' } }));
 }
 
 export const baseUrl = '/n';
 export const recordUrl = (id: string): string => `${baseUrl}/nudge/in-app-notifications/${id}`;
+
+/**
+ * What a host's backend responds with.
+ *
+ * - `none`: ids only.
+ * - `dates`: ids with dates and read state.
+ * - `counts`: ids, and the numbers of unread and unseen notifications.
+ * - `records`: ids with their records.
+ */
+export function respondWithList(hints: string, count: number): string {
+  const references = createIds(count).map((id) => ({
+    id,
+    ...(hints === 'dates' && createReference(id)),
+    ...(hints === 'records' && { record: createRecord(id) }),
+  }));
+  const unreadCount = createIds(count).filter((id) => !createReference(id).isRead).length;
+  return JSON.stringify({ references, ...(hints === 'counts' && { unreadCount, unseenCount: 0 }) });
+}
