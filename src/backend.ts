@@ -1,12 +1,7 @@
 // For servers only: no file that a browser loads may import this one.
 export type { EventChannel } from './backend/event-channel.js';
-export {
-  createInboxBackend,
-  type CustomerRequest,
-  type InboxBackend,
-  type InboxBackendOptions,
-  type InboxGroup,
-} from './backend/inbox-backend.js';
+export { createInboxBackend, type InboxBackend } from './backend/inbox-backend.js';
+export type { CustomerRequest, InboxBackendOptions, InboxGroup } from './backend/inbox-backend-options.js';
 export type { DeliveredNotification } from './backend/delivery.js';
 export type { InboxEvent, InboxReference, NumberedEvent } from './backend/inbox-event.js';
 export type {

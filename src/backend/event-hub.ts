@@ -1,4 +1,5 @@
 import { backoff } from '../common/backoff.js';
+import { withDeadline } from './deadline.js';
 import type { EventChannel } from './event-channel.js';
 import { EventStream } from './event-stream.js';
 import type { InboxStore } from './inbox-store.js';
@@ -15,6 +16,7 @@ export interface EventHubOptions {
   channel: EventChannel;
   maxStreams: number;
   maxStreamsPerCustomer: number;
+  timeoutMs: number;
   onError: (error: unknown) => void;
 }
 
@@ -32,7 +34,7 @@ interface Audience {
 export class EventHub {
   readonly #options: EventHubOptions;
   readonly #audiences = new Map<string, Audience>();
-  readonly #isClosed = new AbortController();
+  #isClosed = false;
   #unsubscribe: (() => void) | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #openStreams = 0;
@@ -56,7 +58,7 @@ export class EventHub {
     after: number | undefined,
     signal: AbortSignal,
   ): Promise<ReadableStream<Uint8Array> | null> {
-    const { maxStreams, maxStreamsPerCustomer, store } = this.#options;
+    const { maxStreams, maxStreamsPerCustomer, store, timeoutMs } = this.#options;
     const audience = this.#audiences.get(customerId) ?? {
       streams: new Set<EventStream>(),
       position: Infinity,
@@ -64,7 +66,7 @@ export class EventHub {
       isStale: false,
     };
     const isFull = this.#openStreams >= maxStreams || audience.streams.size >= maxStreamsPerCustomer;
-    if (isFull || this.#isClosed.signal.aborted) return null;
+    if (isFull || this.#isClosed) return null;
     this.#audiences.set(customerId, audience);
     const lifetimeMs = streamMinutes * 60_000 * (1 + Math.random());
     const stream = new EventStream(lifetimeMs, () => this.#remove(customerId, audience, stream));
@@ -72,7 +74,7 @@ export class EventHub {
     this.#openStreams += 1;
     this.#start();
     try {
-      const last = await store.lastEvent(customerId);
+      const last = await withDeadline(store.lastEvent(customerId), timeoutMs);
       signal.throwIfAborted();
       // The number may be of another database, and then later than any here.
       stream.start(after !== undefined && after <= last ? after : last);
@@ -93,7 +95,7 @@ export class EventHub {
 
   /** Ends every stream. The pages reopen them, elsewhere or later, each after a pause of its own. */
   close(): void {
-    this.#isClosed.abort();
+    this.#isClosed = true;
     for (const customerId of [...this.#audiences.keys()]) this.disconnect(customerId);
     this.#unsubscribe?.();
     this.#unsubscribe = undefined;
@@ -135,7 +137,9 @@ export class EventHub {
       audience.isStale = false;
       const { position } = audience;
       try {
-        const events = await this.#options.store.events(customerId, position, batchSize);
+        // A connection that was lost without a notice may never respond.
+        const loading = this.#options.store.events(customerId, position, batchSize);
+        const events = await withDeadline(loading, this.#options.timeoutMs);
         for (const { number, event } of events) {
           const data = JSON.stringify(event);
           for (const stream of [...audience.streams]) stream.send(number, data);

@@ -1,10 +1,12 @@
 import { isObject } from '../common/type-guards.js';
 import { checkOrigin, preflightHeaders } from './check-origin.js';
 import { createCursor, parseCursor } from './cursor.js';
+import { withDeadline } from './deadline.js';
 import { assertId, inPortions, parseDelivered, parseIds, type DeliveredNotification } from './delivery.js';
 import { LocalChannel, type EventChannel } from './event-channel.js';
 import { EventHub } from './event-hub.js';
 import { HttpError } from './http-error.js';
+import type { CustomerRequest, InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
 import type { InboxMark, InboxStore, StoreStats } from './inbox-store.js';
 import {
   choiceInput,
@@ -18,65 +20,6 @@ import {
 } from './request-input.js';
 import { digest, json } from './responses.js';
 
-/** A group of notifications that customers may switch off. */
-export interface InboxGroup {
-  /** Identifies the group at the service. */
-  id: string;
-  /** What the customer sees. */
-  name: string;
-  /** One sentence on what is sent. */
-  description?: string;
-  /** A heading above groups that belong together. */
-  section?: string;
-  /** Whether the group cannot be switched off. */
-  isRequired?: boolean;
-  /** Whether it is off for those who have not chosen. Without it, that is unknown. */
-  isGroupNotificationOff?: boolean;
-}
-
-/** What every function of the host is told about a request. */
-export interface CustomerRequest {
-  /** The customer that `authenticate` has named. */
-  customerId: string;
-  /** The request of the page. */
-  request: Request;
-}
-
-/** Options of `createInboxBackend()`: `store` and `authenticate` are required. */
-export interface InboxBackendOptions {
-  /** Where everything is stored: `postgresStore()`, or `memoryStore()` in tests. */
-  store: InboxStore;
-  /** Returns the id of the signed-in customer, from your own session; null if nobody is signed in. */
-  authenticate: (request: Request) => string | null | Promise<string | null>;
-  /** Returns a token of the service for the customer; null if there is none. Without it, `POST /token` does not exist. */
-  serviceToken?: (context: CustomerRequest) => string | null | Promise<string | null>;
-  /** The groups that the customer may switch off. Without them, there are no preferences. */
-  groups?:
-    readonly InboxGroup[] | ((customerId: string) => readonly InboxGroup[] | Promise<readonly InboxGroup[]>);
-  /** Saves a choice at the service. If it rejects, the choice is not stored. Without it, choices are stored only. */
-  savePreference?: (
-    choice: { groupId: string; isGroupNotificationOff: boolean },
-    context: CustomerRequest,
-  ) => unknown;
-  /** Returns for how many seconds the customer has to wait before such a request; 0 if it may go on. */
-  rateLimit?: (context: CustomerRequest & { route: string }) => number | Promise<number>;
-  /** Below which path the handler is mounted. Default: `/inbox`. */
-  basePath?: string;
-  /** Other origins whose pages may use it with the customer's cookies, such as `https://www.example.com`. Default: none. */
-  allowedOrigins?: readonly string[];
-  /** Notifies the other instances, in place of the store's own channel. */
-  channel?: EventChannel;
-  /** How many pages of one customer may be open for events. Default: 20. */
-  maxStreamsPerCustomer?: number;
-  /** How many pages may be open for events at this instance. Default: 10,000. */
-  maxStreams?: number;
-  /**
-   * Receives what your functions or the store throw, and where. By default the console says what kind of error it is, but not
-   * its message, which may name a customer.
-   */
-  onError?: (error: unknown, context: { operation: string }) => void;
-}
-
 type Route = (context: CustomerRequest & { query: URLSearchParams }) => Promise<Response>;
 
 const hourMs = 3_600_000;
@@ -88,6 +31,7 @@ export class InboxBackend {
   readonly #channel: EventChannel;
   readonly #hub: EventHub;
   readonly #basePath: string;
+  readonly #timeoutMs: number;
   readonly #routes: Record<string, Route>;
   #prunedAt = 0;
 
@@ -97,19 +41,20 @@ export class InboxBackend {
     this.#store = options.store;
     this.#channel = options.channel ?? options.store.channel ?? new LocalChannel();
     this.#basePath = (options.basePath ?? '/inbox').replace(/\/+$/, '');
+    this.#timeoutMs = options.timeoutMs ?? 5000;
     this.#hub = new EventHub({
       store: this.#store,
       channel: this.#channel,
       maxStreams: options.maxStreams ?? 10_000,
       maxStreamsPerCustomer: options.maxStreamsPerCustomer ?? 20,
+      timeoutMs: this.#timeoutMs,
       onError: (error) => this.#report(error, 'events'),
     });
     this.#routes = {
       'POST /token': (context) => this.#handleToken(context),
       'GET /notifications': (context) => this.#handleList(context),
       'GET /events': (context) => this.#handleEvents(context),
-      'POST /read': async ({ customerId, request }) =>
-        this.#handleMark(customerId, { type: 'read', ...(await parseBody(request, readInput)) }),
+      'POST /read': (context) => this.#handleRead(context),
       'POST /seen': async ({ customerId, request }) =>
         this.#handleMark(customerId, { type: 'seen', ...(await parseBody(request, seenInput)) }),
       'POST /dismissed': async ({ customerId, request }) =>
@@ -129,7 +74,7 @@ export class InboxBackend {
       operation = name;
       headers = checkOrigin(request, url, this.#options.allowedOrigins ?? []);
       const response = route
-        ? await this.#run(route, name, request, url)
+        ? await this.#runInTime(route, name, request, url)
         : new Response(null, { status: 204, headers: preflightHeaders });
       for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
       if (this.#options.allowedOrigins) response.headers.append('Vary', 'Origin');
@@ -158,7 +103,7 @@ export class InboxBackend {
     const list = 'id' in notifications ? [notifications] : notifications;
     const references = new Map(list.map((notification) => [notification.id, parseDelivered(notification)]));
     for (const portion of inPortions([...references.values()])) {
-      if (await this.#store.add(customerId, portion)) await this.#publish(customerId);
+      await this.#change(customerId, this.#store.add(customerId, portion));
     }
     this.#pruneSometimes();
   }
@@ -167,7 +112,7 @@ export class InboxBackend {
   async remove(customerId: string, ids: string | readonly string[]): Promise<void> {
     assertId(customerId, 'customerId');
     for (const portion of inPortions(parseIds(ids))) {
-      if (await this.#store.remove(customerId, portion)) await this.#publish(customerId);
+      await this.#change(customerId, this.#store.remove(customerId, portion));
     }
   }
 
@@ -178,9 +123,19 @@ export class InboxBackend {
       await this.#mark(customerId, { type: 'read', ids: portion, isRead });
   }
 
+  /**
+   * Stores whether a group is switched off, for instance because the customer followed a link to unsubscribe. It neither calls
+   * the option `savePreference` nor checks that the group exists.
+   */
+  async savePreference(customerId: string, groupId: string, isGroupNotificationOff: boolean): Promise<void> {
+    assertId(customerId, 'customerId');
+    assertId(groupId, 'The id of a group');
+    await this.#change(customerId, this.#store.saveChoice(customerId, groupId, isGroupNotificationOff));
+  }
+
   /** Deletes everything about a customer, and ends their open pages' streams. */
   async deleteCustomer(customerId: string): Promise<void> {
-    await this.#store.deleteCustomer(customerId);
+    await withDeadline(this.#store.deleteCustomer(customerId), this.#timeoutMs);
     this.disconnect(customerId);
   }
 
@@ -217,6 +172,20 @@ export class InboxBackend {
     throw new HttpError(405, 'method', { Allow: methods.join(', ') });
   }
 
+  async #runInTime(route: Route, name: string, request: Request, url: URL): Promise<Response> {
+    const running = this.#run(route, name, request, url);
+    try {
+      return await withDeadline(running, this.#timeoutMs);
+    } catch (error) {
+      // Nobody takes the events of a stream that opens later.
+      void running.then(
+        ({ body }) => body?.cancel(),
+        () => undefined,
+      );
+      throw error;
+    }
+  }
+
   async #run(route: Route, name: string, request: Request, url: URL): Promise<Response> {
     const customerId = await this.#options.authenticate(request);
     if (customerId === null) throw new HttpError(401, 'signed-out');
@@ -239,6 +208,8 @@ export class InboxBackend {
     const limit = parseLimit(query.get('limit'));
     const cursor = query.get('cursor');
     const after = cursor ? await parseCursor(customerId, cursor) : undefined;
+    // First: the stream that starts after it may repeat what is on the page, but misses nothing.
+    const lastEventId = cursor ? undefined : String(await this.#store.lastEvent(customerId));
     const [loaded, counts] = await Promise.all([
       this.#store.list(customerId, { limit: limit + 1, after }),
       this.#store.count(customerId),
@@ -246,7 +217,7 @@ export class InboxBackend {
     const references = loaded.slice(0, limit);
     const last = references.at(-1);
     const nextCursor = loaded.length > limit && last ? await createCursor(customerId, last) : undefined;
-    const body = JSON.stringify({ references, nextCursor, ...counts });
+    const body = JSON.stringify({ references, nextCursor, ...counts, lastEventId });
     const etag = `"${await digest(body)}"`;
     const headers = { 'Cache-Control': 'private, no-cache', ETag: etag };
     if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers });
@@ -266,6 +237,15 @@ export class InboxBackend {
     });
   }
 
+  /** With a date, the page learns what was marked on the pages that it has not loaded, so that it can undo that. */
+  async #handleRead({ customerId, request }: CustomerRequest): Promise<Response> {
+    const input = await parseBody(request, readInput);
+    const mark: InboxMark = { type: 'read', ...input };
+    return input.until === undefined
+      ? this.#handleMark(customerId, mark)
+      : json({ ids: await this.#mark(customerId, mark) });
+  }
+
   async #handleMark(customerId: string, mark: InboxMark): Promise<Response> {
     await this.#mark(customerId, mark);
     return new Response(null, { status: 204 });
@@ -277,15 +257,21 @@ export class InboxBackend {
     const group = groups.find(({ id }) => id === choice.groupId);
     if (!group) throw new HttpError(404, 'unknown-group');
     if (group.isRequired) throw new HttpError(409, 'required-group');
-    await this.#options.savePreference?.(choice, context);
-    await this.#store.saveChoice(context.customerId, choice.groupId, choice.isGroupNotificationOff);
+    try {
+      await this.#options.savePreference?.(choice, context);
+    } catch (error) {
+      this.#report(error, 'savePreference');
+      // The page repeats a request by itself after 503. After 502, the customer sees that the choice was not saved.
+      throw new HttpError(502, 'not-saved');
+    }
+    await this.savePreference(context.customerId, choice.groupId, choice.isGroupNotificationOff);
     return new Response(null, { status: 204 });
   }
 
   /** The host's groups with the customer's choices. */
   async #groups(customerId: string): Promise<InboxGroup[]> {
-    const { groups } = this.#options;
-    if (!groups) throw new HttpError(404, 'not-found');
+    // Without groups an empty list: browsers report a 404 in the console of every page.
+    const { groups = [] } = this.#options;
     const [list, choices] = await Promise.all([
       typeof groups === 'function' ? groups(customerId) : groups,
       this.#store.choices(customerId),
@@ -296,14 +282,27 @@ export class InboxBackend {
     });
   }
 
-  async #mark(customerId: string, mark: InboxMark): Promise<void> {
-    if (await this.#store.mark(customerId, mark)) await this.#publish(customerId);
+  /** Resolves with the ids of those that it changed. */
+  async #mark(customerId: string, mark: InboxMark): Promise<readonly string[]> {
+    let ids: readonly string[] = [];
+    const marking = this.#store.mark(customerId, mark).then((marked) => {
+      ids = marked;
+      return ids.length > 0;
+    });
+    await this.#change(customerId, marking);
+    return ids;
+  }
+
+  /** Waits for a change, and publishes it if it has an effect: also one that takes so long that nobody waits any more. */
+  async #change(customerId: string, changing: Promise<boolean>): Promise<void> {
+    const publishing = changing.then((isEffective) => (isEffective ? this.#publish(customerId) : undefined));
+    await withDeadline(publishing, this.#timeoutMs);
   }
 
   /** What is stored is not undone because nobody could be notified: open pages receive it with the next event. */
   async #publish(customerId: string): Promise<void> {
     try {
-      await this.#channel.publish(customerId);
+      await withDeadline(this.#channel.publish(customerId), this.#timeoutMs / 2);
     } catch (error) {
       this.#report(error, 'publish');
     }

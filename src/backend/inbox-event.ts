@@ -14,13 +14,14 @@ export interface InboxReference {
   record?: unknown;
 }
 
-/** What happened to a customer's notifications, as the page receives it. */
+/** What happened to a customer's notifications and preferences, as the page receives it. */
 export type InboxEvent =
   | { type: 'add'; references: InboxReference[] }
   | { type: 'remove'; ids: string[] }
   | { type: 'read'; ids: string[]; isRead: boolean }
   | { type: 'seen'; ids: string[] }
-  | { type: 'dismiss'; ids: string[]; isDismissed: boolean };
+  | { type: 'dismiss'; ids: string[]; isDismissed: boolean }
+  | { type: 'preference'; groupId: string; isGroupNotificationOff: boolean };
 
 /** An event with its number. The numbers of one customer's events only ever rise, but not always by one. */
 export interface NumberedEvent {

@@ -1,10 +1,13 @@
 import type { EventChannel } from './event-channel.js';
 import type { InboxReference, NumberedEvent } from './inbox-event.js';
 
-/** A change of what the customer has done with notifications. */
+/**
+ * A change of what the customer has done with notifications. What is seen or read also covers those that were created up to
+ * the date `until`, in ISO 8601 with milliseconds. The event names all that it changed.
+ */
 export type InboxMark =
-  | { type: 'read'; ids: readonly string[]; isRead: boolean }
-  | { type: 'seen'; ids: readonly string[] }
+  | { type: 'read'; ids: readonly string[]; isRead: boolean; until?: string | undefined }
+  | { type: 'seen'; ids: readonly string[]; until?: string | undefined }
   | { type: 'dismiss'; ids: readonly string[]; isDismissed: boolean };
 
 /** Where a page of the list starts: after this notification. */
@@ -38,8 +41,8 @@ export interface InboxStore {
   add(customerId: string, references: readonly InboxReference[]): Promise<boolean>;
   /** Removes notifications. Resolves with whether any was there. */
   remove(customerId: string, ids: readonly string[]): Promise<boolean>;
-  /** Changes what the customer has done with notifications. Resolves with whether anything changed. */
-  mark(customerId: string, mark: InboxMark): Promise<boolean>;
+  /** Changes what the customer has done with notifications. Resolves with the ids of those that it changed. */
+  mark(customerId: string, mark: InboxMark): Promise<readonly string[]>;
   /** Loads notifications, newest first: those after the position, or the newest. */
   list(
     customerId: string,
@@ -52,7 +55,8 @@ export interface InboxStore {
   lastEvent(customerId: string): Promise<number>;
   /** The groups that the customer has chosen: whether each is switched off. */
   choices(customerId: string): Promise<ReadonlyMap<string, boolean>>;
-  saveChoice(customerId: string, groupId: string, isGroupNotificationOff: boolean): Promise<void>;
+  /** Saves whether a group is switched off. Resolves with whether that changed anything. */
+  saveChoice(customerId: string, groupId: string, isGroupNotificationOff: boolean): Promise<boolean>;
   /** Deletes everything about the customer. */
   deleteCustomer(customerId: string): Promise<void>;
   /** Deletes what is older than the store's retention. */

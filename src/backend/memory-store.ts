@@ -27,6 +27,28 @@ interface Customer {
 const newestFirst = (a: ListPosition, b: ListPosition): number =>
   a.createdDate === b.createdDate ? (a.id < b.id ? 1 : -1) : a.createdDate < b.createdDate ? 1 : -1;
 
+/** Changes a notification. Returns whether it was different before. */
+function applyMark(reference: InboxReference, mark: InboxMark): boolean {
+  const { isRead, isSeen, isDismissed } = reference;
+  switch (mark.type) {
+    case 'read':
+      reference.isRead = mark.isRead;
+      reference.isSeen ||= mark.isRead;
+      return isRead !== mark.isRead;
+    case 'seen':
+      reference.isSeen = true;
+      return !isSeen;
+    case 'dismiss':
+      reference.isDismissed = mark.isDismissed;
+      return isDismissed !== mark.isDismissed;
+  }
+}
+
+function toEvent(mark: InboxMark, ids: string[]): StoredEvent['event'] {
+  if (mark.type === 'read') return { type: mark.type, ids, isRead: mark.isRead };
+  return mark.type === 'seen' ? { type: mark.type, ids } : { ...mark, ids };
+}
+
 /** Keeps everything in memory. */
 class MemoryStore implements InboxStore {
   readonly channel = new LocalChannel();
@@ -39,12 +61,7 @@ class MemoryStore implements InboxStore {
   }
 
   add(customerId: string, references: readonly InboxReference[]): Promise<boolean> {
-    const customer = this.#customers.get(customerId) ?? {
-      notifications: new Map<string, InboxReference>(),
-      choices: new Map<string, boolean>(),
-      events: [],
-    };
-    this.#customers.set(customerId, customer);
+    const customer = this.#customerOf(customerId);
     const { notifications } = customer;
     const added = references.filter(({ id }) => !notifications.has(id));
     for (const reference of added) notifications.set(reference.id, { ...reference });
@@ -59,27 +76,16 @@ class MemoryStore implements InboxStore {
     return this.#record(customer, { type: 'remove', ids: removed });
   }
 
-  mark(customerId: string, mark: InboxMark): Promise<boolean> {
+  async mark(customerId: string, mark: InboxMark): Promise<readonly string[]> {
     const customer = this.#customers.get(customerId);
-    const ids = mark.ids.filter((id) => {
-      const reference = customer?.notifications.get(id);
-      if (!reference) return false;
-      if (mark.type === 'seen') {
-        const isNew = !reference.isSeen;
-        reference.isSeen = true;
-        return isNew;
-      }
-      if (mark.type === 'dismiss') {
-        const isChanged = reference.isDismissed !== mark.isDismissed;
-        reference.isDismissed = mark.isDismissed;
-        return isChanged;
-      }
-      const isChanged = reference.isRead !== mark.isRead;
-      reference.isRead = mark.isRead;
-      reference.isSeen ||= mark.isRead;
-      return isChanged;
-    });
-    return this.#record(customer, { ...mark, ids });
+    const named = new Set(mark.ids);
+    const until = 'until' in mark ? (mark.until ?? '') : '';
+    const changed = [...(customer?.notifications.values() ?? [])]
+      .filter(({ id, createdDate }) => createdDate <= until || named.has(id))
+      .filter((reference) => applyMark(reference, mark));
+    const ids = changed.map(({ id }) => id);
+    await this.#record(customer, toEvent(mark, ids));
+    return ids;
   }
 
   list(
@@ -127,9 +133,11 @@ class MemoryStore implements InboxStore {
     return Promise.resolve(new Map(this.#customers.get(customerId)?.choices));
   }
 
-  async saveChoice(customerId: string, groupId: string, isGroupNotificationOff: boolean): Promise<void> {
-    await this.add(customerId, []);
-    this.#customers.get(customerId)?.choices.set(groupId, isGroupNotificationOff);
+  saveChoice(customerId: string, groupId: string, isGroupNotificationOff: boolean): Promise<boolean> {
+    const customer = this.#customerOf(customerId);
+    if (customer.choices.get(groupId) === isGroupNotificationOff) return Promise.resolve(false);
+    customer.choices.set(groupId, isGroupNotificationOff);
+    return this.#record(customer, { type: 'preference', groupId, isGroupNotificationOff });
   }
 
   deleteCustomer(customerId: string): Promise<void> {
@@ -155,8 +163,18 @@ class MemoryStore implements InboxStore {
     return Promise.resolve({ customers: customers.length, notifications });
   }
 
+  #customerOf(customerId: string): Customer {
+    const customer = this.#customers.get(customerId) ?? {
+      notifications: new Map<string, InboxReference>(),
+      choices: new Map<string, boolean>(),
+      events: [],
+    };
+    this.#customers.set(customerId, customer);
+    return customer;
+  }
+
   #record(customer: Customer | undefined, event: StoredEvent['event']): Promise<boolean> {
-    const isEffective = customer !== undefined && event.ids.length > 0;
+    const isEffective = customer !== undefined && (event.type === 'preference' || event.ids.length > 0);
     if (isEffective) customer.events.push({ number: (this.#lastNumber += 1), event, time: Date.now() });
     return Promise.resolve(isEffective);
   }

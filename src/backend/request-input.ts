@@ -15,8 +15,13 @@ export function isId(value: unknown): value is string {
 const id = z.string().check(z.refine(isId));
 const ids = z.array(id).check(z.maxLength(maxIds));
 export const emptyInput = z.object({});
-export const readInput = z.object({ ids, isRead: z.boolean() });
-export const seenInput = z.object({ ids });
+/** A date as `toISOString()` writes it, so that it can be compared as text. */
+const until = z.optional(z.iso.datetime({ precision: 3 }));
+/** Nothing marks everything as unread: to undo "mark all as read" means to name what it has marked. */
+export const readInput = z
+  .object({ ids, isRead: z.boolean(), until })
+  .check(z.refine((input) => input.isRead || input.until === undefined));
+export const seenInput = z.object({ ids, until });
 export const dismissedInput = z.object({ ids, isDismissed: z.boolean() });
 export const choiceInput = z.object({ groupId: id, isGroupNotificationOff: z.boolean() });
 

@@ -1,16 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { InboxEvent } from '../../src/backend/inbox-event.js';
-import {
-  createInboxBackend,
-  type InboxBackend,
-  type InboxBackendOptions,
-} from '../../src/backend/inbox-backend.js';
+import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
+import type { InboxBackendOptions } from '../../src/backend/inbox-backend-options.js';
 import type { InboxStore } from '../../src/backend/inbox-store.js';
 import { memoryStore } from '../../src/backend/memory-store.js';
 import { createRequest, eventsOf, listOf, post, readEvents } from './requests.js';
 
 const open: InboxBackend[] = [];
 afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   open.splice(0).forEach((backend) => backend.close());
   vi.useRealTimers();
 });
@@ -78,6 +77,7 @@ describe('The list', () => {
       ],
       unreadCount: 1,
       unseenCount: 1,
+      lastEventId: '1',
     });
   });
 
@@ -190,6 +190,33 @@ describe('What the customer does', () => {
     expect(await errorOf(await createBackend().fetch(post('/read', input)))).toEqual(expected);
   });
 
+  it('is read up to a date by POST /read, which names what it marked', async () => {
+    const backend = createBackend();
+    const dates = ['2026-11-18T10:00:00.000Z', '2026-11-19T10:00:00.000Z', '2026-11-20T10:00:00.000Z'];
+    await backend.deliver(
+      'anna',
+      dates.map((createdDate, index) => ({ id: `n${index}`, createdDate })),
+    );
+    await backend.deliver('omar', { id: 'other', createdDate: dates[0]! });
+    const response = await backend.fetch(post('/read', { ids: [], isRead: true, until: dates[1] }));
+    expect([response.status, await response.json()]).toEqual([200, { ids: ['n0', 'n1'] }]);
+    expect(await listOf(backend)).toMatchObject({ unreadCount: 1 });
+    expect(await listOf(backend, {}, 'omar')).toMatchObject({ unreadCount: 1 });
+  });
+
+  it('is never unread up to a date', async () => {
+    const input = { ids: [], isRead: false, until: '2026-11-19T10:00:00.000Z' };
+    expect(await errorOf(await createBackend().fetch(post('/read', input)))).toEqual([400, 'invalid-input']);
+  });
+
+  it.each(['yesterday', '2025-02-31T10:00:00.000Z', '+012025-02-01T10:00:00.000Z', 7])(
+    'is rejected with the date %s',
+    async (until) => {
+      const response = await createBackend().fetch(post('/seen', { ids: [], until }));
+      expect(await errorOf(response)).toEqual([400, 'invalid-input']);
+    },
+  );
+
   it.each([
     ['{"ids":["a"', 'application/json', [400, 'invalid-json']],
     ['', 'application/json', [400, 'invalid-json']],
@@ -215,6 +242,24 @@ describe('The preferences', () => {
     expect(await load('omar')).toEqual({ groups });
   });
 
+  it('reach every open page of the customer, and of no other', async () => {
+    const backend = createBackend({ groups });
+    const [page, other] = await Promise.all([eventsOf(backend), eventsOf(backend, { customer: 'omar' })]);
+    await backend.fetch(post('/preferences', choice));
+    await backend.savePreference('anna', 'orders', false);
+    await backend.savePreference('omar', 'offers', false);
+    expect((await readEvents(page, 2)).map(({ event }) => event)).toEqual([
+      { type: 'preference', ...choice },
+      { type: 'preference', groupId: 'orders', isGroupNotificationOff: false },
+    ]);
+    const [event] = await readEvents(other, 1);
+    expect(event?.event).toEqual({ type: 'preference', groupId: 'offers', isGroupNotificationOff: false });
+  });
+
+  it('of the host are rejected if they name no group', async () => {
+    await expect(createBackend().savePreference('anna', '', true)).rejects.toThrow(TypeError);
+  });
+
   it('are not stored if the host cannot save them', async () => {
     const errors: unknown[] = [];
     const backend = createBackend({
@@ -222,7 +267,7 @@ describe('The preferences', () => {
       savePreference: () => Promise.reject(new Error('The service is away.')),
       onError: (error) => errors.push(error),
     });
-    expect((await backend.fetch(post('/preferences', choice))).status).toBe(503);
+    expect(await errorOf(await backend.fetch(post('/preferences', choice)))).toEqual([502, 'not-saved']);
     expect(await (await backend.fetch(createRequest('/preferences'))).json()).toEqual({ groups });
     expect(errors).toHaveLength(1);
   });
@@ -235,11 +280,8 @@ describe('The preferences', () => {
     expect(await trySet('orders')).toEqual([409, 'required-group']);
   });
 
-  it('do not exist without groups', async () => {
-    expect(await errorOf(await createBackend().fetch(createRequest('/preferences')))).toEqual([
-      404,
-      'not-found',
-    ]);
+  it('are an empty list without groups', async () => {
+    expect(await (await createBackend().fetch(createRequest('/preferences'))).json()).toEqual({ groups: [] });
   });
 });
 
@@ -512,6 +554,157 @@ describe('The events', () => {
   });
 });
 
+describe('A store that does not respond', () => {
+  /** A store whose methods wait until `respond()` is called. */
+  function createHangingStore() {
+    const inner = memoryStore();
+    let hanging: Promise<void> | undefined;
+    let end = (): void => undefined;
+    const waitFirst = (name: keyof InboxStore) => ({
+      [name]: async (...parameters: unknown[]) => {
+        await hanging;
+        return (inner[name] as (...parameters: unknown[]) => unknown).apply(inner, parameters);
+      },
+    });
+    const names = [
+      'add',
+      'remove',
+      'mark',
+      'list',
+      'count',
+      'events',
+      'lastEvent',
+      'choices',
+      'saveChoice',
+    ] as const;
+    const store = Object.assign(bind(inner), ...names.map(waitFirst)) as InboxStore;
+    return {
+      store,
+      hang: () => {
+        hanging = new Promise((resolve) => (end = resolve));
+      },
+      respond: () => {
+        hanging = undefined;
+        end();
+      },
+    };
+  }
+
+  it('makes every request fail after a time, and every function', async () => {
+    const { store, hang, respond } = createHangingStore();
+    const operations: string[] = [];
+    const backend = createBackend({
+      store,
+      groups,
+      timeoutMs: 20,
+      onError: (error, { operation }) => operations.push(`${operation} ${(error as Error).name}`),
+    });
+    hang();
+    const requests = [
+      createRequest('/notifications'),
+      createRequest('/events'),
+      createRequest('/preferences'),
+      post('/read', { ids: ['a'], isRead: true }),
+      post('/seen', { ids: ['a'] }),
+      post('/dismissed', { ids: ['a'], isDismissed: true }),
+      post('/preferences', { groupId: 'offers', isGroupNotificationOff: true }),
+    ];
+    for (const request of requests) {
+      const response = await backend.fetch(request);
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+      expect(await errorOf(response)).toEqual([503, 'unavailable']);
+    }
+    expect(operations).toEqual(
+      requests.map(({ method, url }) => `${method} ${new URL(url).pathname.slice(6)} DeadlineError`),
+    );
+    for (const promise of [
+      backend.deliver('anna', { id: 'a' }),
+      backend.remove('anna', 'a'),
+      backend.markRead('anna', 'a'),
+      backend.savePreference('anna', 'offers', true),
+    ])
+      await expect(promise).rejects.toThrow('It takes longer than 20 ms.');
+    respond();
+    expect((await backend.fetch(createRequest('/notifications'))).status).toBe(200);
+  });
+
+  it('makes events wait, and none is lost', async () => {
+    const { store, hang, respond } = createHangingStore();
+    const errors: unknown[] = [];
+    const backend = createBackend({ store, timeoutMs: 20, onError: (error) => errors.push(error) });
+    const page = await eventsOf(backend);
+    hang();
+    const delivery = backend.deliver('anna', { id: 'a' });
+    await expect(delivery).rejects.toThrow();
+    respond();
+    // It has been stored late.
+    expect(await readEvents(page, 1)).toMatchObject([{ event: { references: [{ id: 'a' }] } }]);
+    await backend.deliver('anna', { id: 'b' });
+    const events = await readEvents(page, 1);
+    const ids = events.flatMap(({ event }) => (event.type === 'add' ? event.references : []));
+    expect(ids.map(({ id }) => id)).toEqual(['b']);
+  });
+
+  it('is asked again for events that it never returns', async () => {
+    const inner = memoryStore();
+    let calls = 0;
+    const store: InboxStore = {
+      ...bind(inner),
+      events: (...parameters) => {
+        calls += 1;
+        return calls === 1 ? new Promise(() => undefined) : inner.events(...parameters);
+      },
+    };
+    const backend = createBackend({ store, timeoutMs: 20, onError: () => undefined });
+    const page = await eventsOf(backend);
+    await backend.deliver('anna', { id: 'a' });
+    expect(await readEvents(page, 1)).toHaveLength(1);
+  });
+
+  it('leaves no stream open that opens after its request has failed', async () => {
+    const { store, hang, respond } = createHangingStore();
+    let signIn = (): void => undefined;
+    const backend = createBackend({
+      store,
+      timeoutMs: 60,
+      authenticate: () => new Promise((resolve) => (signIn = () => resolve('anna'))),
+      onError: () => undefined,
+    });
+    hang();
+    const opening = backend.fetch(createRequest('/events'));
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    signIn();
+    expect((await opening).status).toBe(503);
+    expect((await backend.stats()).openStreams).toBe(1);
+    respond();
+    await vi.waitFor(async () => expect((await backend.stats()).openStreams).toBe(0));
+  });
+
+  it('does not make a change fail whose channel does not respond', async () => {
+    const operations: string[] = [];
+    const backend = createBackend({
+      channel: { publish: () => new Promise(() => undefined), subscribe: () => () => undefined },
+      timeoutMs: 40,
+      onError: (_, { operation }) => operations.push(operation),
+    });
+    await backend.deliver('anna', { id: 'a' });
+    expect((await backend.fetch(post('/read', { ids: ['a'], isRead: true }))).status).toBe(204);
+    expect(operations).toEqual(['publish', 'publish']);
+    expect(await listOf(backend)).toMatchObject({ unreadCount: 0 });
+  });
+});
+
+describe('Creating a backend', () => {
+  it('does nothing that a Worker may not do outside of a request', () => {
+    const refuse = (): never => {
+      throw new Error('Disallowed operation called within global scope.');
+    };
+    for (const name of ['AbortController', 'setTimeout', 'setInterval', 'fetch']) vi.stubGlobal(name, refuse);
+    vi.spyOn(Math, 'random').mockImplementation(refuse);
+    expect(() => createBackend()).not.toThrow();
+  });
+});
+
 describe('The functions for the host', () => {
   it('deliver a notification once', async () => {
     const backend = createBackend();
@@ -536,7 +729,12 @@ describe('The functions for the host', () => {
     const response = await backend.fetch(createRequest('/events'));
     await backend.deleteCustomer('anna');
     await response.text();
-    expect(await listOf(backend)).toEqual({ references: [], unreadCount: 0, unseenCount: 0 });
+    expect(await listOf(backend)).toEqual({
+      references: [],
+      unreadCount: 0,
+      unseenCount: 0,
+      lastEventId: '0',
+    });
   });
 
   it('need a function that authenticates', () => {

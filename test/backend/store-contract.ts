@@ -108,8 +108,8 @@ export function describeStore(
     it.each(marks)('marks a notification as $title, once', async ({ mark, expected }) => {
       names();
       await store.add(anna, [reference('a'), reference('b')]);
-      expect(await store.mark(anna, mark)).toBe(true);
-      expect(await store.mark(anna, mark)).toBe(false);
+      expect(await store.mark(anna, mark)).toEqual(['a']);
+      expect(await store.mark(anna, mark)).toEqual([]);
       const [a, b] = ['a', 'b'].map(
         (id) => async () => (await store.list(anna, { limit: 5 })).find((n) => n.id === id),
       );
@@ -122,7 +122,7 @@ export function describeStore(
       names();
       await store.add(anna, [reference('a')]);
       await store.add(omar, [reference('b')]);
-      expect(await store.mark(omar, mark)).toBe(false);
+      expect(await store.mark(omar, mark)).toEqual([]);
       expect(await store.remove(omar, ['a'])).toBe(false);
       expect(await store.list(anna, { limit: 5 })).toMatchObject([
         { id: 'a', isRead: false, isSeen: false, isDismissed: false },
@@ -139,6 +139,35 @@ export function describeStore(
         { isRead: false, isSeen: true, isDismissed: false },
       ]);
     });
+
+    it.each([
+      { flag: 'isSeen', count: 'unseenCount', change: { type: 'seen' } },
+      { flag: 'isRead', count: 'unreadCount', change: { type: 'read', isRead: true } },
+    ] as const)(
+      'marks everything up to a date as $change.type, and reports what it marked',
+      async ({ flag, count, change }) => {
+        names();
+        const [newest, middle, oldest] = [0, 1, 2].map((age) => reference(`${age} days`, age));
+        await store.add(anna, [newest!, middle!, oldest!, reference('before', 3, { [flag]: true })]);
+        await store.add(omar, [reference('other', 5)]);
+        const mark: InboxMark = { ...change, ids: [], until: middle!.createdDate };
+        const ids = ['1 days', '2 days'];
+        expect((await store.mark(anna, mark)).toSorted()).toEqual(ids);
+        expect(await store.mark(anna, mark)).toEqual([]);
+        expect((await store.list(anna, { limit: 5 })).map((listed) => listed[flag])).toEqual([
+          false,
+          true,
+          true,
+          true,
+        ]);
+        expect(await store.count(omar)).toMatchObject({ [count]: 1 });
+        const [, event] = await eventsOf(anna);
+        expect(event).toEqual({ ...change, ids: expect.arrayContaining(ids) as unknown });
+        expect(event).toHaveProperty('ids.length', 2);
+        expect(await store.mark(anna, { ...mark, ids: ['0 days', 'unknown'] })).toEqual(['0 days']);
+        expect(await store.count(anna)).toMatchObject({ [count]: 0 });
+      },
+    );
 
     it('lets two customers have a notification with the same id', async () => {
       names();
@@ -227,6 +256,20 @@ export function describeStore(
         ]),
       );
       expect(new Map(await store.choices(omar))).toEqual(new Map());
+    });
+
+    it('reports a choice that is another one as an event, also of a customer without notifications', async () => {
+      names();
+      expect(await store.saveChoice(anna, 'offers', true)).toBe(true);
+      expect(await store.saveChoice(anna, 'offers', true)).toBe(false);
+      await store.add(anna, [reference('a')]);
+      expect(await store.saveChoice(anna, 'offers', false)).toBe(true);
+      expect(await eventsOf(anna)).toEqual([
+        { type: 'preference', groupId: 'offers', isGroupNotificationOff: true },
+        { type: 'add', references: [expect.objectContaining({ id: 'a' })] },
+        { type: 'preference', groupId: 'offers', isGroupNotificationOff: false },
+      ]);
+      expect(await eventsOf(omar)).toEqual([]);
     });
 
     it('deletes everything about a customer, and nothing of another', async () => {

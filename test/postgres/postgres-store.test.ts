@@ -19,11 +19,12 @@ function createPool(connectionString = url, options: pg.PoolConfig = {}): pg.Poo
 }
 
 /** An instance of a backend with connections of its own. */
-function createInstance(pool = createPool(), schema = 'public'): InboxBackend {
+function createInstance(pool = createPool(), schema = 'public', timeoutMs = 5000): InboxBackend {
   const backend = createInboxBackend({
     store: postgresStore(pool, { schema }),
     authenticate: ({ headers }) => headers.get('X-Customer'),
     onError: () => undefined,
+    timeoutMs,
   });
   backends.push(backend);
   return backend;
@@ -146,6 +147,38 @@ describe('Two instances', () => {
     await first.deliver(customer, { id: 'b' });
     const [event] = await readEvents(page, 1);
     expect(event?.event).toMatchObject({ references: [{ id: 'b' }] });
+  });
+});
+
+describe('A database that does not respond for ten seconds', () => {
+  it('makes requests fail within their time, and afterwards events go on with none lost', async () => {
+    const schema = 'hanging';
+    await shared.query(`CREATE SCHEMA ${schema}`);
+    const [first, second] = [
+      createInstance(createPool(), schema, 500),
+      createInstance(createPool(), schema, 500),
+    ];
+    const customer = newCustomer();
+    const page = await eventsOf(second, { customer });
+    await first.deliver(customer, { id: 'before' });
+    await readEvents(page, 1);
+    const connection = await shared.connect();
+    await connection.query(
+      `BEGIN; LOCK TABLE ${schema}.nudge_inbox_notifications, ${schema}.nudge_inbox_events`,
+    );
+    const startedAt = performance.now();
+    const hanging = await first.fetch(createRequest('/notifications', { customer }));
+    expect([hanging.status, Number(hanging.headers.get('Retry-After')) > 0]).toEqual([503, true]);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    // It is applied as soon as the database responds again, although the call was given up.
+    await expect(first.deliver(customer, { id: 'meanwhile' })).rejects.toThrow();
+    await new Promise((resolve) => setTimeout(resolve, 10_000 - (performance.now() - startedAt)));
+    await connection.query('COMMIT');
+    connection.release();
+    await vi.waitFor(() => first.deliver(customer, { id: 'after' }), { timeout: 5000, interval: 200 });
+    const events = await readEvents(page, 2);
+    const ids = events.flatMap(({ event }) => (event.type === 'add' ? event.references : []));
+    expect(ids.map(({ id }) => id)).toEqual(['meanwhile', 'after']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { backoff } from '../../common/backoff.js';
+import { withDeadline } from '../deadline.js';
 import type { EventChannel } from '../event-channel.js';
 import type { Queryable } from './queryable.js';
 
@@ -30,7 +31,8 @@ export function canListen(client: Queryable): client is ListeningDatabase | Pool
 
 /** How often the connection is checked, in milliseconds: some networks drop an idle one without a notice. */
 const checkMs = 30_000;
-const checkTimeoutMs = 10_000;
+/** A connection that was lost without a notice never responds. */
+const responseTimeoutMs = 10_000;
 
 /** Sends messages to all instances by NOTIFY. While it is subscribed, it holds one connection, and opens it again if it is lost. */
 export class NotifyChannel implements EventChannel {
@@ -67,7 +69,14 @@ export class NotifyChannel implements EventChannel {
     this.#waiting = new Set();
     if (customerIds.length === 0) return;
     const text = 'SELECT pg_notify($1::text, id) FROM json_array_elements_text($2::text::json) AS id';
-    await this.#client.query(text, [this.#name, JSON.stringify(customerIds)]);
+    try {
+      const sending = this.#client.query(text, [this.#name, JSON.stringify(customerIds)]);
+      await withDeadline(sending, responseTimeoutMs);
+    } catch (error) {
+      // The next one makes up for it.
+      for (const customerId of customerIds) this.#waiting.add(customerId);
+      throw error;
+    }
   }
 
   /** Listens until the signal aborts, over one connection after the other. */
@@ -99,7 +108,14 @@ export class NotifyChannel implements EventChannel {
       const unlisten = await this.#client.listen(this.#name, onMessage);
       return { closed: whenAborted(signal).then(unlisten) };
     }
-    const connection = await this.#client.connect();
+    const connecting = this.#client.connect();
+    const connection = await withDeadline(connecting, responseTimeoutMs).catch((error: unknown) => {
+      void connecting.then(
+        (late) => late.release(true),
+        () => undefined,
+      );
+      throw error;
+    });
     let timer: ReturnType<typeof setInterval> | undefined;
     // A connection that listens must not serve other queries, so it is closed.
     const release = (): void => {
@@ -111,7 +127,7 @@ export class NotifyChannel implements EventChannel {
       connection.on('end', resolve);
       void whenAborted(signal).then(resolve);
       timer = setInterval(() => {
-        const late = setTimeout(resolve, checkTimeoutMs);
+        const late = setTimeout(resolve, responseTimeoutMs);
         connection
           .query('SELECT 1', [])
           .then(
@@ -123,7 +139,7 @@ export class NotifyChannel implements EventChannel {
     });
     connection.on('notification', ({ payload = '' }) => onMessage(payload));
     try {
-      await connection.query(`LISTEN ${this.#name}`, []);
+      await withDeadline(connection.query(`LISTEN ${this.#name}`, []), responseTimeoutMs);
     } catch (error) {
       release();
       throw error;

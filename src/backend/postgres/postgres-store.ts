@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withDeadline } from '../deadline.js';
 import type { EventChannel } from '../event-channel.js';
 import type { InboxEvent, InboxReference, NumberedEvent } from '../inbox-event.js';
 import {
@@ -34,15 +35,18 @@ const referenceRow = z.object({
 });
 const eventRow = z.object({
   number: z.number(),
-  type: z.enum(['add', 'remove', 'read', 'seen', 'dismiss']),
+  type: z.enum(['add', 'remove', 'read', 'seen', 'dismiss', 'preference']),
   ids: z.array(z.string()),
   value: z.nullable(z.boolean()),
   references: z.nullable(z.array(referenceRow)),
 });
+const idsRow = z.array(z.string());
 const countsRow = z.object({ unreadCount: z.number(), unseenCount: z.number() });
 const statsRow = z.object({ customers: z.number(), notifications: z.number() });
 const choiceRow = z.tuple([z.string(), z.boolean()]);
 
+/** A migration that takes longer, such as over a connection that never responds, is tried again. */
+const migrationTimeoutMs = 30_000;
 /** How many rows a statement deletes at once. */
 const pruneSize = 5000;
 
@@ -84,14 +88,15 @@ export class PostgresStore implements InboxStore {
 
   async remove(customerId: string, ids: readonly string[]): Promise<boolean> {
     const values = [customerId, JSON.stringify(ids)];
-    return (await this.#query(this.#statements.remove, values, z.number())).length > 0;
+    return (await this.#query(this.#statements.remove, values, idsRow)).length > 0;
   }
 
-  async mark(customerId: string, mark: InboxMark): Promise<boolean> {
+  async mark(customerId: string, mark: InboxMark): Promise<readonly string[]> {
     const values: unknown[] = [customerId, JSON.stringify(mark.ids)];
-    if (mark.type === 'read') values.push(mark.isRead);
+    if (mark.type === 'read') values.push(mark.isRead, mark.until ?? null);
     else if (mark.type === 'dismiss') values.push(mark.isDismissed);
-    return (await this.#query(this.#statements[mark.type], values, z.number())).length > 0;
+    else values.push(mark.until ?? null);
+    return (await this.#query(this.#statements[mark.type], values, idsRow))[0] ?? [];
   }
 
   async list(
@@ -123,8 +128,9 @@ export class PostgresStore implements InboxStore {
     return new Map(await this.#query(this.#statements.choices, [customerId], choiceRow));
   }
 
-  async saveChoice(customerId: string, groupId: string, isGroupNotificationOff: boolean): Promise<void> {
-    await this.#query(this.#statements.saveChoice, [customerId, groupId, isGroupNotificationOff], z.never());
+  async saveChoice(customerId: string, groupId: string, isGroupNotificationOff: boolean): Promise<boolean> {
+    const values = [customerId, groupId, isGroupNotificationOff];
+    return (await this.#query(this.#statements.saveChoice, values, z.number())).length > 0;
   }
 
   async deleteCustomer(customerId: string): Promise<void> {
@@ -160,7 +166,7 @@ export class PostgresStore implements InboxStore {
 
   /** Migrates before the first query, and before the next one if that failed. */
   #migrateOnce(): Promise<void> {
-    this.#migration ??= this.migrate().catch((error: unknown) => {
+    this.#migration ??= withDeadline(this.migrate(), migrationTimeoutMs).catch((error: unknown) => {
       this.#migration = undefined;
       throw error;
     });
@@ -185,6 +191,8 @@ function toEvent({ type, ids, value, references }: z.infer<typeof eventRow>): In
       return { type, ids, isRead: value === true };
     case 'dismiss':
       return { type, ids, isDismissed: value === true };
+    case 'preference':
+      return { type, groupId: ids[0] ?? '', isGroupNotificationOff: value === true };
     default:
       return { type, ids };
   }

@@ -1,5 +1,5 @@
-/** The ids of a JSON array: a parameter that every driver passes on in the same way, unlike an array. */
-const ids = (parameter: string): string => `ARRAY(SELECT json_array_elements_text(${parameter}::text::json))`;
+/** The ids are a JSON array: a parameter that every driver passes on in the same way, unlike an array. */
+const isNamed = `n.id = ANY(ARRAY(SELECT json_array_elements_text($2::text::json)))`;
 
 const reference = `'id', n.id, 'createdDate', n.created_at, 'isRead', n.is_read,
     'isSeen', n.is_seen, 'isDismissed', n.is_dismissed, 'record', n.record`;
@@ -22,37 +22,39 @@ export function createStatements(schema: string) {
   /** Applies a change to the notifications that fulfil the condition, and records it. */
   const change = (type: string, action: (condition: string) => string, condition: string, value = 'NULL') => `
 WITH candidate AS (
-  SELECT 1 FROM ${notifications} AS n WHERE n.customer_id = $1::text AND n.id = ANY(${ids('$2')}) AND ${condition} LIMIT 1
+  SELECT 1 FROM ${notifications} AS n WHERE n.customer_id = $1::text AND ${condition} LIMIT 1
 ), customer AS (
   UPDATE ${customers} SET last_event = last_event + 1
   WHERE customer_id = $1::text AND EXISTS (SELECT 1 FROM candidate)
   RETURNING last_event
 ), changed AS (
-  ${action(`n.customer_id = $1::text AND n.id = ANY(${ids('$2')}) AND ${condition}`)}
+  ${action(`n.customer_id = $1::text AND ${condition}`)}
   RETURNING n.id
 ), event AS (
   INSERT INTO ${events} (customer_id, number, type, ids, value)
   SELECT $1::text, customer.last_event, '${type}', list.ids, ${value}
   FROM customer, (SELECT array_agg(id) AS ids FROM changed) AS list WHERE list.ids IS NOT NULL
-  RETURNING number
+  RETURNING ids
 )
-SELECT number::text AS row FROM event`;
+SELECT to_json(ids)::text AS row FROM event`;
 
   const update = (assignments: string) => (condition: string) =>
     `UPDATE ${notifications} AS n SET ${assignments} FROM customer WHERE ${condition}`;
 
+  // A customer's numbers begin with the time: if one is deleted and comes back, they go on rising.
+  const lockOrAddCustomer = `
+  INSERT INTO ${customers} AS c (customer_id, last_event)
+  VALUES ($1::text, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+  ON CONFLICT (customer_id) DO UPDATE SET last_event = c.last_event + 1
+  RETURNING last_event`;
+
   return {
-    // A customer's numbers begin with the time: if one is deleted and comes back, they go on rising.
     add: `
 WITH input AS (
   SELECT n->>'id' AS id, (n->>'createdDate')::timestamptz AS created_at, (n->>'isRead')::boolean AS is_read,
     (n->>'isSeen')::boolean AS is_seen, (n->>'isDismissed')::boolean AS is_dismissed, n->>'record' AS record
   FROM json_array_elements($2::text::json) AS n
-), customer AS (
-  INSERT INTO ${customers} AS c (customer_id, last_event)
-  VALUES ($1::text, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
-  ON CONFLICT (customer_id) DO UPDATE SET last_event = c.last_event + 1
-  RETURNING last_event
+), customer AS (${lockOrAddCustomer}
 ), added AS (
   INSERT INTO ${notifications} (customer_id, id, created_at, is_read, is_seen, is_dismissed, record)
   SELECT $1::text, input.* FROM customer, input
@@ -75,19 +77,23 @@ SELECT number::text AS row FROM event`,
     remove: change(
       'remove',
       (condition) => `DELETE FROM ${notifications} AS n USING customer WHERE ${condition}`,
-      'true',
+      isNamed,
     ),
     read: change(
       'read',
       update('is_read = $3::boolean, is_seen = n.is_seen OR $3::boolean'),
-      'n.is_read <> $3::boolean',
+      `(${isNamed} OR n.created_at <= $4::timestamptz) AND n.is_read <> $3::boolean`,
       '$3::boolean',
     ),
-    seen: change('seen', update('is_seen = true'), 'NOT n.is_seen'),
+    seen: change(
+      'seen',
+      update('is_seen = true'),
+      `(${isNamed} OR n.created_at <= $3::timestamptz) AND NOT n.is_seen`,
+    ),
     dismiss: change(
       'dismiss',
       update('is_dismissed = $3::boolean'),
-      'n.is_dismissed <> $3::boolean',
+      `${isNamed} AND n.is_dismissed <> $3::boolean`,
       '$3::boolean',
     ),
 
@@ -114,8 +120,17 @@ FROM ${events} AS e WHERE e.customer_id = $1::text AND e.number > $2::bigint ORD
 
     choices: `SELECT json_build_array(group_id, is_off)::text AS row FROM ${choices} WHERE customer_id = $1::text`,
     saveChoice: `
-INSERT INTO ${choices} (customer_id, group_id, is_off) VALUES ($1::text, $2::text, $3::boolean)
-ON CONFLICT (customer_id, group_id) DO UPDATE SET is_off = excluded.is_off`,
+WITH customer AS (${lockOrAddCustomer}
+), saved AS (
+  INSERT INTO ${choices} AS c (customer_id, group_id, is_off) SELECT $1::text, $2::text, $3::boolean FROM customer
+  ON CONFLICT (customer_id, group_id) DO UPDATE SET is_off = excluded.is_off WHERE c.is_off <> excluded.is_off
+  RETURNING c.group_id
+), event AS (
+  INSERT INTO ${events} (customer_id, number, type, ids, value)
+  SELECT $1::text, customer.last_event, 'preference', ARRAY[saved.group_id], $3::boolean FROM customer, saved
+  RETURNING number
+)
+SELECT number::text AS row FROM event`,
 
     deleteCustomer: `
 WITH notification AS (DELETE FROM ${notifications} WHERE customer_id = $1::text),

@@ -1,0 +1,67 @@
+import type { EventChannel } from './event-channel.js';
+import type { InboxStore } from './inbox-store.js';
+
+/** A group of notifications that customers may switch off. */
+export interface InboxGroup {
+  /** Identifies the group at the service. */
+  id: string;
+  /** What the customer sees. */
+  name: string;
+  /** One sentence on what is sent. */
+  description?: string;
+  /** A heading above groups that belong together. */
+  section?: string;
+  /** Whether the group cannot be switched off. */
+  isRequired?: boolean;
+  /** Whether it is off for those who have not chosen. Without it, that is unknown. */
+  isGroupNotificationOff?: boolean;
+}
+
+/** What every function of the host is told about a request. */
+export interface CustomerRequest {
+  /** The customer that `authenticate` has named. */
+  customerId: string;
+  /** The request of the page. */
+  request: Request;
+}
+
+/** Options of `createInboxBackend()`: `store` and `authenticate` are required. */
+export interface InboxBackendOptions {
+  /** Where everything is stored: `postgresStore()`, or `memoryStore()` in tests. */
+  store: InboxStore;
+  /** Returns the id of the signed-in customer, from your own session; null if nobody is signed in. */
+  authenticate: (request: Request) => string | null | Promise<string | null>;
+  /** Returns a token of the service for the customer; null if there is none. Without it, `POST /token` does not exist. */
+  serviceToken?: (context: CustomerRequest) => string | null | Promise<string | null>;
+  /** The groups that the customer may switch off. Without them, there are no preferences. */
+  groups?:
+    readonly InboxGroup[] | ((customerId: string) => readonly InboxGroup[] | Promise<readonly InboxGroup[]>);
+  /** Saves a choice at the service. If it rejects, the choice is not stored. Without it, choices are stored only. */
+  savePreference?: (
+    choice: { groupId: string; isGroupNotificationOff: boolean },
+    context: CustomerRequest,
+  ) => unknown;
+  /** Returns for how many seconds the customer has to wait before such a request; 0 if it may go on. */
+  rateLimit?: (context: CustomerRequest & { route: string }) => number | Promise<number>;
+  /** Below which path the handler is mounted. Default: `/inbox`. */
+  basePath?: string;
+  /** Other origins whose pages may use it with the customer's cookies, such as `https://www.example.com`. Default: none. */
+  allowedOrigins?: readonly string[];
+  /** Notifies the other instances, in place of the store's own channel. */
+  channel?: EventChannel;
+  /** How many pages of one customer may be open for events. Default: 20. */
+  maxStreamsPerCustomer?: number;
+  /** How many pages may be open for events at this instance. Default: 10,000. */
+  maxStreams?: number;
+  /**
+   * How long a request, or a call of `deliver()` and the like, waits for the database and for your functions, in milliseconds.
+   * Then the request is 503, and the call rejects; what it waits for goes on, and may still succeed. The page gives up after
+   * ten seconds. Default: 5,000.
+   */
+  timeoutMs?: number;
+  /**
+   * Receives what your functions or the store throw, and where. By default the console says what kind of error it is, but not
+   * its message, which may name a customer.
+   */
+  onError?: (error: unknown, context: { operation: string }) => void;
+}

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NotifyChannel } from '../../src/backend/postgres/notify-channel.js';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('NotifyChannel', () => {
+  it('gives up a statement that gets no response, and makes up for it with the next', async () => {
+    const sent: unknown[] = [];
+    const query = vi.fn((_: string, [, customerIds]: unknown[]) => {
+      sent.push(JSON.parse(String(customerIds)));
+      return query.mock.calls.length === 1
+        ? new Promise<never>(() => undefined)
+        : Promise.resolve({ rows: [] });
+    });
+    const channel = new NotifyChannel(
+      { query, listen: () => Promise.resolve(() => Promise.resolve()) },
+      'test',
+    );
+    const failed = expect(channel.publish('anna')).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await failed;
+    await channel.publish('omar');
+    expect(sent).toEqual([['anna'], ['anna', 'omar']]);
+  });
+
+  it('listens over another connection if the first does not respond', async () => {
+    const late = { on: vi.fn(), query: vi.fn(), release: vi.fn() };
+    let connectLate = (): void => undefined;
+    const silent = { on: vi.fn(), query: () => new Promise<never>(() => undefined), release: vi.fn() };
+    const good = { on: vi.fn(), query: vi.fn(() => Promise.resolve({ rows: [] })), release: vi.fn() };
+    const connect = vi
+      .fn<() => Promise<typeof good | typeof silent | typeof late>>()
+      .mockReturnValueOnce(new Promise((resolve) => (connectLate = () => resolve(late))))
+      .mockResolvedValueOnce(silent)
+      .mockResolvedValueOnce(good);
+    const pool = { connect, query: good.query, totalCount: 0 };
+    const onGap = vi.fn();
+    const end = new NotifyChannel(pool, 'test').subscribe(() => undefined, onGap);
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(onGap).toHaveBeenCalledTimes(1);
+    expect(good.query).toHaveBeenCalledWith('LISTEN test', []);
+    expect(silent.release).toHaveBeenCalledWith(true);
+    connectLate();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(late.release).toHaveBeenCalledWith(true);
+    end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(good.release).toHaveBeenCalledWith(true);
+  });
+});
