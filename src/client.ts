@@ -8,6 +8,8 @@ export {
   RequestError,
   TimeoutError,
 } from './api/errors.js';
+// Not by name, since declarations merge with what is exported as a whole.
+export type * from './api/schemas/payload-extras.js';
 export { ResponseError } from './api/response-error.js';
 export type {
   Notification,
@@ -32,6 +34,7 @@ export type {
 } from './inbox/notifications/notification-state.js';
 export {
   NotificationStore,
+  type Notifications,
   type NotificationStoreOptions,
 } from './inbox/notifications/notification-store.js';
 export { pollingSource, type PollingSourceOptions } from './inbox/sources/polling-source.js';
@@ -48,7 +51,7 @@ export {
   serviceWorkerSource,
   type ServiceWorkerSourceOptions,
 } from './inbox/sources/service-worker-source.js';
-export { createSession, type Session, type SessionOptions } from './inbox/session.js';
+export { createSession, type Alerts, type Session, type SessionOptions } from './inbox/session.js';
 export type {
   NotificationReference,
   NotificationSource,

@@ -70,7 +70,7 @@ export class AuthenticationError extends ApiError {
   }
 }
 
-/** `getToken` returned null: nobody is signed in, so nothing was sent. */
+/** Nobody is signed in: `getToken` returned null, so that nothing was sent, or the host's backend refused its list with status 401. */
 export class SignedOutError extends AuthenticationError {
   static {
     this.prototype.name = 'SignedOutError';

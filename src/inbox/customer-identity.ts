@@ -7,6 +7,9 @@ import { Emitter } from '../common/emitter.js';
  */
 export class CustomerIdentity {
   readonly #otherCustomer = new Emitter<AuthenticationError>();
+  #resolveFirst: (id: string) => void = () => undefined;
+  /** Resolves with the first customer's `uniqueCustomerId`. */
+  readonly first = new Promise<string>((resolve) => (this.#resolveFirst = resolve));
   #id: string | null = null;
 
   /** The `uniqueCustomerId`, or null while nobody is known. */
@@ -27,6 +30,7 @@ export class CustomerIdentity {
   identify(id: string | null): void {
     if (this.isSame(id)) {
       this.#id ??= id;
+      if (id !== null) this.#resolveFirst(id);
       return;
     }
     const error = new AuthenticationError('The notification belongs to another customer.', null, {

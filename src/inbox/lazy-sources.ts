@@ -48,3 +48,15 @@ export const pollingSource: typeof requests.pollingSource = (url, options) =>
 
 export const serviceWorkerSource: typeof requests.serviceWorkerSource = (options) =>
   lazySource((module) => module.serviceWorkerSource(options), options?.pageUrl !== undefined);
+
+export const loadToken: typeof requests.loadToken = async (...parameters) =>
+  (await loadRequests()).loadToken(...parameters);
+
+/** The source of a page without a script of its own: its list, and its events; undefined without either. */
+export function urlSource(
+  listUrl: string | null | undefined,
+  eventsUrl: string | null | undefined,
+): NotificationSource | undefined {
+  if (eventsUrl) return eventStreamSource(eventsUrl, listUrl ? { pageUrl: listUrl } : {});
+  return listUrl ? pollingSource(listUrl) : undefined;
+}

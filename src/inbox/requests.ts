@@ -10,3 +10,4 @@ export { backendSource } from './sources/backend-source.js';
 export { eventStreamSource } from './sources/event-stream-source.js';
 export { pollingSource } from './sources/polling-source.js';
 export { serviceWorkerSource } from './sources/service-worker-source.js';
+export { loadToken } from './sources/token-url.js';

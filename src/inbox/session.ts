@@ -1,14 +1,16 @@
 import { parseBaseUrl } from '../api/base-url.js';
 import type { CustomerClientOptions } from '../api/customer-client.js';
 import { ApiError, RequestError } from '../api/errors.js';
+import { raceAbort } from '../common/abort.js';
 import { lazy } from '../common/lazy.js';
-import { warnOnce } from '../common/warn.js';
+import { markRaw } from '../common/mark-raw.js';
+import { AlertSettings } from './alert-settings.js';
 import { CustomerIdentity } from './customer-identity.js';
-import type { Device } from './device/device.js';
+import { DeviceAccess } from './device-access.js';
 import { TabChannel } from './device/tab-channel.js';
 import { backendSource } from './lazy-sources.js';
 import { loadRequests } from './load-requests.js';
-import { NotificationStore } from './notifications/notification-store.js';
+import { NotificationStore, type Notifications } from './notifications/notification-store.js';
 import type { NotificationGroup } from './preferences/preference-state.js';
 import { createPreferences, type Preferences } from './preferences/lazy-preferences.js';
 import type { NotificationSource } from './sources/source.js';
@@ -29,21 +31,35 @@ export interface SessionOptions extends Omit<CustomerClientOptions, 'getToken'> 
   /** The groups of notifications that the customer may choose from. */
   groups?: readonly NotificationGroup[] | undefined;
   /**
-   * Identifies the customer on this device, for instance a hash of your customer's id. With it, what is read, dismissed
-   * and chosen and the last records are stored on the device, and tabs agree; without it nothing is stored.
+   * Identifies the customer on this device before the first request, for instance a hash of your customer's id. With it, the
+   * last records are stored on the device, too, and shown at once.
    */
   customerKey?: string | null | undefined;
+  /**
+   * Whether nothing is stored on the device. By default, what is read, seen, dismissed and chosen is stored, and tabs agree, as
+   * soon as a notification has named the customer, or there is a `customerKey`.
+   */
+  memoryOnly?: boolean | undefined;
 }
+
+/**
+ * The alert settings of a session: an `AlertSettings` without its private fields, which a type of the same session within Vue's
+ * `ref` does not have.
+ */
+export type Alerts = Pick<AlertSettings, keyof AlertSettings>;
 
 /** One customer's visit. Elements with the same session share its requests and its read state. */
 export interface Session {
   /** The list: its state, and what the customer can do with it. */
-  readonly notifications: NotificationStore;
+  readonly notifications: Notifications;
   /** The groups that the customer can switch on and off. */
   readonly preferences: Preferences;
+  /** How the customer wants to notice arrivals, on this device: until when the inbox is quiet. */
+  readonly alerts: Alerts;
   /**
    * Forgets everything about the customer, on the device and in other tabs too, and ends the session. Without a customer
-   * key, every tab of this site that has none and uses the same `baseUrl` is signed out.
+   * key, every tab of this site that has none and uses the same `baseUrl` is signed out, and the device forgets the customer
+   * if a notification has named one in this session.
    *
    * @returns whether the device has forgotten the customer. If not, storing is broken there: try again later.
    */
@@ -62,24 +78,26 @@ export interface Session {
  */
 export function createSession(options: SessionOptions): Session {
   // Without options, the error names the first one that is missing.
-  const { ids, customerKey, backendUrl, ...others } = { ...options };
+  const { ids, customerKey, memoryOnly, backendUrl, ...others } = { ...options };
   const backend = backendUrl ? backendSource(backendUrl) : undefined;
   const { source = backend, groups, getToken = backend?.getToken, ...rest } = others;
-  parseBaseUrl(rest.baseUrl);
+  const baseUrl = isPathInServer(rest.baseUrl) ? rest.baseUrl : parseBaseUrl(rest.baseUrl);
   if (typeof getToken !== 'function') throw new RequestError('getToken', 'a function');
   const clientOptions: CustomerClientOptions = { ...rest, getToken };
   const createClient = async () => new (await loadRequests()).CustomerClient(clientOptions);
   let getClient = lazy(createClient);
 
   const identity = new CustomerIdentity();
-  const openDevice = customerKey ? lazy(() => loadDevice(customerKey, identity)) : undefined;
+  const device = new DeviceAccess(identity, { baseUrl, customerKey, memoryOnly });
 
-  // The device has a channel of its own. Not in a server, which an open channel would keep running.
+  // A device with a key has a channel of its own. Not in a server, which an open channel would keep running.
   const signOutChannel =
-    openDevice || !('document' in globalThis)
+    (device.open && !device.opensLate) || !('document' in globalThis)
       ? undefined
       : new TabChannel(`nudge-inbox sign-out ${clientOptions.baseUrl}`, end);
 
+  const alertsKey = customerKey !== undefined && customerKey !== '' ? customerKey : null;
+  const alerts = markRaw(new AlertSettings(alertsKey ?? baseUrl, memoryOnly !== true));
   const preferences = createPreferences({
     save: async (groupId, input, { signal }) => {
       if (backend) {
@@ -92,10 +110,11 @@ export function createSession(options: SessionOptions): Session {
     },
     groups,
     loadGroups: groups ? undefined : backend?.loadGroups,
-    device: openDevice,
+    device: device.open,
   });
   const notifications = new NotificationStore({
     retrieve: async (id, { signal, needsNewToken, isUnverified }) => {
+      device.preload();
       const client = await getClient();
       signal.throwIfAborted();
       if (needsNewToken) client.renewToken();
@@ -106,18 +125,22 @@ export function createSession(options: SessionOptions): Session {
         throw new ApiError('The notification belongs to another customer.', null, { status: 404 });
       // The token works, so that choices which wait for one can be sent.
       preferences.resume();
+      // First, so that neither the count nor the list jumps when that is applied.
+      if (device.opensLate && identity.id !== null) await raceAbort(device.whenLoaded(), signal);
       return record;
     },
     accept: (record) => identity.identify(record.uniqueCustomerId),
     ids,
     source: source ?? backend,
-    device: openDevice,
+    onPreference: (groupId, input) => preferences.applySaved(groupId, input),
+    device: device.open,
+    opensDeviceLate: device.opensLate,
     signOutChannel,
   });
   identity.onOtherCustomer((error) => {
     notifications.reset(error);
     preferences.resetChoices();
-    void openDevice?.().then((device) => device?.forget());
+    void device.open?.().then((opened) => opened?.forget());
   });
 
   const close = (): void => {
@@ -131,27 +154,23 @@ export function createSession(options: SessionOptions): Session {
     // The client holds the token.
     getClient = lazy(createClient);
   }
-  return {
+  return markRaw({
     notifications,
     preferences,
+    alerts,
     signOut: async () => {
       end();
+      alerts.forget();
       signOutChannel?.post('sign-out');
-      if (!openDevice) return true;
-      const device = await openDevice();
-      return device ? device.signOut() : false;
+      // Without a customer, nothing was stored.
+      if (!device.open || (device.opensLate && identity.id === null)) return true;
+      return (await (await device.open())?.signOut()) ?? false;
     },
     close,
-  };
+  });
 }
 
-/** Loads the code of the device on demand. Resolves with null if it does not load; then nothing is stored. */
-async function loadDevice(customerKey: string, identity: CustomerIdentity): Promise<Device | null> {
-  try {
-    const { openDevice } = await import('./device/device.js');
-    return openDevice(customerKey, identity);
-  } catch {
-    warnOnce('Nothing is kept on the device: its code did not load.');
-    return null;
-  }
+/** Whether this is a path while a server renders: it has no origin there, but a session requests nothing until it is shown. */
+function isPathInServer(baseUrl: string): boolean {
+  return !('location' in globalThis) && typeof baseUrl === 'string' && baseUrl.startsWith('/');
 }

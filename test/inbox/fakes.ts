@@ -110,7 +110,7 @@ export async function flushPromises(): Promise<void> {
 }
 
 /** Subscribes and records the events, except `change`, which is only counted. */
-export function recordEvents(store: NotificationStore): {
+export function recordEvents(store: Pick<NotificationStore, 'subscribe'>): {
   events: Exclude<NotificationStoreEvent, { type: 'change' }>[];
   changes: number;
   stop: () => void;

@@ -7,6 +7,7 @@ import {
   objectOrDefaults,
   requiredId,
 } from './lenient.js';
+import type { NotificationPayloadExtras } from './payload-extras.js';
 
 /** An in-app notification. Fields that the response does not contain are null. */
 export interface Notification {
@@ -24,8 +25,11 @@ export interface Notification {
   uniqueCustomerId: string | null;
 }
 
-/** What a notification shows. Texts that the response does not contain are null, lists are empty. */
-export interface NotificationPayload {
+/**
+ * What a notification shows. Texts that the response does not contain are null, lists are empty. Fields of your own, which you
+ * declare in {@link NotificationPayloadExtras}, are as the response has them.
+ */
+export interface NotificationPayload extends NotificationPayloadExtras {
   /** Title. */
   title: string | null;
   /** Subtitle. */

@@ -36,6 +36,7 @@ export class Device {
   readonly #storage: DeviceStorage;
   readonly #identity: CustomerIdentity;
   readonly #channel: TabChannel;
+  readonly #isMarksOnly: boolean;
   readonly #events = new Emitter<DeviceEvent>();
   readonly #startedAt = Date.now();
   #changes: Partial<StoredChange>[] = [];
@@ -44,10 +45,18 @@ export class Device {
   /** Counts up when everything is deleted: what was loaded before is void. */
   #generation = 0;
   #isSignedOut = false;
+  #loading: Promise<unknown> = Promise.resolve();
 
-  constructor(customerKey: string, storage: DeviceStorage, identity: CustomerIdentity) {
+  /** @param options `isMarksOnly`: stores neither records nor who the customer is, for whom the key stands. */
+  constructor(
+    customerKey: string,
+    storage: DeviceStorage,
+    identity: CustomerIdentity,
+    { isMarksOnly = false } = {},
+  ) {
     this.#storage = storage;
     this.#identity = identity;
+    this.#isMarksOnly = isMarksOnly;
     this.#channel = new TabChannel(`nudge-inbox:${customerKey}`, (message) => this.#handleMessage(message));
   }
 
@@ -57,9 +66,10 @@ export class Device {
     this.#channel.open();
     this.flush();
     let isSubscribed = true;
-    void this.#load().then((row) => {
+    const loading = this.#load().then((row) => {
       if (isSubscribed && row !== undefined) listener({ type: 'row', row });
     });
+    this.#loading = Promise.all([this.#loading, loading]);
     return () => {
       isSubscribed = false;
       unsubscribe();
@@ -70,17 +80,23 @@ export class Device {
     };
   }
 
+  /** Resolves once all subscribers have received what is stored. */
+  async whenLoaded(): Promise<void> {
+    await this.#loading;
+  }
+
   /**
    * Sends the change to the other tabs and writes it, both at once. What only concerns the records is written shortly after.
    *
    * @param getRecords Gives the records to store, as of the time of writing; null leaves the stored ones.
    */
   persist(change: Partial<StoredChange>, getRecords?: () => readonly StoredRecord[] | null): void {
-    if (this.#isSignedOut) return;
+    const hasMarks = Object.keys(change).length > 0;
+    if (this.#isSignedOut || (this.#isMarksOnly && !hasMarks)) return;
     const ownChange = { ...change, uniqueCustomerId: this.#identity.id };
-    this.#changes.push(ownChange);
-    this.#getRecords = getRecords ?? this.#getRecords;
-    if (Object.keys(change).length === 0) {
+    this.#changes.push(this.#isMarksOnly ? change : ownChange);
+    if (!this.#isMarksOnly) this.#getRecords = getRecords ?? this.#getRecords;
+    if (!hasMarks) {
       this.#timer ??= setTimeout(() => this.flush(), debounceMs);
       return;
     }
@@ -112,6 +128,8 @@ export class Device {
   /** Deletes what is stored, and drops what is waiting to be written. */
   forget(): void {
     this.#drop();
+    // The key stands for this customer: nothing of another one belongs there.
+    this.#isSignedOut ||= this.#isMarksOnly;
     void this.#update(() => null);
   }
 
@@ -178,6 +196,23 @@ export class Device {
       return undefined;
     });
   }
+}
+
+/**
+ * Opens what this device stores about a customer whom only the service has named: what was decided, under a hash of the
+ * service's address and the customer's id.
+ *
+ * @throws TypeError in a page without `crypto.subtle`, which is one that was loaded insecurely
+ */
+export async function openMarks(
+  baseUrl: string,
+  uniqueCustomerId: string,
+  identity: CustomerIdentity,
+): Promise<Device> {
+  const text = new TextEncoder().encode(`${baseUrl} ${uniqueCustomerId}`);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
+  const key = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return new Device(key, openDatabase(key), identity, { isMarksOnly: true });
 }
 
 /** Opens what this device stores about a customer. */

@@ -104,7 +104,11 @@ export class FlagStates {
     // What another tab only repeats can still be undone here.
     if (customer?.value === value) claims.device = claim;
     // A tab that takes its own change back says so with the time of that change.
-    else if (claim.at >= Math.min(customer?.at ?? 0, now)) claims.customer = claim;
+    else if (claim.at >= Math.min(customer?.at ?? 0, now)) {
+      claims.customer = claim;
+      // The device may have stored what is taken back.
+      if (value === null) claims.device = claim;
+    }
   }
 
   /**
@@ -117,6 +121,8 @@ export class FlagStates {
   rollBack(id: string, saved: Claim | undefined): number {
     const claims = this.claimsOf(id);
     const at = claims.customer?.at ?? Date.now();
+    // The device may have stored this change, too.
+    if (claims.device?.at === at) claims.device = undefined;
     const { host, device } = claims;
     if (device && device.at > at) claims.customer = device;
     else claims.customer = (host?.at ?? 0) > (saved?.at ?? 0) ? undefined : saved;
@@ -133,9 +139,11 @@ export class FlagStates {
   applyHostChange(id: string, value: boolean, at: number): void {
     const claims = this.claimsOf(id);
     const claim = { value, at };
+    // A late event may repeat what the host has, while another change of the customer is being saved.
+    const isRepeated = this.isSavedByHost && claims.host?.value === value;
     claims.host = claim;
     // The host may only repeat what was done here: that can still be undone.
-    if (claims.customer?.value === value) return;
+    if (isRepeated || claims.customer?.value === value) return;
     // A host that saves the flag may say otherwise on a later page.
     claims.customer = this.isSavedByHost ? undefined : claim;
   }

@@ -30,6 +30,8 @@ export class ItemList {
   #hostOnly = new Set<string>();
   /** Listed only because the device stored their records. */
   #provisional = new Set<string>();
+  /** Listed by date, before the page that names them. */
+  readonly #early = new Set<string>();
   #removed: string[] = [];
 
   /** @param reads Resolves the read state of each item. */
@@ -89,8 +91,14 @@ export class ItemList {
     return this.#withoutDismissed(this.#insert(references));
   }
 
+  /** Adds an id by date until the page that names it is appended, which may be far below. */
+  insertEarly(reference: ListReference): void {
+    for (const id of this.#insert([reference])) this.#early.add(id);
+  }
+
   /** Adds the new ids after another, or at the end. */
   append(references: readonly ListReference[], after?: string): void {
+    this.#unlist(references.map(({ id }) => id).filter((id) => this.#early.delete(id)));
     const added = this.#register(references);
     const index = after === undefined ? this.#order.length : this.#order.indexOf(after) + 1;
     this.#setOrder([...this.#order.slice(0, index), ...added, ...this.#order.slice(index)]);
@@ -104,7 +112,7 @@ export class ItemList {
     this.#hostIds = named;
     this.#hostOnly = new Set();
     this.remove([...before].filter((id) => !named.has(id)));
-    const provisional = ids.filter((id) => this.#provisional.has(id));
+    const provisional = [...this.#provisional].filter((id) => named.has(id));
     const added = new Set([...this.#register(references), ...provisional]);
     this.#hostOnly = new Set(ids.filter((id) => added.has(id) || before.has(id)));
     this.#setOrder(arrangeHostIds(this.#order, named));
@@ -138,22 +146,20 @@ export class ItemList {
 
   /** Unlists what only the device knew: what the source's first page names is listed again in its place there. */
   confirmFirstPage(named: ReadonlySet<string>): void {
-    const provisional = this.#provisional;
+    const provisional = [...this.#provisional];
     this.#provisional = new Set();
-    this.remove([...provisional].filter((id) => !named.has(id)));
-    for (const id of provisional) this.#listed.delete(id);
-    this.#setOrder(this.#order.filter((id) => !provisional.has(id)));
+    this.remove(provisional.filter((id) => !named.has(id)));
+    this.#unlist(provisional);
   }
 
   remove(ids: readonly string[]): void {
     if (ids.length === 0) return;
-    const gone = new Set(ids);
-    for (const id of gone) {
+    for (const id of new Set(ids)) {
       this.#items.delete(id);
-      this.#listed.delete(id);
+      this.#early.delete(id);
       this.#removed.push(id);
     }
-    this.#setOrder(this.#order.filter((id) => !gone.has(id)));
+    this.#unlist(ids);
   }
 
   /** Removes what the source lists no more, except what the host lists itself, or what is dismissed and may be restored. */
@@ -192,6 +198,7 @@ export class ItemList {
     this.#dismissed.clear();
     this.#cached.clear();
     this.#provisional.clear();
+    this.#early.clear();
     this.#setOrder([]);
     this.#hostIds = new Set();
     this.#hostOnly = new Set();
@@ -204,13 +211,20 @@ export class ItemList {
     return added;
   }
 
+  #unlist(ids: readonly string[]): void {
+    if (ids.length === 0) return;
+    for (const id of ids) this.#listed.delete(id);
+    this.#setOrder(this.#order.filter((id) => this.#listed.has(id)));
+  }
+
   #setOrder(order: readonly string[]): void {
     this.#order = order;
     this.#visibleOrder = null;
   }
 
   #withoutDismissed(ids: readonly string[]): string[] {
-    return ids.filter((id) => !this.#dismissed.has(id));
+    // Most customers have none, and the list may be long.
+    return this.#dismissed.size === 0 ? [...ids] : ids.filter((id) => !this.#dismissed.has(id));
   }
 
   /** Takes the date of each reference. Returns the ids that are not on the list yet, each once. */
@@ -218,7 +232,8 @@ export class ItemList {
     const added: string[] = [];
     for (const { id, createdDate = null } of references) {
       const item = this.get(id);
-      this.replace({ ...item, createdDate: item.createdDate ?? createdDate });
+      // The list may be long: no copy where nothing changes.
+      this.replace(createdDate && !item.createdDate ? { ...item, createdDate } : item);
       if (!this.#listed.has(id)) added.push(id);
       this.#listed.add(id);
       this.#hostOnly.delete(id);

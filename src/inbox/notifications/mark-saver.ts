@@ -2,6 +2,7 @@ import { NudgeError } from '../../api/errors.js';
 import { raceAbort } from '../../common/abort.js';
 import { backoff } from '../../common/backoff.js';
 import type { Claim, Flag } from './flag-states.js';
+import { parseReferences } from '../sources/source.js';
 import type { NotificationChange, NotificationStateContainer } from './notification-state.js';
 
 /** How long later changes of a notification wait for a save, in milliseconds. What takes longer counts as not saved. */
@@ -12,7 +13,11 @@ const maxSeenAttempts = 3;
 type MarkedChange = Extract<NotificationChange, { type: 'marked' }>;
 
 /** Saves a flag at the host, as `setRead()` of a source does. */
-export type SaveFlag = (ids: string[], value: boolean, options: { signal: AbortSignal }) => Promise<void>;
+export type SaveFlag = (
+  ids: string[],
+  value: boolean,
+  options: { signal: AbortSignal; until?: string | undefined },
+) => Promise<unknown>;
 
 /** A notification whose flag the host does not have yet. */
 interface UnsavedFlag {
@@ -34,7 +39,10 @@ export class MarkSaver {
   readonly #flag: Flag;
   readonly #save: SaveFlag;
   readonly #unsaved = new Map<string, UnsavedFlag>();
-  #requests = new AbortController();
+  /** The save of "mark all as read", which is about every notification: later changes wait for it. */
+  #savingAll: Promise<void> | undefined;
+  /** Aborted by a reset, which ends everything but the requests that are under way: those may still be saved. */
+  #visit = new AbortController();
 
   /** @param save Saves this flag. */
   constructor(container: NotificationStateContainer, flag: Flag, save: SaveFlag) {
@@ -47,7 +55,7 @@ export class MarkSaver {
   handleChanges(changes: readonly NotificationChange[]): void {
     const marked: MarkedChange[] = [];
     for (const change of changes) {
-      if (change.type === 'reset') this.#abort();
+      if (change.type === 'reset') this.#reset();
       if (!('flag' in change) || change.flag !== this.#flag) continue;
       if (change.type === 'markedByHost') this.#repeatWaiting(change.ids);
       else if (change.type === 'marked') {
@@ -67,17 +75,32 @@ export class MarkSaver {
   }
 
   async #send(change: MarkedChange): Promise<void> {
-    const { signal } = this.#requests;
-    const { flag, value } = change;
+    const { signal } = this.#visit;
+    while (this.#savingAll) await this.#savingAll;
+    if (signal.aborted) return;
     const ids = [...change.claims.keys()].filter((id) => this.#take(id, change));
-    if (ids.length === 0) return;
+    if (ids.length === 0 && change.until === undefined) return;
+    const saving = this.#saveAndReport(change, ids, signal);
+    if (change.until === undefined || !change.markAll) return;
+    this.#savingAll = saving;
+    await saving;
+    if (this.#savingAll === saving) this.#savingAll = undefined;
+  }
+
+  async #saveAndReport(change: MarkedChange, ids: string[], signal: AbortSignal): Promise<void> {
+    const { flag, value, until, markAll } = change;
     let failure: { error: unknown } | null = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let marked: unknown;
+    const request = new AbortController();
+    const timer = setTimeout(
+      () => request.abort(new NudgeError('The source takes too long to save.')),
+      timeoutMs,
+    );
     try {
-      const expired = new Promise((_, reject) => {
-        timer = setTimeout(() => reject(new NudgeError('The source takes too long to save.')), timeoutMs);
-      });
-      await Promise.race([this.#saveOrRetry(ids, value, signal), expired]);
+      marked = await raceAbort(
+        this.#saveOrRetry(ids, value, { signal: request.signal, until }),
+        request.signal,
+      );
     } catch (error) {
       failure = { error };
     }
@@ -99,26 +122,31 @@ export class MarkSaver {
     }
     if (failure && flag === 'seen')
       this.#container.apply({ type: 'saveFailed', flag, ids, error: failure.error });
-    else if (failure && rolledBack.size > 0)
+    else if (failure && (rolledBack.size > 0 || (until !== undefined && !markAll?.isUndone)))
       this.#container.apply({
         type: 'markRolledBack',
         flag,
         claims: rolledBack,
         value,
+        isAll: until !== undefined,
         error: failure.error,
       });
-    if (failure && change.markAll) this.#container.apply({ type: 'markAllEnded', markAll: change.markAll });
+    if (failure && markAll) this.#container.apply({ type: 'markAllEnded', markAll });
+    else if (markAll && until !== undefined && Array.isArray(marked)) {
+      const others = parseReferences(marked).filter(({ id }) => !change.claims.has(id));
+      this.#container.apply({ type: 'markAllSaved', markAll, ids: others.map(({ id }) => id) });
+    }
     for (const waiting of next) void this.#send(waiting);
   }
 
   /** Nobody would try again to save what was seen: the customer does not learn that it failed. */
-  async #saveOrRetry(ids: string[], value: boolean, signal: AbortSignal): Promise<void> {
+  async #saveOrRetry(...[ids, value, options]: Parameters<SaveFlag>): Promise<unknown> {
+    const { signal } = this.#visit;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await this.#save(ids, value, { signal });
-        return;
+        return await this.#save(ids, value, options);
       } catch (error) {
-        if (this.#flag !== 'seen' || attempt === maxSeenAttempts || signal.aborted) throw error;
+        if (this.#flag !== 'seen' || attempt === maxSeenAttempts || options.signal.aborted) throw error;
         await raceAbort(new Promise((resolve) => setTimeout(resolve, backoff(attempt))), signal);
       }
     }
@@ -148,9 +176,10 @@ export class MarkSaver {
     }
   }
 
-  #abort(): void {
-    this.#requests.abort();
-    this.#requests = new AbortController();
+  #reset(): void {
+    this.#visit.abort();
+    this.#visit = new AbortController();
+    this.#savingAll = undefined;
     this.#unsaved.clear();
   }
 }

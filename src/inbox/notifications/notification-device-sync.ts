@@ -21,20 +21,27 @@ export class NotificationDeviceSync {
   readonly #container: NotificationStateContainer;
   readonly #openDevice: OpenDevice | undefined;
   readonly #signOutChannel: SignOutChannel | undefined;
+  readonly #opensLate: boolean;
   #unsubscribe: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the device has returned what it stores: what comes later is another tab's. */
   #hasStarted = false;
 
-  /** Without `openDevice` nothing is stored. */
+  /**
+   * Without `openDevice` nothing is stored.
+   *
+   * @param opensLate Whether the device opens only when a record has named the customer, so that no request can wait for it.
+   */
   constructor(
     container: NotificationStateContainer,
     openDevice: OpenDevice | undefined,
     signOutChannel: SignOutChannel | undefined,
+    opensLate: boolean,
   ) {
     this.#container = container;
     this.#openDevice = openDevice;
     this.#signOutChannel = signOutChannel;
+    this.#opensLate = opensLate;
   }
 
   handleUpdate({ change, outcome: { toStore } }: NotificationUpdate): void {
@@ -45,22 +52,21 @@ export class NotificationDeviceSync {
 
   /**
    * Subscribes to the device. Calls `onReady` when what it stored is applied, or cannot be loaded, or takes too long; at
-   * once without a device.
+   * once without a device, or with one that opens late.
    */
   start(onReady: () => void): void {
     this.#endWait();
     this.#signOutChannel?.open();
-    if (!this.#openDevice) {
-      onReady();
-      return;
-    }
     const finish = (): void => {
       if (this.#timer === undefined) return;
       this.#endWait();
       onReady();
     };
-    this.#timer = setTimeout(finish, maxWaitMs);
-    this.#container.apply({ type: 'conditions', conditions: { isDevicePending: true } });
+    const isAwaited = this.#openDevice !== undefined && !this.#opensLate;
+    if (isAwaited) {
+      this.#timer = setTimeout(finish, maxWaitMs);
+      this.#container.apply({ type: 'conditions', conditions: { isDevicePending: true } });
+    } else onReady();
     this.#withDevice((device) => {
       if (!device) finish();
       else {

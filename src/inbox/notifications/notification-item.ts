@@ -55,9 +55,13 @@ export function countUnread(items: readonly NotificationItem[]): {
   unreadCount: number;
   isComplete: boolean;
 } {
-  const existing = items.filter(({ status }) => status !== 'missing');
-  return {
-    unreadCount: existing.filter(({ isRead }) => isRead === false).length,
-    isComplete: existing.every(({ isRead }) => isRead !== null),
-  };
+  let unreadCount = 0;
+  let isComplete = true;
+  // The list may be long.
+  for (const { status, isRead } of items) {
+    if (status === 'missing') continue;
+    if (isRead === false) unreadCount += 1;
+    else if (isRead === null) isComplete = false;
+  }
+  return { unreadCount, isComplete };
 }

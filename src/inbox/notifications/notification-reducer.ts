@@ -40,8 +40,11 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       break;
     case 'added': {
       applyHostStates(state, change.references, outcome);
+      if (change.isKnown) {
+        change.references.forEach((reference) => list.insertEarly(reference));
+        break;
+      }
       const ids = list.insert(change.references);
-      if (change.isKnown) break;
       exemptLate(state, ids, outcome);
       arrive(state, ids, outcome);
       break;
@@ -86,17 +89,25 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
         marks.push({ id, value: flags[flag].decided(id), at });
       }
       // A rollback must not bring back what was removed meanwhile.
-      if (flag === 'seen') outcome.events.push({ type: 'seen-change', ids });
-      else resolveFlag(state, flag, type === 'marked' ? ids : ids.filter((id) => list.has(id)), outcome);
+      if (flag === 'seen') {
+        if (ids.length > 0) outcome.events.push({ type: 'seen-change', ids });
+      } else resolveFlag(state, flag, type === 'marked' ? ids : ids.filter((id) => list.has(id)), outcome);
       outcome.toStore = { [storedAs[flag]]: marks.slice(0, maxMarks) };
       // What is unread again was seen, and stays so in the next visit.
       if (flag === 'read' && !change.value)
         outcome.toStore = { ...outcome.toStore, seen: createMarks(ids, () => true) };
       if (type === 'markRolledBack' && flag !== 'seen') {
-        const { error, value } = change;
+        const { error, value, isAll } = change;
         outcome.events.push(
           flag === 'read'
-            ? { type: 'error', error, operation: 'set-read', ids, isRead: value }
+            ? {
+                type: 'error',
+                error,
+                operation: 'set-read',
+                ids,
+                isRead: value,
+                isAll,
+              }
             : { type: 'error', error, operation: 'set-dismissed', ids, isDismissed: value },
         );
       }
@@ -104,6 +115,14 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     }
     case 'markSaved':
       for (const id of change.ids) flags[change.flag].applyHostState(id, change.value, Date.now());
+      // What another device did meanwhile no longer counts.
+      if (change.flag !== 'seen')
+        resolveFlag(
+          state,
+          change.flag,
+          change.ids.filter((id) => list.has(id)),
+          outcome,
+        );
       break;
     case 'markedByHost': {
       const { flag, ids, value } = change;
@@ -126,7 +145,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       break;
     case 'allSeen':
       flags.seen.isRestSeen = true;
-      if (change.until !== null && change.until > flags.seen.watermark.date) {
+      if (change.until !== undefined && change.until > flags.seen.watermark.date) {
         flags.seen.watermark.date = change.until;
         outcome.toStore = { seenUntil: flags.seen.watermark.date };
       }
@@ -134,6 +153,16 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'allMarked':
       outcome.toStore = { watermark: change.markAll.until };
       return { ...state, markAll: change.markAll };
+    case 'markAllSaved': {
+      const { markAll, ids } = change;
+      markAll.isSaved = true;
+      for (const id of ids) {
+        reads.setCustomerClaim(id, markAll.claim);
+        reads.applyHostState(id, true, Date.now());
+      }
+      resolveReads(state, ids, outcome);
+      break;
+    }
     case 'markAllEnded':
       if (state.markAll !== change.markAll) return state;
       outcome.toStore = { watermark: reads.watermark.date };
@@ -196,8 +225,10 @@ function exemptLate(state: StoreState, ids: readonly string[], outcome: OutcomeD
     read.watermark.exempt(id);
     list.resolveRead(id);
   }
-  const lateUnseen = ids.filter((id) => seen.watermark.isBefore(list.get(id).createdDate));
-  for (const id of lateUnseen) seen.watermark.exempt(id);
+  const beforeSeen = ids.filter((id) => seen.watermark.isBefore(list.get(id).createdDate));
+  for (const id of beforeSeen) seen.watermark.exempt(id);
+  // Another tab may have listed it earlier.
+  const lateUnseen = beforeSeen.filter((id) => !seen.isSeen(list.get(id)));
   const unread = late.filter((id) => list.get(id).isRead !== true);
   // Otherwise the next visit would count these as read or seen.
   if (unread.length > 0) outcome.toStore = { reads: createMarks(unread, () => false) };
@@ -229,30 +260,30 @@ function applyPage(
   outcome.added = ids.slice(isFirstLoad ? 0 : newCount).filter((id) => !list.has(id));
   if (isFirstLoad) list.confirmFirstPage(new Set(ids));
   applyHostStates(state, references, outcome);
-  arrive(state, list.insert(references.slice(0, newCount)), outcome);
+  const onTop = list.insert(references.slice(0, newCount));
+  exemptLate(state, onTop, outcome);
+  arrive(state, onTop, outcome);
   const older = references.slice(newCount);
-  const unlisted = older.filter(({ id }) => !list.isListed(id));
+  const unlisted = older.map(({ id }) => id).filter((id) => !list.isListed(id));
   list.append(older, after);
   // None of the page is known: there may be more that came since the list was seen.
   if (page === 'first' && !isFirstLoad && lastKnown < 0 && ids.length > 0) seen.isRestSeen = false;
-  if (unseenCount === undefined)
-    unseenOutside.add(-unlisted.filter(({ id }) => seen.remote(id) === false).length);
-  else {
-    const isCounted = (id: string): boolean =>
-      seen.remote(id) === false || seen.isUnseen(list.get(id)) === true;
-    unseenOutside.set(unseenCount - list.order.filter(isCounted).length);
-  }
+  // The host counts neither what is dismissed there, nor as unseen what is read there.
+  const isCounted = (id: string): boolean => dismissed.remote(id) !== true;
+  const isCountedUnseen = (id: string): boolean =>
+    isCounted(id) &&
+    reads.remote(id) !== true &&
+    (seen.remote(id) === false || seen.isUnseen(list.get(id)) === true);
+  const order = list.wholeOrder.filter(isCounted);
+  if (unseenCount === undefined) unseenOutside.add(-unlisted.filter(isCountedUnseen).length);
+  else unseenOutside.set(unseenCount - order.filter(isCountedUnseen).length);
   if (unreadCount === undefined)
-    unreadOutside.add(-unlisted.filter(({ id }) => list.get(id).isRead === false).length);
-  else {
-    // A host that saves what is dismissed does not count that.
-    const isCounted = (id: string): boolean => !dismissed.isSavedByHost || dismissed.remote(id) !== true;
-    const order = list.wholeOrder.filter(isCounted);
+    unreadOutside.add(-unlisted.filter((id) => isCounted(id) && list.get(id).isRead === false).length);
+  else
     unreadOutside.set(
       unreadCount - order.filter((id) => reads.remote(id) === false).length,
       order.filter((id) => reads.remote(id) === null),
     );
-  }
 }
 
 function applyFailure(list: ItemList, id: string, error: unknown): void {
@@ -291,7 +322,9 @@ function applyHostStates(
     if (isDismissed !== undefined) flags.dismissed.applyHostState(id, isDismissed, now);
   }
   // A read state that was unknown before has not changed.
-  const known = references.map(({ id }) => id).filter((id) => list.get(id).isRead !== null);
+  const known = references
+    .filter(({ id, isRead }) => isRead !== undefined && list.get(id).isRead !== null)
+    .map(({ id }) => id);
   resolveReads(state, known, outcome);
   const named = references.flatMap(({ id, isDismissed }) => (isDismissed === undefined ? [] : id));
   resolveDismissals(
@@ -315,7 +348,7 @@ function resolveFlag(
 
 /** Reports which of these are seen once something is applied, and were not before. */
 function reportSeen(
-  { list, flags }: StoreState,
+  { list, flags, unseenOutside }: StoreState,
   ids: readonly string[],
   { events }: OutcomeDraft,
   apply: () => void,
@@ -323,6 +356,8 @@ function reportSeen(
   const unseen = ids.filter((id) => !flags.seen.isSeen(list.get(id)));
   apply();
   const seen = unseen.filter((id) => flags.seen.isSeen(list.get(id)));
+  // The host has counted those on pages that are not loaded.
+  unseenOutside.add(-seen.filter((id) => !list.isListed(id) && list.get(id).isRead !== true).length);
   if (seen.length > 0) events.push({ type: 'seen-change', ids: seen });
 }
 

@@ -157,7 +157,10 @@ export class NotificationRequests {
   /** Applies the records that the host handed over. Returns the other ids: none if one is another customer's. */
   #withoutHanded(ids: readonly string[]): readonly string[] {
     try {
-      return ids.filter((id) => !this.#accepted.has(id) && !this.#takeHanded(id));
+      // Each that is applied may apply others of them.
+      return ids.filter(
+        (id) => !this.#accepted.has(id) && !this.#takeHanded(id) && this.#state.list.needsRecord(id),
+      );
     } catch {
       return [];
     }

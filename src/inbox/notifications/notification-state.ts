@@ -65,7 +65,15 @@ export type NotificationStoreEvent =
   | { type: 'seen-change'; ids: readonly string[] }
   | { type: 'dismiss-change'; ids: readonly string[]; isDismissed: boolean }
   | { type: 'error'; error: unknown; operation: 'load' | 'list' }
-  | { type: 'error'; error: unknown; operation: 'set-read'; ids: readonly string[]; isRead: boolean }
+  // `isAll`: everything was to be marked, the pages that are not loaded too.
+  | {
+      type: 'error';
+      error: unknown;
+      operation: 'set-read';
+      ids: readonly string[];
+      isRead: boolean;
+      isAll: boolean;
+    }
   | { type: 'error'; error: unknown; operation: 'set-seen'; ids: readonly string[] }
   | {
       type: 'error';
@@ -75,21 +83,24 @@ export type NotificationStoreEvent =
       isDismissed: boolean;
     };
 
-/** One "mark all as read", which also covers the pages that are loaded later. */
+/** One "mark all as read", which also covers the pages that are loaded later. Its last three fields change. */
 export interface MarkAll {
   readonly claim: Claim;
   /** ISO 8601: what is dated later was not there yet. */
   readonly until: string;
   /** What the customer had done before to each notification that it marked. */
   readonly before: Map<string, Claim | undefined>;
+  /** Whether the host has marked what is on no page here: then it knows better how many are unread. */
+  isSaved: boolean;
+  isUndone: boolean;
 }
 
 /** How far the host's source was loaded. */
 export interface SourceProgress {
   readonly status: NotificationState['status'];
   readonly hasMore: boolean;
-  /** Whether the last page could not be loaded. */
-  readonly hasFailed: boolean;
+  /** Why the last page could not be loaded. */
+  readonly problem: 'unreachable' | 'signed-out' | null;
 }
 
 /** What the store can do at the moment. */
@@ -144,6 +155,7 @@ export type NotificationChange =
   | { type: 'failed'; id: string; error: unknown }
   | { type: 'retried'; ids: readonly string[] }
   // What is read, seen and dismissed. `before` is what the customer had done before. A rollback claims what the host has saved.
+  // `until`: everything up to that date was seen, too, whether it is loaded or not.
   | {
       type: 'marked';
       flag: Flag;
@@ -151,15 +163,25 @@ export type NotificationChange =
       before: CustomerClaims;
       value: boolean;
       markAll?: MarkAll | undefined;
+      until?: string | undefined;
     }
-  | { type: 'markRolledBack'; flag: Flag; claims: CustomerClaims; value: boolean; error: unknown }
+  | {
+      type: 'markRolledBack';
+      flag: Flag;
+      claims: CustomerClaims;
+      value: boolean;
+      isAll: boolean;
+      error: unknown;
+    }
   | { type: 'markSaved'; flag: Flag; ids: readonly string[]; value: boolean }
   | { type: 'markedByHost'; flag: Flag; ids: readonly string[]; value: boolean }
   | { type: 'saveFailed'; flag: 'seen'; ids: readonly string[]; error: unknown }
   | { type: 'allMarked'; markAll: MarkAll }
+  // The host has marked everything up to the date. `ids`: what is on no page here.
+  | { type: 'markAllSaved'; markAll: MarkAll; ids: readonly string[] }
   | { type: 'markAllEnded'; markAll: MarkAll }
   // Everything that is there was seen, listed or not. `until`: ISO 8601, as far as dates are known.
-  | { type: 'allSeen'; until: string | null }
+  | { type: 'allSeen'; until: string | undefined }
   // The device and other tabs
   | { type: 'restored'; row: StoredRow; isListed: boolean }
   | { type: 'synced'; change: StoredChange }
@@ -208,7 +230,7 @@ export function createStoreState({ load, setRead, setSeen, setDismissed }: Notif
     unreadOutside: new OutsideCount(),
     unseenOutside: new OutsideCount(),
     // A source without pages is ready at once.
-    source: { status: load ? 'idle' : 'ready', hasMore: false, hasFailed: false },
+    source: { status: load ? 'idle' : 'ready', hasMore: false, problem: null },
     markAll: null,
     requestProblem: null,
     isRunning: false,
@@ -218,16 +240,17 @@ export function createStoreState({ load, setRead, setSeen, setDismissed }: Notif
   };
 }
 
-/** What the store shows of its state. While all is marked as read, what is not loaded yet counts as read too. */
+/** What the store shows of its state. While all is marked as read, what is not loaded yet counts as read, unless the host counts. */
 export function selectState(state: StoreState): NotificationState {
   const { list, unreadOutside, source, markAll, requestProblem, isRunning, isOffline, isDevicePending } =
     state;
   const { items } = list;
   const { unreadCount, isComplete } = countUnread(items);
   const hasPages = source.status === 'ready' && !source.hasMore;
-  const hasAll = isComplete && (markAll !== null || hasPages);
-  const isMarked = hasAll || markAll !== null;
-  const problem = requestProblem ?? (source.hasFailed ? 'unreachable' : null);
+  const isMarking = markAll !== null && !(markAll.isSaved && unreadOutside.count !== null);
+  const hasAll = isComplete && (isMarking || hasPages);
+  const isMarked = hasAll || isMarking;
+  const problem = requestProblem ?? source.problem;
   return {
     items,
     dismissedItems: list.dismissedItems.filter(({ status }) => status !== 'missing'),
@@ -241,7 +264,7 @@ export function selectState(state: StoreState): NotificationState {
 }
 
 function countUnseen(
-  { flags: { seen }, markAll, unseenOutside }: StoreState,
+  { flags: { seen }, markAll, unreadOutside, unseenOutside }: StoreState,
   items: readonly NotificationItem[],
   hasPages: boolean,
 ): Pick<NotificationState, 'unseenCount' | 'isUnseenCountComplete'> {
@@ -255,8 +278,10 @@ function countUnseen(
   }
   const isRestSeen = hasPages || markAll !== null || seen.isSeenFrom(items.at(-1));
   const { count } = unseenOutside;
+  // What is read elsewhere is seen too, but was not necessarily unseen before: at most what is unread can be unseen.
+  const outside = Math.min(count ?? 0, unreadOutside.count ?? Infinity);
   return {
-    unseenCount: unseenCount + (isRestSeen ? 0 : (count ?? 0)),
+    unseenCount: unseenCount + (isRestSeen ? 0 : outside),
     isUnseenCountComplete: (isComplete && isRestSeen) || count !== null,
   };
 }

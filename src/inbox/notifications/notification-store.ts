@@ -1,11 +1,12 @@
 import { NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { raceAbort } from '../../common/abort.js';
+import { markRaw } from '../../common/mark-raw.js';
 import { isOffline, PageObserver } from '../../common/page-observer.js';
 import { StateContainer } from '../../common/state-container.js';
 import { NotificationDeviceSync } from './notification-device-sync.js';
 import type { Device } from '../device/device.js';
-import { SourceLoader } from '../sources/source-loader.js';
+import { SourceLoader, type OnPreference } from '../sources/source-loader.js';
 import { parseReferences, type NotificationReference, type NotificationSource } from '../sources/source.js';
 import type { NotificationItem } from './notification-item.js';
 import {
@@ -36,14 +37,24 @@ export interface NotificationStoreOptions {
   ids?: readonly string[] | undefined;
   /** Where further ids and arrivals come from. */
   source?: NotificationSource | undefined;
+  /** Receives what the source reports about the customer's preferences. */
+  onPreference?: OnPreference | undefined;
   /** Opens what the device stores about the customer. Without it nothing is stored. */
   device?: (() => Promise<Device | null>) | undefined;
+  /** Whether the device opens only when a record has named the customer, so that no request can wait for it. */
+  opensDeviceLate?: boolean | undefined;
   /**
    * Receives a sign-out in another tab, where there is no device that would. It is open while the store runs, except in a
    * page being left.
    */
   signOutChannel?: { open(): void; close(): void } | undefined;
 }
+
+/**
+ * The notifications of a session: a `NotificationStore` without its private fields, which a type of the same session within
+ * Vue's `ref` does not have.
+ */
+export type Notifications = Pick<NotificationStore, keyof NotificationStore>;
 
 /**
  * The customer's notifications: which there are, their records, what is read. It runs while it has a subscriber: then it
@@ -59,19 +70,22 @@ export class NotificationStore {
   readonly #deviceSync: NotificationDeviceSync;
   readonly #page = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
   #isClosed = false;
+  #runsHidden = false;
 
   constructor(options: NotificationStoreOptions) {
-    const { retrieve, accept = () => undefined, ids = [], source = {}, device, signOutChannel } = options;
+    const { retrieve, accept = () => undefined, ids = [], source = {} } = options;
+    const { device, opensDeviceLate = false, signOutChannel } = options;
     const container = new StateContainer({ initial: createStoreState(source), reduce, select: selectState });
     this.#container = container;
     this.#requests = new NotificationRequests(container, { retrieve, accept }, source);
-    this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel);
-    this.#sourceLoader = new SourceLoader(container, source);
+    this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, opensDeviceLate);
+    this.#sourceLoader = new SourceLoader(container, source, options.onPreference);
     // The effects, in their order.
     for (const effect of [this.#requests, this.#deviceSync, this.#sourceLoader])
       container.addEffect((update) => effect.handleUpdate(update));
     container.addEffect((update) => this.#handleUpdate(update));
     this.setHostIds(ids);
+    markRaw(this);
   }
 
   /** The list at this moment. A change replaces it, so it can be compared by identity. */
@@ -79,7 +93,15 @@ export class NotificationStore {
     return this.#container.view;
   }
 
-  /** Calls the listener with every event until the returned function is called. The first subscriber starts the store. */
+  /** @internal Whether it has ended for good, as after a sign-out. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /**
+   * Calls the listener with every event until the returned function is called. The first subscriber starts the store.
+   * Nothing is called for the state as it is: read {@link state} first.
+   */
   subscribe(listener: (event: NotificationStoreEvent) => void): () => void {
     const unsubscribe = this.#container.subscribe(listener);
     this.#start();
@@ -133,7 +155,7 @@ export class NotificationStore {
   }
 
   /**
-   * Loads a record by an id that comes from elsewhere, such as a link, marks it as read and puts it on the list.
+   * Loads a record by an id that comes from elsewhere, such as a link. {@link reveal} puts it on the list.
    *
    * @throws NudgeError if it cannot be fetched, or belongs to another customer, which leaves this session as it is
    */
@@ -147,11 +169,16 @@ export class NotificationStore {
         await this.load(first.id).catch(() => undefined);
       this.#requests.setUnverified(id);
     }
-    const { createdDate } = await this.load(id);
+    await this.load(id);
+  }
+
+  /** Puts a loaded notification on the list, also one that was dismissed, and marks it as read. */
+  reveal(id: string): void {
+    const { createdDate } = this.get(id);
     // First, while the unread count still knows that it is on no page.
     this.markRead([id]);
     this.restore([id]);
-    if (!list.isListed(id))
+    if (!this.#container.state.list.isListed(id))
       this.#container.apply({
         type: 'added',
         references: parseReferences([createdDate ? { id, createdDate } : id]),
@@ -185,15 +212,21 @@ export class NotificationStore {
    */
   markAllRead(): () => void {
     const { list, flags, source } = this.#container.state;
+    const isReady = source.status === 'ready';
+    // Nothing is there. What this tab has missed, or what comes later, is not covered.
+    if (isReady && !source.hasMore && list.wholeOrder.length === 0) return () => undefined;
     // Before the first page has come, everything was there before that is dated before now.
-    const dates = source.status === 'ready' ? list.items.map(({ createdDate }) => createdDate) : [];
+    const dates = isReady ? list.wholeOrder.map((id) => list.get(id).createdDate) : [];
     const markAll: MarkAll = {
       claim: { value: true, at: Date.now() },
       until: newestDate(dates.length > 0 ? [...dates, flags.read.watermark.date] : []),
       before: new Map(),
+      isSaved: false,
+      isUndone: false,
     };
     this.#container.apply({ type: 'allMarked', markAll });
-    this.#applyMarkAll(markAll, list.wholeOrder);
+    // Where everything is listed, the ids are enough.
+    this.#applyMarkAll(markAll, list.wholeOrder, isReady && !source.hasMore ? undefined : markAll.until);
     return () => this.#undoMarkAll(markAll);
   }
 
@@ -204,14 +237,19 @@ export class NotificationStore {
   markSeen(): void {
     const { list, flags, source } = this.#container.state;
     const { items } = list;
+    const { unseenCount } = this.state;
     const unseen = items.filter((item) => flags.seen.isUnseen(item) !== false);
+    let until: string | undefined;
     // Before the first page has come, nobody has seen what is on it.
     if (source.status === 'ready' && (unseen.length > 0 || !flags.seen.isRestSeen)) {
       const dates = items.map(({ createdDate }) => createdDate).filter((date) => date !== null);
-      this.#container.apply({ type: 'allSeen', until: dates.length > 0 ? newestDate(dates) : null });
+      if (dates.length > 0) until = newestDate(dates);
+      this.#container.apply({ type: 'allSeen', until });
     }
     const claim: Claim = { value: true, at: Date.now() };
-    this.#apply('seen', new Map(unseen.map(({ id }) => [id, claim])), true);
+    // Unless nothing is unseen, on the pages that are not loaded neither.
+    if (unseen.length > 0 || unseenCount > 0)
+      this.#apply('seen', new Map(unseen.map(({ id }) => [id, claim])), true, { until });
   }
 
   /** Takes these off the list, even if they are listed again later; if the source cannot save it, that is rolled back. */
@@ -244,7 +282,7 @@ export class NotificationStore {
   async refresh({ isQuiet = false } = {}): Promise<void> {
     const failed = this.#container.state.list.items.filter(({ status }) => status === 'failed');
     this.#container.apply({ type: 'retried', ids: failed.map(({ id }) => id) });
-    if (this.#container.state.isRunning && !this.#page.isHidden) this.#sourceLoader.start();
+    if (this.#container.state.isRunning && !this.#isHidden) this.#sourceLoader.start();
     const loading = this.#sourceLoader.loadFirst(isQuiet);
     this.#requests.resume(isQuiet);
     await loading;
@@ -264,10 +302,21 @@ export class NotificationStore {
     this.#container.apply({ type: 'reset', error });
   }
 
+  /** @internal Sets whether arrivals come in a hidden page, too, for desktop notifications: in one tab of all. */
+  setRunsHidden(runsHidden: boolean): void {
+    if (this.#runsHidden === runsHidden) return;
+    this.#runsHidden = runsHidden;
+    if (this.#page.isHidden) this.#handlePageChange(false);
+  }
+
   /** Ends the store for good: later subscribers do not start it again. */
   close(): void {
     this.#isClosed = true;
     this.#stop();
+  }
+
+  get #isHidden(): boolean {
+    return this.#page.isHidden && !this.#runsHidden;
   }
 
   #start(): void {
@@ -275,9 +324,9 @@ export class NotificationStore {
     this.#page.start();
     this.#container.apply({
       type: 'conditions',
-      conditions: { isRunning: true, isOffline: isOffline(), isPageHidden: this.#page.isHidden },
+      conditions: { isRunning: true, isOffline: isOffline(), isPageHidden: this.#isHidden },
     });
-    if (!this.#page.isHidden) {
+    if (!this.#isHidden) {
       this.#deviceSync.start(() => {
         this.#sourceLoader.start();
         this.#requests.resume();
@@ -294,7 +343,7 @@ export class NotificationStore {
 
   /** In a hidden page nothing is requested and the source is closed; what was missed is loaded on return and once online. */
   #handlePageChange(isLeaving: boolean): void {
-    const { isHidden } = this.#page;
+    const isHidden = isLeaving || this.#isHidden;
     this.#container.apply({
       type: 'conditions',
       conditions: { isOffline: isOffline(), isPageHidden: isHidden },
@@ -307,11 +356,14 @@ export class NotificationStore {
 
   #handleUpdate({ change, outcome }: NotificationUpdate): void {
     if (change.type === 'closed') this.close();
+    else if (change.type === 'markAllSaved') this.#handleMarkAllSaved(change.markAll, change.ids);
     const { markAll } = this.#container.state;
     if (!markAll || outcome.added.length === 0) return;
-    const { until } = markAll;
+    const { until, isSaved } = markAll;
     const isCovered = (id: string): boolean => {
-      const { createdDate } = this.get(id);
+      const { createdDate, isRead } = this.get(id);
+      // What the host has marked, and lists as unread, was marked as unread since then.
+      if (isSaved && isRead === false) return false;
       return createdDate === null || isUntil(createdDate, until);
     };
     this.#applyMarkAll(markAll, outcome.added.filter(isCovered));
@@ -329,7 +381,7 @@ export class NotificationStore {
     this.#apply('dismissed', new Map(changed.map((id) => [id, claim])), isDismissed);
   }
 
-  #applyMarkAll(markAll: MarkAll, ids: readonly string[]): void {
+  #applyMarkAll(markAll: MarkAll, ids: readonly string[], until?: string): void {
     const changed = this.#withOtherReadState(ids, true);
     const { read: reads } = this.#container.state.flags;
     for (const id of changed) {
@@ -338,10 +390,16 @@ export class NotificationStore {
       const former = isRead === null ? undefined : { value: isRead, at: Date.now() };
       markAll.before.set(id, reads.customerClaim(id) ?? former);
     }
-    this.#apply('read', new Map(changed.map((id) => [id, markAll.claim])), true, markAll);
+    this.#apply('read', new Map(changed.map((id) => [id, markAll.claim])), true, { markAll, until });
+  }
+
+  #handleMarkAllSaved(markAll: MarkAll, ids: readonly string[]): void {
+    for (const id of ids) markAll.before.set(id, { value: false, at: Date.now() });
+    if (markAll.isUndone) this.#undoMarkAll(markAll);
   }
 
   #undoMarkAll(markAll: MarkAll): void {
+    markAll.isUndone = true;
     this.#container.apply({ type: 'markAllEnded', markAll });
     const { read: reads } = this.#container.state.flags;
     const unchanged = [...markAll.before].filter(([id]) => reads.customerClaim(id) === markAll.claim);
@@ -353,12 +411,12 @@ export class NotificationStore {
     flag: Flag,
     claims: ReadonlyMap<string, Claim | undefined>,
     value: boolean,
-    markAll?: MarkAll,
+    options: { markAll?: MarkAll; until?: string | undefined } = {},
   ): void {
-    if (claims.size === 0) return;
+    if (claims.size === 0 && options.until === undefined) return;
     const states = this.#container.state.flags[flag];
     const before = new Map([...claims.keys()].map((id) => [id, states.customerClaim(id)]));
-    this.#container.apply({ type: 'marked', flag, claims, before, value, markAll });
+    this.#container.apply({ type: 'marked', flag, claims, before, value, ...options });
   }
 
   #withOtherReadState(ids: readonly string[], isRead: boolean): string[] {

@@ -1,11 +1,15 @@
 import { Emitter } from '../../common/emitter.js';
-import type { PreferenceStoreOptions } from './preference-state.js';
+import { markRaw } from '../../common/mark-raw.js';
+import type { PreferenceState, PreferenceStoreOptions } from './preference-state.js';
 import type { PreferenceStore } from './preference-store.js';
 
 /** The preferences of a session: a `PreferenceStore`, or what stands in for one until its code is loaded. */
 export type Preferences = Pick<PreferenceStore, keyof PreferenceStore>;
 
 let preloadedStore: typeof PreferenceStore | undefined;
+
+/** One object, so that it can be compared by identity, as every state. */
+const emptyState: PreferenceState = { groups: [], isSignedOut: false };
 
 /** Makes sessions create their preferences at once, where the code of the store is loaded anyway. */
 export function preloadPreferences(store: typeof PreferenceStore): void {
@@ -39,9 +43,9 @@ export function createLazyPreferences(options: PreferenceStoreOptions): Preferen
     return store;
   }
 
-  return {
+  return markRaw({
     get state() {
-      return store?.state ?? { groups: [], isSignedOut: false };
+      return store?.state ?? emptyState;
     },
     subscribe: (listener) => {
       if (store) return store.subscribe(listener);
@@ -63,6 +67,10 @@ export function createLazyPreferences(options: PreferenceStoreOptions): Preferen
       if (store) store.setGroups(newGroups);
       else void load();
     },
+    applySaved: (groupId, choice) => {
+      if (store) store.applySaved(groupId, choice);
+      else groups = groups?.map((group) => (group.id === groupId ? { ...group, ...choice } : group));
+    },
     loadGroups: () => {
       if (store) store.loadGroups();
       else if (options.loadGroups) void load().then((loaded) => loaded?.loadGroups());
@@ -77,5 +85,5 @@ export function createLazyPreferences(options: PreferenceStoreOptions): Preferen
       isClosed = true;
       store?.close();
     },
-  };
+  });
 }

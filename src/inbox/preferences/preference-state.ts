@@ -122,7 +122,10 @@ export interface PreferenceStoreState {
 
 /** Everything that can happen. */
 export type PreferenceChange =
-  | { type: 'groups'; groups: readonly HostGroup[] }
+  /** `loadedAt`: they were just loaded, and requested at this time in milliseconds since 1970. */
+  | { type: 'groups'; groups: readonly HostGroup[]; loadedAt?: number }
+  /** A choice was saved elsewhere, as the host reports at once. */
+  | { type: 'savedElsewhere'; groupId: string; isOff: boolean }
   | { type: 'chosen'; groupId: string; choice: Choice }
   | { type: 'sent'; groupId: string; choice: Choice }
   /** The service responded; `isOff` is what it has now. If that is not the choice, the choice fails next. */
@@ -189,10 +192,19 @@ export function reducePreferences(
   const events: PreferenceStoreEvent[] = [];
   switch (change.type) {
     case 'groups': {
-      next = { ...state, groups: change.groups };
-      for (const { id, isGroupNotificationOff: value } of change.groups)
-        if (value !== null && value !== preferenceOf(state, id).hostValue)
+      const { groups, loadedAt } = change;
+      next = { ...state, groups };
+      for (const { id, isGroupNotificationOff: value } of groups) {
+        const { hostValue, at, isFromDevice } = preferenceOf(state, id);
+        const isNew = loadedAt === undefined ? value !== hostValue : isFromDevice || at <= loadedAt;
+        if (value !== null && isNew)
           next = withKnown(next, id, { known: value, at: Date.now(), hostValue: value });
+      }
+      break;
+    }
+    case 'savedElsewhere': {
+      const { groupId, isOff } = change;
+      next = withKnown(state, groupId, { known: isOff, at: Date.now(), hostValue: isOff });
       break;
     }
     case 'stored': {

@@ -1,5 +1,6 @@
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import { lazy } from '../../common/lazy.js';
+import { markRaw } from '../../common/mark-raw.js';
 import { PageObserver } from '../../common/page-observer.js';
 import { StateContainer } from '../../common/state-container.js';
 import { isObject } from '../../common/type-guards.js';
@@ -38,6 +39,7 @@ export class PreferenceStore {
   readonly #deviceSync: PreferenceDeviceSync | null;
   readonly #fetchGroups: PreferenceStoreOptions['loadGroups'];
   #loadGroups: (() => Promise<void>) | undefined;
+  #hasLoadedGroups = false;
   readonly #page = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
 
   constructor({ save, groups = [], loadGroups, device }: PreferenceStoreOptions) {
@@ -51,6 +53,7 @@ export class PreferenceStore {
     this.#fetchGroups = loadGroups;
     this.#resetLoading();
     this.setGroups(groups);
+    markRaw(this);
   }
 
   /** The groups at this moment. A change replaces it, so it can be compared by identity. */
@@ -58,7 +61,10 @@ export class PreferenceStore {
     return this.#container.view;
   }
 
-  /** Calls the listener with every event until the returned function is called. */
+  /**
+   * Calls the listener with every event until the returned function is called. Nothing is called for the state as it is:
+   * read {@link state} first.
+   */
   subscribe(listener: (event: PreferenceStoreEvent) => void): () => void {
     const unsubscribe = this.#container.subscribe(listener);
     this.#startOrStop();
@@ -72,6 +78,11 @@ export class PreferenceStore {
   /** Replaces the host's groups. What the host says about a choice counts where it differs from what it said before. */
   setGroups(groups: readonly NotificationGroup[]): void {
     this.#container.apply({ type: 'groups', groups: parseGroups(groups) });
+  }
+
+  /** Applies a choice that was saved elsewhere, for instance on another device. One that is being saved here comes after it. */
+  applySaved(groupId: string, { isGroupNotificationOff: isOff }: GroupPreferenceInput): void {
+    this.#container.apply({ type: 'savedElsewhere', groupId, isOff });
   }
 
   /** Loads the groups from the host, unless they are loaded. If that fails, the next call tries again. */
@@ -138,6 +149,7 @@ export class PreferenceStore {
   /** Drops everything, and ignores responses that are under way. */
   reset(): void {
     this.#resetLoading();
+    this.#hasLoadedGroups = false;
     this.#container.apply({ type: 'reset' });
   }
 
@@ -155,13 +167,23 @@ export class PreferenceStore {
     this.#container.apply({ type: 'closed' });
   }
 
+  /** Loads the groups again, if they were loaded: what was chosen elsewhere meanwhile is in no event. */
+  #reloadGroups(): void {
+    if (!this.#hasLoadedGroups) return;
+    this.#resetLoading();
+    this.loadGroups();
+  }
+
   #resetLoading(): void {
     const fetchGroups = this.#fetchGroups;
     if (!fetchGroups) return;
     const loadGroups = lazy(async () => {
-      const groups = await fetchGroups();
+      const loadedAt = Date.now();
+      const groups = parseGroups(await fetchGroups());
       // They may be of a customer who has signed out meanwhile.
-      if (this.#loadGroups === loadGroups) this.setGroups(groups);
+      if (this.#loadGroups !== loadGroups) return;
+      this.#hasLoadedGroups = true;
+      this.#container.apply({ type: 'groups', groups, loadedAt });
     });
     this.#loadGroups = loadGroups;
   }
@@ -186,6 +208,7 @@ export class PreferenceStore {
     else if (!this.#page.isHidden) {
       this.#deviceSync?.start();
       this.#saver.resume();
+      this.#reloadGroups();
     }
   }
 

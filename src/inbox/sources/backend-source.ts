@@ -5,8 +5,8 @@ import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { isObject } from '../../common/type-guards.js';
 import type { NotificationGroup } from '../preferences/preference-state.js';
-import { eventStreamSource } from './event-stream-source.js';
-import type { NotificationSource } from './source.js';
+import { createEventStream } from './event-stream-source.js';
+import { parseReferences, type NotificationSource } from './source.js';
 
 /** Options of `backendSource()`, each optional. */
 export interface BackendSourceOptions {
@@ -18,10 +18,17 @@ export interface BackendSourceOptions {
 export interface BackendSource extends NotificationSource {
   /** Returns the token of the signed-in customer; null if nobody is signed in. */
   getToken: CustomerClientOptions['getToken'];
-  /** Saves that notifications were read or unread. */
-  setRead(ids: string[], isRead: boolean, options: { signal: AbortSignal }): Promise<void>;
-  /** Saves that notifications were seen in the list. */
-  setSeen(ids: string[], options: { signal: AbortSignal }): Promise<void>;
+  /**
+   * Saves that notifications were read or unread: these, and everything up to a date. With a date, resolves with the ids of
+   * those that were marked.
+   */
+  setRead(
+    ids: string[],
+    isRead: boolean,
+    options: { signal: AbortSignal; until?: string | undefined },
+  ): Promise<readonly string[] | undefined>;
+  /** Saves that notifications were seen in the list: these, and everything up to a date. */
+  setSeen(ids: string[], options: { signal: AbortSignal; until?: string | undefined }): Promise<void>;
   /** Saves that notifications were removed from the list or restored. */
   setDismissed(ids: string[], isDismissed: boolean, options: { signal: AbortSignal }): Promise<void>;
   /** Loads the groups that the customer may choose from, with the saved choices. Without groups there, an empty array. */
@@ -44,6 +51,12 @@ const maxKeepaliveLength = 30_000;
 const isGroup = (value: unknown): value is NotificationGroup =>
   isObject(value) && typeof value.id === 'string';
 
+/** The ids that the backend has marked. */
+function parseIds(response: string): string[] {
+  const body: unknown = JSON.parse(response);
+  return isObject(body) ? parseReferences(body.ids).map(({ id }) => id) : [];
+}
+
 /**
  * Connects to a backend of `nudge-inbox/backend`: the list, its events, the token and the groups, and what the customer
  * does with notifications. `backend-url` on an element, and `backendUrl` of a session, use it.
@@ -59,8 +72,8 @@ export function backendSource(
 ): BackendSource {
   const base = String(url).replace(/\/+$/, '');
 
-  /** Sends a request. A change is sent completely although the page is left meanwhile. */
-  function send(path: string, input: unknown, callerSignal: AbortSignal): Promise<Response> {
+  /** Sends a request and returns the text of the response. A change is sent completely although the page is left meanwhile. */
+  function send(path: string, input: unknown, callerSignal: AbortSignal): Promise<string> {
     const body = input === undefined ? undefined : JSON.stringify(input);
     return withTimeout(
       async (signal) => {
@@ -77,11 +90,12 @@ export function backendSource(
         });
         const { ok, status, headers } = response;
         if (!ok)
-          throw new ApiError(`The backend answered ${status}.`, null, {
+          throw new ApiError(`The backend responded with status ${status}.`, null, {
             status,
             retryAfter: parseRetryAfter(headers.get('Retry-After')),
           });
-        return response;
+        // Within the time limit: its end aborts a body that is still under way.
+        return response.text();
       },
       timeoutMs,
       callerSignal,
@@ -89,33 +103,39 @@ export function backendSource(
     );
   }
 
-  /** Sends a change of notifications, in as many requests as its ids need. */
-  async function sendIds(path: string, ids: string[], input: object, signal: AbortSignal): Promise<void> {
-    for (let start = 0; start < ids.length; start += batchSize)
-      await send(path, { ids: ids.slice(start, start + batchSize), ...input }, signal);
+  /** Sends a change of notifications, in as many requests as its ids need: one if there are none. Returns the responses. */
+  async function sendIds(path: string, ids: string[], input: object, signal: AbortSignal): Promise<string[]> {
+    const responses: string[] = [];
+    let start = 0;
+    do {
+      responses.push(await send(path, { ids: ids.slice(start, start + batchSize), ...input }, signal));
+      start += batchSize;
+    } while (start < ids.length);
+    return responses;
   }
 
   return {
-    ...eventStreamSource(`${base}/events`, { pageUrl: `${base}/notifications`, withCredentials }),
+    ...createEventStream(`${base}/events`, { pageUrl: `${base}/notifications`, withCredentials }, true),
     getToken: async ({ signal }) => {
       try {
-        return await (await send('/token', {}, signal)).text();
+        return await send('/token', {}, signal);
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return null;
         throw error;
       }
     },
-    setRead: (ids, isRead, { signal }) => sendIds('/read', ids, { isRead }, signal),
-    setSeen: (ids, { signal }) => sendIds('/seen', ids, {}, signal),
-    setDismissed: (ids, isDismissed, { signal }) => sendIds('/dismissed', ids, { isDismissed }, signal),
+    setRead: async (ids, isRead, { signal, until }) => {
+      const responses = await sendIds('/read', ids, { isRead, until }, signal);
+      return until === undefined ? undefined : responses.flatMap(parseIds);
+    },
+    setSeen: async (ids, { signal, until }) => {
+      await sendIds('/seen', ids, { until }, signal);
+    },
+    setDismissed: async (ids, isDismissed, { signal }) => {
+      await sendIds('/dismissed', ids, { isDismissed }, signal);
+    },
     loadGroups: async () => {
-      const response = await send('/preferences', undefined, new AbortController().signal).catch(
-        (error: unknown) => {
-          if (error instanceof ApiError && error.status === 404) return null;
-          throw error;
-        },
-      );
-      const body: unknown = await response?.json();
+      const body: unknown = JSON.parse(await send('/preferences', undefined, new AbortController().signal));
       return isObject(body) && Array.isArray(body.groups) ? body.groups.filter(isGroup) : [];
     },
     savePreference: async (groupId, { isGroupNotificationOff }, { signal }) => {

@@ -48,9 +48,35 @@ const dayMs = 86_400_000;
  */
 export function eventStreamSource(
   url: string | URL,
-  { pageUrl, withCredentials = false }: EventStreamSourceOptions = {},
+  options: EventStreamSourceOptions = {},
 ): NotificationSource {
-  const load = pageUrl === undefined ? undefined : createPageLoader(pageUrl, withCredentials);
+  return createEventStream(url, options);
+}
+
+/**
+ * @param startsAfterPage Whether the page names the last event that it contains. Then the stream opens after the page has loaded, and
+ * starts with the next event: in between, none is missed.
+ */
+export function createEventStream(
+  url: string | URL,
+  { pageUrl, withCredentials = false }: EventStreamSourceOptions,
+  startsAfterPage = false,
+): NotificationSource {
+  const loadPage = pageUrl === undefined ? undefined : createPageLoader(pageUrl, withCredentials);
+  /** The last event of the first page, once it has loaded. */
+  let listedEventId: Promise<string | undefined> | undefined;
+
+  const load: typeof loadPage =
+    loadPage &&
+    ((page) => {
+      const loading = loadPage(page);
+      if (page.cursor === undefined)
+        listedEventId = loading.then(
+          ({ lastEventId }) => lastEventId,
+          () => undefined,
+        );
+      return loading;
+    });
 
   const subscribe: NonNullable<NotificationSource['subscribe']> = (emit, { signal, refresh }) => {
     let stream: EventSource | undefined;
@@ -124,7 +150,15 @@ export function eventStreamSource(
       }
     }
 
-    connect();
+    async function startAfterPage(): Promise<void> {
+      // The page is requested right after the events.
+      await Promise.resolve();
+      lastEventId = (await listedEventId) ?? '';
+      if (!signal.aborted) connect();
+    }
+
+    if (startsAfterPage) void startAfterPage();
+    else connect();
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
       stream?.close();

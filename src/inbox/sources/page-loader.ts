@@ -1,6 +1,7 @@
-import { ApiError } from '../../api/errors.js';
+import { ApiError, SignedOutError } from '../../api/errors.js';
 import { parseRetryAfter } from '../../api/retry-after.js';
 import { withTimeout } from '../../api/with-timeout.js';
+import { isObject } from '../../common/type-guards.js';
 import { parseReferencePage, type NotificationSource, type ReferencePage } from './source.js';
 
 const timeoutMs = 10_000;
@@ -11,18 +12,24 @@ export function addQuery(address: string | URL, parameters: Record<string, strin
   return `${String(address)}${query && (String(address).includes('?') ? '&' : '?')}${query}`;
 }
 
+/** A page of a host that numbers its events. */
+export interface NumberedPage extends ReferencePage {
+  /** The last event that the page contains. */
+  lastEventId?: string | undefined;
+}
+
 /**
  * Creates a function that loads pages of references by a GET of the host's own backend.
  *
- * @throws ApiError if the response is not 2xx, TimeoutError after ten seconds, otherwise what `fetch` or parsing throws
+ * @throws SignedOutError if the response is 401, ApiError if it is not 2xx otherwise, TimeoutError after ten seconds, otherwise what `fetch` or parsing throws
  */
 export function createPageLoader(
   url: string | URL,
   withCredentials = false,
-): NonNullable<NotificationSource['load']> {
+): (page: Parameters<NonNullable<NotificationSource['load']>>[0]) => Promise<NumberedPage> {
   return async ({ cursor, limit, signal: callerSignal }) => {
     const address = addQuery(url, { limit: String(limit), ...(cursor && { cursor }) });
-    const load = async (signal: AbortSignal): Promise<ReferencePage> => {
+    const load = async (signal: AbortSignal): Promise<NumberedPage> => {
       const response = await fetch(address, {
         headers: { Accept: 'application/json' },
         credentials: withCredentials ? 'include' : 'same-origin',
@@ -31,13 +38,16 @@ export function createPageLoader(
         signal,
       });
       const { ok, status, headers } = response;
+      if (status === 401) throw new SignedOutError('Nobody is signed in.', null, { status });
       if (!ok) {
-        throw new ApiError(`The list of notifications answered ${status}.`, null, {
+        throw new ApiError(`The list of notifications responded with status ${status}.`, null, {
           status,
           retryAfter: parseRetryAfter(headers.get('Retry-After')),
         });
       }
-      return parseReferencePage(await response.json());
+      const body: unknown = await response.json();
+      const lastEventId = isObject(body) && typeof body.lastEventId === 'string' ? body.lastEventId : undefined;
+      return { ...parseReferencePage(body), lastEventId };
     };
     callerSignal.throwIfAborted();
     return withTimeout(load, timeoutMs, callerSignal);

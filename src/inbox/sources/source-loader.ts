@@ -1,3 +1,5 @@
+import { SignedOutError } from '../../api/errors.js';
+import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import type {
   NotificationStateContainer,
   NotificationUpdate,
@@ -18,10 +20,14 @@ import {
  */
 const freshMs = 1000;
 
+/** Receives that a group was switched on or off elsewhere. */
+export type OnPreference = (groupId: string, input: GroupPreferenceInput) => void;
+
 /** Loads a host's source: its pages one after the other, and its events while it runs. Validates everything it gets. */
 export class SourceLoader {
   readonly #container: NotificationStateContainer;
   readonly #source: NotificationSource;
+  readonly #onPreference: OnPreference | undefined;
   /** Every id that a page has named. */
   readonly #knownIds = new Set<string>();
   /** The same without what only the first page, loaded again, or a page that was missed has named. */
@@ -37,9 +43,15 @@ export class SourceLoader {
   /** When the first page was loaded last, in milliseconds since 1970; 0 for never. */
   #firstPageAt = 0;
 
-  constructor(container: NotificationStateContainer, source: NotificationSource) {
+  /** @param onPreference Receives what the source reports about the customer's preferences. */
+  constructor(
+    container: NotificationStateContainer,
+    source: NotificationSource,
+    onPreference?: OnPreference,
+  ) {
     this.#container = container;
     this.#source = source;
+    this.#onPreference = onPreference;
   }
 
   handleUpdate({ change }: NotificationUpdate): void {
@@ -61,7 +73,7 @@ export class SourceLoader {
 
   /** Loads the first page, or loads it again to find what is new. */
   async loadFirst(isQuiet = false): Promise<void> {
-    await this.#load(undefined, isQuiet && this.#container.state.source.hasFailed).catch(() => undefined);
+    await this.#load(undefined, isQuiet ? this.#container.state.source.problem : null).catch(() => undefined);
   }
 
   async loadNext(): Promise<void> {
@@ -78,7 +90,7 @@ export class SourceLoader {
     this.#nextCursor = undefined;
     this.#gaps = [];
     this.#firstPageAt = 0;
-    this.#applyProgress(false);
+    this.#applyProgress(null);
   }
 
   #abort(): void {
@@ -93,8 +105,15 @@ export class SourceLoader {
         const event = signal.aborted ? null : parseSourceEvent(value);
         if (!event) return;
         this.#applyEvent(event);
+        const { list, source, unreadOutside } = this.#container.state;
+        // Whether those were counted depends on whether they were read, which only the source knows.
+        const isUncertain =
+          event.type === 'dismiss' &&
+          unreadOutside.count !== null &&
+          !event.ids.every((id) => list.isListed(id));
+        if (isUncertain) void this.loadFirst(true);
         // A source that emits is likely to respond as well.
-        if (this.#container.state.source.hasFailed) void this.#refresh(signal);
+        else if (source.problem) void this.#refresh(signal);
       },
       { signal, refresh: () => this.#refresh(signal) },
     );
@@ -116,7 +135,8 @@ export class SourceLoader {
     } else if (event.type === 'remove') {
       this.#remove(new Set(event.ids));
       this.#container.apply({ type: 'removed', ids: event.ids });
-    } else {
+    } else if (event.type === 'preference') this.#onPreference?.(event.groupId, event);
+    else {
       const { type, ids } = event;
       const mark = { type: 'markedByHost', ids } as const;
       if (type === 'read') this.#container.apply({ ...mark, flag: 'read', value: event.isRead });
@@ -130,7 +150,7 @@ export class SourceLoader {
     // A clock that is set back must not make it fresh for hours.
     const isFresh = Math.abs(Date.now() - this.#firstPageAt) < freshMs;
     if (signal.aborted || isFresh) return Promise.resolve();
-    const loading = this.#load(undefined, this.#container.state.source.hasFailed);
+    const loading = this.#load(undefined, this.#container.state.source.problem);
     loading.catch(() => undefined);
     return loading;
   }
@@ -138,13 +158,13 @@ export class SourceLoader {
   /**
    * Loads a page, once for all callers. Rejects if that fails.
    *
-   * @param hasFailed What is shown meanwhile: whether the last page could not be loaded.
+   * @param problem What is shown meanwhile.
    */
-  #load(cursor?: string, hasFailed = false): Promise<void> {
+  #load(cursor?: string, problem: SourceProgress['problem'] = null): Promise<void> {
     const signal = this.#running?.signal;
     if (!signal || !this.#source.load) return Promise.resolve();
     let loading = this.#loading.get(cursor);
-    if (!loading || hasFailed !== this.#container.state.source.hasFailed) this.#applyProgress(hasFailed);
+    if (!loading || problem !== this.#container.state.source.problem) this.#applyProgress(problem);
     if (!loading) {
       loading = this.#loadPage(cursor, signal);
       this.#loading.set(cursor, loading);
@@ -153,7 +173,7 @@ export class SourceLoader {
   }
 
   async #loadPage(cursor: string | undefined, signal: AbortSignal): Promise<void> {
-    let hasFailed = true;
+    let problem: SourceProgress['problem'] = 'unreachable';
     try {
       // In an async function, so that what the host throws at once comes as a rejection too.
       const load = async (): Promise<unknown> =>
@@ -161,16 +181,19 @@ export class SourceLoader {
       const page = parseReferencePage(await load());
       if (signal.aborted) return;
       this.#applyPage(page, cursor);
-      hasFailed = false;
+      problem = null;
     } catch (error) {
+      if (error instanceof SignedOutError) problem = 'signed-out';
       // Repeated attempts that fail count as one failure, which was reported before.
-      if (!signal.aborted && !this.#container.state.source.hasFailed)
+      else if (!signal.aborted && !this.#container.state.source.problem)
         this.#container.apply({ type: 'sourceFailed', error });
       throw error;
     } finally {
       if (!signal.aborted) {
         this.#loading.delete(cursor);
-        this.#applyProgress(hasFailed);
+        // There is nothing to load, and no event, until somebody has signed in.
+        if (problem === 'signed-out') this.#abort();
+        this.#applyProgress(problem);
       }
     }
   }
@@ -250,11 +273,11 @@ export class SourceLoader {
   }
 
   /** A source without pages is ready at once. */
-  #applyProgress(hasFailed = this.#container.state.source.hasFailed): void {
+  #applyProgress(problem = this.#container.state.source.problem): void {
     const isReady = this.#firstPageAt > 0 || !this.#source.load;
     const status: SourceProgress['status'] = isReady ? 'ready' : this.#running ? 'loading' : 'idle';
     const hasMore = this.#gaps.length > 0 || this.#nextCursor !== undefined;
-    const source = { status, hasMore, hasFailed };
+    const source = { status, hasMore, problem };
     this.#container.apply({ type: 'source', source });
   }
 }

@@ -64,6 +64,14 @@ export type SourceEvent =
       ids: readonly string[];
       /** Whether they are dismissed now. */
       isDismissed: boolean;
+    }
+  | {
+      /** The customer switched a group on or off elsewhere. */
+      type: 'preference';
+      /** The group. */
+      groupId: string;
+      /** Whether it is switched off now. */
+      isGroupNotificationOff: boolean;
     };
 
 /** One page of references, newest first. Without `nextCursor` it is the last page. */
@@ -113,15 +121,28 @@ export interface NotificationSource {
   /**
    * Saves read state at the host. If it rejects, or takes longer than 20 seconds, the change is rolled back.
    *
-   * The built-in sources do not have it. Add it to one: `{ ...pollingSource('/list'), setRead }`. Without it, read state is
-   * stored on the device only.
+   * `until`, an ISO 8601 date in UTC with milliseconds: the customer has marked everything as read, so what was created up to
+   * then is read too, such as what is on pages that are not loaded. If only that was unread, `ids` is empty. Resolve with the
+   * ids of all that you marked, so that the customer can undo it. A source that does not know `until` resolves without
+   * ids: the further pages are then marked when they are loaded.
+   *
+   * Of the built-in sources, only that of a backend has it. Add it to another: `{ ...pollingSource('/list'), setRead }`.
+   * Without it, read state is stored on the device only.
    */
-  setRead?(ids: string[], isRead: boolean, options: { signal: AbortSignal }): Promise<void>;
+  setRead?(
+    ids: string[],
+    isRead: boolean,
+    options: { signal: AbortSignal; until?: string | undefined },
+    // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- a function that knows no `until` returns nothing
+  ): Promise<readonly string[] | void>;
   /**
    * Saves at the host what the customer has seen on the list: once for each notification, while the list is open. It is tried
    * three times; if it still rejects, that is reported, and only the device knows.
+   *
+   * `until`, an ISO 8601 date in UTC with milliseconds: everything created up to then is seen too, such as what is on pages
+   * that are not loaded. If only that was unseen, `ids` is empty.
    */
-  setSeen?(ids: string[], options: { signal: AbortSignal }): Promise<void>;
+  setSeen?(ids: string[], options: { signal: AbortSignal; until?: string | undefined }): Promise<void>;
   /**
    * Saves at the host what the customer dismissed or restored, on the terms of {@link setRead}. Your list may then name dismissed
    * notifications with `isDismissed: true`, so that the customer finds them again, or leave them out. Without it, they are
@@ -165,7 +186,7 @@ export function parseReferencePage(value: unknown): ReferencePage {
     ? value
     : {};
   if (!Array.isArray(references))
-    throw new TypeError('The source did not answer { references: […], nextCursor? }.');
+    throw new TypeError('The source did not return { references: […], nextCursor? }.');
   return {
     references: parseReferences(references),
     nextCursor: typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined,
@@ -177,10 +198,12 @@ export function parseReferencePage(value: unknown): ReferencePage {
 /** Parses an event of a host's backend; null if it is none. */
 export function parseSourceEvent(value: unknown): SourceEvent | null {
   if (!isObject(value)) return null;
-  const { type, isRead, isDismissed } = value;
+  const { type, isRead, isDismissed, groupId, isGroupNotificationOff } = value;
   const ids = parseReferences(value.ids).map(({ id }) => id);
   if (type === 'add') return { type, references: parseReferences(value.references) };
   if (type === 'remove' || type === 'seen') return { type, ids };
   if (type === 'read' && typeof isRead === 'boolean') return { type, ids, isRead };
+  if (type === 'preference' && typeof groupId === 'string' && typeof isGroupNotificationOff === 'boolean')
+    return { type, groupId, isGroupNotificationOff };
   return type === 'dismiss' && typeof isDismissed === 'boolean' ? { type, ids, isDismissed } : null;
 }

@@ -24,6 +24,26 @@ describe('what the customer did', () => {
   });
 });
 
+describe('what the host did not save', () => {
+  const mark = { id: 'a', value: true, at: Date.now() };
+
+  it('is taken back here, although the device stored it', () => {
+    const states = new FlagStates(true);
+    states.setCustomerClaim('a', mark);
+    states.applyOtherTab(mark);
+    states.rollBack('a', undefined);
+    expect(states.decided('a')).toBeNull();
+  });
+
+  it('is taken back in another tab, although that tab received it twice', () => {
+    const states = new FlagStates(true);
+    states.applyOtherTab(mark);
+    states.applyOtherTab(mark);
+    states.applyOtherTab({ ...mark, value: null });
+    expect(states.decided('a')).toBeNull();
+  });
+});
+
 describe('resolveClaims()', () => {
   const claim = (value: boolean | null) => ({ value, at: 0 });
   const read = claim(true);

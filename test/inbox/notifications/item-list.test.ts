@@ -32,6 +32,20 @@ describe('ItemList', () => {
     },
   );
 
+  it('moves what was inserted early to the place where a page names it', () => {
+    const list = makeList();
+    list.append(makeReferences('a', 'b'));
+    list.insertEarly({ id: 'early' });
+    list.insertEarly({ id: 'removed' });
+    list.remove(['removed']);
+    list.append(makeReferences('c'));
+    expect(list.order).toEqual(['early', 'a', 'b', 'c']);
+    list.append(makeReferences('d', 'early', 'e'));
+    expect(list.order).toEqual(['a', 'b', 'c', 'd', 'early', 'e']);
+    list.append(makeReferences('f', 'early'));
+    expect(list.order).toEqual(['a', 'b', 'c', 'd', 'early', 'e', 'f']);
+  });
+
   it('takes a date that comes later and keeps a known one', () => {
     const list = makeList();
     list.insert(makeReferences('a'));

@@ -4,6 +4,8 @@ import type * as requests from '../../../src/inbox/requests.js';
 import {
   flushPromises,
   FakeSource,
+  makeIds,
+  makeRecord,
   makeReferences,
   recordEvents,
   setUpStore,
@@ -180,5 +182,15 @@ describe('The code of the requests', () => {
     expect(store.state.problem).toBe('unauthenticated');
     await arrive();
     expect([source.saved, setup.service.requests]).toEqual([[], []]);
+  });
+
+  it('requests none of the records that the host handed over meanwhile', async () => {
+    const source = new FakeSource();
+    source.pages = [{ references: makeIds(24).map((id) => ({ id, record: makeRecord(id) })) }];
+    const store = setup.makeStore({ source });
+    store.subscribe(() => undefined);
+    await flushPromises();
+    await arrive();
+    expect([store.state.unreadCount, setup.service.requests]).toEqual([24, []]);
   });
 });

@@ -262,6 +262,25 @@ describe('NotificationStore on a later visit', () => {
     },
   );
 
+  it.each([
+    ['lists nothing', []],
+    ['has only dismissed notifications', [dated('dismissed', 1)]],
+  ])('does not treat what it missed as read after markAllRead() when it %s', async (_, references) => {
+    vi.setSystemTime('2025-11-21T12:00:00Z');
+    const source = new FakeSource();
+    source.pages = [{ references }];
+    const first = startVisit({ source });
+    await flushPromises();
+    first.dismiss(itemIds(first));
+    first.markAllRead();
+    await flushPromises();
+    const secondSource = new FakeSource();
+    secondSource.pages = [{ references: [dated('missed', 20)] }];
+    const second = startVisit({ source: secondSource });
+    await flushPromises();
+    expect(second.get('missed').isRead).toBe(false);
+  });
+
   it('does not trust a date of markAllRead() that a wrong clock has stored, nor one that is too old', async () => {
     vi.setSystemTime('2025-11-06T12:00:00Z');
     const first = startVisit();
@@ -287,26 +306,31 @@ describe('NotificationStore on a later visit', () => {
     expect(third.get('c').isRead).toBe(false);
   });
 
-  it('keeps an arrival unread that is delivered late, after markAllRead(), also on the next visit', async () => {
-    vi.setSystemTime('2025-11-06T12:00:00Z');
-    const source = new FakeSource();
-    const first = startVisit({ source });
-    await flushPromises();
-    first.add([dated('a', 5)]);
-    await flushPromises();
-    first.markAllRead();
-    await endVisit(first);
-    const second = startVisit({ source });
-    await flushPromises();
-    source.emit({ type: 'add', references: [dated('late', 4)] });
-    await flushPromises();
-    expect(second.get('late').isRead).toBe(false);
-    expect(arrivalEvents(second.recorder)).toEqual([{ type: 'arrival', ids: ['late'] }]);
-    await endVisit(second);
-    const third = startVisit({ ids: ['late'] });
-    await flushPromises();
-    expect(third.get('late').isRead).toBe(false);
-  });
+  it.each(['an event', 'a later page'])(
+    'keeps an arrival unread that %s names late, after markAllRead(), also on the next visit',
+    async (how) => {
+      vi.setSystemTime('2025-11-06T12:00:00Z');
+      const source = new FakeSource();
+      const first = startVisit({ source });
+      await flushPromises();
+      first.add([dated('a', 5)]);
+      await flushPromises();
+      first.markAllRead();
+      await endVisit(first);
+      const second = startVisit({ source });
+      await flushPromises();
+      source.pages.push({ references: [dated('late', 4)] });
+      if (how === 'an event') source.emit({ type: 'add', references: [dated('late', 4)] });
+      else await second.refresh();
+      await flushPromises();
+      expect(second.get('late').isRead).toBe(false);
+      expect(arrivalEvents(second.recorder)).toEqual([{ type: 'arrival', ids: ['late'] }]);
+      await endVisit(second);
+      const third = startVisit({ ids: ['late'] });
+      await flushPromises();
+      expect(third.get('late').isRead).toBe(false);
+    },
+  );
 
   it('does not let a mark from a wrong clock overrule everything for ever', async () => {
     const first = await startLoadedVisit(['a']);

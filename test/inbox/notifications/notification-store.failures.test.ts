@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NudgeError } from '../../../src/api/errors.js';
+import { NudgeError, SignedOutError } from '../../../src/api/errors.js';
 import type { NotificationStore } from '../../../src/inbox/notifications/notification-store.js';
 import {
   type FakeBrowser,
@@ -413,5 +413,27 @@ describe('NotificationStore with a failing source', () => {
     await store.loadMore();
     expect(itemIds(store)).toEqual(['a', 'b']);
     expect(source.cursors).toEqual([undefined, 'two', undefined, 'two']);
+  });
+});
+
+describe('NotificationStore with a source for which nobody is signed in', () => {
+  it('reports no error, ends the source, and loads it again on refresh()', async () => {
+    const source = new FakeSource();
+    source.pages = [
+      new SignedOutError('Nobody is signed in.', null, { status: 401 }),
+      { references: [{ id: 'a' }] },
+    ];
+    const store = makeStore({ source });
+    const { events } = recordEvents(store);
+    await flushPromises();
+    expect(store.state).toMatchObject({ problem: 'signed-out', items: [] });
+    expect(source.subscriptionCount).toBe(0);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(source.cursors).toHaveLength(1);
+    expect(events).toEqual([]);
+    await store.refresh();
+    await flushPromises();
+    expect(store.state).toMatchObject({ problem: null, unreadCount: 1 });
+    expect(source.subscriptionCount).toBe(1);
   });
 });

@@ -237,6 +237,28 @@ describe('NotificationStore in a hidden page', () => {
     expect([source.cursors.length, source.subscriptionCount]).toEqual([1, 0]);
   });
 
+  it('gets arrivals and loads their records if it runs hidden, until the page is left', async () => {
+    const source = new FakeSource();
+    source.pages = [{ references: makeReferences(['a']) }];
+    const store = makeStore({ source });
+    const recorder = recordEvents(store);
+    await flushPromises();
+    browser.setVisible(false);
+    expect(source.subscriptionCount).toBe(0);
+    store.setRunsHidden(true);
+    await flushPromises();
+    expect(source.subscriptionCount).toBe(1);
+    source.emit({ type: 'add', references: makeReferences(['late']) });
+    expect(recorder.events).toContainEqual({ type: 'arrival', ids: ['late'] });
+    await expect(store.load('late')).resolves.toMatchObject({ id: 'late' });
+    store.setRunsHidden(false);
+    expect(source.subscriptionCount).toBe(0);
+    store.setRunsHidden(true);
+    await flushPromises();
+    browser.dispatchPageTransition('pagehide');
+    expect(source.subscriptionCount).toBe(0);
+  });
+
   it('still loads a record without a subscriber after the last one left', async () => {
     const store = makeStore({ ids: ['a'] });
     const { stop } = recordEvents(store);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { NotificationSource, ReferencePage } from '../../../src/inbox/sources/source.js';
 import type { NotificationStore } from '../../../src/inbox/notifications/notification-store.js';
 import {
   type FakeService,
@@ -91,7 +92,10 @@ describe('NotificationStore.markAllRead()', () => {
     store.markAllRead();
     await flushPromises();
     expect(store.state).toMatchObject({ unreadCount: 0, isUnreadCountComplete: true });
-    expect(setReadCalls()).toEqual([[['a'], true]]);
+    expect(setReadCalls()).toEqual([
+      [[], true],
+      [['a'], true],
+    ]);
   });
 
   it('does not mark what arrives afterwards', async () => {
@@ -212,6 +216,185 @@ describe('NotificationStore.markAllRead()', () => {
     const start = process.cpuUsage();
     store.markAllRead()();
     expect(cpuTimeMs(start)).toBeLessThan(3000);
+  });
+});
+
+describe('NotificationStore.markAllRead() with a host that marks up to a date', () => {
+  const dateOf = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 10, minute)).toISOString();
+  /** What the host has, newest first: three pages of two. Of all but the first, the odd ones are read. */
+  let facts: { id: string; createdDate: string; isRead: boolean }[];
+  /** Lets the host respond. */
+  let respond: () => void;
+  let setRead: ReturnType<typeof vi.fn<NonNullable<NotificationSource['setRead']>>>;
+  const unreadCount = (): number => facts.filter(({ isRead }) => !isRead).length;
+  const unreadIds = (): string[] => facts.flatMap(({ id, isRead }) => (isRead ? [] : id));
+
+  function loadPage(start: number): ReferencePage {
+    const end = start + 2;
+    const references = facts.slice(start, end).map((fact) => ({ ...fact }));
+    return { references, unreadCount: unreadCount(), ...(end < facts.length && { nextCursor: String(end) }) };
+  }
+
+  async function startDatedStore(): Promise<NotificationStore> {
+    facts = Array.from({ length: 6 }, (_, index) => ({
+      id: `n${index}`,
+      createdDate: dateOf(10 - index),
+      isRead: index > 0 && index % 2 === 1,
+    }));
+    const store = makeStore({
+      source: {
+        load: ({ cursor = '0' }) => Promise.resolve(loadPage(Number(cursor))),
+        subscribe: source.subscribe,
+        setRead,
+      },
+    });
+    recordEvents(store);
+    await flushPromises();
+    return store;
+  }
+
+  beforeEach(() => {
+    let isOpen = true;
+    let waiting: (() => void)[] = [];
+    respond = () => {
+      isOpen = true;
+      for (const resolve of waiting) resolve();
+      waiting = [];
+    };
+    setRead = vi.fn(
+      async (ids: string[], isRead: boolean, { until = '' }: { until?: string | undefined }) => {
+        const marked = facts.filter((fact) => fact.isRead !== isRead);
+        const changed = marked.filter(({ id, createdDate }) => ids.includes(id) || createdDate <= until);
+        for (const fact of changed) fact.isRead = isRead;
+        if (!isOpen) await new Promise<void>((resolve) => waiting.push(resolve));
+        return changed.map(({ id }) => id);
+      },
+    );
+    holdResponses = () => {
+      isOpen = false;
+    };
+  });
+  let holdResponses: () => void;
+  const calls = (): unknown[] => setRead.mock.calls.map(([ids, isRead, { until }]) => [ids, isRead, until]);
+
+  it('marks what is on pages that are not loaded, with one request', async () => {
+    const store = await startDatedStore();
+    expect(store.state.unreadCount).toBe(3);
+    store.markAllRead();
+    await flushPromises();
+    expect(calls()).toEqual([[['n0'], true, dateOf(10)]]);
+    expect(unreadIds()).toEqual([]);
+    await store.loadMore();
+    await store.loadMore();
+    expect(store.state).toMatchObject({ unreadCount: 0, isUnreadCountComplete: true });
+    expect(calls()).toHaveLength(1);
+  });
+
+  it('marks them although nothing that is loaded is unread', async () => {
+    const store = await startDatedStore();
+    store.markRead(['n0']);
+    await flushPromises();
+    store.markAllRead();
+    await flushPromises();
+    expect(calls().at(-1)).toEqual([[], true, dateOf(10)]);
+    expect(unreadIds()).toEqual([]);
+  });
+
+  it('sends no date where everything is listed', async () => {
+    const store = await startDatedStore();
+    await store.loadMore();
+    await store.loadMore();
+    store.markAllRead();
+    await flushPromises();
+    expect(calls()).toEqual([[['n0', 'n2', 'n4'], true, undefined]]);
+  });
+
+  it('restores on undo what the host has marked, and nothing that was read before', async () => {
+    const store = await startDatedStore();
+    const undo = store.markAllRead();
+    await flushPromises();
+    expect(store.state.unreadCount).toBe(0);
+    undo();
+    expect(store.state.unreadCount).toBe(3);
+    await flushPromises();
+    expect(unreadIds()).toEqual(['n0', 'n2', 'n4']);
+    await store.loadMore();
+    expect(store.state.items.map(({ isRead }) => isRead)).toEqual([false, true, false, true]);
+    expect(store.state.unreadCount).toBe(3);
+  });
+
+  it('restores it, too, if the undo is faster than the response', async () => {
+    const store = await startDatedStore();
+    holdResponses();
+    const undo = store.markAllRead();
+    await flushPromises();
+    undo();
+    await flushPromises();
+    expect(setRead).toHaveBeenCalledTimes(1);
+    respond();
+    await flushPromises();
+    expect(unreadIds()).toEqual(['n0', 'n2', 'n4']);
+    expect(store.state.unreadCount).toBe(3);
+  });
+
+  it('sends a change that follows at once after it, so that the host receives it last', async () => {
+    const store = await startDatedStore();
+    holdResponses();
+    store.markAllRead();
+    store.markUnread(['n1']);
+    await flushPromises();
+    expect(setRead).toHaveBeenCalledTimes(1);
+    respond();
+    await flushPromises();
+    expect(unreadIds()).toEqual(['n1']);
+    expect(store.state.unreadCount).toBe(1);
+  });
+
+  it('shows what another device marks as unread afterwards', async () => {
+    const store = await startDatedStore();
+    store.markAllRead();
+    await flushPromises();
+    facts[2]!.isRead = false;
+    source.emit({ type: 'read', ids: ['n2'], isRead: false });
+    expect(store.state.unreadCount).toBe(1);
+    await store.loadMore();
+    expect(store.get('n2').isRead).toBe(false);
+    expect(store.state.unreadCount).toBe(1);
+  });
+
+  it('leaves alone what another device has marked as unread since then, without an event', async () => {
+    const store = await startDatedStore();
+    store.markAllRead();
+    await flushPromises();
+    facts[3]!.isRead = false;
+    await store.loadMore();
+    expect(store.get('n3').isRead).toBe(false);
+    await flushPromises();
+    expect(unreadIds()).toEqual(['n3']);
+  });
+
+  it('counts once what the host also reports as events', async () => {
+    const store = await startDatedStore();
+    store.markAllRead();
+    source.emit({ type: 'read', ids: ['n0', 'n2', 'n4'], isRead: true });
+    await flushPromises();
+    source.emit({ type: 'read', ids: ['n4'], isRead: false });
+    expect(store.state.unreadCount).toBe(1);
+  });
+
+  it('is rolled back and reported if the host fails, although nothing that is loaded was unread', async () => {
+    const store = await startDatedStore();
+    store.markRead(['n0']);
+    await flushPromises();
+    const { events } = recordEvents(store);
+    setRead.mockRejectedValueOnce(new Error('not saved'));
+    store.markAllRead();
+    expect(store.state.unreadCount).toBe(0);
+    await flushPromises();
+    expect(events).toMatchObject([
+      { type: 'error', operation: 'set-read', ids: [], isRead: true, isAll: true },
+    ]);
+    expect(store.state.unreadCount).toBe(2);
   });
 });
 

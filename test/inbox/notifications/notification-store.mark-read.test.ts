@@ -179,6 +179,7 @@ describe('NotificationStore', () => {
         operation: 'set-read',
         ids: ['a', 'unknown'],
         isRead: true,
+        isAll: false,
       });
     });
 
@@ -255,7 +256,7 @@ describe('NotificationStore', () => {
       hostRequests[0]!.reject(failure);
       await flushPromises();
       expect(recorder.events).toEqual([
-        { type: 'error', error: failure, operation: 'set-read', ids: ['a'], isRead: true },
+        { type: 'error', error: failure, operation: 'set-read', ids: ['a'], isRead: true, isAll: false },
       ]);
       expect(store.state.items).toHaveLength(3);
     });

@@ -87,6 +87,38 @@ describe('NotificationStore.markSeen()', () => {
     expect(setSeen.mock.calls.map(([ids]) => ids)).toEqual([['a']]);
   });
 
+  it('is saved at the host with the date of the newest, also if only what is not loaded was unseen', async () => {
+    vi.setSystemTime('2025-11-20T12:00:00Z');
+    const setSeen = vi.fn<SetSeen>(() => Promise.resolve());
+    const source = Object.assign(new FakeSource(), { setSeen });
+    const references = [dated('b', 2), { ...dated('a', 1), isSeen: true }];
+    source.pages = [{ references, nextCursor: 'two', unreadCount: 9, unseenCount: 5 }];
+    const store = makeStore({ source });
+    const { events } = recordEvents(store);
+    await flushPromises();
+    const calls = (): unknown[] => setSeen.mock.calls.map(([ids, { until }]) => [ids, until]);
+    store.markSeen();
+    expect(calls()).toEqual([[['b'], '2025-11-20T10:02:00.000Z']]);
+    await flushPromises();
+    store.reset();
+    const seen = references.map((entry) => ({ ...entry, isSeen: true }));
+    const page = { references: seen, nextCursor: 'two', unreadCount: 9 };
+    source.pages = [
+      { ...page, unseenCount: 1 },
+      { ...page, unseenCount: 0 },
+    ];
+    await store.refresh();
+    events.length = 0;
+    store.markSeen();
+    expect(calls().slice(1)).toEqual([[[], '2025-11-20T10:02:00.000Z']]);
+    expect(events).toEqual([]);
+    await flushPromises();
+    store.reset();
+    await store.refresh();
+    store.markSeen();
+    expect(calls()).toHaveLength(2);
+  });
+
   it('is tried three times, then reported, and not rolled back', async () => {
     const error = new Error('broken');
     const setSeen = vi.fn<SetSeen>(() => Promise.reject(error));
@@ -100,6 +132,22 @@ describe('NotificationStore.markSeen()', () => {
     expect(events.filter(({ type }) => type === 'error')).toEqual([
       { type: 'error', error, operation: 'set-seen', ids: ['a'] },
     ]);
+  });
+});
+
+describe('setSeen() of the source', () => {
+  it('is not tried again after a reset', async () => {
+    const setSeen = vi.fn<SetSeen>(() => Promise.reject(new Error('broken')));
+    const store = makeStore({ ids: ['a'], source: { setSeen } });
+    const { events } = recordEvents(store);
+    await flushPromises();
+    store.markSeen();
+    await flushPromises();
+    store.reset();
+    events.length = 0;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(setSeen).toHaveBeenCalledTimes(1);
+    expect(events).toEqual([]);
   });
 });
 
@@ -174,6 +222,51 @@ describe('What was seen', () => {
     await flushPromises();
     expect(other!.state).toMatchObject({ unreadCount: 2, unseenCount: 0 });
     expect(events.at(-1)).toEqual({ type: 'seen-change', ids: ['a', 'b'] });
+  });
+
+  it('does not cover what a later page adds on top with the same date', async () => {
+    vi.setSystemTime('2025-11-20T12:00:00Z');
+    const source = new FakeSource();
+    source.pages = [{ references: [dated('a', 1)] }];
+    const store = makeStore({ source });
+    const { events } = recordEvents(store);
+    await flushPromises();
+    store.markSeen();
+    source.pages = [{ references: [dated('b', 1), dated('a', 1)] }];
+    await store.refresh();
+    expect(events.at(-1)).toEqual({ type: 'arrival', ids: ['b'] });
+    expect(unseenOf(store)).toEqual([1, true]);
+  });
+
+  it('stays seen in the next visit if another tab loads it later', async () => {
+    vi.setSystemTime('2025-11-20T12:00:00Z');
+    stubBroadcastChannel();
+    const storage = new FakeStorage();
+    const identity = new CustomerIdentity();
+    const openTab = (source: FakeSource): NotificationStore => {
+      const device = makeDevice(storage, identity);
+      return makeStore({ source, device: () => Promise.resolve(device) }, identity);
+    };
+    const [oneSource, otherSource] = [new FakeSource(), new FakeSource()];
+    const one = openTab(oneSource);
+    const other = openTab(otherSource);
+    otherSource.pages = [{ references: [dated('a', 1)] }, { references: [dated('b', 2), dated('a', 1)] }];
+    oneSource.pages = otherSource.pages.slice(1);
+    const recorders = [recordEvents(one), recordEvents(other)];
+    await flushPromises();
+    one.markSeen();
+    await flushPromises();
+    await other.refresh();
+    expect(unseenOf(other)).toEqual([0, true]);
+    await vi.advanceTimersByTimeAsync(1000);
+    for (const { stop } of recorders) stop();
+    await flushPromises();
+    const laterSource = new FakeSource();
+    laterSource.pages = [{ references: [dated('b', 2), dated('a', 1)] }];
+    const later = openTab(laterSource);
+    recordEvents(later);
+    await flushPromises();
+    expect(unseenOf(later)).toEqual([0, true]);
   });
 
   it('is loaded from the row of a version that did not store it', async () => {

@@ -83,6 +83,75 @@ describe('setDismissed() of the source', () => {
     expect(itemIds(store)).toEqual([]);
   });
 
+  it('can be undone while the event about the dismissal is late', async () => {
+    const finish: (() => void)[] = [];
+    const setDismissed = vi.fn<SetDismissed>(() => new Promise((resolve) => finish.push(resolve)));
+    const source = Object.assign(new FakeSource(), { setDismissed });
+    source.pages = [{ references: makeReferences(['a'], false) }];
+    const store = makeStore({ source });
+    const { events } = recordEvents(store);
+    await flushPromises();
+    store.dismiss(['a']);
+    finish[0]!();
+    await flushPromises();
+    store.restore(['a']);
+    source.emit({ type: 'dismiss', ids: ['a'], isDismissed: true });
+    expect(itemIds(store)).toEqual(['a']);
+    finish[1]!();
+    await flushPromises();
+    source.emit({ type: 'dismiss', ids: ['a'], isDismissed: false });
+    expect(itemIds(store)).toEqual(['a']);
+    expect(events).toEqual([
+      { type: 'dismiss-change', ids: ['a'], isDismissed: true },
+      { type: 'dismiss-change', ids: ['a'], isDismissed: false },
+    ]);
+    source.emit({ type: 'dismiss', ids: ['a'], isDismissed: true });
+    expect(itemIds(store)).toEqual([]);
+  });
+
+  it('may finish what is under way after a reset, but receives nothing that waits', async () => {
+    const signals: AbortSignal[] = [];
+    const finish: ((error?: Error) => void)[] = [];
+    const setDismissed = vi.fn<SetDismissed>(
+      (_, __, { signal }) =>
+        new Promise((resolve, reject) => {
+          signals.push(signal);
+          finish.push((error) => (error ? reject(error) : resolve()));
+        }),
+    );
+    const store = makeStore({ ids: ['a', 'b'], source: { setDismissed } });
+    const { events } = recordEvents(store);
+    await flushPromises();
+    store.dismiss(['a']);
+    store.dismiss(['b']);
+    store.restore(['a']);
+    store.reset();
+    events.length = 0;
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+    store.setHostIds(['a', 'b']);
+    finish[0]!();
+    finish[1]!(new Error('broken'));
+    await flushPromises();
+    expect(setDismissed).toHaveBeenCalledTimes(2);
+    expect(events).toEqual([]);
+    expect(itemIds(store)).toEqual(['a', 'b']);
+  });
+
+  it('is aborted when it takes too long', async () => {
+    const signals: AbortSignal[] = [];
+    const setDismissed = vi.fn<SetDismissed>((_, __, { signal }) => {
+      signals.push(signal);
+      return new Promise(() => undefined);
+    });
+    const store = makeStore({ ids: ['a'], source: { setDismissed } });
+    recordEvents(store);
+    await flushPromises();
+    store.dismiss(['a']);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(itemIds(store)).toEqual(['a']);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
   it('does not keep the read state from being saved, and the other way round', async () => {
     const setDismissed = vi.fn<SetDismissed>(() => new Promise(() => undefined));
     const setRead = vi.fn(() => Promise.resolve());

@@ -13,7 +13,7 @@ import {
   type MakeStore,
 } from '../fakes.js';
 import type { NotificationStore } from '../../../src/inbox/notifications/notification-store.js';
-import type { ReferencePage } from '../../../src/inbox/sources/source.js';
+import type { NotificationSource, ReferencePage } from '../../../src/inbox/sources/source.js';
 
 let service: FakeService;
 let makeStore: MakeStore;
@@ -38,9 +38,9 @@ function countOf(store: NotificationStore): string {
   return `${unreadCount}${isUnreadCountComplete ? '' : '+'}`;
 }
 
-async function openStore(page: ReferencePage): Promise<NotificationStore> {
+async function openStore(page: ReferencePage, more: NotificationSource = {}): Promise<NotificationStore> {
   source.pages.push(page);
-  const store = makeStore({ source: Object.assign(source, { setRead: () => Promise.resolve() }) });
+  const store = makeStore({ source: Object.assign(source, { setRead: () => Promise.resolve() }, more) });
   recordEvents(store);
   await flushPromises();
   return store;
@@ -162,5 +162,77 @@ describe('NotificationStore, if the source says how many are unread', () => {
     source.pages.push({ references: makeReferences(makeIds(3)), nextCursor: 'x', unreadCount: 5 });
     await store.refresh();
     expect(countOf(store)).toBe('5');
+  });
+});
+
+describe('NotificationStore, if the source says how many are unread and unseen', () => {
+  const setDismissed = (): Promise<void> => Promise.resolve();
+
+  /** 65 unread and unseen ones; the first page has 25. */
+  async function openLongList(): Promise<NotificationStore> {
+    const references = makeReferences(makeIds(25), false);
+    const counts = { unreadCount: 65, unseenCount: 65 };
+    return openStore({ references, nextCursor: 'next', ...counts }, { setDismissed });
+  }
+  const countsOf = ({ state }: NotificationStore): number[] => [state.unreadCount, state.unseenCount];
+  const others = Array.from({ length: 40 }, (_, index) => `other ${index}`);
+
+  it('does not take what is read for unseen, although it was not on the list before', async () => {
+    const references = makeReferences(makeIds(5), true).map((entry) => ({ ...entry, isSeen: false }));
+    const store = await openStore({ references, nextCursor: 'next', unreadCount: 3, unseenCount: 3 });
+    expect(countsOf(store)).toEqual([3, 3]);
+  });
+
+  it('keeps the numbers when a page without numbers names dismissed ones', async () => {
+    const references = makeReferences(['n1'], true);
+    const store = await openStore(
+      { references, nextCursor: 'next', unreadCount: 4, unseenCount: 4 },
+      { setDismissed },
+    );
+    const unseen = makeReferences(makeIds(5).slice(1), false).map((entry) => ({ ...entry, isSeen: false }));
+    const dismissed = unseen.slice(1).map((entry) => ({ ...entry, isDismissed: true }));
+    source.pages.push({ references: [...unseen.slice(0, 1), ...dismissed], nextCursor: 'last' });
+    await store.loadMore();
+    expect(countsOf(store)).toEqual([4, 4]);
+  });
+
+  it('counts an unseen one that is dismissed only here once', async () => {
+    const references = makeReferences(['n1', 'n2'], false);
+    const page = { references, nextCursor: 'next', unreadCount: 2, unseenCount: 2 };
+    const store = await openStore(page);
+    store.dismiss(['n2']);
+    source.pages.push(page);
+    await store.refresh();
+    expect(countsOf(store)).toEqual([1, 1]);
+  });
+
+  it('has nothing new once all is read elsewhere, on pages that are not loaded too', async () => {
+    const store = await openLongList();
+    source.emit({ type: 'read', ids: others.slice(0, 30), isRead: true });
+    expect(countsOf(store)).toEqual([35, 35]);
+    source.emit({ type: 'read', ids: [...makeIds(25), ...others], isRead: true });
+    expect(countsOf(store)).toEqual([0, 0]);
+  });
+
+  it('has nothing new once all is seen elsewhere, on pages that are not loaded too', async () => {
+    const store = await openLongList();
+    source.emit({ type: 'seen', ids: [...makeIds(25), ...others] });
+    source.emit({ type: 'seen', ids: others });
+    expect(countsOf(store)).toEqual([65, 0]);
+    source.emit({ type: 'add', references: [{ id: 'new', isRead: false }] });
+    expect(countsOf(store)).toEqual([66, 1]);
+  });
+
+  it('counts anew when some are dismissed elsewhere that are not loaded', async () => {
+    const store = await openLongList();
+    const { length } = source.cursors;
+    source.emit({ type: 'dismiss', ids: ['n1'], isDismissed: true });
+    expect(source.cursors).toHaveLength(length);
+    const references = makeReferences(makeIds(25), false);
+    source.pages.push({ references, nextCursor: 'next', unreadCount: 44, unseenCount: 43 });
+    source.emit({ type: 'dismiss', ids: others.slice(0, 20), isDismissed: true });
+    await flushPromises();
+    expect(source.cursors).toHaveLength(length + 1);
+    expect(countsOf(store)).toEqual([44, 43]);
   });
 });

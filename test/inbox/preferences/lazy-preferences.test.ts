@@ -44,6 +44,14 @@ describe('createLazyPreferences()', () => {
     expect([changes, preferences.state.groups]).toEqual([before, []]);
   });
 
+  it('apply what was chosen elsewhere before the code is loaded', async () => {
+    const preferences = createLazyPreferences(options(new FakePreferenceService()));
+    preferences.applySaved('a', muted);
+    preferences.subscribe(() => undefined);
+    await waitUntilIdle();
+    expect(preferences.state.groups).toMatchObject([{ id: 'a', isGroupNotificationOff: true }]);
+  });
+
   it('pass all calls on once the code is loaded', async () => {
     const service = new FakePreferenceService();
     const preferences = createLazyPreferences(options(service));
@@ -77,7 +85,8 @@ describe('createLazyPreferences()', () => {
       Object.keys(Object.getOwnPropertyDescriptors(value)).toSorted();
     const { store } = makeFixture(new FakePreferenceService());
     const expected = names(Object.getPrototypeOf(store) as object).filter((name) => name !== 'constructor');
-    expect(names(createLazyPreferences(options(new FakePreferenceService())))).toEqual(expected);
+    const lazy = createLazyPreferences(options(new FakePreferenceService()));
+    expect(Object.keys(lazy).toSorted()).toEqual(expected);
     store.close();
   });
 });

@@ -8,6 +8,7 @@ import {
   tearDown,
   unauthorizedError,
 } from '../fakes.js';
+import type { NotificationGroup } from '../../../src/inbox/preferences/preference-state.js';
 import { FakePreferenceService, makeFixture, peek, type PreferenceFixture } from './preference-fakes.js';
 
 let service: FakePreferenceService;
@@ -24,6 +25,68 @@ beforeEach(() => {
 afterEach(() => {
   fixture.store.close();
   tearDown();
+});
+
+describe('PreferenceStore.applySaved()', () => {
+  it('shows what was chosen elsewhere, without an event of its own', () => {
+    fixture.store.applySaved('a', { isGroupNotificationOff: true });
+    expect(fixture.displayed('a')).toEqual([true, 'idle']);
+    expect(fixture.events).toEqual([]);
+    expect(service.requests).toEqual([]);
+  });
+
+  it('does not replace a choice that is being saved here', async () => {
+    void fixture.choose('a', true);
+    void fixture.choose('a', false);
+    fixture.store.applySaved('a', { isGroupNotificationOff: true });
+    expect(fixture.displayed('a')).toEqual([false, 'saving']);
+    await service.lastRequest.succeed();
+    await service.lastRequest.succeed();
+    expect(fixture.displayed('a')).toEqual([false, 'idle']);
+    expect(service.sentChoices).toEqual([
+      ['a', true],
+      ['a', false],
+    ]);
+  });
+
+  it('is not overruled by groups that were requested before', async () => {
+    let respond: (groups: NotificationGroup[]) => void = () => undefined;
+    const loadGroups = () => new Promise<NotificationGroup[]>((resolve) => (respond = resolve));
+    const { store, displayed, stop } = makeFixture(service, { groups: [{ id: 'a' }], loadGroups });
+    store.loadGroups();
+    vi.advanceTimersByTime(10);
+    store.applySaved('a', { isGroupNotificationOff: true });
+    respond([{ id: 'a', isGroupNotificationOff: false }]);
+    await flushPromises();
+    expect(displayed('a')).toEqual([true, 'idle']);
+    stop();
+  });
+});
+
+describe('PreferenceStore.loadGroups()', () => {
+  it('loads them again when the page is visible again, until one succeeds', async () => {
+    let value = false;
+    const loadGroups = vi.fn(() => Promise.resolve([{ id: 'a', isGroupNotificationOff: value }]));
+    const { store, displayed, stop } = makeFixture(service, { groups: [], loadGroups });
+    browser.setVisible(false);
+    browser.setVisible(true);
+    expect(loadGroups).not.toHaveBeenCalled();
+    store.loadGroups();
+    await flushPromises();
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    loadGroups.mockRejectedValueOnce(networkError());
+    for (const expected of [false, true]) {
+      browser.setVisible(false);
+      value = true;
+      vi.advanceTimersByTime(10);
+      browser.setVisible(true);
+      await flushPromises();
+      expect(displayed('a')).toEqual([expected, 'idle']);
+    }
+    expect(warn).toHaveBeenCalledTimes(1);
+    expect(loadGroups).toHaveBeenCalledTimes(3);
+    stop();
+  });
 });
 
 describe('PreferenceStore.setGroups()', () => {

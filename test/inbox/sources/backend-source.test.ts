@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createInboxBackend, type InboxBackend } from '../../../src/backend/inbox-backend.js';
 import { memoryStore } from '../../../src/backend/memory-store.js';
+import { FakeBrowser } from '../fakes.js';
 import { createSession, type Session } from '../../../src/inbox/session.js';
 import { backendSource } from '../../../src/inbox/sources/backend-source.js';
 
@@ -11,11 +12,16 @@ let customer: string | null;
 let requests: { path: string; method: string; keepalive: boolean }[];
 let session: Session | undefined;
 
-/** Connections that never send: Node has none of its own. */
+/** Connections that send only what a test says: Node has none of its own. */
 class QuietEventSource {
   static readonly OPEN = 1;
   static readonly CLOSED = 2;
+  static last: QuietEventSource | undefined;
   readonly readyState = 1;
+  onmessage: ((message: { data: string; lastEventId: string }) => void) | undefined;
+  constructor() {
+    QuietEventSource.last = this;
+  }
   close(): void {
     // Nothing is open.
   }
@@ -56,6 +62,25 @@ describe('backendSource()', () => {
     expect(await getToken({ reason: 'expired', signal })).toBeNull();
   });
 
+  it('waits for a body that comes after the headers, as in a browser', async () => {
+    vi.stubGlobal('fetch', async (input: string, options: RequestInit) => {
+      const response = await backend.fetch(new Request(new URL(input, origin), options));
+      const text = await response.text();
+      const body = new ReadableStream({
+        start: async (controller) => {
+          options.signal?.addEventListener('abort', () => controller.error(new Error('Aborted.')));
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          controller.enqueue(new TextEncoder().encode(text));
+          controller.close();
+        },
+      });
+      return new Response(body, response);
+    });
+    const { getToken, loadGroups } = backendSource('/inbox');
+    expect(await getToken({ reason: 'first', signal })).toBe('token of anna');
+    expect(await loadGroups()).toHaveLength(1);
+  });
+
   it('loads the list and saves what the customer does', async () => {
     await backend.deliver('anna', [{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
     const source = backendSource('/inbox/');
@@ -72,6 +97,19 @@ describe('backendSource()', () => {
       { id: 'c', isDismissed: true },
     ]);
     expect(requests.filter(({ method }) => method === 'POST').every(({ keepalive }) => keepalive)).toBe(true);
+  });
+
+  it('marks everything up to a date as read, and returns what it marked', async () => {
+    const createdDate = new Date(Date.now() - 60_000).toISOString();
+    await backend.deliver('anna', [
+      { id: 'old', createdDate },
+      { id: 'read', createdDate, isRead: true },
+      { id: 'new' },
+    ]);
+    const { setRead, load } = backendSource('/inbox');
+    expect(await setRead([], true, { signal, until: createdDate })).toEqual(['old']);
+    expect(await load?.({ limit: 5, signal })).toMatchObject({ unreadCount: 1 });
+    expect(await setRead(['new'], true, { signal })).toBeUndefined();
   });
 
   it('saves 10,000 ids in requests that the backend accepts', async () => {
@@ -104,6 +142,54 @@ describe('backendSource()', () => {
 describe('A session with backendUrl', () => {
   const service = (): typeof fetch => () => Promise.reject(new Error('The service is not needed here.'));
 
+  it('has nothing new in the next visit after the list was seen, on pages that were not loaded too', async () => {
+    await backend.deliver(
+      'anna',
+      Array.from({ length: 65 }, (_, index) => ({
+        id: `n${index}`,
+        createdDate: new Date(Date.now() - index * 1000),
+      })),
+    );
+    const visit = async (unseenCount: number): Promise<Session['notifications']> => {
+      session?.close();
+      session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
+      const { notifications } = session;
+      notifications.subscribe(() => undefined);
+      await vi.waitFor(() => expect(notifications.state).toMatchObject({ status: 'ready', unseenCount }));
+      return notifications;
+    };
+    const savedCount = (): number => requests.filter(({ path }) => path === '/inbox/seen').length;
+    (await visit(65)).markSeen();
+    await vi.waitFor(() => expect(savedCount()).toBe(1));
+    (await visit(0)).markSeen();
+    await backend.deliver('anna', { id: 'late', createdDate: new Date(Date.now() - 100_000) });
+    (await visit(1)).markSeen();
+    await vi.waitFor(() => expect(savedCount()).toBe(2));
+    await visit(0);
+  });
+
+  it('marks all as read on every device, pages that were not loaded too, and undoes that', async () => {
+    await backend.deliver(
+      'anna',
+      Array.from({ length: 60 }, (_, index) => ({
+        id: `n${index}`,
+        isRead: index % 2 === 0,
+        createdDate: new Date(Date.now() - index * 1000),
+      })),
+    );
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
+    const { notifications } = session;
+    notifications.subscribe(() => undefined);
+    await vi.waitFor(() => expect(notifications.state.unreadCount).toBe(30));
+    const otherDevice = async () => (await backendSource('/inbox').load?.({ limit: 5, signal }))?.unreadCount;
+    const undo = notifications.markAllRead();
+    await vi.waitFor(async () => expect(await otherDevice()).toBe(0));
+    expect(notifications.state.unreadCount).toBe(0);
+    undo();
+    await vi.waitFor(async () => expect(await otherDevice()).toBe(30));
+    expect(notifications.state.unreadCount).toBe(30);
+  });
+
   it('needs no token, source or groups of its own', async () => {
     await backend.deliver('anna', { id: 'a' });
     session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
@@ -134,6 +220,27 @@ describe('A session with backendUrl', () => {
       expect(await backendSource('/inbox').load?.({ limit: 5, signal })).toMatchObject({ unreadCount: 0 }),
     );
     expect(await backendSource('/inbox').loadGroups()).toMatchObject([{ isGroupNotificationOff: true }]);
+  });
+
+  it('shows a choice of another device at once, and one that it has missed when the page is visible again', async () => {
+    const browser = new FakeBrowser();
+    browser.setVisible(true);
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
+    const { notifications, preferences } = session;
+    notifications.subscribe(() => undefined);
+    preferences.subscribe(() => undefined);
+    preferences.loadGroups();
+    const choice = () => preferences.state.groups[0]?.isGroupNotificationOff;
+    await vi.waitFor(() => expect(choice()).toBe(false));
+    const event = { type: 'preference', groupId: 'offers', isGroupNotificationOff: true };
+    QuietEventSource.last?.onmessage?.({ data: JSON.stringify(event), lastEventId: '1' });
+    expect(choice()).toBe(true);
+    await backend.savePreference('anna', 'offers', true);
+    browser.setVisible(false);
+    await backend.savePreference('anna', 'offers', false);
+    expect(choice()).toBe(true);
+    browser.setVisible(true);
+    await vi.waitFor(() => expect(choice()).toBe(false));
   });
 
   it('prefers what is given', async () => {

@@ -65,6 +65,11 @@ describe('createPageLoader()', () => {
     await expect(load('/list')).rejects.toMatchObject({ name: 'ApiError', status, retryAfter });
   });
 
+  it('rejects with status 401 as nobody is signed in', async () => {
+    fetchPage.mockResolvedValue(new Response('', { status: 401 }));
+    await expect(load('/list')).rejects.toMatchObject({ name: 'SignedOutError', status: 401 });
+  });
+
   it.each([
     ['<html>', SyntaxError],
     ['["a"]', TypeError],

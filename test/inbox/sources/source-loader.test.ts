@@ -17,7 +17,8 @@ const reported = { pages: [] as string[], events: [] as SourceEvent[], errors: [
 beforeEach(() => void Object.assign(reported, { pages: [], events: [], errors: [], changes: 0 }));
 afterEach(() => void vi.restoreAllMocks());
 
-type Loader = Pick<SourceLoader, 'start' | 'stop' | 'loadFirst' | 'loadNext'> & SourceProgress;
+type Loader = Pick<SourceLoader, 'start' | 'stop' | 'loadFirst' | 'loadNext'> &
+  SourceProgress & { hasFailed: boolean };
 
 /** A loader whose changes are recorded. The properties are what it has reported about its progress. */
 function makeLoader(source: object): Loader {
@@ -47,8 +48,11 @@ function makeLoader(source: object): Loader {
     get hasMore() {
       return container.state.source.hasMore;
     },
+    get problem() {
+      return container.state.source.problem;
+    },
     get hasFailed() {
-      return container.state.source.hasFailed;
+      return container.state.source.problem === 'unreachable';
     },
   };
 }

@@ -1,0 +1,89 @@
+import { Emitter } from '../common/emitter.js';
+import { isObject } from '../common/type-guards.js';
+
+interface StoredSettings {
+  /** Milliseconds since 1970. */
+  quietUntil?: unknown;
+  isDesktopOn?: unknown;
+}
+
+/**
+ * How the customer wants to notice arrivals, on this device. Not in the device's database, since an arrival must not wait
+ * until that has opened, or until a record has named the customer.
+ */
+export class AlertSettings {
+  /** Names the settings in the storage, and the locks by which one tab speaks for all. */
+  readonly key: string;
+  readonly #isStored: boolean;
+  readonly #changes = new Emitter<undefined>();
+  #unstored: StoredSettings = {};
+
+  /** @param isStored whether they may be stored; otherwise they hold for this page */
+  constructor(key: string, isStored: boolean) {
+    this.key = `nudge-inbox alerts ${key}`;
+    this.#isStored = isStored;
+  }
+
+  /** When toasts, sound and desktop notifications may come again; null if they may come now. */
+  get quietUntil(): Date | null {
+    const time = Number(this.#load().quietUntil);
+    return time > Date.now() ? new Date(time) : null;
+  }
+
+  /** Holds toasts, sound and desktop notifications until then; null ends that. */
+  set quietUntil(date: Date | null) {
+    this.#save({ quietUntil: Number(date) });
+  }
+
+  /** Whether the customer has turned desktop notifications on. */
+  get isDesktopOn(): boolean {
+    return this.#load().isDesktopOn === true;
+  }
+
+  set isDesktopOn(isDesktopOn: boolean) {
+    this.#save({ isDesktopOn });
+  }
+
+  /**
+   * Calls the listener when this page has changed a setting. Other tabs cause a `storage` event instead.
+   *
+   * @returns a function that ends the subscription
+   */
+  subscribe(listener: () => void): () => void {
+    return this.#changes.subscribe(listener);
+  }
+
+  /** Forgets the settings. */
+  forget(): void {
+    this.#unstored = {};
+    try {
+      localStorage.removeItem(this.key);
+    } catch {
+      // Then nothing was stored.
+    }
+    this.#changes.emit(undefined);
+  }
+
+  #load(): StoredSettings {
+    if (!this.#isStored) return this.#unstored;
+    try {
+      const value: unknown = JSON.parse(localStorage.getItem(this.key) ?? '{}');
+      return { ...(isObject(value) && value), ...this.#unstored };
+    } catch {
+      return this.#unstored;
+    }
+  }
+
+  #save(change: StoredSettings): void {
+    const settings = { ...this.#load(), ...change };
+    this.#unstored = {};
+    try {
+      if (!this.#isStored) throw new Error('memory only');
+      localStorage.setItem(this.key, JSON.stringify(settings));
+    } catch {
+      // Storage may be blocked or full: then they hold for this page.
+      this.#unstored = settings;
+    }
+    this.#changes.emit(undefined);
+  }
+}

@@ -1,0 +1,53 @@
+import { lazy } from '../common/lazy.js';
+import { warnOnce } from '../common/warn.js';
+import type { CustomerIdentity } from './customer-identity.js';
+import type { Device } from './device/device.js';
+
+/** How long records wait for what the device knows of their customer, in milliseconds: it may respond late, or never. */
+const maxWaitMs = 200;
+
+export interface DeviceAccessOptions {
+  /** The service's address. */
+  baseUrl: string;
+  customerKey: string | null | undefined;
+  memoryOnly: boolean | undefined;
+}
+
+/** How a session gets at the device, whose code loads on demand. */
+export class DeviceAccess {
+  /** Whether the device opens only when a record has named the customer, since there is no key. */
+  readonly opensLate: boolean;
+  /** Opens the device; null if that fails. Undefined where nothing is stored. */
+  readonly open: (() => Promise<Device | null>) | undefined;
+  /** Resolves when a device that opened late has applied what it stored, or takes too long. */
+  readonly whenLoaded = lazy(() => this.#waitForDevice());
+  readonly #loadCode = lazy(() => import('./device/device.js'));
+
+  constructor(identity: CustomerIdentity, { baseUrl, customerKey, memoryOnly = false }: DeviceAccessOptions) {
+    this.opensLate = !customerKey && !memoryOnly && 'indexedDB' in globalThis;
+    const openDevice = async (): Promise<Device> => {
+      if (customerKey) return (await this.#loadCode()).openDevice(customerKey, identity);
+      const id = await identity.first;
+      return (await this.#loadCode()).openMarks(baseUrl, id, identity);
+    };
+    if (this.opensLate || (customerKey && !memoryOnly)) this.open = lazy(() => openDevice().catch(warn));
+  }
+
+  /** Loads the code that a device which opens late will need. */
+  preload(): void {
+    if (this.opensLate) this.#loadCode().catch(() => undefined);
+  }
+
+  async #waitForDevice(): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const expired = new Promise((resolve) => (timer = setTimeout(resolve, maxWaitMs)));
+    await Promise.race([this.open?.().then((device) => device?.whenLoaded()), expired]);
+    clearTimeout(timer);
+  }
+}
+
+/** Nothing is stored then: the code has not loaded, or the page was loaded insecurely. */
+function warn(error: unknown): null {
+  warnOnce(`Nothing is kept on the device: ${String(error)}`);
+  return null;
+}
