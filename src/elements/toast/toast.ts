@@ -1,0 +1,80 @@
+import { nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Notification } from '../../api/schemas/notification.js';
+import { shortTime } from '../../localization/dates.js';
+import type { Localization } from '../../localization/localization.js';
+import { NudgeElement } from '../base/nudge-element.js';
+import type { CardCallbacks } from '../card/card-context.js';
+import { CardView } from '../card/card-view.js';
+import { cardViewStyles } from '../card/card-view.styles.js';
+import { Swipe } from '../card/swipe.js';
+import { swipeStyles } from '../card/swipe.styles.js';
+import { closeIcon } from '../shared/icons.js';
+import { toastStyles } from './toast.styles.js';
+
+/** What a toast needs from whoever shows it. */
+export interface ToastCallbacks extends CardCallbacks {
+  /** Closes the toast. The notification stays as it is. */
+  onClose: (id: string) => void;
+}
+
+/** The card of one toast, in a shadow root of its own. Internal: pages get `<nudge-toasts>`. */
+export class NudgeToast extends NudgeElement {
+  static override styles: CSSResultGroup = [cardViewStyles, swipeStyles, toastStyles];
+  static override properties: PropertyDeclarations = {
+    record: { attribute: false },
+    localization: { attribute: false },
+    callbacks: { attribute: false },
+  };
+
+  record: Notification | null = null;
+  localization?: Localization | undefined;
+  callbacks?: ToastCallbacks;
+
+  readonly #view = new CardView(this, shortTime);
+  #swipe: Swipe | null = null;
+
+  constructor() {
+    super();
+    this.addEventListener('pointerdown', (event) => this.#handlePointerDown(event));
+  }
+
+  protected override willUpdate(): void {
+    this.#view.record = this.record;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#swipe?.cancel();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (!this.localization || !this.callbacks) return nothing;
+    return this.#view.render(this.localization, this.callbacks, this.#swipe?.render());
+  }
+
+  /** Lets a touch pull the card aside, to either side, which closes the toast. */
+  #handlePointerDown(event: PointerEvent): void {
+    if (event.pointerType !== 'touch' || !event.isPrimary) return;
+    const { record, localization, callbacks } = this;
+    // The picture viewer belongs to the card, too.
+    if (!record || !localization || !callbacks || this.renderRoot.querySelector('dialog')) return;
+    const close = {
+      label: localization.messages.close,
+      icon: closeIcon,
+      run: () => callbacks.onClose(record.id),
+    };
+    this.#swipe?.cancel();
+    const swipe: Swipe = new Swipe(this, event, { forward: close, backward: close }, () => {
+      if (this.#swipe !== swipe) return;
+      this.#swipe = null;
+      this.requestUpdate();
+    });
+    this.#swipe = swipe;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'nudge-toast': NudgeToast;
+  }
+}

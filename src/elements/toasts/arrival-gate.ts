@@ -1,0 +1,90 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { isPageCovered } from './layers.js';
+import { leadingTab } from './leading-tab.js';
+
+export interface ArrivalEvent {
+  type: 'arrival';
+  ids: readonly string[];
+}
+
+/** Arrivals in quick succession come together, and an open list has the time to mark them as seen. */
+const gatherMs = 100;
+/** What may uncover the page. Not all dialogs are in the document itself. */
+const uncoveringEvents = ['close', 'toggle', 'click', 'keyup', 'focusin', 'fullscreenchange'];
+
+/**
+ * Lets arrivals through when the customer can see them here: not while the page is hidden or another tab leads, when they are
+ * dropped, and not while something covers the page, when they wait.
+ */
+export class ArrivalGate implements ReactiveController {
+  readonly #host: ReactiveControllerHost & Element;
+  readonly #onArrival: (event: ArrivalEvent) => void;
+  #waiting: ArrivalEvent[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Observes the page while it is covered. */
+  #observing: AbortController | undefined;
+  #leave: (() => void) | undefined;
+
+  constructor(host: ReactiveControllerHost & Element, onArrival: (event: ArrivalEvent) => void) {
+    this.#host = host;
+    this.#onArrival = onArrival;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#leave = leadingTab.join();
+  }
+
+  hostDisconnected(): void {
+    this.#leave?.();
+    this.clear();
+  }
+
+  /** Whether nothing covers the page. If something does, the host updates when that may have changed. */
+  get isOpen(): boolean {
+    const isOpen = !isPageCovered(this.#host);
+    if (isOpen) this.#stopObserving();
+    else this.#observe();
+    return isOpen;
+  }
+
+  add(event: ArrivalEvent): void {
+    this.#waiting.push(event);
+    this.#schedule();
+  }
+
+  /** Drops what waits. */
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#waiting = [];
+    this.#stopObserving();
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#host.requestUpdate();
+      this.#flush();
+    }, gatherMs);
+  }
+
+  #flush(): void {
+    if (document.hidden || !leadingTab.isLeading) this.#waiting = [];
+    if (this.#waiting.length > 0 && this.isOpen)
+      for (const event of this.#waiting.splice(0)) this.#onArrival(event);
+  }
+
+  #observe(): void {
+    if (this.#observing) return;
+    this.#observing = new AbortController();
+    const { signal } = this.#observing;
+    for (const type of uncoveringEvents)
+      document.addEventListener(type, () => this.#schedule(), { signal, capture: true });
+  }
+
+  #stopObserving(): void {
+    this.#observing?.abort();
+    this.#observing = undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Session } from '../../inbox/session.js';
+import { emit } from '../base/events.js';
+import { sessionHosts, type SessionHost } from '../base/session-controller.js';
+
+interface List extends SessionHost {
+  reveal: (id: string) => Promise<boolean>;
+}
+
+function isList(host: SessionHost): host is List {
+  return 'reveal' in host && typeof host.reveal === 'function';
+}
+
+/** The bells and inboxes that show the session and are rendered, bells first. */
+function findLists(session: Session | undefined): List[] {
+  const lists = [...sessionHosts].flatMap(([host, controller]) =>
+    isList(host) && !host.isEmbedded && controller.session === session && host.getClientRects().length > 0
+      ? [host]
+      : [],
+  );
+  return lists.sort((one, other) => Number(isBell(other)) - Number(isBell(one)));
+}
+
+const isBell = (host: SessionHost): boolean => host.localName === 'nudge-bell';
+
+/** Reveals a notification in the bell, or else in the inbox, that shows the session. Returns whether there is one. */
+export function revealInList(session: Session | undefined, id: string): boolean {
+  const [list] = findLists(session);
+  void list?.reveal(id);
+  return list !== undefined;
+}
+
+/** Opens the panel of the bell that shows the session. Returns whether there is one, also if the page keeps it closed. */
+export function openBell(session: Session | undefined): boolean {
+  const bell = findLists(session).find(isBell);
+  if (bell && emit(bell, 'nudge-open', { reason: 'button' }, { cancelable: true }))
+    Reflect.set(bell, 'open', true);
+  return bell !== undefined;
+}

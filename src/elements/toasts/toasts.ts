@@ -1,0 +1,452 @@
+import {
+  html,
+  nothing,
+  type CSSResultGroup,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
+import type { CustomerClientOptions } from '../../api/customer-client.js';
+import { Emitter } from '../../common/emitter.js';
+import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import type { NotificationGroup } from '../../inbox/preferences/preference-state.js';
+import type { Session } from '../../inbox/session.js';
+import type { NotificationSource } from '../../inbox/sources/source.js';
+import { parseDate } from '../../localization/dates.js';
+import type { Localization } from '../../localization/localization.js';
+import { plural, type Messages } from '../../localization/messages.js';
+import { LocalizationController } from '../base/localization-controller.js';
+import { NudgeElement } from '../base/nudge-element.js';
+import {
+  SessionController,
+  sessionProperties,
+  type SessionEvent,
+  type SessionSettings,
+} from '../base/session-controller.js';
+import type { Placement } from '../bell/placement.js';
+import { CustomCards, type RenderNotification } from '../inbox/custom-cards.js';
+import { Announcer } from '../shared/announcer.js';
+import { closeIcon } from '../shared/icons.js';
+import { RowList, type Row } from '../shared/row-list.js';
+import { readableText, textLimits } from '../shared/text.js';
+import type { ToastCallbacks } from '../toast/toast.js';
+import { ArrivalGate, type ArrivalEvent } from './arrival-gate.js';
+import { openBell, revealInList } from './find-list.js';
+import { leadingTab } from './leading-tab.js';
+import { SharedSession } from './shared-session.js';
+import { ToastFocus, focusKey } from './toast-focus.js';
+import { defaultDurationMs, defaultMax, parseDuration, parseMax, parsePlacement } from './toast-settings.js';
+import { ToastStack } from './toast-stack.js';
+import { ToastTimers } from './toast-timers.js';
+import { toastsStyles } from './toasts.styles.js';
+
+/** On these screens, toasts below each other would leave nothing of the page. */
+const smallScreen = '(max-width: 479px), (max-height: 479px)';
+/** How many more toasts a press on their number shows, where no bell can show them. */
+const expandBy = 10;
+/** How long after this tab has begun to lead what is older may still come, and was shown elsewhere. */
+const catchUpMs = 300_000;
+
+/** The notifications that are shown as toasts by any element of the page: each is shown once. */
+const shownOnPage = new Map<string, NudgeToasts>();
+
+/**
+ * Shows arrivals as toasts: cards in a corner of the page, for some seconds. Register it with `nudge-inbox/toasts`.
+ *
+ * @tag nudge-toasts
+ * @csspart toasts - The corner of the page with the toasts.
+ * @csspart close - The button that closes a toast.
+ * @csspart more - The button with the number of arrivals beyond `max`.
+ * @csspart avatar - The avatar of a person or thing.
+ * @csspart card - The card in a toast.
+ * @csspart title - The title.
+ * @csspart subtitle - The line below the title.
+ * @csspart body - The text.
+ * @csspart time - The time, which a toast leaves out.
+ * @csspart images - The pictures.
+ * @csspart viewer - The viewer that shows a picture large, over the whole page.
+ * @csspart files - The files, which a toast leaves out.
+ * @csspart tags - The tags, which a toast leaves out.
+ * @csspart actions - The buttons.
+ * @cssprop [--nudge-avatar-size=40px] - Width and height of an avatar that stands alone.
+ * @cssprop [--nudge-avatar-radius=50%] - Radius of the avatars' corners.
+ * @fires {CustomEvent<SelectDetail>} nudge-select - A toast was pressed; cancel the event to neither mark its notification as read nor follow its link or reveal it.
+ * @fires {CustomEvent<NavigateDetail>} nudge-navigate - A link is about to be followed; cancel the event to navigate yourself.
+ * @fires {CustomEvent<ActionDetail>} nudge-action - A button of a notification was pressed.
+ * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - Notifications were marked as read or unread.
+ * @fires {CustomEvent<SeenChangeDetail>} nudge-seen-change - Notifications were seen, in a list or elsewhere.
+ * @fires {CustomEvent<DismissChangeDetail>} nudge-dismiss-change - Notifications were dismissed or restored.
+ * @fires {CustomEvent<UnreadCountDetail>} nudge-unread-count-change - The number of unread notifications changed.
+ * @fires {CustomEvent<ArrivalDetail>} nudge-arrival - New notifications arrived.
+ * @fires {CustomEvent<ErrorDetail>} nudge-error - A request to the service or to the source failed.
+ */
+export class NudgeToasts extends NudgeElement implements SessionSettings {
+  static override styles: CSSResultGroup = toastsStyles;
+  static override properties: PropertyDeclarations = {
+    placement: {},
+    duration: { type: Number },
+    max: { type: Number },
+    renderNotification: { attribute: false },
+    ...sessionProperties,
+    messages: { attribute: false },
+  };
+
+  /** The corner of the window. `bottom-end` and `top-end` are at the end of the line: the right, or the left in right-to-left text. */
+  placement: Placement | null = 'bottom-end';
+  /** How long a toast is shown, in milliseconds, from 5,000; 0 for until it is closed. It stays while the pointer or the focus is on it. */
+  duration: number | null = defaultDurationMs;
+  /** How many toasts are shown at once, up to 10; one on a small screen. Further arrivals are counted. */
+  max: number | null = defaultMax;
+  /** Returns your own card for a record: an element, a text or a Lit template. Null renders the default card. */
+  renderNotification?: RenderNotification | null | undefined;
+
+  /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
+  session?: Session | undefined;
+  /** Base URL of the service, `<prefix>/v1/<service>`, or a same-origin path. */
+  baseUrl?: string | undefined;
+  /** Returns the token of the signed-in customer, or a promise of it. */
+  getToken?: CustomerClientOptions['getToken'] | undefined;
+  /** Where a backend of `nudge-inbox/backend` is mounted. It replaces the token, the source and the groups. */
+  backendUrl?: string | null | undefined;
+  /** For pages without a script of their own: responds to a POST with the token, as text or as `{ "token": … }`. */
+  tokenUrl?: string | null | undefined;
+  /** For pages without a script of their own: the list of the customer's notifications, as for `pollingSource()`. */
+  listUrl?: string | null | undefined;
+  /** For pages without a script of their own: their arrivals and changes, as for `eventStreamSource()`. */
+  eventsUrl?: string | null | undefined;
+  /** The token that the page's own backend demands against forged requests; sent to `token-url`. */
+  csrfToken?: string | null | undefined;
+  /** The name of the header with the CSRF token. Default: `X-CSRF-Token`. */
+  csrfHeader?: string | null | undefined;
+  /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
+  ids?: readonly string[] | undefined;
+  /** Provides further ids and arrivals. */
+  source?: NotificationSource | undefined;
+  /** Groups of notifications that the customer can switch on and off. As an attribute, a JSON array. */
+  groups?: readonly NotificationGroup[] | undefined;
+  /** Identifies the customer on the device before the first request, so that the last notifications show at once. */
+  customerKey?: string | null | undefined;
+  /** Whether nothing is stored on the device: neither what is read, seen, dismissed and chosen nor notifications. */
+  memoryOnly = false;
+  /** Replaces the `fetch` of the page, for instance by that of a sandbox. */
+  fetch?: typeof fetch | undefined;
+  /** Texts that replace those of the language; omitted ones stay unchanged. */
+  messages?: Partial<Messages> | undefined;
+
+  readonly #sharedSession = new SharedSession(this);
+  readonly #sessionController = new SessionController(this, { stores: ['notifications'] });
+  readonly #localization = new LocalizationController(this);
+  /** The arrivals that this element shows, of which it announces those that no other element announces. */
+  readonly #shownEvents = new Emitter<SessionEvent>();
+  readonly #announcer = new Announcer(this, { events: this.#shownEvents }, this.#localization);
+  readonly #gate = new ArrivalGate(this, (event) => this.#handleArrival(event));
+  readonly #stack = new ToastStack();
+  readonly #timers = new ToastTimers((id) => this.#handleTimeout(id));
+  readonly #customCards = new CustomCards(this);
+  readonly #focus: ToastFocus;
+  readonly #rowList = new RowList(this, () => {
+    // Not within the update.
+    void this.updateComplete.then(() => this.requestUpdate());
+  });
+  readonly #callbacks: ToastCallbacks = {
+    onReadChange: (id) => {
+      this.#pressed.add(id);
+      this.#sessionController.notificationStore?.markRead([id]);
+    },
+    onOpen: (id) => this.#open(id),
+    onClose: (id) => this.#remove([id]),
+  };
+  /** What the customer has marked as read by a press on its toast, which may have more to it than the press. */
+  readonly #pressed = new Set<string>();
+  /** Whose whole text is shown in its toast, since no list can show it. */
+  readonly #expanded = new Set<string>();
+  /** What the last update has shown, to find out what changed. */
+  #shownSession: Session | undefined;
+  #shownLocalization: Localization | undefined;
+  /** Replaced when something changes that all toasts depend on. */
+  #context = {};
+
+  constructor() {
+    super();
+    // First the rows are placed, then the focus is moved.
+    this.addController({ hostUpdated: () => this.#placeRows() });
+    this.#focus = new ToastFocus(this, {
+      getRows: () => (this.#isTop ? this.#rows.reverse() : this.#rows),
+      canFocus: () => this.#gate.isOpen,
+    });
+    this.#sessionController.events.subscribe((event) => {
+      if (event.type === 'arrival') this.#gate.add(event);
+      if (event.type === 'seen-change') this.#remove(event.ids);
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#clear();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { activeSession } = this;
+    if (activeSession !== this.#shownSession) this.#clear();
+    this.#shownSession = activeSession;
+    const { current } = this.#localization;
+    if (changed.has('renderNotification') || current !== this.#shownLocalization) this.#context = {};
+    this.#shownLocalization = current;
+    this.#removeOutdated();
+  }
+
+  /** @internal The session of a bell or an inbox with the same settings. */
+  get sharedSession(): Session | null | undefined {
+    return this.#sharedSession.current;
+  }
+
+  /** @internal The session that is shown, given or created. */
+  get activeSession(): Session | undefined {
+    return this.#sessionController.session;
+  }
+
+  protected override render(): TemplateResult {
+    const { messages } = this.#localization;
+    return html`<div class="root">
+      <div
+        class="stack"
+        part="toasts"
+        popover="manual"
+        role="region"
+        aria-label=${messages.notifications}
+        aria-keyshortcuts=${focusKey}
+        data-placement=${parsePlacement(this.placement)}
+        @keydown=${this.#handleKeydown}
+        @focusin=${(event: FocusEvent) => this.#focus.handleFocusIn(event)}
+        @focusout=${this.#restartTimers}
+        @pointerleave=${this.#restartTimers}
+      >
+        ${this.#isTop ? nothing : this.#renderMore()}
+        <div class="list"></div>
+        ${this.#isTop ? this.#renderMore() : nothing}
+      </div>
+      ${this.#announcer.render()}
+    </div>`;
+  }
+
+  #renderMore(): TemplateResult | typeof nothing {
+    const { collapsedCount } = this.#stack;
+    if (collapsedCount === 0) return nothing;
+    const { locale, messages } = this.#localization;
+    return html`<button class="more" part="more" type="button" @click=${this.#handleMoreClick}>
+      ${plural(messages.moreArrived, collapsedCount, locale)}
+    </button>`;
+  }
+
+  /** The toasts from the edge of the window on, the oldest one first, since nothing moves when another one comes. */
+  #placeRows(): void {
+    const list = this.renderRoot.querySelector('.list');
+    if (!list || !this.isConnected) return;
+    const items = this.#items.filter(({ record }) => record !== null);
+    const rows = items.map((item, index) => this.#createRow(item, index + 1, items.length));
+    if (!this.#isTop) rows.reverse();
+    const canShow = this.#isShown || (rows.length > 0 && this.#gate.isOpen);
+    if (canShow && !this.#isShown) this.#stackElement?.showPopover();
+    this.#rowList.place(list, canShow ? rows : [], this.#context);
+    this.#customCards.prune();
+    if (this.#isShown && list.childElementCount === 0) this.#stackElement?.hidePopover();
+    if (canShow)
+      this.#timers.update(
+        items.map(({ id }) => id),
+        parseDuration(this.duration),
+      );
+  }
+
+  #createRow(item: NotificationItem, position: number, setSize: number): Row {
+    const { id, record } = item;
+    const { messages } = this.#localization;
+    const renderClose = (): TemplateResult =>
+      html`<button
+        class="icon-button close"
+        part="close"
+        type="button"
+        aria-label=${messages.close}
+        @click=${() => this.#remove([id])}
+      >
+        ${closeIcon}
+      </button>`;
+    const renderDefault = (): TemplateResult => html`${this.#renderCard(item)}${renderClose()}`;
+    return {
+      key: id,
+      value: item,
+      className: 'toast',
+      render: () => {
+        const custom = record && this.#customCards.render(record);
+        return custom == null ? renderDefault() : html`${custom}${renderClose()}`;
+      },
+      article: {
+        id,
+        position,
+        setSize,
+        label: () => readableText(record?.payload.title, textLimits.line) ?? messages.notification,
+        hasCard: true,
+        renderPlaceholder: () => nothing,
+        renderFallback: renderDefault,
+      },
+    };
+  }
+
+  #renderCard({ id, record }: NotificationItem): TemplateResult {
+    return html`<nudge-toast
+      exportparts="avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
+      .localization=${this.#localization.current}
+      .record=${record}
+      .callbacks=${this.#callbacks}
+      @nudge-select=${() => queueMicrotask(() => this.#handleSelected(id))}
+    ></nudge-toast>`;
+  }
+
+  get #isTop(): boolean {
+    return parsePlacement(this.placement).startsWith('top');
+  }
+
+  get #stackElement(): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>('.stack');
+  }
+
+  get #isShown(): boolean {
+    return this.#stackElement?.matches(':popover-open') === true;
+  }
+
+  /** The rows in their order, without those that are about to go. */
+  get #rows(): HTMLElement[] {
+    return [...this.renderRoot.querySelectorAll<HTMLElement>('.list > [role=article]')];
+  }
+
+  /** What is known of the toasts, the oldest one first. */
+  get #items(): NotificationItem[] {
+    const store = this.#sessionController.notificationStore;
+    return store ? this.#stack.shown.map((id) => store.get(id)) : [];
+  }
+
+  /** Whether the customer reads or uses the toasts. On a touch screen, what was touched last counts as hovered. */
+  get #isUsed(): boolean {
+    const hovered = matchMedia('(hover: hover)').matches ? ', :hover' : '';
+    return this.#stackElement?.matches(`:is(:focus-within${hovered})`) === true;
+  }
+
+  #handleArrival(event: ArrivalEvent): void {
+    const store = this.#sessionController.notificationStore;
+    if (!store || this.activeSession?.alerts.quietUntil || this.getClientRects().length === 0) return;
+    const ids = event.ids.filter((id) => {
+      const { isRead, createdDate } = store.get(id);
+      return isRead !== true && !isMissed(createdDate) && !shownOnPage.has(id);
+    });
+    if (ids.length === 0) return;
+    this.#shownEvents.emit(event);
+    for (const id of ids) shownOnPage.set(id, this);
+    const max = matchMedia(smallScreen).matches ? 1 : parseMax(this.max);
+    const room = max - this.#stack.shown.length;
+    // Nothing comes below the pointer.
+    this.#stack.add(ids, this.#isUsed ? 0 : room);
+    this.#load();
+  }
+
+  /** Loads the records of the toasts. The inbox says which could not be loaded. */
+  #load(): void {
+    const store = this.#sessionController.notificationStore;
+    for (const { id, record } of this.#items) {
+      if (record) continue;
+      store?.load(id).then(
+        ({ createdDate }) => isMissed(createdDate) && this.#remove([id]),
+        () => this.#remove([id]),
+      );
+    }
+    this.requestUpdate();
+  }
+
+  /** Removes what is no longer new: read, dismissed, or gone. */
+  #removeOutdated(): void {
+    if (this.#stack.size === 0) return;
+    const outdated = new Set(this.#stack.ids);
+    // The newest ones come first.
+    for (const { id, isRead } of this.#sessionController.notificationState.items) {
+      if (isRead !== true || this.#pressed.has(id)) outdated.delete(id);
+      if (outdated.size === 0) return;
+    }
+    this.#remove([...outdated]);
+  }
+
+  /** Removes toasts. Their notifications stay as they are. */
+  #remove(ids: readonly string[]): void {
+    const removed = ids.filter((id) => this.#stack.has(id));
+    if (removed.length === 0) return;
+    this.#stack.remove(removed);
+    this.#forget();
+    this.requestUpdate();
+  }
+
+  #clear(): void {
+    this.#gate.clear();
+    this.#stack.clear();
+    this.#timers.clear();
+    this.#forget();
+  }
+
+  /** Forgets what is noted of toasts that are gone. */
+  #forget(): void {
+    for (const [id, element] of shownOnPage)
+      if (element === this && !this.#stack.has(id)) shownOnPage.delete(id);
+    for (const noted of [this.#pressed, this.#expanded])
+      for (const id of noted) if (!this.#stack.has(id)) noted.delete(id);
+  }
+
+  #open(id: string): boolean {
+    const isRevealed = revealInList(this.activeSession, id);
+    if (!isRevealed) this.#expanded.add(id);
+    return isRevealed;
+  }
+
+  /** A toast that was pressed goes, also if the page handles the press, unless it now shows its whole text. */
+  #handleSelected(id: string): void {
+    if (!this.#expanded.has(id)) this.#remove([id]);
+  }
+
+  #handleMoreClick(): void {
+    if (openBell(this.activeSession)) return;
+    this.#stack.expand(expandBy);
+    this.#load();
+    // The button may go with what it stands for.
+    this.#focus.focusNewest();
+  }
+
+  #handleTimeout(id: string): void {
+    if (this.#isUsed || document.hidden || !this.#gate.isOpen) this.requestUpdate();
+    else this.#remove([id]);
+  }
+
+  /** Whoever has looked at the toasts, or used one, has the whole time again for the others. */
+  #restartTimers(): void {
+    this.#timers.clear();
+    // Not within the update that removes the toast with the focus.
+    queueMicrotask(() => this.requestUpdate());
+  }
+
+  #handleKeydown(event: KeyboardEvent): void {
+    // A dialog of a card, such as the picture viewer, has a use of its own for the key.
+    const isInDialog = event.composedPath().some((target) => target instanceof HTMLDialogElement);
+    if (event.key !== 'Escape' || event.defaultPrevented || isInDialog) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const row = this.#rows.find((candidate) => candidate.matches(':focus-within'));
+    this.#remove(row?.dataset.id === undefined ? this.#stack.ids : [row.dataset.id]);
+  }
+}
+
+/** Whether another tab has shown it, or nobody, before the customer came to this one. */
+function isMissed(createdDate: string | null): boolean {
+  const { leadsSince } = leadingTab;
+  const time = parseDate(createdDate);
+  return time !== null && time < leadsSince && Date.now() - leadsSince < catchUpMs;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'nudge-toasts': NudgeToasts;
+  }
+}

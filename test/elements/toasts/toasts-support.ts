@@ -1,0 +1,103 @@
+import { fixture, html } from '@open-wc/testing';
+import { resetMouse } from '@web/test-runner-commands';
+import type { NudgeToasts } from '../../../src/elements/toasts/toasts.js';
+import type { Session, SessionOptions } from '../../../src/inbox/session.js';
+import type { NotificationOverrides, Sandbox } from '../../../src/sandbox.js';
+import '../../../src/toasts.js';
+import {
+  createEmptySandbox,
+  createTestSession,
+  flushTasks,
+  nextFrames,
+  queryAll,
+  queryOne,
+  stubProperty,
+  visibleText,
+  waitUntil,
+} from '../support.js';
+
+export interface Page {
+  toasts: NudgeToasts;
+  session: Session;
+  sandbox: Sandbox;
+}
+
+/** Renders toasts for a session of their own, in a tab that leads. */
+export async function renderToasts(
+  properties: Partial<NudgeToasts> = {},
+  options: Partial<SessionOptions> = {},
+): Promise<Page> {
+  const sandbox = createEmptySandbox();
+  const session = createTestSession(sandbox, options);
+  const toasts = await addToasts(session, properties);
+  return { toasts, session, sandbox };
+}
+
+export async function addToasts(
+  session: Session | undefined,
+  properties: Partial<NudgeToasts> = {},
+): Promise<NudgeToasts> {
+  const toasts = await fixture<NudgeToasts>(html`<nudge-toasts .session=${session}></nudge-toasts>`);
+  Object.assign(toasts, properties);
+  await toasts.updateComplete;
+  await flushTasks();
+  return toasts;
+}
+
+/** Adds new notifications with these titles at once, the first one on top. */
+export function arrive(
+  { session, sandbox }: Pick<Page, 'session' | 'sandbox'>,
+  ...titles: (string | NotificationOverrides)[]
+): string[] {
+  const ids = titles.map(
+    (title) => sandbox.addNotification(typeof title === 'string' ? { payload: { title } } : title).id,
+  );
+  session.notifications.add(ids);
+  return ids;
+}
+
+export const stackOf = (toasts: Element): HTMLElement => queryOne(toasts, '.stack');
+export const rowsOf = (toasts: Element): HTMLElement[] => queryAll(toasts, '.list > [role=article]');
+export const closeButtons = (toasts: Element): HTMLButtonElement[] =>
+  queryAll<HTMLButtonElement>(toasts, '[role=article] > .close');
+export const moreText = (toasts: Element): string | null => {
+  const [button] = queryAll(toasts, '.more');
+  return button ? visibleText(button) : null;
+};
+
+/** The accessible names of the toasts that can be seen, from top to bottom. */
+export function toastNames(toasts: Element): (string | null)[] {
+  if (!stackOf(toasts).matches(':popover-open')) return [];
+  return rowsOf(toasts)
+    .filter((row) => row.getBoundingClientRect().height > 0)
+    .map(({ ariaLabel }) => ariaLabel);
+}
+
+/** Waits until these toasts can be seen, from top to bottom. */
+export async function waitForToasts(toasts: Element, ...names: string[]): Promise<void> {
+  await waitUntil(
+    () => toastNames(toasts).join() === names.join(),
+    `toasts: ${names.join()}; there were: ${toastNames(toasts).join()}`,
+  );
+}
+
+/** Waits longer than arrivals are gathered, so that a toast would be seen. */
+export async function waitForNoToasts(toasts: Element): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await nextFrames();
+  await waitForToasts(toasts);
+}
+
+/** Makes the page hidden, or visible again. */
+export function setHidden(isHidden: boolean): void {
+  stubProperty(document, 'hidden', isHidden);
+  stubProperty(document, 'visibilityState', isHidden ? 'hidden' : 'visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+// Other test files run in other tabs of the same site at the same time.
+beforeEach(() => Reflect.defineProperty(navigator, 'locks', { configurable: true, value: undefined }));
+afterEach(async () => {
+  Reflect.deleteProperty(navigator, 'locks');
+  await resetMouse();
+});
