@@ -14,12 +14,15 @@ export type {
   PreferenceChangeDetail,
   ReadChangeDetail,
   SelectDetail,
+  TabChangeDetail,
   UnreadCountDetail,
 } from './elements/base/events.js';
 export type { RenderNotification, RenderNotificationOptions } from './elements/inbox/custom-cards.js';
+export type { InboxTab } from './elements/inbox/inbox-tab.js';
 export { NudgeInbox } from './elements/inbox/inbox.js';
 export { NudgeNotification } from './elements/notification/notification.js';
 export { NudgePreferences } from './elements/preferences/preferences.js';
+export { NudgeToasts } from './elements/toasts/toasts.js';
 export { safeLink, type SafeLink } from './elements/shared/links.js';
 export type { Placement } from './elements/bell/placement.js';
 export { registerMessages } from './localization/localization.js';

@@ -1,13 +1,12 @@
 'use client';
 /** The elements as components of React 18 and 19. Importing this registers the tags. */
-import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react';
 import './define.js';
 import { NudgeAvatar as NudgeAvatarElement } from './elements/avatar/avatar.js';
-import type { NudgeEventMap } from './elements/base/events.js';
 import { NudgeBell as NudgeBellElement } from './elements/bell/bell.js';
 import { NudgeInbox as NudgeInboxElement } from './elements/inbox/inbox.js';
 import { NudgeNotification as NudgeNotificationElement } from './elements/notification/notification.js';
 import { NudgePreferences as NudgePreferencesElement } from './elements/preferences/preferences.js';
+import type { Component, Props, SessionProperty } from './react/component-types.js';
 import { createReactComponent } from './react/create-react-component.js';
 import { withCustomCards } from './react/with-custom-cards.js';
 
@@ -37,6 +36,7 @@ const inboxEvents = {
   ...preferencesEvents,
   onNudgeSeenChange: 'nudge-seen-change',
   onNudgeDismissChange: 'nudge-dismiss-change',
+  onNudgeTabChange: 'nudge-tab-change',
   onNudgeUnreadCountChange: 'nudge-unread-count-change',
   onNudgeArrival: 'nudge-arrival',
 } as const;
@@ -45,36 +45,6 @@ const bellEvents = {
   onNudgeOpen: 'nudge-open',
   onNudgeClose: 'nudge-close',
 } as const;
-
-/** The properties of every element that shows a session. */
-type SessionProperty =
-  | 'session'
-  | 'baseUrl'
-  | 'getToken'
-  | 'ids'
-  | 'source'
-  | 'groups'
-  | 'customerKey'
-  | 'backendUrl'
-  | 'fetch'
-  | 'messages';
-
-type Events = Readonly<Record<string, keyof NudgeEventMap>>;
-
-type Listeners<Names extends Events> = {
-  [Key in keyof Names]?: ((event: NudgeEventMap[Names[Key]]) => void) | undefined;
-};
-/** The attributes of every HTML element; React 18 has no types for parts. */
-type GlobalProps<Element> = HTMLAttributes<Element> & {
-  part?: string | undefined;
-  exportparts?: string | undefined;
-};
-/** The named properties of an element, listeners for its events, and the attributes of every HTML element. */
-type Props<Element, Name extends keyof Element, Names extends Events> = {
-  [Key in Name]?: Element[Key] | undefined;
-} & Listeners<Names> &
-  Omit<GlobalProps<Element>, Name>;
-type Component<ComponentProps, Element> = ForwardRefExoticComponent<ComponentProps & RefAttributes<Element>>;
 
 /** The properties of the React component of `<nudge-avatar>`: the element's own, its events, and those of every HTML element. */
 export type NudgeAvatarProps = Props<NudgeAvatarElement, 'src' | 'name', typeof avatarEvents>;
@@ -86,16 +56,32 @@ export type NudgeBellProps = Props<
   | 'placement'
   | 'maxCount'
   | 'label'
+  | 'filter'
+  | 'tabs'
+  | 'tab'
   | 'readOnView'
   | 'renderNotification'
   | 'titleCount'
-  | 'appBadge',
+  | 'appBadge'
+  | 'desktop'
+  | 'sound'
+  | 'quietMenu',
   typeof bellEvents
 >;
 /** The properties of the React component of `<nudge-inbox>`: the element's own, its events, and those of every HTML element. */
 export type NudgeInboxProps = Props<
   NudgeInboxElement,
-  SessionProperty | 'heading' | 'view' | 'filter' | 'readOnView' | 'renderNotification',
+  | SessionProperty
+  | 'heading'
+  | 'view'
+  | 'filter'
+  | 'tabs'
+  | 'tab'
+  | 'readOnView'
+  | 'renderNotification'
+  | 'desktop'
+  | 'sound'
+  | 'quietMenu',
   typeof inboxEvents
 >;
 /** The properties of the React component of `<nudge-notification>`: the element's own, its events, and those of every HTML element. */

@@ -48,7 +48,7 @@ function trySession(options: SessionOptions): Session | undefined {
  */
 export function mount(target: string | Element, options: MountOptions): Mounted {
   const { element: tag = 'nudge-bell', ...sessionOptions } = { ...options };
-  if (tag !== 'nudge-bell') loadPanel();
+  if (tag !== 'nudge-bell') void loadPanel();
   const session = trySession(sessionOptions);
   const element = document.createElement(tag);
   // Settings that cannot be used are left to the element, which says what is wrong with them.

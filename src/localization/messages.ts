@@ -10,9 +10,9 @@ export type PluralMessage = Partial<Record<Intl.LDMLPluralRule, string>> & {
 export interface Messages {
   /** The panel's heading, and the bell's label if nothing is unread. */
   notifications: string;
-  /** The bell's accessible name if some are unread. `{label}` is its label. */
+  /** The accessible name of the bell, or of a tab, if some are unread. `{label}` is its label. */
   bellUnread: PluralMessage;
-  /** The bell's accessible name if the unread count is incomplete. */
+  /** The same if the unread count is incomplete. */
   bellUnreadAtLeast: PluralMessage;
   /** The bell’s accessible name if some have come since the panel was opened last. `{label}` is its label. */
   bellUnseen: PluralMessage;
@@ -38,6 +38,26 @@ export interface Messages {
   markAllRead: string;
   /** The item of the panel’s menu that dismisses everything that is read. */
   clearRead: string;
+  /** The item of the panel’s menu that holds toasts, sound and desktop notifications for a time. */
+  quiet: string;
+  /** Until when they are held. `{time}` is a time of today, or a day of the week with a time. */
+  quietUntil: string;
+  /** Holds them for an hour. */
+  quietHour: string;
+  /** Holds them until tomorrow morning. */
+  quietMorning: string;
+  /** The item of the panel’s menu about notifications of the operating system. */
+  desktop: string;
+  /** Explains them before {@link turnOn}. */
+  desktopText: string;
+  /** Shown instead if the customer does not let this site show them. */
+  desktopBlocked: string;
+  /** Shown instead if the browser has none. */
+  desktopUnavailable: string;
+  /** The button that turns something on. */
+  turnOn: string;
+  /** The button that turns something off, such as {@link quiet}. */
+  turnOff: string;
   /** The button that marks a notification as read. */
   markRead: string;
   /** The button that marks a notification as unread. */
@@ -64,6 +84,8 @@ export interface Messages {
   close: string;
   /** Announced while the list loads. */
   loading: string;
+  /** Shown while older notifications load, of which some may have the tags that are shown. */
+  loadingOlder: string;
   /** The first line of an empty list. */
   emptyTitle: string;
   /** The second line of an empty list. */
@@ -138,6 +160,8 @@ export interface Messages {
   actionFailed: string;
   /** Announced on arrival, and the label of the button that shows the new notifications. */
   arrived: PluralMessage;
+  /** The button below toasts that shows the other notifications which came with them. */
+  moreArrived: PluralMessage;
   /** Added to the accessible name of a link. */
   newTab: string;
   /** The heading of the preferences, and the label of the button that opens them. */

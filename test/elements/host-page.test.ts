@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { createSandbox } from '../../src/sandbox.js';
-import { hasAnchorPositioning } from '../../src/elements/bell/placement.js';
+import { hasAnchorPositioning } from '../../src/elements/bell/bell-panel.js';
 import {
   addHostStyle,
   addNotifications,

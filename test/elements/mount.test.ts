@@ -24,6 +24,7 @@ const loaded = (): Loaded => own.NudgeInbox as Loaded;
 const load = (time: string): Promise<unknown> => import(`../../src/script.ts?${time}`);
 const options = (sandbox = createEmptySandbox()): Parameters<typeof mountFunction>[1] => ({
   baseUrl: sandbox.baseUrl,
+  memoryOnly: true,
   fetch: sandbox.fetch,
   getToken: () => sandbox.issueToken(),
   ids: addNotifications(sandbox, 2),

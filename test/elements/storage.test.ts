@@ -96,7 +96,7 @@ describe('The device database', () => {
     expect(sandbox.requests.length).to.equal(requests);
   });
 
-  it('is not opened without a customer key', async () => {
+  it('is not opened with memoryOnly', async () => {
     const names = async (): Promise<unknown[]> => (await indexedDB.databases()).map(({ name }) => name);
     await new Promise((resolve) => (indexedDB.deleteDatabase('nudge-inbox').onsuccess = resolve));
     const session = createSession({
@@ -104,6 +104,8 @@ describe('The device database', () => {
       fetch: sandbox.fetch,
       getToken: () => sandbox.issueToken(),
       ids,
+      customerKey: 'ann',
+      memoryOnly: true,
     });
     session.notifications.subscribe(() => undefined);
     await waitUntil(() => isLoaded(session));

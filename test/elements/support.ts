@@ -5,6 +5,7 @@ import 'axe-core/axe.min.js';
 import { notificationSchema, type Notification } from '../../src/api/schemas/notification.js';
 import '../../src/define.js';
 import type { NudgeBell } from '../../src/elements/bell/bell.js';
+import { loadPanel } from '../../src/elements/bell/load-panel.js';
 import type { NudgeEventMap } from '../../src/elements/base/events.js';
 import type { NudgeCard } from '../../src/elements/card/card.js';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
@@ -25,12 +26,7 @@ declare global {
 }
 
 // Loaded up front, so that no test waits for a lazy import.
-await Promise.all([
-  loadRequests(),
-  import('../../src/elements/define-panel.js'),
-  import('../../src/elements/bell/position-panel.js'),
-  import('../../src/elements/bell/sheet-drag.js'),
-]);
+await Promise.all([loadRequests(), loadPanel()]);
 
 /** The path of an image on the test server, and a path that responds with something other than an image. */
 export const pictureUrl = new URL('./picture.svg', import.meta.url).pathname;
@@ -108,6 +104,8 @@ export function createTestSession(sandbox: Sandbox, options: Partial<SessionOpti
     baseUrl: sandbox.baseUrl,
     fetch: sandbox.fetch,
     getToken: () => sandbox.issueToken(),
+    // What one test does must not be remembered in the next, unless it names a customer of its own.
+    memoryOnly: !options.customerKey,
     ...options,
   });
 }
@@ -291,6 +289,9 @@ export function installFakeTimers(): FakeTimers {
     },
   };
 }
+
+/** What the tests take as a freeze, in milliseconds: far above the usual time, for busy machines. */
+export const freezeMs = 3000;
 
 /** Waits for the condition, also under fake timers, with a timeout that a busy machine can meet. */
 export async function waitUntil(condition: () => unknown, message = 'waited in vain'): Promise<void> {

@@ -7,17 +7,18 @@ interface DeepLinkHost extends LitElement {
   reveal(id: string): Promise<boolean>;
 }
 
-/** Reveals the notification that the hash of the page's address names, at first and whenever the hash changes. */
+function isSignedOut(session: Session | undefined): boolean {
+  return session?.notifications.state.problem === 'signed-out';
+}
+
+/** Reveals the notification that the hash of the page's address names, at first, after a sign-in, and whenever the hash changes. */
 export class DeepLink implements ReactiveController {
   readonly #host: DeepLinkHost;
   /** The name of the parameter that was last looked for. */
   #name: string | null = null;
-  readonly #handleHashChange = (): void => {
-    // A plus sign is one, not a space.
-    const parameters = new URLSearchParams(location.hash.slice(1).replaceAll('+', '%2B'));
-    const id = this.#name && parameters.get(this.#name);
-    if (id) void this.#host.reveal(id);
-  };
+  /** The session that could not reveal it yet, since nobody was signed in. */
+  #signedOut: Session | undefined;
+  readonly #handleHashChange = (): void => void this.#reveal();
 
   constructor(host: DeepLinkHost) {
     this.#host = host;
@@ -34,9 +35,21 @@ export class DeepLink implements ReactiveController {
 
   hostUpdated(): void {
     const { deepLink, activeSession } = this.#host;
-    if (!activeSession || deepLink === this.#name) return;
+    const hasSignedIn = this.#signedOut && (activeSession !== this.#signedOut || !isSignedOut(activeSession));
+    if (!activeSession || (deepLink === this.#name && !hasSignedIn)) return;
     this.#name = deepLink;
+    this.#signedOut = undefined;
     // Not within the update, which it would make run again.
     void this.#host.updateComplete.then(this.#handleHashChange);
+  }
+
+  async #reveal(): Promise<void> {
+    this.#signedOut = undefined;
+    // A plus sign is one, not a space.
+    const parameters = new URLSearchParams(location.hash.slice(1).replaceAll('+', '%2B'));
+    const id = this.#name && parameters.get(this.#name);
+    const { activeSession } = this.#host;
+    if (!id || (await this.#host.reveal(id))) return;
+    if (isSignedOut(activeSession)) this.#signedOut = activeSession;
   }
 }

@@ -83,6 +83,12 @@ export interface UnreadCountDetail {
   isComplete: boolean;
 }
 
+/** The `detail` of `nudge-tab-change`. */
+export interface TabChangeDetail {
+  /** The id of the tab that is selected now. */
+  tab: string;
+}
+
 /** The `detail` of `nudge-arrival`. */
 export interface ArrivalDetail {
   /** The ids of the new notifications, newest first. */
@@ -123,6 +129,8 @@ export interface NudgeEventMap {
   'nudge-seen-change': CustomEvent<SeenChangeDetail>;
   /** Notifications were dismissed or restored. */
   'nudge-dismiss-change': CustomEvent<DismissChangeDetail>;
+  /** Another tab of the inbox was selected. */
+  'nudge-tab-change': CustomEvent<TabChangeDetail>;
   /** The number of unread notifications changed. */
   'nudge-unread-count-change': CustomEvent<UnreadCountDetail>;
   /** New notifications arrived. */

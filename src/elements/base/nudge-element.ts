@@ -13,36 +13,45 @@ export abstract class NudgeElement extends LitElement {
   /** The version of the package, for the warning when two are loaded on one page. */
   static readonly version: string = version;
 
-  readonly #styles: readonly CSSResultOrNative[];
+  /** Those of the class first. */
+  readonly #styles: (readonly CSSResultOrNative[])[];
 
   constructor() {
     super();
-    this.#styles = new.target.elementStyles;
+    this.#styles = [new.target.elementStyles];
+  }
+
+  /** @internal Adds the styles of code that is loaded later than the element. */
+  addStyles(styles: readonly CSSResultOrNative[]): void {
+    this.#styles.push(styles);
+    if (this.shadowRoot) this.#adoptStyles(this.shadowRoot, [styles]);
   }
 
   protected override createRenderRoot(): ShadowRoot {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-    this.#adoptStyles(root);
+    this.#adoptStyles(root, this.#styles);
     root.addEventListener('pointerover', showTooltip);
     root.addEventListener('focusin', showTooltip);
     return root;
   }
 
   protected adoptedCallback(): void {
-    if (this.shadowRoot) this.#adoptStyles(this.shadowRoot);
+    if (this.shadowRoot) this.#adoptStyles(this.shadowRoot, this.#styles);
   }
 
   /** A document accepts only sheets that were constructed in it: https://drafts.csswg.org/cssom/#extensions-to-the-document-or-shadow-root-interface */
-  #adoptStyles(root: ShadowRoot): void {
+  #adoptStyles(root: ShadowRoot, styles: readonly (readonly CSSResultOrNative[])[]): void {
     const { ownerDocument } = this;
     const view = ownerDocument === document ? globalThis : ownerDocument.defaultView;
     if (!view) return;
-    let sheet = view === globalThis ? sheets.get(this.#styles) : undefined;
-    if (!sheet) {
-      sheet = new view.CSSStyleSheet();
-      sheet.replaceSync(this.#styles.map((style) => ('cssText' in style ? style.cssText : '')).join(''));
-      if (view === globalThis) sheets.set(this.#styles, sheet);
+    for (const list of styles) {
+      let sheet = view === globalThis ? sheets.get(list) : undefined;
+      if (!sheet) {
+        sheet = new view.CSSStyleSheet();
+        sheet.replaceSync(list.map((style) => ('cssText' in style ? style.cssText : '')).join(''));
+        if (view === globalThis) sheets.set(list, sheet);
+      }
+      root.adoptedStyleSheets.push(sheet);
     }
-    root.adoptedStyleSheets = [sheet];
   }
 }

@@ -1,20 +1,23 @@
 import type { LitElement, PropertyDeclarations, ReactiveController } from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
 import { NudgeError } from '../../api/errors.js';
+import type { GetToken } from '../../api/token.js';
 import { Emitter } from '../../common/emitter.js';
 import { warnOnce } from '../../common/warn.js';
 import type {
   NotificationState,
   NotificationStoreEvent,
 } from '../../inbox/notifications/notification-state.js';
-import type { NotificationStore } from '../../inbox/notifications/notification-store.js';
+import type { Notifications } from '../../inbox/notifications/notification-store.js';
 import type {
   NotificationGroup,
   PreferenceState,
   PreferenceStoreEvent,
 } from '../../inbox/preferences/preference-state.js';
+import { loadToken, urlSource } from '../../inbox/lazy-sources.js';
 import { createSession, type Session } from '../../inbox/session.js';
 import type { NotificationSource } from '../../inbox/sources/source.js';
+import type { TokenUrlSettings } from '../../inbox/sources/token-url.js';
 import { discardInvalidProperties } from './discard-invalid-properties.js';
 import { emit } from './events.js';
 import { parseJsonList } from './parse-json-list.js';
@@ -23,7 +26,17 @@ import { parseJsonList } from './parse-json-list.js';
 const configureTimeoutMs = 250;
 
 /** Settings whose change requires another session. A new `getToken` does not: it is looked up on each call. */
-const identitySettings = ['baseUrl', 'backendUrl', 'source', 'customerKey', 'fetch'] as const;
+export const identitySettings = [
+  'baseUrl',
+  'backendUrl',
+  'tokenUrl',
+  'listUrl',
+  'eventsUrl',
+  'source',
+  'customerKey',
+  'memoryOnly',
+  'fetch',
+] as const;
 
 /** Settings that can be required, by the names that the author of a page uses. */
 const settingNames = { baseUrl: 'base-url', getToken: 'getToken', ids: 'ids', groups: 'groups' };
@@ -43,6 +56,11 @@ const emptyPreferences: PreferenceState = { groups: [], isSignedOut: false };
 
 export type SessionEvent = NotificationStoreEvent | PreferenceStoreEvent;
 
+/** The connected elements, each with its controller. */
+export const sessionHosts = new Map<SessionHost, SessionController>();
+/** Emits an element that shows another session from now on, or none. */
+export const sessionChanges = new Emitter<SessionHost>();
+
 // Elements with the same session share these, so that one of them dispatches each event.
 /** The ids for which a session's event was dispatched. */
 const dispatchedIds = new WeakMap<object, Set<string>>();
@@ -59,15 +77,18 @@ function takeUndispatched(key: object, ids: readonly string[]): string[] {
 }
 
 /** The properties from which an element gets its session: either the session itself, or what one is created from. */
-export interface SessionSettings {
+export interface SessionSettings extends TokenUrlSettings {
   session?: Session | undefined;
   baseUrl?: string | undefined;
   getToken?: CustomerClientOptions['getToken'] | undefined;
   backendUrl?: string | null | undefined;
+  listUrl?: string | null | undefined;
+  eventsUrl?: string | null | undefined;
   ids?: readonly string[] | undefined;
   source?: NotificationSource | undefined;
   groups?: readonly NotificationGroup[] | undefined;
   customerKey?: string | null | undefined;
+  memoryOnly?: boolean | undefined;
   fetch?: typeof fetch | undefined;
 }
 
@@ -77,16 +98,24 @@ export const sessionProperties: PropertyDeclarations = {
   baseUrl: { attribute: 'base-url' },
   getToken: { attribute: false },
   backendUrl: { attribute: 'backend-url' },
+  tokenUrl: { attribute: 'token-url' },
+  listUrl: { attribute: 'list-url' },
+  eventsUrl: { attribute: 'events-url' },
+  csrfToken: { attribute: 'csrf-token' },
+  csrfHeader: { attribute: 'csrf-header' },
   ids: { converter: parseJsonList },
   source: { attribute: false },
   groups: { converter: parseJsonList },
   customerKey: { attribute: 'customer-key' },
+  memoryOnly: { attribute: 'memory-only', type: Boolean },
   fetch: { attribute: false },
 };
 
 export interface SessionHost extends LitElement, SessionSettings {
   /** Whether an enclosing element shows the same session and dispatches its public events. */
   isEmbedded?: boolean;
+  /** The session of another element with the same settings, shown if none is given; null to wait for one. */
+  readonly sharedSession?: Session | null | undefined;
 }
 
 export interface SessionControllerOptions {
@@ -133,10 +162,10 @@ export class SessionController implements ReactiveController {
 
   /** The session to show, given or created. */
   get session(): Session | undefined {
-    return this.#host.session ?? this.#own;
+    return this.#host.session ?? this.#host.sharedSession ?? this.#own;
   }
 
-  get notificationStore(): NotificationStore | undefined {
+  get notificationStore(): Notifications | undefined {
     return this.session?.notifications;
   }
 
@@ -152,6 +181,7 @@ export class SessionController implements ReactiveController {
     if (!this.#host.isEmbedded)
       this.#configureTimer = setTimeout(() => this.#warnOfMissingSettings(), configureTimeoutMs);
     this.#discardInvalidProperties();
+    sessionHosts.set(this.#host, this);
     this.#subscribe();
   }
 
@@ -163,20 +193,25 @@ export class SessionController implements ReactiveController {
 
   hostDisconnected(): void {
     clearTimeout(this.#configureTimer);
+    sessionHosts.delete(this.#host);
     this.#unsubscribe();
   }
 
   #updateOwnSession(): void {
-    const { session, baseUrl, getToken, backendUrl, ids, source, groups, customerKey, fetch } = this.#host;
+    const { session, baseUrl, getToken, backendUrl, ids, source, groups, customerKey, memoryOnly, fetch } =
+      this.#host;
+    const { tokenUrl, listUrl, eventsUrl } = this.#host;
     const before = this.#settings;
-    const settings = { baseUrl, getToken, backendUrl, ids, source, groups, customerKey, fetch };
+    const shared = { baseUrl, getToken, backendUrl, ids, source, groups, customerKey, memoryOnly, fetch };
+    const settings = { ...shared, tokenUrl, listUrl, eventsUrl };
     this.#settings = settings;
     const hasToken = typeof getToken === 'function';
-    const canCreate = !session && baseUrl && (Boolean(backendUrl) || hasToken);
+    const isFree = !session && this.#host.sharedSession === undefined;
+    const canCreate = isFree && baseUrl && (Boolean(backendUrl) || Boolean(tokenUrl) || hasToken);
     if (
       canCreate &&
       this.#own &&
-      // Without one, the backend has the token.
+      // Without one, the backend or the URL has the token.
       hasToken === (typeof before.getToken === 'function') &&
       identitySettings.every((name) => settings[name] === before[name])
     ) {
@@ -190,15 +225,23 @@ export class SessionController implements ReactiveController {
     if (!canCreate) return;
     try {
       this.#own = createSession({
-        ...settings,
+        ...shared,
         // Frameworks may set null for what is not given.
         fetch: fetch ?? undefined,
         baseUrl,
-        getToken: hasToken ? (why) => this.#host.getToken?.(why) ?? null : undefined,
+        source: source ?? urlSource(listUrl, eventsUrl),
+        getToken: this.#createGetToken(hasToken),
       });
     } catch (error) {
       warnOnce(`<${this.#host.localName}> shows nothing: ${String(error)}`);
     }
+  }
+
+  /** Looks up the settings on each call, so that a new function or CSRF token requires no other session. */
+  #createGetToken(hasToken: boolean): GetToken | undefined {
+    const host = this.#host;
+    if (hasToken) return (why) => host.getToken?.(why) ?? null;
+    return host.tokenUrl ? (why) => loadToken(host, why) : undefined;
   }
 
   /** Somebody may have signed in. */
@@ -229,6 +272,7 @@ export class SessionController implements ReactiveController {
       dispatchedCounts.delete(session);
     }
     this.#subscribedTo = undefined;
+    sessionChanges.emit(this.#host);
   }
 
   /** Dispatches what no other element has dispatched of an event of the session, of which it may be a part. */
@@ -284,11 +328,12 @@ export class SessionController implements ReactiveController {
 
   #warnOfMissingSettings(): void {
     const { session, baseUrl, getToken, backendUrl, ids, source, groups, localName } = this.#host;
+    const { tokenUrl, listUrl, eventsUrl } = this.#host;
     if (session) return;
     const isSet = {
       baseUrl,
-      getToken: Boolean(backendUrl) || typeof getToken === 'function',
-      ids: ids ?? source ?? backendUrl,
+      getToken: Boolean(backendUrl) || Boolean(tokenUrl) || typeof getToken === 'function',
+      ids: ids ?? source ?? [backendUrl, listUrl, eventsUrl].find(Boolean),
       groups: groups ?? backendUrl,
     };
     const { getRequired = () => ['baseUrl', 'getToken', 'ids'] as const } = this.#options;

@@ -12,25 +12,22 @@ import type { NotificationGroup } from '../../inbox/preferences/preference-state
 import type { Session } from '../../inbox/session.js';
 import type { NotificationSource } from '../../inbox/sources/source.js';
 import type { Messages } from '../../localization/messages.js';
-import { emit, type NavigateDetail, type OpenDetail } from '../base/events.js';
+import { emit, type OpenDetail } from '../base/events.js';
 import { DeepLink } from '../base/deep-link.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import { NudgeElement } from '../base/nudge-element.js';
 import { SessionController, sessionProperties, type SessionSettings } from '../base/session-controller.js';
+import { parseJsonList } from '../base/parse-json-list.js';
+import { parseSound } from '../base/parse-sound.js';
 import type { NudgeInbox } from '../inbox/inbox.js';
 import { Announcer } from '../shared/announcer.js';
-import { bellIcon, closeIcon, renderIconButton } from '../shared/icons.js';
+import { bellIcon } from '../shared/icons.js';
 import { nameWithCount, selectCount, type BellBadge, type BellCount } from './bell-count.js';
+import type { BellPanel } from './bell-panel.js';
 import { bellStyles } from './bell.styles.js';
 import { loadPanel } from './load-panel.js';
-import { hasAnchorPositioning, type Placement } from './placement.js';
-
-/** On these screens the header scrolls with the list, which needs the height. */
-const lowScreen = '(max-height: 479px)';
-/** On these screens the panel is a sheet over the whole width. */
-const smallScreen = `(max-width: 479px), ${lowScreen}`;
-/** Slots that are passed on to the inbox. */
-const inboxSlots = ['header', 'empty', 'error', 'signed-out', 'footer'];
+import { getPanel } from './loaded-panel.js';
+import type { Placement } from './placement.js';
 
 /**
  * A bell button with the number of new or unread notifications. It opens the inbox in a panel.
@@ -53,6 +50,7 @@ const inboxSlots = ['header', 'empty', 'error', 'signed-out', 'footer'];
  * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - Notifications were marked as read or unread.
  * @fires {CustomEvent<SeenChangeDetail>} nudge-seen-change - Notifications were seen, while the list was visible here or elsewhere.
  * @fires {CustomEvent<DismissChangeDetail>} nudge-dismiss-change - Notifications were dismissed or restored.
+ * @fires {CustomEvent<TabChangeDetail>} nudge-tab-change - The customer has selected another tab, or a notification is revealed in it.
  * @fires {CustomEvent<UnreadCountDetail>} nudge-unread-count-change - The number of unread notifications changed.
  * @fires {CustomEvent<ArrivalDetail>} nudge-arrival - New notifications arrived.
  * @fires {CustomEvent<PreferenceChangeDetail>} nudge-preference-change - A preference was saved.
@@ -66,11 +64,17 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     badge: {},
     maxCount: { attribute: 'max-count', type: Number },
     label: {},
+    filter: {},
+    tabs: { converter: parseJsonList },
+    tab: {},
     deepLink: { attribute: 'deep-link' },
     readOnView: { attribute: 'read-on-view', type: Boolean },
     renderNotification: { attribute: false },
     titleCount: { attribute: 'title-count', type: Boolean },
     appBadge: { attribute: 'app-badge', type: Boolean },
+    desktop: { type: Boolean },
+    sound: { converter: parseSound },
+    quietMenu: { attribute: 'quiet-menu', type: Boolean },
     ...sessionProperties,
     messages: { attribute: false },
   };
@@ -88,6 +92,12 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   maxCount = 99;
   /** Accessible name of the bell and the panel. Default: `Notifications` in the language of the page. */
   label?: string | null | undefined;
+  /** Which notifications the panel shows at first. `dismissed`: those that the customer can restore. */
+  filter: NudgeInbox['filter'] = 'all';
+  /** Tabs above the list, each for the notifications with certain tags. As an attribute, a JSON array. */
+  tabs?: NudgeInbox['tabs'];
+  /** The id of the selected tab. Default: that of the first one. */
+  tab: string | null = null;
   /** The parameter in the hash of the page's address that names a notification to reveal: `notification` for `#notification=<id>`. */
   deepLink: string | null = null;
   /** Whether a notification is marked as read after two seconds in view. */
@@ -98,6 +108,18 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   titleCount = false;
   /** Whether the app icon of an installed page shows the number in the badge, or a dot if that is not known. */
   appBadge = false;
+  /**
+   * Whether the customer can turn on desktop notifications in the menu of the panel: for arrivals while no tab of the site is
+   * visible. The browser is asked for its permission only then.
+   */
+  desktop = false;
+  /**
+   * The sound of arrivals, once the customer has used the page: the address of a file, or true for a quiet one of its own. As an
+   * attribute without a value, true.
+   */
+  sound: string | boolean = false;
+  /** Whether the menu of the panel offers to hold toasts for a time. With `desktop` or `sound` it always does. */
+  quietMenu = false;
 
   /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
   session?: Session | undefined;
@@ -107,14 +129,26 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   getToken?: CustomerClientOptions['getToken'] | undefined;
   /** Where a backend of `nudge-inbox/backend` is mounted. It replaces the token, the source and the groups. */
   backendUrl?: string | null | undefined;
+  /** For pages without a script of their own: responds to a POST with the token, as text or as `{ "token": … }`. */
+  tokenUrl?: string | null | undefined;
+  /** For pages without a script of their own: the list of the customer's notifications, as for `pollingSource()`. */
+  listUrl?: string | null | undefined;
+  /** For pages without a script of their own: their arrivals and changes, as for `eventStreamSource()`. */
+  eventsUrl?: string | null | undefined;
+  /** The token that the page's own backend demands against forged requests; sent to `token-url`. */
+  csrfToken?: string | null | undefined;
+  /** The name of the header with the CSRF token. Default: `X-CSRF-Token`. */
+  csrfHeader?: string | null | undefined;
   /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
   ids?: readonly string[] | undefined;
   /** Provides further ids and arrivals. */
   source?: NotificationSource | undefined;
   /** Groups of notifications that the customer can switch on and off. As an attribute, a JSON array. */
   groups?: readonly NotificationGroup[] | undefined;
-  /** Identifies the customer whose state is stored on the device; without it, nothing is stored. */
+  /** Identifies the customer on the device before the first request, so that the last notifications show at once. */
   customerKey?: string | null | undefined;
+  /** Whether nothing is stored on the device: neither what is read, seen, dismissed and chosen nor notifications. */
+  memoryOnly = false;
   /** Replaces the `fetch` of the page, for instance by that of a sandbox. */
   fetch?: typeof fetch | undefined;
   /** Texts that replace those of the language; omitted ones stay unchanged. */
@@ -123,13 +157,12 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   readonly #sessionController = new SessionController(this);
   readonly #localization = new LocalizationController(this);
   readonly #announcer = new Announcer(this, this.#sessionController, this.#localization);
-  #hasOpened = false;
-  /** Whether the bell was pressed by a key. */
-  #isKeyPress = false;
-  /** Whether the browser is about to hide the panel: it announces that before it happens. */
-  #isHiding = false;
-  /** Ends the layout of the open panel by script. */
-  #layout: AbortController | undefined;
+  /** Exists from the first opening on, once its code is loaded. */
+  #panel: BellPanel | undefined;
+  /** Settles when the code of the panel is loaded, or could not be. */
+  #loading: Promise<void> | undefined;
+  /** Whether a key has opened the panel. */
+  #isOpenedByKey = false;
   readonly #loadPageCount = lazy(async () => {
     const { PageCountController } = await import('./page-count-controller.js');
     return new PageCountController(this, () => {
@@ -141,30 +174,33 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     });
   });
 
+  readonly #loadAlerts = lazy(async () => {
+    const { ArrivalAlerts } = await import('../shared/arrival-alerts.js');
+    return new ArrivalAlerts(this, {
+      events: this.#sessionController.events,
+      localization: this.#localization,
+      showList: () => (this.open = true),
+    });
+  });
+
   constructor() {
     super();
     new DeepLink(this);
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#layout?.abort();
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('open')) this.#announcer.clear();
-    if (this.open) this.#hasOpened = true;
-    const inbox = this.open && changed.has('open') && this.renderRoot.querySelector('nudge-inbox');
-    // The panel always opens with the notifications, even if it was closed with the preferences.
-    if (inbox) inbox.view = 'inbox';
-    if (inbox && inbox.filter === 'dismissed') inbox.filter = 'all';
+    if (!this.open) this.#isOpenedByKey = false;
+    if (!this.open || this.#panel) return;
+    const Panel = getPanel();
+    if (Panel) this.#panel = new Panel(this, this.#announcer, this.#localization);
+    else this.#loading ??= this.#load();
   }
 
   protected override updated(): void {
-    // Also after a move within the page, since detaching the element closes its popover.
-    if (this.open !== this.#isShown && !this.#isHiding) this.#show(this.open);
-    // Without its code the page has no count; the next update tries again.
+    // Without the code there is no count, and no alert; the next update tries again.
     if (this.titleCount || this.appBadge) this.#loadPageCount().catch(() => undefined);
+    if (this.desktop || this.sound) this.#loadAlerts().catch(() => undefined);
   }
 
   /** @internal The session that is shown, given or created. */
@@ -182,12 +218,21 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   async reveal(id: string): Promise<boolean> {
     if (!this.isConnected) return false;
     this.open = true;
-    const panel = this.#panel;
-    // A panel that is closing opens after that.
-    if (this.#isHiding)
-      await new Promise((resolve) => panel?.addEventListener('toggle', resolve, { once: true }));
-    await Promise.all([this.updateComplete, customElements.whenDefined('nudge-inbox')]);
-    return this.renderRoot.querySelector('nudge-inbox')?.reveal(id) ?? false;
+    await this.updateComplete;
+    await this.#loading;
+    await this.updateComplete;
+    return this.#panel?.reveal(id) ?? false;
+  }
+
+  /** @internal Closes the panel, unless the page prevents it. */
+  close(reason: OpenDetail['reason']): void {
+    if (this.open && emit(this, 'nudge-close', { reason }, { cancelable: true })) this.open = false;
+  }
+
+  /** @internal Follows a panel that was closed by the browser, or could not be loaded. */
+  handleClosed(): void {
+    this.open = false;
+    emit(this, 'nudge-close', { reason: 'browser' });
   }
 
   protected override render(): TemplateResult {
@@ -199,8 +244,9 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
         popovertarget="panel"
         aria-haspopup="dialog"
         aria-expanded=${this.open}
+        aria-busy=${this.#loading !== undefined}
         aria-label=${nameWithCount(this.#label, this.#count, this.#localization.current)}
-        @click=${this.#handleBellClick}
+        @click=${this.#handleClick}
         @keydown=${this.#handleKeydown}
         @pointerenter=${loadPanel}
         @focus=${loadPanel}
@@ -208,52 +254,20 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
         <slot name="icon">${bellIcon}</slot>
       </button>
       ${this.#count.count > 0 ? html`<span class="badge" part="badge" aria-hidden="true">${this.#badgeText}</span>` : nothing}
-      <dialog
-        id="panel"
-        part="panel"
-        popover="auto"
-        tabindex="-1"
-        data-placement=${this.placement ?? nothing}
-        aria-label=${this.#label}
-        @beforetoggle=${this.#handleBeforeToggle}
-        @toggle=${this.#handleToggle}
-        @close=${this.#handleDialogClose}
-        @cancel=${this.#handleDialogCancel}
-        @click=${this.#handleDialogClick}
-        @keydown=${this.#handleKeydown}
-        @nudge-navigate=${this.#handleNavigate}
-      >
-        ${this.#hasOpened ? this.#renderInbox() : nothing} ${this.#announcer.render(this.#isModal)}
-      </dialog>
-      ${this.#announcer.render(!this.#isModal)}
+      ${this.#panel?.render(this.#label, this.#isOpenedByKey)}
+      ${this.#announcer.render(!this.#panel?.isModal)}
     </div>`;
   }
 
-  #renderInbox(): TemplateResult {
-    return html`<nudge-inbox
-      exportparts="header, heading, filters, list, section, switch, problem, day, arrivals, undo, failure, empty, notice, avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
-      .session=${this.activeSession}
-      .heading=${this.label}
-      .localization=${this.#localization.current}
-      .isEmbedded=${true}
-      .cardParent=${this}
-      .readOnView=${this.readOnView}
-      .renderNotification=${this.renderNotification}
-    >
-      ${
-        // A filled slot replaces the inbox's own text, so an empty one is assigned no slot; `slotchange` shows when
-        // content arrives.
-        inboxSlots.map(
-          (name) =>
-            html`<slot
-              name=${name}
-              slot=${this.querySelector(`:scope > [slot=${name}]`) ? name : ''}
-              @slotchange=${() => this.requestUpdate()}
-            ></slot>`,
-        )
-      }
-      ${renderIconButton(this.#localization.messages.close, closeIcon, () => this.#close('close-button'), { slot: 'header-actions' })}
-    </nudge-inbox>`;
+  async #load(): Promise<void> {
+    const isLoaded = await loadPanel();
+    this.#loading = undefined;
+    this.requestUpdate();
+    if (isLoaded || !this.open) return;
+    this.handleClosed();
+    // Closing clears what was announced.
+    await this.updateComplete;
+    this.#announcer.announce(this.#localization.messages.unreachable);
   }
 
   get #label(): string {
@@ -272,154 +286,26 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     return `${Math.min(count, max).toLocaleString(this.#localization.locale)}${count > max ? '+' : ''}`;
   }
 
-  get #bell(): HTMLButtonElement | null {
-    return this.renderRoot.querySelector('button');
-  }
-
-  get #panel(): HTMLDialogElement | null {
-    return this.renderRoot.querySelector('dialog');
-  }
-
-  get #isShown(): boolean {
-    return this.#isModal || this.#panel?.matches(':popover-open') === true;
-  }
-
-  get #isModal(): boolean {
-    // Not by the `open` attribute: a dialog that moves within the page keeps it, but is no longer modal.
-    return this.#panel?.matches(':modal') === true;
-  }
-
-  #show(open: boolean): void {
-    const panel = this.#panel;
-    if (!this.isConnected || !panel) return;
-    if (!open) {
-      this.#layout?.abort();
-      this.#returnFocus();
-      if (this.#isModal) panel.close();
-      else panel.hidePopover();
-      return;
-    }
-    loadPanel();
-    panel.open = false;
-    panel.removeAttribute('style');
-    // For the focus ring: browsers would show it, too, if a script or the mouse opens the panel.
-    panel.toggleAttribute('data-by-keyboard', this.#isKeyPress);
-    this.#isKeyPress = false;
-    this.#layOut(panel);
-    if (panel.classList.contains('sheet')) panel.showModal();
-    else panel.showPopover();
-    panel.focus();
-  }
-
-  /** Chromium drops the focus when a popover in a shadow root closes. Focus outside of the panel stays where it is. */
-  #returnFocus(): void {
-    if (this.#panel?.matches(':focus-within')) this.#bell?.focus();
-  }
-
-  /** Lays out the panel as a sheet, or at the bell, again whenever the screen changes from one to the other. */
-  #layOut(panel: HTMLElement): void {
-    this.#layout?.abort();
-    const { signal } = (this.#layout = new AbortController());
-    const [small, low] = [matchMedia(smallScreen), matchMedia(lowScreen)];
-    for (const query of [small, low]) query.addEventListener('change', () => this.#layOut(panel), { signal });
-    panel.classList.toggle('sheet', small.matches);
-    // Not by a media rule: in WebKit, those of a shared style sheet may not follow the window.
-    panel.classList.toggle('low', low.matches);
-    // The sheet would cover the page that the customer went back to.
-    if (small.matches) window.addEventListener('popstate', () => this.#close('navigate'), { signal });
-    // The panel also works where this code does not load.
-    if (small.matches) this.#makeDraggable(panel, signal).catch(() => undefined);
-    else if (!hasAnchorPositioning()) this.#keepPositioned(panel, signal).catch(() => undefined);
-  }
-
-  /** Positions the panel by script, again whenever the page scrolls or is resized, until it closes. */
-  async #keepPositioned(panel: HTMLElement, signal: AbortSignal): Promise<void> {
-    const { positionPanel } = await import('./position-panel.js');
-    if (signal.aborted) return;
-    // The page may have set anything.
-    const position = (): void => positionPanel(panel, this, String(this.placement));
-    position();
-    window.addEventListener('resize', position, { signal });
-    window.addEventListener('scroll', position, { signal, capture: true, passive: true });
-  }
-
-  async #makeDraggable(panel: HTMLElement, signal: AbortSignal): Promise<void> {
-    const { makeDraggable } = await import('./sheet-drag.js');
-    makeDraggable(panel, () => this.#close('drag'), signal);
-  }
-
-  #close(reason: OpenDetail['reason']): void {
-    if (this.open && emit(this, 'nudge-close', { reason }, { cancelable: true })) this.open = false;
-  }
-
-  #handleBellClick(event: MouseEvent): void {
-    // A press of the mouse has a count.
-    this.#isKeyPress = event.detail === 0;
+  #handleClick(event: MouseEvent): void {
     // `popovertarget` only keeps a click on the bell from closing the popover as a click outside would.
     event.preventDefault();
-    if (this.open) this.#close('button');
-    else if (emit(this, 'nudge-open', { reason: 'button' }, { cancelable: true })) this.open = true;
+    if (this.open) this.close('button');
+    else if (emit(this, 'nudge-open', { reason: 'button' }, { cancelable: true })) {
+      this.open = true;
+      // A press of the mouse has a count.
+      this.#isOpenedByKey = event.detail === 0;
+    }
   }
 
   #handleKeydown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || !this.open || event.defaultPrevented) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.#goBack();
+    if (this.#panel) this.#panel.handleKeydown(event);
+    else if (event.key === 'Escape') this.close('escape');
   }
 
-  /** Returns from the preferences to the notifications, else closes the panel. */
-  #goBack(): void {
-    const inbox = this.renderRoot.querySelector('nudge-inbox');
-    if (inbox?.view === 'preferences') inbox.view = 'inbox';
-    else this.#close('escape');
-  }
-
-  /** Focus never goes behind the panel: as on a click outside, the panel closes. */
-  #handleFocusOut({ relatedTarget }: FocusEvent): void {
-    if (!(relatedTarget instanceof Node) || this.contains(relatedTarget)) return;
-    if (!this.renderRoot.contains(relatedTarget)) this.#panel?.hidePopover();
-  }
-
-  /** The browser closes a popover after a click outside, when another popover opens, and on a back gesture. */
-  #handleBeforeToggle(event: ToggleEvent): void {
-    if (event.newState !== 'closed') return;
-    this.#isHiding = true;
-    this.#handleClosedByBrowser();
-  }
-
-  #handleToggle(): void {
-    this.#isHiding = false;
-    this.requestUpdate();
-  }
-
-  #handleDialogClose(): void {
-    if (!this.#isShown && !this.#isHiding) this.#handleClosedByBrowser();
-  }
-
-  #handleClosedByBrowser(): void {
-    if (!this.open) return;
-    this.#layout?.abort();
-    this.#returnFocus();
-    this.open = false;
-    emit(this, 'nudge-close', { reason: 'browser' });
-  }
-
-  #handleDialogCancel(event: Event): void {
-    event.preventDefault();
-    this.#goBack();
-  }
-
-  #handleDialogClick(event: MouseEvent): void {
-    // A click on the dialog itself is one outside of the inbox.
-    if (event.target === event.currentTarget) this.#close('outside');
-  }
-
-  /** Closes the panel if the page's router handles the link, since it would cover what the router shows. */
-  #handleNavigate(event: CustomEvent<NavigateDetail>): void {
-    queueMicrotask(() => {
-      if (event.defaultPrevented) this.#close('navigate');
-    });
+  #handleFocusOut(event: FocusEvent): void {
+    if (this.#panel) this.#panel.handleFocusOut(event);
+    // Who has gone on in the page does not wait for the panel.
+    else if (this.open && event.relatedTarget) this.handleClosed();
   }
 }
 

@@ -1,18 +1,24 @@
 import { warnOnce } from '../../common/warn.js';
-import { hasAnchorPositioning } from './placement.js';
+import { getPanel } from './loaded-panel.js';
 
 /** What the panel registers, beside the elements within it. */
 const panelElements = 'nudge-inbox, nudge-notification, nudge-preferences';
 
-/** Loads and registers the elements of the panel, so that a page that shows only a bell does not wait for them. */
-export function loadPanel(): void {
-  if (customElements.get('nudge-inbox')) return;
-  import('../define-panel.js').then(
-    ({ definePanel }) => definePanel(),
-    () => warnOnce('The panel could not be loaded; a press tries again.'),
-  );
-  // Until this has loaded, the panel opens out of place.
-  if (!hasAnchorPositioning()) import('./position-panel.js').catch(() => undefined);
+/**
+ * Loads the panel and registers its elements, so that a page that shows only a bell does not wait for them.
+ *
+ * @returns whether it is loaded
+ */
+export async function loadPanel(): Promise<boolean> {
+  if (getPanel()) return true;
+  try {
+    const { definePanel } = await import('../define-panel.js');
+    definePanel();
+    return true;
+  } catch {
+    warnOnce('The panel could not be loaded; a press tries again.');
+    return false;
+  }
 }
 
 /** Whether the customer saves data, or waits long for it, as far as the browser tells. */
@@ -27,15 +33,15 @@ function isSavingData(): boolean {
  * saved, a pointer or the focus on the bell loads it, or an element that is added later.
  */
 export function preloadPanel(): void {
-  if (document.querySelector(panelElements)) loadPanel();
+  if (document.querySelector(panelElements)) void loadPanel();
   else if (isSavingData()) loadWhenAdded();
-  else if ('requestIdleCallback' in globalThis) requestIdleCallback(loadPanel);
-  else setTimeout(loadPanel, 1000);
+  else if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void loadPanel());
+  else setTimeout(() => void loadPanel(), 1000);
 }
 
 function loadWhenAdded(): void {
   const observer = new MutationObserver(() => {
-    if (document.querySelector(panelElements)) loadPanel();
+    if (document.querySelector(panelElements)) void loadPanel();
     else if (!customElements.get('nudge-inbox')) return;
     observer.disconnect();
   });

@@ -10,6 +10,8 @@ export interface CardCallbacks {
   onDismiss?: (id: string) => void;
   /** With it, the card has a button to restore it in place of that. */
   onRestore?: (id: string) => void;
+  /** Shows the notification elsewhere, rather than its whole text here. Returns whether it does. */
+  onOpen?: (id: string) => boolean;
   /** Filters the list by a tag. Without it, a tag without a link is plain text. */
   onTag?: (tag: string) => void;
 }

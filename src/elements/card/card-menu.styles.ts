@@ -16,6 +16,13 @@ export const cardMenuStyles: CSSResult = css`
     background: none;
   }
 
+  .menu p {
+    max-inline-size: 280px;
+    margin: 0;
+    padding: 8px 12px;
+    color: var(--_text-muted);
+  }
+
   .menu button {
     display: flex;
     gap: 12px;

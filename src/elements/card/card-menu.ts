@@ -25,7 +25,9 @@ export class CardMenu implements ReactiveController {
     if (!this.#opener || !dialog?.isConnected || dialog.open) return;
     dialog.showModal();
     // An ancestor may be hidden: an invisible modal would block the whole page.
-    new ResizeObserver(([entry]) => entry?.contentRect.width === 0 && this.close()).observe(dialog);
+    new ResizeObserver(([entry]) => {
+      if (entry?.contentRect.width === 0 && dialog === this.#dialog) this.close();
+    }).observe(dialog);
     placeBeside(this.#opener, dialog);
   }
 
@@ -47,15 +49,18 @@ export class CardMenu implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  render(label: string, actions: readonly CardAction[]): TemplateResult | typeof nothing {
+  /** @param text what the customer should know before choosing */
+  render(label: string, actions: readonly CardAction[], text = ''): TemplateResult | typeof nothing {
     if (!this.#opener) return nothing;
     return html`<dialog
       class="menu"
       aria-label=${label}
-      @close=${() => this.close()}
+      aria-describedby=${text ? 'menu-text' : nothing}
+      @close=${({ target }: Event) => target === this.#dialog && this.close()}
       @click=${(event: Event) => event.target === event.currentTarget && this.close()}
       @keydown=${(event: Event) => event.stopPropagation()}
     >
+      ${text ? html`<p id="menu-text">${text}</p>` : nothing}
       ${actions.map(
         ({ label: text, icon, run }) =>
           html`<button type="button" @click=${() => this.#run(run)}>${icon}${text}</button>`,

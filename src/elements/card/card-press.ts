@@ -81,7 +81,7 @@ export class CardPress {
       this.#markRead(notification, context);
     } else if (event.button === 0 && this.#emitSelect(notification)) {
       this.#markRead(notification, context);
-      this.#expand();
+      if (!context.onOpen?.(notification.id)) this.#expand();
     }
   }
 
@@ -91,6 +91,6 @@ export class CardPress {
   }
 
   #markRead({ id, isRead }: Notification, { onReadChange }: CardContext): void {
-    if (isRead === false) onReadChange(id, true);
+    if (isRead !== true) onReadChange(id, true);
   }
 }

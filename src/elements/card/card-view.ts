@@ -22,12 +22,11 @@ const noLimits: ReadonlyMap<ExpandableList, number> = new Map();
 
 type ActionContext = Pick<CardContext, 'messages' | 'onReadChange' | 'onDismiss' | 'onRestore'>;
 
-/** Marks the notification as read or unread. Null as long as its state is unknown. */
+/** Marks the notification as read or unread. One whose state is unknown can be marked as read. */
 export function readAction(
   { id, isRead }: Notification,
   { messages, onReadChange }: ActionContext,
-): CardAction | null {
-  if (isRead === null) return null;
+): CardAction {
   const [label, icon] = isRead ? [messages.markUnread, unreadIcon] : [messages.markRead, readIcon];
   return { label, icon, run: () => onReadChange(id, !isRead) };
 }

@@ -26,8 +26,8 @@ export interface CustomCardsHost extends HTMLElement {
 /** An element of the page that is slotted into its row. */
 interface CustomCard {
   readonly element: Element;
-  /** Passes the element on to the host from the parent around it. */
-  readonly passage: HTMLSlotElement | null;
+  /** Forwards the element to the host from the parent around it. */
+  readonly forwardingSlot: HTMLSlotElement | null;
   readonly controller: AbortController;
 }
 
@@ -72,14 +72,23 @@ export class CustomCards {
 
   /** Removes the cards that have lost their row. */
   prune(): void {
-    for (const [id, { element, passage, controller }] of this.#cards) {
-      if ((passage ?? element).assignedSlot) continue;
-      this.#cards.delete(id);
-      passage?.remove();
-      // The page may have moved it elsewhere.
-      if (element.slot === prefix + id) element.remove();
-      controller.abort();
-    }
+    for (const [id, card] of this.#cards)
+      if (!(card.forwardingSlot ?? card.element).assignedSlot) this.#remove(id, card);
+  }
+
+  /** Removes all cards. Returns whether there were any. */
+  clear(): boolean {
+    const isAny = this.#cards.size > 0;
+    for (const [id, card] of this.#cards) this.#remove(id, card);
+    return isAny;
+  }
+
+  #remove(id: string, { element, forwardingSlot, controller }: CustomCard): void {
+    this.#cards.delete(id);
+    forwardingSlot?.remove();
+    // The page may have moved it elsewhere.
+    if (element.slot === prefix + id) element.remove();
+    controller.abort();
   }
 
   #add(id: string, element: Element, controller: AbortController): void {
@@ -92,12 +101,12 @@ export class CustomCards {
     parent.append(element);
     element.slot = name;
     previous?.element.remove();
-    let passage = previous?.passage ?? null;
-    if (!passage && parent !== this.#host) {
-      passage = document.createElement('slot');
-      passage.name = passage.slot = name;
-      this.#host.append(passage);
+    let forwardingSlot = previous?.forwardingSlot ?? null;
+    if (!forwardingSlot && parent !== this.#host) {
+      forwardingSlot = document.createElement('slot');
+      forwardingSlot.name = forwardingSlot.slot = name;
+      this.#host.append(forwardingSlot);
     }
-    this.#cards.set(id, { element, passage, controller });
+    this.#cards.set(id, { element, forwardingSlot, controller });
   }
 }

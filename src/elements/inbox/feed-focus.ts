@@ -32,8 +32,8 @@ export class FeedFocus implements ReactiveController {
   readonly #host: Element;
   /** The article in the Tab order. */
   #current: HTMLElement | undefined;
-  /** The row that is laid out though it may be out of view. */
-  #laidOut: HTMLElement | null = null;
+  /** The rows that are laid out though they may be out of view. */
+  #laidOut: readonly HTMLElement[] = [];
   /** The focused article and its position before the update. */
   #before: { article: HTMLElement; index: number } | null = null;
 
@@ -75,19 +75,30 @@ export class FeedFocus implements ReactiveController {
 
   /** Focuses an article, by default the first. */
   focus(article: HTMLElement | undefined = this.#articles[0]): void {
-    this.#setCurrent(article);
     if (!article) return;
-    this.#layOut(article.previousElementSibling);
     article.focus({ preventScroll: true });
     // In Firefox, `focus()` leaves an article below a sticky heading.
-    article.scrollIntoView({ block: 'nearest' });
+    this.#scrollTo(article, 'nearest');
   }
 
-  /** Lays out the row above now: if it got its height only when it comes into view, the article would move below the heading. */
-  #layOut(row: Element | null): void {
-    this.#laidOut?.style.removeProperty('content-visibility');
-    this.#laidOut = row instanceof HTMLElement ? row : null;
-    this.#laidOut?.style.setProperty('content-visibility', 'visible');
+  /** Scrolls to an article and makes it the one that Tab reaches. Moves the focus there if `takesFocus` is true. */
+  reveal(article: HTMLElement, takesFocus: boolean): void {
+    if (takesFocus) article.focus({ preventScroll: true });
+    // In the middle, since it and those above may turn out higher or lower than their placeholders.
+    this.#scrollTo(article, 'center');
+  }
+
+  #scrollTo(article: HTMLElement, block: ScrollLogicalPosition): void {
+    this.#setCurrent(article);
+    this.#layOut(article, article.previousElementSibling);
+    article.scrollIntoView({ block });
+  }
+
+  /** Lays out rows now: if they got their height only when they come into view, the article would move out of it. */
+  #layOut(...rows: (Element | null)[]): void {
+    for (const row of this.#laidOut) row.style.removeProperty('content-visibility');
+    this.#laidOut = rows.filter((row) => row instanceof HTMLElement);
+    for (const row of this.#laidOut) row.style.setProperty('content-visibility', 'visible');
   }
 
   #setCurrent(article: HTMLElement | undefined): void {

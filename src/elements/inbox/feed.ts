@@ -1,33 +1,32 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
-import type { Notification } from '../../api/schemas/notification.js';
+import { ifDefined } from 'lit/directives/if-defined.js';
 import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
-import type { NotificationStore } from '../../inbox/notifications/notification-store.js';
+import type { Notifications } from '../../inbox/notifications/notification-store.js';
 import type { Session } from '../../inbox/session.js';
-import { dateHeading, nextMidnight } from '../../localization/dates.js';
+import { nextMidnight } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController, SessionEvent } from '../base/session-controller.js';
-import type { CardCallbacks } from '../card/card-context.js';
-import { renderBackdrop, renderFailure, renderSkeleton } from '../shared/placeholder.js';
-import { RowList, type Row } from '../shared/row-list.js';
-import { readableText, textLimits } from '../shared/text.js';
+import { renderBackdrop, renderSkeleton } from '../shared/placeholder.js';
+import { RowList } from '../shared/row-list.js';
 import { TimeController } from '../shared/time-controller.js';
 import type { UndoNotice } from '../shared/undo-notice.js';
-import { CustomCards, type CustomCardsHost } from './custom-cards.js';
+import { CustomCards } from './custom-cards.js';
 import { FeedFocus } from './feed-focus.js';
+import { FeedRows, type FeedRowsHost } from './feed-rows.js';
 import { findFirstScreen } from './first-screen.js';
-import { groupByDate } from './group-by-date.js';
-import { DismissActs } from './dismiss-acts.js';
-import { ItemFilter, type InboxFilter } from './item-filter.js';
+import { ItemActions } from './item-actions.js';
+import { ItemFilter } from './item-filter.js';
 import { ListViewport } from './list-viewport.js';
 import { Opening } from './opening.js';
 import { ReadOnView } from './read-on-view.js';
+import { hasTags } from './inbox-tab.js';
+import type { TabBar } from './tab-bar.js';
 
 /** How many rows are added at a time, whenever the end of the list comes into view. */
 const rowBatchSize = 50;
 
-export interface FeedHost extends LitElement, CustomCardsHost {
-  filter: InboxFilter;
+export interface FeedHost extends LitElement, FeedRowsHost {
   readOnView: boolean;
 }
 
@@ -35,12 +34,14 @@ export interface FeedOptions {
   sessionController: SessionController;
   localization: LocalizationController;
   undo: UndoNotice;
+  tabBar: TabBar;
 }
 
 /** What the last update has shown, to find out what changed. */
 interface FeedInputs {
   session: Session | undefined;
   filter: FeedHost['filter'];
+  tabId: string | undefined;
   tag: string | null;
   localization: Localization;
   renderNotification: FeedHost['renderNotification'];
@@ -58,29 +59,19 @@ export class Feed implements ReactiveController {
   readonly #sessionController: SessionController;
   readonly #localization: LocalizationController;
   readonly #undo: UndoNotice;
+  readonly #tabBar: TabBar;
   readonly #itemFilter = new ItemFilter();
   readonly #rowList: RowList;
   readonly #customCards: CustomCards;
   readonly #viewport: ListViewport;
   readonly #focus: FeedFocus;
   readonly #opening: Opening;
-  readonly #dismissActs: DismissActs;
+  readonly #actions: ItemActions;
+  readonly #feedRows: FeedRows;
   /** Ids that were marked as unread: coming into view does not mark these as read again. */
   readonly #markedUnread = new Set<string>();
   /** Arrivals that the customer has not seen, since the list was hidden or held them back. */
   readonly #unseen = new Set<string>();
-  /** The same for every card. */
-  readonly #cardCallbacks: CardCallbacks = {
-    onReadChange: (id, isRead) => this.#setRead([id], isRead),
-    onReadBySwipe: (id, isRead) => this.#markBySwipe(id, isRead),
-    onDismiss: (id) => this.#dismissActs.dismiss([id]),
-    onTag: (tag) => this.selectTag(tag),
-  };
-  /** The same for every card that was dismissed. */
-  readonly #dismissedCardCallbacks: CardCallbacks = {
-    ...this.#cardCallbacks,
-    onRestore: (id) => this.#dismissActs.restore([id]),
-  };
   #items: readonly NotificationItem[] = [];
   #tag: string | null = null;
   /** How many of the items are rendered. */
@@ -92,19 +83,26 @@ export class Feed implements ReactiveController {
   #savedScrollTops: [container: Element, scrollTop: number][] = [];
   #shouldScrollToTop = false;
 
-  constructor(host: FeedHost, { sessionController, localization, undo }: FeedOptions) {
+  constructor(host: FeedHost, { sessionController, localization, undo, tabBar }: FeedOptions) {
     this.#host = host;
     this.#sessionController = sessionController;
     sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
     this.#localization = localization;
     this.#undo = undo;
+    this.#tabBar = tabBar;
     this.#customCards = new CustomCards(host);
     this.#rowList = new RowList(host, () => this.#customCards.prune());
-    this.#dismissActs = new DismissActs({
+    this.#actions = new ItemActions({
       sessionController,
       localization,
       undo,
-      onUndo: (ids) => void this.#focusRow(ids),
+      onDismissUndone: (ids) => void this.#focusRow(ids),
+    });
+    this.#feedRows = new FeedRows(host, {
+      localization,
+      customCards: this.#customCards,
+      actions: this.#actions,
+      onTag: (tag) => this.selectTag(tag),
     });
     // First the rows are placed, then the focus is restored, and then the list scrolls to the top.
     host.addController({ hostUpdated: () => this.#placeRows() });
@@ -126,7 +124,7 @@ export class Feed implements ReactiveController {
     new TimeController(host, nextMidnight);
   }
 
-  get #store(): NotificationStore | undefined {
+  get #store(): Notifications | undefined {
     return this.#sessionController.notificationStore;
   }
 
@@ -150,6 +148,14 @@ export class Feed implements ReactiveController {
     return this.#tag;
   }
 
+  /** Whether the list shows only some of the notifications, and more of them may be on pages that are not loaded. */
+  get isPartial(): boolean {
+    return (
+      this.#sessionController.notificationState.hasMore &&
+      (this.#tag !== null || hasTags(this.#tabBar.selected))
+    );
+  }
+
   /** How many arrivals are held back from the list. */
   get waitingCount(): number {
     return this.#itemFilter.waitingCount;
@@ -166,11 +172,14 @@ export class Feed implements ReactiveController {
       this.#tag = null;
       this.#unseen.clear();
     }
+    const tab = this.#tabBar.selected;
+    const isOtherTab = tab?.id !== before.tabId;
+    if (isOtherTab) this.#tag = null;
     const tag = this.#tag;
-    this.#inputs = { session, filter, tag, localization, renderNotification };
-    if (session !== before.session || filter !== before.filter) this.#reset();
+    this.#inputs = { session, filter, tabId: tab?.id, tag, localization, renderNotification };
+    if (session !== before.session || filter !== before.filter || isOtherTab) this.#reset();
     // Not at first, since scrolling forces a layout of everything that was just rendered.
-    this.#shouldScrollToTop = hasUpdated && (filter !== before.filter || tag !== before.tag);
+    this.#shouldScrollToTop = hasUpdated && (filter !== before.filter || isOtherTab || tag !== before.tag);
     if (
       localization !== before.localization ||
       renderNotification !== before.renderNotification ||
@@ -179,7 +188,7 @@ export class Feed implements ReactiveController {
       this.#context = {};
     const { items, dismissedItems, problem } = this.#sessionController.notificationState;
     const candidates = filter === 'dismissed' ? dismissedItems : items;
-    this.#items = this.#itemFilter.select(candidates, { filter, tag });
+    this.#items = this.#itemFilter.select(candidates, { filter, tab, tag });
     this.#opening.update(this.#items, problem !== null || this.#viewport.isComplete);
   }
 
@@ -192,6 +201,12 @@ export class Feed implements ReactiveController {
   hostDisconnected(): void {
     // A detached list loses its scroll position without a scroll event.
     this.#isScrolled = false;
+    queueMicrotask(() => this.#releaseCustomCards());
+  }
+
+  /** Gives the cards of the page back, unless the list was only moved. Once attached again, it renders them anew. */
+  #releaseCustomCards(): void {
+    if (!this.#host.isConnected && this.#customCards.clear()) this.#context = {};
   }
 
   /** Filters the list by a tag, or removes that filter. */
@@ -220,22 +235,34 @@ export class Feed implements ReactiveController {
     this.#focus.focus();
   }
 
-  /** Shows a notification, whatever hides it, and moves the focus to it. Resolves with whether it is listed. */
-  async showItem(id: string): Promise<boolean> {
+  /**
+   * Shows a notification, whatever hides it, and moves the focus to it if `takesFocus` is true. Resolves with whether it is
+   * listed.
+   */
+  async showItem(id: string, takesFocus: boolean): Promise<boolean> {
     const isShown = (): boolean => this.#items.some((item) => item.id === id);
     this.#itemFilter.release();
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     if (!isShown()) {
       this.#host.filter = 'all';
+      if (this.#store) this.#tabBar.reveal(this.#store.get(id));
       this.selectTag(null);
       await this.#host.updateComplete;
     }
+    if (!isShown()) {
+      // No tab has it.
+      this.#itemFilter.reveal(id);
+      this.#host.requestUpdate();
+      await this.#host.updateComplete;
+    }
     this.#limit = Math.max(this.#limit, this.#items.findIndex((item) => item.id === id) + 1);
+    // The rows below one that waits cannot be focused.
+    this.#opening.end();
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     const row = this.#rows.find((candidate) => idOf(candidate) === id);
-    if (row) this.#focus.focus(row);
+    if (row) this.#focus.reveal(row, takesFocus);
     return isShown();
   }
 
@@ -249,6 +276,8 @@ export class Feed implements ReactiveController {
   }
 
   #handleSessionEvent(event: SessionEvent): void {
+    // Before the list is rendered; not at once, since a record that the store has already would be another event.
+    if (event.type === 'change' && this.#items.length === 0) queueMicrotask(() => this.#requestFirst());
     if (event.type === 'arrival' || event.type === 'insert') {
       // Rows added at the top push none off the end.
       this.#limit += event.ids.length;
@@ -260,15 +289,15 @@ export class Feed implements ReactiveController {
         event.ids.forEach((id) => this.#unseen.add(id));
     }
     if (event.type === 'read-change' && !event.isRead) event.ids.forEach((id) => this.#markedUnread.add(id));
-    if (event.type === 'error' && event.operation === 'set-read')
-      this.#reportNotSaved(event.ids, event.isRead);
+    if (event.type === 'error' && event.operation === 'set-read') this.#actions.reportReadNotSaved(event);
     if (event.type === 'error' && event.operation === 'set-dismissed')
-      this.#dismissActs.reportNotSaved(event.ids, event.isDismissed);
+      this.#actions.reportDismissedNotSaved(event.ids, event.isDismissed);
   }
 
-  /** Dismisses everything that is listed and read. */
+  /** Dismisses everything that the list shows and that is read. */
   clearRead(): void {
-    this.#dismissActs.clearRead();
+    const ids = this.#items.flatMap(({ id, isRead }) => (isRead === true ? id : []));
+    if (ids.length > 0) this.#actions.dismiss(ids);
   }
 
   handleScroll(): void {
@@ -280,9 +309,13 @@ export class Feed implements ReactiveController {
   render(replacement?: unknown): TemplateResult {
     const { status, problem } = this.#sessionController.notificationState;
     const { isWaiting } = this.#opening;
+    const tabId = this.#tabBar.selectedElementId;
     return html`<div
       class="list ${problem && problem !== 'retrying' ? 'stopped' : ''} ${isWaiting ? 'opening' : ''}"
       part="list"
+      id="tab-panel"
+      role=${ifDefined(tabId ? 'tabpanel' : undefined)}
+      aria-labelledby=${tabId ?? nothing}
       aria-busy=${status === 'loading' && !problem}
       @scroll=${() => this.handleScroll()}
       @animationend=${(event: AnimationEvent) => this.#handleAnimationEnd(event)}
@@ -302,67 +335,22 @@ export class Feed implements ReactiveController {
 
   #placeRows(): void {
     const feed = this.#host.renderRoot.querySelector('.feed');
-    if (feed) this.#rowList.place(feed, [...this.#createRows()], this.#context);
-    this.#customCards.prune();
-  }
-
-  /** The heading of each day or month, followed by its notifications. */
-  *#createRows(): Generator<Row> {
     const setSize = this.#sessionController.notificationState.hasMore ? -1 : this.#items.length;
-    let position = 0;
-    const now = Date.now();
-    for (const [date, items] of groupByDate(this.#items.slice(0, this.#limit), now)) {
-      if (date !== null) {
-        const heading = dateHeading(date, now, this.#localization.locale);
-        const renderHeading = (): TemplateResult => html`<div class="date" part="day">${heading}</div>`;
-        yield { key: date, value: heading, className: 'day', render: renderHeading };
-      }
-      for (const item of items) yield this.#createRow(item, ++position, setSize);
-    }
-  }
-
-  #createRow(item: NotificationItem, position: number, setSize: number): Row {
-    const { id, record } = item;
-    const renderFallback = (): TemplateResult => this.#renderDefault(item);
-    return {
-      key: id,
-      value: item,
-      className: `${item.status} ${item.isRead === false ? 'unread' : ''} ${this.#host.renderNotification ? 'custom' : ''}`,
-      render: () => (record && this.#customCards.render(record)) ?? renderFallback(),
-      article: {
-        id,
-        position,
-        setSize,
-        label: () => this.#labelOf(item),
-        hasCard: record !== null,
-        isPlaceholder: item.status === 'pending',
-        renderPlaceholder: renderSkeleton,
-        renderFallback,
-      },
-    };
-  }
-
-  #renderDefault({ id, record, status }: NotificationItem): TemplateResult {
-    if (record) return this.#renderCard(record);
-    if (status === 'pending') return renderSkeleton();
-    const retry = status === 'missing' ? null : (): void => this.#load(id);
-    return renderFailure(this.#localization.messages, retry, () => this.#dismissActs.dismiss([id]));
-  }
-
-  #renderCard(record: Notification): TemplateResult {
-    return html`<nudge-card
-      tabindex="-1"
-      exportparts="avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
-      .localization=${this.#localization.current}
-      .record=${record}
-      .callbacks=${this.#host.filter === 'dismissed' ? this.#dismissedCardCallbacks : this.#cardCallbacks}
-    ></nudge-card>`;
+    const rows = this.#feedRows.create(this.#items.slice(0, this.#limit), setSize);
+    if (feed) this.#rowList.place(feed, [...rows], this.#context);
+    this.#customCards.prune();
   }
 
   #renderEnd(): TemplateResult | typeof nothing {
     const { problem, hasMore } = this.#sessionController.notificationState;
     const isLoading = hasMore && (!problem || problem === 'retrying');
-    return isLoading || this.#hasMoreRows ? html`<div class="end">${renderSkeleton()}</div>` : nothing;
+    if (!isLoading && !this.#hasMoreRows) return nothing;
+    // Of a list with everything, there is always something in view.
+    const isPartial = isLoading && this.isPartial;
+    return html`<div class="end">
+      ${isPartial ? html`<p class="loading-on">${this.#localization.messages.loadingOlder}</p>` : nothing}
+      ${renderSkeleton()}
+    </div>`;
   }
 
   /** Whether there are notifications below the rows. */
@@ -407,13 +395,6 @@ export class Feed implements ReactiveController {
     return status === 'loaded' && isRead === false;
   }
 
-  #labelOf({ record, status, isRead }: NotificationItem): string {
-    const { messages } = this.#localization;
-    if (status === 'pending') return messages.loading;
-    const title = readableText(record?.payload.title, textLimits.line) ?? messages.notification;
-    return isRead === false ? `${messages.unreadItem}: ${title}` : title;
-  }
-
   /** Starts the list over for another filter. */
   #reset(): void {
     this.#itemFilter.reset();
@@ -427,15 +408,17 @@ export class Feed implements ReactiveController {
     this.#savedScrollTops = [];
   }
 
-  #load(id: string): void {
-    // The row itself shows a failure.
-    this.#store?.load(id).catch(() => undefined);
-  }
-
   /** Focuses the first row that shows one of these. */
   async #focusRow(ids: readonly string[]): Promise<void> {
     await this.#host.updateComplete;
     this.#focus.focus(this.#rows.find((row) => ids.includes(idOf(row))));
+  }
+
+  /** Has the store request what the list is about to show first. */
+  #requestFirst(): void {
+    const { items } = this.#sessionController.notificationState;
+    if (this.#host.filter === 'all' && this.#items.length === 0)
+      this.#store?.setVisible(findFirstScreen(this.#list, items, (id) => this.#needsRecord(id)));
   }
 
   /** Has the store request the records of the rows that are visible without one. */
@@ -470,7 +453,7 @@ export class Feed implements ReactiveController {
     const article = this.#focus.focused;
     const isOnArticle = article !== null && event.target === article;
     if (event.key === 'Delete' && !event.repeat && isOnArticle && this.#host.filter !== 'dismissed')
-      this.#dismissActs.dismiss(idsOf([article]));
+      this.#actions.dismiss(idsOf([article]));
     else if (event.key === 'Enter' && isOnArticle) article.querySelector('nudge-card')?.press();
     else this.#focus.handleKeydown(event);
   }
@@ -478,28 +461,5 @@ export class Feed implements ReactiveController {
   /** Once for all cards, since a listener on each would take time while many are created. */
   #handlePointerDown(event: PointerEvent): void {
     if (event.target instanceof Element) event.target.closest('nudge-card')?.handlePointerDown(event);
-  }
-
-  #setRead(ids: readonly string[], isRead: boolean): void {
-    if (isRead) this.#store?.markRead(ids);
-    else this.#store?.markUnread(ids);
-  }
-
-  #reportNotSaved(ids: readonly string[], isRead: boolean): void {
-    const { notMarkedRead, notMarkedUnread, tryAgain } = this.#localization.messages;
-    const retry = (): void => {
-      const listed = new Set(this.#sessionController.notificationState.items.map(({ id }) => id));
-      this.#setRead(
-        ids.filter((id) => listed.has(id)),
-        isRead,
-      );
-    };
-    this.#undo.show(isRead ? notMarkedRead : notMarkedUnread, retry, tryAgain);
-  }
-
-  #markBySwipe(id: string, isRead: boolean): void {
-    const { markedRead, markedUnread } = this.#localization.messages;
-    this.#setRead([id], isRead);
-    this.#undo.show(isRead ? markedRead : markedUnread, () => this.#setRead([id], !isRead));
   }
 }

@@ -5,6 +5,7 @@ import { content } from '../../styles/content.js';
 import { cardMenuStyles } from '../card/card-menu.styles.js';
 import { placeholderStyles } from '../shared/placeholder.styles.js';
 import { panelStyles } from '../shared/panel.styles.js';
+import { tabBarStyles } from './tab-bar.styles.js';
 
 const own = css`
   .inbox {
@@ -52,7 +53,8 @@ const own = css`
     min-inline-size: 0;
   }
 
-  .filter {
+  .filter,
+  .tab {
     display: flex;
     flex: none;
     gap: 6px;
@@ -65,17 +67,20 @@ const own = css`
     font-weight: 550;
   }
 
-  .filter:hover {
+  .filter:hover,
+  .tab:hover {
     color: var(--_text);
   }
 
   /* Within the button: around it, the list would cover the ring. */
-  .filter:focus-visible {
+  .filter:focus-visible,
+  .tab:focus-visible {
     border-radius: 6px 6px 0 0;
     outline-offset: -2px;
   }
 
-  .filter[aria-pressed='true'] {
+  .filter[aria-pressed='true'],
+  .tab[aria-selected='true'] {
     padding-block-end: 9px;
     border-block-end: 2px solid;
     border-color: var(--_accent-text);
@@ -96,7 +101,8 @@ const own = css`
     text-align: center;
   }
 
-  [aria-pressed='true'] .count {
+  [aria-pressed='true'] .count,
+  [aria-selected='true'] .count {
     background: var(--_accent-soft);
     color: var(--_accent-text);
   }
@@ -159,6 +165,7 @@ const own = css`
 
   @media (pointer: coarse) {
     .filter,
+    .tab,
     .chip,
     .arrivals {
       min-inline-size: 44px;
@@ -306,4 +313,5 @@ export const inboxStyles: CSSResult[] = [
   panelStyles,
   cardMenuStyles,
   own,
+  tabBarStyles,
 ];

@@ -7,6 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
+import { lazy } from '../../common/lazy.js';
 import type { NotificationGroup } from '../../inbox/preferences/preference-state.js';
 import type { Session } from '../../inbox/session.js';
 import type { NotificationSource } from '../../inbox/sources/source.js';
@@ -14,7 +15,10 @@ import type { Localization } from '../../localization/localization.js';
 import { format, plural, type Messages } from '../../localization/messages.js';
 import { DeepLink } from '../base/deep-link.js';
 import { LocalizationController } from '../base/localization-controller.js';
+import { nextTask } from '../base/next-task.js';
 import { NudgeElement } from '../base/nudge-element.js';
+import { parseJsonList } from '../base/parse-json-list.js';
+import { parseSound } from '../base/parse-sound.js';
 import { SessionController, sessionProperties, type SessionSettings } from '../base/session-controller.js';
 import { Announcer } from '../shared/announcer.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
@@ -22,16 +26,19 @@ import { allReadIcon, backwardIcon, slidersIcon } from '../shared/panel-icons.js
 import { renderSkeleton } from '../shared/placeholder.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { UndoNotice } from '../shared/undo-notice.js';
+import { AlertMenu } from './alert-menu.js';
 import type { RenderNotification } from './custom-cards.js';
 import { isStopped, renderEmpty, renderEmptyTag, renderProblem } from './empty-state.js';
 import { Feed } from './feed.js';
 import { inboxStyles } from './inbox.styles.js';
+import type { InboxTab } from './inbox-tab.js';
 import type { InboxFilter } from './item-filter.js';
 import { PanelMenu } from './panel-menu.js';
 import { ProblemRetry } from './problem-retry.js';
 import { Reveal } from './reveal.js';
 import { SeenController } from './seen-controller.js';
 import { ShownController } from './shown-controller.js';
+import { TabBar } from './tab-bar.js';
 
 /** How many skeletons stand in for a list that is loading. */
 const skeletonCount = 4;
@@ -48,6 +55,7 @@ const skeletonCount = 4;
  * @slot footer - Content below the list.
  * @csspart header - The header with heading and buttons.
  * @csspart heading - The heading.
+ * @csspart tabs - The row of tabs.
  * @csspart filters - The filter buttons: all, unread, dismissed, and the selected tag; and the button of the menu.
  * @csspart list - The scrolling list.
  * @csspart day - The heading of a day or a month.
@@ -62,6 +70,7 @@ const skeletonCount = 4;
  * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - Notifications were marked as read or unread.
  * @fires {CustomEvent<SeenChangeDetail>} nudge-seen-change - Notifications were seen, while the list was visible here or elsewhere.
  * @fires {CustomEvent<DismissChangeDetail>} nudge-dismiss-change - Notifications were dismissed or restored.
+ * @fires {CustomEvent<TabChangeDetail>} nudge-tab-change - The customer has selected another tab, or a notification is revealed in it.
  * @fires {CustomEvent<UnreadCountDetail>} nudge-unread-count-change - The number of unread notifications changed.
  * @fires {CustomEvent<ArrivalDetail>} nudge-arrival - New notifications arrived.
  * @fires {CustomEvent<PreferenceChangeDetail>} nudge-preference-change - A preference was saved.
@@ -72,11 +81,16 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   static override styles: CSSResultGroup = inboxStyles;
   static override properties: PropertyDeclarations = {
     filter: {},
+    tabs: { converter: parseJsonList },
+    tab: {},
     readOnView: { attribute: 'read-on-view', type: Boolean },
     renderNotification: { attribute: false },
     heading: {},
     view: {},
     deepLink: { attribute: 'deep-link' },
+    desktop: { type: Boolean },
+    sound: { converter: parseSound },
+    quietMenu: { attribute: 'quiet-menu', type: Boolean },
     ...sessionProperties,
     messages: { attribute: false },
     localization: { attribute: false },
@@ -84,6 +98,10 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
 
   /** Which notifications to show. `dismissed`: those that the customer can restore. */
   filter: InboxFilter = 'all';
+  /** Tabs above the list, each for the notifications with certain tags. As an attribute, a JSON array. */
+  tabs?: readonly InboxTab[] | null | undefined;
+  /** The id of the selected tab. Default: that of the first one. */
+  tab: string | null = null;
   /** Whether a notification is marked as read after two seconds in view. */
   readOnView = false;
   /** Returns your own card for a record: an element, a text or a Lit template. Null renders the default card. */
@@ -94,6 +112,18 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   view: 'inbox' | 'preferences' = 'inbox';
   /** The parameter in the hash of the page's address that names a notification to reveal: `notification` for `#notification=<id>`. */
   deepLink: string | null = null;
+  /**
+   * Whether the customer can turn on desktop notifications in the menu of the panel: for arrivals while no tab of the site is
+   * visible. The browser is asked for its permission only then.
+   */
+  desktop = false;
+  /**
+   * The sound of arrivals, once the customer has used the page: the address of a file, or true for a quiet one of its own. As an
+   * attribute without a value, true.
+   */
+  sound: string | boolean = false;
+  /** Whether the menu of the panel offers to hold toasts for a time. With `desktop` or `sound` it always does. */
+  quietMenu = false;
 
   /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
   session?: Session | undefined;
@@ -103,14 +133,26 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   getToken?: CustomerClientOptions['getToken'] | undefined;
   /** Where a backend of `nudge-inbox/backend` is mounted. It replaces the token, the source and the groups. */
   backendUrl?: string | null | undefined;
+  /** For pages without a script of their own: responds to a POST with the token, as text or as `{ "token": … }`. */
+  tokenUrl?: string | null | undefined;
+  /** For pages without a script of their own: the list of the customer's notifications, as for `pollingSource()`. */
+  listUrl?: string | null | undefined;
+  /** For pages without a script of their own: their arrivals and changes, as for `eventStreamSource()`. */
+  eventsUrl?: string | null | undefined;
+  /** The token that the page's own backend demands against forged requests; sent to `token-url`. */
+  csrfToken?: string | null | undefined;
+  /** The name of the header with the CSRF token. Default: `X-CSRF-Token`. */
+  csrfHeader?: string | null | undefined;
   /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
   ids?: readonly string[] | undefined;
   /** Provides further ids and arrivals. */
   source?: NotificationSource | undefined;
   /** Groups of notifications that the customer can switch on and off. As an attribute, a JSON array. */
   groups?: readonly NotificationGroup[] | undefined;
-  /** Identifies the customer whose state is stored on the device; without it, nothing is stored. */
+  /** Identifies the customer on the device before the first request, so that the last notifications show at once. */
   customerKey?: string | null | undefined;
+  /** Whether nothing is stored on the device: neither what is read, seen, dismissed and chosen nor notifications. */
+  memoryOnly = false;
   /** Replaces the `fetch` of the page, for instance by that of a sandbox. */
   fetch?: typeof fetch | undefined;
   /** Texts that replace those of the language; omitted ones stay unchanged. */
@@ -128,19 +170,33 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
   readonly #announcer = new Announcer(this, this.#sessionController, this.#localization);
   readonly #undo = new UndoNotice(this);
   readonly #shown = new ShownController(this, () => this.#handleShow());
+  readonly #tabBar = new TabBar(this, {
+    sessionController: this.#sessionController,
+    localization: this.#localization,
+  });
   readonly #feed = new Feed(this, {
     sessionController: this.#sessionController,
     localization: this.#localization,
     undo: this.#undo,
+    tabBar: this.#tabBar,
   });
   readonly #menu = new PanelMenu(this, {
-    sessionController: this.#sessionController,
     localization: this.#localization,
+    getItems: () => this.#feed.items,
     onClearRead: () => this.#feed.clearRead(),
+    alertMenu: new AlertMenu(this, { localization: this.#localization, undo: this.#undo }),
   });
-  readonly #reveal = new Reveal({
+  readonly #loadAlerts = lazy(async () => {
+    const { ArrivalAlerts } = await import('../shared/arrival-alerts.js');
+    return new ArrivalAlerts(this, {
+      events: this.#sessionController.events,
+      localization: this.#localization,
+      showList: () => this.scrollIntoView({ block: 'nearest' }),
+    });
+  });
+  readonly #reveal = new Reveal(this, {
     getStore: () => this.#sessionController.notificationStore,
-    show: (id) => this.#showItem(id),
+    show: (id, takesFocus) => this.#showItem(id, takesFocus),
     onFailure: (isMissing) => {
       const { missing, notLoaded } = this.#localization.messages;
       this.#undo.show(isMissing ? missing : notLoaded);
@@ -158,12 +214,30 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     new ProblemRetry(this, this.#sessionController, () => this.#canRetry);
   }
 
+  /**
+   * Renders in the next task while nothing is listed yet, so that requests are sent first: for the list, and then for the first
+   * records. A panel that opens must not be empty in its first frame.
+   */
+  // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- the type of the method that it overrides
+  protected override scheduleUpdate(): Promise<unknown> | void {
+    const isWaiting = this.activeSession && this.#feed.items.length === 0 && !this.isEmbedded;
+    return isWaiting ? this.#requestThenUpdate() : super.scheduleUpdate();
+  }
+
+  async #requestThenUpdate(): Promise<void> {
+    this.#sessionController.hostUpdate();
+    await nextTask();
+    await super.scheduleUpdate();
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.#hadFocus = this.matches(':focus-within');
     if (changed.has('view') && this.view === 'preferences') this.#feed.saveScrollPosition();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
+    // A bell does it itself. Without the code arrivals are only listed; the next update tries again.
+    if (!this.isEmbedded && (this.desktop || this.sound)) this.#loadAlerts().catch(() => undefined);
     if (changed.get('view') === 'preferences') this.#feed.restoreScrollPosition();
     if (!this.#hadFocus) return;
     if (changed.has('view')) void this.#focusView();
@@ -187,7 +261,6 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     if (!this.isConnected) return false;
     this.#isRevealing = !this.#shown.isShown;
     this.view = 'inbox';
-    await this.updateComplete;
     return this.#reveal.run(id);
   }
 
@@ -196,7 +269,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     return html`<div class="root" @scroll=${() => this.#feed.handleScroll()}>
       ${isInbox ? nothing : this.#renderPreferences()}
       <div class="inbox" ?hidden=${!isInbox}>
-        ${this.#renderHeader()} ${this.#renderFilters()} ${this.#renderStatus()}
+        ${this.#renderHeader()} ${this.#tabBar.render()} ${this.#renderFilters()} ${this.#renderStatus()}
         ${this.#feed.render(this.#renderReplacement())}
         <div class="below-list">
           ${this.#renderArrivals()} ${this.#undo.render(this.#localization.messages.undo)}
@@ -288,10 +361,12 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     const { messages } = this.#localization;
     const isAlone = this.#hasOnlyProblem;
     const part = isAlone ? 'empty' : 'notice';
-    const isLoading = status === 'loading' && this.#feed.items.length === 0;
+    const isEmpty = this.#feed.items.length === 0;
+    const loading =
+      status === 'loading' ? messages.loading : this.#feed.isPartial ? messages.loadingOlder : nothing;
     const retry = (): void => this.#handleRetryClick();
     return html`<div class=${problem ? part : 'visually-hidden'} part=${part} role="status">
-      ${problem ? renderProblem(problem, { isAlone, messages, retry }) : isLoading ? messages.loading : nothing}
+      ${problem ? renderProblem(problem, { isAlone, messages, retry }) : isEmpty ? loading : nothing}
     </div>`;
   }
 
@@ -369,9 +444,11 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     (preferences ?? button ?? this.renderRoot.querySelector('h2'))?.focus();
   }
 
-  async #showItem(id: string): Promise<boolean> {
+  async #showItem(id: string, takesFocus: boolean): Promise<boolean> {
     this.view = 'inbox';
-    return this.#feed.showItem(id);
+    // A modal dialog would keep the focus.
+    this.#menu.close();
+    return this.#feed.showItem(id, takesFocus);
   }
 
   #handleMarkAllReadClick(): void {

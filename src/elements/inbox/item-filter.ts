@@ -1,22 +1,26 @@
 import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import { hasTags, isInTab, type InboxTab } from './inbox-tab.js';
 
 /** Which notifications an inbox shows. */
 export type InboxFilter = 'all' | 'unread' | 'dismissed';
 
 export interface ItemFilterOptions {
   filter: InboxFilter;
+  /** Shows only notifications of this tab. */
+  tab?: InboxTab | undefined;
   /** Shows only notifications with this tag; null for all. */
   tag: string | null;
 }
 
-/** Selects the notifications to show: those of the filter and the tag, without arrivals that are held back. */
+/** Selects the notifications to show: those of the filter, the tab and the tag, without arrivals that are held back. */
 export class ItemFilter {
   /** Ids that were unread when the filter was set: a notification stays in the list when it is read there. */
   readonly #keptUnread = new Set<string>();
   readonly #held = new Set<string>();
+  #revealedId: string | null = null;
   #waitingCount = 0;
 
-  /** How many notifications were held back by the last {@link select}. */
+  /** How many notifications of the filter, the tab and the tag the last {@link select} held back. */
   get waitingCount(): number {
     return this.#waitingCount;
   }
@@ -30,23 +34,34 @@ export class ItemFilter {
     this.#held.clear();
   }
 
+  /** Shows this one, too, whatever the tab shows. */
+  reveal(id: string): void {
+    this.#revealedId = id;
+  }
+
   /** Starts over: drops what has been read meanwhile, and shows what was held back. */
   reset(): void {
     this.#keptUnread.clear();
+    this.#revealedId = null;
     this.release();
   }
 
   select(
     items: readonly NotificationItem[],
-    { filter, tag }: ItemFilterOptions,
+    { filter, tab, tag }: ItemFilterOptions,
   ): readonly NotificationItem[] {
-    let selected = items;
-    if (this.#held.size > 0) selected = selected.filter(({ id }) => !this.#held.has(id));
-    this.#waitingCount = items.length - selected.length;
+    const isHeld = ({ id }: NotificationItem): boolean => this.#held.has(id);
+    let selected = hasTags(tab)
+      ? items.filter((item) => item.id === this.#revealedId || isInTab(item, tab))
+      : items;
     if (filter === 'unread') {
-      for (const { id, isRead } of selected) if (isRead === false) this.#keptUnread.add(id);
+      // The read state of a record may stay unknown until the customer reads it here.
+      for (const item of selected)
+        if (!isHeld(item) && (item.isRead === false || (item.isRead === null && item.record)))
+          this.#keptUnread.add(item.id);
       selected = selected.filter(
-        ({ id, isRead, status }) => this.#keptUnread.has(id) || (isRead === null && status !== 'missing'),
+        ({ id, isRead, status }) =>
+          isRead === false || this.#keptUnread.has(id) || (isRead === null && status !== 'missing'),
       );
     }
     if (tag !== null) {
@@ -55,6 +70,8 @@ export class ItemFilter {
         record ? record.payload.tags.some(({ tagName }) => tagName === tag) : status === 'pending',
       );
     }
-    return selected;
+    const shown = this.#held.size > 0 ? selected.filter((item) => !isHeld(item)) : selected;
+    this.#waitingCount = selected.length - shown.length;
+    return shown;
   }
 }

@@ -1,18 +1,22 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
 import type { Messages } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
-import type { SessionController } from '../base/session-controller.js';
 import { CardMenu, type CardAction } from '../card/card-menu.js';
 import { archiveIcon, clearIcon, moreIcon } from '../shared/panel-icons.js';
+import type { AlertMenu } from './alert-menu.js';
 import type { InboxFilter } from './item-filter.js';
 
 export interface PanelMenuOptions {
-  sessionController: SessionController;
   localization: LocalizationController;
+  /** The notifications that the list shows. */
+  getItems: () => readonly NotificationItem[];
   onClearRead: () => void;
+  alertMenu: AlertMenu;
 }
 
-/** The menu of the panel, with what a customer does rarely: clear what is read, and find what was dismissed. */
+/** The menu of the panel, with what a customer does rarely: clear what is read, find what was dismissed, and
+ * choose how arrivals are noticed. */
 export class PanelMenu {
   readonly #host: LitElement & { filter: InboxFilter };
   readonly #options: PanelMenuOptions;
@@ -38,17 +42,23 @@ export class PanelMenu {
           currentTarget instanceof HTMLElement && this.#menu.open(currentTarget)}
       >
         ${moreIcon}</button
-      >${this.#menu.render(messages.moreActions, actions)}`;
+      >${this.#menu.render(messages.moreActions, actions)}${this.#options.alertMenu.render()}`;
+  }
+
+  close(): void {
+    this.#menu.close();
+    this.#options.alertMenu.close();
   }
 
   #createActions({ clearRead, dismissedFilter }: Messages): CardAction[] {
     // There, neither makes sense.
     if (this.#host.filter === 'dismissed') return [];
-    const { sessionController, onClearRead } = this.#options;
-    const hasRead = sessionController.notificationState.items.some(({ isRead }) => isRead === true);
+    const { getItems, onClearRead, alertMenu } = this.#options;
+    const hasRead = getItems().some(({ isRead }) => isRead === true);
     return [
       ...(hasRead ? [{ label: clearRead, icon: clearIcon, run: onClearRead }] : []),
       { label: dismissedFilter, icon: archiveIcon, run: () => void this.#showDismissed() },
+      ...alertMenu.actions,
     ];
   }
 

@@ -1,17 +1,19 @@
+import type { LitElement } from 'lit';
 import { ApiError, isTransient, NudgeError, RequestError, SignedOutError } from '../../api/errors.js';
-import type { NotificationStore } from '../../inbox/notifications/notification-store.js';
+import type { Notifications } from '../../inbox/notifications/notification-store.js';
 
 export interface RevealOptions {
-  getStore: () => NotificationStore | undefined;
-  /** Shows the notification, whatever hides it, and focuses it. Resolves with whether it is there. */
-  show: (id: string) => Promise<boolean>;
+  getStore: () => Notifications | undefined;
+  /** Shows the notification, whatever hides it, and may focus it. Resolves with whether it is there. */
+  show: (id: string, takesFocus: boolean) => Promise<boolean>;
   /** Says that it could not be revealed: it is not available, or could not be loaded. */
   onFailure: (isMissing: boolean) => void;
 }
 
 /** Resolves once it is known what the list contains, or that it cannot be known. */
-async function whenListed(store: NotificationStore): Promise<void> {
-  const isKnown = (): boolean => store.state.status === 'ready' || store.state.problem !== null;
+async function whenListed(store: Notifications): Promise<void> {
+  const isKnown = (): boolean =>
+    store.state.status === 'ready' || store.state.problem !== null || store.isClosed;
   if (isKnown()) return;
   await new Promise<void>((resolve) => {
     const unsubscribe = store.subscribe(() => {
@@ -22,30 +24,61 @@ async function whenListed(store: NotificationStore): Promise<void> {
   });
 }
 
+/** The element that has the focus, in whatever shadow tree; null for the page itself. */
+function findFocused(): Element | null {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element === document.body ? null : element;
+}
+
 /** Finds one notification by its id, on the list or not, and shows it. */
 export class Reveal {
+  readonly #host: LitElement;
   readonly #options: RevealOptions;
   /** Identifies the last call: only that moves the focus. */
   #last = {};
 
-  constructor(options: RevealOptions) {
+  constructor(host: LitElement, options: RevealOptions) {
+    this.#host = host;
     this.#options = options;
   }
 
   /** @returns whether the notification is shown */
   async run(id: string): Promise<boolean> {
+    const focused = findFocused();
+    await this.#host.updateComplete;
     const store = this.#options.getStore();
     const current = (this.#last = {});
-    const isOutdated = (): boolean => current !== this.#last || store !== this.#options.getStore();
     if (!store) return false;
+    const wasRendered = this.#isRendered;
+    const isOutdated = (): boolean =>
+      current !== this.#last ||
+      store !== this.#options.getStore() ||
+      store.isClosed ||
+      !this.#host.isConnected ||
+      // The customer has closed the panel.
+      (wasRendered && !this.#isRendered);
     try {
       await whenListed(store);
+      if (isOutdated()) return false;
       await store.loadUnverified(id);
     } catch (error) {
       if (!isOutdated()) this.#handleFailure(error);
       return false;
     }
-    return !isOutdated() && this.#options.show(id);
+    if (isOutdated()) return false;
+    store.reveal(id);
+    return this.#options.show(id, this.#mayFocus(focused));
+  }
+
+  get #isRendered(): boolean {
+    return this.#host.getClientRects().length > 0;
+  }
+
+  /** Whether the customer has not gone elsewhere in the page meanwhile, for instance to type. */
+  #mayFocus(before: Element | null): boolean {
+    const focused = findFocused();
+    return focused === null || focused === before || this.#host.matches(':focus-within');
   }
 
   #handleFailure(error: unknown): void {

@@ -77,14 +77,26 @@ export class NudgeNotification extends NudgeElement implements SessionSettings {
   getToken?: CustomerClientOptions['getToken'] | undefined;
   /** Where a backend of `nudge-inbox/backend` is mounted. It replaces the token, the source and the groups. */
   backendUrl?: string | null | undefined;
+  /** For pages without a script of their own: responds to a POST with the token, as text or as `{ "token": … }`. */
+  tokenUrl?: string | null | undefined;
+  /** For pages without a script of their own: the list of the customer's notifications, as for `pollingSource()`. */
+  listUrl?: string | null | undefined;
+  /** For pages without a script of their own: their arrivals and changes, as for `eventStreamSource()`. */
+  eventsUrl?: string | null | undefined;
+  /** The token that the page's own backend demands against forged requests; sent to `token-url`. */
+  csrfToken?: string | null | undefined;
+  /** The name of the header with the CSRF token. Default: `X-CSRF-Token`. */
+  csrfHeader?: string | null | undefined;
   /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
   ids?: readonly string[] | undefined;
   /** Provides further ids and arrivals. */
   source?: NotificationSource | undefined;
   /** Groups of notifications that the customer can switch on and off. As an attribute, a JSON array. */
   groups?: readonly NotificationGroup[] | undefined;
-  /** Identifies the customer whose state is stored on the device; without it, nothing is stored. */
+  /** Identifies the customer on the device before the first request, so that the last notifications show at once. */
   customerKey?: string | null | undefined;
+  /** Whether nothing is stored on the device: neither what is read, seen, dismissed and chosen nor notifications. */
+  memoryOnly = false;
   /** Replaces the `fetch` of the page, for instance by that of a sandbox. */
   fetch?: typeof fetch | undefined;
   /** Texts that replace those of the language; omitted ones stay unchanged. */

@@ -16,7 +16,12 @@ export class Announcer implements ReactiveController {
   #count = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: SessionHost, sessionController: SessionController, localization: LocalizationController) {
+  /** @param sessionController Whose arrivals to announce. */
+  constructor(
+    host: SessionHost,
+    sessionController: Pick<SessionController, 'events'>,
+    localization: LocalizationController,
+  ) {
     this.#host = host;
     this.#localization = localization;
     host.addController(this);
@@ -26,6 +31,12 @@ export class Announcer implements ReactiveController {
   hostDisconnected(): void {
     clearTimeout(this.#timer);
     this.#count = 0;
+  }
+
+  /** Announces a text at once. */
+  announce(text: string): void {
+    this.#text = text;
+    this.#host.requestUpdate();
   }
 
   /** Clears the text, so that a region in another layer does not announce it again. */

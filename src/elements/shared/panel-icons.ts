@@ -47,3 +47,12 @@ export const clearIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
 export const restoreIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10H9"></path>
 </svg>`;
+export const quietIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10Z"></path>
+</svg>`;
+export const ringIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15ZM10 20.5h4"></path>
+</svg>`;
+export const desktopIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M4 5h16v11H4ZM9 20h6M12 16v4"></path>
+</svg>`;

@@ -1,5 +1,6 @@
 import { render, type ReactiveControllerHost } from 'lit';
 import { warnOnce } from '../../common/warn.js';
+import { nextTask } from '../base/next-task.js';
 import { collapse, slideIn } from './motion.js';
 
 /** More rows than these come and go without motion, such as those of another filter. */
@@ -15,6 +16,8 @@ export interface Row {
   readonly value: unknown;
   readonly className: string;
   readonly render: () => unknown;
+  /** Whether the row stands in for what is not loaded. If it turns out not to belong to the list, it goes without motion. */
+  readonly isPlaceholder?: boolean;
   /** Set for the row of a notification. */
   readonly article?: Article;
 }
@@ -28,8 +31,6 @@ export interface Article {
   readonly label: () => string;
   /** Whether the row shows a card, which waits for a later task if many are due. */
   readonly hasCard: boolean;
-  /** Whether the row shows a placeholder until its record is loaded. */
-  readonly isPlaceholder: boolean;
   readonly renderPlaceholder: () => unknown;
   /** Renders the row where `render` throws, as a host's `renderNotification` may. */
   readonly renderFallback: () => unknown;
@@ -86,7 +87,6 @@ export class RowList {
     for (const element of removed) {
       // What is about to go is no part of the feed any more.
       element.role = null;
-      // A placeholder that turns out not to belong to the list just goes.
       if (removed.length > maxMoving || this.#rendered.get(element)?.isPlaceholder) element.remove();
       else collapse(element, this.#onRemoved);
     }
@@ -104,7 +104,7 @@ export class RowList {
   }
 
   #renderRow(element: HTMLElement, row: Row, context: unknown): void {
-    const { key, value, article } = row;
+    const { key, value, article, isPlaceholder = false } = row;
     const before = this.#rendered.get(element);
     const isChanged = before?.value !== value || before?.context !== context;
     const isMoved = before?.position !== article?.position || before?.setSize !== article?.setSize;
@@ -125,14 +125,14 @@ export class RowList {
       context,
       position: article?.position,
       setSize: article?.setSize,
-      isPlaceholder: isDeferred ? before?.isPlaceholder !== false : article?.isPlaceholder === true,
+      isPlaceholder: isDeferred ? before?.isPlaceholder !== false : isPlaceholder,
     });
   }
 
   /** Whether one more card may be rendered in this task. If not, the host updates again in the next task. */
   #takeCard(): boolean {
     if (this.#remainingCards === maxCards)
-      runInNextTask(() => {
+      void nextTask().then(() => {
         const isExceeded = this.#remainingCards < 0;
         this.#remainingCards = maxCards;
         if (isExceeded) this.#host.requestUpdate();
@@ -159,17 +159,4 @@ function describeArticle(element: HTMLElement, article: Article, isChanged: bool
   element.ariaPosInSet = String(article.position);
   element.ariaSetSize = String(article.setSize);
   if (isChanged) element.ariaLabel = article.label();
-}
-
-/**
- * Runs a callback in a task of its own, so that the browser can handle more urgent work first. Unlike a timer, it is not
- * throttled in hidden pages.
- */
-function runInNextTask(callback: () => void): void {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    port1.close();
-    callback();
-  };
-  port2.postMessage(null);
 }

@@ -28,6 +28,8 @@ interface Notice {
 export class UndoNotice implements ReactiveController {
   readonly #host: LitElement;
   #notice: Notice | null = null;
+  /** What happened while nobody could see or hear it, as in a panel that is closed. */
+  #waiting: Notice | null = null;
   #isOdd = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,6 +37,12 @@ export class UndoNotice implements ReactiveController {
     this.#host = host;
     host.addController(this);
     host.addEventListener('keydown', (event) => this.#handleKeydown(event));
+  }
+
+  hostUpdated(): void {
+    const waiting = this.#waiting;
+    // Not within the update, which it would make run again.
+    if (waiting) queueMicrotask(() => waiting === this.#waiting && this.#show(waiting));
   }
 
   hostDisconnected(): void {
@@ -60,6 +68,7 @@ export class UndoNotice implements ReactiveController {
   hide(): void {
     clearTimeout(this.#timer);
     this.#notice = null;
+    this.#waiting = null;
     this.#host.requestUpdate();
   }
 
@@ -85,6 +94,9 @@ export class UndoNotice implements ReactiveController {
   }
 
   #show(notice: Notice): void {
+    this.#waiting = notice;
+    if (!this.#host.renderRoot.querySelector('.undo-place')?.getClientRects().length) return;
+    this.#waiting = null;
     this.#notice = notice;
     this.#isOdd = !this.#isOdd;
     this.#host.requestUpdate();

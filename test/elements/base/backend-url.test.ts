@@ -53,7 +53,7 @@ describe('backend-url', () => {
   it('gives a bell its count, before anything else is requested', async () => {
     const warnings = recordWarnings();
     const bell = await fixture<NudgeBell>(
-      html`<nudge-bell base-url=${sandbox.baseUrl} backend-url="/inbox"></nudge-bell>`,
+      html`<nudge-bell base-url=${sandbox.baseUrl} backend-url="/inbox" memory-only></nudge-bell>`,
     );
     await waitUntil(
       () => bell.shadowRoot?.querySelector('button')?.getAttribute('aria-label')?.includes('2'),
@@ -66,7 +66,7 @@ describe('backend-url', () => {
 
   it('gives an inbox its list, its token and its groups, and saves what was read', async () => {
     const inbox = await fixture<NudgeInbox>(
-      html`<nudge-inbox base-url=${sandbox.baseUrl} backend-url="/inbox"></nudge-inbox>`,
+      html`<nudge-inbox base-url=${sandbox.baseUrl} backend-url="/inbox" memory-only></nudge-inbox>`,
     );
     await waitUntil(() => cardTitles(inbox).length === 2, 'the cards are shown');
     await waitUntil(() => requests.includes('GET /inbox/preferences'), 'the groups are loaded');
@@ -79,7 +79,11 @@ describe('backend-url', () => {
 
   it('gives preferences their groups, and saves a choice', async () => {
     const preferences = await fixture<NudgePreferences>(
-      html`<nudge-preferences base-url=${sandbox.baseUrl} backend-url="/inbox"></nudge-preferences>`,
+      html`<nudge-preferences
+        base-url=${sandbox.baseUrl}
+        backend-url="/inbox"
+        memory-only
+      ></nudge-preferences>`,
     );
     await waitUntil(() => preferences.shadowRoot?.querySelector('[role="switch"]'), 'the group is shown');
     preferences.shadowRoot?.querySelector<HTMLElement>('[role="switch"]')?.click();

@@ -422,6 +422,7 @@ describe('Language tracking', () => {
     expect([...counters.searchers]).to.deep.equal([inbox]);
     session.notifications.add(addNotifications(sandbox, 10));
     await waitUntil(() => cards(inbox).length === 30);
+    await nextFrames(6);
     counters.searchers.clear();
     for (const card of cards(inbox)) card.requestUpdate();
     await flushTasks();

@@ -17,7 +17,12 @@ import {
 } from '../support.js';
 
 function sessionProperties(sandbox: Sandbox): Partial<NudgeInbox> {
-  return { baseUrl: sandbox.baseUrl, fetch: sandbox.fetch, getToken: () => sandbox.issueToken() };
+  return {
+    baseUrl: sandbox.baseUrl,
+    fetch: sandbox.fetch,
+    getToken: () => sandbox.issueToken(),
+    memoryOnly: true,
+  };
 }
 
 /** Creates an inbox and applies the steps one after the other. */
@@ -42,7 +47,7 @@ describe('<nudge-inbox> session properties', () => {
       (inbox) => inbox.setAttribute('base-url', sandbox.baseUrl),
       (inbox) => inbox.setAttribute('ids', JSON.stringify(ids)),
       (inbox) => Object.assign(inbox, { getToken: () => sandbox.issueToken() }),
-      (inbox) => Object.assign(inbox, { fetch: sandbox.fetch }),
+      (inbox) => Object.assign(inbox, { fetch: sandbox.fetch, memoryOnly: true }),
       (inbox) => fixtureSync<HTMLElement>(html`<div></div>`).append(inbox),
     ];
     for (let first = 0; first < steps.length; first++) {

@@ -142,6 +142,8 @@ describe('<nudge-bell>', () => {
     bell.label = 'Post';
     await bell.updateComplete;
     expect(buttonName(bell)).to.equal('Post, 2 new');
+    bell.open = true;
+    await bell.updateComplete;
     expect(panelOf(bell).getAttribute('aria-label')).to.equal('Post');
     for (const label of ['', null, undefined]) {
       bell.label = label;

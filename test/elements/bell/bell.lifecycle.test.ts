@@ -153,6 +153,11 @@ describe('<nudge-bell> live region', () => {
   it('is rendered while the panel is closed', async () => {
     const bell = await renderBell(createSessionOfThree());
     expect(queryOne(bell, '.root > [role=status]').checkVisibility()).to.be.true;
+    bell.open = true;
+    await bell.updateComplete;
+    bell.open = false;
+    await bell.updateComplete;
+    expect(queryOne(bell, '.root > [role=status]').checkVisibility()).to.be.true;
     expect(queryAll(bell, 'dialog [role=status]').map((status) => status.textContent)).to.deep.equal(['']);
   });
 });

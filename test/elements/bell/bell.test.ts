@@ -35,7 +35,7 @@ describe('<nudge-bell>', () => {
 
   it('starts closed and does not load or render the panel', async () => {
     const bell = await renderBellWithCount(1);
-    expect(isVisible(panelOf(bell))).to.be.false;
+    expect(queryAll(bell, 'dialog')).to.have.length(0);
     expect(bellButton(bell).getAttribute('aria-expanded')).to.equal('false');
     expect(queryAll(bell, 'nudge-inbox')).to.have.length(0);
     await expect(bell).to.be.accessible();
@@ -138,7 +138,7 @@ describe('<nudge-bell>', () => {
     const bell = await renderBellWithCount(1);
     bell.addEventListener('nudge-open', (event) => event.preventDefault());
     await clickOn(bellButton(bell));
-    expect([bell.open, isVisible(panelOf(bell))]).to.deep.equal([false, false]);
+    expect([bell.open, queryAll(bell, 'dialog').length]).to.deep.equal([false, 0]);
   });
 
   it('stays open if the page cancels nudge-close', async () => {

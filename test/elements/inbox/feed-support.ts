@@ -82,15 +82,19 @@ export async function pressWithModifier(modifier: string, key: string): Promise<
 /** Returns an array that collects all later announcements in the status regions of these elements. */
 export function recordAnnouncements(...elements: Element[]): string[] {
   const announcements: string[] = [];
-  for (const region of elements.flatMap((element) => queryAll(element, '[role=status]'))) {
+  for (const element of elements) {
     // Screen readers announce a live region when content is added while it is rendered.
     new MutationObserver((records) => {
-      const text = region.textContent.replace(/\s+/g, ' ').trim();
-      const hasNewContent = records.some(
-        ({ type, addedNodes }) => type !== 'childList' || addedNodes.length > 0,
-      );
-      if (text && hasNewContent && region.checkVisibility()) announcements.push(text);
-    }).observe(region, { childList: true, characterData: true, subtree: true });
+      const regions = records
+        .filter(({ type, addedNodes }) => type !== 'childList' || addedNodes.length > 0)
+        .map(({ target }) =>
+          (target instanceof Element ? target : target.parentElement)?.closest('[role=status]'),
+        );
+      for (const region of new Set(regions)) {
+        const text = region?.textContent.replace(/\s+/g, ' ').trim();
+        if (text && region?.checkVisibility()) announcements.push(text);
+      }
+    }).observe(element.shadowRoot!, { childList: true, characterData: true, subtree: true });
   }
   return announcements;
 }

@@ -11,6 +11,7 @@ import {
   createRecord,
   createTestSession,
   nextFrames,
+  queryAll,
   stubProperty,
   waitUntil,
 } from '../support.js';
@@ -33,7 +34,7 @@ async function flushMicrotasks(): Promise<void> {
 async function visit(count: number, style = 'height: 680px; display: flex'): Promise<Visit> {
   const sandbox = createEmptySandbox();
   const ids = addNotifications(sandbox, count);
-  let resolve: (page: { references: NotificationReference[] }) => void = () => undefined;
+  let resolve: ((page: { references: NotificationReference[] }) => void) | undefined;
   const source = {
     load: () => new Promise<{ references: NotificationReference[] }>((done) => (resolve = done)),
   };
@@ -42,6 +43,8 @@ async function visit(count: number, style = 'height: 680px; display: flex'): Pro
   inbox.session = createTestSession(sandbox, { source });
   inbox.style.cssText = 'flex: 1; max-height: 680px; min-height: 0';
   container.append(inbox);
+  await inbox.updateComplete;
+  await waitUntil(() => resolve ?? document.visibilityState === 'hidden');
   await nextFrames();
   return {
     sandbox,
@@ -49,7 +52,7 @@ async function visit(count: number, style = 'height: 680px; display: flex'): Pro
     inbox,
     container,
     respond: () => {
-      resolve({ references: ids.map((id) => ({ id, isRead: true })) });
+      resolve?.({ references: ids.map((id) => ({ id, isRead: true })) });
       return flushMicrotasks();
     },
   };
@@ -83,10 +86,18 @@ describe('The first screen of <nudge-inbox>', () => {
     const inbox = Object.assign(document.createElement('nudge-inbox'), { session: other });
     inbox.style.cssText = 'flex: 1; max-height: 680px; min-height: 0';
     shop.container.append(inbox);
+    await inbox.updateComplete;
     await flushMicrotasks();
     expect(countRequests(shop.sandbox) - before).to.be.within(6, 8);
     stop();
     session?.close();
+  });
+
+  it('is requested before its rows are rendered', async () => {
+    const shop = await visit(40);
+    await shop.respond();
+    expect(requestedIds(shop).length).to.be.within(6, 8);
+    expect(shop.inbox.shadowRoot?.querySelector('[role=article]')).to.equal(null);
   });
 
   it('is as many records as the list has room for', async () => {
@@ -109,13 +120,44 @@ describe('The first screen of <nudge-inbox>', () => {
     expect(preferred.at(-1)).to.deep.equal(shop.ids.slice(0, 8));
   });
 
-  it('is painted in the frame after its responses', async () => {
-    const shop = await visit(3);
-    await shop.respond();
-    const { notifications } = shop.inbox.session!;
-    await waitUntil(() => notifications.state.items.every(({ status }) => status === 'loaded'));
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    expect(cards(shop.inbox).length).to.equal(3);
+  describe('while its responses are awaited', () => {
+    async function visitSlowly(): Promise<Visit & { deliver: () => void }> {
+      const shop = await visit(3);
+      const createdDate = new Date().toISOString();
+      let deliver = (): void => undefined;
+      const isDelivered = new Promise<void>((done) => (deliver = done));
+      const { sandbox, ids, inbox } = shop;
+      inbox.session = createTestSession(sandbox, {
+        source: {
+          load: () => Promise.resolve({ references: ids.map((id) => ({ id, isRead: true, createdDate })) }),
+        },
+        fetch: async (...request) => {
+          await isDelivered;
+          return sandbox.fetch(...request);
+        },
+      });
+      await waitUntil(() => queryAll(inbox, '[role=article]').length === 3);
+      return { ...shop, deliver };
+    }
+
+    it('has the heading of a day only once it has a card of that day', async () => {
+      const { inbox, deliver } = await visitSlowly();
+      const [day] = queryAll(inbox, '.day .date');
+      expect(day!.checkVisibility({ visibilityProperty: true })).to.be.false;
+      deliver();
+      await waitUntil(() => cards(inbox).length > 0);
+      await nextFrames();
+      expect(day!.checkVisibility({ visibilityProperty: true })).to.be.true;
+    });
+
+    it('is ready to be painted in the frame after them', async () => {
+      const { inbox, deliver } = await visitSlowly();
+      const { notifications } = inbox.session!;
+      deliver();
+      await waitUntil(() => notifications.state.items.every(({ status }) => status === 'loaded'));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      expect(cards(inbox).length).to.equal(3);
+    });
   });
 
   for (const [place, style] of [
@@ -140,7 +182,7 @@ describe('The first screen of <nudge-inbox>', () => {
     const inbox = fixtureSync<NudgeInbox>(
       html`<nudge-inbox .session=${createTestSession(sandbox, { source })}></nudge-inbox>`,
     );
-    await flushMicrotasks();
+    await inbox.updateComplete;
     await new Promise((resolve) => requestAnimationFrame(resolve));
     expect(cards(inbox)).to.have.length(4);
     await nextFrames();

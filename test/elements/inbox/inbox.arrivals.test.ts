@@ -53,6 +53,24 @@ describe('<nudge-inbox> arrivals', () => {
     expect(arrivalsText(feed.inbox)).to.be.null;
   });
 
+  it('are not counted while they wait if the filter does not show them', async () => {
+    const feed = await renderFeed(5);
+    const { inbox, session, sandbox } = feed;
+    inbox.filter = 'unread';
+    await nextFrames();
+    articles(inbox)[0]!.focus();
+    const [read, unread] = addNotifications(sandbox, 2, (index) => ({ payload: { title: `New ${index}` } }));
+    session.notifications.add([{ id: read!, isRead: true }]);
+    await nextFrames();
+    expect(arrivalsText(inbox)).to.be.null;
+    session.notifications.add([{ id: unread!, isRead: false }]);
+    await nextFrames();
+    expect(arrivalsText(inbox)).to.equal('1 new notification');
+    await clickOn(queryOne(inbox, '.arrivals'));
+    await nextFrames();
+    expect(articleNames(inbox)).to.have.length(6);
+  });
+
   const positions: Record<string, (feed: Feed) => unknown> = {
     'has scrolled': ({ inbox }) => scrollListTo(inbox, 300),
     'has the pointer over the list': ({ inbox }) => hoverOver(articles(inbox)[0]!),

@@ -106,6 +106,31 @@ describe('<nudge-inbox> with dismissed notifications', () => {
     expect(cards(feed.inbox)).to.have.length(4);
   });
 
+  it('clears only what the selected tag shows', async () => {
+    const feed = await renderFeed(4, (index) => ({
+      isRead: true,
+      payload: { title: `Title ${index}`, tags: index === 1 ? [{ tagName: 'Orders' }] : [] },
+    }));
+    const { inbox } = feed;
+    queryOne(cards(inbox)[1]!, 'button.tag').click();
+    await nextFrames();
+    await clickOn(menuButton(feed));
+    await clickOn(menuItem(feed, 'Clear read'));
+    await nextFrames();
+    expect(undoText(inbox)).to.equal('Dismissed Undo');
+    queryOne(inbox, '.chip').click();
+    await nextFrames();
+    expect(cardTitles(inbox)).to.deep.equal(['Title 0', 'Title 2', 'Title 3']);
+  });
+
+  it('does not offer to clear what the filter hides', async () => {
+    const feed = await renderFeed(4, (index) => ({ isRead: index > 1 }));
+    feed.inbox.filter = 'unread';
+    await nextFrames();
+    await clickOn(menuButton(feed));
+    expect(menuItems(feed)).to.deep.equal(['Dismissed']);
+  });
+
   it('does not offer to clear what is read if nothing is', async () => {
     const feed = await renderFeed(2);
     await clickOn(menuButton(feed));
@@ -139,6 +164,27 @@ describe('<nudge-inbox> with dismissed notifications', () => {
     await nextFrames();
     expect(saved).to.deep.equal([[feed.ids[0]], true]);
     expect(cards(feed.inbox)).to.have.length(1);
+  });
+
+  it('does not try to dismiss again what a former customer had', async () => {
+    recordWarnings();
+    const saved: unknown[] = [];
+    const feed = await renderFeed(2, undefined, {
+      source: {
+        setDismissed: (ids) => {
+          saved.push(ids);
+          return Promise.reject(new Error('broken'));
+        },
+      },
+    });
+    articles(feed.inbox)[0]!.focus();
+    await sendKeys({ press: 'Delete' });
+    await nextFrames();
+    feed.session.notifications.reset();
+    await nextFrames();
+    await clickOn(undoButton(feed));
+    await nextFrames();
+    expect(saved).to.deep.equal([[feed.ids[0]]]);
   });
 
   it('starts with all notifications when the panel of a bell opens again', async () => {

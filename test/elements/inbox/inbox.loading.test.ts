@@ -21,6 +21,7 @@ describe('<nudge-inbox>', () => {
     inbox.session = session;
     inbox.style.cssText = 'flex: 1; max-height: 400px';
     container.append(inbox);
+    await inbox.updateComplete;
     await nextFrames(4);
     return [inbox, queryOne(inbox, '.list')];
   }
@@ -66,15 +67,20 @@ describe('<nudge-inbox>', () => {
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 20) });
     const [before] = await renderScrollable(session);
-    expect(queryAll(before, 'nudge-card')).to.have.length(20);
+    await waitUntil(() => queryAll(before, 'nudge-card').length === 20);
     const inbox = document.createElement('nudge-inbox');
     inbox.session = session;
+    // Called before the next task, however soon that is.
+    const counts: number[] = [];
+    const observer = new MutationObserver(() => {
+      const count = queryAll(inbox, 'nudge-card').length;
+      if (count !== (counts.at(-1) ?? 0)) counts.push(count);
+    });
     before.after(inbox);
-    await inbox.updateComplete;
-    expect(queryAll(inbox, 'nudge-card')).to.have.length(6);
-    expect(queryAll(inbox, '.deferred')).to.have.length(14);
+    observer.observe(inbox.shadowRoot!, { childList: true, subtree: true });
+    await waitUntil(() => queryAll(inbox, 'nudge-card').length === 20);
     await nextFrames();
-    expect(queryAll(inbox, 'nudge-card')).to.have.length(20);
+    expect(counts).to.deep.equal([6, 12, 18, 20]);
     expect(queryAll(inbox, '.deferred')).to.have.length(0);
   });
 

@@ -2,7 +2,9 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { allowMotion, emulateColorScheme } from '../engine.js';
 import {
+  addNotifications,
   cards,
+  createEmptySandbox,
   deepActiveElement,
   flushTasks,
   nextFrames,
@@ -72,6 +74,26 @@ describe('<nudge-inbox> in motion', () => {
     await waitUntil(() => articles(feed.inbox).length === 5);
     expect(moving()).to.deep.equal(['Unread: New']);
     await waitUntil(() => moving().length === 0);
+  });
+
+  it('removes the heading of a day with its placeholder if that belongs to another tab', async () => {
+    const sandbox = createEmptySandbox();
+    const createdDate = new Date().toISOString();
+    const references = addNotifications(sandbox, 1).map((id) => ({ id, isRead: true, createdDate }));
+    let deliver = (): void => undefined;
+    const isDelivered = new Promise<void>((done) => (deliver = done));
+    const feed = await renderFeed(0, undefined, {
+      source: { load: () => Promise.resolve({ references }) },
+      fetch: async (...request) => {
+        await isDelivered;
+        return sandbox.fetch(...request);
+      },
+    });
+    feed.inbox.tabs = [{ id: 'orders', label: 'Orders', tags: ['order'] }];
+    await waitUntil(() => queryAll(feed.inbox, '.day').length === 1);
+    deliver();
+    await waitUntil(() => articles(feed.inbox).length === 0);
+    expect([queryAll(feed.inbox, '.day'), leavingRows(feed)]).to.deep.equal([[], []]);
   });
 
   it('removes many rows at once', async () => {

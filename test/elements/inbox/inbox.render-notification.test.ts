@@ -292,6 +292,25 @@ for (const [tag, renderOwner] of Object.entries(renderers)) {
       expect(owner.querySelectorAll(':scope > :not([slot="header-actions"])')).to.have.length(0);
     });
 
+    it('is given back once the owner is removed, not when it is moved, and shown anew in a later place', async () => {
+      const { owner, inbox, ids, find, signals } = await renderElements();
+      const before = find();
+      const place = await fixture<HTMLElement>(html`<div></div>`);
+      place.append(owner);
+      await nextFrames();
+      expect(find()).to.deep.equal(before);
+      expect(ids.map((id) => signals.get(id)!.aborted)).to.deep.equal([false, false, false]);
+      owner.remove();
+      await waitUntil(() => find().length === 0);
+      expect(before.map(({ isConnected }) => isConnected)).to.deep.equal([false, false, false]);
+      expect(ids.map((id) => signals.get(id)!.aborted)).to.deep.equal([true, true, true]);
+      place.append(owner);
+      await waitUntil(() => find().length === 3);
+      expect(find().some((card) => before.includes(card))).to.be.false;
+      expect(ids.map((id) => signals.get(id)!.aborted)).to.deep.equal([false, false, false]);
+      await waitUntil(() => articles(inbox).every((row) => row.getBoundingClientRect().height > 0));
+    });
+
     it('removes it when the page returns another element, text, or null', async () => {
       let next: unknown;
       const { inbox, session, ids, find, signals } = await renderElements((card, { isRead }) =>

@@ -1,10 +1,12 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import type { NotificationSource } from '../../../src/index.js';
 import type { Sandbox } from '../../../src/sandbox.js';
 import {
   addNotifications,
+  clickOn,
   cardTitles,
   countRequests,
   createEmptySandbox,
@@ -12,6 +14,7 @@ import {
   deepActiveElement,
   inboxOf,
   installFakeTimers,
+  isVisible,
   nextFrames,
   panelOf,
   queryAll,
@@ -56,6 +59,19 @@ function fetchForeign({ fetch }: Sandbox, id: string): typeof globalThis.fetch {
   };
 }
 
+/** Returns the sandbox's `fetch`, which holds back the record with this id until `release()`. */
+function fetchHeld({ fetch }: Sandbox, id: string): { fetch: typeof fetch; release: () => void } {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  return {
+    fetch: async (input, init) => {
+      if (new Request(input).url.includes(id)) await released;
+      return fetch(input, init);
+    },
+    release,
+  };
+}
+
 afterEach(() => setHash(''));
 
 describe('<nudge-inbox> reveal()', () => {
@@ -66,6 +82,21 @@ describe('<nudge-inbox> reveal()', () => {
     expect(focusedName()).to.equal('Title 100');
     expect(isInView(inbox, deepActiveElement()!)).to.be.true;
     expect(session.notifications.get(ids[100]!).isRead).to.be.true;
+  });
+
+  it('shows the whole of a high one between notifications that are not loaded', async () => {
+    const { inbox, ids } = await renderFeed(60, (index) => ({
+      payload: {
+        title: `Title ${index}`,
+        body: 'One line of a longer text. '.repeat(8),
+        attachments: [{ fileName: 'one.pdf' }, { fileName: 'two.pdf' }],
+      },
+    }));
+    expect(await inbox.reveal(ids[30]!)).to.be.true;
+    await nextFrames(10);
+    const article = deepActiveElement()!;
+    expect(article.getBoundingClientRect().height).to.be.above(140);
+    expect(isInView(inbox, article)).to.be.true;
   });
 
   it('loads one that is not on the list, and puts it in its place without an arrival', async () => {
@@ -182,6 +213,76 @@ describe('<nudge-inbox> reveal()', () => {
     expect(focusedName()).to.equal('Title 2');
   });
 
+  it('focuses the notification while a card above it still loads', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 10);
+    const { fetch } = fetchHeld(sandbox, ids[0]!);
+    const inbox = await renderInbox(createTestSession(sandbox, { ids, fetch }));
+    expect(await inbox.reveal(ids[3]!)).to.be.true;
+    expect(focusedName()).to.equal('Title 3');
+    expect(articles(inbox)[3]!.checkVisibility({ visibilityProperty: true })).to.be.true;
+  });
+
+  it('closes the menu of the panel', async () => {
+    const { inbox, ids } = await renderFeed(3);
+    await clickOn(queryOne(inbox, '.panel-menu-button'));
+    expect(queryAll(inbox, '.menu')).to.have.length(1);
+    expect(await inbox.reveal(ids[1]!)).to.be.true;
+    expect(focusedName()).to.equal('Title 1');
+    expect(queryAll(inbox, '.menu')).to.have.length(0);
+  });
+
+  it('leaves the focus in a field of the page to which the customer has gone meanwhile', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 40);
+    const { fetch, release } = fetchHeld(sandbox, ids[30]!);
+    const session = createTestSession(sandbox, { ids, fetch });
+    const inbox = await renderInbox(session);
+    inbox.style.height = '400px';
+    const field = await fixture<HTMLInputElement>(html`<input aria-label="Search" />`);
+    const revealed = inbox.reveal(ids[30]!);
+    field.focus();
+    release();
+    expect(await revealed).to.be.true;
+    await nextFrames();
+    expect(deepActiveElement() === field).to.be.true;
+    expect(isInView(inbox, articles(inbox)[30]!)).to.be.true;
+    expect(session.notifications.get(ids[30]!).isRead).to.be.true;
+  });
+
+  it('takes the focus from the button that was pressed to reveal it', async () => {
+    const { inbox, ids } = await renderFeed(3);
+    const button = await fixture<HTMLButtonElement>(html`<button>Show</button>`);
+    button.focus();
+    expect(await inbox.reveal(ids[1]!)).to.be.true;
+    expect(focusedName()).to.equal('Title 1');
+  });
+
+  it('does not mark it as read if the inbox is removed while it loads', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 3);
+    const { fetch, release } = fetchHeld(sandbox, ids[1]!);
+    const session = createTestSession(sandbox, { ids, fetch });
+    // Another element keeps the session running.
+    await renderInbox(session);
+    const inbox = await renderInbox(session);
+    const revealed = inbox.reveal(ids[1]!);
+    inbox.remove();
+    release();
+    expect(await revealed).to.be.false;
+    expect(session.notifications.get(ids[1]!).isRead).not.to.be.true;
+  });
+
+  it('returns false if the customer signs out while the list loads', async () => {
+    const sandbox = createEmptySandbox();
+    const session = createTestSession(sandbox, { source: { load: () => new Promise(() => undefined) } });
+    const inbox = await renderInbox(session);
+    const revealed = inbox.reveal('x');
+    await nextFrames();
+    await session.signOut();
+    expect(await revealed).to.be.false;
+  });
+
   it('does nothing without a session, or in a detached inbox', async () => {
     const inbox = await fixture<NudgeInbox>(html`<nudge-inbox></nudge-inbox>`);
     expect(await inbox.reveal('x')).to.be.false;
@@ -218,6 +319,25 @@ describe('<nudge-bell> reveal()', () => {
   });
 });
 
+describe('<nudge-bell> reveal() and a panel that is closed meanwhile', () => {
+  it('does not mark the notification as read', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 3);
+    const { fetch, release } = fetchHeld(sandbox, ids[1]!);
+    const session = createTestSession(sandbox, { ids, fetch });
+    const bell = await renderBell(session);
+    const revealed = bell.reveal(ids[1]!);
+    await nextFrames();
+    await sendKeys({ press: 'Escape' });
+    await nextFrames();
+    expect(isVisible(panelOf(bell))).to.be.false;
+    release();
+    expect(await revealed).to.be.false;
+    expect(session.notifications.get(ids[1]!).isRead).not.to.be.true;
+    expect(bell.open).to.be.false;
+  });
+});
+
 describe('deep-link', () => {
   const sandbox = createEmptySandbox();
   const ids = addNotifications(sandbox, 30);
@@ -239,6 +359,44 @@ describe('deep-link', () => {
     bell.open = false;
     location.hash = `#notification=${ids[3]}`;
     await waitUntil(() => focusedName() === 'Title 3');
+    expect(bell.open).to.be.true;
+  });
+
+  it('reveals the notification once somebody has signed in, by a new getToken', async () => {
+    setHash(`#notification=${ids[2]}`);
+    const inbox = await fixture<NudgeInbox>(
+      html`<nudge-inbox
+        deep-link="notification"
+        .baseUrl=${sandbox.baseUrl}
+        .fetch=${sandbox.fetch}
+        .ids=${ids}
+        .getToken=${() => null}
+      ></nudge-inbox>`,
+    );
+    await nextFrames();
+    expect(articles(inbox)).to.have.length(0);
+    inbox.getToken = () => sandbox.issueToken();
+    await waitUntil(() => focusedName() === 'Title 2');
+    queryOne(inbox, 'h2').focus();
+    inbox.requestUpdate();
+    await nextFrames();
+    expect(deepActiveElement() === queryOne(inbox, 'h2'), 'it is revealed once').to.be.true;
+  });
+
+  it('reveals the notification once somebody has signed in, by a new session', async () => {
+    setHash(`#notification=${ids[2]}`);
+    const bell = await fixture<NudgeBell>(
+      html`<nudge-bell
+        deep-link="notification"
+        .session=${createTestSession(sandbox, { ids, getToken: () => null })}
+      ></nudge-bell>`,
+    );
+    await waitUntil(() => bell.open);
+    await nextFrames();
+    bell.open = false;
+    await nextFrames();
+    bell.session = createTestSession(sandbox, { ids });
+    await waitUntil(() => focusedName() === 'Title 2');
     expect(bell.open).to.be.true;
   });
 

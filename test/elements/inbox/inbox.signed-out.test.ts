@@ -80,6 +80,7 @@ describe('<nudge-inbox> without a signed-in customer', () => {
     const inbox = await fixture<NudgeInbox>(
       html`<nudge-inbox
         .baseUrl=${sandbox.baseUrl}
+        memory-only
         .fetch=${sandbox.fetch}
         .ids=${ids}
         .getToken=${() => null}
@@ -124,6 +125,7 @@ describe('<nudge-preferences> without a signed-in customer', () => {
     const element = await fixture<NudgePreferences>(
       html`<nudge-preferences
         .baseUrl=${sandbox.baseUrl}
+        memory-only
         .fetch=${sandbox.fetch}
         .groups=${[{ ...group, isGroupNotificationOff: false }]}
         .getToken=${() => null}
@@ -158,6 +160,7 @@ describe('<nudge-notification> without a signed-in customer', () => {
     const element = await fixture<NudgeNotification>(
       html`<nudge-notification
         .baseUrl=${sandbox.baseUrl}
+        memory-only
         .fetch=${sandbox.fetch}
         .notificationId=${id}
         .getToken=${() => null}

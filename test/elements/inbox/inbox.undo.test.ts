@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { NotificationSource } from '../../../src/inbox/sources/source.js';
 import {
@@ -306,6 +306,31 @@ describe('<nudge-inbox> with a source that rejects setRead()', () => {
     });
   }
 
+  it('tries again to mark all, the pages that are not loaded too', async () => {
+    recordWarnings();
+    const saved: unknown[] = [];
+    let isBroken = true;
+    const source: NotificationSource = {
+      load: ({ cursor }) =>
+        cursor
+          ? new Promise(() => undefined)
+          : Promise.resolve({ references: [{ id: 'x', isRead: true }], nextCursor: 'more', unreadCount: 2 }),
+      setRead: (ids, isRead, { until }) => {
+        if (isBroken) return Promise.reject(new Error('no'));
+        saved.push([ids, isRead, typeof until]);
+        return Promise.resolve(['b', 'c']);
+      },
+    };
+    const feed = await renderFeed(1, () => ({ isRead: true }), { source });
+    await waitUntil(() => feed.session.notifications.state.unreadCount === 2);
+    queryOne(feed.inbox, 'header .icon-button').click();
+    await waitUntil(() => undoText(feed.inbox) === 'Couldn’t mark as read. Try again');
+    isBroken = false;
+    undoButton(feed).click();
+    await waitUntil(() => saved.length > 0);
+    expect(saved).to.deep.equal([[[], true, 'string']]);
+  });
+
   it('tries again what could not be saved', async () => {
     recordWarnings();
     const saved: [string[], boolean][] = [];
@@ -335,6 +360,33 @@ describe('<nudge-inbox> with a source that rejects setRead()', () => {
     expect(saved).to.deep.equal([[[feed.ids[2]], true]]);
     expect(articleNames(feed.inbox)).to.deep.equal(['Title 0', 'Title 2']);
     expect(undoText(feed.inbox)).to.be.null;
+  });
+
+  it('says so when the panel of a bell opens again, if that was closed meanwhile', async () => {
+    recordWarnings();
+    const timers = installFakeTimers();
+    let fail = (): void => undefined;
+    const source: NotificationSource = {
+      setRead: () => new Promise((_, reject) => (fail = () => reject(new Error('no')))),
+    };
+    const sandbox = createEmptySandbox();
+    const bell = await renderBell(createTestSession(sandbox, { ids: addNotifications(sandbox, 1), source }));
+    bell.open = true;
+    await nextFrames();
+    const inbox = inboxOf(bell);
+    cards(inbox)[0]!.press();
+    await nextFrames();
+    bell.open = false;
+    await nextFrames();
+    fail();
+    await timers.advance(60_000);
+    const announcements = recordAnnouncements(inbox);
+    bell.open = true;
+    await nextFrames();
+    expect(undoText(inbox)).to.equal('Couldn’t mark as read. Try again');
+    expect(announcements).to.deep.equal(['Couldn’t mark as read. Try again']);
+    await timers.advance(20_100);
+    expect(undoText(inbox)).to.be.null;
   });
 
   it('does not try again on Ctrl+Z', async () => {

@@ -47,6 +47,33 @@ describe('ItemFilter', () => {
     expect(idsOf(itemFilter.select(after, unreadFilter))).to.equal('c');
   });
 
+  it('keeps a loaded item whose read state was unknown when it is read', () => {
+    const itemFilter = new ItemFilter();
+    const pending = newItem('b');
+    expect(idsOf(itemFilter.select([makeItem('a', null), pending], unreadFilter))).to.equal('a b');
+    expect(
+      idsOf(itemFilter.select([makeItem('a', true), makeItem('b', true)], unreadFilter)),
+      'what loads as read was never unread',
+    ).to.equal('a');
+  });
+
+  it('counts as held back only what the filter and the tag show', () => {
+    const itemFilter = new ItemFilter();
+    const items = [
+      makeItem('a', true, 'Orders'),
+      makeItem('b', false),
+      makeItem('c', false, 'Orders'),
+      makeItem('d', false),
+    ];
+    itemFilter.hold(['a', 'b', 'c']);
+    const countFor = (filter: 'all' | 'unread', tag: string | null): number => {
+      itemFilter.select(items, { filter, tag });
+      return itemFilter.waitingCount;
+    };
+    expect([countFor('all', null), countFor('unread', null)]).to.deep.equal([3, 2]);
+    expect([countFor('all', 'Orders'), countFor('unread', 'Orders')]).to.deep.equal([2, 1]);
+  });
+
   it('excludes missing items from the unread filter, and does not treat held items as shown', () => {
     const itemFilter = new ItemFilter();
     const missing: NotificationItem = { ...newItem('x'), status: 'missing' };

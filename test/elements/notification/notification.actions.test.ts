@@ -340,10 +340,14 @@ describe('<nudge-notification> tools', () => {
     });
   }
 
-  it('offer nothing if the read state is unknown', async () => {
-    expect(
-      queryAll(await renderCard({ title: 'Title' }, { isRead: null }), '.tools button, .dot'),
-    ).to.have.length(0);
+  it('offer "Mark as read" if the read state is unknown, without the mark of an unread one', async () => {
+    const element = await renderCard({ title: 'Title' }, { isRead: null });
+    const events = recordEvents(document.body, 'nudge-read-change');
+    const button = queryOne(element, '.tools button');
+    expect(button.getAttribute('aria-label')).to.equal('Mark as read');
+    button.click();
+    expect(events.map(({ detail }) => detail)).to.deep.equal([{ ids: ['n-1'], isRead: true }]);
+    expect(queryAll(element, '.dot')).to.have.length(0);
   });
 
   it('are visible while they have the focus', async () => {

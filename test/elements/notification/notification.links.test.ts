@@ -275,8 +275,9 @@ describe('<nudge-notification> navigation', () => {
 
   it('includes the time in the press area of the card', async () => {
     const { followedUrls } = preventNavigation();
-    const element = await renderCard({ itemRedirect: '/x' }, { isRead: null });
-    await clickOn(queryOne(element, 'time'));
+    const element = await renderCard({ itemRedirect: '/x' });
+    // Of a mouse that does not hover, as a finger: the tools take the place of the time.
+    queryOne(element, 'time').click();
     expect(followedUrls).to.have.length(1);
   });
 

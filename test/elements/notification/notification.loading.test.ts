@@ -168,6 +168,7 @@ describe('<nudge-notification> with a notification-id', () => {
     const element = await fixture<NudgeNotification>(
       html`<nudge-notification
         base-url=${sandbox.baseUrl}
+        memory-only
         .getToken=${() => sandbox.issueToken()}
         .fetch=${sandbox.fetch}
         notification-id=${ids[0]!}

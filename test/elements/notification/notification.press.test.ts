@@ -52,6 +52,14 @@ describe('A press on a <nudge-notification>', () => {
     });
   }
 
+  it('marks it as read if nobody knows whether it was', async () => {
+    const element = await renderCard({ title: 'Title' }, { isRead: null });
+    const reads = recordReads(element);
+    await clickOn(queryOne(element, '.title'));
+    expect(reads()).to.deep.equal(hasReadOnce);
+    await resetMouse();
+  });
+
   it('leaves its text open if it is pressed again', async () => {
     const element = await renderLongCard();
     queryOne(element, '.body').click();

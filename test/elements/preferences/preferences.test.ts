@@ -454,6 +454,7 @@ describe('<nudge-preferences> groups', () => {
     const element = fixtureSync<NudgePreferences>(
       html`<nudge-preferences
         base-url=${sandbox.baseUrl}
+        memory-only
         .getToken=${() => sandbox.issueToken()}
         .fetch=${sandbox.fetch}
         groups=${JSON.stringify([...createGroups(sandbox, on), 'none', null])}
@@ -475,6 +476,7 @@ describe('<nudge-preferences> groups', () => {
     fixtureSync(
       html`<nudge-preferences
         base-url=${sandbox.baseUrl}
+        memory-only
         .getToken=${() => sandbox.issueToken()}
       ></nudge-preferences>`,
     );

@@ -1,0 +1,295 @@
+import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import type { Session } from '../../inbox/session.js';
+import type { NavigateDetail, OpenDetail, TabChangeDetail } from '../base/events.js';
+import type { LocalizationController } from '../base/localization-controller.js';
+import type { NudgeElement } from '../base/nudge-element.js';
+import type { NudgeInbox } from '../inbox/inbox.js';
+import type { Announcer } from '../shared/announcer.js';
+import { closeIcon, renderIconButton } from '../shared/icons.js';
+import { bellPanelStyles } from './bell-panel.styles.js';
+import { positionPanel } from './position-panel.js';
+import type { Placement } from './placement.js';
+import { makeDraggable } from './sheet-drag.js';
+
+/** On these screens the header scrolls with the list, which needs the height. */
+const lowScreen = '(max-height: 479px)';
+/** On these screens the panel is a sheet over the whole width. */
+const smallScreen = `(max-width: 479px), ${lowScreen}`;
+/** Slots that are passed on to the inbox. */
+const inboxSlots = ['header', 'empty', 'error', 'signed-out', 'footer'];
+
+/** Whether the browser can position the panel at the bell by CSS. */
+export function hasAnchorPositioning(): boolean {
+  return CSS.supports('position-area', 'block-end');
+}
+
+/** What the panel needs of its bell. */
+export interface BellPanelHost extends NudgeElement {
+  open: boolean;
+  placement: Placement | null;
+  label?: string | null | undefined;
+  filter: NudgeInbox['filter'];
+  tabs?: NudgeInbox['tabs'];
+  tab: string | null;
+  readOnView: boolean;
+  renderNotification?: NudgeInbox['renderNotification'];
+  desktop: boolean;
+  sound: string | boolean;
+  quietMenu: boolean;
+  readonly activeSession: Session | undefined;
+  /** Closes the panel, unless the page prevents it. */
+  close: (reason: OpenDetail['reason']) => void;
+  /** Follows a panel that the browser has closed. */
+  handleClosed: () => void;
+}
+
+/** The panel of a bell: a popover at the bell, on small screens a modal sheet, with the inbox. */
+export class BellPanel implements ReactiveController {
+  readonly #bell: BellPanelHost;
+  readonly #announcer: Announcer;
+  readonly #localization: LocalizationController;
+  #wasOpen = false;
+  /** Whether the browser is about to hide the panel: it announces that before it happens. */
+  #isHiding = false;
+  /** Ends the layout of the open panel by script. */
+  #layout: AbortController | undefined;
+
+  constructor(bell: BellPanelHost, announcer: Announcer, localization: LocalizationController) {
+    this.#bell = bell;
+    this.#announcer = announcer;
+    this.#localization = localization;
+    bell.addStyles(bellPanelStyles);
+    bell.addController(this);
+  }
+
+  get isModal(): boolean {
+    // Not by the `open` attribute: a dialog that moves within the page keeps it, but is no longer modal.
+    return this.#dialog?.matches(':modal') === true;
+  }
+
+  hostUpdate(): void {
+    const { open } = this.#bell;
+    const inbox = this.#inbox;
+    // The panel always opens with the notifications, even if it was closed with the preferences.
+    if (open && !this.#wasOpen && inbox) {
+      inbox.view = 'inbox';
+      if (inbox.filter === 'dismissed') inbox.filter = this.#bell.filter;
+    }
+    this.#wasOpen = open;
+  }
+
+  hostUpdated(): void {
+    // Also after a move within the page, since detaching the element closes its popover.
+    if (this.#bell.open !== this.#isShown && !this.#isHiding) this.#show(this.#bell.open);
+  }
+
+  hostDisconnected(): void {
+    this.#layout?.abort();
+  }
+
+  /**
+   * Shows a notification in the inbox, as soon as the panel is open.
+   *
+   * @param id - the id of the notification
+   * @returns whether the notification is shown
+   */
+  async reveal(id: string): Promise<boolean> {
+    // A panel that is closing opens after that.
+    if (this.#isHiding) {
+      await new Promise((resolve) => this.#dialog?.addEventListener('toggle', resolve, { once: true }));
+      await this.#bell.updateComplete;
+    }
+    return this.#inbox?.reveal(id) ?? false;
+  }
+
+  /**
+   * Renders the dialog with the inbox.
+   *
+   * @param label - the accessible name
+   * @param isOpenedByKey - whether the focus ring is shown: browsers would show it, too, if a script or the mouse opens the panel
+   */
+  render(label: string, isOpenedByKey: boolean): TemplateResult {
+    return html`<dialog
+      id="panel"
+      part="panel"
+      popover="auto"
+      tabindex="-1"
+      data-placement=${this.#bell.placement ?? nothing}
+      ?data-by-keyboard=${isOpenedByKey}
+      aria-label=${label}
+      @beforetoggle=${this.#handleBeforeToggle}
+      @toggle=${this.#handleToggle}
+      @close=${this.#handleClose}
+      @cancel=${this.#handleCancel}
+      @click=${this.#handleClick}
+      @keydown=${this.handleKeydown}
+      @nudge-navigate=${this.#handleNavigate}
+      @nudge-tab-change=${this.#handleTabChange}
+    >
+      ${this.#renderInbox()} ${this.#announcer.render(this.isModal)}
+    </dialog>`;
+  }
+
+  #renderInbox(): TemplateResult {
+    const bell = this.#bell;
+    return html`<nudge-inbox
+      exportparts="header, heading, tabs, filters, list, section, switch, problem, day, arrivals, undo, failure, empty, notice, avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
+      .session=${bell.activeSession}
+      .heading=${bell.label}
+      .localization=${this.#localization.current}
+      .isEmbedded=${true}
+      .cardParent=${bell}
+      .filter=${bell.filter}
+      .tabs=${bell.tabs}
+      .tab=${bell.tab}
+      .readOnView=${bell.readOnView}
+      .renderNotification=${bell.renderNotification}
+      .desktop=${bell.desktop}
+      .sound=${bell.sound}
+      .quietMenu=${bell.quietMenu}
+    >
+      ${
+        // A filled slot replaces the inbox's own text, so an empty one is assigned no slot; `slotchange` shows when
+        // content arrives.
+        inboxSlots.map(
+          (name) =>
+            html`<slot
+              name=${name}
+              slot=${bell.querySelector(`:scope > [slot=${name}]`) ? name : ''}
+              @slotchange=${() => bell.requestUpdate()}
+            ></slot>`,
+        )
+      }
+      ${renderIconButton(this.#localization.messages.close, closeIcon, () => bell.close('close-button'), { slot: 'header-actions' })}
+    </nudge-inbox>`;
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.#bell.renderRoot.querySelector('dialog');
+  }
+
+  get #inbox(): NudgeInbox | null {
+    return this.#bell.renderRoot.querySelector('nudge-inbox');
+  }
+
+  get #isShown(): boolean {
+    return this.isModal || this.#dialog?.matches(':popover-open') === true;
+  }
+
+  #show(open: boolean): void {
+    const dialog = this.#dialog;
+    if (!this.#bell.isConnected || !dialog) return;
+    if (!open) {
+      this.#layout?.abort();
+      this.#returnFocus();
+      if (this.isModal) dialog.close();
+      else dialog.hidePopover();
+      return;
+    }
+    dialog.open = false;
+    dialog.removeAttribute('style');
+    this.#layOut(dialog);
+    if (dialog.classList.contains('sheet')) dialog.showModal();
+    else dialog.showPopover();
+    dialog.focus();
+  }
+
+  /** Chromium drops the focus when a popover in a shadow root closes. Focus outside of the panel stays where it is. */
+  #returnFocus(): void {
+    if (this.#dialog?.matches(':focus-within')) this.#bell.renderRoot.querySelector('button')?.focus();
+  }
+
+  /** Lays out the panel as a sheet, or at the bell, again whenever the screen changes from one to the other. */
+  #layOut(dialog: HTMLElement): void {
+    this.#layout?.abort();
+    const { signal } = (this.#layout = new AbortController());
+    const [small, low] = [matchMedia(smallScreen), matchMedia(lowScreen)];
+    for (const query of [small, low])
+      query.addEventListener('change', () => this.#layOut(dialog), { signal });
+    dialog.classList.toggle('sheet', small.matches);
+    // Not by a media rule: in WebKit, those of a shared style sheet may not follow the window.
+    dialog.classList.toggle('low', low.matches);
+    if (small.matches) {
+      // The sheet would cover the page that the customer went back to.
+      window.addEventListener('popstate', () => this.#bell.close('navigate'), { signal });
+      makeDraggable(dialog, () => this.#bell.close('drag'), signal);
+    } else if (!hasAnchorPositioning()) {
+      this.#keepPositioned(dialog, signal);
+    }
+  }
+
+  /** Positions the panel by script, again whenever the page scrolls or is resized, until it closes. */
+  #keepPositioned(dialog: HTMLElement, signal: AbortSignal): void {
+    // The page may have set anything.
+    const position = (): void => positionPanel(dialog, this.#bell, String(this.#bell.placement));
+    // As soon as it is shown and has a size.
+    queueMicrotask(position);
+    window.addEventListener('resize', position, { signal });
+    window.addEventListener('scroll', position, { signal, capture: true, passive: true });
+  }
+
+  readonly handleKeydown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || !this.#bell.open || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#goBack();
+  };
+
+  /** Focus never goes behind the panel: as on a click outside, the panel closes. */
+  handleFocusOut({ relatedTarget }: FocusEvent): void {
+    const bell = this.#bell;
+    if (!(relatedTarget instanceof Node) || bell.contains(relatedTarget)) return;
+    if (!bell.renderRoot.contains(relatedTarget)) this.#dialog?.hidePopover();
+  }
+
+  /** Returns from the preferences to the notifications, else closes the panel. */
+  #goBack(): void {
+    const inbox = this.#inbox;
+    if (inbox?.view === 'preferences') inbox.view = 'inbox';
+    else this.#bell.close('escape');
+  }
+
+  /** The browser closes a popover after a click outside, when another popover opens, and on a back gesture. */
+  readonly #handleBeforeToggle = (event: ToggleEvent): void => {
+    if (event.newState !== 'closed') return;
+    this.#isHiding = true;
+    this.#handleClosedByBrowser();
+  };
+
+  readonly #handleToggle = (): void => {
+    this.#isHiding = false;
+    this.#bell.requestUpdate();
+  };
+
+  readonly #handleClose = (): void => {
+    if (!this.#isShown && !this.#isHiding) this.#handleClosedByBrowser();
+  };
+
+  #handleClosedByBrowser(): void {
+    if (!this.#bell.open) return;
+    this.#layout?.abort();
+    this.#returnFocus();
+    this.#bell.handleClosed();
+  }
+
+  readonly #handleCancel = (event: Event): void => {
+    event.preventDefault();
+    this.#goBack();
+  };
+
+  readonly #handleClick = (event: MouseEvent): void => {
+    // A click on the dialog itself is one outside of the inbox.
+    if (event.target === event.currentTarget) this.#bell.close('outside');
+  };
+
+  readonly #handleTabChange = ({ detail }: CustomEvent<TabChangeDetail>): void => {
+    this.#bell.tab = detail.tab;
+  };
+
+  /** Closes the panel if the page's router handles the link, since it would cover what the router shows. */
+  readonly #handleNavigate = (event: CustomEvent<NavigateDetail>): void => {
+    queueMicrotask(() => {
+      if (event.defaultPrevented) this.#bell.close('navigate');
+    });
+  };
+}

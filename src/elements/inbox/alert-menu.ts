@@ -1,0 +1,169 @@
+import type { LitElement, TemplateResult } from 'lit';
+import { nothing } from 'lit';
+import type { Session } from '../../inbox/session.js';
+import { format } from '../../localization/messages.js';
+import type { LocalizationController } from '../base/localization-controller.js';
+import { CardMenu, type CardAction } from '../card/card-menu.js';
+import { closeIcon } from '../shared/icons.js';
+import { desktopIcon, quietIcon, readIcon, ringIcon } from '../shared/panel-icons.js';
+import type { UndoNotice } from '../shared/undo-notice.js';
+
+export interface AlertMenuHost extends LitElement {
+  desktop: boolean;
+  sound: string | boolean;
+  quietMenu: boolean;
+  readonly activeSession: Session | undefined;
+}
+
+export interface AlertMenuOptions {
+  localization: LocalizationController;
+  undo: UndoNotice;
+}
+
+const hourMs = 3_600_000;
+/** Until then it is night, and “tomorrow morning” is the next one. */
+const nightEndsAt = 5;
+const morningAt = 8;
+
+/** The next morning after the night that follows. */
+function nextMorning(): Date {
+  const date = new Date();
+  if (date.getHours() >= nightEndsAt) date.setDate(date.getDate() + 1);
+  date.setHours(morningAt, 0, 0, 0);
+  return date;
+}
+
+const isAvailable = (): boolean => 'Notification' in window && isSecureContext;
+
+/** Whether the browser lets pages show notifications; some mobile ones only let service workers do so. */
+function canShow(): boolean {
+  try {
+    new Notification('', { silent: true }).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The part of the panel's menu in which the customer chooses how arrivals are noticed on this device. */
+export class AlertMenu {
+  readonly #host: AlertMenuHost;
+  readonly #options: AlertMenuOptions;
+  readonly #menu: CardMenu;
+  #page: 'quiet' | 'desktop' = 'quiet';
+  /** Whether the browser has refused to show a notification although it had permitted it. */
+  #isRefused = false;
+
+  constructor(host: AlertMenuHost, options: AlertMenuOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.#menu = new CardMenu(host);
+  }
+
+  /** What leads here from the panel's menu. */
+  get actions(): CardAction[] {
+    const { desktop, sound, quietMenu, activeSession } = this.#host;
+    if (!activeSession) return [];
+    const { messages } = this.#options.localization;
+    const { quietUntil } = activeSession.alerts;
+    const quietLabel = quietUntil ? this.#formatQuiet(quietUntil) : messages.quiet;
+    return [
+      ...(quietMenu || desktop || sound
+        ? [{ label: quietLabel, icon: quietIcon, run: () => this.#open('quiet') }]
+        : []),
+      ...(desktop ? [{ label: messages.desktop, icon: desktopIcon, run: () => this.#open('desktop') }] : []),
+    ];
+  }
+
+  render(): TemplateResult | typeof nothing {
+    const alerts = this.#host.activeSession?.alerts;
+    if (!alerts) return nothing;
+    const { messages } = this.#options.localization;
+    if (this.#page === 'quiet') {
+      const { quietUntil } = alerts;
+      const actions = [
+        {
+          label: messages.quietHour,
+          icon: quietIcon,
+          run: () => this.#setQuiet(new Date(Date.now() + hourMs)),
+        },
+        { label: messages.quietMorning, icon: quietIcon, run: () => this.#setQuiet(nextMorning()) },
+        ...(quietUntil ? [{ label: messages.turnOff, icon: ringIcon, run: () => this.#setQuiet(null) }] : []),
+      ];
+      return this.#menu.render(messages.quiet, actions, quietUntil ? this.#formatQuiet(quietUntil) : '');
+    }
+    return this.#menu.render(messages.desktop, this.#desktopActions, this.#desktopText);
+  }
+
+  close(): void {
+    this.#menu.close();
+  }
+
+  get #isBlocked(): boolean {
+    return !isAvailable() || this.#isRefused || Notification.permission === 'denied';
+  }
+
+  get #isDesktopOn(): boolean {
+    const isOn = this.#host.activeSession?.alerts.isDesktopOn === true;
+    return isOn && !this.#isBlocked && Notification.permission === 'granted';
+  }
+
+  get #desktopText(): string {
+    const { messages } = this.#options.localization;
+    if (!isAvailable() || this.#isRefused) return messages.desktopUnavailable;
+    return this.#isBlocked ? messages.desktopBlocked : messages.desktopText;
+  }
+
+  get #desktopActions(): CardAction[] {
+    const { messages } = this.#options.localization;
+    const close = { label: messages.close, icon: closeIcon, run: () => undefined };
+    if (this.#isBlocked) return [close];
+    return this.#isDesktopOn
+      ? [{ label: messages.turnOff, icon: quietIcon, run: () => this.#setDesktop(false) }, close]
+      : [{ label: messages.turnOn, icon: readIcon, run: () => void this.#turnOnDesktop() }, close];
+  }
+
+  #open(page: 'quiet' | 'desktop'): void {
+    this.#page = page;
+    const opener = this.#host.renderRoot.querySelector<HTMLElement>('.panel-menu-button');
+    if (opener) this.#menu.open(opener);
+  }
+
+  #formatQuiet(date: Date): string {
+    const { messages, locale } = this.#options.localization;
+    const isToday = date.toDateString() === new Date().toDateString();
+    const time = new Intl.DateTimeFormat(locale, {
+      hour: 'numeric',
+      minute: '2-digit',
+      ...(!isToday && { weekday: 'long' }),
+    }).format(date);
+    return format(messages.quietUntil, { time });
+  }
+
+  #setQuiet(date: Date | null): void {
+    const alerts = this.#host.activeSession?.alerts;
+    if (!alerts) return;
+    const before = alerts.quietUntil;
+    alerts.quietUntil = date;
+    if (date) this.#options.undo.show(this.#formatQuiet(date), () => (alerts.quietUntil = before));
+    this.#host.requestUpdate();
+  }
+
+  #setDesktop(isOn: boolean): void {
+    const alerts = this.#host.activeSession?.alerts;
+    if (alerts) alerts.isDesktopOn = isOn;
+    this.#host.requestUpdate();
+  }
+
+  /** Asks the browser for its permission, and then shows what came of it. */
+  async #turnOnDesktop(): Promise<void> {
+    const permission = await Notification.requestPermission().catch(() => 'default');
+    // The customer has closed the browser's question without an answer.
+    if (permission === 'default') return;
+    this.#isRefused = permission === 'granted' && !canShow();
+    this.#setDesktop(permission === 'granted' && !this.#isRefused);
+    // The menu that has just closed goes first, since its event still comes.
+    await this.#host.updateComplete;
+    this.#open('desktop');
+  }
+}

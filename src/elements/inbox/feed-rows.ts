@@ -1,0 +1,122 @@
+import { html, type TemplateResult } from 'lit';
+import type { Notification } from '../../api/schemas/notification.js';
+import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import { dateHeading } from '../../localization/dates.js';
+import type { LocalizationController } from '../base/localization-controller.js';
+import type { CardCallbacks } from '../card/card-context.js';
+import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
+import type { Row } from '../shared/row-list.js';
+import { readableText, textLimits } from '../shared/text.js';
+import type { CustomCards, CustomCardsHost } from './custom-cards.js';
+import { groupByDate } from './group-by-date.js';
+import type { ItemActions } from './item-actions.js';
+import type { InboxFilter } from './item-filter.js';
+
+export interface FeedRowsHost extends CustomCardsHost {
+  filter: InboxFilter;
+}
+
+export interface FeedRowsOptions {
+  localization: LocalizationController;
+  customCards: CustomCards;
+  actions: ItemActions;
+  onTag: (tag: string) => void;
+}
+
+/** What the rows of the list show: a card, the page's own card, a placeholder or a failure. */
+export class FeedRows {
+  readonly #host: FeedRowsHost;
+  readonly #localization: LocalizationController;
+  readonly #customCards: CustomCards;
+  readonly #actions: ItemActions;
+  /** The same for every card. */
+  readonly #cardCallbacks: CardCallbacks;
+  /** The same for every card that was dismissed. */
+  readonly #dismissedCardCallbacks: CardCallbacks;
+
+  constructor(host: FeedRowsHost, { localization, customCards, actions, onTag }: FeedRowsOptions) {
+    this.#host = host;
+    this.#localization = localization;
+    this.#customCards = customCards;
+    this.#actions = actions;
+    this.#cardCallbacks = {
+      onReadChange: (id, isRead) => actions.setRead([id], isRead),
+      onReadBySwipe: (id, isRead) => actions.setReadBySwipe(id, isRead),
+      onDismiss: (id) => actions.dismiss([id]),
+      onTag,
+    };
+    this.#dismissedCardCallbacks = { ...this.#cardCallbacks, onRestore: (id) => actions.restore([id]) };
+  }
+
+  /**
+   * The heading of each day or month, followed by its notifications.
+   *
+   * @param setSize How many notifications there are in all, or -1 if unknown.
+   */
+  *create(items: readonly NotificationItem[], setSize: number): Generator<Row> {
+    let position = 0;
+    const now = Date.now();
+    for (const [date, itemsOfDate] of groupByDate(items, now)) {
+      if (date !== null) {
+        const heading = dateHeading(date, now, this.#localization.locale);
+        const renderHeading = (): TemplateResult => html`<div class="date" part="day">${heading}</div>`;
+        // It appears with the first notification below it.
+        const isPlaceholder = itemsOfDate[0]?.status === 'pending';
+        const className = isPlaceholder ? 'day pending' : 'day';
+        yield {
+          key: date,
+          value: `${className} ${heading}`,
+          className,
+          render: renderHeading,
+          isPlaceholder,
+        };
+      }
+      for (const item of itemsOfDate) yield this.#createRow(item, ++position, setSize);
+    }
+  }
+
+  #createRow(item: NotificationItem, position: number, setSize: number): Row {
+    const { id, record } = item;
+    const renderFallback = (): TemplateResult => this.#renderDefault(item);
+    return {
+      key: id,
+      value: item,
+      className: `${item.status} ${item.isRead === false ? 'unread' : ''} ${this.#host.renderNotification ? 'custom' : ''}`,
+      render: () => (record && this.#customCards.render(record)) ?? renderFallback(),
+      isPlaceholder: item.status === 'pending',
+      article: {
+        id,
+        position,
+        setSize,
+        label: () => this.#labelOf(item),
+        hasCard: record !== null,
+        renderPlaceholder: renderSkeleton,
+        renderFallback,
+      },
+    };
+  }
+
+  #renderDefault({ id, record, status }: NotificationItem): TemplateResult {
+    if (record) return this.#renderCard(record);
+    if (status === 'pending') return renderSkeleton();
+    const retry = status === 'missing' ? null : (): void => this.#actions.load(id);
+    return renderFailure(this.#localization.messages, retry, () => this.#actions.dismiss([id]));
+  }
+
+  #renderCard(record: Notification): TemplateResult {
+    return html`<nudge-card
+      tabindex="-1"
+      exportparts="avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
+      .localization=${this.#localization.current}
+      .record=${record}
+      .callbacks=${this.#host.filter === 'dismissed' ? this.#dismissedCardCallbacks : this.#cardCallbacks}
+    ></nudge-card>`;
+  }
+
+  #labelOf({ record, status, isRead }: NotificationItem): string {
+    const { messages } = this.#localization;
+    if (status === 'pending') return messages.loading;
+    const title = readableText(record?.payload.title, textLimits.line) ?? messages.notification;
+    return isRead === false ? `${messages.unreadItem}: ${title}` : title;
+  }
+}

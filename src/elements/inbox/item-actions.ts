@@ -1,0 +1,101 @@
+import type { Notifications } from '../../inbox/notifications/notification-store.js';
+import { plural } from '../../localization/messages.js';
+import type { LocalizationController } from '../base/localization-controller.js';
+import type { SessionController } from '../base/session-controller.js';
+import type { UndoNotice } from '../shared/undo-notice.js';
+
+export interface ItemActionsOptions {
+  sessionController: SessionController;
+  localization: LocalizationController;
+  undo: UndoNotice;
+  /** Runs when the customer has undone that these were dismissed. */
+  onDismissUndone: (ids: readonly string[]) => void;
+}
+
+interface ReadNotSaved {
+  ids: readonly string[];
+  isRead: boolean;
+  /** Whether everything was to be marked, the pages that are not loaded too. */
+  isAll: boolean;
+}
+
+/** What the customer does to notifications of the list. The notice says it, with a button to undo it or to try it again. */
+export class ItemActions {
+  readonly #options: ItemActionsOptions;
+
+  constructor(options: ItemActionsOptions) {
+    this.#options = options;
+  }
+
+  get #store(): Notifications | undefined {
+    return this.#options.sessionController.notificationStore;
+  }
+
+  /** Requests a record again. The row itself shows a failure. */
+  load(id: string): void {
+    this.#store?.load(id).catch(() => undefined);
+  }
+
+  setRead(ids: readonly string[], isRead: boolean): void {
+    if (isRead) this.#store?.markRead(ids);
+    else this.#store?.markUnread(ids);
+  }
+
+  setReadBySwipe(id: string, isRead: boolean): void {
+    const { localization, undo } = this.#options;
+    const { markedRead, markedUnread } = localization.messages;
+    this.setRead([id], isRead);
+    undo.show(isRead ? markedRead : markedUnread, () => this.setRead([id], !isRead));
+  }
+
+  dismiss(ids: readonly string[]): void {
+    const { localization, undo, onDismissUndone } = this.#options;
+    this.#store?.dismiss(ids);
+    undo.showAct({
+      kind: 'dismiss',
+      ids,
+      toText: (count) => plural(localization.messages.dismissed, count, localization.locale),
+      undo: (all) => {
+        this.#store?.restore(all);
+        onDismissUndone(all);
+      },
+    });
+  }
+
+  restore(ids: readonly string[]): void {
+    const { localization, undo } = this.#options;
+    this.#store?.restore(ids);
+    undo.showAct({
+      kind: 'restore',
+      ids,
+      toText: (count) => plural(localization.messages.restored, count, localization.locale),
+      undo: (all) => this.#store?.dismiss(this.#listed(all)),
+    });
+  }
+
+  /** Says that the host did not save a read state, which was rolled back. */
+  reportReadNotSaved({ ids, isRead, isAll }: ReadNotSaved): void {
+    const { localization, undo } = this.#options;
+    const { notMarkedRead, notMarkedUnread, tryAgain } = localization.messages;
+    const retry = (): void => {
+      if (isAll) this.#store?.markAllRead();
+      else this.setRead(this.#listed(ids), isRead);
+    };
+    undo.show(isRead ? notMarkedRead : notMarkedUnread, retry, tryAgain);
+  }
+
+  /** Says that the host did not save what is dismissed, which was rolled back. */
+  reportDismissedNotSaved(ids: readonly string[], isDismissed: boolean): void {
+    const { localization, undo } = this.#options;
+    const { notDismissed, notRestored, tryAgain } = localization.messages;
+    const retry = (): void =>
+      isDismissed ? this.#store?.dismiss(this.#listed(ids)) : this.#store?.restore(ids);
+    undo.show(isDismissed ? notDismissed : notRestored, retry, tryAgain);
+  }
+
+  /** Those that are still listed. After a reset they are a former customer's. */
+  #listed(ids: readonly string[]): string[] {
+    const listed = new Set(this.#store?.state.items.map(({ id }) => id));
+    return ids.filter((id) => listed.has(id));
+  }
+}

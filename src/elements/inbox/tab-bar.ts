@@ -1,0 +1,161 @@
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import type { NotificationState } from '../../inbox/notifications/notification-state.js';
+import { plural } from '../../localization/messages.js';
+import { emit } from '../base/events.js';
+import type { LocalizationController } from '../base/localization-controller.js';
+import type { SessionController } from '../base/session-controller.js';
+import { readableText, textLimits } from '../shared/text.js';
+import { hasTags, isInTab, parseTabs, type InboxTab } from './inbox-tab.js';
+
+export interface TabBarHost extends LitElement {
+  tabs?: readonly InboxTab[] | null | undefined;
+  tab: string | null;
+}
+
+interface TabCount {
+  count: number;
+  /** Whether `count` is exact; if not, it is at least so many. */
+  isComplete: boolean;
+}
+
+/** The tabs of an inbox: https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */
+export class TabBar {
+  readonly #host: TabBarHost;
+  readonly #sessionController: SessionController;
+  readonly #localization: LocalizationController;
+  #tabs: readonly InboxTab[] = [];
+  /** What the tabs were parsed from. */
+  #source: TabBarHost['tabs'];
+  #counts = new Map<string, TabCount>();
+  /** What was counted. */
+  #counted: NotificationState | undefined;
+
+  constructor(
+    host: TabBarHost,
+    {
+      sessionController,
+      localization,
+    }: { sessionController: SessionController; localization: LocalizationController },
+  ) {
+    this.#host = host;
+    this.#sessionController = sessionController;
+    this.#localization = localization;
+  }
+
+  /** The tab that is shown: the first one unless the page, or the customer, has selected another. */
+  get selected(): InboxTab | undefined {
+    const tabs = this.#parse();
+    return tabs.find(({ id }) => id === this.#host.tab) ?? tabs[0];
+  }
+
+  /** For the list, which is the panel of the selected tab; null without tabs. */
+  get selectedElementId(): string | null {
+    const { selected } = this;
+    return selected ? `tab-${this.#tabs.indexOf(selected)}` : null;
+  }
+
+  /** Selects the first tab that shows the notification, if there is one. */
+  reveal(item: NotificationItem): void {
+    const tab = this.#parse().find((candidate) => isInTab(item, candidate));
+    if (tab) this.#select(tab);
+  }
+
+  render(): TemplateResult | typeof nothing {
+    const { selected } = this;
+    if (!selected) return nothing;
+    return html`<div
+      class="tabs"
+      part="tabs"
+      role="tablist"
+      aria-label=${this.#localization.messages.notifications}
+      @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}
+    >
+      ${this.#tabs.map((tab, index) => this.#renderTab(tab, index, tab === selected))}
+    </div>`;
+  }
+
+  #renderTab(tab: InboxTab, index: number, isSelected: boolean): TemplateResult {
+    const { locale, messages } = this.#localization;
+    const { count, isComplete } = this.#count(tab);
+    const label = readableText(tab.label, textLimits.label) ?? tab.id;
+    const { bellUnread, bellUnreadAtLeast } = messages;
+    const name =
+      count > 0 ? plural(isComplete ? bellUnread : bellUnreadAtLeast, count, locale, { label }) : label;
+    return html`<button
+      class="tab"
+      type="button"
+      role="tab"
+      id="tab-${index}"
+      aria-selected=${isSelected}
+      aria-controls="tab-panel"
+      aria-label=${name}
+      tabindex=${isSelected ? 0 : -1}
+      @click=${() => this.#choose(tab)}
+    >
+      <bdi>${label}</bdi>
+      ${count > 0 ? html`<span class="count">${isComplete ? count.toLocaleString(locale) : ''}</span>` : nothing}
+    </button>`;
+  }
+
+  /** How many notifications of a tab are unread, as far as their records are loaded. */
+  #count(tab: InboxTab): TabCount {
+    const state = this.#sessionController.notificationState;
+    if (state !== this.#counted) this.#counts.clear();
+    this.#counted = state;
+    let result = this.#counts.get(tab.id);
+    if (!result) this.#counts.set(tab.id, (result = countUnread(tab, state)));
+    return result;
+  }
+
+  #parse(): readonly InboxTab[] {
+    const { tabs } = this.#host;
+    if (tabs !== this.#source) {
+      this.#source = tabs;
+      this.#tabs = parseTabs(tabs ?? []);
+      this.#counts.clear();
+    }
+    return this.#tabs;
+  }
+
+  #select({ id }: InboxTab): void {
+    if (id === this.selected?.id) return;
+    this.#host.tab = id;
+    emit(this.#host, 'nudge-tab-change', { tab: id });
+  }
+
+  /** Also shows a tab as a whole that is partly scrolled out of view. */
+  async #choose(tab: InboxTab): Promise<void> {
+    this.#select(tab);
+    await this.#host.updateComplete;
+    this.#host.renderRoot.querySelector<HTMLElement>('.tab[aria-selected=true]')?.focus();
+  }
+
+  #handleKeydown(event: KeyboardEvent): void {
+    const tabs = this.#tabs;
+    const index = tabs.findIndex((tab) => tab === this.selected);
+    const isRightToLeft = getComputedStyle(this.#host).direction === 'rtl';
+    const targets: Partial<Record<string, number>> = {
+      [isRightToLeft ? 'ArrowLeft' : 'ArrowRight']: index + 1,
+      [isRightToLeft ? 'ArrowRight' : 'ArrowLeft']: index - 1,
+      Home: 0,
+      End: -1,
+    };
+    const target = targets[event.key];
+    const tab = target === undefined ? undefined : tabs.at(target % tabs.length);
+    if (!tab || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void this.#choose(tab);
+  }
+}
+
+function countUnread(
+  tab: InboxTab,
+  { items, unreadCount, isUnreadCountComplete }: NotificationState,
+): TabCount {
+  if (!hasTags(tab)) return { count: unreadCount, isComplete: isUnreadCountComplete };
+  const unread = items.filter(({ isRead, record }) => isRead === false && record);
+  const count = unread.filter((item) => isInTab(item, tab)).length;
+  // Any other one may have the tag, too.
+  return { count, isComplete: isUnreadCountComplete && unreadCount === unread.length };
+}

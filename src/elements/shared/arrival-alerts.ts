@@ -1,0 +1,200 @@
+import type { LitElement, ReactiveController } from 'lit';
+import type { Emitter } from '../../common/emitter.js';
+import type { Session } from '../../inbox/session.js';
+import { plural } from '../../localization/messages.js';
+import type { LocalizationController } from '../base/localization-controller.js';
+import type { SessionEvent } from '../base/session-controller.js';
+import { isLockHeld, TabLock } from './tab-lock.js';
+import { readableText, textLimits } from './text.js';
+
+export interface AlertsHost extends LitElement {
+  desktop: boolean;
+  sound: string | boolean;
+  readonly activeSession: Session | undefined;
+  reveal(id: string): Promise<boolean>;
+}
+
+export interface ArrivalAlertsOptions {
+  /** The session's events. */
+  events: Emitter<SessionEvent>;
+  localization: LocalizationController;
+  /** Shows the list, when a desktop notification for several arrivals is pressed. */
+  showList: () => void;
+}
+
+/** Arrivals in quick succession are one alert. */
+const debounceMs = 500;
+/** What came while the page was hidden is found when it is shown again, and makes no sound then. */
+const returnMs = 3000;
+/** How much of a text is part of a desktop notification; most systems show less. */
+const maxBodyLength = 200;
+
+/** What one session needs so that one tab speaks for all. */
+interface Locks {
+  readonly session: Session;
+  /** Held by every visible tab. */
+  readonly visible: TabLock;
+  /** Held by the visible tab that plays the sound. */
+  readonly sound: TabLock;
+  /** Held by the tab that shows desktop notifications, visible or not. */
+  readonly desktop: TabLock;
+  readonly visibleName: string;
+  readonly unsubscribe: () => void;
+}
+
+/**
+ * Makes arrivals noticed: by a sound in a visible page, by a desktop notification while no tab is visible. One tab speaks for
+ * all, and one element for all of a page.
+ */
+export class ArrivalAlerts implements ReactiveController {
+  readonly #host: AlertsHost;
+  readonly #options: ArrivalAlertsOptions;
+  readonly #shown = new Set<Notification>();
+  #listening: AbortController | undefined;
+  #locks: Locks | undefined;
+  #ids: string[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isLeft = false;
+  #shownAt = -Infinity;
+
+  constructor(host: AlertsHost, options: ArrivalAlertsOptions) {
+    this.#host = host;
+    this.#options = options;
+    options.events.subscribe((event) => {
+      if (event.type === 'arrival') this.#handleArrival(event.ids);
+    });
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    const { signal } = (this.#listening = new AbortController());
+    document.addEventListener('visibilitychange', () => this.#handleVisibilityChange(), { signal });
+    // A page that holds a lock cannot go into the back/forward cache.
+    window.addEventListener('pagehide', () => this.#setLeft(true), { signal });
+    window.addEventListener('pageshow', () => this.#setLeft(false), { signal });
+    // The settings of another tab.
+    window.addEventListener('storage', () => this.#update(), { signal });
+    this.#update();
+  }
+
+  hostUpdated(): void {
+    this.#update();
+  }
+
+  hostDisconnected(): void {
+    this.#listening?.abort();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#ids = [];
+    this.#release();
+  }
+
+  get #isVisible(): boolean {
+    return document.visibilityState === 'visible' && !this.#isLeft;
+  }
+
+  #setLeft(isLeft: boolean): void {
+    this.#isLeft = isLeft;
+    this.#update();
+  }
+
+  #handleVisibilityChange(): void {
+    if (this.#isVisible) {
+      this.#shownAt = performance.now();
+      for (const notification of this.#shown) notification.close();
+      this.#shown.clear();
+    }
+    this.#update();
+  }
+
+  /** Requests the locks that the settings demand now. */
+  #update(): void {
+    const { activeSession: session, desktop, sound, isConnected } = this.#host;
+    if (this.#locks?.session !== session) this.#release();
+    if (!session || !isConnected) return;
+    const locks = (this.#locks ??= this.#createLocks(session));
+    // Frameworks may set null.
+    const hasSound = Boolean(sound);
+    locks.visible.request(this.#isVisible && (desktop || hasSound));
+    locks.sound.request(this.#isVisible && hasSound);
+    locks.desktop.request(!this.#isLeft && desktop && session.alerts.isDesktopOn && isGranted());
+  }
+
+  #createLocks(session: Session): Locks {
+    const { alerts, notifications } = session;
+    const visibleName = `${alerts.key} visible`;
+    return {
+      session,
+      visible: new TabLock(visibleName, 'shared'),
+      sound: new TabLock(`${alerts.key} sound`, 'exclusive'),
+      desktop: new TabLock(`${alerts.key} desktop`, 'exclusive', (isHeld) =>
+        notifications.setRunsHidden(isHeld),
+      ),
+      visibleName,
+      unsubscribe: alerts.subscribe(() => this.#update()),
+    };
+  }
+
+  #release(): void {
+    const locks = this.#locks;
+    if (!locks) return;
+    this.#locks = undefined;
+    locks.unsubscribe();
+    for (const lock of [locks.visible, locks.sound, locks.desktop]) lock.request(false);
+  }
+
+  #handleArrival(ids: readonly string[]): void {
+    this.#ids.push(...ids);
+    this.#timer ??= setTimeout(() => void this.#alert(), debounceMs);
+  }
+
+  async #alert(): Promise<void> {
+    const ids = this.#ids;
+    this.#ids = [];
+    this.#timer = undefined;
+    const locks = this.#locks;
+    const { sound } = this.#host;
+    if (!locks || locks.session.alerts.quietUntil) return;
+    if (this.#isVisible) {
+      const hasJustReturned = performance.now() - this.#shownAt < returnMs;
+      if (!sound || !locks.sound.isHeld || hasJustReturned) return;
+      const code = await import('./play-sound.js').catch(() => null);
+      await code?.playSound(sound);
+    } else if (locks.desktop.isHeld && !(await isLockHeld(locks.visibleName))) {
+      await this.#showDesktop(locks.session, ids);
+    }
+  }
+
+  async #showDesktop(session: Session, ids: readonly string[]): Promise<void> {
+    const [first = ''] = ids;
+    const id = ids.length === 1 ? first : null;
+    const record = id === null ? null : await session.notifications.load(id).catch(() => null);
+    const { messages, locale } = this.#options.localization;
+    const { title, subTitle, body } = record?.payload ?? {};
+    const count = plural(messages.arrived, ids.length, locale);
+    try {
+      const notification = new Notification(readableText(title, textLimits.line) ?? count, {
+        body: readableText(body, maxBodyLength) ?? readableText(subTitle, maxBodyLength) ?? '',
+        lang: locale,
+        // Should two tabs show it after all, it is one.
+        tag: `${session.alerts.key} ${id ?? ''}`,
+      });
+      // Without a reference, the browser may forget it, and what happens on a press.
+      this.#shown.add(notification);
+      notification.onclose = () => this.#shown.delete(notification);
+      notification.onclick = () => {
+        notification.close();
+        window.focus();
+        if (id === null) this.#options.showList();
+        else void this.#host.reveal(id);
+      };
+    } catch {
+      // Some mobile browsers only let service workers show them.
+      session.alerts.isDesktopOn = false;
+    }
+  }
+}
+
+function isGranted(): boolean {
+  return 'Notification' in window && Notification.permission === 'granted';
+}

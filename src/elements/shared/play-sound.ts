@@ -1,0 +1,45 @@
+/** The two tones of the built-in sound, in Hz, and when each begins, in seconds. */
+const tones = [
+  { frequency: 659.25, start: 0 },
+  { frequency: 880, start: 0.13 },
+];
+const toneSeconds = 0.5;
+/** Of 1, which is as loud as the device is set. */
+const volume = 0.05;
+const silence = 0.0001;
+
+let context: AudioContext | undefined;
+
+async function playTones(): Promise<void> {
+  // One for all sounds: browsers allow a page only a few.
+  context ??= new AudioContext();
+  await context.resume();
+  const { currentTime, destination } = context;
+  for (const { frequency, start } of tones) {
+    const oscillator = context.createOscillator();
+    const gain = context.createGain();
+    const begin = currentTime + start;
+    oscillator.frequency.value = frequency;
+    gain.gain.setValueAtTime(silence, begin);
+    gain.gain.exponentialRampToValueAtTime(volume, begin + 0.02);
+    gain.gain.exponentialRampToValueAtTime(silence, begin + toneSeconds);
+    oscillator.connect(gain).connect(destination);
+    oscillator.start(begin);
+    oscillator.stop(begin + toneSeconds);
+  }
+}
+
+/**
+ * Plays a sound, or nothing if the page has not been used yet, or the sound cannot be played.
+ *
+ * @param sound the address of a file, or true for a quiet one that needs no file
+ */
+export async function playSound(sound: string | true): Promise<void> {
+  if (!navigator.userActivation.hasBeenActive) return;
+  try {
+    if (sound === true) await playTones();
+    else await new Audio(sound).play();
+  } catch {
+    // The browser itself logs files that are missing, and what a policy forbids.
+  }
+}

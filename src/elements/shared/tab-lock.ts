@@ -1,0 +1,55 @@
+/**
+ * A lock that one tab of a site holds, or with the mode `shared` several. Where there are none, as in a page that was loaded
+ * insecurely, each tab is on its own: it holds what it wants.
+ */
+export class TabLock {
+  readonly #name: string;
+  readonly #mode: LockMode;
+  readonly #onChange: (isHeld: boolean) => void;
+  #wanted: AbortController | null = null;
+  #isHeld = false;
+
+  constructor(name: string, mode: LockMode, onChange: (isHeld: boolean) => void = () => undefined) {
+    this.#name = name;
+    this.#mode = mode;
+    this.#onChange = onChange;
+  }
+
+  get isHeld(): boolean {
+    return this.#isHeld;
+  }
+
+  /** Waits for the lock, or releases it. */
+  request(isWanted: boolean): void {
+    if (isWanted === (this.#wanted !== null)) return;
+    this.#wanted?.abort();
+    this.#wanted = null;
+    this.#setHeld(false);
+    if (!isWanted) return;
+    const { signal } = (this.#wanted = new AbortController());
+    if (!('locks' in navigator)) {
+      this.#setHeld(true);
+      return;
+    }
+    const hold = async (): Promise<void> => {
+      if (signal.aborted) return;
+      this.#setHeld(true);
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    };
+    // Rejects when it is released before it was granted, or where storage is blocked.
+    navigator.locks.request(this.#name, { mode: this.#mode, signal }, hold).catch(() => undefined);
+  }
+
+  #setHeld(isHeld: boolean): void {
+    if (this.#isHeld === isHeld) return;
+    this.#isHeld = isHeld;
+    this.#onChange(isHeld);
+  }
+}
+
+/** Whether any tab of the site holds the lock. */
+export async function isLockHeld(name: string): Promise<boolean> {
+  if (!('locks' in navigator)) return false;
+  const { held = [] } = await navigator.locks.query();
+  return held.some((lock) => lock.name === name);
+}
