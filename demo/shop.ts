@@ -33,11 +33,6 @@ function handleAction({ detail }: NudgeEventMap['nudge-action']): void {
   if (onclickAction !== 'navigate') waitUntil(post('/shop/actions', { id, action: onclickAction }));
 }
 
-/** The service cannot return saved preferences, so the shop stores them for the next page. */
-function storePreference({ detail }: NudgeEventMap['nudge-preference-change']): void {
-  void post('/shop/preferences', detail);
-}
-
 /** Only reports the device as offline; the service stays reachable. */
 function simulateOffline(isOffline: boolean): void {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => !isOffline });
@@ -82,7 +77,6 @@ async function restoreControls(form: HTMLFormElement): Promise<void> {
 
 applyAppearance();
 document.body.addEventListener('nudge-action', handleAction);
-document.body.addEventListener('nudge-preference-change', storePreference);
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null;
   if (button?.dataset.order) void order(button);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'vite';
 import { shopServer } from './backend/plugin.js';
+import { openStore } from './backend/open-store.js';
 import { Shop } from './backend/shop.js';
 
 const source = resolve(import.meta.dirname, '../src');
@@ -22,6 +23,7 @@ export function demoConfig(shop: Shop): UserConfig {
     resolve: {
       alias: [
         { find: /^nudge-inbox$/, replacement: resolve(source, 'index.ts') },
+        { find: /^nudge-inbox\/toasts$/, replacement: resolve(source, 'toasts.ts') },
         { find: /^nudge-inbox\/define$/, replacement: resolve(source, 'define.ts') },
       ],
     },
@@ -29,4 +31,4 @@ export function demoConfig(shop: Shop): UserConfig {
   };
 }
 
-export default defineConfig(demoConfig(new Shop()));
+export default defineConfig(async () => demoConfig(await Shop.open(await openStore())));

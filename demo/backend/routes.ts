@@ -2,14 +2,11 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { eventStream } from './event-stream.js';
 import type { Shop } from './shop.js';
 import { createStaffRoutes } from './staff/routes.js';
 
 const orderInput = z.object({ product: z.string().optional() });
 const actionInput = z.object({ id: z.string() });
-const readInput = z.object({ ids: z.array(z.string()), isRead: z.boolean() });
-const preferenceInput = z.object({ groupId: z.string(), isGroupNotificationOff: z.boolean() });
 const simulationInput = z.union([
   z.object({ speed: z.enum(['normal', 'slow']) }),
   z.object({ failNext: z.number() }),
@@ -26,38 +23,8 @@ const slowLatencyMs = [1500, 3000] as const;
 export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>({ strict: false });
 
-  // A real shop gets the token from the service, for the customer of its session cookie.
-  routes.post('/shop/token', (context) =>
-    shop.isSignedOut
-      ? context.text('Sign in first.', 401)
-      : context.text(shop.sandbox.issueToken(), 200, { 'Cache-Control': 'no-store' }),
-  );
-
-  routes.get('/shop/notifications', (context) => {
-    const { limit, cursor } = context.req.query();
-    return context.json(shop.page(Math.min(Number(limit) || 25, 100), cursor));
-  });
-
-  routes.get('/shop/notification-events', (context) => eventStream(shop, context.req.query('lastEventId')));
-
-  routes.post('/shop/read', async (context) => {
-    const { ids, isRead } = readInput.parse(await context.req.json());
-    if (shop.isReadStateFailing) return context.body(null, 500);
-    shop.setRead(ids, isRead);
-    return context.body(null, 204);
-  });
-
-  // The service cannot return saved preferences, so the shop stores them.
-  routes.get('/shop/groups', (context) => context.json(shop.groups()));
-
-  routes.post('/shop/preferences', async (context) => {
-    const { groupId, isGroupNotificationOff } = preferenceInput.parse(await context.req.json());
-    shop.storePreference(groupId, isGroupNotificationOff);
-    return context.body(null, 204);
-  });
-
   routes.post('/shop/order', async (context) => {
-    shop.notify(orderInput.parse(await context.req.json()).product);
+    await shop.notify(orderInput.parse(await context.req.json()).product);
     return context.body(null, 204);
   });
 
@@ -65,7 +32,7 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
   routes.post('/shop/actions', async (context) => {
     const { id } = actionInput.parse(await context.req.json());
     await new Promise((resolve) => setTimeout(resolve, 600));
-    shop.setRead([id], true);
+    await shop.markRead(id);
     return context.body(null, 204);
   });
 
@@ -85,17 +52,24 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
     else if ('isServiceDown' in change) shop.sandbox.offline = change.isServiceDown;
     else if ('isReadStateFailing' in change) shop.isReadStateFailing = change.isReadStateFailing;
     else if ('expireTokens' in change) shop.sandbox.expireTokens();
-    else if ('reset' in change) shop.reset();
+    else if ('reset' in change) await shop.reset();
     else if ('isSignedOut' in change) {
       shop.isSignedOut = change.isSignedOut;
       shop.sandbox.expireTokens();
     } else {
       setTimeout(() => {
-        for (let index = 0; index < change.arrivals; index += 1) shop.notify();
+        for (let index = 0; index < change.arrivals; index += 1) void shop.notify();
       }, change.delay);
     }
     return context.body(null, 204);
   });
+
+  for (const change of ['read', 'seen', 'dismissed'])
+    routes.post(`/shop/${change}`, (context, next) =>
+      shop.isReadStateFailing ? Promise.resolve(context.body(null, 500)) : next(),
+    );
+
+  routes.all('/shop/*', (context) => shop.inbox.fetch(context.req.raw));
 
   routes.route('/staff', createStaffRoutes(shop, folder));
 

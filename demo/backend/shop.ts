@@ -1,19 +1,18 @@
-import type { Sandbox } from '../../src/sandbox.js';
-import { createSandbox } from '../../src/sandbox.js';
-import type { NotificationGroup } from '../../src/inbox/preferences/preference-state.js';
-import type { NotificationReference, ReferencePage, SourceEvent } from '../../src/inbox/sources/source.js';
-import { findProduct } from './catalogue.js';
-
-/** An event with its sequence number, from which a browser resumes after a lost connection. */
-export interface NumberedEvent {
-  number: number;
-  event: SourceEvent;
-}
+import {
+  createInboxBackend,
+  type InboxBackend,
+  type InboxBackendOptions,
+  type InboxGroup,
+  type InboxStore,
+} from '../../src/backend.js';
+import { CustomerClient } from '../../src/client.js';
+import { createSandbox, type Sandbox } from '../../src/sandbox.js';
+import { findProduct, type Product } from './catalogue.js';
 
 const orders = 'Your orders';
 const news = 'From the shop';
 /** What the shop adds to the groups, in the order of the service. The third is new, so its value is unknown. */
-const groupDetails: readonly Omit<NotificationGroup, 'id'>[] = [
+const groupDetails: readonly Omit<InboxGroup, 'id' | 'name'>[] = [
   { section: orders, isGroupNotificationOff: false },
   { section: news, isGroupNotificationOff: false },
   { section: news },
@@ -21,86 +20,82 @@ const groupDetails: readonly Omit<NotificationGroup, 'id'>[] = [
   { section: orders, isRequired: true },
 ];
 
-/**
- * The state that the shop stores itself: the notifications sent to its customer, their read state, and the choices for
- * their groups. The service returns none of it, so every company that uses the service stores something similar.
- */
+/** The shop with its inbox: a backend of `nudge-inbox/backend` in front of the service, which is a sandbox here. */
 export class Shop {
   readonly sandbox: Sandbox = createSandbox({ baseUrl: '/api/v1/engagement' });
+  /** Handles what the pages request below `/shop`. */
+  readonly inbox: InboxBackend;
   /** Whether the customer is signed out: the shop then issues no token. */
   isSignedOut = false;
-  /** Whether the shop fails to save read state. */
+  /** Whether the shop fails to save what the customer reads, sees and dismisses. */
   isReadStateFailing = false;
-  readonly #read = new Map<string, boolean>();
-  readonly #preferences = new Map<string, boolean>();
-  readonly #events: NumberedEvent[] = [];
-  readonly #listeners = new Set<(event: NumberedEvent) => void>();
+  readonly #customerId = this.sandbox.uniqueCustomerId;
   #orders = 1050;
 
-  /** A page of the notifications sent to the customer, newest first. The cursor is the last id of the previous page. */
-  page(limit: number, cursor: string | undefined): ReferencePage {
-    const ids = this.sandbox.notificationIds();
-    const start = cursor === undefined ? 0 : ids.indexOf(cursor) + 1;
-    const page = ids.slice(start, start + limit);
-    const last = page.at(-1);
-    const hasMore = start + limit < ids.length;
-    return {
-      references: page.map((id) => this.#reference(id)),
-      ...(hasMore && last !== undefined && { nextCursor: last }),
-    };
+  /** Opens a shop that has sent the notifications of the service to its customer. */
+  static async open(store: InboxStore, options: Pick<InboxBackendOptions, 'onError'> = {}): Promise<Shop> {
+    const shop = new Shop(store, options);
+    await shop.#deliverAll();
+    return shop;
   }
 
-  /** Notifies the customer of an order, or without a product of another event. */
-  notify(slug?: string): void {
-    const product = slug === undefined ? undefined : findProduct(slug);
-    const { id, createdDate } = this.sandbox.addNotification(product && { payload: this.#order(product) });
-    this.#publish({ type: 'add', references: [{ id, isRead: false, ...(createdDate && { createdDate }) }] });
-  }
-
-  setRead(ids: readonly string[], isRead: boolean): void {
-    for (const id of ids) this.#read.set(id, isRead);
-    this.#publish({ type: 'read', ids, isRead });
-  }
-
-  /** The groups that the customer can choose from, with the choices the shop has stored. */
-  groups(): NotificationGroup[] {
-    return this.sandbox.groups.map((group, index) => {
-      const isOff = this.#preferences.get(group.id);
-      return {
-        ...group,
-        ...groupDetails[index],
-        ...(isOff !== undefined && { isGroupNotificationOff: isOff }),
-      };
+  private constructor(store: InboxStore, options: Pick<InboxBackendOptions, 'onError'>) {
+    this.inbox = createInboxBackend({
+      ...options,
+      store,
+      basePath: '/shop',
+      // A real shop has a session cookie.
+      authenticate: () => this.#customerId,
+      serviceToken: () => (this.isSignedOut ? null : this.sandbox.issueToken()),
+      groups: () => this.sandbox.groups.map((group, index) => ({ ...group, ...groupDetails[index] })),
+      savePreference: async ({ groupId, isGroupNotificationOff }) => {
+        await createClient(this.sandbox).preferences.setGroup(groupId, { isGroupNotificationOff });
+      },
     });
   }
 
-  /** Stores a choice that the service has saved. */
-  storePreference(groupId: string, isGroupNotificationOff: boolean): void {
-    this.#preferences.set(groupId, isGroupNotificationOff);
+  /**
+   * Notifies the customer of an order, or without a product of another event. The record is delivered too: the service,
+   * which is in memory, has lost it after a restart, unlike a database.
+   */
+  async notify(slug?: string): Promise<void> {
+    const product = slug === undefined ? undefined : findProduct(slug);
+    const record = this.sandbox.addNotification({
+      id: crypto.randomUUID(),
+      ...(product && { payload: this.#createOrder(product) }),
+    });
+    await this.inbox.deliver(this.#customerId, { id: record.id, record });
   }
 
-  /** Subscribes to all further events, starting with those after the given number. */
-  subscribe(listener: (event: NumberedEvent) => void, after: number | undefined): () => void {
-    if (after !== undefined) this.#events.filter(({ number }) => number > after).forEach(listener);
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+  async markRead(id: string): Promise<void> {
+    await this.inbox.markRead(this.#customerId, id);
   }
 
-  reset(): void {
+  /** Starts over. Open pages reconnect and load the list again. */
+  async reset(): Promise<void> {
     this.sandbox.reset();
     this.isSignedOut = false;
     this.isReadStateFailing = false;
-    this.#read.clear();
-    this.#preferences.clear();
-    this.#events.length = 0;
+    await this.inbox.deleteCustomer(this.#customerId);
+    await this.#deliverAll();
   }
 
-  #reference(id: string): NotificationReference {
-    const isRead = this.#read.get(id);
-    return { id, ...(isRead !== undefined && { isRead }) };
+  /** Delivers what the service has sent so far. The ids come from another sandbox, so that the log of requests is empty. */
+  async #deliverAll(): Promise<void> {
+    const service = createSandbox();
+    const { notifications } = createClient(service);
+    const records = await Promise.all(service.notificationIds().map((id) => notifications.retrieve(id)));
+    await this.inbox.deliver(
+      this.#customerId,
+      records.map(({ id, createdDate, isRead }) => ({
+        id,
+        isRead: isRead === true,
+        ...(createdDate && { createdDate }),
+      })),
+    );
   }
 
-  #order({ slug, name, price, picture }: NonNullable<ReturnType<typeof findProduct>>) {
+  #createOrder({ slug, name, price, picture }: Product) {
     this.#orders += 1;
     const order = String(this.#orders);
     return {
@@ -115,10 +110,13 @@ export class Shop {
       },
     };
   }
+}
 
-  #publish(event: SourceEvent): void {
-    const numbered = { number: (this.#events.at(-1)?.number ?? 0) + 1, event };
-    this.#events.push(numbered);
-    this.#listeners.forEach((listener) => listener(numbered));
-  }
+function createClient(service: Sandbox): CustomerClient {
+  return new CustomerClient({
+    // Called through its `fetch`, the sandbox needs no port; a real service has its own origin.
+    baseUrl: new URL(service.baseUrl, 'http://localhost').href,
+    fetch: service.fetch,
+    getToken: () => service.issueToken(),
+  });
 }

@@ -34,7 +34,7 @@ testExample('express', {
   },
   'stores at the server what was read': async ({ server, visit }) => {
     await visit.page.reload();
-    const list = await fetch(`${server.origin}/notifications?limit=25`);
+    const list = await fetch(`${server.origin}/inbox/notifications?limit=25`);
     const { references } = (await list.json()) as { references: { isRead: boolean }[] };
     expect(references.at(-1)).toMatchObject({ isRead: true });
     await other.page.close();

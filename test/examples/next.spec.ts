@@ -1,4 +1,20 @@
-import { testExample } from './example.js';
+import { expect } from '@playwright/test';
+import { testExample, type Visited } from './example.js';
 import { shopSteps } from './shop.js';
 
-testExample('next', shopSteps({ hasRouter: true }));
+const { 'logs no error and no warning': logsNothing, ...steps } = shopSteps({ hasRouter: true });
+
+testExample('next', {
+  ...steps,
+  'shows a list of its own, with which the bell agrees': async ({ server, visit }: Visited) => {
+    await visit.page.goto(`${server.origin}/notifications`);
+    const list = visit.page.getByRole('region', { name: 'Your list' });
+    await expect(list).toContainText('1 unread');
+    await list.getByRole('button', { name: 'Welcome to the shop' }).click();
+    await expect(list).toContainText('0 unread');
+    await visit.open();
+    for (const name of ['Your parcel is on its way', 'Welcome to the shop'])
+      await expect(visit.panel.getByRole('article', { name, exact: true })).toBeVisible();
+  },
+  'logs no error and no warning': logsNothing!,
+});

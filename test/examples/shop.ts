@@ -31,10 +31,14 @@ export const shopSteps = ({ hasRouter }: { hasRouter: boolean }): Steps => ({
       await expect(visit.panel.getByRole('article', { name, exact: true })).toBeVisible();
     await visit.close();
   },
-  'shows the notification as read on another device': async ({ server, visit }) => {
+  'shows the notification as read and seen on another device': async ({ server, visit }) => {
     const other = new Visit(await visit.page.context().browser()!.newPage());
     await other.page.goto(server.origin);
-    await other.expectBell('Notifications, 1 new');
+    // What one device has seen, all have.
+    await other.expectBell('Notifications');
+    await other.open();
+    for (const name of ['Your parcel is on its way', 'Unread: Welcome to the shop'])
+      await expect(other.panel.getByRole('article', { name, exact: true })).toBeVisible();
     await other.page.close();
   },
   'logs no error and no warning': ({ visit }) =>

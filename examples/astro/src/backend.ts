@@ -1,12 +1,10 @@
-// What your backend has: your customers, what you sent them, and the notification service. Here it is all in memory, so that
-// the example runs at once. Replace it with your own.
+// Your half of the inbox. Here it is all in memory, so that the example runs at once. Replace it with your own.
 import { createHmac } from 'node:crypto';
-import type { AstroCookies } from 'astro';
-import type { ReferencePage } from 'nudge-inbox';
+import { createInboxBackend, memoryStore } from 'nudge-inbox/backend';
 import { createSandbox } from 'nudge-inbox/sandbox';
 
 /** The id of the signed-in customer, or null. Replace this with a lookup in your own session. */
-export async function findCustomer(_cookies: AstroCookies): Promise<string | null> {
+export async function findCustomer(_headers: Headers): Promise<string | null> {
   return 'anna';
 }
 
@@ -22,9 +20,12 @@ const serviceUrl = 'https://api.example.com/v1/engagement';
 // The sandbox stands in for the service. For the real one, use `fetch` in place of `sandbox.fetch`, and obtain the token from it.
 const sandbox = createSandbox({ baseUrl: serviceUrl, seed: 'empty' });
 
-export async function issueToken(customerId: string): Promise<string> {
-  return sandbox.issueToken(customerId);
-}
+/** The list, its events and what the customer has read. With a database: `store: postgresStore(new pg.Pool())`. */
+export const inbox = createInboxBackend({
+  store: memoryStore(),
+  authenticate: ({ headers }) => findCustomer(headers),
+  serviceToken: ({ customerId }) => sandbox.issueToken(customerId),
+});
 
 /** Forwards a request of the page to the service, so that the page needs no other origin. */
 export async function forward(request: Request): Promise<Response> {
@@ -41,46 +42,22 @@ export async function forward(request: Request): Promise<Response> {
   });
 }
 
-interface Row {
-  id: string;
-  customerId: string;
-  createdDate: string;
-  isRead: boolean;
-}
-
-/** What was sent, newest first. Replace it with a table of your database. */
-const rows: Row[] = [];
-
-/** A page of the customer's list: what was sent before the notification `cursor`, or the newest. */
-export async function listPage(
-  customerId: string,
-  { cursor, limit }: { cursor?: string | null; limit: number },
-): Promise<ReferencePage> {
-  const own = rows.filter((row) => row.customerId === customerId);
-  const start = own.findIndex(({ id }) => id === cursor) + 1;
-  const page = own.slice(start, start + limit);
-  const last = page.at(-1);
-  return {
-    references: page.map(({ id, createdDate, isRead }) => ({ id, createdDate, isRead })),
-    unreadCount: own.filter(({ isRead }) => !isRead).length,
-    ...(last && start + limit < own.length && { nextCursor: last.id }),
-  };
-}
-
-/** Stores read state. Ids of other customers are ignored. */
-export async function setRead(customerId: string, ids: string[], isRead: boolean): Promise<void> {
-  for (const row of rows) if (row.customerId === customerId && ids.includes(row.id)) row.isRead = isRead;
-}
-
 /** Sends a notification: your code calls this when something happens. */
-export function notify(customerId: string, payload: object): void {
+export async function notify(customerId: string, payload: object): Promise<void> {
   const { id } = sandbox.addNotification({ payload }, customerId);
-  rows.unshift({ id, customerId, createdDate: new Date().toISOString(), isRead: false });
+  await inbox.deliver(customerId, { id });
 }
 
-notify('anna', { title: 'Welcome to the shop', body: 'This is where we tell you about your orders.' });
-notify('anna', {
-  title: 'Your parcel is on its way',
-  body: 'It arrives tomorrow before noon.',
-  itemRedirect: '/orders/1042',
-});
+async function sendExamples(): Promise<void> {
+  await notify('anna', {
+    title: 'Welcome to the shop',
+    body: 'This is where we tell you about your orders.',
+  });
+  await notify('anna', {
+    title: 'Your parcel is on its way',
+    body: 'It arrives tomorrow before noon.',
+    itemRedirect: '/orders/1042',
+  });
+}
+// First, so that the list is complete when it is requested.
+await sendExamples();

@@ -1,0 +1,21 @@
+import { memoryStore, postgresStore, type InboxStore } from '../../src/backend.js';
+
+/** The oldest notification of the service is three years old. */
+const retention = { maxDays: 4 * 365 };
+
+/** The store of the demo: the PostgreSQL of `DATABASE_URL`, or without one a PGlite in memory. */
+export async function openStore(): Promise<InboxStore> {
+  const connectionString = process.env.DATABASE_URL;
+  if (!connectionString) {
+    const { PGlite } = await import('@electric-sql/pglite');
+    return postgresStore(await PGlite.create(), retention);
+  }
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 5000 });
+  // Without a listener, a lost connection that is idle ends the process.
+  pool.on('error', (error) => console.error(error.message));
+  return postgresStore(pool, retention);
+}
+
+/** A store for tests that start within milliseconds. */
+export const openTestStore = (): InboxStore => memoryStore(retention);

@@ -1,0 +1,16 @@
+import { createCustomerKey, findCustomer } from '../../backend';
+import { NotificationList } from './notification-list';
+
+export default async function Page() {
+  const customerId = await findCustomer();
+  return (
+    <>
+      <h1>Notifications</h1>
+      {customerId === null ? (
+        <p>Sign in to see them.</p>
+      ) : (
+        <NotificationList customerKey={createCustomerKey(customerId)} />
+      )}
+    </>
+  );
+}

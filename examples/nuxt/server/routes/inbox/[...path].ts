@@ -1,0 +1,1 @@
+export default defineEventHandler((event) => inbox.fetch(toWebRequest(event)));
