@@ -18,7 +18,9 @@ const layers = {
   elements: ['common', 'api', 'inbox', 'localization', 'styles'],
   backend: ['common'],
   sandbox: [],
+  client: ['common', 'api', 'inbox'],
   react: ['common', 'api', 'elements'],
+  toasts: ['elements', 'react', 'toasts.ts'],
 };
 
 const zones = Object.entries(layers).map(([layer, allowed]) => ({
@@ -91,15 +93,15 @@ export default tseslint.config(
             ...zones,
             {
               target: [
-                './src/{index,define,client,script,sandbox,react}.ts',
-                './src/{common,inbox,elements,react}',
+                './src/{index,define,client,script,script-toasts,sandbox,react,toasts}.ts',
+                './src/{common,inbox,elements,client,react,toasts}',
                 './src/api/*.ts',
               ],
               from: './src/api/server',
               message: 'Server credentials stay out of browser files.',
             },
             {
-              target: './src/{index,define,client,script,sandbox,react,server}.ts',
+              target: './src/{index,define,client,script,script-toasts,sandbox,react,toasts,server}.ts',
               from: './src/backend',
               message: 'The backend stays out of browser files.',
             },
@@ -113,7 +115,7 @@ export default tseslint.config(
   },
   {
     files: [
-      'src/{common,api,inbox,localization,backend,sandbox}/**/*.ts',
+      'src/{common,api,inbox,localization,client,backend,sandbox}/**/*.ts',
       'src/{client,server,backend,sandbox}.ts',
     ],
     rules: { 'no-restricted-imports': ['error', { paths: zodPaths, patterns: noLit }] },

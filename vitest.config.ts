@@ -14,7 +14,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [
-            'test/{common,api,backend,inbox,sandbox,localization,docs}/**/*.test.ts',
+            'test/{common,api,backend,client,inbox,sandbox,localization,docs}/**/*.test.ts',
             'test/*.test.ts',
           ],
         },

@@ -58,7 +58,7 @@ const preview: Preview = {
             'Frameworks',
             ['Plain HTML', 'React', 'Vue', 'Svelte', 'Angular'],
             'Features',
-            ['Sources', 'Read state and privacy', 'Preferences', 'Content'],
+            ['Sources', 'Read state and privacy', 'Tabs', 'Preferences', 'Content'],
             'Look and language',
             ['Theming', 'Localization', 'Accessibility'],
             'Reference',

@@ -1,7 +1,26 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { version } from '../src/version.js';
 import { litNames } from './lit-names.js';
 import { banner, checks, furtherLanguages, scriptTagConfig, target, templatePlugin } from './shared.js';
+
+interface Modules {
+  getModuleInfo: (id: string) => { importedIds: string[] } | null;
+}
+
+/** Names the chunk of the modules that the bell imports statically, directly or not; null for all others. */
+function coreOnly(): (id: string, modules: Modules) => string | null {
+  const core = new Set([resolve('src/script.ts')]);
+  let isComplete = false;
+  return (id, modules) => {
+    // Those that are added meanwhile follow.
+    if (!isComplete)
+      for (const known of core)
+        for (const imported of modules.getModuleInfo(known)?.importedIds ?? []) core.add(imported);
+    isComplete = true;
+    return core.has(id) ? 'core' : null;
+  };
+}
 
 /** For a script tag of type module: the bell first, everything else as chunks that load on demand. */
 export default defineConfig({
@@ -12,7 +31,14 @@ export default defineConfig({
     sourcemap: true,
     outDir: 'dist/cdn',
     emptyOutDir: false,
-    lib: { entry: { 'nudge-inbox': 'src/script.ts', ...furtherLanguages }, formats: ['es'] },
+    lib: {
+      entry: {
+        'nudge-inbox': 'src/script.ts',
+        'nudge-inbox-toasts': 'src/script-toasts.ts',
+        ...furtherLanguages,
+      },
+      formats: ['es'],
+    },
     rolldownOptions: {
       output: {
         // In library mode Vite keeps the white space of ES output: https://vite.dev/config/build-options#build-minify
@@ -26,7 +52,7 @@ export default defineConfig({
           groups: [
             // All that the bell imports at once: one file compresses better than several. It is not the entry itself,
             // which a page may load as `nudge-inbox.js?v=2`: the chunks that import from it would load it again.
-            { name: 'core', priority: 1, tags: ['$initial'], test: /^(?!.*[\\/]locales[\\/](?!en))/ },
+            { name: coreOnly(), priority: 1 },
             { name: 'schemas', test: /[\\/](zod|schemas)[\\/]/ },
           ],
         },

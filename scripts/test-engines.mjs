@@ -1,12 +1,15 @@
-// Runs the element tests and the journeys in each browser engine, one after the other, and prints a line for each engine and
-// one with the sum.
+// Runs the element tests and the journeys in the browser engines, side by side since the tests mostly wait, and prints a line
+// for each engine and one with the sum.
 // A browser that is not installed is skipped with a line that says what to install; in CI that counts as a failure.
 //
 // `npm run test:engines firefox webkit` runs in these only; `npm run test:engines -- --files 'test/…'` passes its options on
 // to the test runner, for one run of element tests.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { launchers } from './engines.mjs';
 
 const folder = join('node_modules', '.cache', 'test-engines');
@@ -19,24 +22,45 @@ const options = process.argv.slice(2).filter((argument) => !isEngine(argument));
 /** The options of each run of the test runner. */
 const runs = options.length > 0 ? [options] : [[], ['--config', 'test/journeys/web-test-runner.config.mjs']];
 
-async function testIn(engine) {
-  const result = { engine, passed: 0, failures: [], skipped: [], isMissing: false };
+/** Finds or installs the browser of an engine: one after the other, as packages install. */
+async function prepare(engine) {
   try {
-    // Finds or installs the browser.
     await launchers[engine]();
+    return { engine, passed: 0, failures: [], skipped: [], isMissing: false };
   } catch (error) {
     console.error(`${engine}: ${error.message}`);
-    result.isMissing = true;
-    if (process.env.CI) result.failures.push('no browser');
-    return result;
+    return {
+      engine,
+      passed: 0,
+      failures: process.env.CI ? ['no browser'] : [],
+      skipped: [],
+      isMissing: true,
+    };
   }
+}
+
+/** A port of its own, since test runners that start at the same time would choose the same one. */
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function testIn(result) {
+  const { engine } = result;
   for (const [index, options] of runs.entries()) {
     const file = join(folder, `${engine}-${index}.json`);
-    const { status } = spawnSync('npx', ['--no-install', 'wtr', ...options], {
-      stdio: 'inherit',
+    const port = String(await freePort());
+    const runner = spawn('npx', ['--no-install', 'wtr', '--port', port, ...options], {
+      stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, ENGINE: engine, TEST_RESULTS: file },
       shell: process.platform === 'win32',
     });
+    const [output, [status]] = await Promise.all([text(runner.stdout), once(runner, 'close')]);
+    console.log(`\n== ${engine} ${options.join(' ')}\n${output}`);
     try {
       const { passed, failures, skipped } = JSON.parse(readFileSync(file, 'utf8'));
       result.passed += passed;
@@ -47,7 +71,6 @@ async function testIn(engine) {
       result.failures.push('wrote no results');
     }
   }
-  return result;
 }
 
 // The journeys visit the built script.
@@ -55,10 +78,9 @@ if (options.length === 0 && spawnSync('npm', ['run', '--silent', 'build'], { std
   process.exit(1);
 
 const results = [];
-for (const engine of engines.length > 0 ? engines : Object.keys(launchers)) {
-  console.log(`\n== ${engine}`);
-  results.push(await testIn(engine));
-}
+for (const engine of engines.length > 0 ? engines : Object.keys(launchers))
+  results.push(await prepare(engine));
+await Promise.all(results.filter(({ isMissing }) => !isMissing).map(testIn));
 
 const describe = ({ engine }, test) => `${engine}: ${relative('.', test)}`;
 const skipped = results.flatMap((result) => result.skipped.map((test) => describe(result, test)));

@@ -188,3 +188,38 @@ export const ArrivalsShown: StoryObj = {
     await waitFor(() => expect(article.matches(':focus')).toBe(true));
   },
 };
+
+/** With `sound`, `desktop` or `quiet-menu`, arrivals can be held for a time. */
+export const Quiet: StoryObj = {
+  name: 'Quiet for an hour',
+  render: (_, { globals }) =>
+    html`<nudge-inbox
+      style="inline-size: min(400px, 100%); max-block-size: 640px"
+      quiet-menu
+      .session=${storySession({}, globals)}
+    ></nudge-inbox>`,
+  play: async (context) => {
+    await findByRole(context.canvasElement, 'article', unreadParcel);
+    await press(context, 'More actions');
+    await press(context, 'Quiet');
+    await press(context, 'For an hour');
+    await waitFor(() => expect(textOf(context.canvasElement)).toContain('Quiet until'));
+  },
+};
+
+/** Before the browser is asked for its permission. */
+export const DesktopExplained: StoryObj = {
+  name: 'Desktop notifications explained',
+  render: (_, { globals }) =>
+    html`<nudge-inbox
+      style="inline-size: min(400px, 100%); max-block-size: 640px"
+      desktop
+      .session=${storySession({}, globals)}
+    ></nudge-inbox>`,
+  play: async (context) => {
+    await findByRole(context.canvasElement, 'article', unreadParcel);
+    await press(context, 'More actions');
+    await press(context, 'Desktop notifications');
+    await findByRole(context.canvasElement, 'dialog', { name: 'Desktop notifications' });
+  },
+};

@@ -86,7 +86,10 @@ export const Anatomy: Story = {
   render: (_, { globals, loaded }) =>
     html`<part-figure tag="nudge-inbox">
       <nudge-inbox style="max-block-size: 560px" .session=${(loaded as StoryService).session}></nudge-inbox>
-      <nudge-inbox .session=${storySession({}, { ...globals, data: 'empty' })}></nudge-inbox>
+      <nudge-inbox
+        .tabs=${[{ id: 'all', label: 'All' }]}
+        .session=${storySession({}, { ...globals, data: 'empty' })}
+      ></nudge-inbox>
     </part-figure>`,
   play: async ({ canvasElement, loaded, userEvent }) => {
     const { sandbox, session } = loaded as StoryService;
@@ -149,6 +152,62 @@ export const Menu: Story = {
     await userEvent.click(findPart(canvasElement, 'filters')!.querySelector('.panel-menu-button')!);
     await findByRole(canvasElement, 'button', { name: 'Clear read' });
   },
+};
+
+const tabs: NudgeInbox['tabs'] = [
+  { id: 'all', label: 'All' },
+  { id: 'orders', label: 'Orders', tags: ['Delivery', 'Delivered', 'Return'] },
+  { id: 'money', label: 'Money', tags: ['Paid', 'Refund', 'Return'] },
+];
+
+const renderTabs =
+  (tab: string): NonNullable<Story['render']> =>
+  ({ service }, { globals }) =>
+    html`<nudge-inbox
+      style="inline-size: min(400px, 100%); max-block-size: 640px"
+      .tabs=${tabs}
+      .tab=${tab}
+      .session=${storySession(service, globals)}
+    ></nudge-inbox>`;
+
+/** The page divides the list by the tags of the notifications. */
+export const Tabs: Story = {
+  render: renderTabs('orders'),
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'article', { name: 'Unread: Your parcel is out for delivery' });
+    const tab = await findByRole(canvasElement, 'tab', { name: /^Orders/ });
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+  },
+};
+
+/** More than fit in a row: the row scrolls. */
+export const TabsNarrow: Story = {
+  name: 'Tabs: mobile',
+  globals: { language: 'ar' },
+  render: (_, { globals }) =>
+    html`<nudge-inbox
+      style="inline-size: 320px; max-block-size: 640px"
+      .tabs=${['الكل', 'الطلبات', 'المدفوعات', 'الأسئلة', 'العروض', 'أخرى'].map((label, index) => ({ id: `${index}`, label }))}
+      .session=${storySession({}, globals)}
+    ></nudge-inbox>`,
+};
+
+const welcome = { id: 'welcome', isRead: true, record: { id: 'welcome', payload: { title: 'Welcome' } } };
+
+const neverLoads: ServiceOptions = {
+  source: {
+    load: ({ cursor }) =>
+      cursor ? new Promise(() => undefined) : Promise.resolve({ references: [welcome], nextCursor: 'older' }),
+  },
+};
+
+/** Some of the older notifications may belong to the tab. */
+export const TabsLoading: Story = {
+  name: 'Tabs: loading older ones',
+  args: { service: neverLoads },
+  globals: { data: 'few' },
+  render: renderTabs('money'),
+  play: showsText('Loading older notifications…'),
 };
 
 export const Empty: Story = { globals: { data: 'empty' }, play: showsText('You’re all caught up') };

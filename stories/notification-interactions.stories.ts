@@ -68,6 +68,8 @@ export const Pressed: Story = {
     ></nudge-notification>`,
   play: async (context) => {
     const { canvasElement } = context;
+    // The text is measured once it is laid out.
+    await findByRole(canvasElement, 'button', { name: 'Show more' });
     await press(context, 'Unread: Your lease ends in June');
     await findByRole(canvasElement, 'button', { name: 'Show less' });
     await findByRole(canvasElement, 'button', { name: 'Mark as unread' });

@@ -38,7 +38,10 @@ export function findPart(root: ParentNode, name: string): Element | undefined {
 }
 
 /** Lays out all rows: the contents of rows outside of the screen overlap, which nobody sees but the accessibility check. */
-export function layOutRows(root: ParentNode): void {
+export async function layOutRows(root: ParentNode): Promise<void> {
+  // An inbox renders its rows in a task of their own.
+  for (const tree of treesIn(root))
+    for (const inbox of tree.querySelectorAll('nudge-inbox')) await inbox.updateComplete;
   for (const tree of treesIn(root))
     for (const row of tree.querySelectorAll<HTMLElement>('[role=article]'))
       row.style.setProperty('content-visibility', 'visible');

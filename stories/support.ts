@@ -78,6 +78,8 @@ export function createService(
     baseUrl: sandbox.baseUrl,
     getToken: () => (failures === 'signed-out' ? null : token),
     fetch: sandbox.fetch,
+    // What is done in one story must not be remembered in the next.
+    memoryOnly: true,
     ids: [...unknownIds, ...sandbox.notificationIds().slice(0, idCounts[String(data)])],
     groups: groups.map((group, index) => ({ id: `group-${index}`, ...sandbox.groups[index], ...group })),
     ...(source && { source }),

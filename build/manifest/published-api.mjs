@@ -2,6 +2,8 @@ import { documentedTokens } from './documented-tokens.mjs';
 
 const classModule = 'dist/index.js';
 const definitionModule = 'dist/define.js';
+/** The modules that register elements which `definitionModule` does not. */
+const ownDefinitionModules = { 'nudge-toasts': 'dist/toasts.js' };
 const literalUnion = /^'[\w-]+'(?: \| '[\w-]+')+$/;
 
 /** A plugin for the analyzer that reduces the manifest to what a page can use, by the files that are published. */
@@ -119,15 +121,17 @@ function createModules(declarations) {
       declarations,
       exports: declarations.map(({ name }) => ({ kind: 'js', name, declaration: refer(name) })),
     },
-    {
+    ...[definitionModule, ...Object.values(ownDefinitionModules)].map((path) => ({
       kind,
-      path: definitionModule,
+      path,
       declarations: [],
-      exports: declarations.map(({ name, tagName }) => ({
-        kind: 'custom-element-definition',
-        name: tagName,
-        declaration: refer(name),
-      })),
-    },
+      exports: declarations
+        .filter(({ tagName }) => (ownDefinitionModules[tagName] ?? definitionModule) === path)
+        .map(({ name, tagName }) => ({
+          kind: 'custom-element-definition',
+          name: tagName,
+          declaration: refer(name),
+        })),
+    })),
   ];
 }

@@ -155,13 +155,13 @@ describe('A page with a mistake', () => {
     [
       'no list',
       { list: { ...html, status: 404 } },
-      'The source failed: ApiError: The list of notifications answered 404.',
+      'The source failed: ApiError: The list of notifications responded with status 404.',
       'Can’t load your notifications right now.',
     ],
     [
       'a list that is an array',
       { list: { json: references } },
-      'The source failed: TypeError: The source did not answer { references: […], nextCursor? }.',
+      'The source failed: TypeError: The source did not return { references: […], nextCursor? }.',
       'Can’t load your notifications right now.',
     ],
     [

@@ -12,12 +12,11 @@ const oneFile = '/cdn/nudge-inbox.iife.js';
 /** The options that the bell needs to show the notifications of the shop. */
 const options = `{
   baseUrl: '/api/v1/engagement',
-  getToken: () => fetch('/shop/token', { method: 'POST' }).then((answer) => answer.text()),
-  source: NudgeInbox.pollingSource('/shop/notifications'),
+  backendUrl: '/shop',
 }`;
 const setup = `if (!window.NudgeInbox?.queue) window.NudgeInbox = { queue: [] };
   NudgeInbox.queue.push(() => NudgeInbox.mount('#bell', ${options}));`;
-const unread = 'Notifications, at least 8 unread';
+const unread = 'Notifications, 12 unread';
 
 /** Bundles a script that renders with a Lit of its own. */
 async function bundleHostWithLit(): Promise<string> {
@@ -65,6 +64,70 @@ describe('An embedding page', () => {
     await panel.getByRole('button', { name: 'Mark all as read' }).click();
     await eventually(() => page.locator('nudge-bell .badge').count()).toBe(0);
     expect([...violations, ...errors]).toEqual([]);
+  });
+
+  describe('without a script of its own, under the Content-Security-Policy of the documentation', () => {
+    /** Visits the page of the documentation, whose addresses are others than those of the shop. */
+    async function visitWithoutScript(token: {
+      status?: number;
+      body: string;
+    }): Promise<Visit & { tokenRequests: Record<string, string>[] }> {
+      const visit = await site.open();
+      const tokenRequests: Record<string, string>[] = [];
+      const html = `<!doctype html><html lang="en"><head><title>Page</title></head><body>${blockWith('html.md', 'csp no-script-page')}</body></html>`;
+      const addresses: [string, string][] = [
+        ['/assets/', '/cdn/'],
+        ['/v1/', '/api/v1/'],
+        ['/notifications', '/shop/notifications'],
+        ['/notification-events', '/shop/events'],
+      ];
+      for (const [from, to] of addresses)
+        await visit.page.route(`${site.address}${from}**`, (route) =>
+          route.continue({ url: route.request().url().replace(from, to) }),
+        );
+      await visit.page.route('/notification-token', async (route) => {
+        tokenRequests.push({ method: route.request().method(), ...(await route.request().allHeaders()) });
+        await route.fulfill({ status: 200, contentType: 'text/html', ...token });
+      });
+      await visit.page.route('/page', (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: html,
+          headers: { 'Content-Security-Policy': policy },
+        }),
+      );
+      await visit.page.context().addCookies([{ name: 'session', value: 'anna', url: site.address }]);
+      await visit.page.goto('/page');
+      return { ...visit, tokenRequests };
+    }
+
+    it('shows the list and its arrivals with a token that it got by cookie and CSRF token', async () => {
+      const body = JSON.stringify({ token: site.shop.sandbox.issueToken() });
+      const { bell, cards, errors, violations, warnings, tokenRequests } = await visitWithoutScript({ body });
+      await eventually(() => bell.getAttribute('aria-label')).toBe(unread);
+      await bell.click();
+      await cards.first().locator('img').first().waitFor();
+      await site.shop.notify();
+      await eventually(() => cards.first().textContent()).toContain('Your parcel was delivered');
+      expect(tokenRequests).toHaveLength(1);
+      expect(tokenRequests[0]).toMatchObject({
+        method: 'POST',
+        cookie: 'session=anna',
+        'x-csrf-token': '5f4dcc3b5aa765d61d8327deb882cf99',
+      });
+      expect([...errors, ...violations, ...warnings]).toEqual([]);
+    });
+
+    it('says in the panel that the customer should sign in, and once why, if a login page comes instead', async () => {
+      const body = '<!doctype html><title>Sign in</title>';
+      const { bell, panel, errors, violations, warnings } = await visitWithoutScript({ body });
+      await bell.click();
+      await panel.getByText('Please sign in again.').waitFor();
+      await panel.getByRole('button', { name: 'Try again' }).click();
+      await panel.getByText('Please sign in again.').waitFor();
+      expect(warnings).toEqual([expect.stringContaining('token-url responded with HTML.') as string]);
+      expect([...errors, ...violations]).toEqual([]);
+    });
   });
 
   describe.each([
@@ -132,7 +195,8 @@ describe('An embedding page', () => {
     );
     await cards.first().waitFor();
     await panel.getByRole('button', { name: 'Mark all as read' }).click();
-    expect(await page.evaluate('sources')).toEqual(['nudge-bell']);
+    // One is about what is loaded, one about the other pages.
+    expect(new Set(await page.evaluate<string[]>('sources'))).toEqual(new Set(['nudge-bell']));
   });
 
   it.each([
@@ -250,8 +314,10 @@ describe('An embedding page', () => {
       <nudge-inbox heading="All news"></nudge-inbox>`);
     await page.evaluate(async (late) => {
       const baseUrl = '/api/v1/engagement';
-      const getToken = (): Promise<string> =>
-        fetch('/shop/token', { method: 'POST' }).then((answer) => answer.text());
+      const getToken = async (): Promise<string> => {
+        const headers = { 'Content-Type': 'application/json' };
+        return (await fetch('/shop/token', { method: 'POST', headers, body: '{}' })).text();
+      };
       const page = (await (await fetch('/shop/notifications?limit=3')).json()) as {
         references: { id: string }[];
       };

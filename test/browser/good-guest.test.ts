@@ -170,7 +170,8 @@ describe('The script on a host page', () => {
   it('sends no further requests when the panel opens and closes twenty times', async () => {
     const { bell, panel, page } = await site.visit('/');
     await bell.click();
-    await eventually(() => site.requestedIds.length).toBeGreaterThanOrEqual(25);
+    // What is visible, since the backend counts the rest.
+    await eventually(() => site.requestedIds.length).toBeGreaterThanOrEqual(5);
     await page.waitForTimeout(500);
     const asked = site.requestedIds.length;
     for (let turns = 0; turns < 20; turns += 1) {

@@ -59,7 +59,7 @@ describe('The list of an inbox', () => {
       NudgeInbox.mount('main', {
         element: 'nudge-inbox',
         baseUrl: '/api/v1/engagement',
-        getToken: async () => (await fetch('/shop/token', { method: 'POST' })).text(),
+        getToken: NudgeInbox.backendSource('/shop').getToken,
         source: NudgeInbox.pollingSource('/list'),
       });
       </script></body></html>`;

@@ -94,8 +94,7 @@ async function live({ tag, isOwn }: Part): Promise<void> {
   if (kit?.version === undefined) throw new Error('The script is not there.');
   const settings = {
     baseUrl: '/api/v1/engagement',
-    getToken: async () => (await fetch('/shop/token', { method: 'POST' })).text(),
-    source: kit.eventStreamSource('/shop/notification-events', { pageUrl: '/shop/notifications' }),
+    backendUrl: '/shop',
     customerKey: 'ann',
   };
   const until = async (isSo: () => unknown): Promise<void> => {
@@ -205,14 +204,20 @@ describe('Removed elements', () => {
     'release everything after twenty life cycles: $tag, own session: $isOwn',
     async (part) => {
       const { page, session, errors } = await visit();
-      for (let cycle = 0; cycle < 3; cycle++) await page.evaluate(live, part);
-      const before = await measure(page, session);
+      // The browser may keep the last element, with as many cards as it happened to have: the most of three cycles.
+      const before: Record<string, number> = {};
+      for (let cycle = 0; cycle < 3; cycle++) {
+        await page.evaluate(live, part);
+        for (const [name, count] of Object.entries(await measure(page, session)))
+          before[name] = Math.max(before[name] ?? 0, count);
+      }
       for (let cycle = 0; cycle < 20; cycle++) await page.evaluate(live, part);
-      // Polled, because the last objects may wait for a later collection.
+      // Polled, because the last objects may wait for a later collection, or for the element of another cycle.
       await eventually(async () => {
+        await page.evaluate(live, part);
         const now = await measure(page, session);
         const { timers, frames, channels, observers } = now;
-        // A leak of one per cycle would be twenty. How many cards a cycle renders before it ends varies.
+        // A leak of one per cycle would be twenty or more. How many cards a cycle renders before it ends varies.
         const leaks = Object.entries(before).filter(([name, count]) => {
           const isOnePerCycle = ['bell', 'inbox', 'notification'].includes(name);
           return now[name]! >= (isOnePerCycle ? count : 2 * count) + 20;

@@ -61,4 +61,65 @@ describe('The module build', () => {
     await visit.page.evaluate(() => document.body.append(document.createElement('nudge-inbox')));
     await eventually(() => files).toContain('define-panel.js');
   });
+
+  it('reveals a notification before the panel is loaded', async () => {
+    const { visit, files } = await visitBell({ saveData: true });
+    const { page } = visit;
+    const [id = ''] = site.shop.sandbox.notificationIds();
+    await page.goto('/');
+    await visit.bell.waitFor();
+    expect(files).not.toContain('define-panel.js');
+    const isShown = page.evaluate((id) => document.querySelector('nudge-bell')?.reveal(id), id);
+    expect(await isShown).toBe(true);
+    await visit.panel.locator('[role=article]:focus').waitFor();
+  });
+
+  for (const leave of ['Escape', 'Tab'])
+    it(`opens no panel after ${leave}, pressed while it loads`, async () => {
+      const { visit } = await visitBell({ saveData: true });
+      const { page, bell, panel } = visit;
+      let load: (() => void) | undefined;
+      await page.route('**/*define-panel.js', async (route) => {
+        await new Promise<void>((resolve) => (load = resolve));
+        await route.continue();
+      });
+      await page.evaluate(() => document.body.append(document.createElement('input')));
+      await bell.press('Enter');
+      await eventually(() => load).toBeTypeOf('function');
+      await page.keyboard.press(leave);
+      expect(await bell.getAttribute('aria-expanded')).toBe('false');
+      load?.();
+      await page.waitForFunction(() => customElements.get('nudge-inbox'));
+      expect(await panel.count()).toBe(0);
+    });
+
+  it('closes a panel that does not load, and opens it with the next press', async () => {
+    const { visit, files } = await visitBell({ saveData: true });
+    const { page, bell, panel, warnings } = visit;
+    let fail: (() => void) | undefined;
+    await page.route('**/*define-panel.js', async (route) => {
+      await new Promise<void>((resolve) => (fail = resolve));
+      await route.abort();
+    });
+    await page.evaluate(() => {
+      document.addEventListener('nudge-close', ({ detail }) => document.body.append(` ${detail.reason}`));
+    });
+    await bell.click();
+    expect(await bell.getAttribute('aria-busy')).toBe('true');
+    // An update meanwhile changes nothing.
+    await page.evaluate(() => document.querySelector('nudge-bell')?.setAttribute('max-count', '9'));
+    await eventually(() => fail).toBeTypeOf('function');
+    fail?.();
+    await page.getByText('browser').waitFor();
+    expect(await bell.getAttribute('aria-expanded')).toBe('false');
+    expect(await bell.getAttribute('aria-busy')).toBe('false');
+    await page.getByRole('status').getByText('Can’t load your notifications right now.').waitFor();
+    expect(await page.evaluate(() => document.body.lastChild?.textContent)).toBe(' browser');
+    expect(await page.getByText('browser browser').count()).toBe(0);
+    expect(warnings.join()).toContain('The panel could not be loaded; a press tries again.');
+    await page.unroute('**/*define-panel.js');
+    await bell.click();
+    await panel.waitFor();
+    expect(files).toContain('define-panel.js');
+  });
 });

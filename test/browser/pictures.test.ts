@@ -47,9 +47,9 @@ describe('Notification images', () => {
     const ready = new Promise<void>((resolve) => (come = resolve));
     const { page, bell, panel } = await visit(site, { ready });
     await bell.click();
-    await eventually(() => panel.locator('nudge-card').count()).toBeGreaterThan(20);
+    await eventually(() => panel.locator('nudge-card').count()).toBeGreaterThan(6);
     const images = panel.locator('.image img');
-    await eventually(() => images.count()).toBeGreaterThan(3);
+    await eventually(() => images.count()).toBeGreaterThan(1);
     const arePainted = (): Promise<boolean[]> =>
       images.evaluateAll((found: HTMLImageElement[]) =>
         found.slice(0, 2).map(({ naturalWidth }) => naturalWidth > 0),

@@ -21,9 +21,14 @@ describe('The preferences on the account page', () => {
     await replies.getByRole('button', { name: 'Don’t receive' }).click();
     const isChecked = (name: string) => element.getByRole('switch', { name }).isChecked();
     await eventually(() => isChecked('Questions and reviews')).toBe(false);
-    await eventually(() =>
-      site.shop.groups().map(({ isGroupNotificationOff }) => isGroupNotificationOff),
-    ).toEqual([false, true, true, true, undefined]);
+    const { sandbox } = site.shop;
+    await eventually(() => sandbox.groups.map(({ id }) => sandbox.preference(id))).toEqual([
+      undefined,
+      true,
+      true,
+      undefined,
+      undefined,
+    ]);
 
     await visit.page.reload();
     await eventually(() => isChecked('Back in stock')).toBe(false);

@@ -13,7 +13,7 @@ describe('The pages of the shop', () => {
 
   it('exist for every link of a notification and of the pages themselves', async () => {
     const { sandbox } = site.shop;
-    for (let arrivals = 0; arrivals < 10; arrivals += 1) site.shop.notify();
+    for (let arrivals = 0; arrivals < 10; arrivals += 1) await site.shop.notify();
     const client = new CustomerClient({
       baseUrl: new URL(sandbox.baseUrl, site.address).href,
       fetch: sandbox.fetch,

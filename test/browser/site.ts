@@ -3,7 +3,9 @@ import { createServer as createProbe } from 'node:net';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { openTestStore } from '../../demo/backend/open-store.js';
 import { Shop } from '../../demo/backend/shop.js';
+import type { InboxStore } from '../../src/backend.js';
 import { demoConfig } from '../../demo/vite.config.js';
 import { CustomerClient } from '../../src/client.js';
 import { createSandbox } from '../../src/sandbox.js';
@@ -37,13 +39,17 @@ async function freePort(): Promise<number> {
 }
 
 export class Site {
-  readonly shop = new Shop();
+  #shop: Shop | undefined;
   #server: ViteDevServer | undefined;
   #browser: Browser | undefined;
 
-  /** @param args further arguments of the browser */
-  async start(args: readonly string[] = []): Promise<void> {
-    const config = demoConfig(this.shop);
+  /**
+   * @param args further arguments of the browser
+   * @param store where the shop stores what its inbox holds
+   */
+  async start(args: readonly string[] = [], store: InboxStore = openTestStore()): Promise<void> {
+    this.#shop = await Shop.open(store, { onError: () => undefined });
+    const config = demoConfig(this.#shop);
     const server = { ...config.server, port: await freePort(), strictPort: true, open: false };
     this.#server = await createServer({ ...config, configFile: false, logLevel: 'error', server });
     await this.#server.listen();
@@ -63,7 +69,7 @@ export class Site {
     await Promise.all(this.#browser?.contexts().map((context) => context.close()) ?? []);
     // Requests that are still open belong to the shop before the reset.
     await expect.poll(() => this.#countConnections(), { timeout: 12_000 }).toBe(0);
-    this.shop.reset();
+    await this.shop.reset();
   }
 
   #countConnections(): Promise<number> {
@@ -71,6 +77,11 @@ export class Site {
       if (!this.#server?.httpServer) resolve(0);
       else this.#server.httpServer.getConnections((error, count) => (error ? reject(error) : resolve(count)));
     });
+  }
+
+  get shop(): Shop {
+    if (!this.#shop) throw new Error('The shop is not open.');
+    return this.#shop;
   }
 
   get address(): string {
@@ -166,8 +177,13 @@ export class Site {
  * @param args further arguments of the browser
  */
 export function useSite(...args: string[]): Site {
+  return useSiteWith(() => Promise.resolve(openTestStore()), args);
+}
+
+/** Starts a shop with this store. */
+export function useSiteWith(openStore: () => Promise<InboxStore>, args: readonly string[] = []): Site {
   const site = new Site();
-  beforeAll(() => site.start(args));
+  beforeAll(async () => site.start(args, await openStore()));
   afterEach(() => site.leave());
   afterAll(() => site.stop());
   return site;

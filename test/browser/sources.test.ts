@@ -14,11 +14,11 @@ describe('The service worker of the documentation', () => {
       <script>
         NudgeInbox.mount('#bell', {
           baseUrl: '/api/v1/engagement',
-          getToken: () => fetch('/shop/token', { method: 'POST' }).then((answer) => answer.text()),
+          getToken: NudgeInbox.backendSource('/shop').getToken,
           source: NudgeInbox.serviceWorkerSource({ pageUrl: '/shop/notifications' }),
         });
       </script>`);
-    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 8 unread');
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, 12 unread');
 
     const devtools = await page.context().newCDPSession(page);
     const registered = new Promise<string>((resolve) => {
@@ -42,7 +42,7 @@ describe('The service worker of the documentation', () => {
       registrationId,
       data: JSON.stringify({ id, title: 'Your parcel is on its way' }),
     });
-    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 9 unread');
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, 13 unread');
     expect(site.requestedIds).toContain(id);
     expect(errors).toEqual([]);
     expect(warnings).toEqual([]);
@@ -61,11 +61,11 @@ describe('A page with a polling source', () => {
     });
     await page.clock.install();
     await page.goto('/?source=polling');
-    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 8 unread');
-    site.shop.notify();
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, 12 unread');
+    await site.shop.notify();
     expect(asked).toEqual(['/shop/notifications']);
     await page.clock.fastForward(11_000);
-    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 9 unread');
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, 13 unread');
     expect(asked).toEqual(['/shop/notifications', '/shop/notifications']);
     expect(errors).toEqual([]);
     expect(violations).toEqual([]);
@@ -83,14 +83,14 @@ describe('A page with an event stream', () => {
     let responses = 0;
     let lists = 0;
     page.on('request', (request) => (lists += Number(request.url().includes('/shop/notifications?'))));
-    page.on('response', (response) => (responses += Number(response.url().includes('/notification-events'))));
-    await page.route('**/shop/notification-events*', (route) => {
+    page.on('response', (response) => (responses += Number(response.url().includes('/shop/events'))));
+    await page.route('**/shop/events*', (route) => {
       streams.push(new URL(route.request().url()));
       return respond(route);
     });
     await setClock(page);
     await page.goto('/');
-    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 8 unread');
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, 12 unread');
     return { ...opened, streams, countResponses: () => responses, countLists: () => lists };
   }
 
@@ -101,8 +101,8 @@ describe('A page with an event stream', () => {
     );
     await eventually(countResponses).toBe(1);
     // An event shows that the page has seen the stream open.
-    site.shop.notify();
-    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, at least 9 unread');
+    await site.shop.notify();
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, 13 unread');
     expect(countLists()).toBe(1);
   });
 

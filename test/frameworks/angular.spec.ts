@@ -1,7 +1,12 @@
 import { testApp } from './app.js';
+import { ownInterfaceJourney } from './journey.js';
 
 testApp('angular', {
+  steps: { '/': ownInterfaceJourney },
   output: 'dist/browser',
   renderedOutput: 'dist-rendered/browser',
-  example: { page: 'angular.md', check: 'types angular', file: 'header.ts' },
+  examples: {
+    page: 'angular.md',
+    files: { 'types angular': 'header.ts', 'types own-interface': 'notifications-list.ts' },
+  },
 });

@@ -13,8 +13,8 @@ interface AppOptions extends AppSource {
   /** Where the build with a rendered page is, if the framework's own build makes one. */
   renderedOutput?: string;
   pages?: string[];
-  /** The page of the documentation, the check of its example, and the file that it becomes. */
-  example?: { page: string; check: string; file: string };
+  /** The page of the documentation, and the files that its examples become, by their checks. */
+  examples?: { page: string; files: Readonly<Record<string, string>> };
   /** Further steps at a page. */
   steps?: Readonly<Record<string, Steps>>;
   /** Whether `renderNotification` works if it is set before the tags are registered. */
@@ -31,11 +31,12 @@ declare module 'vue-router' {
 }
 `;
 
-/** Makes the example of the documentation a part of the app, so that the app's own type check covers it. */
-function addExample(folder: string, { page, check, file }: Required<AppOptions>['example']): void {
+/** Makes the examples of the documentation a part of the app, so that the app's own type check covers them. */
+function addExamples(folder: string, { page, files }: Required<AppOptions>['examples']): void {
   const target = join(folder, 'src', 'documentation');
   mkdirSync(target, { recursive: true });
-  writeFileSync(join(target, file), blockWith(page, check));
+  for (const [check, file] of Object.entries(files))
+    writeFileSync(join(target, file), blockWith(page, check));
   writeFileSync(join(target, 'notifications.ts'), blockWith(page, 'types notifications.ts'));
   writeFileSync(join(target, 'routers.d.ts'), routers);
 }
@@ -46,6 +47,9 @@ function expectRendered(html: string): void {
     expect(html).toContain(`</${tag}>`);
   }
   expect(html).not.toContain('[object');
+  // The hooks render the same on every server, and start nothing there.
+  expect(html.replaceAll('<!-- -->', '')).toContain('0 unread');
+  expect(html).not.toMatch(/Own list(?:(?!<\/ul>).)*<li/s);
 }
 
 /** Renders an app in Node and writes it into a copy of its page, `rendered.html`. */
@@ -85,7 +89,7 @@ function testVisit(title: string, folder: string, path: string, steps: Steps, sc
 
 /** Installs, checks, builds and visits an app of `test/frameworks/apps/`. */
 export function testApp(name: string, options: AppOptions = {}): void {
-  const { output = 'dist', renderedOutput, pages = ['/'], example, hasCustomCardsLate = true } = options;
+  const { output = 'dist', renderedOutput, pages = ['/'], examples, hasCustomCardsLate = true } = options;
   const { steps = {} } = options;
   const folder = appFolder(name);
   const served = join(folder, output);
@@ -97,7 +101,7 @@ export function testApp(name: string, options: AppOptions = {}): void {
       test.describe.configure({ timeout: installTimeoutMs });
       test('installs its locked dependencies and the package', async () => {
         await install(name, options);
-        if (example) addExample(folder, example);
+        if (examples) addExamples(folder, examples);
       });
       for (const script of scripts.filter((script) => /^(check|build)/.test(script)))
         test(`passes npm run ${script}`, async () => {

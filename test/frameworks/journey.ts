@@ -202,6 +202,48 @@ export const customCardJourney: Steps = {
   },
 };
 
+/** For an interface that uses the session without the elements, beside them. Follows the journey above. */
+export const ownInterfaceJourney: Steps = {
+  'shows the state of the session without an element': async (visit) => {
+    await expect(visit.own.getByText('1 unread')).toBeVisible();
+    await visit.expectOwnList([
+      'Answer 3',
+      'Answer 2',
+      'Answer 1',
+      'Your parcel is out for delivery',
+      'Your invoice for October',
+    ]);
+  },
+  'shares its state with the elements': async (visit) => {
+    await visit.press('Read all here');
+    await expect(visit.own.getByText('0 unread')).toBeVisible();
+    await visit.expectCount(0);
+    await expect(visit.own.getByText('Offers: off')).toBeVisible();
+    await visit.preference('Offers').click();
+    await expect(visit.own.getByText('Offers: on')).toBeVisible();
+    await visit.press('Add notification');
+    await expect(visit.own.getByText('1 unread')).toBeVisible();
+    await visit.expectBell('News, 1 new');
+  },
+  'shows another session, and nothing of what is no session': async (visit) => {
+    await visit.press('Switch session');
+    await visit.expectOwnList(['Welcome, Ravi']);
+    await visit.press('Toggle invalid values');
+    await visit.expectOwnList([]);
+    await expect(visit.own.getByText('0 unread')).toBeVisible();
+    await visit.press('Toggle invalid values');
+    await visit.press('Switch session');
+    await expect(visit.own.getByRole('listitem').first()).toHaveText('Answer 4');
+  },
+  'is gone after unmounting, without an error': async (visit) => {
+    await visit.press('Unmount');
+    await expect(visit.own).toHaveCount(0);
+    await visit.press('Mount');
+    await expect(visit.own.getByText('1 unread')).toBeVisible();
+    await expect.poll(() => visit.errors).toEqual([]);
+  },
+};
+
 /** React mounts everything twice in StrictMode, in development builds only. */
 export const strictJourney: Steps = {
   'mounts twice': (visit) => expect(visit.log.filter({ hasText: /^mounted$/ })).toHaveCount(2),

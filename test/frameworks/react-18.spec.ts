@@ -1,10 +1,13 @@
 import { testApp } from './app.js';
-import { customCardJourney } from './journey.js';
+import { customCardJourney, ownInterfaceJourney } from './journey.js';
 
 testApp('react-18', {
   basedOn: 'react',
   // JSX in React 18 has no tags with properties and events.
   omits: ['src/Tags.tsx', 'src/main-tags.tsx', 'tags.html'],
-  steps: { '/': customCardJourney },
-  example: { page: 'react.md', check: 'types react', file: 'Header.tsx' },
+  steps: { '/': { ...ownInterfaceJourney, ...customCardJourney } },
+  examples: {
+    page: 'react.md',
+    files: { 'types react': 'Header.tsx', 'types own-interface': 'Notifications.tsx' },
+  },
 });

@@ -1,9 +1,12 @@
 import { testApp } from './app.js';
-import { customCardJourney } from './journey.js';
+import { customCardJourney, ownInterfaceJourney } from './journey.js';
 
 testApp('react', {
   // The second page uses the tags. Its source says why no server renders it.
   pages: ['/', '/tags.html'],
-  steps: { '/': customCardJourney },
-  example: { page: 'react.md', check: 'types react', file: 'Header.tsx' },
+  steps: { '/': { ...ownInterfaceJourney, ...customCardJourney }, '/tags.html': ownInterfaceJourney },
+  examples: {
+    page: 'react.md',
+    files: { 'types react': 'Header.tsx', 'types own-interface': 'Notifications.tsx' },
+  },
 });

@@ -36,6 +36,11 @@ export class Visit {
     return this.page.getByRole('list', { name: 'Log' }).getByRole('listitem');
   }
 
+  /** What the app shows without the elements. */
+  get own() {
+    return this.page.getByRole('region', { name: 'Own interface' });
+  }
+
   card(text: string) {
     return this.panel.locator('nudge-card').filter({ hasText: text });
   }
@@ -62,6 +67,11 @@ export class Visit {
 
   expectBell(label: string) {
     return expect(this.bell).toHaveAttribute('aria-label', label);
+  }
+
+  expectOwnList(titles: string[]) {
+    const list = this.own.getByRole('list', { name: 'Own list' });
+    return expect(list.getByRole('listitem')).toHaveText(titles);
   }
 
   /** Expects exactly these log lines for events of these types. */

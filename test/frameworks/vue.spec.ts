@@ -1,3 +1,10 @@
 import { testApp } from './app.js';
+import { ownInterfaceJourney } from './journey.js';
 
-testApp('vue', { example: { page: 'vue.md', check: 'types vue', file: 'Header.vue' } });
+testApp('vue', {
+  steps: { '/': ownInterfaceJourney },
+  examples: {
+    page: 'vue.md',
+    files: { 'types vue': 'Header.vue', 'types own-interface': 'Notifications.vue' },
+  },
+});

@@ -23,24 +23,15 @@ async function post(path, input) {
 }
 
 window.NudgeInbox = { queue: [] };
-NudgeInbox.queue.push(async () => {
+NudgeInbox.queue.push(() => {
   const { element, session } = NudgeInbox.mount('#bell', {
     baseUrl: '/api/v1/engagement',
     customerKey: parameters.get('customer'),
-    getToken: async () => {
-      const response = await fetch('/shop/token', { method: 'POST' });
-      return response.ok ? response.text() : null;
-    },
-    source: {
-      ...NudgeInbox.eventStreamSource('/shop/notification-events', { pageUrl: '/shop/notifications' }),
-      setRead: (ids, isRead) => post('/shop/read', { ids, isRead }),
-    },
+    backendUrl: '/shop',
   });
   // The visits follow what is unread.
   element.badge = 'unread';
   document.querySelector('#sign-out').addEventListener('click', () => session.signOut());
-  const groups = await fetch('/shop/groups');
-  session.preferences.setGroups(await groups.json());
 });
 
 // A single-page app: its router shows the page that a notification leads to.
@@ -51,4 +42,3 @@ document.addEventListener('nudge-navigate', (event) => {
 document.addEventListener('nudge-action', ({ detail }) => {
   if (detail.onclickAction !== 'navigate') detail.waitUntil(post('/shop/actions', { id: detail.id }));
 });
-document.addEventListener('nudge-preference-change', ({ detail }) => post('/shop/preferences', detail));

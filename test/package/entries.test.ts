@@ -26,7 +26,7 @@ const asJson = entries.map(({ name }) => name).filter((name) => name.endsWith('.
 
 let consumer: Consumer;
 beforeAll(() => {
-  consumer = createConsumer('react', 'react-dom');
+  consumer = createConsumer('react', 'react-dom', 'vue', 'svelte', '@angular/core');
 });
 afterAll(() => consumer.remove());
 
@@ -98,6 +98,10 @@ describe('The packed package', () => {
     it.each([
       ['the client alone', `import * as client from 'nudge-inbox/client'; console.log(client);`],
       ['a session alone', `import { createSession } from 'nudge-inbox'; console.log(createSession);`],
+      ['the React hooks', `import * as hooks from 'nudge-inbox/client/react'; console.log(hooks);`],
+      ['the Vue composables', `import * as hooks from 'nudge-inbox/client/vue'; console.log(hooks);`],
+      ['the Svelte stores', `import * as hooks from 'nudge-inbox/client/svelte'; console.log(hooks);`],
+      ['the Angular signals', `import * as hooks from 'nudge-inbox/client/angular'; console.log(hooks);`],
       ['a language', `import { de } from 'nudge-inbox/locales/de'; console.log(de);`],
     ])('includes no Lit in %s', async (_name, source) => {
       const modules = await bundle(source);

@@ -72,9 +72,9 @@ function values(code: string, attribute: string): string[] {
 /** The names under which an element exports the parts of inner elements. */
 const exportedParts = (code: string): string[] => unique(values(code, 'exportparts').flatMap(namesIn));
 
-/** The tags of inner elements in its templates. */
+/** The tags of inner elements in its templates, where they have attributes, but not in its warnings. */
 const innerTags = (code: string): string[] =>
-  unique([...code.matchAll(/<(nudge-[a-z]+)/g)].map(([, tag]) => tag));
+  unique([...code.matchAll(/<(nudge-[a-z]+)\s/g)].map(([, tag]) => tag));
 
 /** The parts in the templates of an element. */
 const partsIn = (code: string): string[] =>

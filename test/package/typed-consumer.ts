@@ -60,6 +60,12 @@ import 'nudge-inbox/define';
 import { createSession, type NotificationItem, NudgeBell } from 'nudge-inbox';
 import { CustomerClient } from 'nudge-inbox/client';
 
+declare module 'nudge-inbox' {
+  interface NotificationPayloadExtras {
+    orderId?: string;
+  }
+}
+
 const baseUrl = '/v1/engagement';
 const session = createSession({ baseUrl, getToken: () => null });
 const bell = document.createElement('nudge-bell');
@@ -70,8 +76,11 @@ session.notifications.state.items.map((item: NotificationItem) => item.id);
 
 const { payload } = await new CustomerClient({ baseUrl, getToken: async () => 't' }).notifications.retrieve('n');
 const title: string | null = payload.title;
-void [isBell, title];
+const orderId: string | undefined = payload.orderId;
+void [isBell, title, orderId];
 
+// @ts-expect-error Nobody has declared this field.
+void payload.orderNumber;
 // @ts-expect-error This property does not exist.
 bell.sessions = session;
 // @ts-expect-error A preference is a boolean.

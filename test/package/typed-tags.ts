@@ -75,6 +75,7 @@ export const page = (
     <nudge-inbox ids={['a']} base-url="/v1/engagement" getToken={() => null} view="inbox" filter="all" />
     <nudge-notification notification-id="n" record={null} onnudge-action={({ detail }) => detail.action} />
     <nudge-preferences groups={[{ id: 'g', name: 'G' }]} />
+    <nudge-toasts placement="top-end" duration={6000} max={2} onnudge-select={({ detail }) => detail.id} />
     <nudge-avatar src="/a.png" name="Ann" />
   </>
 );

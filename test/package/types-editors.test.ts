@@ -28,7 +28,7 @@ interface Manifest {
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 const names = (items: readonly { name: string }[] = []): string[] => items.map(({ name }) => name);
-const [classes, definitions] = (read('dist/custom-elements.json') as Manifest).modules;
+const [classes, definitions, toastDefinitions] = (read('dist/custom-elements.json') as Manifest).modules;
 const elements = classes!.declarations.map((declaration) => [declaration.tagName, declaration] as const);
 
 describe('The custom elements manifest', () => {
@@ -36,6 +36,7 @@ describe('The custom elements manifest', () => {
     const { exports } = read('package.json') as { exports: Record<string, { default: string }> };
     expect(`./${classes!.path}`).toBe(exports['.']?.default);
     expect(`./${definitions!.path}`).toBe(exports['./define']?.default);
+    expect(`./${toastDefinitions!.path}`).toBe(exports['./toasts']?.default);
     const script = `import * as root from 'nudge-inbox'; console.log(Object.keys(root).join());`;
     const root = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
       encoding: 'utf8',
@@ -46,7 +47,9 @@ describe('The custom elements manifest', () => {
       .split(',')
       .filter((name) => /^Nudge(?!Error)/.test(name));
     expect(names(classes!.exports).sort()).toEqual(inRoot.sort());
-    expect(names(definitions!.exports)).toEqual(elements.map(([tag]) => tag));
+    const registered = [...names(definitions!.exports), ...names(toastDefinitions!.exports)];
+    expect(registered.sort()).toEqual(elements.map(([tag]) => tag).sort());
+    expect(names(toastDefinitions!.exports)).toEqual(['nudge-toasts']);
   });
 
   it.each(elements)('describes every part of %s', (_, element) => {

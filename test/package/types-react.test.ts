@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -53,9 +53,17 @@ describe('The React components', () => {
 
   it('need no package but React, in code and in types', () => {
     const folder = join(consumer.folder, 'node_modules/nudge-inbox');
+    // What they have in common is a file of its own.
+    const shared = readdirSync(join(folder, 'dist')).filter((file) =>
+      /^with-custom-cards-.*\.js$/.test(file),
+    );
     const files = [
+      ...shared.map((file) => `dist/${file}`),
       'dist/react.js',
       'dist/react.d.ts',
+      'dist/toasts/react.js',
+      'dist/toasts/react.d.ts',
+      'dist/react/component-types.d.ts',
       'dist/react/create-react-component.d.ts',
       'dist/react/with-custom-cards.d.ts',
     ];

@@ -51,7 +51,8 @@ const hasContent = () => {
     .some(
       ({ shadowRoot, clientWidth }) =>
         shadowRoot &&
-        clientWidth > 0 &&
+        // Toasts take no place in the page.
+        (clientWidth > 0 || shadowRoot.querySelector(':popover-open')) &&
         (shadowRoot.querySelector('.root') ?? shadowRoot).childElementCount > 0,
     );
 };

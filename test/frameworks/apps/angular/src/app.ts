@@ -1,6 +1,7 @@
 import { Component, computed, CUSTOM_ELEMENTS_SCHEMA, signal } from '@angular/core';
 import 'nudge-inbox/define';
 import type { NudgeEventMap } from 'nudge-inbox';
+import { OwnInterface } from './own-interface';
 import {
   addNotification,
   failNextSave,
@@ -24,6 +25,7 @@ const invalidPreferences: any = { baseUrl: '/v1/service', getToken: () => null, 
 @Component({
   selector: 'app-root',
   templateUrl: './app.html',
+  imports: [OwnInterface],
   // Allows tags with a hyphen. Angular does not check their properties and events.
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
 })

@@ -1,5 +1,6 @@
 import type { NudgeEventMap, Session } from 'nudge-inbox';
 import { createContext, useEffect, useMemo, useState, type ComponentType } from 'react';
+import { OwnInterface } from './OwnInterface';
 import {
   addNotification,
   failNextSave,
@@ -92,6 +93,7 @@ export function App({ Bell, Preferences }: AppProps) {
       </header>
       <main>
         <Preferences {...preferences} isMounted={isMounted} logEvent={logEvent} />
+        {isMounted && <OwnInterface session={bell.session} />}
         <p>
           Page: <output>{path}</output>
         </p>
