@@ -32,6 +32,7 @@ export interface List {
   nextCursor?: string;
   unreadCount: number;
   unseenCount: number;
+  lastEventId?: string;
 }
 
 export async function listOf(

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createInboxBackend, type InboxBackend } from '../../../src/backend/inbox-backend.js';
 import { memoryStore } from '../../../src/backend/memory-store.js';
+import { eventsOf, readEvents } from '../../backend/requests.js';
 import { FakeBrowser } from '../fakes.js';
 import { createSession, type Session } from '../../../src/inbox/session.js';
 import { backendSource } from '../../../src/inbox/sources/backend-source.js';
@@ -18,8 +19,10 @@ class QuietEventSource {
   static readonly CLOSED = 2;
   static last: QuietEventSource | undefined;
   readonly readyState = 1;
+  readonly url: string;
   onmessage: ((message: { data: string; lastEventId: string }) => void) | undefined;
-  constructor() {
+  constructor(url: string) {
+    this.url = url;
     QuietEventSource.last = this;
   }
   close(): void {
@@ -203,6 +206,24 @@ describe('A session with backendUrl', () => {
     preferences.loadGroups();
     await vi.waitFor(() => expect(preferences.state.groups).toMatchObject([{ name: 'Offers' }]));
     expect(requests.filter(({ path }) => path === '/inbox/preferences')).toHaveLength(1);
+  });
+
+  it('receives what arrives between the list and the opening of the events', async () => {
+    await backend.deliver('anna', { id: 'listed' });
+    QuietEventSource.last = undefined;
+    vi.stubGlobal('fetch', async (input: string, options: RequestInit) => {
+      const response = await backend.fetch(new Request(new URL(input, origin), options));
+      await backend.deliver('anna', { id: 'meanwhile' });
+      return response;
+    });
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
+    const { notifications } = session;
+    notifications.subscribe(() => undefined);
+    await vi.waitFor(() => expect(notifications.state.items).toMatchObject([{ id: 'listed' }]));
+    await vi.waitFor(() => expect(QuietEventSource.last).toBeDefined());
+    const path = QuietEventSource.last!.url.replace('/inbox', '');
+    const [missed] = await readEvents(await eventsOf(backend, { path }), 1);
+    expect(missed?.event).toMatchObject({ type: 'add', references: [{ id: 'meanwhile' }] });
   });
 
   it('saves read state and preferences there, for every device', async () => {
