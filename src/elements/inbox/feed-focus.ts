@@ -13,6 +13,11 @@ const steps = new Map([
 /** Direct children only, since a card of the page may contain articles of its own. */
 const articleSelector = '.feed > [role=article]';
 
+/** What moves the list, when a customer does it. */
+const moves = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
+/** How long a revealed article is kept in view, in milliseconds. */
+const settleMs = 5000;
+
 /** Puts an article and the controls on its card into the Tab order, or takes them out of it. */
 function setTabbable(article: HTMLElement | undefined, isTabbable: boolean): void {
   if (!article) return;
@@ -34,6 +39,8 @@ export class FeedFocus implements ReactiveController {
   #current: HTMLElement | undefined;
   /** The rows that are laid out though they may be out of view. */
   #laidOut: readonly HTMLElement[] = [];
+  /** Observes whether an article is in view after it was revealed. */
+  #settling: IntersectionObserver | undefined;
   /** The focused article and its position before the update. */
   #before: { article: HTMLElement; index: number } | null = null;
 
@@ -52,6 +59,10 @@ export class FeedFocus implements ReactiveController {
     const article = shadowRoot?.activeElement?.closest<HTMLElement>(articleSelector);
     // The focus may be on a card of the page, which is slotted into the article.
     return article ?? shadowRoot?.querySelector<HTMLElement>(`${articleSelector}:focus-within`) ?? null;
+  }
+
+  hostDisconnected(): void {
+    this.#settling?.disconnect();
   }
 
   hostUpdate(): void {
@@ -86,6 +97,26 @@ export class FeedFocus implements ReactiveController {
     if (takesFocus) article.focus({ preventScroll: true });
     // In the middle, since it and those above may turn out higher or lower than their placeholders.
     this.#scrollTo(article, 'center');
+    this.#keepInView(article);
+  }
+
+  /** Keeps an article in view while those above it get their height, until the customer moves: Safari scrolls it away. */
+  #keepInView(article: HTMLElement): void {
+    this.#settling?.disconnect();
+    const keep: IntersectionObserverCallback = ([entry]) => {
+      if (!entry || entry.intersectionRatio === 1) return;
+      // The customer has closed the panel.
+      if (article.getClientRects().length === 0) end();
+      else article.scrollIntoView({ block: 'nearest' });
+    };
+    const settling = (this.#settling = new IntersectionObserver(keep, {
+      root: article.closest('.list'),
+      threshold: 1,
+    }));
+    const end = (): void => settling.disconnect();
+    settling.observe(article);
+    for (const type of moves) this.#host.addEventListener(type, end, { once: true, passive: true });
+    setTimeout(end, settleMs);
   }
 
   #scrollTo(article: HTMLElement, block: ScrollLogicalPosition): void {

@@ -33,6 +33,11 @@ import {
   undoText,
 } from './feed-support.js';
 
+/** The payload of a card that is higher than its placeholder. */
+const high = {
+  body: 'One line of a longer text. '.repeat(8),
+  attachments: [{ fileName: 'one.pdf' }, { fileName: 'two.pdf' }],
+};
 const missingText = 'This notification is no longer available.';
 
 function focusedName(): string | null {
@@ -88,8 +93,7 @@ describe('<nudge-inbox> reveal()', () => {
     const { inbox, ids } = await renderFeed(60, (index) => ({
       payload: {
         title: `Title ${index}`,
-        body: 'One line of a longer text. '.repeat(8),
-        attachments: [{ fileName: 'one.pdf' }, { fileName: 'two.pdf' }],
+        ...high,
       },
     }));
     expect(await inbox.reveal(ids[30]!)).to.be.true;
@@ -97,6 +101,44 @@ describe('<nudge-inbox> reveal()', () => {
     const article = deepActiveElement()!;
     expect(article.getBoundingClientRect().height).to.be.above(140);
     expect(isInView(inbox, article)).to.be.true;
+  });
+
+  describe('while the one above it loads', () => {
+    /** Reveals a notification. `loadOther` loads the one above it. */
+    async function revealFirst(): Promise<{ inbox: NudgeInbox; loadOther: () => Promise<void> }> {
+      const sandbox = createEmptySandbox();
+      const ids = addNotifications(sandbox, 60, (index) => ({
+        payload: { title: `Title ${index}`, ...high },
+      }));
+      const { fetch, release } = fetchHeld(sandbox, ids[29]!);
+      const inbox = await renderInbox(createTestSession(sandbox, { ids, fetch }));
+      inbox.style.height = '310px';
+      await nextFrames();
+      expect(await inbox.reveal(ids[30]!)).to.be.true;
+      await nextFrames(3);
+      expect(isInView(inbox, deepActiveElement()!)).to.be.true;
+      const loadOther = async (): Promise<void> => {
+        release();
+        await waitUntil(() => articles(inbox)[29]!.querySelector('nudge-card') !== null);
+        await nextFrames(10);
+      };
+      return { inbox, loadOther };
+    }
+
+    it('keeps it in view', async () => {
+      const { inbox, loadOther } = await revealFirst();
+      await loadOther();
+      expect(focusedName()).to.equal('Title 30');
+      expect(isInView(inbox, deepActiveElement()!)).to.be.true;
+    });
+
+    it('lets the customer move away', async () => {
+      const { inbox, loadOther } = await revealFirst();
+      await sendKeys({ press: 'Home' });
+      await loadOther();
+      expect(focusedName()).to.equal('Unread: Title 0');
+      expect(listElement(inbox).scrollTop).to.be.below(100);
+    });
   });
 
   it('loads one that is not on the list, and puts it in its place without an arrival', async () => {
