@@ -18,7 +18,7 @@ import { findFirstScreen } from './first-screen.js';
 import { ItemActions } from './item-actions.js';
 import { ItemFilter } from './item-filter.js';
 import { ListViewport } from './list-viewport.js';
-import { Opening } from './opening.js';
+import { FirstCardsGate } from './first-cards-gate.js';
 import { ReadOnView } from './read-on-view.js';
 import { hasTags } from './inbox-tab.js';
 import type { TabBar } from './tab-bar.js';
@@ -65,7 +65,7 @@ export class Feed implements ReactiveController {
   readonly #customCards: CustomCards;
   readonly #viewport: ListViewport;
   readonly #focus: FeedFocus;
-  readonly #opening: Opening;
+  readonly #firstCards: FirstCardsGate;
   readonly #actions: ItemActions;
   readonly #feedRows: FeedRows;
   /** Ids that were marked as unread: coming into view does not mark these as read again. */
@@ -107,7 +107,7 @@ export class Feed implements ReactiveController {
     // First the rows are placed, then the focus is restored, and then the list scrolls to the top.
     host.addController({ hostUpdated: () => this.#placeRows() });
     this.#focus = new FeedFocus(host);
-    this.#opening = new Opening(host);
+    this.#firstCards = new FirstCardsGate(host);
     host.addController(this);
     this.#viewport = new ListViewport(host, {
       getTargets: () => [
@@ -189,7 +189,7 @@ export class Feed implements ReactiveController {
     const { items, dismissedItems, problem } = this.#sessionController.notificationState;
     const candidates = filter === 'dismissed' ? dismissedItems : items;
     this.#items = this.#itemFilter.select(candidates, { filter, tab, tag });
-    this.#opening.update(this.#items, problem !== null || this.#viewport.isComplete);
+    this.#firstCards.update(this.#items, problem !== null || this.#viewport.isComplete);
   }
 
   hostUpdated(): void {
@@ -258,7 +258,7 @@ export class Feed implements ReactiveController {
     }
     this.#limit = Math.max(this.#limit, this.#items.findIndex((item) => item.id === id) + 1);
     // The rows below one that waits cannot be focused.
-    this.#opening.end();
+    this.#firstCards.end();
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     const row = this.#rows.find((candidate) => idOf(candidate) === id);
@@ -302,13 +302,13 @@ export class Feed implements ReactiveController {
 
   handleScroll(): void {
     this.#isScrolled = this.#scrollContainers.some(({ scrollTop }) => scrollTop > 0);
-    if (this.#isScrolled) this.#opening.end();
+    if (this.#isScrolled) this.#firstCards.end();
   }
 
   /** Renders the list with its notifications, or with other content in their place. */
   render(replacement?: unknown): TemplateResult {
     const { status, problem } = this.#sessionController.notificationState;
-    const { isWaiting } = this.#opening;
+    const { isWaiting } = this.#firstCards;
     const tabId = this.#tabBar.selectedElementId;
     return html`<div
       class="list ${problem && problem !== 'retrying' ? 'stopped' : ''} ${isWaiting ? 'opening' : ''}"
@@ -398,7 +398,7 @@ export class Feed implements ReactiveController {
   /** Starts the list over for another filter. */
   #reset(): void {
     this.#itemFilter.reset();
-    this.#opening.restart();
+    this.#firstCards.restart();
     this.#limit = rowBatchSize;
   }
 

@@ -67,7 +67,7 @@ export class FlagStates {
   }
 
   /** What the customer decided, or the host if it saves that: this is worth storing on the device. */
-  decided(id: string): boolean | null {
+  chosen(id: string): boolean | null {
     const { customer, device, host } = this.#claims.get(id) ?? {};
     return this.#resolve({ customer, device, host: this.isSavedByHost ? host : undefined });
   }

@@ -78,7 +78,7 @@ export class MarkSaver {
     const { signal } = this.#visit;
     while (this.#savingAll) await this.#savingAll;
     if (signal.aborted) return;
-    const ids = [...change.claims.keys()].filter((id) => this.#take(id, change));
+    const ids = [...change.claims.keys()].filter((id) => this.#takeWaiting(id, change));
     if (ids.length === 0 && change.until === undefined) return;
     const saving = this.#saveAndReport(change, ids, signal);
     if (change.until === undefined || !change.markAll) return;
@@ -153,7 +153,7 @@ export class MarkSaver {
   }
 
   /** Returns whether the change is to be saved now. */
-  #take(id: string, change: MarkedChange): boolean {
+  #takeWaiting(id: string, change: MarkedChange): boolean {
     const unsaved = this.#unsaved.get(id);
     if (unsaved?.waiting !== change || unsaved.isSaving) return false;
     unsaved.waiting = null;

@@ -40,12 +40,12 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       break;
     case 'added': {
       applyHostStates(state, change.references, outcome);
-      if (change.isKnown) {
+      if (change.isRevealed) {
         change.references.forEach((reference) => list.insertEarly(reference));
         break;
       }
       const ids = list.insert(change.references);
-      exemptLate(state, ids, outcome);
+      excludeLateArrivals(state, ids, outcome);
       arrive(state, ids, outcome);
       break;
     }
@@ -66,7 +66,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       // A read state that was unknown before has not changed.
       if (isRead !== null) resolveReads(state, [id], outcome);
       list.replace(withRecord(list.get(id), record));
-      if (isRead === null) state.unreadOutside.resolve(id, list.get(id).isRead);
+      if (isRead === null) state.unlistedUnread.resolve(id, list.get(id).isRead);
       outcome.toStore = {};
       break;
     }
@@ -86,7 +86,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
         // A rollback has the time of what it takes back: what another tab or the host has said since then is newer.
         const at =
           type === 'marked' ? flags[flag].setCustomerClaim(id, claim) : flags[flag].rollBack(id, claim);
-        marks.push({ id, value: flags[flag].decided(id), at });
+        marks.push({ id, value: flags[flag].chosen(id), at });
       }
       // A rollback must not bring back what was removed meanwhile.
       if (flag === 'seen') {
@@ -127,7 +127,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'markedByHost': {
       const { flag, ids, value } = change;
       const states = flags[flag];
-      const decided = ids.filter((id) => states.decided(id) !== value);
+      const changed = ids.filter((id) => states.chosen(id) !== value);
       const apply = (): void => {
         for (const id of ids) states.applyHostChange(id, value, Date.now());
       };
@@ -136,15 +136,15 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
         apply();
         resolveFlag(state, flag, ids, outcome);
       }
-      if (decided.length > 0)
-        outcome.toStore = { [storedAs[flag]]: createMarks(decided, (id) => states.decided(id)) };
+      if (changed.length > 0)
+        outcome.toStore = { [storedAs[flag]]: createMarks(changed, (id) => states.chosen(id)) };
       break;
     }
     case 'saveFailed':
       outcome.events.push({ type: 'error', error: change.error, operation: 'set-seen', ids: change.ids });
       break;
     case 'allSeen':
-      flags.seen.isRestSeen = true;
+      flags.seen.areUnlistedSeen = true;
       if (change.until !== undefined && change.until > flags.seen.watermark.date) {
         flags.seen.watermark.date = change.until;
         outcome.toStore = { seenUntil: flags.seen.watermark.date };
@@ -191,8 +191,8 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       reads.clear();
       flags.seen.clear();
       flags.dismissed.clear();
-      state.unreadOutside.clear();
-      state.unseenOutside.clear();
+      state.unlistedUnread.clear();
+      state.unlistedUnseen.clear();
       return { ...state, markAll: null };
     case 'shared':
     case 'closed':
@@ -213,7 +213,7 @@ function arrive(state: StoreState, ids: readonly string[], outcome: OutcomeDraft
 }
 
 /** Neither "mark all as read" nor "seen" covers what is delivered later, even with an earlier date. */
-function exemptLate(state: StoreState, ids: readonly string[], outcome: OutcomeDraft): void {
+function excludeLateArrivals(state: StoreState, ids: readonly string[], outcome: OutcomeDraft): void {
   const { list, flags, markAll, isRunning, source } = state;
   if (!isRunning || source.status !== 'ready') return;
   const { read, seen } = flags;
@@ -248,7 +248,7 @@ function applyPage(
   }: Extract<NotificationChange, { type: 'listed' }>,
   outcome: OutcomeDraft,
 ): void {
-  const { list, flags, unreadOutside, unseenOutside } = state;
+  const { list, flags, unlistedUnread, unlistedUnseen } = state;
   const { read: reads, seen, dismissed } = flags;
   const isFirstLoad = state.source.status !== 'ready';
   const ids = references.map(({ id }) => id);
@@ -261,13 +261,13 @@ function applyPage(
   if (isFirstLoad) list.confirmFirstPage(new Set(ids));
   applyHostStates(state, references, outcome);
   const onTop = list.insert(references.slice(0, newCount));
-  exemptLate(state, onTop, outcome);
+  excludeLateArrivals(state, onTop, outcome);
   arrive(state, onTop, outcome);
   const older = references.slice(newCount);
   const unlisted = older.map(({ id }) => id).filter((id) => !list.isListed(id));
   list.append(older, after);
   // None of the page is known: there may be more that came since the list was seen.
-  if (page === 'first' && !isFirstLoad && lastKnown < 0 && ids.length > 0) seen.isRestSeen = false;
+  if (page === 'first' && !isFirstLoad && lastKnown < 0 && ids.length > 0) seen.areUnlistedSeen = false;
   // The host counts neither what is dismissed there, nor as unseen what is read there.
   const isCounted = (id: string): boolean => dismissed.remote(id) !== true;
   const isCountedUnseen = (id: string): boolean =>
@@ -275,12 +275,12 @@ function applyPage(
     reads.remote(id) !== true &&
     (seen.remote(id) === false || seen.isUnseen(list.get(id)) === true);
   const order = list.wholeOrder.filter(isCounted);
-  if (unseenCount === undefined) unseenOutside.add(-unlisted.filter(isCountedUnseen).length);
-  else unseenOutside.set(unseenCount - order.filter(isCountedUnseen).length);
+  if (unseenCount === undefined) unlistedUnseen.add(-unlisted.filter(isCountedUnseen).length);
+  else unlistedUnseen.set(unseenCount - order.filter(isCountedUnseen).length);
   if (unreadCount === undefined)
-    unreadOutside.add(-unlisted.filter((id) => isCounted(id) && list.get(id).isRead === false).length);
+    unlistedUnread.add(-unlisted.filter((id) => isCounted(id) && list.get(id).isRead === false).length);
   else
-    unreadOutside.set(
+    unlistedUnread.set(
       unreadCount - order.filter((id) => reads.remote(id) === false).length,
       order.filter((id) => reads.remote(id) === null),
     );
@@ -348,7 +348,7 @@ function resolveFlag(
 
 /** Reports which of these are seen once something is applied, and were not before. */
 function reportSeen(
-  { list, flags, unseenOutside }: StoreState,
+  { list, flags, unlistedUnseen }: StoreState,
   ids: readonly string[],
   { events }: OutcomeDraft,
   apply: () => void,
@@ -357,7 +357,7 @@ function reportSeen(
   apply();
   const seen = unseen.filter((id) => flags.seen.isSeen(list.get(id)));
   // The host has counted those on pages that are not loaded.
-  unseenOutside.add(-seen.filter((id) => !list.isListed(id) && list.get(id).isRead !== true).length);
+  unlistedUnseen.add(-seen.filter((id) => !list.isListed(id) && list.get(id).isRead !== true).length);
   if (seen.length > 0) events.push({ type: 'seen-change', ids: seen });
 }
 
@@ -378,7 +378,7 @@ function resolveDismissals(
 
 /** Resolves the read state of these items anew, and reports those that changed. */
 function resolveReads(
-  { list, flags, unreadOutside }: StoreState,
+  { list, flags, unlistedUnread }: StoreState,
   ids: readonly string[],
   { events }: OutcomeDraft,
 ): void {
@@ -388,7 +388,7 @@ function resolveReads(
   for (const id of changed)
     if (read.has(id)) flags.seen.setCustomerClaim(id, { value: true, at: Date.now() });
   // What is read elsewhere, and on no page that is loaded, has been counted by the host.
-  for (const id of changed) if (!list.isListed(id)) unreadOutside.add(list.get(id).isRead === true ? -1 : 1);
+  for (const id of changed) if (!list.isListed(id)) unlistedUnread.add(list.get(id).isRead === true ? -1 : 1);
   for (const isRead of [true, false, null]) {
     const group = changed.filter((id) => list.get(id).isRead === isRead);
     if (group.length > 0) events.push({ type: 'read-change', ids: group, isRead: isRead === true });

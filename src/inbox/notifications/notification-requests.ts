@@ -7,7 +7,7 @@ import { loadRequests } from '../load-requests.js';
 import type { RequestQueue } from '../request-queue.js';
 import type * as requests from '../requests.js';
 import type { NotificationSource } from '../sources/source.js';
-import { HandedRecords, type ParseRecord } from './handed-records.js';
+import { SuppliedRecords, type ParseRecord } from './supplied-records.js';
 import {
   idsToCount,
   isSuspended,
@@ -36,7 +36,7 @@ function isMissing(error: unknown): error is ApiError {
 export type AcceptRecord = (record: Notification) => void;
 
 /**
- * Fetches the records of the list, unless the host handed them over: what is visible first, and then what the unread count
+ * Fetches the records of the list, unless the host supplied them: what is visible first, and then what the unread count
  * needs. Has the host save what is read, seen and dismissed. The code that sends all that, a {@link RequestQueue} and a
  * {@link MarkSaver} for each, loads when there is something to send. If it does not load, that counts as a service that does
  * not respond.
@@ -45,10 +45,10 @@ export class NotificationRequests {
   readonly #container: NotificationStateContainer;
   readonly #retrieve: RetrieveNotification;
   readonly #accept: AcceptRecord;
-  readonly #handed = new HandedRecords();
+  readonly #supplied = new SuppliedRecords();
   /** What the service says does not exist: it is not requested again in this visit. */
   readonly #missing = new Map<string, ApiError>();
-  /** The ids of handed records whose changes wait until the current one is applied. */
+  /** The ids of supplied records whose changes wait until the current one is applied. */
   readonly #accepted = new Set<string>();
   readonly #loadQueue = lazy(() => this.#loadCode());
   /** What the source can save. */
@@ -80,13 +80,13 @@ export class NotificationRequests {
 
   handleUpdate({ change, outcome }: NotificationUpdate): void {
     this.#queue?.remove(outcome.removed);
-    this.#handed.remove(outcome.removed);
+    this.#supplied.remove(outcome.removed);
     if ('references' in change)
-      this.#handed.add(change.references.filter(({ id }) => this.#state.list.needsRecord(id)));
+      this.#supplied.add(change.references.filter(({ id }) => this.#state.list.needsRecord(id)));
     if (change.type === 'shared') this.setVisible(this.#visible);
     if (change.type === 'loaded') this.#accepted.delete(change.id);
     if (change.type === 'reset') {
-      this.#handed.clear();
+      this.#supplied.clear();
       this.#accepted.clear();
       this.#missing.clear();
       this.#drop(change.error);
@@ -129,8 +129,8 @@ export class NotificationRequests {
   /** Resolves with the record. Rejects with the request's error, or with an AbortError when the id leaves the list. */
   async load(id: string): Promise<Notification> {
     const queue = this.#queue ?? (await raceAbort(this.#loadQueue(), this.#waiting.signal));
-    const handed = this.#takeHanded(id);
-    if (handed) return handed;
+    const supplied = this.#takeSupplied(id);
+    if (supplied) return supplied;
     this.#missing.delete(id);
     const { status } = this.#state.list.get(id);
     if (status === 'failed' || status === 'missing') this.#container.apply({ type: 'retried', ids: [id] });
@@ -149,26 +149,26 @@ export class NotificationRequests {
   /** Requests these records. If the code has to load first, it requests what is needed then. */
   #request(ids: readonly string[]): void {
     const { isRunning, requestProblem } = this.#state;
-    if (isRunning) this.#queue?.request(this.#withoutHanded(ids));
+    if (isRunning) this.#queue?.request(this.#withoutSupplied(ids));
     // After a failure, `resume()` tries again.
     if (!this.#queue && !requestProblem) this.#loadIfNeeded();
   }
 
-  /** Applies the records that the host handed over. Returns the other ids: none if one is another customer's. */
-  #withoutHanded(ids: readonly string[]): readonly string[] {
+  /** Applies the records that the host supplied. Returns the other ids: none if one is another customer's. */
+  #withoutSupplied(ids: readonly string[]): readonly string[] {
     try {
       // Each that is applied may apply others of them.
       return ids.filter(
-        (id) => !this.#accepted.has(id) && !this.#takeHanded(id) && this.#state.list.needsRecord(id),
+        (id) => !this.#accepted.has(id) && !this.#takeSupplied(id) && this.#state.list.needsRecord(id),
       );
     } catch {
       return [];
     }
   }
 
-  /** Applies the record if the host handed it over. Throws if it is another customer's. */
-  #takeHanded(id: string): Notification | null {
-    const record = this.#parse ? this.#handed.take(id, this.#parse) : null;
+  /** Applies the record if the host supplied it. Throws if it is another customer's. */
+  #takeSupplied(id: string): Notification | null {
+    const record = this.#parse ? this.#supplied.take(id, this.#parse) : null;
     if (!record) return null;
     this.#accept(record);
     this.#accepted.add(id);
@@ -233,7 +233,7 @@ export class NotificationRequests {
     const container = this.#container;
     const queue = new RequestQueue<Notification>({
       run: async (id, options) => {
-        const known = this.#takeHanded(id);
+        const known = this.#takeSupplied(id);
         if (known) return known;
         const missing = this.#missing.get(id);
         if (missing) throw missing;

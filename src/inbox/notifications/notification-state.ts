@@ -8,7 +8,7 @@ import { countUnread, type NotificationItem } from './notification-item.js';
 import { FlagStates, type Claim, type Flag } from './flag-states.js';
 import { ReadStates } from './read-state.js';
 import { SeenStates } from './seen-state.js';
-import { OutsideCount } from './outside-count.js';
+import { UnlistedCount } from './unlisted-count.js';
 
 /**
  * What keeps the list from being complete.
@@ -122,8 +122,8 @@ export interface StoreState extends StoreConditions {
   readonly list: ItemList;
   /** What each side says: which notifications are read, seen and dismissed. */
   readonly flags: { readonly read: ReadStates; readonly seen: SeenStates; readonly dismissed: FlagStates };
-  readonly unreadOutside: OutsideCount;
-  readonly unseenOutside: OutsideCount;
+  readonly unlistedUnread: UnlistedCount;
+  readonly unlistedUnseen: UnlistedCount;
   readonly source: SourceProgress;
   /** The "mark all as read" that covers what is loaded from now on. */
   readonly markAll: MarkAll | null;
@@ -136,8 +136,8 @@ type CustomerClaims = ReadonlyMap<string, Claim | undefined>;
 export type NotificationChange =
   // The list
   | { type: 'hostIds'; references: readonly NotificationReference[] }
-  // `isKnown`: the customer has followed a link to it, so that it is no arrival.
-  | { type: 'added'; references: readonly NotificationReference[]; isKnown?: boolean }
+  // `isRevealed`: the customer has followed a link to it, so that it is no arrival.
+  | { type: 'added'; references: readonly NotificationReference[]; isRevealed?: boolean }
   // `gone`: what the source had listed within the range of the page, and lists no more.
   | {
       type: 'listed';
@@ -227,8 +227,8 @@ export function createStoreState({ load, setRead, setSeen, setDismissed }: Notif
   return {
     list: new ItemList(read),
     flags: { read, seen: new SeenStates(!!setSeen), dismissed: new FlagStates(!!setDismissed) },
-    unreadOutside: new OutsideCount(),
-    unseenOutside: new OutsideCount(),
+    unlistedUnread: new UnlistedCount(),
+    unlistedUnseen: new UnlistedCount(),
     // A source without pages is ready at once.
     source: { status: load ? 'idle' : 'ready', hasMore: false, problem: null },
     markAll: null,
@@ -242,12 +242,12 @@ export function createStoreState({ load, setRead, setSeen, setDismissed }: Notif
 
 /** What the store shows of its state. While all is marked as read, what is not loaded yet counts as read, unless the host counts. */
 export function selectState(state: StoreState): NotificationState {
-  const { list, unreadOutside, source, markAll, requestProblem, isRunning, isOffline, isDevicePending } =
+  const { list, unlistedUnread, source, markAll, requestProblem, isRunning, isOffline, isDevicePending } =
     state;
   const { items } = list;
   const { unreadCount, isComplete } = countUnread(items);
   const hasPages = source.status === 'ready' && !source.hasMore;
-  const isMarking = markAll !== null && !(markAll.isSaved && unreadOutside.count !== null);
+  const isMarking = markAll !== null && !(markAll.isSaved && unlistedUnread.count !== null);
   const hasAll = isComplete && (isMarking || hasPages);
   const isMarked = hasAll || isMarking;
   const problem = requestProblem ?? source.problem;
@@ -255,8 +255,8 @@ export function selectState(state: StoreState): NotificationState {
     items,
     dismissedItems: list.dismissedItems.filter(({ status }) => status !== 'missing'),
     status: source.status === 'idle' && isDevicePending ? 'loading' : source.status,
-    unreadCount: unreadCount + (isMarked ? 0 : (unreadOutside.count ?? 0)),
-    isUnreadCountComplete: hasAll || unreadOutside.count !== null,
+    unreadCount: unreadCount + (isMarked ? 0 : (unlistedUnread.count ?? 0)),
+    isUnreadCountComplete: hasAll || unlistedUnread.count !== null,
     ...countUnseen(state, items, hasPages),
     hasMore: source.hasMore,
     problem: isRunning && isOffline ? 'offline' : problem,
@@ -264,7 +264,7 @@ export function selectState(state: StoreState): NotificationState {
 }
 
 function countUnseen(
-  { flags: { seen }, markAll, unreadOutside, unseenOutside }: StoreState,
+  { flags: { seen }, markAll, unlistedUnread, unlistedUnseen }: StoreState,
   items: readonly NotificationItem[],
   hasPages: boolean,
 ): Pick<NotificationState, 'unseenCount' | 'isUnseenCountComplete'> {
@@ -276,13 +276,13 @@ function countUnseen(
     if (isUnseen) unseenCount += 1;
     else if (isUnseen === null) isComplete = false;
   }
-  const isRestSeen = hasPages || markAll !== null || seen.isSeenFrom(items.at(-1));
-  const { count } = unseenOutside;
+  const areUnlistedSeen = hasPages || markAll !== null || seen.isSeenFrom(items.at(-1));
+  const { count } = unlistedUnseen;
   // What is read elsewhere is seen too, but was not necessarily unseen before: at most what is unread can be unseen.
-  const outside = Math.min(count ?? 0, unreadOutside.count ?? Infinity);
+  const outside = Math.min(count ?? 0, unlistedUnread.count ?? Infinity);
   return {
-    unseenCount: unseenCount + (isRestSeen ? 0 : outside),
-    isUnseenCountComplete: (isComplete && isRestSeen) || count !== null,
+    unseenCount: unseenCount + (areUnlistedSeen ? 0 : outside),
+    isUnseenCountComplete: (isComplete && areUnlistedSeen) || count !== null,
   };
 }
 
@@ -298,9 +298,9 @@ export const isSuspended = ({
  * The ids of the newest page whose records the unread count needs. Where the host says whether a notification is read, or
  * has counted it, its record is only requested once it is visible.
  */
-export function idsToCount({ list, unreadOutside }: StoreState): string[] {
+export function idsToCount({ list, unlistedUnread }: StoreState): string[] {
   return list.order.slice(0, pageSize).filter((id) => {
     const { status, isRead } = list.get(id);
-    return status === 'pending' && isRead === null && !unreadOutside.covers(id);
+    return status === 'pending' && isRead === null && !unlistedUnread.covers(id);
   });
 }

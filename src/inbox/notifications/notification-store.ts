@@ -31,7 +31,7 @@ import {
 export interface NotificationStoreOptions {
   /** Fetches a record, without retries: the store repeats requests itself. */
   retrieve: RetrieveNotification;
-  /** Takes a record that the host handed over. Throws if it is another customer's. */
+  /** Takes a record that the host supplied. Throws if it is another customer's. */
   accept?: AcceptRecord | undefined;
   /** Ids of the customer's notifications, newest first. */
   ids?: readonly string[] | undefined;
@@ -182,7 +182,7 @@ export class NotificationStore {
       this.#container.apply({
         type: 'added',
         references: parseReferences([createdDate ? { id, createdDate } : id]),
-        isKnown: true,
+        isRevealed: true,
       });
   }
 
@@ -241,7 +241,7 @@ export class NotificationStore {
     const unseen = items.filter((item) => flags.seen.isUnseen(item) !== false);
     let until: string | undefined;
     // Before the first page has come, nobody has seen what is on it.
-    if (source.status === 'ready' && (unseen.length > 0 || !flags.seen.isRestSeen)) {
+    if (source.status === 'ready' && (unseen.length > 0 || !flags.seen.areUnlistedSeen)) {
       const dates = items.map(({ createdDate }) => createdDate).filter((date) => date !== null);
       if (dates.length > 0) until = newestDate(dates);
       this.#container.apply({ type: 'allSeen', until });

@@ -10,7 +10,7 @@ export class SeenStates extends FlagStates {
   /** The last time that everything was seen. */
   readonly watermark = new Watermark();
   /** Whether everything that is not listed was seen in this visit, too. */
-  isRestSeen = false;
+  areUnlistedSeen = false;
 
   isSeen(item: { id: string; createdDate: string | null }): boolean {
     const { customer, device, host } = this.peek(item.id);
@@ -30,12 +30,12 @@ export class SeenStates extends FlagStates {
 
   /** Whether everything was seen that is older than an item, the last of the list. */
   isSeenFrom(item: NotificationItem | undefined): boolean {
-    return this.isRestSeen || (item !== undefined && this.watermark.isBefore(item.createdDate));
+    return this.areUnlistedSeen || (item !== undefined && this.watermark.isBefore(item.createdDate));
   }
 
   override clear(): void {
     super.clear();
     this.watermark.clear();
-    this.isRestSeen = false;
+    this.areUnlistedSeen = false;
   }
 }

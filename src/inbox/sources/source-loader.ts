@@ -105,11 +105,11 @@ export class SourceLoader {
         const event = signal.aborted ? null : parseSourceEvent(value);
         if (!event) return;
         this.#applyEvent(event);
-        const { list, source, unreadOutside } = this.#container.state;
+        const { list, source, unlistedUnread } = this.#container.state;
         // Whether those were counted depends on whether they were read, which only the source knows.
         const isUncertain =
           event.type === 'dismiss' &&
-          unreadOutside.count !== null &&
+          unlistedUnread.count !== null &&
           !event.ids.every((id) => list.isListed(id));
         if (isUncertain) void this.loadFirst(true);
         // A source that emits is likely to respond as well.

@@ -20,7 +20,7 @@ describe('what the customer did', () => {
     const states = new FlagStates(true);
     states.setCustomerClaim('a', { value: true, at: Date.now() });
     states.applyOtherTab({ id: 'a', value: false, at: Date.now() + 1000 });
-    expect(states.decided('a')).toBe(false);
+    expect(states.chosen('a')).toBe(false);
   });
 });
 
@@ -32,7 +32,7 @@ describe('what the host did not save', () => {
     states.setCustomerClaim('a', mark);
     states.applyOtherTab(mark);
     states.rollBack('a', undefined);
-    expect(states.decided('a')).toBeNull();
+    expect(states.chosen('a')).toBeNull();
   });
 
   it('is taken back in another tab, although that tab received it twice', () => {
@@ -40,7 +40,7 @@ describe('what the host did not save', () => {
     states.applyOtherTab(mark);
     states.applyOtherTab(mark);
     states.applyOtherTab({ ...mark, value: null });
-    expect(states.decided('a')).toBeNull();
+    expect(states.chosen('a')).toBeNull();
   });
 });
 

@@ -184,7 +184,7 @@ describe('The code of the requests', () => {
     expect([source.saved, setup.service.requests]).toEqual([[], []]);
   });
 
-  it('requests none of the records that the host handed over meanwhile', async () => {
+  it('requests none of the records that the host supplied meanwhile', async () => {
     const source = new FakeSource();
     source.pages = [{ references: makeIds(24).map((id) => ({ id, record: makeRecord(id) })) }];
     const store = setup.makeStore({ source });

@@ -9,7 +9,7 @@ const maxWaitMs = 1000;
  * Whether a list still waits for what it shows first. Until then its cards appear from the top down, since each would move
  * those below it: how high a card is, only its record says.
  */
-export class Opening implements ReactiveController {
+export class FirstCardsGate implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #isDone = false;
   #isWaiting = false;

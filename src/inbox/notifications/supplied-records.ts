@@ -5,8 +5,8 @@ import type { NotificationReference } from '../sources/source.js';
 /** Parses a record; null if it is invalid. */
 export type ParseRecord = (value: unknown) => Notification | null;
 
-/** The records that the host handed over with its references, until they are needed: to validate all at once may take long. */
-export class HandedRecords {
+/** The records that the host supplied with its references, until they are needed: to validate all at once may take long. */
+export class SuppliedRecords {
   readonly #records = new Map<string, unknown>();
 
   /** Adds what the references contain. Of two records for an id the later one counts. */
@@ -14,7 +14,7 @@ export class HandedRecords {
     for (const { id, record } of references) if (record !== undefined) this.#records.set(id, record);
   }
 
-  /** Takes out the record of an id. Null if none was handed over, or if it is invalid or another notification's. */
+  /** Takes out the record of an id. Null if none was supplied, or if it is invalid or another notification's. */
   take(id: string, parse: ParseRecord): Notification | null {
     const value = this.#records.get(id);
     if (!this.#records.delete(id)) return null;

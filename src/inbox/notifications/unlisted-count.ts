@@ -2,7 +2,7 @@
  * How many unread or unseen notifications the host has beside those that are known to be so, if it says how many there are
  * in all. They move to the list as pages and records are loaded, so that the sum stays the same.
  */
-export class OutsideCount {
+export class UnlistedCount {
   #count: number | null = null;
   /** Listed, but their read state is unknown: some of the count may be among them. */
   #unknown: ReadonlySet<string> = new Set();
