@@ -46,7 +46,8 @@ export function createPageLoader(
         });
       }
       const body: unknown = await response.json();
-      const lastEventId = isObject(body) && typeof body.lastEventId === 'string' ? body.lastEventId : undefined;
+      const lastEventId =
+        isObject(body) && typeof body.lastEventId === 'string' ? body.lastEventId : undefined;
       return { ...parseReferencePage(body), lastEventId };
     };
     callerSignal.throwIfAborted();
