@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Consumer, createConsumer } from './consumer.js';
 import { components } from './typed-react.js';
@@ -9,6 +10,10 @@ beforeAll(() => {
   consumer = createConsumer('react', '@types/react');
 });
 afterAll(() => consumer.remove());
+
+interface Manifest {
+  modules: { declarations?: { name: string; attributes: { fieldName: string }[] }[] }[];
+}
 
 const bundler = { module: 'esnext', moduleResolution: 'bundler', types: [] };
 
@@ -70,6 +75,18 @@ describe('The types of tags and components', { timeout: 60_000 }, () => {
   it('compile in plain TypeScript and in JSX', () => {
     const sources = { 'page.ts': page, 'tags.tsx': tags, 'components.tsx': components };
     expect(consumer.compile(sources, { ...bundler, jsx: 'react-jsx' })).toBe('');
+  });
+
+  it('include every attribute of the elements in React', () => {
+    const { modules } = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as Manifest;
+    const elements = modules.flatMap(({ declarations = [] }) => declarations);
+    const source = elements.map(({ name, attributes }) => {
+      const entry = name === 'NudgeToasts' ? 'nudge-inbox/toasts/react' : 'nudge-inbox/react';
+      const fields = attributes.map(({ fieldName }) => `'${fieldName}'`).join(' | ');
+      return `export const ${name}: Pick<import('${entry}').${name}Props, ${fields}> = {};`;
+    });
+    expect(elements).not.toEqual([]);
+    expect(consumer.compile({ 'attributes.ts': source.join('\n') }, bundler)).toBe('');
   });
 
   it('compile with Node resolution and when named in the compiler options', () => {

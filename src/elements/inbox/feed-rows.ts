@@ -14,6 +14,7 @@ import type { InboxFilter } from './item-filter.js';
 
 export interface FeedRowsHost extends CustomCardsHost {
   filter: InboxFilter;
+  productSpace: string | null;
 }
 
 export interface FeedRowsOptions {

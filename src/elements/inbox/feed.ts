@@ -20,7 +20,7 @@ import { ItemFilter } from './item-filter.js';
 import { ListViewport } from './list-viewport.js';
 import { FirstCardsGate } from './first-cards-gate.js';
 import { ReadOnView } from './read-on-view.js';
-import { hasTags } from './inbox-tab.js';
+import { isSelective } from './inbox-tab.js';
 import type { TabBar } from './tab-bar.js';
 
 /** How many rows are added at a time, whenever the end of the list comes into view. */
@@ -41,6 +41,7 @@ export interface FeedOptions {
 interface FeedInputs {
   session: Session | undefined;
   filter: FeedHost['filter'];
+  productSpace: FeedHost['productSpace'];
   tabId: string | undefined;
   tag: string | null;
   localization: Localization;
@@ -152,7 +153,7 @@ export class Feed implements ReactiveController {
   get isPartial(): boolean {
     return (
       this.#sessionController.notificationState.hasMore &&
-      (this.#tag !== null || hasTags(this.#tabBar.selected))
+      (this.#tag !== null || Boolean(this.#host.productSpace) || isSelective(this.#tabBar.selected))
     );
   }
 
@@ -162,7 +163,7 @@ export class Feed implements ReactiveController {
   }
 
   hostUpdate(): void {
-    const { filter, renderNotification, hasUpdated } = this.#host;
+    const { filter, productSpace, renderNotification, hasUpdated } = this.#host;
     const { session } = this.#sessionController;
     const localization = this.#localization.current;
     const before = this.#inputs;
@@ -176,10 +177,11 @@ export class Feed implements ReactiveController {
     const isOtherTab = tab?.id !== before.tabId;
     if (isOtherTab) this.#tag = null;
     const tag = this.#tag;
-    this.#inputs = { session, filter, tabId: tab?.id, tag, localization, renderNotification };
-    if (session !== before.session || filter !== before.filter || isOtherTab) this.#reset();
+    const isOtherList = filter !== before.filter || productSpace !== before.productSpace || isOtherTab;
+    this.#inputs = { session, filter, tabId: tab?.id, productSpace, tag, localization, renderNotification };
+    if (session !== before.session || isOtherList) this.#reset();
     // Not at first, since scrolling forces a layout of everything that was just rendered.
-    this.#shouldScrollToTop = hasUpdated && (filter !== before.filter || isOtherTab || tag !== before.tag);
+    this.#shouldScrollToTop = hasUpdated && (isOtherList || tag !== before.tag);
     if (
       localization !== before.localization ||
       renderNotification !== before.renderNotification ||
@@ -188,7 +190,7 @@ export class Feed implements ReactiveController {
       this.#context = {};
     const { items, dismissedItems, problem } = this.#sessionController.notificationState;
     const candidates = filter === 'dismissed' ? dismissedItems : items;
-    this.#items = this.#itemFilter.select(candidates, { filter, tab, tag });
+    this.#items = this.#itemFilter.select(candidates, { filter, tab, productSpace, tag });
     this.#firstCards.update(this.#items, problem !== null || this.#viewport.isComplete);
   }
 

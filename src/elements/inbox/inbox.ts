@@ -83,6 +83,7 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
     filter: {},
     tabs: { converter: parseJsonList },
     tab: {},
+    productSpace: { attribute: 'product-space' },
     readOnView: { attribute: 'read-on-view', type: Boolean },
     renderNotification: { attribute: false },
     heading: {},
@@ -98,10 +99,12 @@ export class NudgeInbox extends NudgeElement implements SessionSettings {
 
   /** Which notifications to show. `dismissed`: those that the customer can restore. */
   filter: InboxFilter = 'all';
-  /** Tabs above the list, each for the notifications with certain tags. As an attribute, a JSON array. */
+  /** Tabs above the list, each for the notifications with certain tags or of certain product spaces. As an attribute, a JSON array. */
   tabs?: readonly InboxTab[] | null | undefined;
   /** The id of the selected tab. Default: that of the first one. */
   tab: string | null = null;
+  /** The id of a product space: only its notifications are shown. Default: those of all. */
+  productSpace: string | null = null;
   /** Whether a notification is marked as read after two seconds in view. */
   readOnView = false;
   /** Returns your own card for a record: an element, a text or a Lit template. Null renders the default card. */

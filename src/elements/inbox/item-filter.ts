@@ -1,5 +1,5 @@
 import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
-import { hasTags, isInTab, type InboxTab } from './inbox-tab.js';
+import { isSelective, isInTab, type InboxTab } from './inbox-tab.js';
 
 /** Which notifications an inbox shows. */
 export type InboxFilter = 'all' | 'unread' | 'dismissed';
@@ -8,11 +8,13 @@ export interface ItemFilterOptions {
   filter: InboxFilter;
   /** Shows only notifications of this tab. */
   tab?: InboxTab | undefined;
+  /** Shows only notifications of this product space. */
+  productSpace?: string | null | undefined;
   /** Shows only notifications with this tag; null for all. */
   tag: string | null;
 }
 
-/** Selects the notifications to show: those of the filter, the tab and the tag, without arrivals that are held back. */
+/** Selects the notifications to show: those of the filter, the tab, the product space and the tag, without arrivals that are held back. */
 export class ItemFilter {
   /** Ids that were unread when the filter was set: a notification stays in the list when it is read there. */
   readonly #keptUnread = new Set<string>();
@@ -20,7 +22,7 @@ export class ItemFilter {
   #revealedId: string | null = null;
   #waitingCount = 0;
 
-  /** How many notifications of the filter, the tab and the tag the last {@link select} held back. */
+  /** How many notifications to show the last {@link select} held back. */
   get waitingCount(): number {
     return this.#waitingCount;
   }
@@ -34,7 +36,7 @@ export class ItemFilter {
     this.#held.clear();
   }
 
-  /** Shows this one, too, whatever the tab shows. */
+  /** Shows this one, too, whatever the tab and the product space. */
   reveal(id: string): void {
     this.#revealedId = id;
   }
@@ -48,12 +50,16 @@ export class ItemFilter {
 
   select(
     items: readonly NotificationItem[],
-    { filter, tab, tag }: ItemFilterOptions,
+    { filter, tab, productSpace, tag }: ItemFilterOptions,
   ): readonly NotificationItem[] {
     const isHeld = ({ id }: NotificationItem): boolean => this.#held.has(id);
-    let selected = hasTags(tab)
-      ? items.filter((item) => item.id === this.#revealedId || isInTab(item, tab))
-      : items;
+    const ofProductSpace = productSpace ? { productSpaces: [productSpace] } : undefined;
+    let selected =
+      isSelective(tab) || ofProductSpace
+        ? items.filter(
+            (item) => item.id === this.#revealedId || (isInTab(item, tab) && isInTab(item, ofProductSpace)),
+          )
+        : items;
     if (filter === 'unread') {
       // The read state of a record may stay unknown until the customer reads it here.
       for (const item of selected)

@@ -6,7 +6,7 @@ import { emit } from '../base/events.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';
 import { readableText, textLimits } from '../shared/text.js';
-import { hasTags, isInTab, parseTabs, type InboxTab } from './inbox-tab.js';
+import { isSelective, isInTab, parseTabs, type InboxTab } from './inbox-tab.js';
 
 export interface TabBarHost extends LitElement {
   tabs?: readonly InboxTab[] | null | undefined;
@@ -153,7 +153,7 @@ function countUnread(
   tab: InboxTab,
   { items, unreadCount, isUnreadCountComplete }: NotificationState,
 ): TabCount {
-  if (!hasTags(tab)) return { count: unreadCount, isComplete: isUnreadCountComplete };
+  if (!isSelective(tab)) return { count: unreadCount, isComplete: isUnreadCountComplete };
   const unread = items.filter(({ isRead, record }) => isRead === false && record);
   const count = unread.filter((item) => isInTab(item, tab)).length;
   // Any other one may have the tag, too.

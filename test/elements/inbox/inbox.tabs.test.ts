@@ -100,6 +100,23 @@ describe('<nudge-inbox> tabs', () => {
     await expect(inbox).to.be.accessible();
   });
 
+  it('show the notifications of their product spaces, which tags may narrow down', async () => {
+    const { inbox } = await renderFeed(8, (index) => ({
+      ...createTagged(index),
+      productSpaceId: index < 4 ? 'shop' : 'bank',
+    }));
+    inbox.tabs = [
+      { id: 'shop', productSpaces: ['shop'] },
+      { id: 'both', productSpaces: ['shop', 'bank'] },
+      { id: 'orders', productSpaces: ['bank'], tags: ['order', 'return'] },
+    ];
+    await nextFrames();
+    expect(tabTexts(inbox)).to.deep.equal(['shop 4', 'both 8', 'orders 2']);
+    expect(cardTitles(inbox)).to.have.length(4);
+    await selectTab(inbox, 2);
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 4', 'Unread: Title 5']);
+  });
+
   it('are one stop for Tab, and arrow keys, Home and End select another one', async () => {
     const { inbox } = await renderTabs();
     expect(tabButtons(inbox).map(({ tabIndex }) => tabIndex)).to.deep.equal([0, -1, -1]);
@@ -315,7 +332,7 @@ describe('<nudge-inbox> with invalid tabs', () => {
     await nextFrames();
     expect(tabTexts(inbox)).to.deep.equal(['First 4', 'b 4']);
     expect(warnings).to.deep.equal([
-      '[nudge-inbox] <nudge-inbox> leaves out a tab: it needs an id, and a list of tags if any.',
+      '[nudge-inbox] <nudge-inbox> leaves out a tab: it needs an id, and lists of tags and product spaces if any.',
       '[nudge-inbox] <nudge-inbox> leaves out a tab: another one has the same id.',
     ]);
     inbox.tabs = 'orders' as unknown as InboxTab[];
