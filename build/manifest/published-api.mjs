@@ -8,22 +8,19 @@ const literalUnion = /^'[\w-]+'(?: \| '[\w-]+')+$/;
 
 /** A plugin for the analyzer that reduces the manifest to what a page can use, by the files that are published. */
 export function publishedApi() {
-  /** The declared properties of each class, and of each object that classes spread into their own, by its name. */
+  /** The declared properties of each class, by its name. */
   const declarations = new Map();
+  /** The name of the base class of each class. */
+  const baseClasses = new Map();
   /** The type aliases that are unions of string literals, by their names. */
   const literalUnions = new Map();
 
   /** The reactive properties of a class, each with its attribute, if it has one. Other fields are internal. */
   const reactiveProperties = (name) =>
-    new Map(
-      declarations
-        .get(name)
-        ?.flatMap((property) =>
-          property.expression
-            ? [...reactiveProperties(property.expression.getText())]
-            : [[property.name.getText(), attributeOf(property)]],
-        ),
-    );
+    new Map([
+      ...(declarations.get(name) ?? []).map((property) => [property.name.getText(), attributeOf(property)]),
+      ...(baseClasses.has(name) ? reactiveProperties(baseClasses.get(name)) : []),
+    ]);
 
   return {
     name: 'published-api',
@@ -31,9 +28,9 @@ export function publishedApi() {
       if (ts.isClassDeclaration(node)) {
         const properties = node.members.find(({ name }) => name?.getText() === 'properties');
         declarations.set(node.name.getText(), properties?.initializer.properties);
+        const [base] = node.heritageClauses ?? [];
+        if (base) baseClasses.set(node.name.getText(), base.types[0].expression.getText());
       }
-      if (ts.isVariableDeclaration(node) && node.type?.getText() === 'PropertyDeclarations')
-        declarations.set(node.name.getText(), node.initializer.properties);
       if (ts.isTypeAliasDeclaration(node) && literalUnion.test(node.type.getText()))
         literalUnions.set(node.name.getText(), node.type.getText());
     },
@@ -69,7 +66,7 @@ function attributeOf({ name, initializer }) {
   return attribute ? attribute.initializer.text : name.getText().toLowerCase();
 }
 
-/** Creates the attributes of an element, since the analyzer misses those of spread properties. */
+/** Creates the attributes of an element, since the analyzer misses those of the base class. */
 function createAttributes({ members }, properties) {
   return members.flatMap((field) => {
     const name = properties.get(field.name);

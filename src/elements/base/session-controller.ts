@@ -1,4 +1,4 @@
-import type { LitElement, PropertyDeclarations, ReactiveController } from 'lit';
+import type { LitElement, ReactiveController } from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
 import { NudgeError } from '../../api/errors.js';
 import type { GetToken } from '../../api/token.js';
@@ -20,7 +20,6 @@ import type { NotificationSource } from '../../inbox/sources/source.js';
 import type { TokenUrlSettings } from '../../inbox/sources/token-url.js';
 import { discardInvalidProperties } from './discard-invalid-properties.js';
 import { emit } from './events.js';
-import { parseJsonList } from './parse-json-list.js';
 
 /** Frameworks set properties shortly after they attach an element, so a missing setting is reported this much later. */
 const configureTimeoutMs = 250;
@@ -91,25 +90,6 @@ export interface SessionSettings extends TokenUrlSettings {
   memoryOnly?: boolean | undefined;
   fetch?: typeof fetch | undefined;
 }
-
-/** The declarations of the session settings. */
-export const sessionProperties: PropertyDeclarations = {
-  session: { attribute: false },
-  baseUrl: { attribute: 'base-url' },
-  getToken: { attribute: false },
-  backendUrl: { attribute: 'backend-url' },
-  tokenUrl: { attribute: 'token-url' },
-  listUrl: { attribute: 'list-url' },
-  eventsUrl: { attribute: 'events-url' },
-  csrfToken: { attribute: 'csrf-token' },
-  csrfHeader: { attribute: 'csrf-header' },
-  ids: { converter: parseJsonList },
-  source: { attribute: false },
-  groups: { converter: parseJsonList },
-  customerKey: { attribute: 'customer-key' },
-  memoryOnly: { attribute: 'memory-only', type: Boolean },
-  fetch: { attribute: false },
-};
 
 export interface SessionHost extends LitElement, SessionSettings {
   /** Whether an enclosing element shows the same session and dispatches its public events. */

@@ -6,17 +6,13 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import type { CustomerClientOptions } from '../../api/customer-client.js';
 import { lazy } from '../../common/lazy.js';
-import type { NotificationGroup } from '../../inbox/preferences/preference-state.js';
 import type { Session } from '../../inbox/session.js';
-import type { NotificationSource } from '../../inbox/sources/source.js';
-import type { Messages } from '../../localization/messages.js';
 import { emit, type OpenDetail } from '../base/events.js';
 import { DeepLink } from '../base/deep-link.js';
 import { LocalizationController } from '../base/localization-controller.js';
-import { NudgeElement } from '../base/nudge-element.js';
-import { SessionController, sessionProperties, type SessionSettings } from '../base/session-controller.js';
+import { SessionController } from '../base/session-controller.js';
+import { SessionElement } from '../base/session-element.js';
 import { parseJsonList } from '../base/parse-json-list.js';
 import { parseSound } from '../base/parse-sound.js';
 import type { NudgeInbox } from '../inbox/inbox.js';
@@ -56,7 +52,7 @@ import type { Placement } from './placement.js';
  * @fires {CustomEvent<PreferenceChangeDetail>} nudge-preference-change - A preference was saved.
  * @fires {CustomEvent<ErrorDetail>} nudge-error - A request to the service or to the source failed.
  */
-export class NudgeBell extends NudgeElement implements SessionSettings {
+export class NudgeBell extends SessionElement {
   static override styles: CSSResultGroup = bellStyles;
   static override properties: PropertyDeclarations = {
     open: { type: Boolean, reflect: true },
@@ -75,8 +71,6 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
     desktop: { type: Boolean },
     sound: { converter: parseSound },
     quietMenu: { attribute: 'quiet-menu', type: Boolean },
-    ...sessionProperties,
-    messages: { attribute: false },
   };
 
   /** Whether the panel is open. */
@@ -120,39 +114,6 @@ export class NudgeBell extends NudgeElement implements SessionSettings {
   sound: string | boolean = false;
   /** Whether the menu of the panel offers to hold toasts for a time. With `desktop` or `sound` it always does. */
   quietMenu = false;
-
-  /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
-  session?: Session | undefined;
-  /** Base URL of the service, `<prefix>/v1/<service>`, or a same-origin path. */
-  baseUrl?: string | undefined;
-  /** Returns the token of the signed-in customer, or a promise of it. */
-  getToken?: CustomerClientOptions['getToken'] | undefined;
-  /** Where a backend of `nudge-inbox/backend` is mounted. It replaces the token, the source and the groups. */
-  backendUrl?: string | null | undefined;
-  /** For pages without a script of their own: responds to a POST with the token, as text or as `{ "token": … }`. */
-  tokenUrl?: string | null | undefined;
-  /** For pages without a script of their own: the list of the customer's notifications, as for `pollingSource()`. */
-  listUrl?: string | null | undefined;
-  /** For pages without a script of their own: their arrivals and changes, as for `eventStreamSource()`. */
-  eventsUrl?: string | null | undefined;
-  /** The token that the page's own backend demands against forged requests; sent to `token-url`. */
-  csrfToken?: string | null | undefined;
-  /** The name of the header with the CSRF token. Default: `X-CSRF-Token`. */
-  csrfHeader?: string | null | undefined;
-  /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
-  ids?: readonly string[] | undefined;
-  /** Provides further ids and arrivals. */
-  source?: NotificationSource | undefined;
-  /** Groups of notifications that the customer can switch on and off. As an attribute, a JSON array. */
-  groups?: readonly NotificationGroup[] | undefined;
-  /** Identifies the customer on the device before the first request, so that the last notifications show at once. */
-  customerKey?: string | null | undefined;
-  /** Whether nothing is stored on the device: neither what is read, seen, dismissed and chosen nor notifications. */
-  memoryOnly = false;
-  /** Replaces the `fetch` of the page, for instance by that of a sandbox. */
-  fetch?: typeof fetch | undefined;
-  /** Texts that replace those of the language; omitted ones stay unchanged. */
-  messages?: Partial<Messages> | undefined;
 
   readonly #sessionController = new SessionController(this);
   readonly #localization = new LocalizationController(this);

@@ -7,23 +7,14 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import type { CustomerClientOptions } from '../../api/customer-client.js';
 import { NudgeError, SignedOutError } from '../../api/errors.js';
 import { notificationSchema, type Notification } from '../../api/schemas/notification.js';
-import type { NotificationGroup } from '../../inbox/preferences/preference-state.js';
 import type { Session } from '../../inbox/session.js';
-import type { NotificationSource } from '../../inbox/sources/source.js';
 import { shortTime } from '../../localization/dates.js';
-import type { Messages } from '../../localization/messages.js';
 import { emit } from '../base/events.js';
 import { LocalizationController } from '../base/localization-controller.js';
-import { NudgeElement } from '../base/nudge-element.js';
-import {
-  SessionController,
-  sessionProperties,
-  type SessionEvent,
-  type SessionSettings,
-} from '../base/session-controller.js';
+import { SessionController, type SessionEvent } from '../base/session-controller.js';
+import { SessionElement } from '../base/session-element.js';
 import type { CardCallbacks } from '../card/card-context.js';
 import { cardViewStyles } from '../card/card-view.styles.js';
 import { CardView } from '../card/card-view.js';
@@ -55,52 +46,17 @@ import { renderButton, renderFailure, renderSkeleton } from '../shared/placehold
  * @fires {CustomEvent<ReadChangeDetail>} nudge-read-change - The notification was marked as read or unread.
  * @fires {CustomEvent<ErrorDetail>} nudge-error - The notification could not be loaded.
  */
-export class NudgeNotification extends NudgeElement implements SessionSettings {
+export class NudgeNotification extends SessionElement {
   static override styles: CSSResultGroup = [cardViewStyles, placeholderStyles];
   static override properties: PropertyDeclarations = {
     notificationId: { attribute: 'notification-id' },
     record: { attribute: false },
-    ...sessionProperties,
-    messages: { attribute: false },
   };
 
   /** Id of the notification to load. */
   notificationId?: string | null | undefined;
   /** The record to show, as returned by the service; nothing is loaded then. */
   record?: Notification | null | undefined;
-
-  /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
-  session?: Session | undefined;
-  /** Base URL of the service, `<prefix>/v1/<service>`, or a same-origin path. */
-  baseUrl?: string | undefined;
-  /** Returns the token of the signed-in customer, or a promise of it. */
-  getToken?: CustomerClientOptions['getToken'] | undefined;
-  /** Where a backend of `nudge-inbox/backend` is mounted. It replaces the token, the source and the groups. */
-  backendUrl?: string | null | undefined;
-  /** For pages without a script of their own: responds to a POST with the token, as text or as `{ "token": … }`. */
-  tokenUrl?: string | null | undefined;
-  /** For pages without a script of their own: the list of the customer's notifications, as for `pollingSource()`. */
-  listUrl?: string | null | undefined;
-  /** For pages without a script of their own: their arrivals and changes, as for `eventStreamSource()`. */
-  eventsUrl?: string | null | undefined;
-  /** The token that the page's own backend demands against forged requests; sent to `token-url`. */
-  csrfToken?: string | null | undefined;
-  /** The name of the header with the CSRF token. Default: `X-CSRF-Token`. */
-  csrfHeader?: string | null | undefined;
-  /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
-  ids?: readonly string[] | undefined;
-  /** Provides further ids and arrivals. */
-  source?: NotificationSource | undefined;
-  /** Groups of notifications that the customer can switch on and off. As an attribute, a JSON array. */
-  groups?: readonly NotificationGroup[] | undefined;
-  /** Identifies the customer on the device before the first request, so that the last notifications show at once. */
-  customerKey?: string | null | undefined;
-  /** Whether nothing is stored on the device: neither what is read, seen, dismissed and chosen nor notifications. */
-  memoryOnly = false;
-  /** Replaces the `fetch` of the page, for instance by that of a sandbox. */
-  fetch?: typeof fetch | undefined;
-  /** Texts that replace those of the language; omitted ones stay unchanged. */
-  messages?: Partial<Messages> | undefined;
 
   readonly #sessionController = new SessionController(this, {
     getRequired: () => (this.record || !this.notificationId ? [] : ['baseUrl', 'getToken']),

@@ -1,0 +1,64 @@
+import type { PropertyDeclarations } from 'lit';
+import type { CustomerClientOptions } from '../../api/customer-client.js';
+import type { NotificationGroup } from '../../inbox/preferences/preference-state.js';
+import type { Session } from '../../inbox/session.js';
+import type { NotificationSource } from '../../inbox/sources/source.js';
+import type { Messages } from '../../localization/messages.js';
+import { NudgeElement } from './nudge-element.js';
+import { parseJsonList } from './parse-json-list.js';
+import type { SessionSettings } from './session-controller.js';
+
+/** The base class of the elements that show a session: the settings that they have in common. */
+export abstract class SessionElement extends NudgeElement implements SessionSettings {
+  static override properties: PropertyDeclarations = {
+    session: { attribute: false },
+    baseUrl: { attribute: 'base-url' },
+    getToken: { attribute: false },
+    backendUrl: { attribute: 'backend-url' },
+    tokenUrl: { attribute: 'token-url' },
+    listUrl: { attribute: 'list-url' },
+    eventsUrl: { attribute: 'events-url' },
+    csrfToken: { attribute: 'csrf-token' },
+    csrfHeader: { attribute: 'csrf-header' },
+    ids: { converter: parseJsonList },
+    source: { attribute: false },
+    groups: { converter: parseJsonList },
+    customerKey: { attribute: 'customer-key' },
+    memoryOnly: { attribute: 'memory-only', type: Boolean },
+    fetch: { attribute: false },
+    messages: { attribute: false },
+  };
+
+  /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
+  session?: Session | undefined;
+  /** Base URL of the service, `<prefix>/v1/<service>`, or a same-origin path. */
+  baseUrl?: string | undefined;
+  /** Returns the token of the signed-in customer, or a promise of it. */
+  getToken?: CustomerClientOptions['getToken'] | undefined;
+  /** Where a backend of `nudge-inbox/backend` is mounted. It replaces the token, the source and the groups. */
+  backendUrl?: string | null | undefined;
+  /** For pages without a script of their own: responds to a POST with the token, as text or as `{ "token": … }`. */
+  tokenUrl?: string | null | undefined;
+  /** For pages without a script of their own: the list of the customer's notifications, as for `pollingSource()`. */
+  listUrl?: string | null | undefined;
+  /** For pages without a script of their own: their arrivals and changes, as for `eventStreamSource()`. */
+  eventsUrl?: string | null | undefined;
+  /** The token that the page's own backend demands against forged requests; sent to `token-url`. */
+  csrfToken?: string | null | undefined;
+  /** The name of the header with the CSRF token. Default: `X-CSRF-Token`. */
+  csrfHeader?: string | null | undefined;
+  /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
+  ids?: readonly string[] | undefined;
+  /** Provides further ids and arrivals. */
+  source?: NotificationSource | undefined;
+  /** Groups of notifications that the customer can switch on and off. As an attribute, a JSON array. */
+  groups?: readonly NotificationGroup[] | undefined;
+  /** Identifies the customer on the device before the first request, so that the last notifications show at once. */
+  customerKey?: string | null | undefined;
+  /** Whether nothing is stored on the device: neither what is read, seen, dismissed and chosen nor notifications. */
+  memoryOnly = false;
+  /** Replaces the `fetch` of the page, for instance by that of a sandbox. */
+  fetch?: typeof fetch | undefined;
+  /** Texts that replace those of the language; omitted ones stay unchanged. */
+  messages?: Partial<Messages> | undefined;
+}
