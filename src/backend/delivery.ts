@@ -47,7 +47,7 @@ export function parseIds(ids: string | readonly string[]): readonly string[] {
 }
 
 /** Divides a list, so that no statement changes too many rows. */
-export function inPortions<Item>(items: readonly Item[]): Item[][] {
+export function toBatches<Item>(items: readonly Item[]): Item[][] {
   const count = Math.ceil(items.length / maxIds);
   return Array.from({ length: count }, (_, index) => items.slice(index * maxIds, (index + 1) * maxIds));
 }

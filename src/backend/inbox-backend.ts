@@ -2,7 +2,7 @@ import { isObject } from '../common/type-guards.js';
 import { checkOrigin, preflightHeaders } from './check-origin.js';
 import { createCursor, parseCursor } from './cursor.js';
 import { withDeadline } from './deadline.js';
-import { assertId, inPortions, parseDelivered, parseIds, type DeliveredNotification } from './delivery.js';
+import { assertId, toBatches, parseDelivered, parseIds, type DeliveredNotification } from './delivery.js';
 import { LocalChannel, type EventChannel } from './event-channel.js';
 import { EventHub } from './event-hub.js';
 import { HttpError } from './http-error.js';
@@ -102,8 +102,8 @@ export class InboxBackend {
     assertId(customerId, 'customerId');
     const list = 'id' in notifications ? [notifications] : notifications;
     const references = new Map(list.map((notification) => [notification.id, parseDelivered(notification)]));
-    for (const portion of inPortions([...references.values()])) {
-      await this.#change(customerId, this.#store.add(customerId, portion));
+    for (const batch of toBatches([...references.values()])) {
+      await this.#change(customerId, this.#store.add(customerId, batch));
     }
     this.#pruneSometimes();
   }
@@ -111,16 +111,16 @@ export class InboxBackend {
   /** Removes notifications from a customer's inbox, for instance because they were withdrawn. */
   async remove(customerId: string, ids: string | readonly string[]): Promise<void> {
     assertId(customerId, 'customerId');
-    for (const portion of inPortions(parseIds(ids))) {
-      await this.#change(customerId, this.#store.remove(customerId, portion));
+    for (const batch of toBatches(parseIds(ids))) {
+      await this.#change(customerId, this.#store.remove(customerId, batch));
     }
   }
 
   /** Marks notifications as read or unread, for instance because the customer did what one was about. */
   async markRead(customerId: string, ids: string | readonly string[], isRead = true): Promise<void> {
     assertId(customerId, 'customerId');
-    for (const portion of inPortions(parseIds(ids)))
-      await this.#mark(customerId, { type: 'read', ids: portion, isRead });
+    for (const batch of toBatches(parseIds(ids)))
+      await this.#mark(customerId, { type: 'read', ids: batch, isRead });
   }
 
   /**
@@ -135,6 +135,7 @@ export class InboxBackend {
 
   /** Deletes everything about a customer, and ends their open pages' streams. */
   async deleteCustomer(customerId: string): Promise<void> {
+    assertId(customerId, 'customerId');
     await withDeadline(this.#store.deleteCustomer(customerId), this.#timeoutMs);
     this.disconnect(customerId);
   }

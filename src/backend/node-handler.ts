@@ -1,4 +1,5 @@
 import type { InboxBackend } from './inbox-backend.js';
+import { maxBodyBytes } from './request-input.js';
 
 /** A request of Node's `http`, as far as it is used here; with what frameworks such as Express add. */
 interface NodeRequest extends AsyncIterable<Uint8Array> {
@@ -8,8 +9,10 @@ interface NodeRequest extends AsyncIterable<Uint8Array> {
   originalUrl?: string;
   headers: Record<string, string | string[] | undefined>;
   socket: object;
-  /** What a body parser of the framework has parsed already. */
+  /** What a body parser of the framework has parsed already. Some set `{}` for a body that they leave alone. */
   body?: unknown;
+  /** Whether the body was read to its end. */
+  readableEnded?: boolean;
 }
 
 interface NodeResponse {
@@ -31,7 +34,16 @@ export function nodeHandler(
   return async (request, response) => {
     const closed = new AbortController();
     response.once('close', () => closed.abort());
-    const { status, headers, body } = await backend.fetch(await toRequest(request, closed.signal));
+    let converted: Request;
+    try {
+      converted = await toRequest(request, closed.signal);
+    } catch {
+      // The client has gone away, or the method is one that a Request cannot have, such as TRACE.
+      response.writeHead(400, {});
+      response.end();
+      return;
+    }
+    const { status, headers, body } = await backend.fetch(converted);
     response.writeHead(status, Object.fromEntries(headers));
     const reader = body?.getReader();
     const cancel = (): void => void reader?.cancel().catch(() => undefined);
@@ -76,18 +88,17 @@ function createUrl(path: string, origin: string): URL {
   }
 }
 
-/** Larger bodies are refused. */
-const maxBytes = 512 * 1024;
-
 /** Loads the body, or nothing of one that says it is too large: the handler refuses it by its header. */
 async function loadBody(request: NodeRequest): Promise<string> {
-  if (request.body !== undefined) return JSON.stringify(request.body);
-  if (Number(request.headers['content-length']) > maxBytes) return '';
+  if (request.body !== undefined && request.readableEnded !== false) return JSON.stringify(request.body);
+  if (Number(request.headers['content-length']) > maxBodyBytes) return '';
   const decoder = new TextDecoder();
   let text = '';
+  let size = 0;
   for await (const chunk of request) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > maxBytes) break;
+    size += chunk.byteLength;
+    if (size > maxBodyBytes) break;
   }
   return text + decoder.decode();
 }

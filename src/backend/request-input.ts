@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { HttpError } from './http-error.js';
 
 /** How many bytes the body of a request may have. */
-const maxBodyBytes = 512 * 1024;
+export const maxBodyBytes = 512 * 1024;
 /** How many ids a request may name. The page sends more in several requests. */
 export const maxIds = 1000;
 const maxIdLength = 256;

@@ -723,6 +723,10 @@ describe('The functions for the host', () => {
     await expect(createBackend().deliver(customerId, notification)).rejects.toThrow(TypeError);
   });
 
+  it('reject to delete a customer without an id', async () => {
+    await expect(createBackend().deleteCustomer(undefined as unknown as string)).rejects.toThrow(TypeError);
+  });
+
   it('delete a customer and end their streams', async () => {
     const backend = createBackend();
     await backend.deliver('anna', { id: 'a' });

@@ -1,5 +1,6 @@
-import { createServer, request as sendRequest, type Server } from 'node:http';
+import { createServer, request as sendRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
 import { memoryStore } from '../../src/backend/memory-store.js';
@@ -13,12 +14,14 @@ afterEach(() => {
   server.close();
 });
 
-async function serve(prepare: (request: object) => void = () => undefined): Promise<string> {
+async function serve(
+  prepare: (request: IncomingMessage) => void | Promise<void> = () => undefined,
+  onHandle: (result: Promise<void>) => void = () => undefined,
+): Promise<string> {
   backend = createInboxBackend({ store: memoryStore(), authenticate: () => 'anna' });
   const handle = nodeHandler(backend);
   server = createServer((request, response) => {
-    prepare(request);
-    void handle(request, response);
+    void Promise.resolve(prepare(request)).then(() => onHandle(handle(request, response)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -38,7 +41,8 @@ describe('nodeHandler()', () => {
   });
 
   it('uses the path before the mount point, and a body that was parsed already', async () => {
-    const origin = await serve((request) => {
+    const origin = await serve(async (request) => {
+      await text(request);
       Object.assign(request, {
         originalUrl: '/inbox/read',
         url: '/read',
@@ -48,6 +52,39 @@ describe('nodeHandler()', () => {
     await backend.deliver('anna', { id: 'a' });
     expect((await read(origin, '{}')).status).toBe(204);
     expect((await backend.stats()).notifications).toBe(1);
+  });
+
+  it('reads a body of which a body parser has only set a placeholder', async () => {
+    const origin = await serve((request) => void Object.assign(request, { body: {} }));
+    await backend.deliver('anna', { id: 'a' });
+    expect((await read(origin, JSON.stringify({ ids: ['a'], isRead: true }))).status).toBe(204);
+  });
+
+  it('survives a client that goes away in the middle of its body', async () => {
+    const handled: Promise<void>[] = [];
+    const origin = await serve(undefined, (result) => handled.push(result));
+    const request = sendRequest(`${origin}/inbox/read`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Content-Length': '100' },
+    });
+    request.on('error', () => undefined);
+    request.write('{"ids":[');
+    await vi.waitFor(() => expect(handled).toHaveLength(1));
+    request.destroy();
+    await expect(handled[0]).resolves.toBeUndefined();
+  });
+
+  it('refuses a method that a Request cannot have', async () => {
+    const origin = await serve();
+    const status = await new Promise((resolve, reject) => {
+      const request = sendRequest(`${origin}/inbox/notifications`, { method: 'TRACE' }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      request.on('error', reject);
+      request.end();
+    });
+    expect(status).toBe(400);
   });
 
   it('streams events, and ends the stream when the page goes away', async () => {

@@ -312,6 +312,18 @@ export function describeStore(
       expect(await small.list(omar, { limit: 9 })).toHaveLength(1);
     });
 
+    it('deletes nothing newer in favour of older ones that are added later', async () => {
+      names();
+      const small = await createStore({ maxPerCustomer: 3 });
+      for (const age of [3, 2, 1]) await small.add(anna, [reference(`${age} days`, age)]);
+      await small.add(anna, [reference('8 days', 8), reference('9 days', 9)]);
+      expect((await small.list(anna, { limit: 3 })).map(({ id }) => id)).toEqual([
+        '1 days',
+        '2 days',
+        '3 days',
+      ]);
+    });
+
     it('treats ids as text, whatever they contain', async () => {
       names();
       const ids = [

@@ -149,7 +149,7 @@ export class PostgresStore implements InboxStore {
     return stats ?? { customers: 0, notifications: 0 };
   }
 
-  /** Deletes what is older, in portions, so that no statement locks for long. */
+  /** Deletes what is older, in batches, so that no statement locks for long. */
   async #prune(statement: string, maxAgeMs: number): Promise<void> {
     const oldest = new Date(Date.now() - maxAgeMs).toISOString();
     let deleted = pruneSize;

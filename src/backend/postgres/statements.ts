@@ -59,13 +59,16 @@ WITH input AS (
   INSERT INTO ${notifications} (customer_id, id, created_at, is_read, is_seen, is_dismissed, record)
   SELECT $1::text, input.* FROM customer, input
   ON CONFLICT DO NOTHING
-  RETURNING id
-), last_kept AS (
-  SELECT created_at, id FROM ${notifications} WHERE customer_id = $1::text
-  ORDER BY created_at DESC, id DESC OFFSET greatest(0, $3::int - (SELECT count(*) FROM added)) LIMIT 1
+  RETURNING created_at, id
+), first_excess AS (
+  SELECT created_at, id FROM (
+    SELECT created_at, id FROM ${notifications} WHERE customer_id = $1::text
+    UNION ALL SELECT created_at, id FROM added
+  ) AS stored
+  ORDER BY created_at DESC, id DESC OFFSET $3::int LIMIT 1
 ), excess AS (
-  DELETE FROM ${notifications} AS n USING last_kept
-  WHERE n.customer_id = $1::text AND (n.created_at, n.id) <= (last_kept.created_at, last_kept.id)
+  DELETE FROM ${notifications} AS n USING first_excess
+  WHERE n.customer_id = $1::text AND (n.created_at, n.id) <= (first_excess.created_at, first_excess.id)
 ), event AS (
   INSERT INTO ${events} (customer_id, number, type, ids)
   SELECT $1::text, customer.last_event, 'add', list.ids
