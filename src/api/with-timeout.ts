@@ -15,6 +15,7 @@ export async function withTimeout<Value>(
   signal?: AbortSignal,
   operation?: string,
 ): Promise<Value> {
+  signal?.throwIfAborted();
   // AbortSignal.any is newer than the oldest supported browsers.
   const controller = new AbortController();
   const abort = () => controller.abort();

@@ -8,11 +8,7 @@ import type { NotificationSource } from './sources/source.js';
  * Wraps a source whose code loads on first use, so that the bell of a script tag does not wait for it. If the code does
  * not load, the call that needed it rejects, and the next call tries again.
  */
-function lazySource(
-  create: (module: typeof requests) => NotificationSource,
-  hasPages: boolean,
-): NotificationSource {
-  const loadSource = lazy(async () => create(await loadRequests()));
+function lazySource(loadSource: () => Promise<NotificationSource>, hasPages: boolean): NotificationSource {
   return {
     ...(hasPages && {
       load: async (page) => (await (await loadSource()).load?.(page)) ?? { references: [] },
@@ -28,7 +24,7 @@ function lazySource(
 export const backendSource = (...parameters: Parameters<typeof requests.backendSource>): BackendSource => {
   const loadSource = lazy(async () => (await loadRequests()).backendSource(...parameters));
   return {
-    ...lazySource((module) => module.backendSource(...parameters), true),
+    ...lazySource(loadSource, true),
     getToken: async (why) => (await loadSource()).getToken(why),
     setRead: async (ids, isRead, options) => (await loadSource()).setRead(ids, isRead, options),
     setSeen: async (ids, options) => (await loadSource()).setSeen(ids, options),
@@ -41,13 +37,22 @@ export const backendSource = (...parameters: Parameters<typeof requests.backendS
 };
 
 export const eventStreamSource: typeof requests.eventStreamSource = (url, options) =>
-  lazySource((module) => module.eventStreamSource(url, options), options?.pageUrl !== undefined);
+  lazySource(
+    lazy(async () => (await loadRequests()).eventStreamSource(url, options)),
+    options?.pageUrl !== undefined,
+  );
 
 export const pollingSource: typeof requests.pollingSource = (url, options) =>
-  lazySource((module) => module.pollingSource(url, options), true);
+  lazySource(
+    lazy(async () => (await loadRequests()).pollingSource(url, options)),
+    true,
+  );
 
 export const serviceWorkerSource: typeof requests.serviceWorkerSource = (options) =>
-  lazySource((module) => module.serviceWorkerSource(options), options?.pageUrl !== undefined);
+  lazySource(
+    lazy(async () => (await loadRequests()).serviceWorkerSource(options)),
+    options?.pageUrl !== undefined,
+  );
 
 export const loadToken: typeof requests.loadToken = async (...parameters) =>
   (await loadRequests()).loadToken(...parameters);

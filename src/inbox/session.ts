@@ -94,7 +94,7 @@ export function createSession(options: SessionOptions): Session {
   const signOutChannel =
     (device.open && !device.opensLate) || !('document' in globalThis)
       ? undefined
-      : new TabChannel(`nudge-inbox sign-out ${clientOptions.baseUrl}`, end);
+      : new TabChannel(`nudge-inbox sign-out ${baseUrl}`, end);
 
   const alertsKey = customerKey !== undefined && customerKey !== '' ? customerKey : null;
   const alerts = markRaw(new AlertSettings(alertsKey ?? baseUrl, memoryOnly !== true));

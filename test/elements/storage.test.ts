@@ -237,6 +237,17 @@ describe('The device database', () => {
     );
   });
 
+  it('requests nothing for a restored record once the session is closed', async () => {
+    await createStoredRow();
+    const session = openTab();
+    await waitUntil(() => isLoaded(session));
+    session.close();
+    const requests = sandbox.requests.length;
+    await session.notifications.load(ids[0]!).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(sandbox.requests.length).to.equal(requests);
+  });
+
   it('forgets a customer who signs out, in every tab', async () => {
     const [one, other] = [openTab(), openTab()];
     await waitUntil(() => isLoaded(one) && isLoaded(other));
@@ -262,6 +273,14 @@ describe('The device database', () => {
     await waitUntil(() => other.notifications.state.items.length === 0);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(third.notifications.state.items).to.have.lengthOf(1);
+  });
+
+  it('signs out the tabs that store nothing, however they write the address of the service', async () => {
+    const options = { customerKey: null, memoryOnly: true };
+    const [one, other] = [openTab(options), openTab({ ...options, baseUrl: `${sandbox.baseUrl}/` })];
+    await waitUntil(() => isLoaded(one) && isLoaded(other));
+    await one.signOut();
+    await waitUntil(() => other.notifications.state.items.length === 0);
   });
 
   it('remembers preferences as hints until the customer signs out', async () => {

@@ -79,7 +79,7 @@ export class NotificationRequests {
   }
 
   handleUpdate({ change, outcome }: NotificationUpdate): void {
-    this.#queue?.remove(outcome.removed);
+    if (outcome.removed.length > 0) this.#queue?.remove(outcome.removed);
     this.#supplied.remove(outcome.removed);
     if ('references' in change)
       this.#supplied.add(change.references.filter(({ id }) => this.#state.list.needsRecord(id)));

@@ -144,7 +144,8 @@ export class NotificationStore {
   async load(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<Notification> {
     const { record } = this.get(id);
     if (record) {
-      if (this.#container.state.list.isCached(id)) this.#requests.load(id).catch(() => undefined);
+      if (!this.#isClosed && this.#container.state.list.isCached(id))
+        this.#requests.load(id).catch(() => undefined);
       return record;
     }
     if (this.#isClosed) throw new NudgeError('The session is closed.');

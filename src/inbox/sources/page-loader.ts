@@ -50,7 +50,6 @@ export function createPageLoader(
         isObject(body) && typeof body.lastEventId === 'string' ? body.lastEventId : undefined;
       return { ...parseReferencePage(body), lastEventId };
     };
-    callerSignal.throwIfAborted();
     return withTimeout(load, timeoutMs, callerSignal);
   };
 }

@@ -135,8 +135,10 @@ export class SourceLoader {
     } else if (event.type === 'remove') {
       this.#remove(new Set(event.ids));
       this.#container.apply({ type: 'removed', ids: event.ids });
-    } else if (event.type === 'preference') this.#onPreference?.(event.groupId, event);
-    else {
+    } else if (event.type === 'preference') {
+      const { groupId, isGroupNotificationOff } = event;
+      this.#onPreference?.(groupId, { isGroupNotificationOff });
+    } else {
       const { type, ids } = event;
       const mark = { type: 'markedByHost', ids } as const;
       if (type === 'read') this.#container.apply({ ...mark, flag: 'read', value: event.isRead });

@@ -127,6 +127,12 @@ describe('backendSource()', () => {
     expect(page?.references).toMatchObject([{ isRead: true }]);
   });
 
+  it('sends nothing if the signal is already aborted', async () => {
+    const aborted = AbortSignal.abort('gone');
+    await expect(backendSource('/inbox').setRead(['a'], true, { signal: aborted })).rejects.toBe('gone');
+    expect(requests).toEqual([]);
+  });
+
   it('rejects what the backend refuses, with the pause that it demands', async () => {
     backend = createInboxBackend({ store: memoryStore(), authenticate: () => 'anna', rateLimit: () => 7 });
     await expect(backendSource().setRead(['a'], true, { signal })).rejects.toMatchObject({
