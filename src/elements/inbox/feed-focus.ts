@@ -13,10 +13,10 @@ const steps = new Map([
 /** Direct children only, since a card of the page may contain articles of its own. */
 const articleSelector = '.feed > [role=article]';
 
-/** What moves the list, when a customer does it. */
-const moves = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
+/** How a customer scrolls. */
+const scrollEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 /** How long a revealed article is kept in view, in milliseconds. */
-const settleMs = 5000;
+const keepInViewMs = 5000;
 
 /** Puts an article and the controls on its card into the Tab order, or takes them out of it. */
 function setTabbable(article: HTMLElement | undefined, isTabbable: boolean): void {
@@ -39,8 +39,8 @@ export class FeedFocus implements ReactiveController {
   #current: HTMLElement | undefined;
   /** The rows that are laid out though they may be out of view. */
   #laidOut: readonly HTMLElement[] = [];
-  /** Observes whether an article is in view after it was revealed. */
-  #settling: IntersectionObserver | undefined;
+  /** Aborted when the revealed article need no longer be kept in view. */
+  #revealing = new AbortController();
   /** The focused article and its position before the update. */
   #before: { article: HTMLElement; index: number } | null = null;
 
@@ -62,7 +62,7 @@ export class FeedFocus implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.#settling?.disconnect();
+    this.#revealing.abort();
   }
 
   hostUpdate(): void {
@@ -102,21 +102,23 @@ export class FeedFocus implements ReactiveController {
 
   /** Keeps an article in view while those above it get their height, until the customer moves: Safari scrolls it away. */
   #keepInView(article: HTMLElement): void {
-    this.#settling?.disconnect();
-    const keep: IntersectionObserverCallback = ([entry]) => {
+    this.#revealing.abort();
+    const { signal } = (this.#revealing = new AbortController());
+    const end = (): void => this.#revealing.abort();
+    const handleChange: IntersectionObserverCallback = ([entry]) => {
       if (!entry || entry.intersectionRatio === 1) return;
       // The customer has closed the panel.
       if (article.getClientRects().length === 0) end();
       else article.scrollIntoView({ block: 'nearest' });
     };
-    const settling = (this.#settling = new IntersectionObserver(keep, {
-      root: article.closest('.list'),
-      threshold: 1,
-    }));
-    const end = (): void => settling.disconnect();
-    settling.observe(article);
-    for (const type of moves) this.#host.addEventListener(type, end, { once: true, passive: true });
-    setTimeout(end, settleMs);
+    const observer = new IntersectionObserver(handleChange, { root: article.closest('.list'), threshold: 1 });
+    observer.observe(article);
+    for (const type of scrollEvents) this.#host.addEventListener(type, end, { signal, passive: true });
+    const timer = setTimeout(end, keepInViewMs);
+    signal.addEventListener('abort', () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    });
   }
 
   #scrollTo(article: HTMLElement, block: ScrollLogicalPosition): void {

@@ -67,6 +67,7 @@ export class NudgePreferences extends SessionElement {
   readonly #rowList = new RowList(this);
   /** Ids of the groups whose choice was unknown, until one is saved. They keep two buttons in place of a switch. */
   readonly #unknown = new Set<string>();
+  #shownSession: Session | undefined;
   #isMuting = false;
   /** Undoes muting all groups, as long as the notice says that it waits. */
   #undoWaitingMute: (() => void) | null = null;
@@ -79,6 +80,8 @@ export class NudgePreferences extends SessionElement {
   }
 
   protected override update(changed: PropertyValues<this>): void {
+    if (this.activeSession !== this.#shownSession) this.#reset();
+    this.#shownSession = this.activeSession;
     this.#updateUnknown();
     const focused = this.renderRoot.querySelector<HTMLElement>(':focus');
     const row = focused?.closest('.row');
@@ -121,6 +124,15 @@ export class NudgePreferences extends SessionElement {
       </div>
       ${this.#undo.render(messages.undo)} ${this.#renderMuteAll()} ${this.#renderStatus()}
     </div>`;
+  }
+
+  /** Forgets what is about another session, which may be of another customer. */
+  #reset(): void {
+    this.#undo.hide();
+    this.#undoWaitingMute = null;
+    this.#isMuting = false;
+    this.#failure = '';
+    this.#unknown.clear();
   }
 
   #renderEmpty(): TemplateResult {
@@ -310,10 +322,12 @@ export class NudgePreferences extends SessionElement {
   }
 
   async #handleMuteAllClick(): Promise<void> {
-    if (!this.activeSession || this.#areAllMuted) return;
+    const session = this.activeSession;
+    if (!session || this.#areAllMuted) return;
     this.#isMuting = true;
     this.#failure = '';
-    const { failed, undo } = await this.activeSession.preferences.muteAll();
+    const { failed, undo } = await session.preferences.muteAll();
+    if (session !== this.activeSession) return;
     this.#isMuting = false;
     const runUndo = (): void => {
       this.#undoWaitingMute = null;

@@ -1,6 +1,6 @@
 /**
- * A lock that one tab of a site holds, or with the mode `shared` several. Where there are none, as in a page that was loaded
- * insecurely, each tab is on its own: it holds what it wants.
+ * A lock that one tab of a site holds, or with the mode `shared` several. Where there are none, as in an insecure page, or
+ * where they are refused, as in a sandboxed frame, each tab is on its own: it holds what it wants.
  */
 export class TabLock {
   readonly #name: string;
@@ -36,8 +36,10 @@ export class TabLock {
       this.#setHeld(true);
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
     };
-    // Rejects when it is released before it was granted, or where storage is blocked.
-    navigator.locks.request(this.#name, { mode: this.#mode, signal }, hold).catch(() => undefined);
+    navigator.locks.request(this.#name, { mode: this.#mode, signal }, hold).catch(() => {
+      // Otherwise it was released before it was granted.
+      if (!signal.aborted) this.#setHeld(true);
+    });
   }
 
   #setHeld(isHeld: boolean): void {
@@ -47,9 +49,9 @@ export class TabLock {
   }
 }
 
-/** Whether any tab of the site holds the lock. */
+/** Whether any tab of the site is known to hold the lock. */
 export async function isLockHeld(name: string): Promise<boolean> {
   if (!('locks' in navigator)) return false;
-  const { held = [] } = await navigator.locks.query();
+  const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] }));
   return held.some((lock) => lock.name === name);
 }

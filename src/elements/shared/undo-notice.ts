@@ -123,8 +123,10 @@ export class UndoNotice implements ReactiveController {
   }
 
   #handleKeydown(event: KeyboardEvent): void {
-    const { key, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
-    const isShortcut = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
+    const { key, code, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
+    // On a keyboard without Latin letters, such as the Hebrew one, the place of the key counts.
+    const isZ = key.toLowerCase() === 'z' || (code === 'KeyZ' && !/^[a-z]$/i.test(key));
+    const isShortcut = isZ && (ctrlKey || metaKey) && !shiftKey && !altKey;
     if (!isShortcut || defaultPrevented || isFromField(event)) return;
     // Not what another view of the panel hides. Safari has `checkVisibility()` since 17.4 only.
     if (!this.#notice?.run || this.#notice.label || !this.#line?.getClientRects().length) return;

@@ -8,13 +8,13 @@ export interface ArrivalEvent {
 }
 
 /** Arrivals in quick succession come together, and an open list has the time to mark them as seen. */
-const gatherMs = 100;
+const batchMs = 100;
 /** What may uncover the page. Not all dialogs are in the document itself. */
 const uncoveringEvents = ['close', 'toggle', 'click', 'keyup', 'focusin', 'fullscreenchange'];
 
 /**
- * Lets arrivals through when the customer can see them here: not while the page is hidden or another tab leads, when they are
- * dropped, and not while something covers the page, when they wait.
+ * Passes arrivals on when the customer can see them here. Drops them while the page is hidden or another tab leads; holds
+ * them while something covers the page.
  */
 export class ArrivalGate implements ReactiveController {
   readonly #host: ReactiveControllerHost & Element;
@@ -23,7 +23,7 @@ export class ArrivalGate implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Observes the page while it is covered. */
   #observing: AbortController | undefined;
-  #leave: (() => void) | undefined;
+  #leaveLeadingTab: (() => void) | undefined;
 
   constructor(host: ReactiveControllerHost & Element, onArrival: (event: ArrivalEvent) => void) {
     this.#host = host;
@@ -32,16 +32,16 @@ export class ArrivalGate implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#leave = leadingTab.join();
+    this.#leaveLeadingTab = leadingTab.join();
   }
 
   hostDisconnected(): void {
-    this.#leave?.();
+    this.#leaveLeadingTab?.();
     this.clear();
   }
 
   /** Whether nothing covers the page. If something does, the host updates when that may have changed. */
-  get isOpen(): boolean {
+  checkOpen(): boolean {
     const isOpen = !isPageCovered(this.#host);
     if (isOpen) this.#stopObserving();
     else this.#observe();
@@ -64,14 +64,16 @@ export class ArrivalGate implements ReactiveController {
   #schedule(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
+      // Unless something still waits, or is shown, below what covers the page.
+      this.#stopObserving();
       this.#host.requestUpdate();
       this.#flush();
-    }, gatherMs);
+    }, batchMs);
   }
 
   #flush(): void {
     if (document.hidden || !leadingTab.isLeading) this.#waiting = [];
-    if (this.#waiting.length > 0 && this.isOpen)
+    if (this.#waiting.length > 0 && this.checkOpen())
       for (const event of this.#waiting.splice(0)) this.#onArrival(event);
   }
 

@@ -3,7 +3,12 @@ import { isLockHeld } from '../shared/tab-lock.js';
 
 const lockName = 'nudge-inbox toasts';
 
-/** Not in an insecure page. There, each tab leads. */
+/** How long after its return a tab may still list what came before. */
+const returnMs = 10_000;
+/** How long after it has taken over from another visible tab: until its source has requested the list again. */
+const takeoverMs = 60_000;
+
+/** Undefined in an insecure page. There, each tab leads, as where the locks are refused. */
 function getLocks(): LockManager | undefined {
   const platform: { locks?: LockManager } = navigator;
   return platform.locks;
@@ -18,21 +23,25 @@ class LeadingTab {
   readonly changes = new Emitter<boolean>();
   #users = 0;
   #wasHidden = false;
+  #hadOtherLeader = false;
   #leadsSince: number | null = null;
   #listeners = new AbortController();
   /** Ends the request for the lock, or gives the lock back. */
-  #end: (() => void) | undefined;
+  #release: (() => void) | undefined;
 
   get isLeading(): boolean {
     return this.#leadsSince !== null;
   }
 
   /**
-   * When this tab began to lead in place of another one, or returned; in milliseconds since 1970. What is older may have been
-   * shown elsewhere. 0 if it has led from the start.
+   * Whether another tab has shown it, or nobody, before the customer came to this one. Only shortly after that: the clock of
+   * the server may be slow, which must not hide what comes later.
+   *
+   * @param time in milliseconds since 1970
    */
-  get leadsSince(): number {
-    return this.#leadsSince ?? 0;
+  isMissed(time: number): boolean {
+    const since = this.#leadsSince ?? 0;
+    return time < since && Date.now() - since < (this.#hadOtherLeader ? takeoverMs : returnMs);
   }
 
   /** Takes part until the returned function is called. */
@@ -69,46 +78,48 @@ class LeadingTab {
     } else if (!this.isLeading) {
       const isUsed = document.hasFocus();
       if (isUsed) this.#yield();
-      if (!this.#end) void this.#request(isUsed);
+      if (!this.#release) void this.#request(isUsed);
     }
   }
 
   async #request(isUsed: boolean): Promise<void> {
     const waiting = new AbortController();
-    this.#end = () => waiting.abort();
+    this.#release = () => waiting.abort();
     const locks = getLocks();
     if (!locks) {
       this.#lead(false);
       return;
     }
-    // Rejects where storage is blocked.
-    const wasLed = await isLockHeld(lockName).catch(() => false);
+    const hadOtherLeader = await isLockHeld(lockName);
     if (waiting.signal.aborted) return;
     const hold = (): Promise<void> | undefined => {
       if (waiting.signal.aborted) return undefined;
-      this.#lead(wasLed);
-      return new Promise((resolve) => (this.#end = resolve));
+      this.#lead(hadOtherLeader);
+      return new Promise((resolve) => (this.#release = resolve));
     };
     // A lock cannot be both taken over and waited for.
     const options: LockOptions = isUsed ? { steal: true } : { signal: waiting.signal };
-    locks.request(lockName, options, hold).catch(() => {
-      // Another tab has taken it over, unless this one has ended the request.
+    locks.request(lockName, options, hold).catch((error: unknown) => {
+      // This tab has ended the request.
       if (waiting.signal.aborted || this.#users === 0) return;
-      this.#yield();
-      void this.#request(false);
+      const isTakenOver = error instanceof DOMException && error.name === 'AbortError';
+      if (isTakenOver) {
+        this.#yield();
+        void this.#request(false);
+      } else this.#lead(false);
     });
   }
 
-  /** @param wasLed whether another tab led before */
-  #lead(wasLed: boolean): void {
-    this.#leadsSince = this.#wasHidden || wasLed ? Date.now() : 0;
+  #lead(hadOtherLeader: boolean): void {
+    this.#hadOtherLeader = hadOtherLeader;
+    this.#leadsSince = this.#wasHidden || hadOtherLeader ? Date.now() : 0;
     this.changes.emit(true);
   }
 
   #yield(): void {
     const wasLeading = this.isLeading;
-    this.#end?.();
-    this.#end = undefined;
+    this.#release?.();
+    this.#release = undefined;
     this.#leadsSince = null;
     if (wasLeading) this.changes.emit(false);
   }

@@ -2,6 +2,7 @@
 export class ToastTimers {
   readonly #onEnd: (id: string) => void;
   readonly #timers = new Map<string, ReturnType<typeof setTimeout> | undefined>();
+  #durationMs = 0;
 
   constructor(onEnd: (id: string) => void) {
     this.#onEnd = onEnd;
@@ -9,6 +10,8 @@ export class ToastTimers {
 
   /** Starts a timer for each toast that has none, and ends those of others. Without a duration, toasts stay. */
   update(ids: readonly string[], durationMs: number): void {
+    if (durationMs !== this.#durationMs) this.clear();
+    this.#durationMs = durationMs;
     for (const [id, timer] of this.#timers) {
       if (ids.includes(id)) continue;
       clearTimeout(timer);
@@ -22,7 +25,8 @@ export class ToastTimers {
   }
 
   clear(): void {
-    this.update([], 0);
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
   }
 
   #end(id: string): void {

@@ -27,7 +27,7 @@ import { openBell, revealInList } from './find-list.js';
 import { leadingTab } from './leading-tab.js';
 import { SharedSession } from './shared-session.js';
 import { ToastFocus, focusKey } from './toast-focus.js';
-import { defaultDurationMs, defaultMax, parseDuration, parseMax, parsePlacement } from './toast-settings.js';
+import { parseDuration, parseMax, parsePlacement } from './toast-settings.js';
 import { ToastStack } from './toast-stack.js';
 import { ToastTimers } from './toast-timers.js';
 import { toastsStyles } from './toasts.styles.js';
@@ -36,8 +36,6 @@ import { toastsStyles } from './toasts.styles.js';
 const smallScreen = '(max-width: 479px), (max-height: 479px)';
 /** How many more toasts a press on their number shows, where no bell can show them. */
 const expandBy = 10;
-/** How long after this tab has begun to lead what is older may still come, and was shown elsewhere. */
-const catchUpMs = 300_000;
 
 /** The notifications that are shown as toasts by any element of the page: each is shown once. */
 const shownOnPage = new Map<string, NudgeToasts>();
@@ -84,9 +82,9 @@ export class NudgeToasts extends SessionElement {
   /** The corner of the window. `bottom-end` and `top-end` are at the end of the line: the right, or the left in right-to-left text. */
   placement: Placement | null = 'bottom-end';
   /** How long a toast is shown, in milliseconds, from 5,000; 0 for until it is closed. It stays while the pointer or the focus is on it. */
-  duration: number | null = defaultDurationMs;
+  duration: number | null = 8000;
   /** How many toasts are shown at once, up to 10; one on a small screen. Further arrivals are counted. */
-  max: number | null = defaultMax;
+  max: number | null = 3;
   /** Returns your own card for a record: an element, a text or a Lit template. Null renders the default card. */
   renderNotification?: RenderNotification | null | undefined;
 
@@ -113,9 +111,9 @@ export class NudgeToasts extends SessionElement {
     onOpen: (id) => this.#open(id),
     onClose: (id) => this.#remove([id]),
   };
-  /** What the customer has marked as read by a press on its toast, which may have more to it than the press. */
+  /** What the customer has marked as read by using its toast: that toast stays. */
   readonly #pressed = new Set<string>();
-  /** Whose whole text is shown in its toast, since no list can show it. */
+  /** Those that show their whole text, since no list can. */
   readonly #expanded = new Set<string>();
   /** What the last update has shown, to find out what changed. */
   #shownSession: Session | undefined;
@@ -129,7 +127,7 @@ export class NudgeToasts extends SessionElement {
     this.addController({ hostUpdated: () => this.#placeRows() });
     this.#focus = new ToastFocus(this, {
       getRows: () => (this.#isTop ? this.#rows.reverse() : this.#rows),
-      canFocus: () => this.#gate.isOpen,
+      canFocus: () => this.#gate.checkOpen(),
     });
     this.#sessionController.events.subscribe((event) => {
       if (event.type === 'arrival') this.#gate.add(event);
@@ -202,7 +200,7 @@ export class NudgeToasts extends SessionElement {
     const items = this.#items.filter(({ record }) => record !== null);
     const rows = items.map((item, index) => this.#createRow(item, index + 1, items.length));
     if (!this.#isTop) rows.reverse();
-    const canShow = this.#isShown || (rows.length > 0 && this.#gate.isOpen);
+    const canShow = this.#isShown || (rows.length > 0 && this.#gate.checkOpen());
     if (canShow && !this.#isShown) this.#stackElement?.showPopover();
     this.#rowList.place(list, canShow ? rows : [], this.#context);
     this.#customCards.prune();
@@ -373,7 +371,7 @@ export class NudgeToasts extends SessionElement {
   }
 
   #handleTimeout(id: string): void {
-    if (this.#isUsed || document.hidden || !this.#gate.isOpen) this.requestUpdate();
+    if (this.#isUsed || document.hidden || !this.#gate.checkOpen()) this.requestUpdate();
     else this.#remove([id]);
   }
 
@@ -386,7 +384,9 @@ export class NudgeToasts extends SessionElement {
 
   #handleKeydown(event: KeyboardEvent): void {
     // A dialog of a card, such as the picture viewer, has a use of its own for the key.
-    const isInDialog = event.composedPath().some((target) => target instanceof HTMLDialogElement);
+    const path = event.composedPath();
+    const ownPath = path.slice(0, path.indexOf(this));
+    const isInDialog = ownPath.some((target) => target instanceof HTMLDialogElement);
     if (event.key !== 'Escape' || event.defaultPrevented || isInDialog) return;
     event.preventDefault();
     event.stopPropagation();
@@ -395,11 +395,9 @@ export class NudgeToasts extends SessionElement {
   }
 }
 
-/** Whether another tab has shown it, or nobody, before the customer came to this one. */
 function isMissed(createdDate: string | null): boolean {
-  const { leadsSince } = leadingTab;
   const time = parseDate(createdDate);
-  return time !== null && time < leadsSince && Date.now() - leadsSince < catchUpMs;
+  return time !== null && leadingTab.isMissed(time);
 }
 
 declare global {

@@ -180,6 +180,17 @@ describe('sound', () => {
     expect(played).to.deep.equal(['/ding.mp3']);
   });
 
+  it('is played by each tab where the locks are refused, as in a sandboxed frame', async () => {
+    const refuse = (): Promise<never> => Promise.reject(new DOMException('', 'SecurityError'));
+    stubProperty(navigator, 'locks', { query: refuse, request: refuse });
+    await renderWith({ sound: true });
+    await waitUntil(async () => {
+      arrive();
+      await flushTasks();
+      return played.length > 0;
+    }, 'the sound is played');
+  });
+
   it('is off by default', async () => {
     await renderWith({ desktop: true });
     await waitUntil(() => holds('visible'));

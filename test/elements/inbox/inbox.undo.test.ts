@@ -241,6 +241,23 @@ describe('<nudge-inbox> Undo message', () => {
     });
   }
 
+  it('can be undone by Ctrl+Z on a keyboard with other letters', async () => {
+    const feed = await renderFeed(2);
+    articles(feed.inbox)[0]!.focus();
+    await sendKeys({ press: 'Delete' });
+    await nextFrames();
+    const options = { ctrlKey: true, bubbles: true, composed: true, cancelable: true };
+    const press = (key: string, code: string): boolean =>
+      deepActiveElement()!.dispatchEvent(new KeyboardEvent('keydown', { key, code, ...options }));
+    // On a French keyboard, W is where Z is elsewhere.
+    press('w', 'KeyZ');
+    await nextFrames();
+    expect(articles(feed.inbox)).to.have.length(1);
+    press('ז', 'KeyZ');
+    await nextFrames();
+    expect(articles(feed.inbox)).to.have.length(2);
+  });
+
   it('leaves Ctrl+Z to a text field of the page in a card', async () => {
     const feed = await renderFeed(3);
     feed.inbox.renderNotification = () => document.createElement('input');
@@ -443,6 +460,19 @@ describe('<nudge-inbox> read-on-view', () => {
     expect(inView.length).to.be.within(2, 10);
     expect(countRead(feed)).to.equal(inView.length);
     expect(reads.flatMap(({ detail }) => detail.ids)).to.deep.equal(feed.ids.slice(0, inView.length));
+  });
+
+  it('marks a card that is much higher than the list', async () => {
+    const timers = installFakeTimers();
+    const feed = await renderReadOnViewFeed(2);
+    feed.inbox.renderNotification = () => {
+      const card = document.createElement('div');
+      card.style.height = '3000px';
+      return card;
+    };
+    await nextFrames();
+    await timers.advance(2100);
+    expect(countRead(feed)).to.equal(1);
   });
 
   it('does not mark cards that are scrolled past', async () => {

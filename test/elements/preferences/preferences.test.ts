@@ -335,6 +335,23 @@ describe('<nudge-preferences> Mute all', () => {
     expect(element.matches(':focus-within')).to.equal(true);
   });
 
+  it('can no longer be undone once another customer is signed in', async () => {
+    const { element, sandbox } = await renderGroups(on, on);
+    await clickOn(buttonNamed(element, 'Mute all'));
+    expect(queryAll(element, '.undo')).to.have.length(1);
+    element.session = createTestSession(sandbox, { groups: createGroups(sandbox, on, on) });
+    await waitUntil(() => queryAll(element, '.undo').length === 0);
+  });
+
+  it('does not announce to another customer that all are muted', async () => {
+    const { element, sandbox } = await renderGroups(on, on);
+    buttonNamed(element, 'Mute all').click();
+    element.session = createTestSession(sandbox, { groups: createGroups(sandbox, on, on) });
+    await waitUntil(() => sandbox.requests.filter(({ method }) => method !== 'GET').length >= 2);
+    await flushTasks();
+    expect(queryAll(element, '.undo')).to.have.length(0);
+  });
+
   it('does nothing if all groups are muted and keeps the previous Undo', async () => {
     const { element } = await renderGroups(on, off);
     await clickOn(buttonNamed(element, 'Mute all'));

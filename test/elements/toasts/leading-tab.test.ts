@@ -53,6 +53,19 @@ describe('Of several tabs', () => {
     await waitForToasts(page.toasts, 'News');
   });
 
+  it('each one shows toasts where the locks are refused, as in a sandboxed frame', async () => {
+    let requestCount = 0;
+    const refuse = (): Promise<never> => {
+      requestCount += 1;
+      return Promise.reject(new DOMException('Access to the Locks API is denied.', 'SecurityError'));
+    };
+    stubProperty(navigator, 'locks', { query: refuse, request: refuse });
+    const page = await renderToasts();
+    arrive(page, 'News');
+    await waitForToasts(page.toasts, 'News');
+    expect(requestCount).to.equal(2);
+  });
+
   it('a tab with the focus takes the lock over, and others wait for it', async () => {
     const requests = installLocks();
     setFocused(false);
@@ -103,9 +116,9 @@ describe('Of several tabs', () => {
       payload: { title: 'Elsewhere' },
     });
     await waitForNoToasts(page.toasts);
-    // Other clocks may be slow: what comes much later is new all the same.
+    // Other clocks may be slow: what comes later is new all the same.
     const { now } = Date;
-    stubProperty(Date, 'now', () => now() + 600_000);
+    stubProperty(Date, 'now', () => now() + 15_000);
     arrive(page, { createdDate: new Date(now() - 30_000).toISOString(), payload: { title: 'New' } });
     await waitForToasts(page.toasts, 'New');
   });

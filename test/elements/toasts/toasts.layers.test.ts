@@ -9,16 +9,19 @@ import {
   createEmptySandbox,
   createTestSession,
   flushTasks,
+  installFakeTimers,
   isVisible,
   nextFrames,
   panelOf,
   queryAll,
   renderBell,
   renderInbox,
+  stubProperty,
   waitUntil,
 } from '../support.js';
 import { recordAnnouncements } from '../inbox/feed-support.js';
 import {
+  closeButtons,
   addToasts,
   arrive,
   renderToasts,
@@ -80,6 +83,31 @@ describe('Toasts and what lies over the page', () => {
     await waitForToasts(page.toasts, 'News');
   });
 
+  it('observe the page only while they are covered', async () => {
+    const timers = installFakeTimers();
+    const page = await renderToasts({ duration: 5000 });
+    const observed: AbortSignal[] = [];
+    const add = document.addEventListener.bind(document);
+    stubProperty(document, 'addEventListener', ((type: string, listener: EventListener, options: object) => {
+      if (type === 'fullscreenchange' && 'signal' in options) observed.push(options.signal as AbortSignal);
+      add(type, listener, options);
+    }) as typeof document.addEventListener);
+    const [id] = arrive(page, 'News');
+    await timers.advance(100);
+    await waitForToasts(page.toasts, 'News');
+    const dialog = await fixture<HTMLDialogElement>(html`<dialog><button>OK</button></dialog>`);
+    dialog.showModal();
+    await timers.advance(5000);
+    expect(observed.map(({ aborted }) => aborted)).to.deep.equal([false]);
+    page.session.notifications.markRead([id!]);
+    await waitForToasts(page.toasts);
+    const closed = new Promise((resolve) => dialog.addEventListener('close', resolve));
+    dialog.close();
+    await closed;
+    await timers.advance(100);
+    expect(observed.every(({ aborted }) => aborted)).to.be.true;
+  });
+
   it('come in a modal dialog that they are part of', async () => {
     const page = await renderToasts();
     const dialog = await fixture<HTMLDialogElement>(html`<dialog><button>OK</button></dialog>`);
@@ -87,6 +115,10 @@ describe('Toasts and what lies over the page', () => {
     dialog.showModal();
     arrive(page, 'News');
     await waitForToasts(page.toasts, 'News');
+    closeButtons(page.toasts)[0]!.focus();
+    await sendKeys({ press: 'Escape' });
+    await waitForToasts(page.toasts);
+    expect(dialog.open).to.be.true;
   });
 
   it('do not come while the customer has chosen quiet', async () => {

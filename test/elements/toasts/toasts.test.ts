@@ -177,6 +177,18 @@ describe('A toast', () => {
     expect(toastNames(page.toasts)).to.deep.equal(['News']);
   });
 
+  it('goes after a duration that is set later', async () => {
+    const timers = installFakeTimers();
+    const page = await renderToasts({ duration: 0 });
+    arrive(page, 'News');
+    await timers.advance(100);
+    await waitForToasts(page.toasts, 'News');
+    page.toasts.duration = 6000;
+    await page.toasts.updateComplete;
+    await timers.advance(6100);
+    await waitForToasts(page.toasts);
+  });
+
   it('stays while the pointer is on it, and for the whole duration after that', async () => {
     const timers = installFakeTimers();
     const page = await renderToasts();
