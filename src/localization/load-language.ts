@@ -20,7 +20,7 @@ const languages: Record<string, Load> = {
   zh: () => import('./locales/zh.js'),
 };
 
-/** The words of a language, or undefined for one that there are none for. */
+/** Loads the messages of a language; undefined for one that the package does not include. */
 export function loadLanguage(language: string): Promise<Messages | undefined> | undefined {
   return Object.hasOwn(languages, language)
     ? languages[language]?.().then((module) => module[language])

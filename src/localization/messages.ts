@@ -80,7 +80,7 @@ export interface Messages {
   markedRead: string;
   /** Shown after a swipe that marked a notification as unread, beside {@link undo}. */
   markedUnread: string;
-  /** The button that closes the panel or the picture viewer. */
+  /** The button that closes the panel, the picture viewer, a menu or a toast. */
   close: string;
   /** Announced while the list loads. */
   loading: string;
@@ -160,7 +160,7 @@ export interface Messages {
   actionFailed: string;
   /** Announced on arrival, and the label of the button that shows the new notifications. */
   arrived: PluralMessage;
-  /** The button below toasts that shows the other notifications which came with them. */
+  /** The button beside the toasts that shows the further arrivals. */
   moreArrived: PluralMessage;
   /** Added to the accessible name of a link. */
   newTab: string;
