@@ -189,6 +189,7 @@ export const scenarios = [
       await visit.call('readThrough');
       await visit.call('scrollToTop');
       const filter = 'nudge-inbox [part~=filters] button';
+      await visit.hover('nudge-inbox [role=article]');
       return {
         markRead: await measurePress(visit, () =>
           visit.press('nudge-inbox button[aria-label="Mark as read"]'),

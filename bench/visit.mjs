@@ -58,6 +58,12 @@ export class Visit {
     return this.page.evaluate(`bench.${name}()`);
   }
 
+  /** Points at an element, whose buttons may come only then. */
+  hover(selector) {
+    this.#step = `the pointer on ${selector}`;
+    return this.page.locator(selector).first().hover();
+  }
+
   /** Performs a user action. */
   press(selector, index = 0) {
     this.#step = `a click on ${selector}`;

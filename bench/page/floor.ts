@@ -73,11 +73,7 @@ export class Floor {
         ),
         this.#createFilters(),
         createElement('div', { class: 'visually-hidden', role: 'status' }),
-        createElement(
-          'div',
-          { class: 'stage' },
-          createElement('div', { class: 'list', part: 'list' }, this.#feed, this.#end),
-        ),
+        createElement('div', { class: 'list', part: 'list' }, this.#feed, this.#end),
       ),
     );
     this.#observer = new IntersectionObserver((entries) => this.#handleIntersections(entries), {
