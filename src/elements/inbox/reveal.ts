@@ -1,6 +1,7 @@
 import type { LitElement } from 'lit';
 import { ApiError, isTransient, NudgeError, RequestError, SignedOutError } from '../../api/errors.js';
 import type { Notifications } from '../../inbox/notifications/notification-store.js';
+import { findFocused } from '../shared/find-focused.js';
 
 export interface RevealOptions {
   getStore: () => Notifications | undefined;
@@ -22,13 +23,6 @@ async function whenListed(store: Notifications): Promise<void> {
       resolve();
     });
   });
-}
-
-/** The element that has the focus, in whatever shadow tree; null for the page itself. */
-function findFocused(): Element | null {
-  let element = document.activeElement;
-  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-  return element === document.body ? null : element;
 }
 
 /** Finds one notification by its id, on the list or not, and shows it. */

@@ -1,4 +1,5 @@
 import { sessionHosts } from '../base/session-controller.js';
+import { findFocused } from '../shared/find-focused.js';
 
 /** The elements around it, through shadow roots, with itself. */
 function* selfAndAncestors(element: Element | null): Generator<Element> {
@@ -7,13 +8,6 @@ function* selfAndAncestors(element: Element | null): Generator<Element> {
     const root = current.getRootNode();
     current = current.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
   }
-}
-
-/** The element that has the focus, in whatever shadow tree. */
-export function findFocused(): Element | null {
-  let element = document.activeElement;
-  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-  return element;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit';
-import { findFocused } from './layers.js';
+import { findFocused } from '../shared/find-focused.js';
 
 /** The key that moves the focus to the toasts and back, as it moves between the parts of a window elsewhere. */
 export const focusKey = 'F6';
@@ -29,8 +29,8 @@ export class ToastFocus implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#listeners = new AbortController();
-    document.addEventListener('keydown', (event) => this.#handleKeydown(event), this.#listeners);
+    const { signal } = (this.#listeners = new AbortController());
+    document.addEventListener('keydown', (event) => this.#handleKeydown(event), { signal });
   }
 
   hostDisconnected(): void {
@@ -76,8 +76,8 @@ export class ToastFocus implements ReactiveController {
       this.#return();
       return;
     }
-    const focused = findFocused();
+    const origin = findFocused();
     this.focusNewest();
-    this.#origin = focused === document.body ? null : focused;
+    this.#origin = origin;
   }
 }
