@@ -47,7 +47,7 @@ const rows = [
     'what opening it adds',
     chunks('define-panel', 'preference-store', 'requests', 'request-queue', 'schemas'),
   ],
-  ['what remembering on the device adds', chunks('device')],
+  ['what remembering on the device adds', chunks('device-code')],
   ['everything in one file', [classicFile]],
   ['a language, at most', [largestLanguage]],
 ].map(([name, files]) => {

@@ -2,6 +2,7 @@ import { lazy } from '../common/lazy.js';
 import { warnOnce } from '../common/warn.js';
 import type { CustomerIdentity } from './customer-identity.js';
 import type { Device } from './device/device.js';
+import { loadDevice } from './load-device.js';
 
 /** How long records wait for what the device knows of their customer, in milliseconds: it may respond late, or never. */
 const maxWaitMs = 200;
@@ -21,21 +22,20 @@ export class DeviceAccess {
   readonly open: (() => Promise<Device | null>) | undefined;
   /** Resolves when a device that opened late has applied what it stored, or takes too long. */
   readonly whenLoaded = lazy(() => this.#waitForDevice());
-  readonly #loadCode = lazy(() => import('./device/device.js'));
 
   constructor(identity: CustomerIdentity, { baseUrl, customerKey, memoryOnly = false }: DeviceAccessOptions) {
     this.opensLate = !customerKey && !memoryOnly && 'indexedDB' in globalThis;
     const openDevice = async (): Promise<Device> => {
-      if (customerKey) return (await this.#loadCode()).openDevice(customerKey, identity);
+      if (customerKey) return (await loadDevice()).openDevice(customerKey, identity);
       const id = await identity.first;
-      return (await this.#loadCode()).openMarks(baseUrl, id, identity);
+      return (await loadDevice()).openMarks(baseUrl, id, identity);
     };
     if (this.opensLate || (customerKey && !memoryOnly)) this.open = lazy(() => openDevice().catch(warn));
   }
 
   /** Loads the code that a device which opens late will need. */
   preload(): void {
-    if (this.opensLate) this.#loadCode().catch(() => undefined);
+    if (this.opensLate) loadDevice().catch(() => undefined);
   }
 
   async #waitForDevice(): Promise<void> {

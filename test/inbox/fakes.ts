@@ -4,6 +4,7 @@ import type { Notification } from '../../src/api/schemas/notification.js';
 import { CustomerIdentity } from '../../src/inbox/customer-identity.js';
 import { Device } from '../../src/inbox/device/device.js';
 import type { DeviceStorage, RowUpdate, StoredRow } from '../../src/inbox/device/stored-row.js';
+import { loadDevice } from '../../src/inbox/load-device.js';
 import { loadRequests } from '../../src/inbox/load-requests.js';
 import {
   NotificationStore,
@@ -12,8 +13,9 @@ import {
 import type { NotificationStoreEvent } from '../../src/inbox/notifications/notification-state.js';
 import type { NotificationSource, ReferencePage, SourceEvent } from '../../src/inbox/sources/source.js';
 
-// Loaded up front, so that no test waits for the lazy import.
+// Loaded up front, so that no test waits for the lazy imports.
 await loadRequests();
+await loadDevice();
 
 /** An unread notification of one customer, unless the fields say otherwise. */
 export function makeRecord(id: string, fields: Partial<Notification> = {}): Notification {

@@ -1,27 +1,20 @@
 import { ApiError, isTransient, NudgeError, RequestError } from '../../api/errors.js';
 import { createMarks, maxMarks, type StoredMark } from '../device/stored-mark.js';
-import type { StoredChange, StoredRow } from '../device/stored-row.js';
+import { loadDevice } from '../load-device.js';
 import type { NotificationReference } from '../sources/source.js';
-import type { Flag } from './flag-states.js';
 import type { ItemList } from './item-list.js';
 import { withRecord, type NotificationItem } from './notification-item.js';
 import type {
   NotificationChange,
   NotificationOutcome,
-  NotificationStoreEvent,
+  OutcomeDraft,
   StoreState,
 } from './notification-state.js';
+import { reportSeen, resolveDismissals, resolveFlag, resolveReads } from './resolve-flags.js';
 import { isUntil } from './watermark.js';
 
 /** The marks of the device by their flags. */
 const storedAs = { read: 'reads', seen: 'seen', dismissed: 'dismissals' } as const;
-
-/** What the change has done so far. */
-interface OutcomeDraft {
-  readonly events: NotificationStoreEvent[];
-  added: readonly string[];
-  toStore: Partial<StoredChange> | null;
-}
 
 /** Applies a change. Returns the same state where it has no effect. */
 export function reduce(state: StoreState, change: NotificationChange): [StoreState, NotificationOutcome] {
@@ -168,10 +161,9 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       outcome.toStore = { watermark: reads.watermark.date };
       return { ...state, markAll: null };
     case 'restored':
-      restore(state, change.row, change.isListed);
-      break;
     case 'synced':
-      sync(state, change.change, outcome);
+      // Only a device whose code is loaded has these changes applied.
+      loadDevice.value?.reduceStored(state, change, outcome);
       break;
     case 'conditions':
       return { ...state, ...change.conditions };
@@ -334,111 +326,4 @@ function applyHostStates(
   );
   // What is listed for the first time has not changed.
   resolveDismissals(state, named, { ...outcome, events: [] });
-}
-
-function resolveFlag(
-  state: StoreState,
-  flag: Exclude<Flag, 'seen'>,
-  ids: readonly string[],
-  outcome: OutcomeDraft,
-): void {
-  if (flag === 'read') resolveReads(state, ids, outcome);
-  else resolveDismissals(state, ids, outcome);
-}
-
-/** Reports which of these are seen once something is applied, and were not before. */
-function reportSeen(
-  { list, flags, unlistedUnseen }: StoreState,
-  ids: readonly string[],
-  { events }: OutcomeDraft,
-  apply: () => void,
-): void {
-  const unseen = ids.filter((id) => !flags.seen.isSeen(list.get(id)));
-  apply();
-  const seen = unseen.filter((id) => flags.seen.isSeen(list.get(id)));
-  // The host has counted those on pages that are not loaded.
-  unlistedUnseen.add(-seen.filter((id) => !list.isListed(id) && list.get(id).isRead !== true).length);
-  if (seen.length > 0) events.push({ type: 'seen-change', ids: seen });
-}
-
-/** Resolves anew whether these are dismissed, and reports those that changed. */
-function resolveDismissals(
-  { list, flags }: StoreState,
-  ids: readonly string[],
-  { events }: OutcomeDraft,
-): void {
-  for (const isDismissed of [true, false]) {
-    const changed = list.setDismissed(
-      ids.filter((id) => (flags.dismissed.resolve(id) === true) === isDismissed),
-      isDismissed,
-    );
-    if (changed.length > 0) events.push({ type: 'dismiss-change', ids: changed, isDismissed });
-  }
-}
-
-/** Resolves the read state of these items anew, and reports those that changed. */
-function resolveReads(
-  { list, flags, unlistedUnread }: StoreState,
-  ids: readonly string[],
-  { events }: OutcomeDraft,
-): void {
-  const read = new Set(ids.filter((id) => list.get(id).isRead === true));
-  const changed = ids.filter((id) => list.resolveRead(id));
-  // What is read was seen, and stays so when it is unread again.
-  for (const id of changed)
-    if (read.has(id)) flags.seen.setCustomerClaim(id, { value: true, at: Date.now() });
-  // What is read elsewhere, and on no page that is loaded, has been counted by the host.
-  for (const id of changed) if (!list.isListed(id)) unlistedUnread.add(list.get(id).isRead === true ? -1 : 1);
-  for (const isRead of [true, false, null]) {
-    const group = changed.filter((id) => list.get(id).isRead === isRead);
-    if (group.length > 0) events.push({ type: 'read-change', ids: group, isRead: isRead === true });
-  }
-}
-
-/** Shows at once what the device stored in an earlier visit. */
-function restore({ list, flags }: StoreState, row: StoredRow, isListed: boolean): void {
-  const { read: reads, seen, dismissed } = flags;
-  for (const mark of row.reads) reads.applyEarlierVisit(mark);
-  reads.watermark.date = row.watermark ?? '';
-  seen.watermark.date = row.seenUntil ?? '';
-  for (const mark of row.seen) {
-    seen.applyEarlierVisit(mark);
-    if (mark.value === false) seen.watermark.exempt(mark.id);
-  }
-  for (const mark of row.dismissals) dismissed.applyEarlierVisit(mark);
-  const ids = row.dismissals.map(({ id }) => id);
-  list.setDismissed(
-    ids.filter((id) => dismissed.resolve(id) === true),
-    true,
-  );
-  const missing = row.records.filter(({ record }) => !list.get(record.id).record);
-  for (const { record, at } of missing) reads.applyRecord(record.id, record.isRead, at);
-  list.restoreCached(
-    missing.map(({ record }) => record),
-    isListed,
-  );
-  for (const id of list.order) list.resolveRead(id);
-}
-
-/** Applies what other tabs did meanwhile. */
-function sync(state: StoreState, change: StoredChange, outcome: OutcomeDraft): void {
-  const { list, flags } = state;
-  const { read: reads, seen, dismissed } = flags;
-  for (const mark of change.reads) reads.applyOtherTab(mark);
-  if (change.watermark !== null) reads.watermark.date = change.watermark;
-  resolveReads(state, [...list.order, ...change.reads.map(({ id }) => id)], outcome);
-  const marks = change.seen.filter(({ value }) => value === true);
-  const { seenUntil } = change;
-  const covered =
-    seenUntil === null ? [] : list.order.filter((id) => isUntil(list.get(id).createdDate, seenUntil));
-  reportSeen(state, [...new Set([...marks.map(({ id }) => id), ...covered])], outcome, () => {
-    for (const mark of marks) seen.applyOtherTab(mark);
-    if (seenUntil !== null && seenUntil > seen.watermark.date) seen.watermark.date = seenUntil;
-  });
-  for (const mark of change.dismissals) dismissed.applyOtherTab(mark);
-  resolveDismissals(
-    state,
-    change.dismissals.map(({ id }) => id),
-    outcome,
-  );
 }

@@ -208,6 +208,13 @@ export interface NotificationOutcome {
   readonly toStore: Partial<StoredChange> | null;
 }
 
+/** What a change has done so far. */
+export interface OutcomeDraft {
+  readonly events: NotificationStoreEvent[];
+  added: readonly string[];
+  toStore: Partial<StoredChange> | null;
+}
+
 /** What an effect receives after each change. */
 export type NotificationUpdate = Update<NotificationChange, NotificationOutcome>;
 
