@@ -3,6 +3,6 @@ import { classicFile, languageFiles, moduleFile, withStaticImports } from './scr
 
 export default [
   { name: 'the bell, from the module build', path: withStaticImports(moduleFile), limit: '25.9 kB' },
-  { name: 'everything in one file', path: classicFile, limit: '64.3 kB' },
+  { name: 'everything in one file', path: classicFile, limit: '67.2 kB' },
   ...languageFiles.map((path) => ({ path, limit: '1.7 kB' })),
 ];

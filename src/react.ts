@@ -67,7 +67,8 @@ export type NudgeBellProps = Props<
   | 'appBadge'
   | 'desktop'
   | 'sound'
-  | 'quietMenu',
+  | 'quietMenu'
+  | 'snooze',
   typeof bellEvents
 >;
 /** The properties of the React component of `<nudge-inbox>`: the element's own, its events, and those of every HTML element. */
@@ -85,7 +86,8 @@ export type NudgeInboxProps = Props<
   | 'renderNotification'
   | 'desktop'
   | 'sound'
-  | 'quietMenu',
+  | 'quietMenu'
+  | 'snooze',
   typeof inboxEvents
 >;
 /** The properties of the React component of `<nudge-notification>`: the element's own, its events, and those of every HTML element. */

@@ -22,8 +22,10 @@ type Play = NonNullable<StoryObj['play']>;
 const parcel = 'Your parcel is out for delivery';
 const unreadParcel = { name: `Unread: ${parcel}` };
 
-const press = async ({ canvasElement, userEvent }: Parameters<Play>[0], name: string): Promise<void> =>
-  userEvent.click(await findByRole(canvasElement, 'button', { name }));
+const press = async (
+  { canvasElement, userEvent }: Parameters<Play>[0],
+  name: string | RegExp,
+): Promise<void> => userEvent.click(await findByRole(canvasElement, 'button', { name }));
 
 /** The tools of a card are hidden from a pointer that does not hover. */
 const pressByKey = async ({ canvasElement, userEvent }: Parameters<Play>[0], name: string): Promise<void> => {
@@ -204,6 +206,25 @@ export const Quiet: StoryObj = {
     await press(context, 'Quiet');
     await press(context, 'For an hour');
     await waitFor(() => expect(textOf(context.canvasElement)).toContain('Quiet until'));
+  },
+};
+
+/** With `snooze`, a notification can be put off. */
+export const Snoozed: StoryObj = {
+  name: 'Snoozed until tomorrow',
+  render: (_, { globals }) =>
+    html`<nudge-inbox
+      style="inline-size: min(400px, 100%); max-block-size: 640px"
+      snooze
+      .session=${storySession({}, globals)}
+    ></nudge-inbox>`,
+  play: async (context) => {
+    const { canvasElement } = context;
+    await findByRole(canvasElement, 'article', unreadParcel);
+    await pressByKey(context, 'Snooze…');
+    await press(context, /^Tomorrow/);
+    await waitFor(() => expect(textOf(canvasElement)).toContain('Snoozed until tomorrow'));
+    await waitFor(() => expect(textOf(canvasElement)).not.toContain(parcel));
   },
 };
 

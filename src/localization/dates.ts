@@ -11,7 +11,8 @@ const clockTolerance = 5 * minute;
 /** A day has a heading of its own for this many days; earlier ones share that of their month. */
 const maxHeadedDays = 30;
 
-function formatDate(time: number, locale: string, options: Intl.DateTimeFormatOptions): string {
+/** Formats a date, in the local time zone. */
+export function formatDate(time: number, locale: string, options: Intl.DateTimeFormatOptions): string {
   const key = locale + JSON.stringify(options);
   return getOrCreate(dateFormats, key, () => new Intl.DateTimeFormat(locale, options)).format(time);
 }
@@ -32,7 +33,7 @@ function monthKey(time: number): number {
 }
 
 /** Days between two times in the local calendar. Daylight saving makes some days shorter or longer, hence the rounding. */
-function daysBetween(earlier: number, later: number): number {
+export function daysBetween(earlier: number, later: number): number {
   return Math.round((dayKey(later) - dayKey(earlier)) / day);
 }
 
@@ -44,8 +45,8 @@ function formatUnit(amount: number, unit: 'minute' | 'hour', locale: string): st
   ).format(amount);
 }
 
-/** A relative time in words where the language has them: `now`, `today`, `yesterday`. */
-function formatRelative(amount: number, unit: 'second' | 'day', locale: string): string {
+/** A relative time in words where the language has them: `now`, `today`, `yesterday`, `next week`. */
+export function formatRelative(amount: number, unit: 'second' | 'day' | 'week', locale: string): string {
   return getOrCreate(
     relativeFormats,
     locale,
@@ -61,6 +62,11 @@ function formatDay(time: number, now: number, locale: string, options: Intl.Date
     ...options,
     ...(!isThisYear && { year: 'numeric', weekday: undefined }),
   });
+}
+
+/** A text that stands alone, such as a heading. */
+export function capitalize(text: string, locale: string): string {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
 
 /** Milliseconds since 1970, or null for an invalid date. */
@@ -127,5 +133,5 @@ export function dateHeading(time: number, now: number, locale: string): string {
   if (days === 0 || days === 1) text = formatRelative(-days, 'day', locale);
   else if (hasMonthHeading(time, now)) text = formatDate(time, locale, { month: 'long', year: 'numeric' });
   else text = formatDay(time, now, locale, { month: 'long', weekday: 'long' });
-  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+  return capitalize(text, locale);
 }

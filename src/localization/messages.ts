@@ -66,6 +66,14 @@ export interface Messages {
   dismiss: string;
   /** The button that puts a dismissed notification back on the list. */
   restore: string;
+  /** Takes a notification off the list until a time. The item of the menu that opens the choices ends in `…`. */
+  snooze: string;
+  /** The label of the field for a chosen time. */
+  snoozeTime: string;
+  /** Shown after {@link snooze}, beside {@link undo}. `{time}` is a time of today, `tomorrow` or another day with a time. */
+  snoozedUntil: string;
+  /** Shown with the choices if the host does not save what is snoozed. */
+  onDeviceOnly: string;
   /** The accessible name of the button that opens the menu of a card on a touch screen. */
   moreActions: string;
   /** The button that takes the last change back. */

@@ -36,6 +36,7 @@ export interface BellPanelHost extends NudgeElement {
   desktop: boolean;
   sound: string | boolean;
   quietMenu: boolean;
+  snooze: boolean;
   readonly activeSession: Session | undefined;
   /** Closes the panel, unless the page prevents it. */
   close: (reason: OpenDetail['reason']) => void;
@@ -147,6 +148,7 @@ export class BellPanel implements ReactiveController {
       .desktop=${bell.desktop}
       .sound=${bell.sound}
       .quietMenu=${bell.quietMenu}
+      .snooze=${bell.snooze}
     >
       ${
         // A filled slot replaces the inbox's own text, so an empty one is assigned no slot; `slotchange` shows when

@@ -71,6 +71,7 @@ export class NudgeBell extends SessionElement {
     desktop: { type: Boolean },
     sound: { converter: parseSound },
     quietMenu: { attribute: 'quiet-menu', type: Boolean },
+    snooze: { type: Boolean },
   };
 
   /** Whether the panel is open. */
@@ -114,6 +115,8 @@ export class NudgeBell extends SessionElement {
   sound: string | boolean = false;
   /** Whether the menu of the panel offers to hold toasts for a time. With `desktop` or `sound` it always does. */
   quietMenu = false;
+  /** Whether customers can snooze a notification: it leaves the list, and comes back as an arrival at a time that they choose. */
+  snooze = false;
 
   readonly #sessionController = new SessionController(this);
   readonly #localization = new LocalizationController(this);

@@ -10,6 +10,8 @@ export interface CardCallbacks {
   onDismiss?: (id: string) => void;
   /** With it, the card has a button to restore it in place of that. */
   onRestore?: (id: string) => void;
+  /** Offers to take it off the list until a time, beside the button that was pressed. Without it, the card has no such button. */
+  onSnooze?: (id: string, opener: HTMLElement) => void;
   /** Shows the notification elsewhere, rather than its whole text here. Returns whether it does. */
   onOpen?: (id: string) => boolean;
   /** Filters the list by a tag. Without it, a tag without a link is plain text. */

@@ -4,7 +4,12 @@ import { html, nothing, type LitElement, type ReactiveController, type TemplateR
 export interface CardAction {
   label: string;
   icon: TemplateResult;
-  run: () => void;
+  /** More about it, such as a time. */
+  hint?: string;
+  /** Whether it opens a dialog beside its button. */
+  opensDialog?: boolean;
+  /** @param opener the button, or the one that has opened the menu */
+  run: (opener?: HTMLElement) => void;
 }
 
 /** The distance between the menu and the edges of the window. */
@@ -49,8 +54,16 @@ export class CardMenu implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** @param text what the customer should know before choosing */
-  render(label: string, actions: readonly CardAction[], text = ''): TemplateResult | typeof nothing {
+  /**
+   * @param text what the customer should know before choosing
+   * @param further what follows the actions
+   */
+  render(
+    label: string,
+    actions: readonly CardAction[],
+    text = '',
+    further: unknown = nothing,
+  ): TemplateResult | typeof nothing {
     if (!this.#opener) return nothing;
     return html`<dialog
       class="menu"
@@ -62,9 +75,12 @@ export class CardMenu implements ReactiveController {
     >
       ${text ? html`<p id="menu-text">${text}</p>` : nothing}
       ${actions.map(
-        ({ label: text, icon, run }) =>
-          html`<button type="button" @click=${() => this.#run(run)}>${icon}${text}</button>`,
+        ({ label: text, icon, hint, run }) =>
+          html`<button type="button" @click=${() => this.#run(run)}>
+            ${icon}${text} ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}
+          </button>`,
       )}
+      ${further}
     </dialog>`;
   }
 
@@ -72,9 +88,10 @@ export class CardMenu implements ReactiveController {
     return this.#host.renderRoot.querySelector<HTMLDialogElement>('.menu');
   }
 
-  #run(run: () => void): void {
+  #run(run: CardAction['run']): void {
+    const opener = this.#opener ?? undefined;
     this.close();
-    run();
+    run(opener);
   }
 }
 

@@ -5,7 +5,7 @@ import { fullTime, nextShortTimeChange, parseDate, type shortTime } from '../../
 import type { Localization } from '../../localization/localization.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { safeLink, type SafeLink } from '../shared/links.js';
-import { moreIcon, readIcon, restoreIcon, unreadIcon } from '../shared/panel-icons.js';
+import { moreIcon, readIcon, restoreIcon, snoozeIcon, unreadIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { TimeController } from '../shared/time-controller.js';
 import { ActionButtons } from './action-buttons.js';
@@ -31,6 +31,15 @@ export function readAction(
   return { label, icon, run: () => onReadChange(id, !isRead) };
 }
 
+/** Offers to take the notification off the list until a time. Null where that is not possible. */
+function snoozeAction({ id }: Notification, { messages, onSnooze }: CardContext): CardAction | null {
+  if (!onSnooze) return null;
+  const run = (opener?: HTMLElement): void => {
+    if (opener) onSnooze(id, opener);
+  };
+  return { label: `${messages.snooze}…`, icon: snoozeIcon, opensDialog: true, run };
+}
+
 /** Dismisses the notification, or restores it. Null where cards cannot be dismissed. */
 export function dismissAction(
   { id }: Notification,
@@ -38,6 +47,19 @@ export function dismissAction(
 ): CardAction | null {
   if (onRestore) return { label: messages.restore, icon: restoreIcon, run: () => onRestore(id) };
   return onDismiss ? { label: messages.dismiss, icon: closeIcon, run: () => onDismiss(id) } : null;
+}
+
+/** A button that opens a dialog beside it. */
+function renderOpener({ label, icon, run }: CardAction, className = ''): TemplateResult {
+  return html`<button
+    class="icon-button ${className}"
+    type="button"
+    aria-label=${label}
+    aria-haspopup="dialog"
+    @click=${({ currentTarget }: Event) => currentTarget instanceof HTMLElement && run(currentTarget)}
+  >
+    ${icon}
+  </button>`;
 }
 
 /**
@@ -122,9 +144,11 @@ export class CardView implements ReactiveController {
     const link = safeLink(payload.itemRedirect);
     const subtitle = readableText(payload.subTitle, textLimits.line);
     const body = readableText(payload.body, textLimits.body);
-    const actions = [readAction(record, context), dismissAction(record, context)].filter(
-      (action) => action !== null,
-    );
+    const actions = [
+      readAction(record, context),
+      snoozeAction(record, context),
+      dismissAction(record, context),
+    ].filter((action) => action !== null);
     return html`${layer}
       <div
         class="root card ${isRead === false ? 'unread' : ''}"
@@ -193,24 +217,21 @@ export class CardView implements ReactiveController {
   #renderTools(actions: readonly CardAction[], context: CardContext): unknown {
     if (actions.length === 0) return nothing;
     const { canHover, canTouch } = getPointers();
-    const menuButton = canTouch ? this.#renderMenuButton(context) : nothing;
+    const openMenu = (opener?: HTMLElement): void => {
+      if (opener) this.#menu.open(opener);
+    };
+    const { moreActions } = context.messages;
+    const menuButton = canTouch
+      ? renderOpener({ label: moreActions, icon: moreIcon, run: openMenu }, 'more-button')
+      : nothing;
     if (!canHover) return menuButton;
-    const [first, second] = actions.map(({ label, icon, run }) => renderIconButton(label, icon, run));
-    return html`<div class="tools">${first} ${second}</div>
+    const tools = actions.map((action) =>
+      action.opensDialog
+        ? renderOpener(action)
+        : renderIconButton(action.label, action.icon, () => action.run()),
+    );
+    return html`<div class="tools">${tools}</div>
       ${menuButton}`;
-  }
-
-  #renderMenuButton({ messages }: CardContext): TemplateResult {
-    return html`<button
-      class="icon-button more-button"
-      type="button"
-      aria-label=${messages.moreActions}
-      aria-haspopup="dialog"
-      @click=${({ currentTarget }: Event) =>
-        currentTarget instanceof HTMLElement && this.#menu.open(currentTarget)}
-    >
-      ${moreIcon}
-    </button>`;
   }
 
   #renderExpandButton({ messages }: CardContext): TemplateResult {

@@ -1,6 +1,6 @@
 import { css, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
-import { timeBelowHeading } from '../../localization/dates.js';
+import { shortTime, timeBelowHeading } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import { NudgeElement } from '../base/nudge-element.js';
 import type { CardCallbacks } from './card-context.js';
@@ -26,14 +26,19 @@ export class NudgeCard extends NudgeElement {
     record: { attribute: false },
     localization: { attribute: false },
     callbacks: { attribute: false },
+    isReturned: { attribute: false },
   };
 
   record: Notification | null = null;
   /** The localization of the list. */
   localization?: Localization | undefined;
   callbacks?: CardCallbacks;
+  /** Whether the heading above is not that of its date, since it was snoozed and has come back. */
+  isReturned = false;
 
-  readonly #view = new CardView(this, timeBelowHeading);
+  readonly #view = new CardView(this, (...time) =>
+    this.isReturned ? shortTime(...time) : timeBelowHeading(...time),
+  );
   #swipe: Swipe | null = null;
 
   protected override willUpdate(): void {

@@ -15,6 +15,8 @@ import type { InboxFilter } from './item-filter.js';
 export interface FeedRowsHost extends CustomCardsHost {
   filter: InboxFilter;
   productSpace: string | null;
+  /** Whether customers can snooze notifications. */
+  snooze: boolean;
 }
 
 export interface FeedRowsOptions {
@@ -22,6 +24,8 @@ export interface FeedRowsOptions {
   customCards: CustomCards;
   actions: ItemActions;
   onTag: (tag: string) => void;
+  /** Offers the times until which a notification can be snoozed, beside a button. */
+  onSnooze: (id: string, opener: HTMLElement) => void;
 }
 
 /** What the rows of the list show: a card, the page's own card, a placeholder or a failure. */
@@ -32,10 +36,12 @@ export class FeedRows {
   readonly #actions: ItemActions;
   /** The same for every card. */
   readonly #cardCallbacks: CardCallbacks;
+  /** The same for every card that can be snoozed. */
+  readonly #snoozableCardCallbacks: CardCallbacks;
   /** The same for every card that was dismissed. */
   readonly #dismissedCardCallbacks: CardCallbacks;
 
-  constructor(host: FeedRowsHost, { localization, customCards, actions, onTag }: FeedRowsOptions) {
+  constructor(host: FeedRowsHost, { localization, customCards, actions, onTag, onSnooze }: FeedRowsOptions) {
     this.#host = host;
     this.#localization = localization;
     this.#customCards = customCards;
@@ -46,6 +52,7 @@ export class FeedRows {
       onDismiss: (id) => actions.dismiss([id]),
       onTag,
     };
+    this.#snoozableCardCallbacks = { ...this.#cardCallbacks, onSnooze };
     this.#dismissedCardCallbacks = { ...this.#cardCallbacks, onRestore: (id) => actions.restore([id]) };
   }
 
@@ -97,21 +104,28 @@ export class FeedRows {
     };
   }
 
-  #renderDefault({ id, record, status }: NotificationItem): TemplateResult {
-    if (record) return this.#renderCard(record);
+  #renderDefault({ id, record, status, returnedDate }: NotificationItem): TemplateResult {
+    if (record) return this.#renderCard(record, returnedDate !== undefined);
     if (status === 'pending') return renderSkeleton();
     const retry = status === 'missing' ? null : (): void => this.#actions.load(id);
     return renderFailure(this.#localization.messages, retry, () => this.#actions.dismiss([id]));
   }
 
-  #renderCard(record: Notification): TemplateResult {
+  #renderCard(record: Notification, isReturned: boolean): TemplateResult {
     return html`<nudge-card
       tabindex="-1"
       exportparts="avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
       .localization=${this.#localization.current}
       .record=${record}
-      .callbacks=${this.#host.filter === 'dismissed' ? this.#dismissedCardCallbacks : this.#cardCallbacks}
+      .callbacks=${this.#callbacks}
+      .isReturned=${isReturned}
     ></nudge-card>`;
+  }
+
+  get #callbacks(): CardCallbacks {
+    const { filter, snooze } = this.#host;
+    if (filter === 'dismissed') return this.#dismissedCardCallbacks;
+    return snooze ? this.#snoozableCardCallbacks : this.#cardCallbacks;
   }
 
   #labelOf({ record, status, isRead }: NotificationItem): string {

@@ -20,6 +20,7 @@ import { ItemFilter } from './item-filter.js';
 import { ListViewport } from './list-viewport.js';
 import { FirstCardsGate } from './first-cards-gate.js';
 import { ReadOnView } from './read-on-view.js';
+import { SnoozeMenu } from './snooze-menu.js';
 import { isSelective } from './inbox-tab.js';
 import type { TabBar } from './tab-bar.js';
 
@@ -45,6 +46,7 @@ interface FeedInputs {
   tabId: string | undefined;
   tag: string | null;
   localization: Localization;
+  snooze: boolean;
   renderNotification: FeedHost['renderNotification'];
 }
 
@@ -69,6 +71,7 @@ export class Feed implements ReactiveController {
   readonly #firstCards: FirstCardsGate;
   readonly #actions: ItemActions;
   readonly #feedRows: FeedRows;
+  readonly #snoozeMenu: SnoozeMenu;
   /** Ids that were marked as unread: coming into view does not mark these as read again. */
   readonly #markedUnread = new Set<string>();
   /** Arrivals that the customer has not seen, since the list was hidden or held them back. */
@@ -104,6 +107,12 @@ export class Feed implements ReactiveController {
       customCards: this.#customCards,
       actions: this.#actions,
       onTag: (tag) => this.selectTag(tag),
+      onSnooze: (id, opener) => this.#snoozeMenu.open(id, opener),
+    });
+    this.#snoozeMenu = new SnoozeMenu(host, {
+      sessionController,
+      localization,
+      onSnooze: (id, until) => void this.#actions.snooze([id], until),
     });
     // First the rows are placed, then the focus is restored, and then the list scrolls to the top.
     host.addController({ hostUpdated: () => this.#placeRows() });
@@ -163,13 +172,14 @@ export class Feed implements ReactiveController {
   }
 
   hostUpdate(): void {
-    const { filter, productSpace, renderNotification, hasUpdated } = this.#host;
+    const { filter, productSpace, snooze, renderNotification, hasUpdated } = this.#host;
     const { session } = this.#sessionController;
     const localization = this.#localization.current;
     const before = this.#inputs;
     if (session !== before.session) {
       // The session may be of another customer.
       this.#undo.hide();
+      this.#snoozeMenu.close();
       this.#tag = null;
       this.#unseen.clear();
     }
@@ -178,12 +188,22 @@ export class Feed implements ReactiveController {
     if (isOtherTab) this.#tag = null;
     const tag = this.#tag;
     const isOtherList = filter !== before.filter || productSpace !== before.productSpace || isOtherTab;
-    this.#inputs = { session, filter, tabId: tab?.id, productSpace, tag, localization, renderNotification };
+    this.#inputs = {
+      session,
+      filter,
+      tabId: tab?.id,
+      productSpace,
+      tag,
+      localization,
+      snooze,
+      renderNotification,
+    };
     if (session !== before.session || isOtherList) this.#reset();
     // Not at first, since scrolling forces a layout of everything that was just rendered.
     this.#shouldScrollToTop = hasUpdated && (isOtherList || tag !== before.tag);
     if (
       localization !== before.localization ||
+      snooze !== before.snooze ||
       renderNotification !== before.renderNotification ||
       (filter === 'dismissed') !== (before.filter === 'dismissed')
     )
@@ -244,6 +264,8 @@ export class Feed implements ReactiveController {
   async showItem(id: string, takesFocus: boolean): Promise<boolean> {
     const isShown = (): boolean => this.#items.some((item) => item.id === id);
     this.#itemFilter.release();
+    // A modal dialog would keep the focus.
+    this.#snoozeMenu.close();
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     if (!isShown()) {
@@ -294,6 +316,8 @@ export class Feed implements ReactiveController {
     if (event.type === 'error' && event.operation === 'set-read') this.#actions.reportReadNotSaved(event);
     if (event.type === 'error' && event.operation === 'set-dismissed')
       this.#actions.reportDismissedNotSaved(event.ids, event.isDismissed);
+    if (event.type === 'error' && event.operation === 'set-snoozed')
+      this.#actions.reportSnoozedNotSaved(event.ids, event.until);
   }
 
   /** Dismisses everything that the list shows and that is read. */
@@ -327,6 +351,7 @@ export class Feed implements ReactiveController {
       @pointerdown=${(event: PointerEvent) => this.#handlePointerDown(event)}
     >
       ${isWaiting ? renderBackdrop() : nothing} ${replacement ?? this.#renderFeed()} ${this.#renderEnd()}
+      ${this.#snoozeMenu.render()}
     </div>`;
   }
 

@@ -1,4 +1,4 @@
-import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import { listDate, type NotificationItem } from '../../inbox/notifications/notification-item.js';
 import { dayKey, headingKey, parseDate } from '../../localization/dates.js';
 
 /** Items are immutable, and parsing their dates is slow. */
@@ -17,7 +17,7 @@ export function groupByDate(
   let key: number | null = null;
   for (const item of items) {
     if (!dayByItem.has(item)) {
-      const time = parseDate(item.createdDate);
+      const time = parseDate(listDate(item));
       dayByItem.set(item, time === null ? null : dayKey(time));
     }
     const itemDay: number | null = dayByItem.get(item) ?? day;

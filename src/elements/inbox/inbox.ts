@@ -89,6 +89,7 @@ export class NudgeInbox extends SessionElement {
     desktop: { type: Boolean },
     sound: { converter: parseSound },
     quietMenu: { attribute: 'quiet-menu', type: Boolean },
+    snooze: { type: Boolean },
     localization: { attribute: false },
   };
 
@@ -122,6 +123,8 @@ export class NudgeInbox extends SessionElement {
   sound: string | boolean = false;
   /** Whether the menu of the panel offers to hold toasts for a time. With `desktop` or `sound` it always does. */
   quietMenu = false;
+  /** Whether customers can snooze a notification: it leaves the list, and comes back as an arrival at a time that they choose. */
+  snooze = false;
 
   /** @internal The localization of an enclosing element. */
   localization?: Localization | undefined;

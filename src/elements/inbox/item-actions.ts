@@ -1,5 +1,6 @@
 import type { Notifications } from '../../inbox/notifications/notification-store.js';
-import { plural } from '../../localization/messages.js';
+import { format, plural } from '../../localization/messages.js';
+import { formatSnoozedUntil } from '../../localization/snooze-times.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';
 import type { UndoNotice } from '../shared/undo-notice.js';
@@ -8,7 +9,7 @@ export interface ItemActionsOptions {
   sessionController: SessionController;
   localization: LocalizationController;
   undo: UndoNotice;
-  /** Runs when the customer has undone that these were dismissed. */
+  /** Runs when the customer has undone that these were dismissed or snoozed. */
   onDismissUndone: (ids: readonly string[]) => void;
 }
 
@@ -71,6 +72,32 @@ export class ItemActions {
       toText: (count) => plural(localization.messages.restored, count, localization.locale),
       undo: (all) => this.#store?.dismiss(this.#listed(all)),
     });
+  }
+
+  async snooze(ids: readonly string[], until: Date): Promise<void> {
+    const { localization, undo, onDismissUndone } = this.#options;
+    const store = this.#store;
+    const isSnoozed = await store?.snooze(ids, until);
+    const { actionFailed, snoozedUntil } = localization.messages;
+    if (!isSnoozed) {
+      undo.show(actionFailed);
+      return;
+    }
+    const time = formatSnoozedUntil(Number(until), Date.now(), localization.locale);
+    undo.show(format(snoozedUntil, { time }), () => {
+      void store?.unsnooze(ids).then(() => onDismissUndone(ids));
+    });
+  }
+
+  /** Says that the host did not save until when these are snoozed, which was rolled back. */
+  reportSnoozedNotSaved(ids: readonly string[], until: number | null): void {
+    const { localization, undo } = this.#options;
+    const { actionFailed, tryAgain } = localization.messages;
+    const retry = (): void => {
+      if (until === null) void this.#store?.unsnooze(ids);
+      else void this.snooze(this.#listed(ids), new Date(until));
+    };
+    undo.show(actionFailed, retry, tryAgain);
   }
 
   /** Says that the host did not save a read state, which was rolled back. */

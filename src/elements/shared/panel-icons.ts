@@ -50,6 +50,9 @@ export const restoreIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
 export const quietIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10Z"></path>
 </svg>`;
+export const snoozeIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M12 3.5a8.5 8.5 0 1 0 .01 0ZM12 8v4.5l3 2"></path>
+</svg>`;
 export const ringIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15ZM10 20.5h4"></path>
 </svg>`;

@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { Emitter } from '../../common/emitter.js';
-import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import { listDate, type NotificationItem } from '../../inbox/notifications/notification-item.js';
 import type { Session } from '../../inbox/session.js';
 import { parseDate } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
@@ -289,8 +289,8 @@ export class NudgeToasts extends SessionElement {
     const store = this.#sessionController.notificationStore;
     if (!store || this.activeSession?.alerts.quietUntil || this.getClientRects().length === 0) return;
     const ids = event.ids.filter((id) => {
-      const { isRead, createdDate } = store.get(id);
-      return isRead !== true && !isMissed(createdDate) && !shownOnPage.has(id);
+      const item = store.get(id);
+      return item.isRead !== true && !isMissed(item) && !shownOnPage.has(id);
     });
     if (ids.length === 0) return;
     this.#shownEvents.emit(event);
@@ -308,7 +308,7 @@ export class NudgeToasts extends SessionElement {
     for (const { id, record } of this.#items) {
       if (record) continue;
       store?.load(id).then(
-        ({ createdDate }) => isMissed(createdDate) && this.#remove([id]),
+        () => isMissed(store.get(id)) && this.#remove([id]),
         () => this.#remove([id]),
       );
     }
@@ -395,8 +395,8 @@ export class NudgeToasts extends SessionElement {
   }
 }
 
-function isMissed(createdDate: string | null): boolean {
-  const time = parseDate(createdDate);
+function isMissed(item: NotificationItem): boolean {
+  const time = parseDate(listDate(item));
   return time !== null && leadingTab.isMissed(time);
 }
 

@@ -2,6 +2,7 @@ import type { Notification } from '../../api/schemas/notification.js';
 import { Emitter } from '../../common/emitter.js';
 import { warnOnce } from '../../common/warn.js';
 import type { CustomerIdentity } from '../customer-identity.js';
+import { loadSnoozing } from '../load-snoozing.js';
 import { openDatabase } from './database.js';
 import {
   mergeRow,
@@ -100,7 +101,7 @@ export class Device {
       this.#timer ??= setTimeout(() => this.flush(), debounceMs);
       return;
     }
-    this.#channel.post({ reads: [], seen: [], dismissals: [], preferences: [], ...ownChange });
+    this.#channel.post({ reads: [], seen: [], dismissals: [], snoozes: [], preferences: [], ...ownChange });
     // What one act changes is written together.
     queueMicrotask(() => this.flush());
   }
@@ -151,6 +152,8 @@ export class Device {
   async #load(): Promise<StoredRow | null | undefined> {
     const generation = this.#generation;
     const row = (await this.#update((stored) => (stored ? mergeRow(stored, {}) : undefined))) ?? null;
+    // Otherwise, what is snoozed would be on the list until that code has loaded.
+    if (row && row.snoozes.length > 0) await loadSnoozing().catch(() => undefined);
     if (generation !== this.#generation) return undefined;
     if (this.#hasSignedOut(row)) {
       this.#handleMessage(signOutMessage);

@@ -34,11 +34,20 @@ const newerMarks = z.transform((value: unknown, { issues }) => {
   issues.push({ code: 'custom', input: value });
   return z.NEVER;
 });
+const snoozes = strictList(looseObject({ id: requiredId, until: nullableNumber, at: time }));
+/** Versions before 0.3 did not store these. */
+const newerSnoozes = z.transform((value: unknown, { issues }) => {
+  const parsed = snoozes.safeParse(value ?? []);
+  if (parsed.success) return parsed.data;
+  issues.push({ code: 'custom', input: value });
+  return z.NEVER;
+});
 const change = {
   uniqueCustomerId: nullableString,
   reads: marks,
   seen: newerMarks,
   dismissals: marks,
+  snoozes: newerSnoozes,
   preferences: marks,
   watermark: nullableString,
   seenUntil: nullableString,

@@ -1,5 +1,6 @@
 import type { Notification } from '../../api/schemas/notification.js';
 import { markAgeMs, maxMarks, type StoredMark } from './stored-mark.js';
+import type { StoredSnooze } from './stored-snooze.js';
 
 /** What one act changes on the device. Other tabs receive the same as a message. */
 export interface StoredChange {
@@ -9,6 +10,7 @@ export interface StoredChange {
   /** False: not seen, although `seenUntil` says otherwise. */
   readonly seen: readonly StoredMark[];
   readonly dismissals: readonly StoredMark[];
+  readonly snoozes: readonly StoredSnooze[];
   /** By group id: whether the group is switched off. */
   readonly preferences: readonly StoredMark[];
   /**
@@ -59,15 +61,23 @@ const recordAgeMs = 7 * dayMs;
 const isRecent = (at: number, ageMs: number): boolean => at > Date.now() - ageMs;
 
 /** The newest mark of each id; of two with the same time the first. Those that are too old are left out. */
-function newestMarks(marks: readonly StoredMark[]): StoredMark[] {
-  const byId = new Map<string, StoredMark>();
+function newestMarks<Mark extends { readonly id: string; readonly at: number }>(
+  marks: readonly Mark[],
+  lastTime: (mark: Mark) => number = ({ at }) => at,
+): Mark[] {
+  const byId = new Map<string, Mark>();
   const now = Date.now();
   // Nothing was marked in the future: the clock was wrong.
   const dated = marks.map((mark) => ({ ...mark, at: Math.min(mark.at, now) }));
   for (const mark of dated.toSorted((one, other) => other.at - one.at)) {
-    if (isRecent(mark.at, markAgeMs) && !byId.has(mark.id)) byId.set(mark.id, mark);
+    if (isRecent(lastTime(mark), markAgeMs) && !byId.has(mark.id)) byId.set(mark.id, mark);
   }
   return [...byId.values()].slice(0, maxMarks);
+}
+
+/** The same for what is snoozed, which may be for longer than marks are stored. */
+function newestSnoozes(snoozes: readonly StoredSnooze[]): StoredSnooze[] {
+  return newestMarks(snoozes, ({ at, until }) => Math.max(at, until ?? 0));
 }
 
 /** The row without what is too old; null if that is all of it. */
@@ -78,6 +88,7 @@ export function withoutOld(row: StoredRow): StoredRow | null {
     reads: newestMarks(row.reads),
     seen: newestMarks(row.seen),
     dismissals: newestMarks(row.dismissals),
+    snoozes: newestSnoozes(row.snoozes),
     preferences: newestMarks(row.preferences),
     records: row.records.filter(({ at }) => isRecent(at, recordAgeMs)),
   };
@@ -103,6 +114,7 @@ export function mergeRow(
     reads: mergeMarks('reads'),
     seen: mergeMarks('seen'),
     dismissals: mergeMarks('dismissals'),
+    snoozes: newestSnoozes([...(change.snoozes ?? []), ...(before?.snoozes ?? [])]),
     preferences: mergeMarks('preferences'),
     watermark: capped(change.watermark ?? before?.watermark ?? null),
     seenUntil: capped(seenUntil === undefined || seenUntil === '' ? null : seenUntil),

@@ -1,5 +1,5 @@
 import type { Notification } from '../../api/schemas/notification.js';
-import { newItem, withRead, withRecord, type NotificationItem } from './notification-item.js';
+import { listDate, newItem, withRead, withRecord, type NotificationItem } from './notification-item.js';
 import type { ReadStates } from './read-state.js';
 
 /** What a list needs to know to place an id. */
@@ -19,11 +19,12 @@ export class ItemList {
   readonly #items = new Map<string, NotificationItem>();
   /** The items of which only the device has provided the record. */
   readonly #cached = new Map<string, NotificationItem>();
-  /** Newest first, including the dismissed ids, which keep their places. */
+  /** Newest first, including the dismissed and the snoozed ids, which keep their places. */
   #order: readonly string[] = [];
   #visibleOrder: readonly string[] | null = null;
   readonly #listed = new Set<string>();
   readonly #dismissed = new Set<string>();
+  #snoozed: ReadonlySet<string> = new Set();
   /** The host's own list. */
   #hostIds: ReadonlySet<string> = new Set();
   /** Listed only because the host's own list names them. */
@@ -39,12 +40,12 @@ export class ItemList {
     this.#reads = reads;
   }
 
-  /** The ids, newest first, without the dismissed ones. */
+  /** The ids, newest first, without the dismissed and the snoozed ones. */
   get order(): readonly string[] {
-    return (this.#visibleOrder ??= this.#withoutDismissed(this.#order));
+    return (this.#visibleOrder ??= this.#withoutHidden(this.#order));
   }
 
-  /** The same with the dismissed ones. */
+  /** The same with those. */
   get wholeOrder(): readonly string[] {
     return this.#order;
   }
@@ -88,7 +89,7 @@ export class ItemList {
 
   /** Adds the new ids by date, or at the top where a date is unknown. Returns those that it added. */
   insert(references: readonly ListReference[]): string[] {
-    return this.#withoutDismissed(this.#insert(references));
+    return this.#withoutHidden(this.#insert(references));
   }
 
   /** Adds an id by date until the page that names it is appended, which may be far below. */
@@ -101,7 +102,13 @@ export class ItemList {
     this.#unlist(references.map(({ id }) => id).filter((id) => this.#early.delete(id)));
     const added = this.#register(references);
     const index = after === undefined ? this.#order.length : this.#order.indexOf(after) + 1;
-    this.#setOrder([...this.#order.slice(0, index), ...added, ...this.#order.slice(index)]);
+    this.setOrder([...this.#order.slice(0, index), ...added, ...this.#order.slice(index)]);
+  }
+
+  /** Puts the listed ids in another order. */
+  setOrder(order: readonly string[]): void {
+    this.#order = order;
+    this.#visibleOrder = null;
   }
 
   /** Replaces the host's own list of ids. Returns those that it put on top of its former list. */
@@ -115,9 +122,9 @@ export class ItemList {
     const provisional = [...this.#provisional].filter((id) => named.has(id));
     const added = new Set([...this.#register(references), ...provisional]);
     this.#hostOnly = new Set(ids.filter((id) => added.has(id) || before.has(id)));
-    this.#setOrder(arrangeHostIds(this.#order, named));
+    this.setOrder(arrangeHostIds(this.#order, named));
     const newestKnown = ids.findIndex((id) => !added.has(id));
-    return this.#withoutDismissed(ids.slice(0, Math.max(newestKnown, 0)));
+    return this.#withoutHidden(ids.slice(0, Math.max(newestKnown, 0)));
   }
 
   /** Takes the records that the device stored. With `isListed` they are on the list until {@link confirmFirstPage}. */
@@ -181,6 +188,12 @@ export class ItemList {
     return changed;
   }
 
+  /** Hides exactly these ids until they come back, even if they are only listed later. */
+  setSnoozed(ids: ReadonlySet<string>): void {
+    this.#snoozed = ids;
+    this.#visibleOrder = null;
+  }
+
   isDismissed(id: string): boolean {
     return this.#dismissed.has(id);
   }
@@ -196,10 +209,11 @@ export class ItemList {
     this.#items.clear();
     this.#listed.clear();
     this.#dismissed.clear();
+    this.#snoozed = new Set();
     this.#cached.clear();
     this.#provisional.clear();
     this.#early.clear();
-    this.#setOrder([]);
+    this.setOrder([]);
     this.#hostIds = new Set();
     this.#hostOnly = new Set();
     this.#removed = [];
@@ -207,24 +221,20 @@ export class ItemList {
 
   #insert(references: readonly ListReference[]): string[] {
     const added = this.#register(references);
-    this.#setOrder(insertNewest(this.#order, added, (id) => this.get(id).createdDate));
+    this.setOrder(insertNewest(this.#order, added, (id) => listDate(this.get(id))));
     return added;
   }
 
   #unlist(ids: readonly string[]): void {
     if (ids.length === 0) return;
     for (const id of ids) this.#listed.delete(id);
-    this.#setOrder(this.#order.filter((id) => this.#listed.has(id)));
+    this.setOrder(this.#order.filter((id) => this.#listed.has(id)));
   }
 
-  #setOrder(order: readonly string[]): void {
-    this.#order = order;
-    this.#visibleOrder = null;
-  }
-
-  #withoutDismissed(ids: readonly string[]): string[] {
+  #withoutHidden(ids: readonly string[]): string[] {
     // Most customers have none, and the list may be long.
-    return this.#dismissed.size === 0 ? [...ids] : ids.filter((id) => !this.#dismissed.has(id));
+    if (this.#dismissed.size + this.#snoozed.size === 0) return [...ids];
+    return ids.filter((id) => !this.#dismissed.has(id) && !this.#snoozed.has(id));
   }
 
   /** Takes the date of each reference. Returns the ids that are not on the list yet, each once. */

@@ -17,6 +17,8 @@ export interface NotificationItem {
   readonly record: Notification | null;
   /** ISO 8601: the record's date, else that of the source. */
   readonly createdDate: string | null;
+  /** ISO 8601: when it came back after the customer had snoozed it. It is on the list by this date. */
+  readonly returnedDate?: string;
   /** Whether the customer has read it; null while nobody knows. */
   readonly isRead: boolean | null;
   /** Why the record could not be fetched; null unless `status` is `failed` or `missing`. */
@@ -26,6 +28,11 @@ export interface NotificationItem {
 /** An item of which only the id is known. */
 export function newItem(id: string): NotificationItem {
   return { id, status: 'pending', record: null, createdDate: null, isRead: null, error: null };
+}
+
+/** The date by which an item is on the list: when it was created or, after it was snoozed, when it came back. */
+export function listDate({ returnedDate, createdDate }: NotificationItem): string | null {
+  return returnedDate ?? createdDate;
 }
 
 /** The item with its record. A read state that is known already stays: fetched is not read. */

@@ -1,6 +1,7 @@
 import { ApiError, isTransient, NudgeError, RequestError } from '../../api/errors.js';
 import { createMarks, maxMarks, type StoredMark } from '../device/stored-mark.js';
 import { loadDevice } from '../load-device.js';
+import { loadSnoozing } from '../load-snoozing.js';
 import type { NotificationReference } from '../sources/source.js';
 import type { ItemList } from './item-list.js';
 import { withRecord, type NotificationItem } from './notification-item.js';
@@ -185,7 +186,12 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       flags.dismissed.clear();
       state.unlistedUnread.clear();
       state.unlistedUnseen.clear();
-      return { ...state, markAll: null };
+      return { ...state, markAll: null, snoozes: new Map() };
+    case 'snoozed':
+    case 'snoozeRolledBack':
+    case 'returned':
+      // Only that code applies these changes.
+      return loadSnoozing.value?.reduceSnoozes(state, change, outcome) ?? state;
     case 'shared':
     case 'closed':
       break;

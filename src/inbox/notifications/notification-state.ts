@@ -8,6 +8,7 @@ import { countUnread, type NotificationItem } from './notification-item.js';
 import { FlagStates, type Claim, type Flag } from './flag-states.js';
 import { ReadStates } from './read-state.js';
 import { SeenStates } from './seen-state.js';
+import type { Snooze, SnoozeChange } from './snooze-state.js';
 import { UnlistedCount } from './unlisted-count.js';
 
 /**
@@ -22,7 +23,7 @@ export type NotificationProblem = 'offline' | 'retrying' | 'unreachable' | 'unau
 
 /** The list at one moment. Never changed, only replaced. */
 export interface NotificationState {
-  /** Newest first, in the host's order, without the dismissed ones. */
+  /** Newest first, in the host's order, without the dismissed and the snoozed ones. */
   readonly items: readonly NotificationItem[];
   /** The dismissed ones that exist, newest first. */
   readonly dismissedItems: readonly NotificationItem[];
@@ -48,14 +49,14 @@ export interface NotificationState {
 /**
  * What a listener of the store receives.
  * - `change`: the state was replaced.
- * - `arrival`: new notifications came on top.
+ * - `arrival`: new notifications came on top, or snoozed ones came back.
  * - `insert`: others came on top that were read before, for instance elsewhere.
  * - `read-change`: the read state of notifications changed, whoever changed it: the customer here or in another tab, the
  *   host, or a rollback of what the host did not save.
  * - `seen-change`: notifications were seen, whoever reported that.
  * - `dismiss-change`: notifications were dismissed or restored, whoever did that, as above.
  * - `error`: something could not be loaded (`load`: a record, `list`: the source) or saved (`set-read`, `set-seen`,
- *   `set-dismissed`). Only "seen" is not rolled back then.
+ *   `set-dismissed`, `set-snoozed`). Only "seen" is not rolled back then.
  */
 export type NotificationStoreEvent =
   | { type: 'change' }
@@ -81,6 +82,14 @@ export type NotificationStoreEvent =
       operation: 'set-dismissed';
       ids: readonly string[];
       isDismissed: boolean;
+    }
+  // `until`: milliseconds since 1970; null if they were to come back at once.
+  | {
+      type: 'error';
+      error: unknown;
+      operation: 'set-snoozed';
+      ids: readonly string[];
+      until: number | null;
     };
 
 /** One "mark all as read", which also covers the pages that are loaded later. Its last three fields change. */
@@ -122,6 +131,8 @@ export interface StoreState extends StoreConditions {
   readonly list: ItemList;
   /** What each side says: which notifications are read, seen and dismissed. */
   readonly flags: { readonly read: ReadStates; readonly seen: SeenStates; readonly dismissed: FlagStates };
+  /** The latest decision about each notification that is or was snoozed. */
+  readonly snoozes: ReadonlyMap<string, Snooze>;
   readonly unlistedUnread: UnlistedCount;
   readonly unlistedUnseen: UnlistedCount;
   readonly source: SourceProgress;
@@ -182,6 +193,8 @@ export type NotificationChange =
   | { type: 'markAllEnded'; markAll: MarkAll }
   // Everything that is there was seen, listed or not. `until`: ISO 8601, as far as dates are known.
   | { type: 'allSeen'; until: string | undefined }
+  // What is snoozed
+  | SnoozeChange
   // The device and other tabs
   | { type: 'restored'; row: StoredRow; isListed: boolean }
   | { type: 'synced'; change: StoredChange }
@@ -234,6 +247,7 @@ export function createStoreState({ load, setRead, setSeen, setDismissed }: Notif
   return {
     list: new ItemList(read),
     flags: { read, seen: new SeenStates(!!setSeen), dismissed: new FlagStates(!!setDismissed) },
+    snoozes: new Map(),
     unlistedUnread: new UnlistedCount(),
     unlistedUnseen: new UnlistedCount(),
     // A source without pages is ready at once.

@@ -1,11 +1,13 @@
 import { NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { raceAbort } from '../../common/abort.js';
+import { lazy, type Lazy } from '../../common/lazy.js';
 import { markRaw } from '../../common/mark-raw.js';
 import { isOffline, PageObserver } from '../../common/page-observer.js';
 import { StateContainer } from '../../common/state-container.js';
 import { NotificationDeviceSync } from './notification-device-sync.js';
 import type { Device } from '../device/device.js';
+import { loadSnoozing } from '../load-snoozing.js';
 import { SourceLoader, type OnPreference } from '../sources/source-loader.js';
 import { parseReferences, type NotificationReference, type NotificationSource } from '../sources/source.js';
 import type { NotificationItem } from './notification-item.js';
@@ -20,6 +22,8 @@ import {
 } from './notification-state.js';
 import { reduce } from './notification-reducer.js';
 import type { Claim, Flag } from './flag-states.js';
+import { mentionsSnoozes } from './mentions-snoozes.js';
+import type { Snoozing } from './snoozing.js';
 import { isUntil, newestDate } from './watermark.js';
 import {
   NotificationRequests,
@@ -64,11 +68,15 @@ export type Notifications = Pick<NotificationStore, keyof NotificationStore>;
  * the change and may respond with further ones, and then the subscribers receive its events.
  */
 export class NotificationStore {
+  /** Whether the host saves what is snoozed. Otherwise only this device knows. */
+  readonly isSnoozeSaved: boolean;
   readonly #container: NotificationStateContainer;
   readonly #requests: NotificationRequests;
   readonly #sourceLoader: SourceLoader;
   readonly #deviceSync: NotificationDeviceSync;
   readonly #page = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
+  /** Creates the effect that snoozes notifications. */
+  readonly #loadSnoozing: Lazy<Snoozing>;
   #isClosed = false;
   #runsHidden = false;
 
@@ -80,6 +88,8 @@ export class NotificationStore {
     this.#requests = new NotificationRequests(container, { retrieve, accept }, source);
     this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, opensDeviceLate);
     this.#sourceLoader = new SourceLoader(container, source, options.onPreference);
+    this.isSnoozeSaved = !!source.setSnoozed;
+    this.#loadSnoozing = lazy(async () => new (await loadSnoozing()).Snoozing(container, source, this));
     // The effects, in their order.
     for (const effect of [this.#requests, this.#deviceSync, this.#sourceLoader])
       container.addEffect((update) => effect.handleUpdate(update));
@@ -179,6 +189,7 @@ export class NotificationStore {
     // First, while the unread count still knows that it is on no page.
     this.markRead([id]);
     this.restore([id]);
+    if (this.#container.state.snoozes.has(id)) void this.unsnooze([id]);
     if (!this.#container.state.list.isListed(id))
       this.#container.apply({
         type: 'added',
@@ -261,6 +272,25 @@ export class NotificationStore {
   /** Puts dismissed ones back in their places; if the source cannot save it, that is rolled back. */
   restore(ids: readonly string[]): void {
     this.#setDismissed(ids, false);
+  }
+
+  /**
+   * Takes notifications off the list until a time. Then they come back as unread arrivals, also after a reload of the page, or
+   * when the page is opened later. If the source has `setSnoozed` and cannot save it, that is rolled back. Without it, they
+   * are snoozed on this device only.
+   *
+   * @param until when they come back, within the next year
+   * @returns whether they are snoozed. If the time is invalid or in the past, they stay as they are, and the console says so.
+   * @example
+   * await session.notifications.snooze(['n1'], new Date(Date.now() + 3_600_000));
+   */
+  async snooze(ids: readonly string[], until: Date): Promise<boolean> {
+    return this.#setSnoozed(ids, until);
+  }
+
+  /** Puts snoozed notifications back in their places, at once; if the source cannot save it, that is rolled back. */
+  async unsnooze(ids: readonly string[]): Promise<void> {
+    await this.#setSnoozed(ids, null);
   }
 
   /**
@@ -355,7 +385,18 @@ export class NotificationStore {
     } else this.#deviceSync.start(() => !isOffline() && void this.refresh());
   }
 
-  #handleUpdate({ change, outcome }: NotificationUpdate): void {
+  async #setSnoozed(ids: readonly string[], until: Date | null): Promise<boolean> {
+    const snoozing = await this.#loadSnoozing().catch(() => null);
+    return snoozing?.setUntil(ids, until) ?? false;
+  }
+
+  #handleUpdate(update: NotificationUpdate): void {
+    const { change, outcome } = update;
+    if (!this.#loadSnoozing.value && mentionsSnoozes(change))
+      this.#loadSnoozing().then(
+        (snoozing) => snoozing.handleUpdate(update),
+        () => undefined,
+      );
     if (change.type === 'closed') this.close();
     else if (change.type === 'markAllSaved') this.#handleMarkAllSaved(change.markAll, change.ids);
     const { markAll } = this.#container.state;

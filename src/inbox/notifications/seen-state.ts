@@ -14,12 +14,8 @@ export class SeenStates extends FlagStates {
 
   isSeen(item: { id: string; createdDate: string | null }): boolean {
     const { customer, device, host } = this.peek(item.id);
-    return (
-      customer?.value === true ||
-      device?.value === true ||
-      host?.value === true ||
-      this.watermark.covers(item)
-    );
+    // What has come back after it was snoozed is new again, whoever has seen it before.
+    return customer?.value ?? (device?.value === true || host?.value === true || this.watermark.covers(item));
   }
 
   /** Whether the notification is new to the customer; null while that depends on an unknown read state. */

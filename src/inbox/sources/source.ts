@@ -27,6 +27,11 @@ export interface NotificationReference {
    * wins over what the device has if the source has `setDismissed`.
    */
   isDismissed?: boolean;
+  /**
+   * Until when the host knows that the customer has snoozed it, in ISO 8601: until then it is not on the list. Null, or a time
+   * that is over, means that it is not snoozed. It wins over what the device has if the source has `setSnoozed`.
+   */
+  snoozedUntil?: string | null;
 }
 
 /** Something that happened at the host. */
@@ -149,12 +154,18 @@ export interface NotificationSource {
    * stored on the device only.
    */
   setDismissed?(ids: string[], isDismissed: boolean, options: { signal: AbortSignal }): Promise<void>;
+  /**
+   * Saves at the host until when the customer snoozed notifications, in ISO 8601 in UTC; null puts them back on the list at
+   * once. If it rejects, or takes longer than 20 seconds, the change is rolled back. Your list goes on naming them, with
+   * `snoozedUntil`: what it leaves out is gone. Without it, they are snoozed on the device only.
+   */
+  setSnoozed?(ids: string[], until: string | null, options: { signal: AbortSignal }): Promise<void>;
 }
 
 /** Parses an id or a reference as a host may give it; null if it is neither. */
 function parseReference(value: unknown): NotificationReference | null {
   const fields: Record<string, unknown> = isObject(value) ? value : { id: value };
-  const { id, createdDate, isRead, isSeen, isDismissed, record } = fields;
+  const { id, createdDate, isRead, isSeen, isDismissed, snoozedUntil, record } = fields;
   if (typeof id !== 'string' || id === '') return null;
   return {
     id,
@@ -162,6 +173,7 @@ function parseReference(value: unknown): NotificationReference | null {
     ...(typeof isRead === 'boolean' && { isRead }),
     ...(typeof isSeen === 'boolean' && { isSeen }),
     ...(typeof isDismissed === 'boolean' && { isDismissed }),
+    ...((snoozedUntil === null || typeof snoozedUntil === 'string') && { snoozedUntil }),
     ...(isObject(record) && { record }),
   };
 }

@@ -1,0 +1,86 @@
+import { html, type LitElement, type TemplateResult } from 'lit';
+import type { nothing } from 'lit';
+import { snoozeTimes } from '../../localization/snooze-times.js';
+import type { LocalizationController } from '../base/localization-controller.js';
+import type { SessionController } from '../base/session-controller.js';
+import { CardMenu } from '../card/card-menu.js';
+import { snoozeIcon } from '../shared/panel-icons.js';
+
+export interface SnoozeMenuOptions {
+  sessionController: SessionController;
+  localization: LocalizationController;
+  onSnooze: (id: string, until: Date) => void;
+}
+
+const minuteMs = 60_000;
+const yearMs = 365 * 86_400_000;
+
+/** The value of a `datetime-local` input, which is in the local time zone. */
+function toInputValue(time: number): string {
+  const offsetMs = new Date(time).getTimezoneOffset() * minuteMs;
+  return new Date(time - offsetMs).toISOString().slice(0, 16);
+}
+
+/** The times until which a customer can snooze a notification, and a field for any other. */
+export class SnoozeMenu {
+  readonly #host: LitElement;
+  readonly #options: SnoozeMenuOptions;
+  readonly #menu: CardMenu;
+  #id = '';
+  #openedAt = 0;
+
+  constructor(host: LitElement, options: SnoozeMenuOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.#menu = new CardMenu(host);
+  }
+
+  open(id: string, opener: HTMLElement): void {
+    this.#id = id;
+    this.#openedAt = Date.now();
+    this.#menu.open(opener);
+  }
+
+  close(): void {
+    this.#menu.close();
+  }
+
+  render(): TemplateResult | typeof nothing {
+    const { localization, sessionController, onSnooze } = this.#options;
+    const { locale, messages } = localization;
+    const id = this.#id;
+    const actions = snoozeTimes(this.#openedAt, locale).map(({ label, hint, date }) => ({
+      label,
+      hint,
+      icon: snoozeIcon,
+      run: () => onSnooze(id, date),
+    }));
+    const text = sessionController.notificationStore?.isSnoozeSaved ? '' : messages.onDeviceOnly;
+    return this.#menu.render(messages.snooze, actions, text, this.#renderForm());
+  }
+
+  /** The browser itself says what is wrong with a time. */
+  #renderForm(): TemplateResult {
+    const { messages } = this.#options.localization;
+    const now = this.#openedAt;
+    return html`<form @submit=${(event: Event) => this.#handleSubmit(event)}>
+      <label
+        >${messages.snoozeTime}
+        <input
+          type="datetime-local"
+          required
+          min=${toInputValue(now + minuteMs)}
+          max=${toInputValue(now + yearMs)}
+      /></label>
+      <button type="submit">${messages.snooze}</button>
+    </form>`;
+  }
+
+  #handleSubmit(event: Event): void {
+    event.preventDefault();
+    const input = this.#host.renderRoot.querySelector<HTMLInputElement>('.menu input');
+    const until = new Date(input?.value ?? '');
+    this.#menu.close();
+    this.#options.onSnooze(this.#id, until);
+  }
+}

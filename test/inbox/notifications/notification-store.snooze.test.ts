@@ -1,0 +1,508 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CustomerIdentity } from '../../../src/inbox/customer-identity.js';
+import { loadSnoozing } from '../../../src/inbox/load-snoozing.js';
+import type { NotificationStore } from '../../../src/inbox/notifications/notification-store.js';
+import type { NotificationSource } from '../../../src/inbox/sources/source.js';
+import {
+  apiError,
+  FakeSource,
+  FakeStorage,
+  flushPromises,
+  itemIds,
+  makeDevice,
+  makeReferences,
+  recordEvents,
+  setUpStore,
+  tearDown,
+  type FakeBrowser,
+  type FakeService,
+  type MakeStore,
+} from '../fakes.js';
+
+// Loaded up front, so that no test waits for the lazy import.
+await loadSnoozing();
+
+type SetSnoozed = NonNullable<NotificationSource['setSnoozed']>;
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+let service: FakeService;
+let browser: FakeBrowser;
+let makeStore: MakeStore;
+let storage: FakeStorage;
+let stops: (() => void)[];
+
+beforeEach(() => {
+  ({ service, browser, makeStore } = setUpStore());
+  vi.setSystemTime('2025-11-18T14:10:00Z');
+  storage = new FakeStorage();
+  stops = [];
+});
+
+afterEach(async () => {
+  for (const stop of stops) stop();
+  await Promise.resolve();
+  tearDown();
+});
+
+interface Visit {
+  store: NotificationStore;
+  recorder: ReturnType<typeof recordEvents>;
+}
+
+/** A store on this device, in a tab of its own, with everything loaded. */
+async function startVisit(options: Parameters<MakeStore>[0] = {}): Promise<Visit> {
+  const identity = new CustomerIdentity();
+  const device = makeDevice(storage, identity);
+  const store = makeStore({ device: () => Promise.resolve(device), ...options }, identity);
+  const recorder = recordEvents(store);
+  stops.push(recorder.stop);
+  await flushPromises();
+  store.setVisible(itemIds(store));
+  await flushPromises();
+  return { store, recorder };
+}
+
+/** Closes the page, and waits until all is written. */
+async function endVisit({ recorder }: Visit): Promise<void> {
+  recorder.stop();
+  await flushPromises();
+}
+
+const inAnHour = (): Date => new Date(Date.now() + hourMs);
+const withoutSeen = ({ events }: Visit['recorder']): unknown[] =>
+  events.filter(({ type }) => type !== 'seen-change');
+
+describe('snooze()', () => {
+  it('takes notifications off the list and out of the counts until they come back as an arrival', async () => {
+    const { store, recorder } = await startVisit({ ids: ['a', 'b', 'c'] });
+    store.markSeen();
+    expect(await store.snooze(['b', 'unknown'], inAnHour())).toBe(true);
+    expect(itemIds(store)).toEqual(['a', 'c']);
+    expect(store.state).toMatchObject({ unreadCount: 2, unseenCount: 0, dismissedItems: [] });
+    await vi.advanceTimersByTimeAsync(hourMs - 1);
+    expect(withoutSeen(recorder)).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(withoutSeen(recorder)).toEqual([{ type: 'arrival', ids: ['b'] }]);
+    expect(itemIds(store)).toEqual(['b', 'a', 'c']);
+    expect(store.state).toMatchObject({ unreadCount: 3, unseenCount: 1 });
+    expect(store.get('b').returnedDate).toBe('2025-11-18T15:10:00.000Z');
+  });
+
+  it('brings back what was read as unread, at the host, too', async () => {
+    const setRead = vi.fn(() => Promise.resolve());
+    const { store, recorder } = await startVisit({ ids: ['a', 'b'], source: { setRead } });
+    store.markRead(['b']);
+    await store.snooze(['b'], inAnHour());
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(store.get('b').isRead).toBe(false);
+    expect(withoutSeen(recorder)).toEqual([
+      { type: 'read-change', ids: ['b'], isRead: true },
+      { type: 'read-change', ids: ['b'], isRead: false },
+      { type: 'arrival', ids: ['b'] },
+    ]);
+    expect(setRead.mock.calls.map((call: unknown[]) => call.slice(0, 2))).toEqual([
+      [['b'], true],
+      [['b'], false],
+    ]);
+  });
+
+  it('lists what has come back below what is newer, and above what is older', async () => {
+    const source = new FakeSource();
+    source.pages = [
+      {
+        references: [
+          { id: 'a', createdDate: '2025-11-18T14:00:00Z' },
+          { id: 'b', createdDate: '2025-11-01T10:00:00Z' },
+        ],
+      },
+    ];
+    const { store } = await startVisit({ source });
+    await store.snooze(['b'], inAnHour());
+    await vi.advanceTimersByTimeAsync(hourMs);
+    source.emit({ type: 'add', references: [{ id: 'new', createdDate: '2025-11-18T15:11:00Z' }] });
+    source.emit({ type: 'add', references: [{ id: 'late', createdDate: '2025-11-18T14:30:00Z' }] });
+    expect(itemIds(store)).toEqual(['new', 'b', 'late', 'a']);
+  });
+
+  it.each([
+    ['in the past', () => new Date(Date.now() - 1)],
+    ['invalid', () => new Date(NaN)],
+    ['more than a year ahead', () => new Date(Date.now() + 367 * dayMs)],
+  ])('refuses a time that is %s, and keeps the one before', async (_, makeTime) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { store, recorder } = await startVisit({ ids: ['a', 'b'] });
+    expect(await store.snooze(['a'], makeTime())).toBe(false);
+    expect(itemIds(store)).toEqual(['a', 'b']);
+    await store.snooze(['b'], inAnHour());
+    expect(await store.snooze(['b'], makeTime())).toBe(false);
+    expect(itemIds(store)).toEqual(['a']);
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(withoutSeen(recorder)).toEqual([{ type: 'arrival', ids: ['b'] }]);
+    // Once for each message, in whichever test it comes first.
+    for (const [message] of warn.mock.calls)
+      expect(message).toMatch('snooze() needs a date within the next year');
+  });
+
+  it('waits longer than a timer of the browser can', async () => {
+    const { store, recorder } = await startVisit({ ids: ['a'] });
+    await store.snooze(['a'], new Date(Date.now() + 30 * dayMs));
+    await vi.advanceTimersByTimeAsync(30 * dayMs - 1);
+    expect(withoutSeen(recorder)).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(withoutSeen(recorder)).toEqual([{ type: 'arrival', ids: ['a'] }]);
+  });
+
+  it('leaves no timer in a hidden page, and catches up when it is shown', async () => {
+    const { store, recorder } = await startVisit({ ids: ['a'] });
+    await store.snooze(['a'], inAnHour());
+    browser.setVisible(false);
+    await flushPromises();
+    expect(vi.getTimerCount()).toBe(0);
+    await vi.advanceTimersByTimeAsync(2 * hourMs);
+    expect(withoutSeen(recorder)).toEqual([]);
+    browser.setVisible(true);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(withoutSeen(recorder)).toEqual([{ type: 'arrival', ids: ['a'] }]);
+  });
+
+  it('catches up with a clock that jumps ahead', async () => {
+    const { store, recorder } = await startVisit({ ids: ['a'] });
+    await store.snooze(['a'], new Date(Date.now() + 7 * dayMs));
+    vi.setSystemTime(Date.now() + 8 * dayMs);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(withoutSeen(recorder)).toEqual([{ type: 'arrival', ids: ['a'] }]);
+  });
+
+  it('replaces an earlier time', async () => {
+    const { store, recorder } = await startVisit({ ids: ['a'] });
+    await store.snooze(['a'], inAnHour());
+    await store.snooze(['a'], new Date(Date.now() + 2 * hourMs));
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(withoutSeen(recorder)).toEqual([]);
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(withoutSeen(recorder)).toEqual([{ type: 'arrival', ids: ['a'] }]);
+  });
+
+  it('does not bring back what was removed meanwhile', async () => {
+    const source = new FakeSource();
+    source.pages = [{ references: makeReferences(['a', 'b']) }];
+    const first = await startVisit({ source });
+    await first.store.snooze(['b'], inAnHour());
+    source.emit({ type: 'remove', ids: ['b'] });
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(withoutSeen(first.recorder)).toEqual([]);
+    expect(itemIds(first.store)).toEqual(['a']);
+    await endVisit(first);
+    source.pages = [{ references: makeReferences(['a']), nextCursor: '2' }];
+    const second = await startVisit({ source });
+    expect(itemIds(second.store)).toEqual(['a']);
+    expect(withoutSeen(second.recorder)).toEqual([]);
+  });
+
+  it('does not bring back what the list of the host no longer names', async () => {
+    const source = new FakeSource();
+    source.pages = [
+      { references: makeReferences(['a', 'b', 'c']), nextCursor: '2' },
+      { references: makeReferences(['a', 'c']), nextCursor: '2' },
+    ];
+    const { store, recorder } = await startVisit({ source });
+    await store.snooze(['b'], inAnHour());
+    await store.refresh();
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(withoutSeen(recorder)).toEqual([]);
+    expect(itemIds(store)).toEqual(['a', 'c']);
+  });
+
+  it('is ended by reveal(), as by a link to the notification', async () => {
+    const { store } = await startVisit({ ids: ['a', 'b'] });
+    await store.snooze(['b'], inAnHour());
+    store.reveal('b');
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['a', 'b']);
+  });
+});
+
+describe('unsnooze()', () => {
+  it('puts notifications back in their places at once, without an arrival', async () => {
+    const { store, recorder } = await startVisit({ ids: ['a', 'b', 'c'] });
+    await store.snooze(['b'], inAnHour());
+    await store.unsnooze(['b', 'c']);
+    expect(itemIds(store)).toEqual(['a', 'b', 'c']);
+    expect(store.get('b').returnedDate).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(withoutSeen(recorder)).toEqual([]);
+  });
+});
+
+describe('The device', () => {
+  it('remembers what is snoozed, and until when', async () => {
+    const first = await startVisit({ ids: ['a', 'b'] });
+    await first.store.snooze(['b'], inAnHour());
+    await endVisit(first);
+    const { store, recorder } = await startVisit({ ids: ['a', 'b'] });
+    expect(itemIds(store)).toEqual(['a']);
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(withoutSeen(recorder)).toEqual([{ type: 'arrival', ids: ['b'] }]);
+  });
+
+  it('brings back once what was due while the page was closed, as new', async () => {
+    const source = new FakeSource();
+    source.pages = [{ references: makeReferences(['a', 'b']) }];
+    const first = await startVisit({ source });
+    first.store.markSeen();
+    await first.store.snooze(['b'], inAnHour());
+    await endVisit(first);
+    await vi.advanceTimersByTimeAsync(2 * hourMs);
+    source.pages = [{ references: makeReferences(['a', 'b']) }];
+    const second = await startVisit({ source });
+    expect(withoutSeen(second.recorder)).toEqual([{ type: 'arrival', ids: ['b'] }]);
+    expect(itemIds(second.store)).toEqual(['b', 'a']);
+    expect(second.store.state).toMatchObject({ unseenCount: 1 });
+    second.store.markSeen();
+    await endVisit(second);
+    source.pages = [{ references: makeReferences(['a', 'b']) }];
+    const third = await startVisit({ source });
+    expect(withoutSeen(third.recorder)).toEqual([]);
+    expect(itemIds(third.store)).toEqual(['b', 'a']);
+    expect(third.store.state).toMatchObject({ unseenCount: 0 });
+  });
+
+  it('brings back what is due from a page that is not loaded', async () => {
+    const source = new FakeSource();
+    source.pages = [
+      { references: makeReferences(['a', 'b']), nextCursor: '2' },
+      { references: makeReferences(['c']), nextCursor: '3' },
+    ];
+    const first = await startVisit({ source });
+    await first.store.loadMore();
+    await first.store.snooze(['c', 'gone'], inAnHour());
+    await endVisit(first);
+    await vi.advanceTimersByTimeAsync(2 * hourMs);
+    service.requests.length = 0;
+    const respond = service.respond!;
+    service.respond = (id) => {
+      if (id === 'gone') throw apiError(404);
+      return respond(id);
+    };
+    source.pages = [
+      { references: makeReferences(['a', 'b']), nextCursor: '2' },
+      { references: makeReferences(['c']), nextCursor: '3' },
+    ];
+    const second = await startVisit({ source });
+    expect(withoutSeen(second.recorder)).toContainEqual({ type: 'arrival', ids: ['c'] });
+    expect(itemIds(second.store)).toEqual(['c', 'a', 'b']);
+    expect(service.requests.filter((id) => id === 'gone')).toHaveLength(1);
+    await second.store.loadMore();
+    expect(itemIds(second.store)).toEqual(['c', 'a', 'b']);
+  });
+
+  it('keeps a longer time than other marks', async () => {
+    const first = await startVisit({ ids: ['a', 'b'] });
+    await first.store.snooze(['b'], new Date(Date.now() + 200 * dayMs));
+    await endVisit(first);
+    vi.setSystemTime(Date.now() + 80 * dayMs);
+    await endVisit(await startVisit({ ids: ['a', 'b'] }));
+    vi.setSystemTime(Date.now() + 80 * dayMs);
+    const { store } = await startVisit({ ids: ['a', 'b'] });
+    // A row that was not written for 90 days goes, whatever is in it.
+    store.markRead(['a']);
+    expect(itemIds(store)).toEqual(['a']);
+  });
+
+  it('may fail: then notifications are snoozed in this page', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    storage.beforeChange = () => Promise.reject(new Error('blocked'));
+    const { store, recorder } = await startVisit({ ids: ['a'] });
+    expect(await store.snooze(['a'], inAnHour())).toBe(true);
+    expect(itemIds(store)).toEqual([]);
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(withoutSeen(recorder)).toEqual([{ type: 'arrival', ids: ['a'] }]);
+  });
+
+  it('stores nothing of a store without one', async () => {
+    const store = makeStore({ ids: ['a'] });
+    recordEvents(store);
+    await store.snooze(['a'], inAnHour());
+    expect(itemIds(store)).toEqual([]);
+    expect(storage.row).toBe(null);
+  });
+});
+
+describe('Another tab', () => {
+  it('hides and shows what is snoozed here, and has the same arrival', async () => {
+    const one = await startVisit({ ids: ['a', 'b'] });
+    const other = await startVisit({ ids: ['a', 'b'] });
+    await one.store.snooze(['b'], inAnHour());
+    await vi.waitFor(() => expect(itemIds(other.store)).toEqual(['a']));
+    await one.store.unsnooze(['b']);
+    await vi.waitFor(() => expect(itemIds(other.store)).toEqual(['a', 'b']));
+    await one.store.snooze(['b'], inAnHour());
+    await vi.waitFor(() => expect(itemIds(other.store)).toEqual(['a']));
+    await vi.advanceTimersByTimeAsync(hourMs);
+    for (const { recorder } of [one, other])
+      expect(withoutSeen(recorder)).toEqual([{ type: 'arrival', ids: ['b'] }]);
+  });
+
+  it('leaves as read what was read after it came back', async () => {
+    const one = await startVisit({ ids: ['a', 'b'] });
+    one.store.markRead(['b']);
+    await one.store.snooze(['b'], inAnHour());
+    const other = await startVisit({ ids: ['a', 'b'] });
+    other.recorder.stop();
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(one.store.get('b').isRead).toBe(false);
+    await vi.advanceTimersByTimeAsync(1000);
+    one.store.markRead(['b']);
+    await flushPromises();
+    const { events, stop } = recordEvents(other.store);
+    stops.push(stop);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(itemIds(other.store)).toEqual(['b', 'a']);
+    expect(other.store.get('b').isRead).toBe(true);
+    expect(events.map(({ type }) => type)).not.toContain('arrival');
+    expect(one.store.get('b').isRead).toBe(true);
+  });
+});
+
+describe('setSnoozed() of the source', () => {
+  const withoutSignal = ({ mock }: ReturnType<typeof vi.fn<SetSnoozed>>): unknown[] =>
+    mock.calls.map(([ids, until]) => [ids, until]);
+
+  it('receives what is snoozed and what is not any more', async () => {
+    const setSnoozed = vi.fn<SetSnoozed>(() => Promise.resolve());
+    const { store } = await startVisit({ ids: ['a', 'b'], source: { setSnoozed } });
+    expect(store.isSnoozeSaved).toBe(true);
+    await store.snooze(['a', 'b', 'a'], inAnHour());
+    await store.unsnooze(['b']);
+    await flushPromises();
+    expect(withoutSignal(setSnoozed)).toEqual([
+      [['a', 'b'], '2025-11-18T15:10:00.000Z'],
+      [['b'], null],
+    ]);
+  });
+
+  it('rolls back what it rejects, on the device, too, and reports it', async () => {
+    const error = new Error('broken');
+    const setSnoozed = vi.fn<SetSnoozed>(() => Promise.reject(error));
+    const source = { setSnoozed };
+    const first = await startVisit({ ids: ['a', 'b'], source });
+    const until = inAnHour();
+    await first.store.snooze(['b'], until);
+    expect(itemIds(first.store)).toEqual(['a']);
+    await flushPromises();
+    expect(itemIds(first.store)).toEqual(['a', 'b']);
+    expect(withoutSeen(first.recorder)).toEqual([
+      { type: 'error', error, operation: 'set-snoozed', ids: ['b'], until: Number(until) },
+    ]);
+    await endVisit(first);
+    const second = await startVisit({ ids: ['a', 'b'], source });
+    expect(itemIds(second.store)).toEqual(['a', 'b']);
+  });
+
+  it('rolls back to what the host has, and not what the customer changed again', async () => {
+    const finish: ((error?: Error) => void)[] = [];
+    const setSnoozed = vi.fn<SetSnoozed>(
+      () => new Promise((resolve, reject) => finish.push((error) => (error ? reject(error) : resolve()))),
+    );
+    const { store, recorder } = await startVisit({ ids: ['a'], source: { setSnoozed } });
+    await store.snooze(['a'], inAnHour());
+    await vi.advanceTimersByTimeAsync(1);
+    await store.unsnooze(['a']);
+    await vi.advanceTimersByTimeAsync(1);
+    await store.snooze(['a'], new Date(Date.now() + 2 * hourMs));
+    expect(setSnoozed).toHaveBeenCalledTimes(1);
+    finish[0]!(new Error('broken'));
+    await flushPromises();
+    expect(itemIds(store)).toEqual([]);
+    expect(withoutSeen(recorder)).toEqual([]);
+    finish[1]!(new Error('broken'));
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['a']);
+    expect(setSnoozed).toHaveBeenCalledTimes(2);
+  });
+
+  it('rolls several changes back to the one that it has saved', async () => {
+    const setSnoozed = vi.fn<SetSnoozed>(() => Promise.resolve());
+    const { store, recorder } = await startVisit({ ids: ['a'], source: { setSnoozed } });
+    await store.snooze(['a'], inAnHour());
+    await vi.advanceTimersByTimeAsync(1);
+    setSnoozed.mockImplementation(() => Promise.reject(new Error('broken')));
+    const now = Date.now();
+    void store.snooze(['a'], new Date(now + 2 * hourMs));
+    void store.snooze(['a'], new Date(now + 3 * hourMs));
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(withoutSeen(recorder)).toMatchObject([{ type: 'error' }, { type: 'arrival', ids: ['a'] }]);
+  });
+
+  it('counts as failed after twenty seconds', async () => {
+    const setSnoozed = vi.fn<SetSnoozed>(() => new Promise(() => undefined));
+    const { store, recorder } = await startVisit({ ids: ['a'], source: { setSnoozed } });
+    await store.snooze(['a'], inAnHour());
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(itemIds(store)).toEqual(['a']);
+    expect(recorder.events.map(({ type }) => type)).toContain('error');
+  });
+});
+
+describe('The references of the host', () => {
+  it('hide what is snoozed there, and bring it back at its time', async () => {
+    const source = new FakeSource();
+    const references = [{ id: 'a' }, { id: 'b', snoozedUntil: inAnHour().toISOString() }];
+    source.pages = [{ references }];
+    const { store, recorder } = await startVisit({ source });
+    expect(itemIds(store)).toEqual(['a']);
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(withoutSeen(recorder)).toEqual([{ type: 'arrival', ids: ['b'] }]);
+    source.pages = [{ references }];
+    await store.refresh();
+    expect(withoutSeen(recorder)).toEqual([{ type: 'arrival', ids: ['b'] }]);
+    expect(itemIds(store)).toEqual(['b', 'a']);
+  });
+
+  it('show what is over or invalid', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const source = new FakeSource();
+    source.pages = [
+      {
+        references: [
+          { id: 'a', snoozedUntil: '2025-11-17T10:00:00Z' },
+          { id: 'b', snoozedUntil: 'soon' },
+          { id: 'c', snoozedUntil: null },
+        ],
+      },
+    ];
+    const { store, recorder } = await startVisit({ source });
+    expect(itemIds(store)).toEqual(['a', 'b', 'c']);
+    expect(withoutSeen(recorder)).toEqual([]);
+  });
+
+  it('overrule the device if the host saves what is snoozed', async () => {
+    const first = await startVisit({ ids: ['a', 'b'] });
+    await first.store.snooze(['a', 'b'], inAnHour());
+    await endVisit(first);
+    const references = makeReferences(['a', 'b']).map((reference) => ({ ...reference, snoozedUntil: null }));
+    const source = new FakeSource();
+    source.pages = [{ references }];
+    const second = await startVisit({ source });
+    expect(itemIds(second.store)).toEqual([]);
+    await endVisit(second);
+    const saving = Object.assign(new FakeSource(), { setSnoozed: () => Promise.resolve() });
+    saving.pages = [{ references }];
+    const third = await startVisit({ source: saving });
+    expect(itemIds(third.store)).toEqual(['a', 'b']);
+  });
+});
+
+it('What is snoozed comes back at the same instant in another time zone', async () => {
+  const { store, recorder } = await startVisit({ ids: ['a'] });
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  await store.snooze(['a'], new Date(2025, 10, 19, 9));
+  vi.stubEnv('TZ', 'America/New_York');
+  await vi.advanceTimersByTimeAsync(Date.parse('2025-11-19T00:00:00Z') - Date.now() - 1);
+  expect(withoutSeen(recorder)).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(withoutSeen(recorder)).toEqual([{ type: 'arrival', ids: ['a'] }]);
+  vi.unstubAllEnvs();
+});
