@@ -87,7 +87,9 @@ export type NudgeInboxProps = Props<
   | 'desktop'
   | 'sound'
   | 'quietMenu'
-  | 'snooze',
+  | 'snooze'
+  | 'selectable'
+  | 'shortcuts',
   typeof inboxEvents
 >;
 /** The properties of the React component of `<nudge-notification>`: the element's own, its events, and those of every HTML element. */

@@ -58,6 +58,20 @@ export interface Messages {
   turnOn: string;
   /** The button that turns something off, such as {@link quiet}. */
   turnOff: string;
+  /** How many notifications are selected. Announced, too. */
+  selected: PluralMessage;
+  /** The accessible name of the checkbox of a notification, before its title, and the text of its shortcut. */
+  select: string;
+  /** The button that selects every notification of the list. */
+  selectAll: string;
+  /** The text of the shortcut that selects all from the last selected notification to this one. */
+  selectRange: string;
+  /** The button that ends the selection, and the text of its shortcut. */
+  cancelSelection: string;
+  /** The heading of the list of shortcuts, and the item of the panel’s menu that shows it. */
+  shortcuts: string;
+  /** The text of the two shortcuts that move to the next notification and to the one before. */
+  nextOrPrevious: string;
   /** The button that marks a notification as read. */
   markRead: string;
   /** The button that marks a notification as unread. */

@@ -7,9 +7,10 @@ export const cardStyles: CSSResult = css`
     grid-template-columns: max(40px, var(--nudge-avatar-size, 40px)) minmax(0, 1fr);
     gap: 0 12px;
     padding: 12px 16px 14px;
+    padding-inline-start: var(--_card-start, 16px);
     background: var(--_card);
     cursor: pointer;
-    --_card: var(--_surface);
+    --_card: var(--_card-selected, var(--_surface));
   }
 
   dialog {
@@ -17,7 +18,7 @@ export const cardStyles: CSSResult = css`
   }
 
   .unread {
-    --_card: color-mix(in srgb, var(--_accent-soft) 60%, var(--_surface));
+    --_card: var(--_card-selected, color-mix(in srgb, var(--_accent-soft) 60%, var(--_surface)));
   }
 
   .card:hover {

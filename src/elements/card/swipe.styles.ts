@@ -12,7 +12,7 @@ export const swipeStyles: CSSResult = css`
     display: flex;
     gap: 8px;
     align-items: center;
-    padding-inline: 20px;
+    padding-inline: calc(var(--_card-start, 16px) + 4px) 20px;
     background: var(--_accent-soft);
     color: var(--_accent-text);
     font-weight: 600;

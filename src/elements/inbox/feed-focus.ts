@@ -21,7 +21,10 @@ const keepInViewMs = 5000;
 /** Puts an article and the controls on its card into the Tab order, or takes them out of it. */
 function setTabbable(article: HTMLElement | undefined, isTabbable: boolean): void {
   if (!article) return;
-  article.tabIndex = isTabbable ? 0 : -1;
+  const tabIndex = isTabbable ? 0 : -1;
+  article.tabIndex = tabIndex;
+  const checkbox = article.querySelector<HTMLElement>(':scope > .select');
+  if (checkbox) checkbox.tabIndex = tabIndex;
   // A negative tabindex on the card takes everything in its shadow tree out of the Tab order.
   const card = article.querySelector<HTMLElement>(':scope > nudge-card');
   if (!isTabbable) card?.setAttribute('tabindex', '-1');
@@ -156,12 +159,20 @@ export class FeedFocus implements ReactiveController {
 
   handleKeydown(event: KeyboardEvent): void {
     const step = steps.get(event.key);
-    const { focused } = this;
-    if (!focused || step === undefined || event.defaultPrevented) return;
+    if (!this.focused || step === undefined || event.defaultPrevented) return;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (isFromField(event)) return;
     event.preventDefault();
+    this.move(step);
+  }
+
+  /** Focuses the article so many below the focused one; if none has the focus, the one in the Tab order. */
+  move(step: number): void {
     const articles = this.#articles;
-    this.focus(articles[Math.max(0, Math.min(articles.indexOf(focused) + step, articles.length - 1))]);
+    const { focused } = this;
+    const index = focused
+      ? articles.indexOf(focused) + step
+      : articles.findIndex((it) => it === this.#current);
+    this.focus(articles[Math.max(0, Math.min(index, articles.length - 1))]);
   }
 }

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
 import { dateHeading } from '../../localization/dates.js';
+import type { Messages } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { CardCallbacks } from '../card/card-context.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
@@ -28,6 +29,10 @@ export interface FeedRowsOptions {
   onSnooze: (id: string, opener: HTMLElement) => void;
 }
 
+/** The title of a notification, or the word for one without a title. */
+export const titleOf = ({ record }: NotificationItem, messages: Messages): string =>
+  readableText(record?.payload.title, textLimits.line) ?? messages.notification;
+
 /** What the rows of the list show: a card, the page's own card, a placeholder or a failure. */
 export class FeedRows {
   readonly #host: FeedRowsHost;
@@ -48,7 +53,7 @@ export class FeedRows {
     this.#actions = actions;
     this.#cardCallbacks = {
       onReadChange: (id, isRead) => actions.setRead([id], isRead),
-      onReadBySwipe: (id, isRead) => actions.setReadBySwipe(id, isRead),
+      onReadBySwipe: (id, isRead) => actions.setReadWithUndo([id], isRead),
       onDismiss: (id) => actions.dismiss([id]),
       onTag,
     };
@@ -128,10 +133,10 @@ export class FeedRows {
     return snooze ? this.#snoozableCardCallbacks : this.#cardCallbacks;
   }
 
-  #labelOf({ record, status, isRead }: NotificationItem): string {
+  #labelOf(item: NotificationItem): string {
     const { messages } = this.#localization;
-    if (status === 'pending') return messages.loading;
-    const title = readableText(record?.payload.title, textLimits.line) ?? messages.notification;
-    return isRead === false ? `${messages.unreadItem}: ${title}` : title;
+    if (item.status === 'pending') return messages.loading;
+    const title = titleOf(item, messages);
+    return item.isRead === false ? `${messages.unreadItem}: ${title}` : title;
   }
 }

@@ -29,6 +29,7 @@ const rowBatchSize = 50;
 
 export interface FeedHost extends LitElement, FeedRowsHost {
   readOnView: boolean;
+  selectable: boolean;
 }
 
 export interface FeedOptions {
@@ -58,6 +59,8 @@ const idsOf = (rows: readonly Element[]): string[] => rows.map(idOf).filter(Bool
 
 /** The scrolling list of an inbox: a feed of articles, one for each notification, below the headings of their dates. */
 export class Feed implements ReactiveController {
+  /** What the customer does to notifications of the list. */
+  readonly actions: ItemActions;
   readonly #host: FeedHost;
   readonly #sessionController: SessionController;
   readonly #localization: LocalizationController;
@@ -69,7 +72,6 @@ export class Feed implements ReactiveController {
   readonly #viewport: ListViewport;
   readonly #focus: FeedFocus;
   readonly #firstCards: FirstCardsGate;
-  readonly #actions: ItemActions;
   readonly #feedRows: FeedRows;
   readonly #snoozeMenu: SnoozeMenu;
   /** Ids that were marked as unread: coming into view does not mark these as read again. */
@@ -96,23 +98,23 @@ export class Feed implements ReactiveController {
     this.#tabBar = tabBar;
     this.#customCards = new CustomCards(host);
     this.#rowList = new RowList(host, () => this.#customCards.prune());
-    this.#actions = new ItemActions({
+    this.actions = new ItemActions({
       sessionController,
       localization,
       undo,
-      onDismissUndone: (ids) => void this.#focusRow(ids),
+      onDismissUndone: (ids) => void this.focusRow(ids),
     });
     this.#feedRows = new FeedRows(host, {
       localization,
       customCards: this.#customCards,
-      actions: this.#actions,
+      actions: this.actions,
       onTag: (tag) => this.selectTag(tag),
       onSnooze: (id, opener) => this.#snoozeMenu.open(id, opener),
     });
     this.#snoozeMenu = new SnoozeMenu(host, {
       sessionController,
       localization,
-      onSnooze: (id, until) => void this.#actions.snooze([id], until),
+      onSnooze: (id, until) => void this.actions.snooze([id], until),
     });
     // First the rows are placed, then the focus is restored, and then the list scrolls to the top.
     host.addController({ hostUpdated: () => this.#placeRows() });
@@ -148,6 +150,26 @@ export class Feed implements ReactiveController {
     return this.#items;
   }
 
+  /** Those that are on the list for sure: the record of one that loads may show that it belongs elsewhere, or is read. */
+  get certainItems(): readonly NotificationItem[] {
+    const isSelective = this.#isSelective;
+    if (!isSelective && this.#host.filter !== 'unread') return this.#items;
+    return this.#items.filter(
+      ({ status, isRead }) => status !== 'pending' || (!isSelective && isRead === false),
+    );
+  }
+
+  /** The rows of notifications. */
+  get rows(): HTMLElement[] {
+    return this.#queryAll('.feed > [role=article]');
+  }
+
+  /** The notification whose row has the focus, or contains it. */
+  get focusedItem(): NotificationItem | undefined {
+    const { focused } = this.#focus;
+    return focused ? this.itemOf(focused) : undefined;
+  }
+
   /** Whether the customer is further down. */
   get isScrolled(): boolean {
     return this.#isScrolled;
@@ -160,15 +182,17 @@ export class Feed implements ReactiveController {
 
   /** Whether the list shows only some of the notifications, and more of them may be on pages that are not loaded. */
   get isPartial(): boolean {
-    return (
-      this.#sessionController.notificationState.hasMore &&
-      (this.#tag !== null || Boolean(this.#host.productSpace) || isSelective(this.#tabBar.selected))
-    );
+    return this.#sessionController.notificationState.hasMore && this.#isSelective;
   }
 
   /** How many arrivals are held back from the list. */
   get waitingCount(): number {
     return this.#itemFilter.waitingCount;
+  }
+
+  /** The notification that a row shows. */
+  itemOf(row: Element): NotificationItem | undefined {
+    return this.#store?.get(idOf(row));
   }
 
   hostUpdate(): void {
@@ -246,7 +270,7 @@ export class Feed implements ReactiveController {
     this.#scrollToTop();
     this.#host.requestUpdate();
     await this.#host.updateComplete;
-    for (const row of this.#rows) row.toggleAttribute('data-new', this.#unseen.has(idOf(row)));
+    for (const row of this.rows) row.toggleAttribute('data-new', this.#unseen.has(idOf(row)));
     this.#unseen.clear();
   }
 
@@ -285,9 +309,20 @@ export class Feed implements ReactiveController {
     this.#firstCards.end();
     this.#host.requestUpdate();
     await this.#host.updateComplete;
-    const row = this.#rows.find((candidate) => idOf(candidate) === id);
+    const row = this.rows.find((candidate) => idOf(candidate) === id);
     if (row) this.#focus.reveal(row, takesFocus);
     return isShown();
+  }
+
+  /** Moves the focus so many rows down. */
+  moveFocus(step: number): void {
+    this.#focus.move(step);
+  }
+
+  /** Focuses the first row that shows one of these. */
+  async focusRow(ids: readonly string[]): Promise<void> {
+    await this.#host.updateComplete;
+    this.#focus.focus(this.rows.find((row) => ids.includes(idOf(row))));
   }
 
   /** Saves the scroll positions before the list is hidden: Firefox resets them. */
@@ -313,17 +348,17 @@ export class Feed implements ReactiveController {
         event.ids.forEach((id) => this.#unseen.add(id));
     }
     if (event.type === 'read-change' && !event.isRead) event.ids.forEach((id) => this.#markedUnread.add(id));
-    if (event.type === 'error' && event.operation === 'set-read') this.#actions.reportReadNotSaved(event);
+    if (event.type === 'error' && event.operation === 'set-read') this.actions.reportReadNotSaved(event);
     if (event.type === 'error' && event.operation === 'set-dismissed')
-      this.#actions.reportDismissedNotSaved(event.ids, event.isDismissed);
+      this.actions.reportDismissedNotSaved(event.ids, event.isDismissed);
     if (event.type === 'error' && event.operation === 'set-snoozed')
-      this.#actions.reportSnoozedNotSaved(event.ids, event.until);
+      this.actions.reportSnoozedNotSaved(event.ids, event.until);
   }
 
   /** Dismisses everything that the list shows and that is read. */
   clearRead(): void {
     const ids = this.#items.flatMap(({ id, isRead }) => (isRead === true ? id : []));
-    if (ids.length > 0) this.#actions.dismiss(ids);
+    if (ids.length > 0) this.actions.dismiss(ids);
   }
 
   handleScroll(): void {
@@ -337,7 +372,7 @@ export class Feed implements ReactiveController {
     const { isWaiting } = this.#firstCards;
     const tabId = this.#tabBar.selectedElementId;
     return html`<div
-      class="list ${problem && problem !== 'retrying' ? 'stopped' : ''} ${isWaiting ? 'opening' : ''}"
+      class="list ${problem && problem !== 'retrying' ? 'stopped' : ''} ${isWaiting ? 'opening' : ''} ${this.#host.selectable ? 'selectable' : ''}"
       part="list"
       id="tab-panel"
       role=${ifDefined(tabId ? 'tabpanel' : undefined)}
@@ -380,6 +415,11 @@ export class Feed implements ReactiveController {
     </div>`;
   }
 
+  /** Whether the list shows only notifications of some kind, read or not. */
+  get #isSelective(): boolean {
+    return this.#tag !== null || Boolean(this.#host.productSpace) || isSelective(this.#tabBar.selected);
+  }
+
   /** Whether there are notifications below the rows. */
   get #hasMoreRows(): boolean {
     return this.#limit < this.#items.length;
@@ -404,13 +444,8 @@ export class Feed implements ReactiveController {
     return this.#host.isConnected ? [...this.#host.renderRoot.querySelectorAll<HTMLElement>(selector)] : [];
   }
 
-  /** The rows of notifications. */
-  get #rows(): HTMLElement[] {
-    return this.#queryAll('.feed > [role=article]');
-  }
-
   #rowsOf(matches: (id: string) => boolean): HTMLElement[] {
-    return this.#rows.filter((row) => matches(idOf(row)));
+    return this.rows.filter((row) => matches(idOf(row)));
   }
 
   #needsRecord(id: string): boolean {
@@ -433,12 +468,6 @@ export class Feed implements ReactiveController {
     // In WebKit, `scrollTo(0, 0)` does nothing in a list that was hidden and is shown again where it was.
     for (const container of this.#scrollContainers) container.scrollTop = 0;
     this.#savedScrollTops = [];
-  }
-
-  /** Focuses the first row that shows one of these. */
-  async #focusRow(ids: readonly string[]): Promise<void> {
-    await this.#host.updateComplete;
-    this.#focus.focus(this.#rows.find((row) => ids.includes(idOf(row))));
   }
 
   /** Has the store request what the list is about to show first. */
@@ -480,7 +509,7 @@ export class Feed implements ReactiveController {
     const article = this.#focus.focused;
     const isOnArticle = article !== null && event.target === article;
     if (event.key === 'Delete' && !event.repeat && isOnArticle && this.#host.filter !== 'dismissed')
-      this.#actions.dismiss(idsOf([article]));
+      this.actions.dismiss(idsOf([article]));
     else if (event.key === 'Enter' && isOnArticle) article.querySelector('nudge-card')?.press();
     else this.#focus.handleKeydown(event);
   }

@@ -35,6 +35,16 @@ const own = css`
     }
   }
 
+  .filter-row {
+    display: grid;
+  }
+
+  /* What is selected takes the place of the filters: nothing moves. */
+  .filter-row > * {
+    grid-area: 1 / 1;
+    min-inline-size: 0;
+  }
+
   .filters {
     display: flex;
     gap: 8px;
@@ -196,6 +206,19 @@ const own = css`
     content-visibility: visible;
   }
 
+  /* Room for the checkboxes, from the start: they appear once their code is loaded. */
+  .selectable {
+    --_card-start: 46px;
+  }
+
+  .selectable .custom:not(:has(nudge-card, .placeholder, .failure-row)) {
+    padding-inline-start: 46px;
+  }
+
+  [data-selected] {
+    --_card-selected: var(--_accent-soft);
+  }
+
   [role='article']:focus-visible {
     outline: none;
   }
@@ -237,7 +260,7 @@ const own = css`
     content: '';
     position: absolute;
     inset-block-start: 0;
-    inset-inline: calc(28px + max(40px, var(--nudge-avatar-size, 40px))) 16px;
+    inset-inline: calc(var(--_card-start, 16px) + 12px + max(40px, var(--nudge-avatar-size, 40px))) 16px;
     border-block-start: 1px solid var(--_border);
   }
 

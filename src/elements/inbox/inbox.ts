@@ -30,6 +30,7 @@ import { Feed } from './feed.js';
 import { inboxStyles } from './inbox.styles.js';
 import type { InboxTab } from './inbox-tab.js';
 import type { InboxFilter } from './item-filter.js';
+import type { ListTools } from './list-tools.js';
 import { PanelMenu } from './panel-menu.js';
 import { ProblemRetry } from './problem-retry.js';
 import { Reveal } from './reveal.js';
@@ -54,6 +55,8 @@ const skeletonCount = 4;
  * @csspart heading - The heading.
  * @csspart tabs - The row of tabs.
  * @csspart filters - The filter buttons: all, unread, dismissed, and the selected tag; and the button of the menu.
+ * @csspart selection - The bar that takes the place of the filters while notifications are selected.
+ * @csspart shortcuts - The dialog that lists the shortcuts.
  * @csspart list - The scrolling list.
  * @csspart day - The heading of a day or a month.
  * @csspart arrivals - The button that shows arrivals held back from the list.
@@ -90,6 +93,8 @@ export class NudgeInbox extends SessionElement {
     sound: { converter: parseSound },
     quietMenu: { attribute: 'quiet-menu', type: Boolean },
     snooze: { type: Boolean },
+    selectable: { type: Boolean },
+    shortcuts: { type: Boolean },
     localization: { attribute: false },
   };
 
@@ -125,6 +130,13 @@ export class NudgeInbox extends SessionElement {
   quietMenu = false;
   /** Whether customers can snooze a notification: it leaves the list, and comes back as an arrival at a time that they choose. */
   snooze = false;
+  /** Whether notifications can be selected by a checkbox, to mark, dismiss or restore several at once. */
+  selectable = false;
+  /**
+   * Whether keys do what buttons do while the focus is in the list: J and K move, E dismisses, U marks as read or unread, `?`
+   * lists them all.
+   */
+  shortcuts = false;
 
   /** @internal The localization of an enclosing element. */
   localization?: Localization | undefined;
@@ -153,6 +165,23 @@ export class NudgeInbox extends SessionElement {
     getItems: () => this.#feed.items,
     onClearRead: () => this.#feed.clearRead(),
     alertMenu: new AlertMenu(this, { localization: this.#localization, undo: this.#undo }),
+    getFurtherActions: () => this.#listTools?.menuActions ?? [],
+  });
+  /** Exists once `selectable` or `shortcuts` is set, and their code is loaded. */
+  #listTools: ListTools | undefined;
+  readonly #loadListTools = lazy(async () => {
+    const { ListTools } = await import('./list-tools.js');
+    this.#listTools = new ListTools(this, {
+      feed: this.#feed,
+      localization: this.#localization,
+      getScope: () => [
+        this.activeSession,
+        this.filter,
+        this.productSpace,
+        this.#tabBar.selected?.id,
+        this.#feed.tag,
+      ],
+    });
   });
   readonly #loadAlerts = lazy(async () => {
     const { ArrivalAlerts } = await import('../shared/arrival-alerts.js');
@@ -206,6 +235,7 @@ export class NudgeInbox extends SessionElement {
   protected override updated(changed: PropertyValues<this>): void {
     // A bell does it itself. Without the code arrivals are only listed; the next update tries again.
     if (!this.isEmbedded && (this.desktop || this.sound)) this.#loadAlerts().catch(() => undefined);
+    if (this.selectable || this.shortcuts) this.#loadListTools().catch(() => undefined);
     if (changed.get('view') === 'preferences') this.#feed.restoreScrollPosition();
     if (!this.#hadFocus) return;
     if (changed.has('view')) void this.#focusView();
@@ -281,12 +311,15 @@ export class NudgeInbox extends SessionElement {
   }
 
   #renderFilters(): TemplateResult {
-    return html`<div class="filters" part="filters">
-      <div role="group" aria-label=${this.#localization.messages.filter}>
-        ${this.#renderFilter('all')} ${this.#renderFilter('unread')}
-        ${this.filter === 'dismissed' ? this.#renderFilter('dismissed') : nothing} ${this.#renderTag()}
+    return html`<div class="filter-row">
+      ${this.#listTools?.render()}
+      <div class="filters" part="filters">
+        <div role="group" aria-label=${this.#localization.messages.filter}>
+          ${this.#renderFilter('all')} ${this.#renderFilter('unread')}
+          ${this.filter === 'dismissed' ? this.#renderFilter('dismissed') : nothing} ${this.#renderTag()}
+        </div>
+        ${this.#menu.render()}
       </div>
-      ${this.#menu.render()}
     </div>`;
   }
 

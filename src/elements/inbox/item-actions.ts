@@ -42,11 +42,14 @@ export class ItemActions {
     else this.#store?.markUnread(ids);
   }
 
-  setReadBySwipe(id: string, isRead: boolean): void {
+  /** For what is easily done by mistake, or to several at once. */
+  setReadWithUndo(ids: readonly string[], isRead: boolean): void {
     const { localization, undo } = this.#options;
     const { markedRead, markedUnread } = localization.messages;
-    this.setRead([id], isRead);
-    undo.show(isRead ? markedRead : markedUnread, () => this.setRead([id], !isRead));
+    const changed = ids.filter((id) => this.#store?.get(id).isRead !== isRead);
+    if (changed.length === 0) return;
+    this.setRead(changed, isRead);
+    undo.show(isRead ? markedRead : markedUnread, () => this.setRead(changed, !isRead));
   }
 
   dismiss(ids: readonly string[]): void {

@@ -13,6 +13,8 @@ export interface PanelMenuOptions {
   getItems: () => readonly NotificationItem[];
   onClearRead: () => void;
   alertMenu: AlertMenu;
+  /** Actions that the panel has only with some of its options. */
+  getFurtherActions: () => readonly CardAction[];
 }
 
 /** The menu of the panel, with what a customer does rarely: clear what is read, find what was dismissed, and
@@ -51,14 +53,15 @@ export class PanelMenu {
   }
 
   #createActions({ clearRead, dismissedFilter }: Messages): CardAction[] {
-    // There, neither makes sense.
-    if (this.#host.filter === 'dismissed') return [];
-    const { getItems, onClearRead, alertMenu } = this.#options;
+    const { getItems, onClearRead, alertMenu, getFurtherActions } = this.#options;
+    // There, the others make no sense.
+    if (this.#host.filter === 'dismissed') return [...getFurtherActions()];
     const hasRead = getItems().some(({ isRead }) => isRead === true);
     return [
       ...(hasRead ? [{ label: clearRead, icon: clearIcon, run: onClearRead }] : []),
       { label: dismissedFilter, icon: archiveIcon, run: () => void this.#showDismissed() },
       ...alertMenu.actions,
+      ...getFurtherActions(),
     ];
   }
 

@@ -16,16 +16,16 @@ export const tabBarStyles: CSSResult = css`
     white-space: nowrap;
   }
 
-  .tabs + .filters {
+  .tabs + .filter-row > .filters {
     align-items: center;
   }
 
-  .tabs + .filters > [role='group'] {
+  .tabs + .filter-row > .filters > [role='group'] {
     gap: 4px;
     margin-inline-start: -6px;
   }
 
-  .tabs + .filters .filter {
+  .tabs + .filter-row > .filters .filter {
     padding: 3px 10px;
     margin-block: 5px;
     margin-inline: 0;
@@ -33,11 +33,11 @@ export const tabBarStyles: CSSResult = css`
     border-radius: var(--_control-radius);
   }
 
-  .tabs + .filters .filter[aria-pressed='true'] {
+  .tabs + .filter-row > .filters .filter[aria-pressed='true'] {
     background: var(--_surface-sunken);
   }
 
-  .tabs + .filters .filter:not([aria-pressed='true']) {
+  .tabs + .filter-row > .filters .filter:not([aria-pressed='true']) {
     border: 0;
     padding: 4px 11px;
   }

@@ -56,6 +56,12 @@ export const snoozeIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
 export const ringIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15ZM10 20.5h4"></path>
 </svg>`;
+export const selectAllIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M4 8v12h12M8 4h12v12H8ZM11 10l2.3 2.3L17 8.5"></path>
+</svg>`;
+export const keyboardIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M3 7h18v10H3ZM7 10.5h.01M12 10.5h.01M17 10.5h.01M8 13.5h8"></path>
+</svg>`;
 export const desktopIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M4 5h16v11H4ZM9 20h6M12 16v4"></path>
 </svg>`;

@@ -6,6 +6,7 @@ export const placeholderStyles: CSSResult = css`
     grid-template-columns: 40px minmax(0, 1fr);
     gap: 0 12px;
     padding: 12px 16px 14px;
+    padding-inline-start: var(--_card-start, 16px);
   }
 
   .bone {
@@ -49,6 +50,7 @@ export const placeholderStyles: CSSResult = css`
     gap: 12px;
     align-items: center;
     padding: 14px 16px;
+    padding-inline-start: var(--_card-start, 16px);
     color: var(--_text-muted);
   }
 
