@@ -244,3 +244,44 @@ export const DesktopExplained: StoryObj = {
     await findByRole(context.canvasElement, 'dialog', { name: 'Desktop notifications' });
   },
 };
+
+const renderWithTools: StoryObj['render'] = (_, { globals }) =>
+  html`<nudge-inbox
+    style="inline-size: min(400px, 100%); max-block-size: 640px"
+    selectable
+    shortcuts
+    .session=${storySession({}, globals)}
+  ></nudge-inbox>`;
+
+/** With `selectable`, several are marked, dismissed or restored at once. */
+export const Selected: StoryObj = {
+  render: renderWithTools,
+  play: async ({ canvasElement, userEvent }) => {
+    await userEvent.click(await findByRole(canvasElement, 'checkbox', { name: `Select: ${parcel}` }));
+    await userEvent.keyboard('jjx');
+    await findByRole(canvasElement, 'group', { name: '2 selected' });
+  },
+};
+
+export const SelectedDismissed: StoryObj = {
+  name: 'Selected, dismissed',
+  render: renderWithTools,
+  play: async (context) => {
+    await Selected.play?.(context);
+    await context.userEvent.keyboard('e');
+    await waitFor(() => expect(textOf(context.canvasElement)).toContain('2 dismissed'));
+    await expect(allByRole(context.canvasElement, 'article', unreadParcel)).toHaveLength(0);
+  },
+};
+
+/** With `shortcuts`, a question mark lists them. */
+export const ShortcutsListed: StoryObj = {
+  name: 'Shortcuts listed',
+  render: renderWithTools,
+  play: async ({ canvasElement, userEvent }) => {
+    await findByRole(canvasElement, 'checkbox', { name: `Select: ${parcel}` });
+    (await findByRole(canvasElement, 'article', unreadParcel)).focus();
+    await userEvent.keyboard('?');
+    await findByRole(canvasElement, 'dialog', { name: 'Keyboard shortcuts' });
+  },
+};
