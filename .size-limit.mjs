@@ -2,7 +2,7 @@
 import { classicFile, languageFiles, moduleFile, withStaticImports } from './scripts/bundles.mjs';
 
 export default [
-  { name: 'the bell, from the module build', path: withStaticImports(moduleFile), limit: '25.9 kB' },
-  { name: 'everything in one file', path: classicFile, limit: '67.2 kB' },
-  ...languageFiles.map((path) => ({ path, limit: '1.7 kB' })),
+  { name: 'the bell, from the module build', path: withStaticImports(moduleFile), limit: '26 kB' },
+  { name: 'everything in one file', path: classicFile, limit: '69.8 kB' },
+  ...languageFiles.map((path) => ({ path, limit: '1.8 kB' })),
 ];
