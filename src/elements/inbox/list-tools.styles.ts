@@ -114,6 +114,7 @@ const own = css`
   }
 
   .shortcuts h3 {
+    outline: none;
     flex: 1;
     margin: 0;
     font-size: 1.07em;

@@ -51,7 +51,7 @@ export class ShortcutSheet implements ReactiveController {
     >
       <div class="shortcuts-content">
         <div class="shortcuts-top">
-          <h3 id="shortcuts-heading">${messages.shortcuts}</h3>
+          <h3 id="shortcuts-heading" tabindex="-1" autofocus>${messages.shortcuts}</h3>
           ${renderIconButton(messages.close, closeIcon, () => this.close())}
         </div>
         <dl>
