@@ -19,6 +19,8 @@ export class ShortcutSheet implements ReactiveController {
     const dialog = this.#dialog;
     if (!dialog?.isConnected || dialog.open) return;
     dialog.showModal();
+    // On the button, its tooltip would take the first Escape.
+    dialog.querySelector('h3')?.focus();
     // An ancestor may be hidden: an invisible modal would block the whole page.
     new ResizeObserver(([entry]) => entry?.contentRect.width === 0 && this.close()).observe(dialog);
   }
@@ -51,7 +53,7 @@ export class ShortcutSheet implements ReactiveController {
     >
       <div class="shortcuts-content">
         <div class="shortcuts-top">
-          <h3 id="shortcuts-heading" tabindex="-1" autofocus>${messages.shortcuts}</h3>
+          <h3 id="shortcuts-heading" tabindex="-1">${messages.shortcuts}</h3>
           ${renderIconButton(messages.close, closeIcon, () => this.close())}
         </div>
         <dl>

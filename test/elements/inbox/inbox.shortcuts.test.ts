@@ -315,7 +315,6 @@ describe('The list of shortcuts', () => {
     const feed = await renderWithShortcuts(3, undefined, { selectable: true });
     await press('x', '?');
     expect(sheetLines(feed)).to.include.members(['X Select', 'Shift X Select a range', 'Esc Cancel']);
-    // On a button, the tooltip would take the first Escape.
     expect(visibleText(deepActiveElement()!)).to.equal('Keyboard shortcuts');
     await press('Tab', 'Enter');
     expect(sheet(feed)).to.be.undefined;
