@@ -30,7 +30,7 @@ export function checkOrigin(
   return {};
 }
 
-/** What a preflight of an allowed origin is told: https://developer.mozilla.org/docs/Glossary/Preflight_request */
+/** The headers of the response to a preflight of an allowed origin: https://developer.mozilla.org/docs/Glossary/Preflight_request */
 export const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, POST',
   'Access-Control-Allow-Headers': 'Content-Type',

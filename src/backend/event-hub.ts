@@ -21,7 +21,7 @@ export interface EventHubOptions {
 }
 
 /** The open pages of one customer. */
-interface Audience {
+interface CustomerStreams {
   readonly streams: Set<EventStream>;
   /** The last event that every open stream has, or skips. */
   position: number;
@@ -33,7 +33,7 @@ interface Audience {
 /** Sends the events of customers to their open pages: those that are stored, and from then on those that the channel announces. */
 export class EventHub {
   readonly #options: EventHubOptions;
-  readonly #audiences = new Map<string, Audience>();
+  readonly #customers = new Map<string, CustomerStreams>();
   #isClosed = false;
   #unsubscribe: (() => void) | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -59,18 +59,18 @@ export class EventHub {
     signal: AbortSignal,
   ): Promise<ReadableStream<Uint8Array> | null> {
     const { maxStreams, maxStreamsPerCustomer, store, timeoutMs } = this.#options;
-    const audience = this.#audiences.get(customerId) ?? {
+    const customer = this.#customers.get(customerId) ?? {
       streams: new Set<EventStream>(),
       position: Infinity,
       isLoading: false,
       isStale: false,
     };
-    const isFull = this.#openStreams >= maxStreams || audience.streams.size >= maxStreamsPerCustomer;
+    const isFull = this.#openStreams >= maxStreams || customer.streams.size >= maxStreamsPerCustomer;
     if (isFull || this.#isClosed) return null;
-    this.#audiences.set(customerId, audience);
+    this.#customers.set(customerId, customer);
     const lifetimeMs = streamMinutes * 60_000 * (1 + Math.random());
-    const stream = new EventStream(lifetimeMs, () => this.#remove(customerId, audience, stream));
-    audience.streams.add(stream);
+    const stream = new EventStream(lifetimeMs, () => this.#remove(customerId, customer, stream));
+    customer.streams.add(stream);
     this.#openStreams += 1;
     this.#start();
     try {
@@ -83,20 +83,20 @@ export class EventHub {
       throw error;
     }
     signal.addEventListener('abort', () => stream.close(), { once: true });
-    audience.position = Math.min(audience.position, stream.position);
-    void this.#load(customerId, audience);
+    customer.position = Math.min(customer.position, stream.position);
+    void this.#load(customerId, customer);
     return stream.body;
   }
 
   /** Ends the streams of a customer, for instance because they have signed out. */
   disconnect(customerId: string): void {
-    for (const stream of this.#audiences.get(customerId)?.streams ?? []) stream.close();
+    for (const stream of this.#customers.get(customerId)?.streams ?? []) stream.close();
   }
 
   /** Ends every stream. The pages reopen them, elsewhere or later, each after a pause of its own. */
   close(): void {
     this.#isClosed = true;
-    for (const customerId of [...this.#audiences.keys()]) this.disconnect(customerId);
+    for (const customerId of [...this.#customers.keys()]) this.disconnect(customerId);
     this.#unsubscribe?.();
     this.#unsubscribe = undefined;
   }
@@ -104,60 +104,60 @@ export class EventHub {
   /** Subscribes with the first stream: a process that only delivers needs no connection that listens. */
   #start(): void {
     this.#heartbeat ??= setInterval(() => {
-      for (const { streams } of this.#audiences.values()) for (const stream of streams) stream.ping();
+      for (const { streams } of this.#customers.values()) for (const stream of streams) stream.ping();
     }, heartbeatMs);
     this.#unsubscribe ??= this.#options.channel.subscribe(
       (customerId) => {
-        const audience = this.#audiences.get(customerId);
-        if (audience) void this.#load(customerId, audience);
+        const customer = this.#customers.get(customerId);
+        if (customer) void this.#load(customerId, customer);
       },
       () => {
-        for (const [customerId, audience] of this.#audiences) void this.#load(customerId, audience);
+        for (const [customerId, customer] of this.#customers) void this.#load(customerId, customer);
       },
     );
   }
 
-  #remove(customerId: string, audience: Audience, stream: EventStream): void {
-    if (!audience.streams.delete(stream)) return;
+  #remove(customerId: string, customer: CustomerStreams, stream: EventStream): void {
+    if (!customer.streams.delete(stream)) return;
     this.#openStreams -= 1;
-    if (audience.streams.size === 0) this.#audiences.delete(customerId);
+    if (customer.streams.size === 0) this.#customers.delete(customerId);
     if (this.#openStreams > 0) return;
     clearInterval(this.#heartbeat);
     this.#heartbeat = undefined;
   }
 
   /** Loads and sends the events that are new, until there are no more. While the store is away, it tries again. */
-  async #load(customerId: string, audience: Audience): Promise<void> {
-    audience.isStale = true;
+  async #load(customerId: string, customer: CustomerStreams): Promise<void> {
+    customer.isStale = true;
     // Without a position, a stream is still opening, and loads what is new itself.
-    if (audience.isLoading || audience.position === Infinity) return;
-    audience.isLoading = true;
+    if (customer.isLoading || customer.position === Infinity) return;
+    customer.isLoading = true;
     let failures = 0;
-    while (audience.isStale && audience.streams.size > 0) {
-      audience.isStale = false;
-      const { position } = audience;
+    while (customer.isStale && customer.streams.size > 0) {
+      customer.isStale = false;
+      const { position } = customer;
       try {
         // A connection that was lost without a notice may never respond.
         const loading = this.#options.store.events(customerId, position, batchSize);
         const events = await withDeadline(loading, this.#options.timeoutMs);
         for (const { number, event } of events) {
           const data = JSON.stringify(event);
-          for (const stream of [...audience.streams]) stream.send(number, data);
+          for (const stream of [...customer.streams]) stream.send(number, data);
         }
         // A stream that has opened meanwhile may have set it back.
         const last = events.at(-1);
-        if (last && audience.position === position) audience.position = last.number;
-        audience.isStale ||= events.length === batchSize;
+        if (last && customer.position === position) customer.position = last.number;
+        customer.isStale ||= events.length === batchSize;
         failures = 0;
       } catch (error) {
         if (failures === 0) this.#options.onError(error);
         failures += 1;
-        audience.isStale = true;
+        customer.isStale = true;
         await new Promise((resolve) =>
           setTimeout(resolve, 250 + backoff(failures, { baseMs: 250, maxMs: 10_000 })),
         );
       }
     }
-    audience.isLoading = false;
+    customer.isLoading = false;
   }
 }

@@ -17,7 +17,7 @@ export interface InboxGroup {
   isGroupNotificationOff?: boolean;
 }
 
-/** What every function of the host is told about a request. */
+/** A request, as every function of the host receives it. */
 export interface CustomerRequest {
   /** The customer that `authenticate` has named. */
   customerId: string;

@@ -64,7 +64,7 @@ export interface InboxStore {
   stats(): Promise<StoreStats>;
 }
 
-/** How long a store keeps what, whichever comes first. */
+/** How long a store retains data; the stricter limit applies. */
 export interface Retention {
   /** Days after which a notification is deleted, counted from its creation. Default: 90. */
   maxDays?: number | undefined;

@@ -49,7 +49,7 @@ function toEvent(mark: InboxMark, ids: string[]): StoredEvent['event'] {
   return mark.type === 'seen' ? { type: mark.type, ids } : { ...mark, ids };
 }
 
-/** Keeps everything in memory. */
+/** Stores everything in memory. */
 class MemoryStore implements InboxStore {
   readonly channel = new LocalChannel();
   readonly #customers = new Map<string, Customer>();

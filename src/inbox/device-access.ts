@@ -48,6 +48,6 @@ export class DeviceAccess {
 
 /** Nothing is stored then: the code has not loaded, or the page was loaded insecurely. */
 function warn(error: unknown): null {
-  warnOnce(`Nothing is kept on the device: ${String(error)}`);
+  warnOnce(`Nothing is stored on the device: ${String(error)}`);
   return null;
 }

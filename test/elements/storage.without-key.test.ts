@@ -223,7 +223,7 @@ describe('Without a customer key', () => {
     expect(session.notifications.state.unreadCount).to.equal(0);
     await waitUntil(() => warnings.length > 0);
     expect(warnings).to.have.lengthOf(1);
-    expect(warnings[0]).to.include('Nothing is kept on the device: TypeError');
+    expect(warnings[0]).to.include('Nothing is stored on the device: TypeError');
     expect(errors).to.deep.equal([]);
     sessions = [];
   });

@@ -195,7 +195,7 @@ export class Device {
   /** Resolves with undefined if it fails; the first failure warns the developer. */
   #update(update: RowUpdate): Promise<StoredRow | null | undefined> {
     return this.#storage.update(update).catch((error: unknown) => {
-      warnOnce(`Nothing is kept on the device: ${String(error)}`);
+      warnOnce(`Nothing is stored on the device: ${String(error)}`);
       return undefined;
     });
   }

@@ -217,13 +217,13 @@ function excludeLateArrivals(state: StoreState, ids: readonly string[], outcome:
   const { read, seen } = flags;
   const late = ids.filter((id) => {
     const { createdDate } = list.get(id);
-    return read.watermark.isBefore(createdDate) || isUntil(createdDate, markAll?.until);
+    return read.watermark.reaches(createdDate) || isUntil(createdDate, markAll?.until);
   });
   for (const id of late) {
     read.watermark.exempt(id);
     list.resolveRead(id);
   }
-  const beforeSeen = ids.filter((id) => seen.watermark.isBefore(list.get(id).createdDate));
+  const beforeSeen = ids.filter((id) => seen.watermark.reaches(list.get(id).createdDate));
   for (const id of beforeSeen) seen.watermark.exempt(id);
   // Another tab may have listed it earlier.
   const lateUnseen = beforeSeen.filter((id) => !seen.isSeen(list.get(id)));

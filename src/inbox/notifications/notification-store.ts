@@ -259,7 +259,7 @@ export class NotificationStore {
       this.#container.apply({ type: 'allSeen', until });
     }
     const claim: Claim = { value: true, at: Date.now() };
-    // Unless nothing is unseen, on the pages that are not loaded neither.
+    // Sends nothing if nothing is unseen, including on pages that are not loaded.
     if (unseen.length > 0 || unseenCount > 0)
       this.#apply('seen', new Map(unseen.map(({ id }) => [id, claim])), true, { until });
   }

@@ -26,7 +26,7 @@ export class SeenStates extends FlagStates {
 
   /** Whether everything was seen that is older than an item, the last of the list. */
   isSeenFrom(item: NotificationItem | undefined): boolean {
-    return this.areUnlistedSeen || (item !== undefined && this.watermark.isBefore(item.createdDate));
+    return this.areUnlistedSeen || (item !== undefined && this.watermark.reaches(item.createdDate));
   }
 
   override clear(): void {

@@ -31,12 +31,13 @@ export class Watermark {
     this.#until = time > now - markAgeMs ? time : -Infinity;
   }
 
-  isBefore(createdDate: string | null): boolean {
+  /** Whether the watermark is at or after this date. */
+  reaches(createdDate: string | null): boolean {
     return timeOf(createdDate) <= this.#until;
   }
 
   covers({ id, createdDate }: { id: string; createdDate: string | null }): boolean {
-    return this.isBefore(createdDate) && !this.#exempt.has(id);
+    return this.reaches(createdDate) && !this.#exempt.has(id);
   }
 
   /** What was there is covered, but not what is delivered later with an earlier date. */

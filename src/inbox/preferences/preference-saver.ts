@@ -80,7 +80,7 @@ export class PreferenceSaver {
       const isOff = isKnown ? response.status === 'off' : choice.isOff;
       this.#container.apply({ type: 'responded', groupId, choice, isOff });
       if (isOff !== choice.isOff) {
-        const error = new NudgeError('The service kept another choice.');
+        const error = new NudgeError('The service saved a different choice.');
         this.#container.apply({ type: 'failed', groupId, choice, error, waitsFor: null });
       }
     } catch (error) {

@@ -30,8 +30,8 @@ export class SourceLoader {
   readonly #onPreference: OnPreference | undefined;
   /** Every id that a page has named. */
   readonly #knownIds = new Set<string>();
-  /** The same without what only the first page, loaded again, or a page that was missed has named. */
-  readonly #followedIds = new Set<string>();
+  /** Those that were named while following the cursors from the first load: not by a first page loaded again, nor by pages that fill a gap. */
+  readonly #cursorIds = new Set<string>();
   /** What the source has listed, newest first. The list has an order of its own, by date and by the host's ids. */
   #order: readonly string[] = [];
   /** The pages that are loading, by cursor. */
@@ -85,7 +85,7 @@ export class SourceLoader {
   #clear(): void {
     this.#abort();
     this.#knownIds.clear();
-    this.#followedIds.clear();
+    this.#cursorIds.clear();
     this.#order = [];
     this.#nextCursor = undefined;
     this.#gaps = [];
@@ -208,7 +208,7 @@ export class SourceLoader {
     const isLast = nextCursor === undefined;
     const isReload = cursor === undefined && this.#firstPageAt > 0;
     const gap = cursor !== undefined && cursor === this.#gaps.at(-1)?.cursor ? this.#gaps.pop() : undefined;
-    const { size } = this.#followedIds;
+    const { size } = this.#cursorIds;
     const isMissed = !ids.some((id) => this.#knownIds.has(id));
     for (const id of ids) this.#knownIds.add(id);
     const last = ids.at(-1);
@@ -218,8 +218,8 @@ export class SourceLoader {
       this.#gaps = [];
     } else if (!isReload && !gap) {
       // A page without a new id may lead back to itself, or on for ever. What moved up onto the first page is new here.
-      for (const id of ids) this.#followedIds.add(id);
-      this.#nextCursor = this.#followedIds.size > size ? nextCursor : undefined;
+      for (const id of ids) this.#cursorIds.add(id);
+      this.#nextCursor = this.#cursorIds.size > size ? nextCursor : undefined;
     } else if (!isLast && last !== undefined && isMissed)
       this.#gaps.push({ cursor: nextCursor, after: last });
     const gone = cursor === undefined ? this.#replaceFirst(ids, isLast) : [];
@@ -238,7 +238,8 @@ export class SourceLoader {
   }
 
   /**
-   * Takes the first page. It lists everything up to the last id on it that was known, and beyond it if it is the last page.
+   * Updates the order from a first page. It covers everything down to the last known id on it, or the whole list if it is also
+   * the last page.
    * Returns the ids that the source lists no more.
    */
   #replaceFirst(ids: readonly string[], isLast: boolean): string[] {

@@ -493,7 +493,7 @@ describe('NotificationStore on a failing device', () => {
       browser.setVisible(true);
       await flushPromises();
       expect(store.state.items).toEqual([]);
-      expect(warn.mock.calls).toEqual([[`[nudge-inbox] Nothing is kept on the device: ${name}: not here`]]);
+      expect(warn.mock.calls).toEqual([[`[nudge-inbox] Nothing is stored on the device: ${name}: not here`]]);
     },
   );
 
