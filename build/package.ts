@@ -30,6 +30,10 @@ export default defineConfig({
       formats: ['es'],
     },
     rolldownOptions: {
+      output: {
+        // What loads on demand must not import from what loads it: Vite would include both for a page that uses neither.
+        codeSplitting: { groups: [{ name: 'is-from-field', test: /is-from-field/ }] },
+      },
       external: /^(lit|@lit\/(?!react)|react$|react-dom$|vue$|svelte\/|@angular\/|zod)/,
       // Some entries export what the session loads on demand: those contain it from the start.
       checks: { ...checks, ineffectiveDynamicImport: false },

@@ -62,6 +62,9 @@ export const Default: Story = {
 };
 
 /** The notifications have parts of their own, and so have the preferences. */
+/** The parts that `selectable` and `shortcuts` add. */
+const elsewhere = { selection: 'Interactions: Selected', shortcuts: 'Interactions: Shortcuts listed' };
+
 export const Anatomy: Story = {
   parameters: inFrame(1100, 720),
   globals: { data: 'reference' },
@@ -84,7 +87,7 @@ export const Anatomy: Story = {
     },
   ],
   render: (_, { globals, loaded }) =>
-    html`<part-figure tag="nudge-inbox">
+    html`<part-figure tag="nudge-inbox" .elsewhere=${elsewhere}>
       <nudge-inbox style="max-block-size: 560px" .session=${(loaded as StoryService).session}></nudge-inbox>
       <nudge-inbox
         .tabs=${[{ id: 'all', label: 'All' }]}

@@ -2,12 +2,11 @@ import { html, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
 import { dateHeading } from '../../localization/dates.js';
-import type { Messages } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { CardCallbacks } from '../card/card-context.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 import type { Row } from '../shared/row-list.js';
-import { readableText, textLimits } from '../shared/text.js';
+import { titleOf } from '../shared/text.js';
 import type { CustomCards, CustomCardsHost } from './custom-cards.js';
 import { groupByDate } from './group-by-date.js';
 import type { ItemActions } from './item-actions.js';
@@ -28,10 +27,6 @@ export interface FeedRowsOptions {
   /** Offers the times until which a notification can be snoozed, beside a button. */
   onSnooze: (id: string, opener: HTMLElement) => void;
 }
-
-/** The title of a notification, or the word for one without a title. */
-export const titleOf = ({ record }: NotificationItem, messages: Messages): string =>
-  readableText(record?.payload.title, textLimits.line) ?? messages.notification;
 
 /** What the rows of the list show: a card, the page's own card, a placeholder or a failure. */
 export class FeedRows {
@@ -136,7 +131,7 @@ export class FeedRows {
   #labelOf(item: NotificationItem): string {
     const { messages } = this.#localization;
     if (item.status === 'pending') return messages.loading;
-    const title = titleOf(item, messages);
+    const title = titleOf(item.record, messages);
     return item.isRead === false ? `${messages.unreadItem}: ${title}` : title;
   }
 }

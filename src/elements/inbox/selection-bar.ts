@@ -29,7 +29,7 @@ export function renderSelectionBar(
   const text = options ? plural(messages.selected, options.count, locale) : nothing;
   return html`<div
     class="selection ${options ? '' : 'visually-hidden'}"
-    part=${ifDefined(options ? 'selection' : undefined)}
+    part="selection"
     role=${ifDefined(options ? 'group' : undefined)}
     aria-labelledby=${options ? 'selected' : nothing}
   >

@@ -1,6 +1,6 @@
 import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
 import type { Messages } from '../../localization/messages.js';
-import { titleOf } from './feed-rows.js';
+import { titleOf } from '../shared/text.js';
 import type { Selection } from './selection.js';
 
 /**
@@ -27,7 +27,7 @@ export class SelectionBoxes {
     const [namedItem, namedMessages] = this.#named.get(box) ?? [];
     if (namedItem !== item || namedMessages !== messages) {
       this.#named.set(box, [item, messages]);
-      box.ariaLabel = `${messages.select}: ${titleOf(item, messages)}`;
+      box.ariaLabel = `${messages.select}: ${titleOf(item.record, messages)}`;
     }
     box.checked = selection.has(item.id);
     row.toggleAttribute('data-selected', box.checked);

@@ -1,3 +1,6 @@
+import type { Notification } from '../../api/schemas/notification.js';
+import type { Messages } from '../../localization/messages.js';
+
 /** How many characters of a text are rendered at most; a text of a megabyte would freeze the page. */
 export const textLimits = { line: 300, body: 4000, label: 100 } as const;
 
@@ -31,6 +34,10 @@ export function readableText(text: string | null | undefined, limit: number): st
   }
   return `${truncated.trimEnd()}…`;
 }
+
+/** The title of a notification, or the word for one without a title. */
+export const titleOf = (record: Notification | null, { notification }: Messages): string =>
+  readableText(record?.payload.title, textLimits.line) ?? notification;
 
 /**
  * The name of a file with its extension at the end and visible: characters that reverse or displace it are removed, and

@@ -20,7 +20,7 @@ import { CustomCards, type RenderNotification } from '../inbox/custom-cards.js';
 import { Announcer } from '../shared/announcer.js';
 import { closeIcon } from '../shared/icons.js';
 import { RowList, type Row } from '../shared/row-list.js';
-import { readableText, textLimits } from '../shared/text.js';
+import { titleOf } from '../shared/text.js';
 import type { ToastCallbacks } from '../toast/toast.js';
 import { ArrivalGate, type ArrivalEvent } from './arrival-gate.js';
 import { openBell, revealInList } from './find-list.js';
@@ -238,7 +238,7 @@ export class NudgeToasts extends SessionElement {
         id,
         position,
         setSize,
-        label: () => readableText(record?.payload.title, textLimits.line) ?? messages.notification,
+        label: () => titleOf(record, messages),
         hasCard: true,
         renderPlaceholder: () => nothing,
         renderFallback: renderDefault,
