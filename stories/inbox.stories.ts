@@ -61,10 +61,10 @@ export const Default: Story = {
   },
 };
 
-/** The notifications have parts of their own, and so have the preferences. */
 /** The parts that `selectable` and `shortcuts` add. */
 const elsewhere = { selection: 'Interactions: Selected', shortcuts: 'Interactions: Shortcuts listed' };
 
+/** The notifications have parts of their own, and so have the preferences. */
 export const Anatomy: Story = {
   parameters: inFrame(1100, 720),
   globals: { data: 'reference' },
