@@ -150,7 +150,7 @@ describe('The script on a host page', () => {
     );
     await bell.click();
     await panel.getByText('You’re all caught up').waitFor();
-    await page.waitForTimeout(400);
+    await page.waitForTimeout(1200);
     expect(errors).toEqual([]);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain('base-url');

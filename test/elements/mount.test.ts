@@ -147,7 +147,7 @@ describe('mount()', () => {
       const mounted = Reflect.apply(loaded().mount, undefined, [target, given]) as ReturnType<
         typeof mountFunction
       >;
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await new Promise((resolve) => setTimeout(resolve, 1100));
       expect(warnings, warnings.join()).to.have.length(1);
       expect(warnings[0]).to.contain(named);
       mounted.unmount();

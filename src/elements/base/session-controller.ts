@@ -21,8 +21,11 @@ import type { TokenUrlSettings } from '../../inbox/sources/token-url.js';
 import { discardInvalidProperties } from './discard-invalid-properties.js';
 import { emit } from './events.js';
 
-/** Frameworks set properties shortly after they attach an element, so a missing setting is reported this much later. */
-const configureTimeoutMs = 250;
+/**
+ * How long after an element was attached a missing setting is reported, in milliseconds: on a page that a server has rendered,
+ * a framework sets the properties only when its code has loaded.
+ */
+const configureTimeoutMs = 1000;
 
 /** Settings whose change requires another session. A new `getToken` does not: it is looked up on each call. */
 export const identitySettings = [

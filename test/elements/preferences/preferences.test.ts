@@ -497,7 +497,7 @@ describe('<nudge-preferences> groups', () => {
         .getToken=${() => sandbox.issueToken()}
       ></nudge-preferences>`,
     );
-    await timers.advance(300);
+    await timers.advance(1000);
     expect(warnings.join()).to.contain('<nudge-preferences> shows nothing: it lacks groups, or a session.');
   });
 });
