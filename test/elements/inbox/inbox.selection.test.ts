@@ -37,7 +37,7 @@ const boxes = ({ inbox }: Pick<Feed, 'inbox'>): HTMLInputElement[] =>
 const selected = (feed: Feed): number[] =>
   boxes(feed).flatMap(({ checked }, index) => (checked ? index : []));
 const bar = ({ inbox }: Pick<Feed, 'inbox'>): HTMLElement | undefined =>
-  queryAll(inbox, '[part=selection]')[0];
+  queryAll(inbox, '[part=selection][role=group]')[0];
 const barText = (feed: Feed): string | null => {
   const element = bar(feed);
   return element ? visibleText(element.querySelector('[role=status]')!) : null;
