@@ -11,6 +11,7 @@ import {
   nextFrames,
   recordUncaughtErrors,
   recordWarnings,
+  reportedMs,
 } from './support.js';
 
 interface Loaded {
@@ -147,7 +148,7 @@ describe('mount()', () => {
       const mounted = Reflect.apply(loaded().mount, undefined, [target, given]) as ReturnType<
         typeof mountFunction
       >;
-      await new Promise((resolve) => setTimeout(resolve, 1100));
+      await new Promise((resolve) => setTimeout(resolve, reportedMs));
       expect(warnings, warnings.join()).to.have.length(1);
       expect(warnings[0]).to.contain(named);
       mounted.unmount();

@@ -293,6 +293,9 @@ export function installFakeTimers(): FakeTimers {
 /** What the tests take as a freeze, in milliseconds: far above the usual time, for busy machines. */
 export const freezeMs = 3000;
 
+/** By when an element has reported missing settings, in milliseconds. */
+export const reportedMs = 1100;
+
 /** Waits for the condition, also under fake timers, with a timeout that a busy machine can meet. */
 export async function waitUntil(condition: () => unknown, message = 'waited in vain'): Promise<void> {
   const deadline = performance.now() + 8000;

@@ -5,7 +5,7 @@ import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import type { NudgePreferences } from '../../../src/elements/preferences/preferences.js';
 import type { Sandbox } from '../../../src/sandbox.js';
-import { addNotifications, cardTitles, createEmptySandbox, recordWarnings } from '../support.js';
+import { addNotifications, cardTitles, createEmptySandbox, recordWarnings, reportedMs } from '../support.js';
 
 const { fetch: pageFetch, EventSource: PageEventSource } = globalThis;
 let sandbox: Sandbox;
@@ -59,7 +59,7 @@ describe('backend-url', () => {
       () => bell.shadowRoot?.querySelector('button')?.getAttribute('aria-label')?.includes('2'),
       'the count is shown',
     );
-    await aTimeout(300);
+    await aTimeout(reportedMs);
     expect(requests).to.deep.equal(['GET /inbox/notifications']);
     expect(warnings).to.deep.equal([]);
   });

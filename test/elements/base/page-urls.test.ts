@@ -10,6 +10,7 @@ import {
   createEmptySandbox,
   queryAll,
   recordWarnings,
+  reportedMs,
   stubProperty,
   visibleText,
   waitUntil,
@@ -88,8 +89,7 @@ describe('token-url, list-url and events-url', () => {
       ></nudge-bell>`,
     );
     await waitUntil(() => bellButton(bell).ariaLabel?.includes('2'), 'the count is shown');
-    // Missing settings would be reported by now.
-    await aTimeout(300);
+    await aTimeout(reportedMs);
     expect(requests).to.deep.equal(['GET /list']);
     expect(streams.map(({ url, options }) => [url, options.withCredentials])).to.deep.equal([
       ['/events', false],
