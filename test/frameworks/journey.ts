@@ -244,6 +244,26 @@ export const ownInterfaceJourney: Steps = {
   },
 };
 
+/** For React, which hides a component while a part beside it waits for its code. Follows the journeys above. */
+export const suspenseJourney: Steps = {
+  'shows what arrived while React waited for another part': async (visit) => {
+    const latest = visit.own.getByRole('listitem').first();
+    await expect(latest).toHaveText('Answer 4');
+    const before = await visit.requests();
+    await visit.press('Show late part');
+    await expect(visit.page.getByText('Loading the late part')).toBeVisible();
+    await expect(visit.own).toHaveCount(0);
+    await visit.press('Add notification');
+    await visit.expectBell('News, 1 new');
+    await visit.press('Load late part');
+    await expect(visit.page.getByText('Late part', { exact: true })).toBeVisible();
+    await expect(latest).toHaveText('Answer 5');
+    await expect(visit.own.getByText('2 unread')).toBeVisible();
+    expect(await visit.requests()).toEqual([...before, 'answer-5']);
+    await expect.poll(() => visit.errors).toEqual([]);
+  },
+};
+
 /** React mounts everything twice in StrictMode, in development builds only. */
 export const strictJourney: Steps = {
   'mounts twice': (visit) => expect(visit.log.filter({ hasText: /^mounted$/ })).toHaveCount(2),

@@ -1,5 +1,5 @@
 import type { NudgeEventMap, Session } from 'nudge-inbox';
-import { createContext, useEffect, useMemo, useState, type ComponentType } from 'react';
+import { createContext, lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react';
 import { OwnInterface } from './OwnInterface';
 import {
   addNotification,
@@ -47,11 +47,22 @@ const invalidBell: any = {
 };
 const invalidPreferences: any = { baseUrl: '/v1/service', getToken: () => null, ids: 'n1', groups: 7 };
 
+let loadLatePart = () => {};
+
+/** A component whose code is loaded when a button is pressed. Until then React hides what stands beside it. */
+const LatePart = lazy(
+  () =>
+    new Promise<{ default: ComponentType }>((resolve) => {
+      loadLatePart = () => resolve({ default: () => <p>Late part</p> });
+    }),
+);
+
 export function App({ Bell, Preferences }: AppProps) {
   const [isMounted, setMounted] = useState(true);
   const [customer, setCustomer] = useState<Customer>('anna');
   const [label, setLabel] = useState('News');
   const [isInvalid, setInvalid] = useState(false);
+  const [hasLatePart, setLatePart] = useState(false);
   const [path, setPath] = useState('/');
   const [lines, setLines] = useState<string[]>([]);
 
@@ -93,7 +104,10 @@ export function App({ Bell, Preferences }: AppProps) {
       </header>
       <main>
         <Preferences {...preferences} isMounted={isMounted} logEvent={logEvent} />
-        {isMounted && <OwnInterface session={bell.session} />}
+        <Suspense fallback={<p>Loading the late part</p>}>
+          {isMounted && <OwnInterface session={bell.session} />}
+          {hasLatePart && <LatePart />}
+        </Suspense>
         <p>
           Page: <output>{path}</output>
         </p>
@@ -104,6 +118,8 @@ export function App({ Bell, Preferences }: AppProps) {
           <button onClick={() => setLabel(label === 'News' ? 'Messages' : 'News')}>Switch label</button>{' '}
           <button onClick={() => setInvalid(!isInvalid)}>Toggle invalid values</button>{' '}
           <button onClick={() => addNotification(customer)}>Add notification</button>{' '}
+          <button onClick={() => setLatePart(true)}>Show late part</button>{' '}
+          <button onClick={() => loadLatePart()}>Load late part</button>{' '}
           <button onClick={failNextSave}>Fail next save</button>{' '}
           <button onClick={() => addLine(formatRequests())}>Log requests</button>
         </p>
