@@ -104,13 +104,13 @@ export class SourceLoader {
       (value) => {
         const event = signal.aborted ? null : parseSourceEvent(value);
         if (!event) return;
-        this.#applyEvent(event);
         const { list, source, unlistedUnread } = this.#container.state;
         // Whether those were counted depends on whether they were read, which only the source knows.
         const isUncertain =
-          event.type === 'dismiss' &&
+          (event.type === 'dismiss' || event.type === 'remove') &&
           unlistedUnread.count !== null &&
           !event.ids.every((id) => list.isListed(id));
+        this.#applyEvent(event);
         if (isUncertain) void this.loadFirst(true);
         // A source that emits is likely to respond as well.
         else if (source.problem) void this.#refresh(signal);

@@ -13,7 +13,7 @@ import {
   type MakeStore,
 } from '../fakes.js';
 import type { NotificationStore } from '../../../src/inbox/notifications/notification-store.js';
-import type { NotificationSource, ReferencePage } from '../../../src/inbox/sources/source.js';
+import type { NotificationSource, ReferencePage, SourceEvent } from '../../../src/inbox/sources/source.js';
 
 let service: FakeService;
 let makeStore: MakeStore;
@@ -223,16 +223,21 @@ describe('NotificationStore, if the source says how many are unread and unseen',
     expect(countsOf(store)).toEqual([66, 1]);
   });
 
-  it('counts anew when some are dismissed elsewhere that are not loaded', async () => {
-    const store = await openLongList();
-    const { length } = source.cursors;
-    source.emit({ type: 'dismiss', ids: ['n1'], isDismissed: true });
-    expect(source.cursors).toHaveLength(length);
-    const references = makeReferences(makeIds(25), false);
-    source.pages.push({ references, nextCursor: 'next', unreadCount: 44, unseenCount: 43 });
-    source.emit({ type: 'dismiss', ids: others.slice(0, 20), isDismissed: true });
-    await flushPromises();
-    expect(source.cursors).toHaveLength(length + 1);
-    expect(countsOf(store)).toEqual([44, 43]);
-  });
+  const disappearances: Record<string, (ids: string[]) => SourceEvent> = {
+    'dismissed elsewhere': (ids) => ({ type: 'dismiss', ids, isDismissed: true }),
+    removed: (ids) => ({ type: 'remove', ids }),
+  };
+  for (const [action, eventOf] of Object.entries(disappearances))
+    it(`counts anew when some are ${action} that are not loaded`, async () => {
+      const store = await openLongList();
+      const { length } = source.cursors;
+      source.emit(eventOf(['n1']));
+      expect(source.cursors).toHaveLength(length);
+      const references = makeReferences(makeIds(25), false);
+      source.pages.push({ references, nextCursor: 'next', unreadCount: 44, unseenCount: 43 });
+      source.emit(eventOf(others.slice(0, 20)));
+      await flushPromises();
+      expect(source.cursors).toHaveLength(length + 1);
+      expect(countsOf(store)).toEqual([44, 43]);
+    });
 });
