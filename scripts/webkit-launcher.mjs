@@ -86,8 +86,9 @@ class WebKitLauncher {
     return this.#urls.has(id);
   }
 
+  /** Returns where the page is, by which the runner tells a page that was left from a browser that has crashed. */
   getBrowserUrl(id) {
-    return this.#urls.get(id);
+    return this.#send('GET', '/url').catch(() => this.#urls.get(id));
   }
 
   async stopSession(id) {
