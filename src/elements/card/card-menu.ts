@@ -40,6 +40,10 @@ export class CardMenu implements ReactiveController {
     this.close();
   }
 
+  get isOpen(): boolean {
+    return this.#opener !== null;
+  }
+
   open(opener: HTMLElement): void {
     // Safari does not focus a clicked button, but the dialog returns the focus to what had it before.
     opener.focus();

@@ -1,5 +1,4 @@
-import { html, type LitElement, type TemplateResult } from 'lit';
-import type { nothing } from 'lit';
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { snoozeTimes } from '../../localization/snooze-times.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';
@@ -46,6 +45,7 @@ export class SnoozeMenu {
   }
 
   render(): TemplateResult | typeof nothing {
+    if (!this.#menu.isOpen) return nothing;
     const { localization, sessionController, onSnooze } = this.#options;
     const { locale, messages } = localization;
     const id = this.#id;
