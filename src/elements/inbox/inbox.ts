@@ -217,12 +217,13 @@ export class NudgeInbox extends SessionElement {
    */
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- the type of the method that it overrides
   protected override scheduleUpdate(): Promise<unknown> | void {
-    const isWaiting = this.activeSession && this.#feed.items.length === 0 && !this.isEmbedded;
-    return isWaiting ? this.#requestThenUpdate() : super.scheduleUpdate();
+    const isEmpty = !this.hasUpdated || (this.activeSession && this.#feed.items.length === 0);
+    return isEmpty && !this.isEmbedded ? this.#requestThenUpdate() : super.scheduleUpdate();
   }
 
   async #requestThenUpdate(): Promise<void> {
-    this.#sessionController.hostUpdate();
+    // Without a session, properties from before the registration of the element are not restored yet.
+    if (this.activeSession) this.#sessionController.hostUpdate();
     await nextTask();
     await super.scheduleUpdate();
   }
