@@ -1,5 +1,7 @@
+import type { LitElement } from 'lit';
 import { warnOnce } from '../common/warn.js';
 import { createSession, type Session, type SessionOptions } from '../inbox/session.js';
+import { sessionHosts, type SessionEvent } from './base/session-controller.js';
 import { loadPanel } from './bell/load-panel.js';
 
 export interface MountOptions extends SessionOptions {
@@ -40,6 +42,20 @@ function trySession(options: SessionOptions): Session | undefined {
   }
 }
 
+/** Sends the first requests while the code of the element is on its way. The element then dispatches what it missed. */
+async function startWhileLoading(
+  session: Session,
+  element: LitElement,
+  loading: Promise<boolean>,
+): Promise<void> {
+  const missed: SessionEvent[] = [];
+  const unsubscribe = session.notifications.subscribe((event) => missed.push(event));
+  await loading;
+  await element.updateComplete;
+  unsubscribe();
+  for (const event of missed) sessionHosts.get(element)?.dispatch(event);
+}
+
 /**
  * Puts a bell, or an inbox, into an element of the page. Options that cannot be used give an empty one and a
  * warning on the console: a mistake of ours must not break the page around.
@@ -48,7 +64,7 @@ function trySession(options: SessionOptions): Session | undefined {
  */
 export function mount(target: string | Element, options: MountOptions): Mounted {
   const { element: tag = 'nudge-bell', ...sessionOptions } = { ...options };
-  if (tag !== 'nudge-bell') void loadPanel();
+  const loading = tag === 'nudge-bell' ? null : loadPanel();
   const session = trySession(sessionOptions);
   const element = document.createElement(tag);
   // Settings that cannot be used are left to the element, which says what is wrong with them.
@@ -64,7 +80,9 @@ export function mount(target: string | Element, options: MountOptions): Mounted 
   }
   let isMounted = true;
   whenFound(target, (place) => {
-    if (isMounted) place.append(element);
+    if (!isMounted) return;
+    place.append(element);
+    if (session && loading && tag === 'nudge-inbox') void startWhileLoading(session, element, loading);
   });
   return {
     element,

@@ -1,0 +1,50 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { mount } from '../../src/elements/mount.js';
+import type { ErrorDetail } from '../../src/elements/base/events.js';
+import type { NotificationSource } from '../../src/index.js';
+
+// Without the support of the other tests, which loads the code of the inbox.
+describe('mount() of an inbox', () => {
+  async function mountInbox(source: NotificationSource) {
+    const container = await fixture<HTMLElement>(html`<div></div>`);
+    const errors: CustomEvent<ErrorDetail>[] = [];
+    container.addEventListener('nudge-error', (event) => errors.push(event));
+    const { unmount } = mount(container, {
+      element: 'nudge-inbox',
+      baseUrl: '/v1/service',
+      memoryOnly: true,
+      getToken: () => 'token',
+      source,
+    });
+    return { errors, unmount };
+  }
+
+  it('requests the list while the code of the inbox loads, and reports its failure', async () => {
+    const definitions: unknown[] = [];
+    const { errors, unmount } = await mountInbox({
+      load: () => {
+        definitions.push(customElements.get('nudge-inbox'));
+        return Promise.reject(new Error('away'));
+      },
+    });
+    await waitUntil(() => errors.length > 0, 'nudge-error', { timeout: 10_000 });
+    expect(definitions).to.deep.equal([undefined]);
+    expect(errors.map(({ detail }) => [detail.operation, String(detail.error)])).to.deep.equal([
+      ['list', 'Error: away'],
+    ]);
+    unmount();
+  });
+
+  it('requests the list once', async () => {
+    let loads = 0;
+    const { unmount } = await mountInbox({
+      load: () => {
+        loads += 1;
+        return Promise.resolve({ references: [] });
+      },
+    });
+    await waitUntil(() => document.querySelector('nudge-inbox')?.shadowRoot?.querySelector('[part=empty]'));
+    expect(loads).to.equal(1);
+    unmount();
+  });
+});
