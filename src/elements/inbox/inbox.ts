@@ -9,7 +9,6 @@ import {
 import { lazy } from '../../common/lazy.js';
 import type { Session } from '../../inbox/session.js';
 import type { Localization } from '../../localization/localization.js';
-import { format, plural } from '../../localization/messages.js';
 import { DeepLink } from '../base/deep-link.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import { nextTask } from '../base/next-task.js';
@@ -18,28 +17,26 @@ import { parseSound } from '../base/parse-sound.js';
 import { SessionController } from '../base/session-controller.js';
 import { SessionElement } from '../base/session-element.js';
 import { Announcer } from '../shared/announcer.js';
-import { closeIcon, renderIconButton } from '../shared/icons.js';
-import { allReadIcon, backwardIcon, slidersIcon } from '../shared/panel-icons.js';
-import { renderSkeleton } from '../shared/placeholder.js';
-import { readableText, textLimits } from '../shared/text.js';
+import { renderIconButton } from '../shared/icons.js';
+import { backwardIcon } from '../shared/panel-icons.js';
 import { UndoNotice } from '../shared/undo-notice.js';
 import { AlertMenu } from './alert-menu.js';
 import type { RenderNotification } from './custom-cards.js';
-import { isStopped, renderEmpty, renderEmptyTag, renderProblem } from './empty-state.js';
+import { isStopped } from './empty-state.js';
 import { Feed } from './feed.js';
+import { FilterBar } from './filter-bar.js';
 import { inboxStyles } from './inbox.styles.js';
 import type { InboxTab } from './inbox-tab.js';
 import type { InboxFilter } from './item-filter.js';
+import { ListStatus } from './list-status.js';
 import type { ListTools } from './list-tools.js';
+import { PanelHeader } from './panel-header.js';
 import { PanelMenu } from './panel-menu.js';
 import { ProblemRetry } from './problem-retry.js';
 import { Reveal } from './reveal.js';
 import { SeenController } from './seen-controller.js';
 import { ShownController } from './shown-controller.js';
 import { TabBar } from './tab-bar.js';
-
-/** How many skeletons stand in for a list that is loading. */
-const skeletonCount = 4;
 
 /**
  * The customer's notifications as a panel: newest first, grouped by day, older ones by month.
@@ -167,6 +164,23 @@ export class NudgeInbox extends SessionElement {
     alertMenu: new AlertMenu(this, { localization: this.#localization, undo: this.#undo }),
     getFurtherActions: () => this.#listTools?.menuActions ?? [],
   });
+  readonly #filterBar = new FilterBar(this, {
+    sessionController: this.#sessionController,
+    localization: this.#localization,
+    feed: this.#feed,
+    menu: this.#menu,
+  });
+  readonly #status = new ListStatus(this, {
+    sessionController: this.#sessionController,
+    localization: this.#localization,
+    feed: this.#feed,
+  });
+  readonly #header = new PanelHeader(this, {
+    sessionController: this.#sessionController,
+    localization: this.#localization,
+    status: this.#status,
+    undo: this.#undo,
+  });
   /** Exists once `selectable` or `shortcuts` is set, and their code is loaded. */
   #listTools: ListTools | undefined;
   readonly #loadListTools = lazy(async () => {
@@ -268,10 +282,11 @@ export class NudgeInbox extends SessionElement {
     return html`<div class="root" @scroll=${() => this.#feed.handleScroll()}>
       ${isInbox ? nothing : this.#renderPreferences()}
       <div class="inbox" ?hidden=${!isInbox}>
-        ${this.#renderHeader()} ${this.#tabBar.render()} ${this.#renderFilters()} ${this.#renderStatus()}
-        ${this.#feed.render(this.#renderReplacement())}
+        ${this.#header.render()} ${this.#tabBar.render()}
+        <div class="filter-row">${this.#listTools?.render()} ${this.#filterBar.render()}</div>
+        ${this.#status.render()} ${this.#feed.render(this.#status.renderReplacement())}
         <div class="below-list">
-          ${this.#renderArrivals()} ${this.#undo.render(this.#localization.messages.undo)}
+          ${this.#status.renderArrivals()} ${this.#undo.render(this.#localization.messages.undo)}
         </div>
         <slot name="footer"></slot>
       </div>
@@ -293,149 +308,9 @@ export class NudgeInbox extends SessionElement {
     </nudge-preferences>`;
   }
 
-  #renderHeader(): TemplateResult {
-    const { heading } = this;
-    const { messages } = this.#localization;
-    // `role="none"`, since a header would otherwise be a banner landmark of the page.
-    return html`<header part="header" role="none">
-      <h2 part="heading" tabindex="-1">
-        <slot name="header">${heading?.trim() ? heading : messages.notifications}</slot>
-      </h2>
-      ${renderIconButton(messages.markAllRead, allReadIcon, this.#handleMarkAllReadClick, { isDisabled: !this.#canMarkAllRead })}
-      ${
-        this.#sessionController.preferenceState.groups.length > 0
-          ? renderIconButton(messages.preferences, slidersIcon, this.#handlePreferencesClick)
-          : nothing
-      }
-      <slot name="header-actions"></slot>
-    </header>`;
-  }
-
-  #renderFilters(): TemplateResult {
-    return html`<div class="filter-row">
-      ${this.#listTools?.render()}
-      <div class="filters" part="filters">
-        <div role="group" aria-label=${this.#localization.messages.filter}>
-          ${this.#renderFilter('all')} ${this.#renderFilter('unread')}
-          ${this.filter === 'dismissed' ? this.#renderFilter('dismissed') : nothing} ${this.#renderTag()}
-        </div>
-        ${this.#menu.render()}
-      </div>
-    </div>`;
-  }
-
-  #renderFilter(filter: InboxFilter): TemplateResult {
-    const { unreadCount, isUnreadCountComplete } = this.#sessionController.notificationState;
-    const { locale, messages } = this.#localization;
-    return html`<button
-      class="filter"
-      type="button"
-      aria-pressed=${filter === this.#shownFilter}
-      @click=${() => this.#setFilter(filter)}
-    >
-      ${filter === 'dismissed' ? messages.dismissedFilter : messages[filter]}
-      ${
-        filter === 'unread' && unreadCount > 0
-          ? html`<span class="count"
-              >${isUnreadCountComplete ? unreadCount.toLocaleString(locale) : ''}</span
-            >`
-          : nothing
-      }
-    </button>`;
-  }
-
-  #renderTag(): TemplateResult | typeof nothing {
-    const name = this.#tagName;
-    if (name === null) return nothing;
-    return html`<button
-      class="chip"
-      type="button"
-      aria-label=${format(this.#localization.messages.removeTag, { name })}
-      @click=${() => this.#feed.selectTag(null)}
-    >
-      <bdi>${name}</bdi>${closeIcon}
-    </button>`;
-  }
-
-  /** Says what is wrong, or that the list is loading. Always rendered, since only changes of a live region are announced. */
-  #renderStatus(): TemplateResult {
-    const { problem, status } = this.#sessionController.notificationState;
-    const { messages } = this.#localization;
-    const isAlone = this.#hasOnlyProblem;
-    const part = isAlone ? 'empty' : 'notice';
-    const isEmpty = this.#feed.items.length === 0;
-    const loading =
-      status === 'loading' ? messages.loading : this.#feed.isPartial ? messages.loadingOlder : nothing;
-    const retry = (): void => this.#handleRetryClick();
-    return html`<div class=${problem ? part : 'visually-hidden'} part=${part} role="status">
-      ${problem ? renderProblem(problem, { isAlone, messages, retry }) : isEmpty ? loading : nothing}
-    </div>`;
-  }
-
-  #renderArrivals(): TemplateResult | typeof nothing {
-    const { waitingCount } = this.#feed;
-    if (waitingCount === 0) return nothing;
-    const { locale, messages } = this.#localization;
-    // Below the list, so that nothing in it moves.
-    return html`<button
-      class="arrivals"
-      part="arrivals"
-      type="button"
-      @click=${() => this.#feed.showArrivals()}
-    >
-      ${plural(messages.arrived, waitingCount, locale)}
-    </button>`;
-  }
-
-  /** What the list shows in place of notifications; undefined if there are some. */
-  #renderReplacement(): unknown {
-    if (this.#hasOnlyProblem) return nothing;
-    if (this.#feed.items.length > 0) return undefined;
-    const { status, hasMore } = this.#sessionController.notificationState;
-    if (status === 'loading') return Array.from({ length: skeletonCount }, renderSkeleton);
-    // The next page may have some.
-    if (hasMore) return nothing;
-    const { messages } = this.#localization;
-    const name = this.#tagName;
-    return name === null
-      ? renderEmpty(this.filter, messages)
-      : renderEmptyTag(this.filter, messages, name, () => this.#feed.selectTag(null));
-  }
-
-  /** The page may have set anything. */
-  get #shownFilter(): InboxFilter {
-    return this.filter === 'unread' || this.filter === 'dismissed' ? this.filter : 'all';
-  }
-
-  /** The tag by which the list is filtered. */
-  get #tagName(): string | null {
-    return readableText(this.#feed.tag, textLimits.label);
-  }
-
-  /** Whether anything has loaded, whatever the filters show of it. */
-  get #hasLoaded(): boolean {
-    return this.#sessionController.notificationState.items.some(({ status }) => status !== 'pending');
-  }
-
-  /** Whether there is nothing to show besides the problem. */
-  get #hasOnlyProblem(): boolean {
-    const { problem } = this.#sessionController.notificationState;
-    return (problem === 'offline' || isStopped(problem)) && !this.#hasLoaded;
-  }
-
   /** Whether the inbox tries again to load, without the customer. A further page that fails leaves that to the customer. */
   get #canRetry(): boolean {
-    return this.#shown.isShown && (this.#hasOnlyProblem || this.#feed.isUnfinished);
-  }
-
-  /** Nobody marks what nobody can see. */
-  get #canMarkAllRead(): boolean {
-    const { unreadCount, isUnreadCountComplete } = this.#sessionController.notificationState;
-    return (unreadCount > 0 || !isUnreadCountComplete) && this.#hasLoaded;
-  }
-
-  #setFilter(filter: InboxFilter): void {
-    this.filter = filter;
+    return this.#shown.isShown && (this.#status.hasOnlyProblem || this.#feed.isUnfinished);
   }
 
   /** Focuses the preferences, or, on the way back, the button that opened them. */
@@ -453,21 +328,8 @@ export class NudgeInbox extends SessionElement {
     return this.#feed.showItem(id, takesFocus);
   }
 
-  #handleMarkAllReadClick(): void {
-    const undo = this.#canMarkAllRead && this.#sessionController.notificationStore?.markAllRead();
-    if (undo) this.#undo.show(this.#localization.messages.allRead, undo);
-  }
-
-  #handlePreferencesClick(): void {
-    this.view = 'preferences';
-  }
-
   #handleBackClick(): void {
     this.view = 'inbox';
-  }
-
-  #handleRetryClick(): void {
-    void this.#sessionController.notificationStore?.refresh();
   }
 
   #handleShow(): void {
@@ -477,7 +339,7 @@ export class NudgeInbox extends SessionElement {
     // The session of a bell started before. Otherwise, what has just failed is not requested at once again.
     const isReopened = this.isEmbedded === true || this.#wasShown;
     this.#wasShown = true;
-    if (isReopened && isStopped(this.#sessionController.notificationState.problem)) this.#handleRetryClick();
+    if (isReopened && isStopped(this.#sessionController.notificationState.problem)) this.#status.retry();
   }
 }
 

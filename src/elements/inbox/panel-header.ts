@@ -1,0 +1,62 @@
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import type { LocalizationController } from '../base/localization-controller.js';
+import type { SessionController } from '../base/session-controller.js';
+import { renderIconButton } from '../shared/icons.js';
+import { allReadIcon, slidersIcon } from '../shared/panel-icons.js';
+import type { UndoNotice } from '../shared/undo-notice.js';
+import type { ListStatus } from './list-status.js';
+
+export interface PanelHeaderHost extends LitElement {
+  heading?: string | null | undefined;
+  view: 'inbox' | 'preferences';
+}
+
+export interface PanelHeaderOptions {
+  sessionController: SessionController;
+  localization: LocalizationController;
+  status: ListStatus;
+  undo: UndoNotice;
+}
+
+/** The heading of the notifications, with the buttons that mark all as read and open the preferences. */
+export class PanelHeader {
+  readonly #host: PanelHeaderHost;
+  readonly #options: PanelHeaderOptions;
+
+  constructor(host: PanelHeaderHost, options: PanelHeaderOptions) {
+    this.#host = host;
+    this.#options = options;
+  }
+
+  render(): TemplateResult {
+    const { heading } = this.#host;
+    const { messages } = this.#options.localization;
+    const { groups } = this.#options.sessionController.preferenceState;
+    const openPreferences = (): void => this.#openPreferences();
+    // `role="none"`, since a header would otherwise be a banner landmark of the page.
+    return html`<header part="header" role="none">
+      <h2 part="heading" tabindex="-1">
+        <slot name="header">${heading?.trim() ? heading : messages.notifications}</slot>
+      </h2>
+      ${renderIconButton(messages.markAllRead, allReadIcon, () => this.#markAllRead(), { isDisabled: !this.#canMarkAllRead })}
+      ${groups.length > 0 ? renderIconButton(messages.preferences, slidersIcon, openPreferences) : nothing}
+      <slot name="header-actions"></slot>
+    </header>`;
+  }
+
+  /** Nobody marks what nobody can see. */
+  get #canMarkAllRead(): boolean {
+    const { unreadCount, isUnreadCountComplete } = this.#options.sessionController.notificationState;
+    return (unreadCount > 0 || !isUnreadCountComplete) && this.#options.status.hasLoaded;
+  }
+
+  #markAllRead(): void {
+    const { sessionController, localization, undo } = this.#options;
+    const undoMark = this.#canMarkAllRead && sessionController.notificationStore?.markAllRead();
+    if (undoMark) undo.show(localization.messages.allRead, undoMark);
+  }
+
+  #openPreferences(): void {
+    this.#host.view = 'preferences';
+  }
+}
