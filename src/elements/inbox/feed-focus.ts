@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isFromField } from '../shared/is-from-field.js';
+import { articleSelector } from './feed-elements.js';
 
 const steps = new Map([
   ['ArrowDown', 1],
@@ -9,9 +10,6 @@ const steps = new Map([
   ['Home', -Infinity],
   ['End', Infinity],
 ]);
-
-/** Direct children only, since a card of the page may contain articles of its own. */
-const articleSelector = '.feed > [role=article]';
 
 /** How a customer scrolls. */
 const scrollEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown'];

@@ -1,18 +1,19 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
 import { dateHeading } from '../../localization/dates.js';
+import type { Localization } from '../../localization/localization.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { CardCallbacks } from '../card/card-context.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
-import type { Row } from '../shared/row-list.js';
+import { RowList, type Row } from '../shared/row-list.js';
 import { titleOf } from '../shared/text.js';
-import type { CustomCards, CustomCardsHost } from './custom-cards.js';
+import { CustomCards, type CustomCardsHost } from './custom-cards.js';
 import { groupByDate } from './group-by-date.js';
 import type { ItemActions } from './item-actions.js';
 import type { InboxFilter } from './item-filter.js';
 
-export interface FeedRowsHost extends CustomCardsHost {
+export interface FeedRowsHost extends LitElement, CustomCardsHost {
   filter: InboxFilter;
   productSpace: string | null;
   /** Whether customers can snooze notifications. */
@@ -21,18 +22,26 @@ export interface FeedRowsHost extends CustomCardsHost {
 
 export interface FeedRowsOptions {
   localization: LocalizationController;
-  customCards: CustomCards;
   actions: ItemActions;
   onTag: (tag: string) => void;
   /** Offers the times until which a notification can be snoozed, beside a button. */
   onSnooze: (id: string, opener: HTMLElement) => void;
 }
 
-/** What the rows of the list show: a card, the page's own card, a placeholder or a failure. */
-export class FeedRows {
+/** What all rows depend on. */
+interface Shared {
+  localization: Localization;
+  isDismissed: boolean;
+  snooze: boolean;
+  renderNotification: FeedRowsHost['renderNotification'];
+}
+
+/** The rows of the list: headings, and for each notification a card, the page's own card, a placeholder or a failure. */
+export class FeedRows implements ReactiveController {
   readonly #host: FeedRowsHost;
   readonly #localization: LocalizationController;
   readonly #customCards: CustomCards;
+  readonly #rowList: RowList;
   readonly #actions: ItemActions;
   /** The same for every card. */
   readonly #cardCallbacks: CardCallbacks;
@@ -40,11 +49,13 @@ export class FeedRows {
   readonly #snoozableCardCallbacks: CardCallbacks;
   /** The same for every card that was dismissed. */
   readonly #dismissedCardCallbacks: CardCallbacks;
+  #shared: Shared | undefined;
 
-  constructor(host: FeedRowsHost, { localization, customCards, actions, onTag, onSnooze }: FeedRowsOptions) {
+  constructor(host: FeedRowsHost, { localization, actions, onTag, onSnooze }: FeedRowsOptions) {
     this.#host = host;
     this.#localization = localization;
-    this.#customCards = customCards;
+    this.#customCards = new CustomCards(host);
+    this.#rowList = new RowList(host, () => this.#customCards.prune());
     this.#actions = actions;
     this.#cardCallbacks = {
       onReadChange: (id, isRead) => actions.setRead([id], isRead),
@@ -54,14 +65,44 @@ export class FeedRows {
     };
     this.#snoozableCardCallbacks = { ...this.#cardCallbacks, onSnooze };
     this.#dismissedCardCallbacks = { ...this.#cardCallbacks, onRestore: (id) => actions.restore([id]) };
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    queueMicrotask(() => this.#releaseCustomCards());
   }
 
   /**
-   * The heading of each day or month, followed by its notifications.
+   * Makes the feed show these notifications.
    *
    * @param setSize How many notifications there are in all, or -1 if unknown.
    */
-  *create(items: readonly NotificationItem[], setSize: number): Generator<Row> {
+  place(feed: Element | null, items: readonly NotificationItem[], setSize: number): void {
+    if (feed) this.#rowList.place(feed, [...this.#create(items, setSize)], this.#updateShared());
+    this.#customCards.prune();
+  }
+
+  /** Gives the cards of the page back, unless the list was only moved. Once attached again, it renders them anew. */
+  #releaseCustomCards(): void {
+    if (!this.#host.isConnected && this.#customCards.clear()) this.#shared = undefined;
+  }
+
+  /** Returns another object if something changed that all rows depend on. */
+  #updateShared(): Shared {
+    const { filter, snooze, renderNotification } = this.#host;
+    const before = this.#shared;
+    const localization = this.#localization.current;
+    const isDismissed = filter === 'dismissed';
+    const isSame =
+      localization === before?.localization &&
+      isDismissed === before.isDismissed &&
+      snooze === before.snooze &&
+      renderNotification === before.renderNotification;
+    return (this.#shared = isSame ? before : { localization, isDismissed, snooze, renderNotification });
+  }
+
+  /** The heading of each day or month, followed by its notifications. */
+  *#create(items: readonly NotificationItem[], setSize: number): Generator<Row> {
     let position = 0;
     const now = Date.now();
     for (const [date, itemsOfDate] of groupByDate(items, now)) {

@@ -1,0 +1,152 @@
+import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import type { Session } from '../../inbox/session.js';
+import type { SessionController } from '../base/session-controller.js';
+import { ItemFilter, type InboxFilter } from './item-filter.js';
+import { isSelective } from './inbox-tab.js';
+import type { TabBar } from './tab-bar.js';
+
+/** How many rows are added at a time, whenever the end of the list comes into view. */
+const rowBatchSize = 50;
+
+export interface FeedItemsHost {
+  filter: InboxFilter;
+  productSpace: string | null;
+}
+
+export interface FeedItemsOptions {
+  sessionController: SessionController;
+  tabBar: TabBar;
+}
+
+/** What the notifications of the list depend on. */
+interface Selection {
+  session: Session | undefined;
+  filter: InboxFilter;
+  productSpace: string | null;
+  tabId: string | undefined;
+  tag: string | null;
+}
+
+/** What changed since the update before. */
+export interface FeedItemsChange {
+  isOtherSession: boolean;
+  /** Whether it is another filter, tab or product space. */
+  isOtherList: boolean;
+  isOtherTag: boolean;
+}
+
+/** Which notifications the list shows, and how many of them have a row. */
+export class FeedItems {
+  readonly #host: FeedItemsHost;
+  readonly #sessionController: SessionController;
+  readonly #tabBar: TabBar;
+  readonly #filter = new ItemFilter();
+  #all: readonly NotificationItem[] = [];
+  #tag: string | null = null;
+  #limit = rowBatchSize;
+  #before: Partial<Selection> = { filter: 'all', tag: null };
+
+  constructor(host: FeedItemsHost, { sessionController, tabBar }: FeedItemsOptions) {
+    this.#host = host;
+    this.#sessionController = sessionController;
+    this.#tabBar = tabBar;
+  }
+
+  /** All notifications of the list, rendered or not. */
+  get all(): readonly NotificationItem[] {
+    return this.#all;
+  }
+
+  /** Those that are on the list for sure: the record of one that loads may show that it belongs elsewhere, or is read. */
+  get certain(): readonly NotificationItem[] {
+    const isSelective = this.#isSelective;
+    if (!isSelective && this.#host.filter !== 'unread') return this.#all;
+    return this.#all.filter(
+      ({ status, isRead }) => status !== 'pending' || (!isSelective && isRead === false),
+    );
+  }
+
+  /** Those that have a row. */
+  get rendered(): readonly NotificationItem[] {
+    return this.#all.slice(0, this.#limit);
+  }
+
+  /** Whether there are notifications below the rows. */
+  get hasMore(): boolean {
+    return this.#limit < this.#all.length;
+  }
+
+  /** The tag by which the list is filtered. */
+  get tag(): string | null {
+    return this.#tag;
+  }
+
+  /** Whether the list shows only some of the notifications, and more of them may be on pages that are not loaded. */
+  get isPartial(): boolean {
+    return this.#sessionController.notificationState.hasMore && this.#isSelective;
+  }
+
+  /** How many arrivals are held back from the list. */
+  get waitingCount(): number {
+    return this.#filter.waitingCount;
+  }
+
+  /** Selects the notifications anew. */
+  update(): FeedItemsChange {
+    const { filter, productSpace } = this.#host;
+    const { session, notificationState } = this.#sessionController;
+    const before = this.#before;
+    const tab = this.#tabBar.selected;
+    const isOtherSession = session !== before.session;
+    const isOtherTab = tab?.id !== before.tabId;
+    const isOtherList = filter !== before.filter || productSpace !== before.productSpace || isOtherTab;
+    // The session may be of another customer.
+    if (isOtherSession || isOtherTab) this.#tag = null;
+    const tag = this.#tag;
+    this.#before = { session, filter, productSpace, tabId: tab?.id, tag };
+    if (isOtherSession || isOtherList) {
+      this.#filter.reset();
+      this.#limit = rowBatchSize;
+    }
+    const candidates = filter === 'dismissed' ? notificationState.dismissedItems : notificationState.items;
+    this.#all = this.#filter.select(candidates, { filter, tab, productSpace, tag });
+    return { isOtherSession, isOtherList, isOtherTag: tag !== before.tag };
+  }
+
+  /** Filters by a tag, or removes that filter. */
+  selectTag(tag: string | null): void {
+    this.#tag = tag;
+    // The press that selects the tag has marked its notification as read, which stays nevertheless.
+    this.#filter.release();
+    this.#limit = rowBatchSize;
+  }
+
+  /** Makes room for notifications that come in at the top: they push none off the end. */
+  addRows(count = rowBatchSize): void {
+    this.#limit += count;
+  }
+
+  /** Gives this notification a row, and those above it. */
+  addRowsTo(id: string): void {
+    this.#limit = Math.max(this.#limit, this.#all.findIndex((item) => item.id === id) + 1);
+  }
+
+  /** Holds arrivals back until {@link release}. */
+  hold(ids: readonly string[]): void {
+    this.#filter.hold(ids);
+  }
+
+  release(): void {
+    this.#filter.release();
+  }
+
+  /** Shows this one, too, whatever the tab and the product space. */
+  reveal(id: string): void {
+    this.#filter.reveal(id);
+  }
+
+  /** Whether the list shows only notifications of some kind, read or not. */
+  get #isSelective(): boolean {
+    return this.#tag !== null || Boolean(this.#host.productSpace) || isSelective(this.#tabBar.selected);
+  }
+}
