@@ -3,14 +3,14 @@ import { raceAbort } from '../../common/abort.js';
 import { backoff } from '../../common/backoff.js';
 import type { Claim, Flag } from './flag-states.js';
 import { parseReferences } from '../sources/source.js';
-import type { NotificationChange, NotificationStateContainer } from './notification-state.js';
+import type { ChangeOf, NotificationChange, NotificationStateContainer } from './notification-state.js';
 
 /** How long later changes of a notification wait for a save, in milliseconds. What takes longer counts as not saved. */
 const timeoutMs = 20_000;
 /** How often it is tried to save what was seen. */
 const maxSeenAttempts = 3;
 
-type MarkedChange = Extract<NotificationChange, { type: 'marked' }>;
+type MarkedChange = ChangeOf<'marked'>;
 
 /** Saves a flag at the host, as `setRead()` of a source does. */
 export type SaveFlag = (
@@ -120,9 +120,11 @@ export class MarkSaver {
         if (failure && this.#isCurrent(id, change)) rolledBack.set(id, unsaved.saved);
       }
     }
+    // Another one, or that it was undone, has ended this "mark all as read".
+    const isEnded = this.#container.state.markAll?.claim !== markAll;
     if (failure && flag === 'seen')
       this.#container.apply({ type: 'saveFailed', flag, ids, error: failure.error });
-    else if (failure && (rolledBack.size > 0 || (until !== undefined && !markAll?.isUndone)))
+    else if (failure && flag !== 'seen' && (rolledBack.size > 0 || (until !== undefined && !isEnded)))
       this.#container.apply({
         type: 'markRolledBack',
         flag,
@@ -131,10 +133,10 @@ export class MarkSaver {
         isAll: until !== undefined,
         error: failure.error,
       });
-    if (failure && markAll) this.#container.apply({ type: 'markAllEnded', markAll });
+    if (failure && markAll) this.#container.apply({ type: 'markAllEnded', claim: markAll });
     else if (markAll && until !== undefined && Array.isArray(marked)) {
       const others = parseReferences(marked).filter(({ id }) => !change.claims.has(id));
-      this.#container.apply({ type: 'markAllSaved', markAll, ids: others.map(({ id }) => id) });
+      this.#container.apply({ type: 'markAllSaved', claim: markAll, ids: others.map(({ id }) => id) });
     }
     for (const waiting of next) void this.#send(waiting);
   }
