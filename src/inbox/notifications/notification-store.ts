@@ -26,11 +26,8 @@ import { MarkAllRead } from './mark-all-read.js';
 import { mentionsSnoozes } from './mentions-snoozes.js';
 import type { Snoozing } from './snoozing.js';
 import { newestDate } from './watermark.js';
-import {
-  NotificationRequests,
-  type AcceptRecord,
-  type RetrieveNotification,
-} from './notification-requests.js';
+import { HostSaver } from './host-saver.js';
+import { RecordLoader, type AcceptRecord, type RetrieveNotification } from './record-loader.js';
 
 /** Options of the `NotificationStore`. `createSession()` sets them. */
 export interface NotificationStoreOptions {
@@ -72,7 +69,8 @@ export class NotificationStore {
   /** Whether the host saves what is snoozed. Otherwise only this device knows. */
   readonly isSnoozeSaved: boolean;
   readonly #container: NotificationStateContainer;
-  readonly #requests: NotificationRequests;
+  readonly #hostSaver: HostSaver;
+  readonly #recordLoader: RecordLoader;
   readonly #sourceLoader: SourceLoader;
   readonly #deviceSync: NotificationDeviceSync;
   readonly #markAllRead: MarkAllRead;
@@ -87,14 +85,21 @@ export class NotificationStore {
     const { device, opensDeviceLate = false, signOutChannel } = options;
     const container = new StateContainer({ initial: createStoreState(source), reduce, select: selectState });
     this.#container = container;
-    this.#requests = new NotificationRequests(container, { retrieve, accept }, source);
+    this.#hostSaver = new HostSaver(container, source);
+    this.#recordLoader = new RecordLoader(container, { retrieve, accept }, this.#hostSaver);
     this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, opensDeviceLate);
     this.#sourceLoader = new SourceLoader(container, source, options.onPreference);
     this.#markAllRead = new MarkAllRead(container);
     this.isSnoozeSaved = !!source.setSnoozed;
     this.#loadSnoozing = lazy(async () => new (await loadSnoozing()).Snoozing(container, source, this));
     // The effects, in their order.
-    for (const effect of [this.#requests, this.#deviceSync, this.#sourceLoader, this.#markAllRead])
+    for (const effect of [
+      this.#hostSaver,
+      this.#recordLoader,
+      this.#deviceSync,
+      this.#sourceLoader,
+      this.#markAllRead,
+    ])
       container.addEffect((update) => effect.handleUpdate(update));
     container.addEffect((update) => this.#handleUpdate(update));
     this.setHostIds(ids);
@@ -158,13 +163,13 @@ export class NotificationStore {
     const { record } = this.get(id);
     if (record) {
       if (!this.#isClosed && this.#container.state.list.isCached(id))
-        this.#requests.load(id).catch(() => undefined);
+        this.#recordLoader.load(id).catch(() => undefined);
       return record;
     }
     if (this.#isClosed) throw new NudgeError('The session is closed.');
     const { requestProblem } = this.#container.state;
-    const loading = this.#requests.load(id);
-    if (requestProblem && requestProblem !== 'retrying') this.#requests.resume();
+    const loading = this.#recordLoader.load(id);
+    if (requestProblem && requestProblem !== 'retrying') this.#recordLoader.resume();
     return raceAbort(loading, signal);
   }
 
@@ -181,7 +186,7 @@ export class NotificationStore {
       const first = items.find(({ status }) => status === 'pending');
       if (first && !items.some(({ status }) => status === 'loaded'))
         await this.load(first.id).catch(() => undefined);
-      this.#requests.setUnverified(id);
+      this.#recordLoader.setUnverified(id);
     }
     await this.load(id);
   }
@@ -207,7 +212,7 @@ export class NotificationStore {
    * @param options `includeDismissed`: whether dismissed ones are shown, too. By default they are left out.
    */
   setVisible(ids: readonly string[], options?: { includeDismissed?: boolean }): void {
-    this.#requests.setVisible(ids, options);
+    this.#recordLoader.setVisible(ids, options);
   }
 
   /** Marks notifications as read, at once; if the source cannot save it, that is rolled back. */
@@ -300,7 +305,7 @@ export class NotificationStore {
     this.#container.apply({ type: 'retried', ids: failed.map(({ id }) => id) });
     if (this.#container.state.isRunning && !this.#isHidden) this.#sourceLoader.start();
     const loading = this.#sourceLoader.loadFirst(isQuiet);
-    this.#requests.resume(isQuiet);
+    this.#recordLoader.resume(isQuiet);
     await loading;
   }
 
@@ -345,7 +350,7 @@ export class NotificationStore {
     if (!this.#isHidden) {
       this.#deviceSync.start(() => {
         this.#sourceLoader.start();
-        this.#requests.resume();
+        this.#recordLoader.resume();
       });
     }
   }
