@@ -69,7 +69,6 @@ export class NotificationStore {
   /** Whether the host saves what is snoozed. Otherwise only this device knows. */
   readonly isSnoozeSaved: boolean;
   readonly #container: NotificationStateContainer;
-  readonly #hostSaver: HostSaver;
   readonly #recordLoader: RecordLoader;
   readonly #sourceLoader: SourceLoader;
   readonly #deviceSync: NotificationDeviceSync;
@@ -85,8 +84,8 @@ export class NotificationStore {
     const { device, opensDeviceLate = false, signOutChannel } = options;
     const container = new StateContainer({ initial: createStoreState(source), reduce, select: selectState });
     this.#container = container;
-    this.#hostSaver = new HostSaver(container, source);
-    this.#recordLoader = new RecordLoader(container, { retrieve, accept }, this.#hostSaver);
+    const hostSaver = new HostSaver(container, source);
+    this.#recordLoader = new RecordLoader(container, { retrieve, accept }, hostSaver);
     this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, opensDeviceLate);
     this.#sourceLoader = new SourceLoader(container, source, options.onPreference);
     this.#markAllRead = new MarkAllRead(container);
@@ -94,7 +93,7 @@ export class NotificationStore {
     this.#loadSnoozing = lazy(async () => new (await loadSnoozing()).Snoozing(container, source, this));
     // The effects, in their order.
     for (const effect of [
-      this.#hostSaver,
+      hostSaver,
       this.#recordLoader,
       this.#deviceSync,
       this.#sourceLoader,
