@@ -13,6 +13,6 @@ export function parseRetryAfter(header: string | null): number | null {
 }
 
 /** Whether the service demands fewer requests: HTTP 429 or 503. */
-export function isBusy(error: unknown): boolean {
+export function isServiceBusy(error: unknown): boolean {
   return error instanceof ApiError && [429, 503].includes(error.status);
 }

@@ -4,7 +4,7 @@ import { parseBaseUrl } from './base-url.js';
 import { ApiError, AuthenticationError, ConnectionError, RequestError, isTransient } from './errors.js';
 import type { Path } from './path.js';
 import { loadText, type ParsedResponse, parseResponse, type Schema } from './response.js';
-import { isBusy } from './retry-after.js';
+import { isServiceBusy } from './retry-after.js';
 import { withTimeout } from './with-timeout.js';
 
 /** Options of one call. */
@@ -105,7 +105,7 @@ export class Transport {
           continue;
         }
         const delay = retryDelay(error, retryCount++);
-        if (!isIdempotent || retryCount > retries || delay === null || (isBusy(error) && !retryBusy))
+        if (!isIdempotent || retryCount > retries || delay === null || (isServiceBusy(error) && !retryBusy))
           throw error;
         await wait(delay, signal);
       }

@@ -14,7 +14,7 @@ export function backoff(failures: number, { baseMs = 500, maxMs = maxBackoffMs }
   return Math.random() * Math.min(maxMs, baseMs * 2 ** failures);
 }
 
-/** Adds up to a tenth by chance, so that clients that wait for the same time do not retry together. */
+/** Adds up to a tenth by chance, so that clients that wait for the same time do not retry together. It is never shorter. */
 export function withJitter(milliseconds: number): number {
   return milliseconds * (1 + Math.random() / 10);
 }

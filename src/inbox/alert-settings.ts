@@ -16,6 +16,7 @@ export class AlertSettings {
   readonly key: string;
   readonly #isStored: boolean;
   readonly #changes = new Emitter<undefined>();
+  /** Those that could not be stored, or may not be: they hold for this page. */
   #unstored: StoredSettings = {};
 
   /** @param isStored whether they may be stored; otherwise they hold for this page */
@@ -76,14 +77,17 @@ export class AlertSettings {
 
   #save(change: StoredSettings): void {
     const settings = { ...this.#load(), ...change };
-    this.#unstored = {};
-    try {
-      if (!this.#isStored) throw new Error('memory only');
-      localStorage.setItem(this.key, JSON.stringify(settings));
-    } catch {
-      // Storage may be blocked or full: then they hold for this page.
-      this.#unstored = settings;
-    }
+    this.#unstored = this.#isStored && this.#store(settings) ? {} : settings;
     this.#changes.emit(undefined);
+  }
+
+  /** Returns whether they are stored: the storage may be blocked or full. */
+  #store(settings: StoredSettings): boolean {
+    try {
+      localStorage.setItem(this.key, JSON.stringify(settings));
+      return true;
+    } catch {
+      return false;
+    }
   }
 }

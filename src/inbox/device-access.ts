@@ -4,8 +4,8 @@ import type { CustomerIdentity } from './customer-identity.js';
 import type { Device } from './device/device.js';
 import { loadDevice } from './load-device.js';
 
-/** How long records wait for what the device knows of their customer, in milliseconds: it may respond late, or never. */
-const maxWaitMs = 200;
+/** How long requests and records wait for what the device stored, in milliseconds: it may respond late, or never. */
+export const deviceTimeoutMs = 200;
 
 export interface DeviceAccessOptions {
   /** The service's address. */
@@ -40,7 +40,7 @@ export class DeviceAccess {
 
   async #waitForDevice(): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const expired = new Promise((resolve) => (timer = setTimeout(resolve, maxWaitMs)));
+    const expired = new Promise((resolve) => (timer = setTimeout(resolve, deviceTimeoutMs)));
     await Promise.race([this.open?.().then((device) => device?.whenLoaded()), expired]);
     clearTimeout(timer);
   }

@@ -4,7 +4,7 @@
  */
 export { CustomerClient } from '../api/customer-client.js';
 export { notificationSchema } from '../api/schemas/notification.js';
-export { MarkSaver } from './notifications/mark-saver.js';
+export { createMarkSavers } from './notifications/mark-saver.js';
 export { RequestQueue } from './request-queue.js';
 export { backendSource } from './sources/backend-source.js';
 export { eventStreamSource } from './sources/event-stream-source.js';

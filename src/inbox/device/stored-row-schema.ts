@@ -17,38 +17,31 @@ const time = z.transform((value: unknown, { issues }) => {
   return z.NEVER;
 });
 
-/** A list in which every item is valid: a bad one means that something else wrote the row. */
-const strictList = <Schema extends z.ZodMiniType>(schema: Schema) =>
+/**
+ * A list in which every item is valid: a bad one means that something else wrote the row.
+ *
+ * @param isOptional Whether it is empty where it is absent.
+ */
+const strictList = <Schema extends z.ZodMiniType>(schema: Schema, isOptional = false) =>
   z.transform((value: unknown, { issues }) => {
-    const items = lenientArray(schema).parse(value);
-    if (Array.isArray(value) && items.length === value.length) return items;
+    const list = isOptional ? (value ?? []) : value;
+    const items = lenientArray(schema).parse(list);
+    if (Array.isArray(list) && items.length === list.length) return items;
     issues.push({ code: 'custom', input: value });
     return z.NEVER;
   });
 
-const marks = strictList(looseObject({ id: requiredId, value: nullableBoolean, at: time }));
-/** Versions before 0.2 did not store these. */
-const newerMarks = z.transform((value: unknown, { issues }) => {
-  const parsed = marks.safeParse(value ?? []);
-  if (parsed.success) return parsed.data;
-  issues.push({ code: 'custom', input: value });
-  return z.NEVER;
-});
-const snoozes = strictList(looseObject({ id: requiredId, until: nullableNumber, at: time }));
-/** Versions before 0.3 did not store these. */
-const newerSnoozes = z.transform((value: unknown, { issues }) => {
-  const parsed = snoozes.safeParse(value ?? []);
-  if (parsed.success) return parsed.data;
-  issues.push({ code: 'custom', input: value });
-  return z.NEVER;
-});
+const mark = looseObject({ id: requiredId, value: nullableBoolean, at: time });
+const snooze = looseObject({ id: requiredId, until: nullableNumber, at: time });
 const change = {
   uniqueCustomerId: nullableString,
-  reads: marks,
-  seen: newerMarks,
-  dismissals: marks,
-  snoozes: newerSnoozes,
-  preferences: marks,
+  reads: strictList(mark),
+  // Versions before 0.2 did not store these.
+  seen: strictList(mark, true),
+  dismissals: strictList(mark),
+  // Versions before 0.3 did not store these.
+  snoozes: strictList(snooze, true),
+  preferences: strictList(mark),
   watermark: nullableString,
   seenUntil: nullableString,
 };

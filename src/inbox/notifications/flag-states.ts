@@ -14,6 +14,8 @@ export interface Claim {
 export interface Claims {
   /** What the customer did last in this visit: in this tab or, later than that, in another one. */
   customer?: Claim | undefined;
+  /** What the customer had done before the last "mark all as read". */
+  beforeMarkAll?: Claim | undefined;
   /** What the customer did as the device has it: in an earlier visit, or the same as here in another tab. */
   device?: Claim | undefined;
   /** What the host said last. If it does not save the flag, a later "no" counts only as an event. */
@@ -155,6 +157,11 @@ export class FlagStates {
 
   clear(): void {
     this.#claims.clear();
+  }
+
+  /** The claims about each notification. */
+  protected entries(): Iterable<[string, Readonly<Claims>]> {
+    return this.#claims;
   }
 
   /** The claims about a notification. */

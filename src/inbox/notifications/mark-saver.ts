@@ -2,22 +2,21 @@ import { NudgeError } from '../../api/errors.js';
 import { raceAbort } from '../../common/abort.js';
 import { backoff } from '../../common/backoff.js';
 import type { Claim, Flag } from './flag-states.js';
-import { parseReferences } from '../sources/source.js';
-import type { NotificationChange, NotificationStateContainer } from './notification-state.js';
+import { parseReferences, type NotificationSource } from '../sources/source.js';
+import type { ChangeOf, NotificationChange, NotificationStateContainer } from './notification-state.js';
 
 /** How long later changes of a notification wait for a save, in milliseconds. What takes longer counts as not saved. */
 const timeoutMs = 20_000;
 /** How often it is tried to save what was seen. */
 const maxSeenAttempts = 3;
 
-type MarkedChange = Extract<NotificationChange, { type: 'marked' }>;
+type MarkedChange = ChangeOf<'marked'>;
 
-/** Saves a flag at the host, as `setRead()` of a source does. */
-export type SaveFlag = (
-  ids: string[],
-  value: boolean,
-  options: { signal: AbortSignal; until?: string | undefined },
-) => Promise<unknown>;
+/** What the functions of a source receive that save a flag. */
+interface SaveOptions {
+  signal: AbortSignal;
+  until: string | undefined;
+}
 
 /** A notification whose flag the host does not have yet. */
 interface UnsavedFlag {
@@ -37,18 +36,17 @@ interface UnsavedFlag {
 export class MarkSaver {
   readonly #container: NotificationStateContainer;
   readonly #flag: Flag;
-  readonly #save: SaveFlag;
+  readonly #source: NotificationSource;
   readonly #unsaved = new Map<string, UnsavedFlag>();
   /** The save of "mark all as read", which is about every notification: later changes wait for it. */
   #savingAll: Promise<void> | undefined;
   /** Aborted by a reset, which ends everything but the requests that are under way: those may still be saved. */
   #visit = new AbortController();
 
-  /** @param save Saves this flag. */
-  constructor(container: NotificationStateContainer, flag: Flag, save: SaveFlag) {
+  constructor(container: NotificationStateContainer, flag: Flag, source: NotificationSource) {
     this.#container = container;
     this.#flag = flag;
-    this.#save = save;
+    this.#source = source;
   }
 
   /** Handles changes in order. Of several that were missed, only the latest of each notification is saved. */
@@ -120,9 +118,11 @@ export class MarkSaver {
         if (failure && this.#isCurrent(id, change)) rolledBack.set(id, unsaved.saved);
       }
     }
+    // Another one, or that it was undone, has ended this "mark all as read".
+    const isEnded = this.#container.state.markAll?.claim !== markAll;
     if (failure && flag === 'seen')
       this.#container.apply({ type: 'saveFailed', flag, ids, error: failure.error });
-    else if (failure && (rolledBack.size > 0 || (until !== undefined && !markAll?.isUndone)))
+    else if (failure && flag !== 'seen' && (rolledBack.size > 0 || (until !== undefined && !isEnded)))
       this.#container.apply({
         type: 'markRolledBack',
         flag,
@@ -131,16 +131,16 @@ export class MarkSaver {
         isAll: until !== undefined,
         error: failure.error,
       });
-    if (failure && markAll) this.#container.apply({ type: 'markAllEnded', markAll });
+    if (failure && markAll) this.#container.apply({ type: 'markAllEnded', claim: markAll });
     else if (markAll && until !== undefined && Array.isArray(marked)) {
       const others = parseReferences(marked).filter(({ id }) => !change.claims.has(id));
-      this.#container.apply({ type: 'markAllSaved', markAll, ids: others.map(({ id }) => id) });
+      this.#container.apply({ type: 'markAllSaved', claim: markAll, ids: others.map(({ id }) => id) });
     }
     for (const waiting of next) void this.#send(waiting);
   }
 
   /** Nobody would try again to save what was seen: the customer does not learn that it failed. */
-  async #saveOrRetry(...[ids, value, options]: Parameters<SaveFlag>): Promise<unknown> {
+  async #saveOrRetry(ids: string[], value: boolean, options: SaveOptions): Promise<unknown> {
     const { signal } = this.#visit;
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -150,6 +150,14 @@ export class MarkSaver {
         await raceAbort(new Promise((resolve) => setTimeout(resolve, backoff(attempt))), signal);
       }
     }
+  }
+
+  /** Async, so that what the host throws at once comes as a rejection too. */
+  async #save(ids: string[], value: boolean, options: SaveOptions): Promise<unknown> {
+    const source = this.#source;
+    if (this.#flag === 'read') return source.setRead?.(ids, value, options);
+    if (this.#flag === 'seen') return source.setSeen?.(ids, options);
+    return source.setDismissed?.(ids, value, options);
   }
 
   /** Returns whether the change is to be saved now. */
@@ -182,4 +190,15 @@ export class MarkSaver {
     this.#savingAll = undefined;
     this.#unsaved.clear();
   }
+}
+
+/** Creates a saver for each flag that the host saves. */
+export function createMarkSavers(
+  container: NotificationStateContainer,
+  source: NotificationSource,
+): MarkSaver[] {
+  const { flags } = container.state;
+  return (['read', 'seen', 'dismissed'] as const)
+    .filter((flag) => flags[flag].isSavedByHost)
+    .map((flag) => new MarkSaver(container, flag, source));
 }

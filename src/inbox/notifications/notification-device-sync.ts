@@ -1,10 +1,9 @@
 import type { NotificationStateContainer, NotificationUpdate } from './notification-state.js';
+import { deviceTimeoutMs } from '../device-access.js';
 import type { Device, DeviceEvent } from '../device/device.js';
 import type { TabChannel } from '../device/tab-channel.js';
 import type { StoredRecord } from '../device/stored-row.js';
 
-/** How long requests wait for what the device stored, in milliseconds: it may respond late, or never. */
-const maxWaitMs = 200;
 /** How many records are stored. */
 const maxRecords = 50;
 
@@ -64,7 +63,7 @@ export class NotificationDeviceSync {
     };
     const isAwaited = this.#openDevice !== undefined && !this.#opensLate;
     if (isAwaited) {
-      this.#timer = setTimeout(finish, maxWaitMs);
+      this.#timer = setTimeout(finish, deviceTimeoutMs);
       this.#container.apply({ type: 'conditions', conditions: { isDevicePending: true } });
     } else onReady();
     this.#withDevice((device) => {

@@ -1,21 +1,30 @@
 import { ApiError, isTransient, NudgeError, RequestError } from '../../api/errors.js';
-import { createMarks, maxMarks, type StoredMark } from '../device/stored-mark.js';
+import { createMarks } from '../device/stored-mark.js';
 import { loadDevice } from '../load-device.js';
 import { loadSnoozing } from '../load-snoozing.js';
 import type { NotificationReference } from '../sources/source.js';
 import type { ItemList } from './item-list.js';
+import {
+  applyHostMark,
+  applyMark,
+  applySavedMark,
+  applySavedMarkAll,
+  endMarkAll,
+  markAllSeen,
+  resolveDismissals,
+  resolveReads,
+  rollBackMark,
+  startMarkAll,
+} from './mark-reducer.js';
 import { withRecord, type NotificationItem } from './notification-item.js';
-import type {
-  NotificationChange,
-  NotificationOutcome,
-  OutcomeDraft,
-  StoreState,
+import {
+  type ChangeOf,
+  type NotificationChange,
+  type NotificationOutcome,
+  type OutcomeDraft,
+  type StoreState,
 } from './notification-state.js';
-import { reportSeen, resolveDismissals, resolveFlag, resolveReads } from './resolve-flags.js';
 import { isUntil } from './watermark.js';
-
-/** The marks of the device by their flags. */
-const storedAs = { read: 'reads', seen: 'seen', dismissed: 'dismissals' } as const;
 
 /** Applies a change. Returns the same state where it has no effect. */
 export function reduce(state: StoreState, change: NotificationChange): [StoreState, NotificationOutcome] {
@@ -25,142 +34,51 @@ export function reduce(state: StoreState, change: NotificationChange): [StoreSta
 }
 
 function applyChange(state: StoreState, change: NotificationChange, outcome: OutcomeDraft): StoreState {
-  const { list, flags } = state;
-  const reads = flags.read;
   switch (change.type) {
     case 'hostIds':
-      applyHostStates(state, change.references, outcome);
-      arrive(state, list.syncHostIds(change.references), outcome);
+      applyHostIds(state, change, outcome);
       break;
-    case 'added': {
-      applyHostStates(state, change.references, outcome);
-      if (change.isRevealed) {
-        change.references.forEach((reference) => list.insertEarly(reference));
-        break;
-      }
-      const ids = list.insert(change.references);
-      excludeLateArrivals(state, ids, outcome);
-      arrive(state, ids, outcome);
+    case 'added':
+      applyAdded(state, change, outcome);
       break;
-    }
     case 'listed':
       applyPage(state, change, outcome);
       break;
     case 'removed':
-      list.setDismissed(change.ids, false);
-      for (const id of change.ids) flags.dismissed.forget(id);
-      list.remove(change.ids);
-      outcome.toStore = { dismissals: createMarks(change.ids, () => false) };
+      applyRemoved(state, change, outcome);
       break;
-    case 'loaded': {
-      const { id, record } = change;
-      const { isRead } = list.get(id);
-      list.dropCached(id);
-      reads.applyRecord(id, record.isRead, Date.now());
-      // A read state that was unknown before has not changed.
-      if (isRead !== null) resolveReads(state, [id], outcome);
-      list.replace(withRecord(list.get(id), record));
-      if (isRead === null) state.unlistedUnread.resolve(id, list.get(id).isRead);
-      outcome.toStore = {};
+    case 'loaded':
+      applyRecord(state, change, outcome);
       break;
-    }
     case 'failed':
-      applyFailure(list, change.id, change.error);
-      outcome.events.push({ type: 'error', error: change.error, operation: 'load' });
+      applyFailure(state, change, outcome);
       break;
     case 'retried':
-      for (const id of change.ids) setStatus(list, id, 'pending');
+      for (const id of change.ids) setStatus(state.list, id, 'pending');
       break;
     case 'marked':
-    case 'markRolledBack': {
-      const { type, flag, claims } = change;
-      const ids = [...claims.keys()];
-      const marks: StoredMark[] = [];
-      for (const [id, claim] of claims) {
-        // A rollback has the time of what it takes back: what another tab or the host has said since then is newer.
-        const at =
-          type === 'marked' ? flags[flag].setCustomerClaim(id, claim) : flags[flag].rollBack(id, claim);
-        marks.push({ id, value: flags[flag].chosen(id), at });
-      }
-      // A rollback must not bring back what was removed meanwhile.
-      if (flag === 'seen') {
-        if (ids.length > 0) outcome.events.push({ type: 'seen-change', ids });
-      } else resolveFlag(state, flag, type === 'marked' ? ids : ids.filter((id) => list.has(id)), outcome);
-      outcome.toStore = { [storedAs[flag]]: marks.slice(0, maxMarks) };
-      // What is unread again was seen, and stays so in the next visit.
-      if (flag === 'read' && !change.value)
-        outcome.toStore = { ...outcome.toStore, seen: createMarks(ids, () => true) };
-      if (type === 'markRolledBack' && flag !== 'seen') {
-        const { error, value, isAll } = change;
-        outcome.events.push(
-          flag === 'read'
-            ? {
-                type: 'error',
-                error,
-                operation: 'set-read',
-                ids,
-                isRead: value,
-                isAll,
-              }
-            : { type: 'error', error, operation: 'set-dismissed', ids, isDismissed: value },
-        );
-      }
+      return applyMark(state, change, outcome);
+    case 'markRolledBack':
+      rollBackMark(state, change, outcome);
       break;
-    }
     case 'markSaved':
-      for (const id of change.ids) flags[change.flag].applyHostState(id, change.value, Date.now());
-      // What another device did meanwhile no longer counts.
-      if (change.flag !== 'seen')
-        resolveFlag(
-          state,
-          change.flag,
-          change.ids.filter((id) => list.has(id)),
-          outcome,
-        );
+      applySavedMark(state, change, outcome);
       break;
-    case 'markedByHost': {
-      const { flag, ids, value } = change;
-      const states = flags[flag];
-      const changed = ids.filter((id) => states.chosen(id) !== value);
-      const apply = (): void => {
-        for (const id of ids) states.applyHostChange(id, value, Date.now());
-      };
-      if (flag === 'seen') reportSeen(state, ids, outcome, apply);
-      else {
-        apply();
-        resolveFlag(state, flag, ids, outcome);
-      }
-      if (changed.length > 0)
-        outcome.toStore = { [storedAs[flag]]: createMarks(changed, (id) => states.chosen(id)) };
+    case 'markedByHost':
+      applyHostMark(state, change, outcome);
       break;
-    }
     case 'saveFailed':
       outcome.events.push({ type: 'error', error: change.error, operation: 'set-seen', ids: change.ids });
       break;
     case 'allSeen':
-      flags.seen.areUnlistedSeen = true;
-      if (change.until !== undefined && change.until > flags.seen.watermark.date) {
-        flags.seen.watermark.date = change.until;
-        outcome.toStore = { seenUntil: flags.seen.watermark.date };
-      }
+      markAllSeen(state, change, outcome);
       break;
     case 'allMarked':
-      outcome.toStore = { watermark: change.markAll.until };
-      return { ...state, markAll: change.markAll };
-    case 'markAllSaved': {
-      const { markAll, ids } = change;
-      markAll.isSaved = true;
-      for (const id of ids) {
-        reads.setCustomerClaim(id, markAll.claim);
-        reads.applyHostState(id, true, Date.now());
-      }
-      resolveReads(state, ids, outcome);
-      break;
-    }
+      return startMarkAll(state, change, outcome);
+    case 'markAllSaved':
+      return applySavedMarkAll(state, change, outcome);
     case 'markAllEnded':
-      if (state.markAll !== change.markAll) return state;
-      outcome.toStore = { watermark: reads.watermark.date };
-      return { ...state, markAll: null };
+      return endMarkAll(state, change, outcome);
     case 'restored':
     case 'synced':
       // Only a device whose code is loaded has these changes applied.
@@ -173,20 +91,10 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'sourceFailed':
       outcome.events.push({ type: 'error', error: change.error, operation: 'list' });
       break;
-    case 'requests': {
-      const { problem: requestProblem, error } = change;
-      if (error) outcome.events.push({ type: 'error', error, operation: 'load' });
-      else if (requestProblem === state.requestProblem) return state;
-      return { ...state, requestProblem };
-    }
+    case 'requests':
+      return applyRequestProblem(state, change, outcome);
     case 'reset':
-      list.clear();
-      reads.clear();
-      flags.seen.clear();
-      flags.dismissed.clear();
-      state.unlistedUnread.clear();
-      state.unlistedUnseen.clear();
-      return { ...state, markAll: null, snoozes: new Map() };
+      return reset(state);
     case 'snoozed':
     case 'snoozeRolledBack':
     case 'returned':
@@ -197,6 +105,69 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       break;
   }
   return { ...state };
+}
+
+function applyHostIds(state: StoreState, { references }: ChangeOf<'hostIds'>, outcome: OutcomeDraft): void {
+  applyHostStates(state, references, outcome);
+  arrive(state, state.list.syncHostIds(references), outcome);
+}
+
+function applyAdded(
+  state: StoreState,
+  { references, isRevealed }: ChangeOf<'added'>,
+  outcome: OutcomeDraft,
+): void {
+  const { list } = state;
+  applyHostStates(state, references, outcome);
+  if (isRevealed) {
+    references.forEach((reference) => list.insertEarly(reference));
+    return;
+  }
+  const ids = list.insert(references);
+  excludeLateArrivals(state, ids, outcome);
+  arrive(state, ids, outcome);
+}
+
+function applyRemoved(
+  { list, flags }: StoreState,
+  { ids }: ChangeOf<'removed'>,
+  outcome: OutcomeDraft,
+): void {
+  list.setDismissed(ids, false);
+  for (const id of ids) flags.dismissed.forget(id);
+  list.remove(ids);
+  outcome.toStore = { dismissals: createMarks(ids, () => false) };
+}
+
+function applyRecord(state: StoreState, { id, record }: ChangeOf<'loaded'>, outcome: OutcomeDraft): void {
+  const { list, flags, unlistedUnread } = state;
+  const { isRead } = list.get(id);
+  list.dropCached(id);
+  flags.read.applyRecord(id, record.isRead, Date.now());
+  // A read state that was unknown before has not changed.
+  if (isRead !== null) resolveReads(state, [id], outcome);
+  list.replace(withRecord(list.get(id), record));
+  if (isRead === null) unlistedUnread.resolve(id, list.get(id).isRead);
+  outcome.toStore = {};
+}
+
+function applyRequestProblem(
+  state: StoreState,
+  { problem, error }: ChangeOf<'requests'>,
+  outcome: OutcomeDraft,
+): StoreState {
+  if (error) outcome.events.push({ type: 'error', error, operation: 'load' });
+  else if (problem === state.requestProblem) return state;
+  return { ...state, requestProblem: problem };
+}
+
+function reset(state: StoreState): StoreState {
+  const { list, flags, unlistedUnread, unlistedUnseen } = state;
+  list.clear();
+  for (const states of [flags.read, flags.seen, flags.dismissed]) states.clear();
+  unlistedUnread.clear();
+  unlistedUnseen.clear();
+  return { ...state, markAll: null, snoozes: new Map() };
 }
 
 /** Reports ids that came on top. Those of the first page have not arrived: they were there before. */
@@ -236,14 +207,7 @@ function excludeLateArrivals(state: StoreState, ids: readonly string[], outcome:
 
 function applyPage(
   state: StoreState,
-  {
-    references,
-    page,
-    gone,
-    after,
-    unreadCount,
-    unseenCount,
-  }: Extract<NotificationChange, { type: 'listed' }>,
+  { references, page, gone, after, unreadCount, unseenCount }: ChangeOf<'listed'>,
   outcome: OutcomeDraft,
 ): void {
   const { list, flags, unlistedUnread, unlistedUnseen } = state;
@@ -284,7 +248,8 @@ function applyPage(
     );
 }
 
-function applyFailure(list: ItemList, id: string, error: unknown): void {
+function applyFailure({ list }: StoreState, { id, error }: ChangeOf<'failed'>, outcome: OutcomeDraft): void {
+  outcome.events.push({ type: 'error', error, operation: 'load' });
   // The same request would be refused again. Any other failure may pass.
   const isRefused = error instanceof RequestError || (error instanceof ApiError && !isTransient(error));
   // A record that the device stored is better than none, unless the notification no longer exists.

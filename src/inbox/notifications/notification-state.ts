@@ -92,16 +92,16 @@ export type NotificationStoreEvent =
       until: number | null;
     };
 
-/** One "mark all as read", which also covers the pages that are loaded later. Its last three fields change. */
+type CustomerClaims = ReadonlyMap<string, Claim | undefined>;
+
+/** One "mark all as read", which also covers the pages that are loaded later. */
 export interface MarkAll {
+  /** What the customer claims of each notification that it marks. */
   readonly claim: Claim;
   /** ISO 8601: what is dated later was not there yet. */
   readonly until: string;
-  /** What the customer had done before to each notification that it marked. */
-  readonly before: Map<string, Claim | undefined>;
   /** Whether the host has marked what is on no page here: then it knows better how many are unread. */
-  isSaved: boolean;
-  isUndone: boolean;
+  readonly isSaved: boolean;
 }
 
 /** How far the host's source was loaded. */
@@ -141,8 +141,6 @@ export interface StoreState extends StoreConditions {
   readonly requestProblem: Exclude<NotificationProblem, 'offline'> | null;
 }
 
-type CustomerClaims = ReadonlyMap<string, Claim | undefined>;
-
 /** Everything that can happen. */
 export type NotificationChange =
   // The list
@@ -166,19 +164,20 @@ export type NotificationChange =
   | { type: 'failed'; id: string; error: unknown }
   | { type: 'retried'; ids: readonly string[] }
   // What is read, seen and dismissed. `before` is what the customer had done before. A rollback claims what the host has saved.
-  // `until`: everything up to that date was seen, too, whether it is loaded or not.
+  // `until`: everything up to that date was read or seen, too, whether it is loaded or not. `markAll`: the claim of the "mark
+  // all as read" that it is a part of.
   | {
       type: 'marked';
       flag: Flag;
       claims: CustomerClaims;
       before: CustomerClaims;
       value: boolean;
-      markAll?: MarkAll | undefined;
+      markAll?: Claim | undefined;
       until?: string | undefined;
     }
   | {
       type: 'markRolledBack';
-      flag: Flag;
+      flag: Exclude<Flag, 'seen'>;
       claims: CustomerClaims;
       value: boolean;
       isAll: boolean;
@@ -187,10 +186,12 @@ export type NotificationChange =
   | { type: 'markSaved'; flag: Flag; ids: readonly string[]; value: boolean }
   | { type: 'markedByHost'; flag: Flag; ids: readonly string[]; value: boolean }
   | { type: 'saveFailed'; flag: 'seen'; ids: readonly string[]; error: unknown }
-  | { type: 'allMarked'; markAll: MarkAll }
+  // `claim` says which "mark all as read".
+  | { type: 'allMarked'; claim: Claim; until: string }
   // The host has marked everything up to the date. `ids`: what is on no page here.
-  | { type: 'markAllSaved'; markAll: MarkAll; ids: readonly string[] }
-  | { type: 'markAllEnded'; markAll: MarkAll }
+  | { type: 'markAllSaved'; claim: Claim; ids: readonly string[] }
+  // It failed, or was undone.
+  | { type: 'markAllEnded'; claim: Claim }
   // Everything that is there was seen, listed or not. `until`: ISO 8601, as far as dates are known.
   | { type: 'allSeen'; until: string | undefined }
   // What is snoozed
@@ -208,6 +209,9 @@ export type NotificationChange =
   // The end. A sign-out in another tab is both.
   | { type: 'reset'; error?: NudgeError | undefined }
   | { type: 'closed' };
+
+/** The changes of one type. */
+export type ChangeOf<Type extends NotificationChange['type']> = Extract<NotificationChange, { type: Type }>;
 
 /** What a change did, for the subscribers that react to it. */
 export interface NotificationOutcome {
@@ -305,6 +309,18 @@ function countUnseen(
     unseenCount: unseenCount + (areUnlistedSeen ? 0 : outside),
     isUnseenCountComplete: (isComplete && areUnlistedSeen) || count !== null,
   };
+}
+
+/** The change by which the customer marks notifications. */
+export function createMark(
+  { flags }: StoreState,
+  flag: Flag,
+  claims: CustomerClaims,
+  value: boolean,
+  options: { markAll?: Claim; until?: string | undefined } = {},
+): NotificationChange {
+  const before = new Map([...claims.keys()].map((id) => [id, flags[flag].customerClaim(id)]));
+  return { type: 'marked', flag, claims, before, value, ...options };
 }
 
 /** Whether requests have to wait. A store that does not run sends only what `load()` requests, at once. */

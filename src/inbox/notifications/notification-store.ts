@@ -12,9 +12,9 @@ import { SourceLoader, type OnPreference } from '../sources/source-loader.js';
 import { parseReferences, type NotificationReference, type NotificationSource } from '../sources/source.js';
 import type { NotificationItem } from './notification-item.js';
 import {
+  createMark,
   createStoreState,
   selectState,
-  type MarkAll,
   type NotificationStateContainer,
   type NotificationState,
   type NotificationStoreEvent,
@@ -22,14 +22,12 @@ import {
 } from './notification-state.js';
 import { reduce } from './notification-reducer.js';
 import type { Claim, Flag } from './flag-states.js';
+import { MarkAllRead } from './mark-all-read.js';
 import { mentionsSnoozes } from './mentions-snoozes.js';
 import type { Snoozing } from './snoozing.js';
-import { isUntil, newestDate } from './watermark.js';
-import {
-  NotificationRequests,
-  type AcceptRecord,
-  type RetrieveNotification,
-} from './notification-requests.js';
+import { newestDate } from './watermark.js';
+import { HostSaver } from './host-saver.js';
+import { RecordLoader, type AcceptRecord, type RetrieveNotification } from './record-loader.js';
 
 /** Options of the `NotificationStore`. `createSession()` sets them. */
 export interface NotificationStoreOptions {
@@ -71,9 +69,10 @@ export class NotificationStore {
   /** Whether the host saves what is snoozed. Otherwise only this device knows. */
   readonly isSnoozeSaved: boolean;
   readonly #container: NotificationStateContainer;
-  readonly #requests: NotificationRequests;
+  readonly #recordLoader: RecordLoader;
   readonly #sourceLoader: SourceLoader;
   readonly #deviceSync: NotificationDeviceSync;
+  readonly #markAllRead: MarkAllRead;
   readonly #page = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
   /** Creates the effect that snoozes notifications. */
   readonly #loadSnoozing: Lazy<Snoozing>;
@@ -85,13 +84,21 @@ export class NotificationStore {
     const { device, opensDeviceLate = false, signOutChannel } = options;
     const container = new StateContainer({ initial: createStoreState(source), reduce, select: selectState });
     this.#container = container;
-    this.#requests = new NotificationRequests(container, { retrieve, accept }, source);
+    const hostSaver = new HostSaver(container, source);
+    this.#recordLoader = new RecordLoader(container, { retrieve, accept }, hostSaver);
     this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, opensDeviceLate);
     this.#sourceLoader = new SourceLoader(container, source, options.onPreference);
+    this.#markAllRead = new MarkAllRead(container);
     this.isSnoozeSaved = !!source.setSnoozed;
     this.#loadSnoozing = lazy(async () => new (await loadSnoozing()).Snoozing(container, source, this));
     // The effects, in their order.
-    for (const effect of [this.#requests, this.#deviceSync, this.#sourceLoader])
+    for (const effect of [
+      hostSaver,
+      this.#recordLoader,
+      this.#deviceSync,
+      this.#sourceLoader,
+      this.#markAllRead,
+    ])
       container.addEffect((update) => effect.handleUpdate(update));
     container.addEffect((update) => this.#handleUpdate(update));
     this.setHostIds(ids);
@@ -155,13 +162,13 @@ export class NotificationStore {
     const { record } = this.get(id);
     if (record) {
       if (!this.#isClosed && this.#container.state.list.isCached(id))
-        this.#requests.load(id).catch(() => undefined);
+        this.#recordLoader.load(id).catch(() => undefined);
       return record;
     }
     if (this.#isClosed) throw new NudgeError('The session is closed.');
     const { requestProblem } = this.#container.state;
-    const loading = this.#requests.load(id);
-    if (requestProblem && requestProblem !== 'retrying') this.#requests.resume();
+    const loading = this.#recordLoader.load(id);
+    if (requestProblem && requestProblem !== 'retrying') this.#recordLoader.resume();
     return raceAbort(loading, signal);
   }
 
@@ -178,7 +185,7 @@ export class NotificationStore {
       const first = items.find(({ status }) => status === 'pending');
       if (first && !items.some(({ status }) => status === 'loaded'))
         await this.load(first.id).catch(() => undefined);
-      this.#requests.setUnverified(id);
+      this.#recordLoader.setUnverified(id);
     }
     await this.load(id);
   }
@@ -204,7 +211,7 @@ export class NotificationStore {
    * @param options `includeDismissed`: whether dismissed ones are shown, too. By default they are left out.
    */
   setVisible(ids: readonly string[], options?: { includeDismissed?: boolean }): void {
-    this.#requests.setVisible(ids, options);
+    this.#recordLoader.setVisible(ids, options);
   }
 
   /** Marks notifications as read, at once; if the source cannot save it, that is rolled back. */
@@ -223,23 +230,7 @@ export class NotificationStore {
    * @returns a function that undoes it: each notification that it marked, and that nothing changed since, is as before
    */
   markAllRead(): () => void {
-    const { list, flags, source } = this.#container.state;
-    const isReady = source.status === 'ready';
-    // Nothing is there. What this tab has missed, or what comes later, is not covered.
-    if (isReady && !source.hasMore && list.wholeOrder.length === 0) return () => undefined;
-    // Before the first page has come, everything was there before that is dated before now.
-    const dates = isReady ? list.wholeOrder.map((id) => list.get(id).createdDate) : [];
-    const markAll: MarkAll = {
-      claim: { value: true, at: Date.now() },
-      until: newestDate(dates.length > 0 ? [...dates, flags.read.watermark.date] : []),
-      before: new Map(),
-      isSaved: false,
-      isUndone: false,
-    };
-    this.#container.apply({ type: 'allMarked', markAll });
-    // Where everything is listed, the ids are enough.
-    this.#applyMarkAll(markAll, list.wholeOrder, isReady && !source.hasMore ? undefined : markAll.until);
-    return () => this.#undoMarkAll(markAll);
+    return this.#markAllRead.mark();
   }
 
   /**
@@ -250,7 +241,7 @@ export class NotificationStore {
     const { list, flags, source } = this.#container.state;
     const { items } = list;
     const { unseenCount } = this.state;
-    const unseen = items.filter((item) => flags.seen.isUnseen(item) !== false);
+    const unseen = items.filter((item) => flags.seen.isUnseen(item) !== false).map(({ id }) => id);
     let until: string | undefined;
     // Before the first page has come, nobody has seen what is on it.
     if (source.status === 'ready' && (unseen.length > 0 || !flags.seen.areUnlistedSeen)) {
@@ -258,10 +249,8 @@ export class NotificationStore {
       if (dates.length > 0) until = newestDate(dates);
       this.#container.apply({ type: 'allSeen', until });
     }
-    const claim: Claim = { value: true, at: Date.now() };
     // Sends nothing if nothing is unseen, including on pages that are not loaded.
-    if (unseen.length > 0 || unseenCount > 0)
-      this.#apply('seen', new Map(unseen.map(({ id }) => [id, claim])), true, { until });
+    if (unseen.length > 0 || unseenCount > 0) this.#setFlag('seen', unseen, true, until);
   }
 
   /** Takes these off the list, even if they are listed again later; if the source cannot save it, that is rolled back. */
@@ -315,7 +304,7 @@ export class NotificationStore {
     this.#container.apply({ type: 'retried', ids: failed.map(({ id }) => id) });
     if (this.#container.state.isRunning && !this.#isHidden) this.#sourceLoader.start();
     const loading = this.#sourceLoader.loadFirst(isQuiet);
-    this.#requests.resume(isQuiet);
+    this.#recordLoader.resume(isQuiet);
     await loading;
   }
 
@@ -360,7 +349,7 @@ export class NotificationStore {
     if (!this.#isHidden) {
       this.#deviceSync.start(() => {
         this.#sourceLoader.start();
-        this.#requests.resume();
+        this.#recordLoader.resume();
       });
     }
   }
@@ -391,77 +380,29 @@ export class NotificationStore {
   }
 
   #handleUpdate(update: NotificationUpdate): void {
-    const { change, outcome } = update;
+    const { change } = update;
     if (!this.#loadSnoozing.value && mentionsSnoozes(change))
       this.#loadSnoozing().then(
         (snoozing) => snoozing.handleUpdate(update),
         () => undefined,
       );
     if (change.type === 'closed') this.close();
-    else if (change.type === 'markAllSaved') this.#handleMarkAllSaved(change.markAll, change.ids);
-    const { markAll } = this.#container.state;
-    if (!markAll || outcome.added.length === 0) return;
-    const { until, isSaved } = markAll;
-    const isCovered = (id: string): boolean => {
-      const { createdDate, isRead } = this.get(id);
-      // What the host has marked, and lists as unread, was marked as unread since then.
-      if (isSaved && isRead === false) return false;
-      return createdDate === null || isUntil(createdDate, until);
-    };
-    this.#applyMarkAll(markAll, outcome.added.filter(isCovered));
   }
 
   #mark(ids: readonly string[], isRead: boolean): void {
-    const claim: Claim = { value: isRead, at: Date.now() };
-    this.#apply('read', new Map(this.#withOtherReadState(ids, isRead).map((id) => [id, claim])), isRead);
+    const changed = ids.filter((id) => this.get(id).isRead !== isRead);
+    this.#setFlag('read', changed, isRead);
   }
 
   #setDismissed(ids: readonly string[], isDismissed: boolean): void {
     const { list } = this.#container.state;
-    const claim: Claim = { value: isDismissed, at: Date.now() };
-    const changed = [...new Set(ids)].filter((id) => list.isDismissed(id) !== isDismissed);
-    this.#apply('dismissed', new Map(changed.map((id) => [id, claim])), isDismissed);
+    const changed = ids.filter((id) => list.isDismissed(id) !== isDismissed);
+    this.#setFlag('dismissed', changed, isDismissed);
   }
 
-  #applyMarkAll(markAll: MarkAll, ids: readonly string[], until?: string): void {
-    const changed = this.#withOtherReadState(ids, true);
-    const { read: reads } = this.#container.state.flags;
-    for (const id of changed) {
-      const { isRead } = this.get(id);
-      // Without a claim of its own, the read state would follow what the host reports from now on.
-      const former = isRead === null ? undefined : { value: isRead, at: Date.now() };
-      markAll.before.set(id, reads.customerClaim(id) ?? former);
-    }
-    this.#apply('read', new Map(changed.map((id) => [id, markAll.claim])), true, { markAll, until });
-  }
-
-  #handleMarkAllSaved(markAll: MarkAll, ids: readonly string[]): void {
-    for (const id of ids) markAll.before.set(id, { value: false, at: Date.now() });
-    if (markAll.isUndone) this.#undoMarkAll(markAll);
-  }
-
-  #undoMarkAll(markAll: MarkAll): void {
-    markAll.isUndone = true;
-    this.#container.apply({ type: 'markAllEnded', markAll });
-    const { read: reads } = this.#container.state.flags;
-    const unchanged = [...markAll.before].filter(([id]) => reads.customerClaim(id) === markAll.claim);
-    const at = Date.now();
-    this.#apply('read', new Map(unchanged.map(([id, claim]) => [id, claim && { ...claim, at }])), false);
-  }
-
-  #apply(
-    flag: Flag,
-    claims: ReadonlyMap<string, Claim | undefined>,
-    value: boolean,
-    options: { markAll?: MarkAll; until?: string | undefined } = {},
-  ): void {
-    if (claims.size === 0 && options.until === undefined) return;
-    const states = this.#container.state.flags[flag];
-    const before = new Map([...claims.keys()].map((id) => [id, states.customerClaim(id)]));
-    this.#container.apply({ type: 'marked', flag, claims, before, value, ...options });
-  }
-
-  #withOtherReadState(ids: readonly string[], isRead: boolean): string[] {
-    return [...new Set(ids)].filter((id) => this.get(id).isRead !== isRead);
+  #setFlag(flag: Flag, ids: readonly string[], value: boolean, until?: string): void {
+    const claim: Claim = { value, at: Date.now() };
+    const claims = new Map(ids.map((id) => [id, claim]));
+    this.#container.apply(createMark(this.#container.state, flag, claims, value, { until }));
   }
 }

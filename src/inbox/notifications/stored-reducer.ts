@@ -1,12 +1,12 @@
 import type { StoredChange, StoredRow } from '../device/stored-row.js';
-import type { NotificationChange, OutcomeDraft, StoreState } from './notification-state.js';
-import { reportSeen, resolveDismissals, resolveReads } from './resolve-flags.js';
+import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
+import { reportSeen, resolveDismissals, resolveReads } from './mark-reducer.js';
 import { isUntil } from './watermark.js';
 
 /** Applies what the device stored, or what other tabs did. It is a part of the reducer that loads with the device. */
 export function reduceStored(
   state: StoreState,
-  change: Extract<NotificationChange, { type: 'restored' | 'synced' }>,
+  change: ChangeOf<'restored' | 'synced'>,
   outcome: OutcomeDraft,
 ): void {
   if (change.type === 'restored') restore(state, change.row, change.isListed);

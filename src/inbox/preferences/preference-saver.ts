@@ -1,5 +1,5 @@
 import { AuthenticationError, NudgeError } from '../../api/errors.js';
-import { isBusy } from '../../api/retry-after.js';
+import { isServiceBusy } from '../../api/retry-after.js';
 import { isOffline } from '../../common/page-observer.js';
 import { RequestQueue } from '../request-queue.js';
 import {
@@ -85,7 +85,7 @@ export class PreferenceSaver {
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (isTokenMissing(error) || (isBusy(error) && !isOffline())) throw error;
+      if (isTokenMissing(error) || (isServiceBusy(error) && !isOffline())) throw error;
       this.#fail(groupId, choice, error);
     }
   }

@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/errors.js';
+import { withJitter } from '../../common/backoff.js';
 import { isOffline } from '../../common/page-observer.js';
 import { createPageLoader } from './page-loader.js';
 import type { NotificationSource } from './source.js';
@@ -38,11 +39,8 @@ export function pollingSource(
 
     function schedule(retryAfterSeconds = 0): void {
       const pauseMs = Math.min(Math.max(intervalMs, 5 * minuteMs), intervalMs * 2 ** failures);
-      // Jitter keeps clients that failed together from retrying together. It only adds: the interval is a minimum.
-      timer = setTimeout(
-        () => void poll(),
-        Math.min(Math.max(pauseMs, retryAfterSeconds * 1000), dayMs) * (1 + Math.random() / 10),
-      );
+      const delayMs = Math.min(Math.max(pauseMs, retryAfterSeconds * 1000), dayMs);
+      timer = setTimeout(() => void poll(), withJitter(delayMs));
     }
 
     async function poll(): Promise<void> {

@@ -6,18 +6,15 @@ import { warnOnce } from '../../common/warn.js';
 import { loadRequests } from '../load-requests.js';
 import type { RequestQueue } from '../request-queue.js';
 import type * as requests from '../requests.js';
-import type { NotificationSource } from '../sources/source.js';
+import type { HostSaver } from './host-saver.js';
 import { SuppliedRecords, type ParseRecord } from './supplied-records.js';
 import {
   idsToCount,
   isSuspended,
-  type NotificationChange,
   type NotificationStateContainer,
   type NotificationUpdate,
   type StoreState,
 } from './notification-state.js';
-import type { Flag } from './flag-states.js';
-import type { MarkSaver, SaveFlag } from './mark-saver.js';
 
 /**
  * Requests the record with this id. `needsNewToken`: whether everything was refused with the token of the last requests.
@@ -37,11 +34,10 @@ export type AcceptRecord = (record: Notification) => void;
 
 /**
  * Fetches the records of the list, unless the host supplied them: what is visible first, and then what the unread count
- * needs. Has the host save what is read, seen and dismissed. The code that sends all that, a {@link RequestQueue} and a
- * {@link MarkSaver} for each, loads when there is something to send. If it does not load, that counts as a service that does
- * not respond.
+ * needs. The code that sends requests, those of the {@link HostSaver} too, loads when there is something to send. If it does
+ * not load, that counts as a service that does not respond.
  */
-export class NotificationRequests {
+export class RecordLoader {
   readonly #container: NotificationStateContainer;
   readonly #retrieve: RetrieveNotification;
   readonly #accept: AcceptRecord;
@@ -51,14 +47,10 @@ export class NotificationRequests {
   /** The ids of supplied records whose changes wait until the current one is applied. */
   readonly #accepted = new Set<string>();
   readonly #loadQueue = lazy(() => this.#loadCode());
-  /** What the source can save. */
-  readonly #saveFlags: ReadonlyMap<Flag, SaveFlag>;
+  readonly #hostSaver: HostSaver;
   /** These are there once their code is loaded. */
   #parse: ParseRecord | undefined;
   #queue: RequestQueue<Notification> | undefined;
-  #savers: readonly MarkSaver[] | undefined;
-  /** What the savers have missed while their code loads. */
-  #unsavedChanges: NotificationChange[] = [];
   #visible: readonly string[] = [];
   /** Ids that come from elsewhere than the host. */
   readonly #unverified = new Set<string>();
@@ -68,12 +60,12 @@ export class NotificationRequests {
   constructor(
     container: NotificationStateContainer,
     { retrieve, accept }: { retrieve: RetrieveNotification; accept: AcceptRecord },
-    source: NotificationSource,
+    hostSaver: HostSaver,
   ) {
     this.#container = container;
     this.#retrieve = retrieve;
     this.#accept = accept;
-    this.#saveFlags = saveFlagsOf(source);
+    this.#hostSaver = hostSaver;
     // The code is there already if an earlier session needed it.
     if (loadRequests.value) this.#create(loadRequests.value);
   }
@@ -94,7 +86,6 @@ export class NotificationRequests {
       if (change.conditions.isRunning === false) this.#drop();
       this.#suspend();
     } else this.#requestToCount();
-    this.#save(change);
   }
 
   /** Continues at once, with a fresh count of attempts, as far as the conditions allow. */
@@ -193,18 +184,6 @@ export class NotificationRequests {
     this.#container.apply({ type: 'requests', problem, error });
   }
 
-  #save(change: NotificationChange): void {
-    if (this.#savers) for (const saver of this.#savers) saver.handleChanges([change]);
-    else if (change.type === 'reset') this.#unsavedChanges = [];
-    else if (
-      (change.type === 'marked' || change.type === 'markedByHost') &&
-      this.#saveFlags.has(change.flag)
-    ) {
-      this.#unsavedChanges.push(change);
-      if (!this.#state.requestProblem) this.#loadIfNeeded();
-    }
-  }
-
   /** Loads the code if there is something to send: for the unread count, for what is on the screen, or for the host. */
   #loadIfNeeded(): void {
     const { list, isRunning } = this.#state;
@@ -212,7 +191,7 @@ export class NotificationRequests {
       isRunning &&
       !isSuspended(this.#state) &&
       (this.#visible.some((id) => list.needsRecord(id)) || idsToCount(this.#state).length > 0);
-    if (isRecordNeeded || this.#unsavedChanges.length > 0) this.#loadQueue().catch(() => undefined);
+    if (isRecordNeeded || this.#hostSaver.needsCode) this.#loadQueue().catch(() => undefined);
   }
 
   async #loadCode(): Promise<RequestQueue<Notification>> {
@@ -229,9 +208,9 @@ export class NotificationRequests {
     }
   }
 
-  #create({ RequestQueue, MarkSaver, notificationSchema }: typeof requests): RequestQueue<Notification> {
+  #create(code: typeof requests): RequestQueue<Notification> {
     const container = this.#container;
-    const queue = new RequestQueue<Notification>({
+    const queue = new code.RequestQueue<Notification>({
       run: async (id, options) => {
         const known = this.#takeSupplied(id);
         if (known) return known;
@@ -254,21 +233,9 @@ export class NotificationRequests {
         this.#applyProblem(queue.problem, error instanceof SignedOutError ? undefined : error),
     });
     this.#queue = queue;
-    this.#parse = (value) => notificationSchema.safeParse(value).data ?? null;
+    this.#parse = (value) => code.notificationSchema.safeParse(value).data ?? null;
     this.#suspend();
-    this.#savers = [...this.#saveFlags].map(([flag, save]) => new MarkSaver(container, flag, save));
-    for (const saver of this.#savers) saver.handleChanges(this.#unsavedChanges);
-    this.#unsavedChanges = [];
+    this.#hostSaver.start(code);
     return queue;
   }
-}
-
-/** The functions by which the source saves flags. */
-function saveFlagsOf(source: NotificationSource): Map<Flag, SaveFlag> {
-  const functions = new Map<Flag, SaveFlag>();
-  // Called within a promise, so that what the host throws at once comes as a rejection too.
-  if (source.setRead) functions.set('read', async (...change) => source.setRead?.(...change));
-  if (source.setSeen) functions.set('seen', async (ids, _, options) => source.setSeen?.(ids, options));
-  if (source.setDismissed) functions.set('dismissed', async (...change) => source.setDismissed?.(...change));
-  return functions;
 }
