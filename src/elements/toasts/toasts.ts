@@ -18,15 +18,14 @@ import { SessionElement } from '../base/session-element.js';
 import type { Placement } from '../bell/placement.js';
 import { CustomCards, type RenderNotification } from '../inbox/custom-cards.js';
 import { Announcer } from '../shared/announcer.js';
-import { closeIcon } from '../shared/icons.js';
-import { RowList, type Row } from '../shared/row-list.js';
-import { titleOf } from '../shared/text.js';
+import { RowList } from '../shared/row-list.js';
 import type { ToastCallbacks } from '../toast/toast.js';
 import { ArrivalGate, type ArrivalEvent } from './arrival-gate.js';
 import { openBell, revealInList } from './find-list.js';
 import { leadingTab } from './leading-tab.js';
 import { SharedSession } from './shared-session.js';
 import { ToastFocus, focusKey } from './toast-focus.js';
+import { ToastRows } from './toast-rows.js';
 import { parseDuration, parseMax, parsePlacement } from './toast-settings.js';
 import { ToastStack } from './toast-stack.js';
 import { ToastTimers } from './toast-timers.js';
@@ -111,6 +110,12 @@ export class NudgeToasts extends SessionElement {
     onOpen: (id) => this.#open(id),
     onClose: (id) => this.#remove([id]),
   };
+  readonly #toastRows = new ToastRows({
+    localization: this.#localization,
+    customCards: this.#customCards,
+    callbacks: this.#callbacks,
+    onSelected: (id) => this.#handleSelected(id),
+  });
   /** What the customer has marked as read by using its toast: that toast stays. */
   readonly #pressed = new Set<string>();
   /** Those that show their whole text, since no list can. */
@@ -198,7 +203,7 @@ export class NudgeToasts extends SessionElement {
     const list = this.renderRoot.querySelector('.list');
     if (!list || !this.isConnected) return;
     const items = this.#items.filter(({ record }) => record !== null);
-    const rows = items.map((item, index) => this.#createRow(item, index + 1, items.length));
+    const rows = this.#toastRows.create(items);
     if (!this.#isTop) rows.reverse();
     const canShow = this.#isShown || (rows.length > 0 && this.#gate.checkOpen());
     if (canShow && !this.#isShown) this.#stackElement?.showPopover();
@@ -210,50 +215,6 @@ export class NudgeToasts extends SessionElement {
         items.map(({ id }) => id),
         parseDuration(this.duration),
       );
-  }
-
-  #createRow(item: NotificationItem, position: number, setSize: number): Row {
-    const { id, record } = item;
-    const { messages } = this.#localization;
-    const renderClose = (): TemplateResult =>
-      html`<button
-        class="icon-button close"
-        part="close"
-        type="button"
-        aria-label=${messages.close}
-        @click=${() => this.#remove([id])}
-      >
-        ${closeIcon}
-      </button>`;
-    const renderDefault = (): TemplateResult => html`${this.#renderCard(item)}${renderClose()}`;
-    return {
-      key: id,
-      value: item,
-      className: 'toast',
-      render: () => {
-        const custom = record && this.#customCards.render(record);
-        return custom == null ? renderDefault() : html`${custom}${renderClose()}`;
-      },
-      article: {
-        id,
-        position,
-        setSize,
-        label: () => titleOf(record, messages),
-        hasCard: true,
-        renderPlaceholder: () => nothing,
-        renderFallback: renderDefault,
-      },
-    };
-  }
-
-  #renderCard({ id, record }: NotificationItem): TemplateResult {
-    return html`<nudge-toast
-      exportparts="avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
-      .localization=${this.#localization.current}
-      .record=${record}
-      .callbacks=${this.#callbacks}
-      @nudge-select=${() => queueMicrotask(() => this.#handleSelected(id))}
-    ></nudge-toast>`;
   }
 
   get #isTop(): boolean {

@@ -1,4 +1,4 @@
-import type { DeviceStorage, StoredRow } from './stored-row.js';
+import type { DeviceStorage, RowUpdate, StoredRow } from './stored-row.js';
 import { isOfLaterVersion, parseRow } from './stored-row-schema.js';
 
 const databaseName = 'nudge-inbox';
@@ -41,50 +41,52 @@ function deleteOldRows(database: IDBDatabase): void {
 }
 
 /**
- * One row for each customer in IndexedDB. A malformed row counts as none. The database stays open until `close()`, so that
- * a change is under way at once, even when the page is being left.
+ * The row of a customer in IndexedDB. A malformed row counts as none. The database stays open until `close()`, so that a change
+ * is under way at once, even when the page is being left.
  */
-export function openDatabase(customerKey: string): DeviceStorage {
-  let opening: Promise<IDBDatabase> | undefined;
-  let hasDeletedOld = false;
+export class Database implements DeviceStorage {
+  readonly #customerKey: string;
+  #opening: Promise<IDBDatabase> | undefined;
+  #hasDeletedOld = false;
 
-  function close(): void {
-    void opening?.then(
+  constructor(customerKey: string) {
+    this.#customerKey = customerKey;
+  }
+
+  async update(update: RowUpdate): Promise<StoredRow | null> {
+    const store = await this.#openStore().catch(() => {
+      // The browser may have closed it.
+      this.close();
+      return this.#openStore();
+    });
+    const { transaction } = store;
+    let row: StoredRow | null = null;
+    const loading: IDBRequest<unknown> = store.get(this.#customerKey);
+    loading.onsuccess = () => {
+      const updated = update(parseRow(loading.result));
+      if (updated) store.put((row = updated), this.#customerKey);
+      else if (updated === null) store.delete(this.#customerKey);
+    };
+    return new Promise((resolve, reject) => {
+      // Only then is the data stored.
+      transaction.oncomplete = () => resolve(row);
+      transaction.onabort = () => reject(toError(transaction.error));
+    });
+  }
+
+  close(): void {
+    void this.#opening?.then(
       (database) => database.close(),
       () => undefined,
     );
-    opening = undefined;
+    this.#opening = undefined;
   }
 
-  async function openOwnStore(): Promise<IDBObjectStore> {
-    const database = await (opening ??= open(close));
+  async #openStore(): Promise<IDBObjectStore> {
+    const database = await (this.#opening ??= open(() => this.close()));
     const store = openStore(database);
-    if (!hasDeletedOld) deleteOldRows(database);
-    hasDeletedOld = true;
+    if (!this.#hasDeletedOld) deleteOldRows(database);
+    this.#hasDeletedOld = true;
     return store;
   }
-
-  return {
-    close,
-    update: async (update) => {
-      const store = await openOwnStore().catch(() => {
-        // The browser may have closed it.
-        close();
-        return openOwnStore();
-      });
-      const { transaction } = store;
-      let row: StoredRow | null = null;
-      const loading: IDBRequest<unknown> = store.get(customerKey);
-      loading.onsuccess = () => {
-        const updated = update(parseRow(loading.result));
-        if (updated) store.put((row = updated), customerKey);
-        else if (updated === null) store.delete(customerKey);
-      };
-      return new Promise((resolve, reject) => {
-        // Only then is the data stored.
-        transaction.oncomplete = () => resolve(row);
-        transaction.onabort = () => reject(toError(transaction.error));
-      });
-    },
-  };
 }

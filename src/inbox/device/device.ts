@@ -3,7 +3,7 @@ import { Emitter } from '../../common/emitter.js';
 import { warnOnce } from '../../common/warn.js';
 import type { CustomerIdentity } from '../customer-identity.js';
 import { loadSnoozing } from '../load-snoozing.js';
-import { openDatabase } from './database.js';
+import { Database } from './database.js';
 import {
   mergeRow,
   type DeviceStorage,
@@ -215,10 +215,10 @@ export async function openMarks(
   const text = new TextEncoder().encode(`${baseUrl} ${uniqueCustomerId}`);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
   const key = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return new Device(key, openDatabase(key), identity, { isMarksOnly: true });
+  return new Device(key, new Database(key), identity, { isMarksOnly: true });
 }
 
 /** Opens what this device stores about a customer. */
 export function openDevice(customerKey: string, identity: CustomerIdentity): Device {
-  return new Device(customerKey, openDatabase(customerKey), identity);
+  return new Device(customerKey, new Database(customerKey), identity);
 }

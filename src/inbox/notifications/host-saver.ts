@@ -29,10 +29,7 @@ export class HostSaver {
   handleUpdate({ change }: NotificationUpdate): void {
     if (this.#savers) for (const saver of this.#savers) saver.handleChanges([change]);
     else if (change.type === 'reset') this.#missed = [];
-    else if (
-      (change.type === 'marked' || change.type === 'markedByHost') &&
-      this.#container.state.flags[change.flag].isSavedByHost
-    )
+    else if ('flag' in change && this.#container.state.flags[change.flag].isSavedByHost)
       this.#missed.push(change);
   }
 
