@@ -34,7 +34,9 @@ const newerMarks = z.transform((value: unknown, { issues }) => {
   issues.push({ code: 'custom', input: value });
   return z.NEVER;
 });
-const snoozes = strictList(looseObject({ id: requiredId, until: nullableNumber, at: time }));
+const snoozes = strictList(
+  looseObject({ id: requiredId, until: nullableNumber, at: time, wasRead: nullableBoolean }),
+);
 /** Versions before 0.3 did not store these. */
 const newerSnoozes = z.transform((value: unknown, { issues }) => {
   const parsed = snoozes.safeParse(value ?? []);

@@ -109,6 +109,97 @@ describe('snooze()', () => {
     ]);
   });
 
+  describe('leaves as read', () => {
+    const setRead = vi.fn<NonNullable<NotificationSource['setRead']>>(() => Promise.resolve());
+    let source: FakeSource & Pick<NotificationSource, 'setRead'>;
+
+    beforeEach(() => {
+      setRead.mockClear();
+      source = Object.assign(new FakeSource(), { setRead });
+      source.pages = [{ references: makeReferences(['a', 'b'], false) }];
+    });
+
+    it('what was read on another device meanwhile', async () => {
+      const { store, recorder } = await startVisit({ source });
+      await store.snooze(['b'], inAnHour());
+      source.emit({ type: 'read', ids: ['b'], isRead: true });
+      await vi.advanceTimersByTimeAsync(hourMs);
+      expect(setRead).not.toHaveBeenCalled();
+      expect(store.get('b').isRead).toBe(true);
+      expect(itemIds(store)).toEqual(['b', 'a']);
+      expect(withoutSeen(recorder)).toEqual([
+        { type: 'read-change', ids: ['b'], isRead: true },
+        { type: 'insert', ids: ['b'] },
+      ]);
+    });
+
+    it('what was read on another device while the page was closed', async () => {
+      const first = await startVisit({ source });
+      await first.store.snooze(['b'], inAnHour());
+      await endVisit(first);
+      source.pages = [
+        {
+          references: [
+            { id: 'a', isRead: false },
+            { id: 'b', isRead: true },
+          ],
+        },
+      ];
+      const { store } = await startVisit({ source });
+      await vi.advanceTimersByTimeAsync(hourMs);
+      expect(itemIds(store)).toEqual(['b', 'a']);
+      expect(store.get('b').isRead).toBe(true);
+      expect(setRead).not.toHaveBeenCalled();
+    });
+
+    it('what was read before, and again on another device', async () => {
+      const { store } = await startVisit({ source });
+      store.markRead(['b']);
+      await flushPromises();
+      await store.snooze(['b'], inAnHour());
+      await vi.advanceTimersByTimeAsync(1);
+      for (const isRead of [false, true]) source.emit({ type: 'read', ids: ['b'], isRead });
+      await vi.advanceTimersByTimeAsync(hourMs);
+      expect(store.get('b').isRead).toBe(true);
+      expect(setRead).toHaveBeenCalledOnce();
+    });
+
+    it('what was read before and is dismissed now', async () => {
+      const { store, recorder } = await startVisit({ source });
+      store.markRead(['b']);
+      await store.snooze(['b'], inAnHour());
+      source.emit({ type: 'dismiss', ids: ['b'], isDismissed: true });
+      await vi.advanceTimersByTimeAsync(hourMs);
+      expect(store.get('b').isRead).toBe(true);
+      expect(setRead).toHaveBeenCalledOnce();
+      expect(itemIds(store)).toEqual(['a']);
+      expect(recorder.events.map(({ type }) => type)).not.toContain('arrival');
+    });
+
+    it('what the customer marked as read here with everything else', async () => {
+      const { store } = await startVisit({ source });
+      await store.snooze(['b'], inAnHour());
+      await vi.advanceTimersByTimeAsync(1);
+      store.markAllRead();
+      await vi.advanceTimersByTimeAsync(hourMs);
+      expect(store.get('b').isRead).toBe(true);
+    });
+  });
+
+  it('brings back as unread what was read before an earlier visit snoozed it', async () => {
+    const setRead = vi.fn<NonNullable<NotificationSource['setRead']>>(() => Promise.resolve());
+    const ids = ['a', 'b'];
+    const first = await startVisit({ ids, source: { setRead } });
+    first.store.markRead(['b']);
+    await first.store.snooze(['b'], inAnHour());
+    await endVisit(first);
+    const { store, recorder } = await startVisit({ ids, source: { setRead } });
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(store.get('b').isRead).toBe(false);
+    expect(recorder.events).toContainEqual({ type: 'arrival', ids: ['b'] });
+    expect(setRead.mock.lastCall?.slice(0, 2)).toEqual([['b'], false]);
+  });
+
   it('lists what has come back below what is newer, and above what is older', async () => {
     const source = new FakeSource();
     source.pages = [
