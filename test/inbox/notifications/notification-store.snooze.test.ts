@@ -361,6 +361,32 @@ describe('The device', () => {
     expect(third.store.state).toMatchObject({ unseenCount: 0 });
   });
 
+  it('goes on counting as new what came back, although the host says that it was seen before', async () => {
+    const source = Object.assign(new FakeSource(), { setSeen: () => Promise.resolve() });
+    const page = {
+      references: [
+        { id: 'a', isSeen: true },
+        { id: 'b', isSeen: true },
+      ],
+      unseenCount: 0,
+    };
+    source.pages = [page];
+    const first = await startVisit({ source });
+    await first.store.snooze(['b'], inAnHour());
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(first.store.state).toMatchObject({ unseenCount: 1 });
+    await endVisit(first);
+    source.pages = [page];
+    const second = await startVisit({ source });
+    expect(second.store.state).toMatchObject({ unseenCount: 1 });
+    second.store.markSeen();
+    expect(second.store.state).toMatchObject({ unseenCount: 0 });
+    await endVisit(second);
+    source.pages = [page];
+    const third = await startVisit({ source });
+    expect(third.store.state).toMatchObject({ unseenCount: 0 });
+  });
+
   it('brings back what is due from a page that is not loaded', async () => {
     const source = new FakeSource();
     source.pages = [
