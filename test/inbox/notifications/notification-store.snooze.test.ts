@@ -577,6 +577,57 @@ describe('The references of the host', () => {
     expect(itemIds(store)).toEqual(['b', 'a']);
   });
 
+  it('never show what is snoozed there, nor report it as an arrival', async () => {
+    const source = new FakeSource();
+    source.pages = [
+      {
+        references: [
+          { id: 'a', isRead: false },
+          { id: 'b', isRead: false, snoozedUntil: inAnHour().toISOString() },
+        ],
+        unreadCount: 2,
+      },
+    ];
+    const store = makeStore({ source });
+    const views: unknown[] = [];
+    const arrivals: string[] = [];
+    stops.push(
+      store.subscribe((event) => {
+        if (event.type === 'arrival') arrivals.push(...event.ids);
+        views.push([itemIds(store).join(), store.state.unreadCount].join());
+      }),
+    );
+    await flushPromises();
+    const reference = { id: 'c', isRead: false, snoozedUntil: inAnHour().toISOString() };
+    source.emit({ type: 'add', references: [reference, { id: 'd', isRead: false }] });
+    await flushPromises();
+    expect(arrivals).toEqual(['d']);
+    expect([...new Set(views)]).toEqual([',0', 'a,1', 'd,a,2']);
+  });
+
+  it('hide what is snoozed, and show the rest, while the code cannot be loaded', async () => {
+    vi.resetModules();
+    vi.doMock('../../../src/inbox/notifications/snoozing.js', () => {
+      throw new Error('offline');
+    });
+    const { NotificationStore: Store } =
+      await import('../../../src/inbox/notifications/notification-store.js');
+    const source = new FakeSource();
+    source.pages = [{ references: [{ id: 'a' }, { id: 'b', snoozedUntil: inAnHour().toISOString() }] }];
+    const store = new Store({ retrieve: service.retrieve, source });
+    stops.push(recordEvents(store).stop);
+    await flushPromises();
+    await vi.dynamicImportSettled();
+    vi.doUnmock('../../../src/inbox/notifications/snoozing.js');
+    expect(itemIds(store)).toEqual(['a']);
+    source.pages = [{ references: [{ id: 'a' }, { id: 'b', snoozedUntil: inAnHour().toISOString() }] }];
+    await store.refresh();
+    await vi.dynamicImportSettled();
+    await flushPromises();
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(itemIds(store)).toEqual(['b', 'a']);
+  });
+
   it('show what is over or invalid', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const source = new FakeSource();
