@@ -21,6 +21,7 @@ const storedAs = { read: 'reads', seen: 'seen', dismissed: 'dismissals' } as con
 export function reduce(state: StoreState, change: NotificationChange): [StoreState, NotificationOutcome] {
   const outcome: OutcomeDraft = { events: [], added: [], toStore: null };
   const next = applyChange(state, change, outcome);
+  loadSnoozing.value?.countUnlisted(next);
   return [next, { ...outcome, removed: next.list.takeRemoved() }];
 }
 

@@ -29,6 +29,18 @@ export function reduceSnoozes(state: StoreState, change: SnoozeChange, outcome: 
   }
 }
 
+/** Counts what is snoozed on pages that are not loaded: the host counts it as unread if it was so. */
+export function countUnlisted({ list, flags, snoozes, unlistedUnread }: StoreState): void {
+  const unread = [...snoozes].filter(
+    ([id, snooze]) =>
+      snooze.wasRead === false &&
+      snoozedUntil(snooze) !== null &&
+      !list.isListed(id) &&
+      flags.read.resolve(id) !== true,
+  );
+  unlistedUnread.snoozed = unread.length;
+}
+
 /** Whether a decision overrules what is known. */
 function isAccepted(
   { snoozes }: StoreState,

@@ -5,7 +5,7 @@ import type { NotificationStateContainer, NotificationUpdate } from './notificat
 import { SnoozeSaver } from './snooze-saver.js';
 import type { Snooze, SnoozeChange } from './snooze-state.js';
 
-export { reduceSnoozes } from './snooze-reducer.js';
+export { countUnlisted, reduceSnoozes } from './snooze-reducer.js';
 
 /** How far ahead a notification can be snoozed: a year. */
 const maxSnoozeMs = 366 * 86_400_000;

@@ -361,6 +361,55 @@ describe('The device', () => {
     expect(third.store.state).toMatchObject({ unseenCount: 0 });
   });
 
+  it('takes what is snoozed on further pages off the counts of the host', async () => {
+    const source = Object.assign(new FakeSource(), { setRead: () => Promise.resolve() });
+    const counts = { unreadCount: 4, unseenCount: 4 };
+    const pages = [
+      { references: makeReferences(['a', 'b'], false), nextCursor: '2', ...counts },
+      { references: makeReferences(['c', 'd'], false), ...counts },
+    ];
+    source.pages = [...pages];
+    const first = await startVisit({ source });
+    await first.store.loadMore();
+    await first.store.snooze(['c'], inAnHour());
+    expect(first.store.state).toMatchObject({ unreadCount: 3, unseenCount: 3 });
+    await endVisit(first);
+    source.pages = [...pages];
+    const { store } = await startVisit({ source });
+    const complete = { unreadCount: 3, isUnreadCountComplete: true, unseenCount: 3 };
+    expect(store.state).toMatchObject(complete);
+    await store.loadMore();
+    expect(itemIds(store)).toEqual(['a', 'b', 'd']);
+    expect(store.state).toMatchObject(complete);
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(store.state).toMatchObject({ unreadCount: 4, unseenCount: 4 });
+  });
+
+  it('takes off the counts of the host only what it counts', async () => {
+    const source = Object.assign(new FakeSource(), { setRead: () => Promise.resolve() });
+    const counts = { unreadCount: 3 };
+    const pages = [
+      { references: makeReferences(['a', 'b'], false), nextCursor: '2', ...counts },
+      {
+        references: [...makeReferences(['c'], true), ...makeReferences(['d'], false)],
+        ...counts,
+      },
+    ];
+    source.pages = [...pages];
+    const first = await startVisit({ source });
+    await first.store.loadMore();
+    await first.store.snooze(['c', 'd', 'unknown'], inAnHour());
+    await endVisit(first);
+    source.pages = [...pages];
+    const { store } = await startVisit({ source });
+    expect(store.state).toMatchObject({ unreadCount: 2 });
+    source.emit({ type: 'read', ids: ['d'], isRead: true });
+    expect(store.state).toMatchObject({ unreadCount: 2 });
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(store.state.items).toContainEqual(expect.objectContaining({ id: 'd', isRead: true }));
+    expect(store.get('c').isRead).toBe(false);
+  });
+
   it('goes on counting as new what came back, although the host says that it was seen before', async () => {
     const source = Object.assign(new FakeSource(), { setSeen: () => Promise.resolve() });
     const page = {
