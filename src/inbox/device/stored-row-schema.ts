@@ -32,7 +32,7 @@ const strictList = <Schema extends z.ZodMiniType>(schema: Schema, isOptional = f
   });
 
 const mark = looseObject({ id: requiredId, value: nullableBoolean, at: time });
-const snooze = looseObject({ id: requiredId, until: nullableNumber, at: time });
+const snooze = looseObject({ id: requiredId, until: nullableNumber, at: time, wasRead: nullableBoolean });
 const change = {
   uniqueCustomerId: nullableString,
   reads: strictList(mark),

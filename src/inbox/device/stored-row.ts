@@ -80,15 +80,16 @@ function newestSnoozes(snoozes: readonly StoredSnooze[]): StoredSnooze[] {
   return newestMarks(snoozes, ({ at, until }) => Math.max(at, until ?? 0));
 }
 
-/** The row without what is too old; null if that is all of it. */
+/** The row without what is too old; null if that is all of it: what is snoozed may outlast the rest. */
 export function withoutOld(row: StoredRow): StoredRow | null {
-  if (!isRecent(row.savedAt, markAgeMs)) return null;
+  const snoozes = newestSnoozes(row.snoozes);
+  if (!isRecent(row.savedAt, markAgeMs) && snoozes.length === 0) return null;
   return {
     ...row,
     reads: newestMarks(row.reads),
     seen: newestMarks(row.seen),
     dismissals: newestMarks(row.dismissals),
-    snoozes: newestSnoozes(row.snoozes),
+    snoozes,
     preferences: newestMarks(row.preferences),
     records: row.records.filter(({ at }) => isRecent(at, recordAgeMs)),
   };

@@ -5,6 +5,8 @@ export interface StoredSnooze {
   readonly until: number | null;
   /** When that was decided, in milliseconds since 1970; from when it has come back on, `until`. */
   readonly at: number;
+  /** Whether it was read when it was snoozed; null where that is unknown. */
+  readonly wasRead: boolean | null;
 }
 
 type Decision = Pick<StoredSnooze, 'until' | 'at'>;

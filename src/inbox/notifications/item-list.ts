@@ -194,6 +194,11 @@ export class ItemList {
     this.#visibleOrder = null;
   }
 
+  /** Hides this id, too, until {@link setSnoozed} says otherwise. */
+  addSnoozed(id: string): void {
+    this.setSnoozed(new Set([...this.#snoozed, id]));
+  }
+
   isDismissed(id: string): boolean {
     return this.#dismissed.has(id);
   }

@@ -30,6 +30,7 @@ import { isUntil } from './watermark.js';
 export function reduce(state: StoreState, change: NotificationChange): [StoreState, NotificationOutcome] {
   const outcome: OutcomeDraft = { events: [], added: [], toStore: null };
   const next = applyChange(state, change, outcome);
+  loadSnoozing.value?.countUnlisted(next);
   return [next, { ...outcome, removed: next.list.takeRemoved() }];
 }
 
@@ -277,12 +278,14 @@ function applyHostStates(
   references: readonly NotificationReference[],
   outcome: OutcomeDraft,
 ): void {
-  const { list, flags } = state;
+  const { list, flags, snoozes } = state;
   const now = Date.now();
-  for (const { id, isRead, isSeen, isDismissed } of references) {
+  for (const { id, isRead, isSeen, isDismissed, snoozedUntil } of references) {
     if (isRead !== undefined) flags.read.applyHostState(id, isRead, now);
     if (isSeen !== undefined) flags.seen.applyHostState(id, isSeen, now);
     if (isDismissed !== undefined) flags.dismissed.applyHostState(id, isDismissed, now);
+    // At once, since the code that brings it back may have to load first.
+    if (!snoozes.has(id) && Date.parse(snoozedUntil ?? '') > now) list.addSnoozed(id);
   }
   // A read state that was unknown before has not changed.
   const known = references

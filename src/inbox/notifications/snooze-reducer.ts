@@ -29,6 +29,18 @@ export function reduceSnoozes(state: StoreState, change: SnoozeChange, outcome: 
   }
 }
 
+/** Counts what is snoozed on pages that are not loaded: the host counts it as unread if it was so. */
+export function countUnlisted({ list, flags, snoozes, unlistedUnread }: StoreState): void {
+  const unread = [...snoozes].filter(
+    ([id, snooze]) =>
+      snooze.wasRead === false &&
+      snoozedUntil(snooze) !== null &&
+      !list.isListed(id) &&
+      flags.read.resolve(id) !== true,
+  );
+  unlistedUnread.snoozed = unread.length;
+}
+
 /** Whether a decision overrules what is known. */
 function isAccepted(
   { snoozes }: StoreState,
@@ -49,11 +61,11 @@ function withSnoozes(state: StoreState, added: readonly StoredSnooze[], by: Snoo
   const { list } = state;
   const snoozes = new Map(state.snoozes);
   const now = Date.now();
-  for (const { id, until, at } of added) {
+  for (const { id, until, at, wasRead } of added) {
+    const decidedBy = by === 'device' || by === 'host' ? by : 'visit';
     if (by === 'removal') snoozes.delete(id);
     // Nothing was decided in the future: the clock was wrong.
-    else
-      snoozes.set(id, { until, at: Math.min(at, now), by: by === 'device' || by === 'host' ? by : 'visit' });
+    else snoozes.set(id, { until, at: Math.min(at, now), wasRead, by: decidedBy });
   }
   list.setSnoozed(hiddenIds(snoozes));
   placeReturned(
@@ -74,7 +86,8 @@ function applyReturned(state: StoreState, ids: readonly string[], outcome: Outco
     const snooze = snoozes.get(id);
     const until = snoozedUntil(snooze);
     if (!snooze || until === null) continue;
-    due.push({ id, until, at: until });
+    const { wasRead } = snooze;
+    due.push({ id, until, at: until, wasRead });
     snoozes.set(id, { ...snooze, at: until });
     if (!((flags.seen.customerClaim(id)?.at ?? 0) > until)) {
       flags.seen.setCustomerClaim(id, { value: false, at: until });

@@ -67,8 +67,12 @@ export class SnoozeSaver {
     clearTimeout(timer);
     if (signal.aborted) return;
     const unsaved = current.filter((snooze) => this.#isCurrent(snooze));
-    const rolledBack = unsaved.map(({ id, at }) => ({ id, until: this.#saved.get(id)?.until ?? null, at }));
-    if (!failure) for (const { id, at } of current) this.#saved.set(id, { until, at, by: 'visit' });
+    const rolledBack = unsaved.map(({ id, at }) => {
+      const { until: savedUntil = null, wasRead = null } = this.#saved.get(id) ?? {};
+      return { id, until: savedUntil, at, wasRead };
+    });
+    if (!failure)
+      for (const { id, at, wasRead } of current) this.#saved.set(id, { until, at, wasRead, by: 'visit' });
     for (const { id } of unsaved) this.#saved.delete(id);
     if (failure && rolledBack.length > 0)
       this.#container.apply({ type: 'snoozeRolledBack', snoozes: rolledBack, until, error: failure.error });

@@ -3,9 +3,9 @@ import { hasReturned, snoozedUntil, type StoredSnooze } from '../device/stored-s
 import type { NotificationReference, NotificationSource } from '../sources/source.js';
 import type { NotificationStateContainer, NotificationUpdate } from './notification-state.js';
 import { SnoozeSaver } from './snooze-saver.js';
-import type { SnoozeChange } from './snooze-state.js';
+import type { Snooze, SnoozeChange } from './snooze-state.js';
 
-export { reduceSnoozes } from './snooze-reducer.js';
+export { countUnlisted, reduceSnoozes } from './snooze-reducer.js';
 
 /** How far ahead a notification can be snoozed: a year. */
 const maxSnoozeMs = 366 * 86_400_000;
@@ -30,6 +30,8 @@ export class Snoozing {
   readonly #saver: SnoozeSaver | null;
   /** What is due and on no page: its record is requested once, and again when the page is shown again. */
   readonly #requested = new Set<string>();
+  /** Those whose notification was marked as read or unread meanwhile, by whomever. */
+  readonly #markedMeanwhile = new WeakSet<Snooze>();
   /** When the store has just started, or is shown again, other tabs may have more to say: in milliseconds since 1970. */
   #startsAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,19 +55,19 @@ export class Snoozing {
       warnOnce('snooze() needs a date within the next year; the notifications stay as they are.');
       return false;
     }
-    const { snoozes } = this.#container.state;
+    const { snoozes, list } = this.#container.state;
     const changed = [...new Set(ids)].filter((id) => time !== null || this.#isSnoozed(id));
     if (changed.length > 0)
       this.#container.apply({
         type: 'snoozed',
-        snoozes: changed.map((id) => ({ id, until: time, at })),
+        snoozes: changed.map((id) => ({ id, until: time, at, wasRead: list.get(id).isRead })),
         by: 'customer',
         before: new Map(changed.map((id) => [id, snoozes.get(id)])),
       });
     return true;
   }
 
-  handleUpdate({ change }: NotificationUpdate): void {
+  handleUpdate({ change, outcome }: NotificationUpdate): void {
     if (change.type === 'restored') this.#apply(change.row.snoozes, 'device');
     else if (change.type === 'synced') this.#apply(change.change.snoozes, 'tab');
     else if (change.type === 'removed') this.#remove(change.ids);
@@ -73,6 +75,7 @@ export class Snoozing {
     else if (change.type === 'snoozed' && change.by === 'customer') this.#saver?.save(change);
     else if (change.type === 'reset') this.#saver?.reset();
     if ('references' in change) this.#handleReferences(change.references);
+    for (const event of outcome.events) if (event.type === 'read-change') this.#handleReadChange(event.ids);
     if (change.type === 'reset' || change.type === 'conditions') this.#requested.clear();
     if (
       change.type === 'conditions' &&
@@ -88,12 +91,22 @@ export class Snoozing {
     this.#container.apply({ type: 'snoozed', snoozes, by, isSavedByHost: this.#saver !== null });
   }
 
+  #handleReadChange(ids: readonly string[]): void {
+    const { snoozes } = this.#container.state;
+    for (const id of ids) {
+      const snooze = snoozes.get(id);
+      if (snooze) this.#markedMeanwhile.add(snooze);
+    }
+  }
+
   /** Drops what no longer exists. */
   #remove(ids: readonly string[]): void {
     const { snoozes, list } = this.#container.state;
     const at = Date.now();
     this.#apply(
-      ids.filter((id) => snoozes.has(id) && !list.isListed(id)).map((id) => ({ id, until: null, at })),
+      ids
+        .filter((id) => snoozes.has(id) && !list.isListed(id))
+        .map((id) => ({ id, until: null, at, wasRead: null })),
       'removal',
     );
   }
@@ -101,6 +114,7 @@ export class Snoozing {
   /** Applies what the host says, and places what has come back earlier. */
   #handleReferences(references: readonly NotificationReference[]): void {
     const now = Date.now();
+    const { list } = this.#container.state;
     this.#apply(
       references.flatMap(({ id, snoozedUntil: date }) => {
         if (date === undefined) return [];
@@ -108,7 +122,8 @@ export class Snoozing {
         if (Number.isNaN(until))
           warnOnce('A source named an invalid date until which a notification is snoozed.');
         // One that is over when the host names it is no arrival.
-        return Number.isNaN(until) ? [] : { id, until, at: Math.min(until ?? now, now) };
+        const at = Math.min(until ?? now, now);
+        return Number.isNaN(until) ? [] : { id, until, at, wasRead: list.get(id).isRead };
       }),
       'host',
     );
@@ -138,14 +153,17 @@ export class Snoozing {
     if (next < Infinity) this.#timer = setTimeout(() => this.#returnDue(), Math.min(next - now, maxDelayMs));
   }
 
-  /** As unread: the customer has not dealt with it. */
+  /** As unread, although the customer had read it before. What was read since then, here or elsewhere, stays read. */
   #bringBack(ids: readonly string[]): void {
     if (ids.length === 0) return;
     const { list, flags, snoozes } = this.#container.state;
-    // Unless the customer has read it in another tab since it came back there.
-    const isReadBefore = (id: string): boolean =>
-      list.get(id).isRead === true &&
-      !((flags.read.customerClaim(id)?.at ?? 0) > (snoozes.get(id)?.until ?? 0));
+    const isReadBefore = (id: string): boolean => {
+      const snooze = snoozes.get(id);
+      if (snooze?.wasRead !== true || this.#markedMeanwhile.has(snooze)) return false;
+      // Another tab may have marked it as read while this page was hidden.
+      const isMarkedLater = (flags.read.customerClaim(id)?.at ?? 0) > snooze.at;
+      return list.get(id).isRead === true && !isMarkedLater && !list.isDismissed(id);
+    };
     this.#host.markUnread(ids.filter(isReadBefore));
     this.#container.apply({ type: 'returned', ids });
   }

@@ -1,3 +1,4 @@
+import { hasReturned } from '../device/stored-snooze.js';
 import type { StoredChange, StoredRow } from '../device/stored-row.js';
 import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
 import { reportSeen, resolveDismissals, resolveReads } from './mark-reducer.js';
@@ -19,9 +20,13 @@ function restore({ list, flags }: StoreState, row: StoredRow, isListed: boolean)
   for (const mark of row.reads) reads.applyEarlierVisit(mark);
   reads.watermark.date = row.watermark ?? '';
   seen.watermark.date = row.seenUntil ?? '';
+  const returned = new Set(row.snoozes.filter(hasReturned).map(({ id }) => id));
   for (const mark of row.seen) {
     seen.applyEarlierVisit(mark);
-    if (mark.value === false) seen.watermark.exempt(mark.id);
+    if (mark.value !== false) continue;
+    seen.watermark.exempt(mark.id);
+    // What the host says may be about the time before it was snoozed.
+    if (returned.has(mark.id) && !seen.customerClaim(mark.id)) seen.setCustomerClaim(mark.id, mark);
   }
   for (const mark of row.dismissals) dismissed.applyEarlierVisit(mark);
   const ids = row.dismissals.map(({ id }) => id);

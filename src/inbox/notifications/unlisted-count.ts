@@ -3,13 +3,15 @@
  * in all. They move to the list as pages and records are loaded, so that the sum stays the same.
  */
 export class UnlistedCount {
+  /** How many of them are snoozed. */
+  snoozed = 0;
   #count: number | null = null;
   /** Listed, but their read state is unknown: some of the count may be among them. */
   #unknown: ReadonlySet<string> = new Set();
 
-  /** Null while the host has not said how many there are in all. */
+  /** Without the snoozed ones. Null while the host has not said how many there are in all. */
   get count(): number | null {
-    return this.#count;
+    return this.#count && Math.max(0, this.#count - this.snoozed);
   }
 
   /** Whether the host has counted the id, although its state is unknown. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerIdentity } from '../../../src/inbox/customer-identity.js';
+import { parseRow } from '../../../src/inbox/device/stored-row-schema.js';
 import { loadSnoozing } from '../../../src/inbox/load-snoozing.js';
 import type { NotificationStore } from '../../../src/inbox/notifications/notification-store.js';
 import type { NotificationSource } from '../../../src/inbox/sources/source.js';
@@ -106,6 +107,97 @@ describe('snooze()', () => {
       [['b'], true],
       [['b'], false],
     ]);
+  });
+
+  describe('leaves as read', () => {
+    const setRead = vi.fn<NonNullable<NotificationSource['setRead']>>(() => Promise.resolve());
+    let source: FakeSource & Pick<NotificationSource, 'setRead'>;
+
+    beforeEach(() => {
+      setRead.mockClear();
+      source = Object.assign(new FakeSource(), { setRead });
+      source.pages = [{ references: makeReferences(['a', 'b'], false) }];
+    });
+
+    it('what was read on another device meanwhile', async () => {
+      const { store, recorder } = await startVisit({ source });
+      await store.snooze(['b'], inAnHour());
+      source.emit({ type: 'read', ids: ['b'], isRead: true });
+      await vi.advanceTimersByTimeAsync(hourMs);
+      expect(setRead).not.toHaveBeenCalled();
+      expect(store.get('b').isRead).toBe(true);
+      expect(itemIds(store)).toEqual(['b', 'a']);
+      expect(withoutSeen(recorder)).toEqual([
+        { type: 'read-change', ids: ['b'], isRead: true },
+        { type: 'insert', ids: ['b'] },
+      ]);
+    });
+
+    it('what was read on another device while the page was closed', async () => {
+      const first = await startVisit({ source });
+      await first.store.snooze(['b'], inAnHour());
+      await endVisit(first);
+      source.pages = [
+        {
+          references: [
+            { id: 'a', isRead: false },
+            { id: 'b', isRead: true },
+          ],
+        },
+      ];
+      const { store } = await startVisit({ source });
+      await vi.advanceTimersByTimeAsync(hourMs);
+      expect(itemIds(store)).toEqual(['b', 'a']);
+      expect(store.get('b').isRead).toBe(true);
+      expect(setRead).not.toHaveBeenCalled();
+    });
+
+    it('what was read before, and again on another device', async () => {
+      const { store } = await startVisit({ source });
+      store.markRead(['b']);
+      await flushPromises();
+      await store.snooze(['b'], inAnHour());
+      await vi.advanceTimersByTimeAsync(1);
+      for (const isRead of [false, true]) source.emit({ type: 'read', ids: ['b'], isRead });
+      await vi.advanceTimersByTimeAsync(hourMs);
+      expect(store.get('b').isRead).toBe(true);
+      expect(setRead).toHaveBeenCalledOnce();
+    });
+
+    it('what was read before and is dismissed now', async () => {
+      const { store, recorder } = await startVisit({ source });
+      store.markRead(['b']);
+      await store.snooze(['b'], inAnHour());
+      source.emit({ type: 'dismiss', ids: ['b'], isDismissed: true });
+      await vi.advanceTimersByTimeAsync(hourMs);
+      expect(store.get('b').isRead).toBe(true);
+      expect(setRead).toHaveBeenCalledOnce();
+      expect(itemIds(store)).toEqual(['a']);
+      expect(recorder.events.map(({ type }) => type)).not.toContain('arrival');
+    });
+
+    it('what the customer marked as read here with everything else', async () => {
+      const { store } = await startVisit({ source });
+      await store.snooze(['b'], inAnHour());
+      await vi.advanceTimersByTimeAsync(1);
+      store.markAllRead();
+      await vi.advanceTimersByTimeAsync(hourMs);
+      expect(store.get('b').isRead).toBe(true);
+    });
+  });
+
+  it('brings back as unread what was read before an earlier visit snoozed it', async () => {
+    const setRead = vi.fn<NonNullable<NotificationSource['setRead']>>(() => Promise.resolve());
+    const ids = ['a', 'b'];
+    const first = await startVisit({ ids, source: { setRead } });
+    first.store.markRead(['b']);
+    await first.store.snooze(['b'], inAnHour());
+    await endVisit(first);
+    const { store, recorder } = await startVisit({ ids, source: { setRead } });
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(store.get('b').isRead).toBe(false);
+    expect(recorder.events).toContainEqual({ type: 'arrival', ids: ['b'] });
+    expect(setRead.mock.lastCall?.slice(0, 2)).toEqual([['b'], false]);
   });
 
   it('lists what has come back below what is newer, and above what is older', async () => {
@@ -269,6 +361,81 @@ describe('The device', () => {
     expect(third.store.state).toMatchObject({ unseenCount: 0 });
   });
 
+  it('takes what is snoozed on further pages off the counts of the host', async () => {
+    const source = Object.assign(new FakeSource(), { setRead: () => Promise.resolve() });
+    const counts = { unreadCount: 4, unseenCount: 4 };
+    const pages = [
+      { references: makeReferences(['a', 'b'], false), nextCursor: '2', ...counts },
+      { references: makeReferences(['c', 'd'], false), ...counts },
+    ];
+    source.pages = [...pages];
+    const first = await startVisit({ source });
+    await first.store.loadMore();
+    await first.store.snooze(['c'], inAnHour());
+    expect(first.store.state).toMatchObject({ unreadCount: 3, unseenCount: 3 });
+    await endVisit(first);
+    source.pages = [...pages];
+    const { store } = await startVisit({ source });
+    const complete = { unreadCount: 3, isUnreadCountComplete: true, unseenCount: 3 };
+    expect(store.state).toMatchObject(complete);
+    await store.loadMore();
+    expect(itemIds(store)).toEqual(['a', 'b', 'd']);
+    expect(store.state).toMatchObject(complete);
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(store.state).toMatchObject({ unreadCount: 4, unseenCount: 4 });
+  });
+
+  it('takes off the counts of the host only what it counts', async () => {
+    const source = Object.assign(new FakeSource(), { setRead: () => Promise.resolve() });
+    const counts = { unreadCount: 3 };
+    const pages = [
+      { references: makeReferences(['a', 'b'], false), nextCursor: '2', ...counts },
+      {
+        references: [...makeReferences(['c'], true), ...makeReferences(['d'], false)],
+        ...counts,
+      },
+    ];
+    source.pages = [...pages];
+    const first = await startVisit({ source });
+    await first.store.loadMore();
+    await first.store.snooze(['c', 'd', 'unknown'], inAnHour());
+    await endVisit(first);
+    source.pages = [...pages];
+    const { store } = await startVisit({ source });
+    expect(store.state).toMatchObject({ unreadCount: 2 });
+    source.emit({ type: 'read', ids: ['d'], isRead: true });
+    expect(store.state).toMatchObject({ unreadCount: 2 });
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(store.state.items).toContainEqual(expect.objectContaining({ id: 'd', isRead: true }));
+    expect(store.get('c').isRead).toBe(false);
+  });
+
+  it('goes on counting as new what came back, although the host says that it was seen before', async () => {
+    const source = Object.assign(new FakeSource(), { setSeen: () => Promise.resolve() });
+    const page = {
+      references: [
+        { id: 'a', isSeen: true },
+        { id: 'b', isSeen: true },
+      ],
+      unseenCount: 0,
+    };
+    source.pages = [page];
+    const first = await startVisit({ source });
+    await first.store.snooze(['b'], inAnHour());
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(first.store.state).toMatchObject({ unseenCount: 1 });
+    await endVisit(first);
+    source.pages = [page];
+    const second = await startVisit({ source });
+    expect(second.store.state).toMatchObject({ unseenCount: 1 });
+    second.store.markSeen();
+    expect(second.store.state).toMatchObject({ unseenCount: 0 });
+    await endVisit(second);
+    source.pages = [page];
+    const third = await startVisit({ source });
+    expect(third.store.state).toMatchObject({ unseenCount: 0 });
+  });
+
   it('brings back what is due from a page that is not loaded', async () => {
     const source = new FakeSource();
     source.pages = [
@@ -298,17 +465,15 @@ describe('The device', () => {
     expect(itemIds(second.store)).toEqual(['c', 'a', 'b']);
   });
 
-  it('keeps a longer time than other marks', async () => {
+  it('keeps a longer time than other marks, also if the page is not opened for months', async () => {
     const first = await startVisit({ ids: ['a', 'b'] });
     await first.store.snooze(['b'], new Date(Date.now() + 200 * dayMs));
+    first.store.markRead(['a']);
     await endVisit(first);
-    vi.setSystemTime(Date.now() + 80 * dayMs);
-    await endVisit(await startVisit({ ids: ['a', 'b'] }));
-    vi.setSystemTime(Date.now() + 80 * dayMs);
-    const { store } = await startVisit({ ids: ['a', 'b'] });
-    // A row that was not written for 90 days goes, whatever is in it.
-    store.markRead(['a']);
-    expect(itemIds(store)).toEqual(['a']);
+    vi.setSystemTime(Date.now() + 289 * dayMs);
+    expect(parseRow(storage.row)).toMatchObject({ snoozes: [{ id: 'b' }], reads: [] });
+    vi.setSystemTime(Date.now() + 2 * dayMs);
+    expect(parseRow(storage.row)).toBeNull();
   });
 
   it('may fail: then notifications are snoozed in this page', async () => {
@@ -458,6 +623,57 @@ describe('The references of the host', () => {
     source.pages = [{ references }];
     await store.refresh();
     expect(withoutSeen(recorder)).toEqual([{ type: 'arrival', ids: ['b'] }]);
+    expect(itemIds(store)).toEqual(['b', 'a']);
+  });
+
+  it('never show what is snoozed there, nor report it as an arrival', async () => {
+    const source = new FakeSource();
+    source.pages = [
+      {
+        references: [
+          { id: 'a', isRead: false },
+          { id: 'b', isRead: false, snoozedUntil: inAnHour().toISOString() },
+        ],
+        unreadCount: 2,
+      },
+    ];
+    const store = makeStore({ source });
+    const views: unknown[] = [];
+    const arrivals: string[] = [];
+    stops.push(
+      store.subscribe((event) => {
+        if (event.type === 'arrival') arrivals.push(...event.ids);
+        views.push([itemIds(store).join(), store.state.unreadCount].join());
+      }),
+    );
+    await flushPromises();
+    const reference = { id: 'c', isRead: false, snoozedUntil: inAnHour().toISOString() };
+    source.emit({ type: 'add', references: [reference, { id: 'd', isRead: false }] });
+    await flushPromises();
+    expect(arrivals).toEqual(['d']);
+    expect([...new Set(views)]).toEqual([',0', 'a,1', 'd,a,2']);
+  });
+
+  it('hide what is snoozed, and show the rest, while the code cannot be loaded', async () => {
+    vi.resetModules();
+    vi.doMock('../../../src/inbox/notifications/snoozing.js', () => {
+      throw new Error('offline');
+    });
+    const { NotificationStore: Store } =
+      await import('../../../src/inbox/notifications/notification-store.js');
+    const source = new FakeSource();
+    source.pages = [{ references: [{ id: 'a' }, { id: 'b', snoozedUntil: inAnHour().toISOString() }] }];
+    const store = new Store({ retrieve: service.retrieve, source });
+    stops.push(recordEvents(store).stop);
+    await flushPromises();
+    await vi.dynamicImportSettled();
+    vi.doUnmock('../../../src/inbox/notifications/snoozing.js');
+    expect(itemIds(store)).toEqual(['a']);
+    source.pages = [{ references: [{ id: 'a' }, { id: 'b', snoozedUntil: inAnHour().toISOString() }] }];
+    await store.refresh();
+    await vi.dynamicImportSettled();
+    await flushPromises();
+    await vi.advanceTimersByTimeAsync(hourMs);
     expect(itemIds(store)).toEqual(['b', 'a']);
   });
 
