@@ -106,8 +106,12 @@ export class RequestError extends NudgeError {
   }
 }
 
+/** Whether a request that failed with this HTTP status may succeed when it is retried. */
+export const isTransientStatus = (status: number): boolean =>
+  status >= 500 || [408, 425, 429].includes(status);
+
 /** Whether the same request may succeed when it is retried: a network error, a timeout, or HTTP 408, 425, 429 or 5xx. */
 export function isTransient(error: unknown): error is NudgeError {
-  if (error instanceof ApiError) return error.status >= 500 || [408, 425, 429].includes(error.status);
+  if (error instanceof ApiError) return isTransientStatus(error.status);
   return error instanceof ConnectionError || error instanceof TimeoutError;
 }

@@ -1,6 +1,17 @@
 import { raceAbort } from '../common/abort.js';
+import { isObject } from '../common/type-guards.js';
 import { warnOnce } from '../common/warn.js';
-import { AuthenticationError, NudgeError, RequestError, SignedOutError, TimeoutError } from './errors.js';
+import {
+  ApiError,
+  AuthenticationError,
+  ConnectionError,
+  isTransient,
+  isTransientStatus,
+  NudgeError,
+  RequestError,
+  SignedOutError,
+  TimeoutError,
+} from './errors.js';
 import { type Credentials, type Headers, isHeaderValue } from './transport.js';
 
 /** Why a token is requested. */
@@ -13,10 +24,16 @@ export interface TokenRequest {
 
 /**
  * Returns the customer's bearer token (the JWT alone, without `Bearer`), or null if nobody is signed in. With null nothing
- * is sent. If it takes longer than 20 seconds, it is given up, and the waiting requests reject as without a token.
+ * is sent. If it fails, or takes longer than 20 seconds, it is called again as a request is retried after a lost
+ * connection; but not if the error has a `status`, or a `response` with one, that no retry changes, such as 403.
  *
  * @example
- * const getToken: GetToken = async ({ signal }) => (await fetch('/token', { signal })).text();
+ * const getToken: GetToken = async ({ signal }) => {
+ *   const response = await fetch('/token', { method: 'POST', signal });
+ *   if (response.status === 401) return null;
+ *   if (!response.ok) throw new Error(`No token: ${response.status}`);
+ *   return response.text();
+ * };
  */
 export type GetToken = (why: TokenRequest) => string | null | Promise<string | null>;
 
@@ -34,6 +51,15 @@ const timeoutMs = 20_000;
 
 /** No text with spaces, quotes or brackets: that is JSON, HTML or `Bearer …`, and no service issues such tokens. */
 const isToken = (value: unknown): value is string => isHeaderValue(value) && !/[\s"'<>{}[\]]/.test(value);
+
+/** Whether getToken would fail again: what it returned is no token, or the error has the HTTP status of a refusal. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof NudgeError) return !isTransient(error);
+  const { status, response }: Record<string, unknown> = isObject(error) ? error : {};
+  // The errors of some HTTP clients have a status, those of others have the response.
+  const code = status ?? (isObject(response) ? response.status : undefined);
+  return typeof code === 'number' && code >= 400 && !isTransientStatus(code);
+}
 
 /** Caches the customer's token, calls getToken once for all waiting requests, and never sends a rejected token again. */
 export class TokenProvider implements Credentials {
@@ -78,8 +104,11 @@ export class TokenProvider implements Credentials {
       // A customer who is not signed in is no mistake of the page.
       if (cause instanceof NoTokenError)
         throw new SignedOutError('nobody is signed in', operation, { status: 401 }, { cause });
-      warnOnce(`There is no token: ${String(cause)}`);
-      throw new AuthenticationError('no token available', operation, { status: 401 }, { cause });
+      // Nor is a backend that is away for a moment.
+      if (!(cause instanceof ApiError && isTransient(cause))) warnOnce(`There is no token: ${String(cause)}`);
+      if (isRefusal(cause))
+        throw new AuthenticationError('no token available', operation, { status: 401 }, { cause });
+      throw isTransient(cause) ? cause : new ConnectionError('no token available', operation, { cause });
     } finally {
       pending.waitingCount--;
       if (!pending.waitingCount && this.#pending === pending) {

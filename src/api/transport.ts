@@ -93,14 +93,15 @@ export class Transport {
     let hasRenewedCredentials = false;
     for (let retryCount = 0; ;) {
       signal?.throwIfAborted();
-      const headers = await this.#credentials.authorize(name, signal);
-      signal?.throwIfAborted();
+      let headers: Headers | undefined;
       try {
+        headers = await this.#credentials.authorize(name, signal);
+        signal?.throwIfAborted();
         const [response, text] = await this.#sendOnce(operation, name, headers, signal, timeout);
         return parseResponse(response, text, schema, name);
       } catch (error) {
         if (error instanceof AuthenticationError && error.status === 401) {
-          if (!this.#credentials.invalidate?.(headers) || hasRenewedCredentials) throw error;
+          if (!headers || !this.#credentials.invalidate?.(headers) || hasRenewedCredentials) throw error;
           hasRenewedCredentials = true;
           continue;
         }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerClient } from '../../src/api/customer-client.js';
-import { AuthenticationError } from '../../src/api/errors.js';
+import { ApiError, AuthenticationError, ConnectionError, TimeoutError } from '../../src/api/errors.js';
 import type { GetToken } from '../../src/api/token.js';
 import { failure, type RecordingServer, type Reply, startRecordingServer } from './recording-server.js';
 
@@ -171,16 +171,48 @@ describe('The token', () => {
         throw new Error('the backend is down');
       },
     ],
-  ])('is unavailable if getToken %s, and the AuthenticationError has the cause', async (_, getToken) => {
+    ['rejects with a failed fetch', () => fetch('http://localhost:1/token').then(() => null)],
+  ])('is unavailable if getToken %s, and the ConnectionError has the cause', async (_, getToken) => {
     const error: unknown = await clientWith(getToken)
       .retrieve('n-1')
       .catch((error: unknown) => error);
     expect(error).toMatchObject({
+      name: 'ConnectionError',
+      message: 'GET /nudge/in-app-notifications/{inAppNotificationId}: no token available',
+      cause: expect.any(Error) as Error,
+    });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it.each<[string, Error]>([
+    ['503', new ApiError('away', null, { status: 503, retryAfter: 7 })],
+    ['429', new ApiError('busy', null, { status: 429, retryAfter: 7 })],
+    ['a timeout', new TimeoutError('late')],
+    ['a connection error', new ConnectionError('no response')],
+  ])('fails as its own request did: %s', async (_, failure) => {
+    await expect(clientWith(() => Promise.reject(failure)).retrieve('n-1')).rejects.toBe(failure);
+  });
+
+  it('is requested again after the pause that its endpoint demands', async () => {
+    valid.add('t1');
+    const busy = new ApiError('away', null, { status: 503, retryAfter: 0 });
+    const getToken = vi.fn<GetToken>().mockRejectedValueOnce(busy).mockReturnValue('t1');
+    const client = new CustomerClient({ baseUrl: server.baseUrl, getToken });
+    await expect(client.notifications.retrieve('n-1')).resolves.toMatchObject({ id: 'n-1' });
+    expect(reasons(getToken)).toEqual(['first', 'first']);
+  });
+
+  it.each([
+    ['an ApiError', new ApiError('refused', null, { status: 404 })],
+    ['an error with a status', Object.assign(new Error('refused'), { status: 401 })],
+    ['an error with a response', Object.assign(new Error('refused'), { response: { status: 403 } })],
+  ])('is refused for good by %s that no retry changes', async (_, cause) => {
+    await expect(clientWith(() => Promise.reject(cause)).retrieve('n-1')).rejects.toMatchObject({
       name: 'AuthenticationError',
       message: 'GET /nudge/in-app-notifications/{inAppNotificationId}: no token available',
       status: 401,
       serviceMessage: null,
-      cause: new Error('the backend is down'),
+      cause,
     });
     expect(server.requests).toHaveLength(0);
   });
@@ -213,7 +245,7 @@ describe('The console', () => {
   async function warningsFor(getToken: GetToken): Promise<unknown[]> {
     vi.resetModules();
     const { CustomerClient } = await import('../../src/api/customer-client.js');
-    const { notifications } = new CustomerClient({ baseUrl: server.baseUrl, getToken });
+    const { notifications } = new CustomerClient({ baseUrl: server.baseUrl, getToken, retries: 0 });
     await Promise.allSettled([notifications.retrieve('n-1'), notifications.retrieve('n-2')]);
     return vi.mocked(console.warn).mock.calls.flat() as unknown[];
   }
@@ -226,8 +258,13 @@ describe('The console', () => {
     expect(await warningsFor(getToken)).toEqual([`[nudge-inbox] There is no token: ${cause}`]);
   });
 
-  it('does not warn if nobody is signed in', async () => {
+  it('does not warn if nobody is signed in, or the backend is away', async () => {
     expect(await warningsFor(() => null)).toEqual([]);
+    const getToken = async (): Promise<never> => {
+      const errors = await import('../../src/api/errors.js');
+      throw new errors.ApiError('away', null, { status: 503 });
+    };
+    expect(await warningsFor(getToken)).toEqual([]);
   });
 });
 
@@ -297,16 +334,17 @@ describe('A getToken that does not settle', () => {
       signals.push(signal);
       return signals.length === 1 ? new Promise(() => undefined) : 't1';
     });
-    const { notifications } = new CustomerClient({ baseUrl: server.baseUrl, getToken, fetch });
+    const { notifications } = new CustomerClient({
+      baseUrl: server.baseUrl,
+      getToken,
+      fetch,
+      retries: 0,
+    });
     const calls = Promise.allSettled([notifications.retrieve('n-1'), notifications.retrieve('n-2')]);
     await vi.advanceTimersByTimeAsync(19_999);
     expect(signals[0]?.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    for (const call of await calls) {
-      expect(call).toMatchObject({
-        reason: { name: 'AuthenticationError', status: 401, cause: { name: 'TimeoutError' } },
-      });
-    }
+    for (const call of await calls) expect(call).toMatchObject({ reason: { name: 'TimeoutError' } });
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
     expect([getToken.mock.calls.length, fetch.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0, 0]);
     await expect(notifications.retrieve('n-1')).resolves.toMatchObject({ id: 'n-1' });

@@ -78,7 +78,7 @@ describe('createSession()', () => {
 
   it.each([
     ['is refused', () => 'not-a-token'],
-    ['is unavailable', () => Promise.reject(new Error('signed out'))],
+    ['is denied', () => Promise.reject(Object.assign(new Error('denied'), { status: 403 }))],
   ])('reports unauthenticated if the token %s, and recovers', async (_, noToken) => {
     let isSignedIn = false;
     const { notifications } = makeSession({
@@ -93,6 +93,23 @@ describe('createSession()', () => {
     await waitUntilIdle();
     expect(notifications.state.problem).toBeNull();
     expect(notifications.state.items[0]?.status).toBe('loaded');
+  });
+
+  it('gets the token by itself as soon as that works again, without an error', async () => {
+    const getToken = vi
+      .fn<NonNullable<SessionOptions['getToken']>>(() => sandbox.issueToken())
+      .mockRejectedValueOnce(new Error('502'))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const { notifications } = makeSession({ getToken });
+    const recorder = recordEvents(notifications);
+    await waitUntilIdle();
+    expect(notifications.state.problem).toBe('retrying');
+    await vi.advanceTimersByTimeAsync(30_000);
+    await waitUntilIdle();
+    expect(notifications.state.problem).toBeNull();
+    expect(notifications.state.items[0]?.status).toBe('loaded');
+    expect(getToken).toHaveBeenCalledTimes(3);
+    expect(recorder.events.filter(({ type }) => type === 'error')).toEqual([]);
   });
 
   it('reports signed-out without an error or a further call if the token is null, and recovers', async () => {

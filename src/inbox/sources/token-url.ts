@@ -1,4 +1,5 @@
-import { NudgeError } from '../../api/errors.js';
+import { ApiError, ConnectionError, NudgeError } from '../../api/errors.js';
+import { parseRetryAfter } from '../../api/retry-after.js';
 import type { GetToken } from '../../api/token.js';
 import { isObject } from '../../common/type-guards.js';
 
@@ -40,7 +41,7 @@ function parseToken(text: string): string | null {
  * origin of the page only.
  *
  * @returns the token; null if nobody is signed in
- * @throws NudgeError if there is no response, or none with a token
+ * @throws ConnectionError if there is no response, ApiError if it is not 2xx, NudgeError if it has no token
  */
 export async function loadToken(
   { tokenUrl, csrfToken, csrfHeader }: TokenUrlSettings,
@@ -62,9 +63,16 @@ export async function loadToken(
     });
     text = await response.text();
   } catch (cause) {
-    throw new NudgeError('token-url did not respond. It must be on the origin of the page.', null, { cause });
+    throw new ConnectionError('token-url did not respond. It must be on the origin of the page.', null, {
+      cause,
+    });
   }
-  if (response.status === 401) return null;
-  if (!response.ok) throw new NudgeError(`token-url responded with status ${response.status}. ${expected}`);
+  const { status, ok, headers } = response;
+  if (status === 401) return null;
+  if (!ok)
+    throw new ApiError(`token-url responded with status ${status}. ${expected}`, null, {
+      status,
+      retryAfter: parseRetryAfter(headers.get('Retry-After')),
+    });
   return parseToken(text);
 }

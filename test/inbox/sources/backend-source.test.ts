@@ -7,6 +7,7 @@ import { createSession, type Session } from '../../../src/inbox/session.js';
 import { backendSource } from '../../../src/inbox/sources/backend-source.js';
 
 const { signal } = new AbortController();
+const envelope = (data: object) => ({ status: 'success', message: '', data, metaData: null, error: null });
 const origin = 'http://localhost';
 let backend: InboxBackend;
 let customer: string | null;
@@ -36,7 +37,7 @@ beforeEach(() => {
   backend = createInboxBackend({
     store: memoryStore(),
     authenticate: () => customer,
-    serviceToken: ({ customerId }) => `token of ${customerId}`,
+    serviceToken: ({ customerId }) => `token-of-${customerId}`,
     groups: [{ id: 'offers', name: 'Offers', isGroupNotificationOff: false }],
   });
   vi.stubGlobal('EventSource', QuietEventSource);
@@ -53,6 +54,7 @@ beforeEach(() => {
 afterEach(() => {
   session?.close();
   session = undefined;
+  vi.restoreAllMocks();
   backend.close();
   vi.unstubAllGlobals();
 });
@@ -60,7 +62,7 @@ afterEach(() => {
 describe('backendSource()', () => {
   it('returns the token of the customer, and null if nobody is signed in', async () => {
     const { getToken } = backendSource('/inbox');
-    expect(await getToken({ reason: 'first', signal })).toBe('token of anna');
+    expect(await getToken({ reason: 'first', signal })).toBe('token-of-anna');
     customer = null;
     expect(await getToken({ reason: 'expired', signal })).toBeNull();
   });
@@ -80,7 +82,7 @@ describe('backendSource()', () => {
       return new Response(body, response);
     });
     const { getToken, loadGroups } = backendSource('/inbox');
-    expect(await getToken({ reason: 'first', signal })).toBe('token of anna');
+    expect(await getToken({ reason: 'first', signal })).toBe('token-of-anna');
     expect(await loadGroups()).toHaveLength(1);
   });
 
@@ -270,8 +272,29 @@ describe('A session with backendUrl', () => {
     await vi.waitFor(() => expect(choice()).toBe(false));
   });
 
+  it('gets the token after a pause if the backend is away, and says meanwhile that it tries again', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { fetch: backendFetch } = backend;
+    let tokens = 0;
+    vi.spyOn(backend, 'fetch').mockImplementation((request) => {
+      const isAway = request.url.endsWith('/token') && (tokens += 1) === 1;
+      const away = new Response(null, { status: 503, headers: { 'Retry-After': '0' } });
+      return isAway ? Promise.resolve(away) : backendFetch(request);
+    });
+    await backend.deliver('anna', { id: 'a' });
+    const problems = new Set<string | null>();
+    const fetchRecord = vi.fn(() => Promise.resolve(Response.json(envelope({ id: 'a', payload: {} }))));
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: fetchRecord });
+    const { notifications } = session;
+    notifications.subscribe(() => problems.add(notifications.state.problem));
+    await vi.waitFor(() => expect(notifications.state.items).toHaveLength(1));
+    notifications.setVisible(['a']);
+    await vi.waitFor(() => expect(notifications.state.items).toMatchObject([{ status: 'loaded' }]));
+    expect([tokens, [...problems]]).toEqual([2, [null, 'retrying']]);
+  });
+
   it('prefers what is given', async () => {
-    const getToken = vi.fn(() => 'own token');
+    const getToken = vi.fn(() => 'own-token');
     const load = vi.fn(() => Promise.resolve({ references: [{ id: 'own' }] }));
     session = createSession({
       baseUrl: `${origin}/v1/engagement`,

@@ -46,11 +46,6 @@ describe('loadToken()', () => {
     ['JSON without a token', () => Response.json({ jwt: 'secret' }), /^token-url .* JSON without a token\./],
     ['a token that is no text', () => Response.json({ token: 7 }), /^token-url .* JSON without a token\./],
     ['broken JSON', () => new Response('{"token": "secret'), /^token-url .* JSON without a token\./],
-    [
-      'a status that is no success',
-      () => new Response('secret', { status: 419 }),
-      /^token-url .* status 419\./,
-    ],
   ])('rejects %s, and says what it expects', async (_, response, message) => {
     respond = response;
     const error: unknown = await loadToken({ tokenUrl: '/token' }, why).catch((reason: unknown) => reason);
@@ -58,12 +53,22 @@ describe('loadToken()', () => {
     expect(String(error)).not.toContain('secret');
   });
 
+  it.each([419, 503])('rejects status %s, with the pause that it demands', async (status) => {
+    respond = () => new Response('secret', { status, headers: { 'Retry-After': '7' } });
+    await expect(loadToken({ tokenUrl: '/token' }, why)).rejects.toMatchObject({
+      name: 'ApiError',
+      message: expect.stringMatching(new RegExp(`^token-url .* status ${status}\\.`)) as string,
+      status,
+      retryAfter: 7,
+    });
+  });
+
   it('rejects if there is no response', async () => {
     respond = () => {
       throw new TypeError('Failed to fetch');
     };
     await expect(loadToken({ tokenUrl: '/token' }, why)).rejects.toMatchObject({
-      name: 'NudgeError',
+      name: 'ConnectionError',
       message: expect.stringContaining('It must be on the origin of the page.') as string,
     });
   });
