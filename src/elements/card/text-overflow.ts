@@ -11,15 +11,33 @@ interface Observers {
 
 /** One pair for all cards of a window: an observer of another window's elements would report a loop. */
 const observersOf = new WeakMap<Window, Observers>();
-/** What to do when a card comes into view or leaves it. */
-const viewListeners = new WeakMap<Element, (isInView: boolean) => void>();
-/** What to do when an element has another size: the cards in view that are as wide. */
+/** What to do when a card is in view. */
+const viewListeners = new WeakMap<Element, () => void>();
+/** What to do when an element has another size: the cards that are as wide. */
 const widthListeners = new WeakMap<Element, Set<() => void>>();
+
+/** What measures the cards in the next frame: all at once, since the browser lays out the page again after each change. */
+const measurements = new Set<() => void>();
+
+/**
+ * Measures in the next frame, for which the browser lays out the page anyway: between two frames, that would be once more.
+ * Also, resizing anything while the browser reports sizes could make it report an endless loop as an error of the page.
+ */
+function measureInNextFrame(measure: () => void): void {
+  if (measurements.size === 0) requestAnimationFrame(measureAll);
+  measurements.add(measure);
+}
+
+function measureAll(): void {
+  const due = [...measurements];
+  measurements.clear();
+  for (const measure of due) measure();
+}
 
 function getObservers(view: Window & typeof globalThis): Observers {
   const observers = observersOf.get(view) ?? {
     view: new view.IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) viewListeners.get(target)?.(isIntersecting);
+      for (const { target, isIntersecting } of entries) if (isIntersecting) viewListeners.get(target)?.();
     }),
     width: new view.ResizeObserver((entries) => {
       for (const { target, contentRect } of entries)
@@ -43,12 +61,14 @@ function findWidthReference(card: Element): Element {
 }
 
 /**
- * Whether the texts of a card are cut off, and whether the customer has expanded them. Measures when the card comes into
- * view, after each update, and when the width changes.
+ * Whether the texts of a card are cut off, and whether the customer has expanded them. Measures once the card is in
+ * view, again after each update, and when the width changes.
  */
 export class TextOverflow implements ReactiveController {
   readonly #host: LitElement;
-  readonly #measure = (): void => this.#remeasure();
+  readonly #measure = (): void => this.#updateCut();
+  readonly #handleView = (): void => this.#stopWaiting();
+  readonly #handleResize = (): void => this.#observers?.view.observe(this.#host);
   #observers: Observers | undefined;
   #widthReference: Element | null = null;
   #isCut = false;
@@ -68,15 +88,12 @@ export class TextOverflow implements ReactiveController {
     return this.#isExpanded;
   }
 
-  /** The browser reports once more whether the card is in view: the text may be another one. */
+  /** The browser reports once more when the card is in view: the text may be another one. */
   hostUpdated(): void {
     const { defaultView } = this.#host.ownerDocument;
     if (!this.#host.isConnected || !defaultView) return;
     this.#observers ??= getObservers(defaultView);
-    viewListeners.set(this.#host, (isInView) => {
-      this.#observeWidth(isInView ? findWidthReference(this.#host) : null);
-      if (isInView) this.#measure();
-    });
+    viewListeners.set(this.#host, this.#handleView);
     this.#observers.view.unobserve(this.#host);
     this.#observers.view.observe(this.#host);
   }
@@ -89,6 +106,7 @@ export class TextOverflow implements ReactiveController {
     this.#observers?.view.unobserve(this.#host);
     // What was observed last may still be reported.
     viewListeners.delete(this.#host);
+    measurements.delete(this.#measure);
     this.#observeWidth(null);
     this.#observers = undefined;
   }
@@ -107,29 +125,35 @@ export class TextOverflow implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  /** Measures a card that is in view. Until it has another text or width it need not be observed, which takes time in each frame. */
+  #stopWaiting(): void {
+    this.#observers?.view.unobserve(this.#host);
+    this.#observeWidth(findWidthReference(this.#host));
+    measureInNextFrame(this.#measure);
+  }
+
   #observeWidth(reference: Element | null): void {
     const previous = this.#widthReference;
     if (reference === previous) return;
     this.#widthReference = reference;
     if (previous) {
       const listeners = widthListeners.get(previous);
-      listeners?.delete(this.#measure);
+      listeners?.delete(this.#handleResize);
       if (listeners?.size === 0) this.#observers?.width.unobserve(previous);
     }
     if (reference) {
       const listeners = widthListeners.get(reference) ?? new Set();
-      widthListeners.set(reference, listeners.add(this.#measure));
+      widthListeners.set(reference, listeners.add(this.#handleResize));
       if (listeners.size === 1) this.#observers?.width.observe(reference);
     }
   }
 
-  #remeasure(): void {
+  #updateCut(): void {
     if (this.#isExpanded) return;
     const texts = [...this.#host.renderRoot.querySelectorAll('.clamped')];
     const isCut = texts.some(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + tolerancePx);
     if (isCut === this.#isCut) return;
     this.#isCut = isCut;
-    // Resizing anything now could make the browser report an endless loop as an error of the page.
-    requestAnimationFrame(() => this.#host.requestUpdate());
+    this.#host.requestUpdate();
   }
 }

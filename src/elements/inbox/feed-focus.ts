@@ -54,6 +54,10 @@ export class FeedFocus implements ReactiveController {
     return [...(this.#host.shadowRoot?.querySelectorAll<HTMLElement>(articleSelector) ?? [])];
   }
 
+  get #firstArticle(): HTMLElement | undefined {
+    return this.#host.shadowRoot?.querySelector<HTMLElement>(articleSelector) ?? undefined;
+  }
+
   /** The article that has the focus, or contains it. */
   get focused(): HTMLElement | null {
     const { shadowRoot } = this.#host;
@@ -72,9 +76,9 @@ export class FeedFocus implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const articles = this.#articles;
     if (this.#before && !this.focused) {
       const { article, index } = this.#before;
+      const articles = this.#articles;
       // An article that was moved has lost the focus, too.
       const next = articles.includes(article) ? article : articles[Math.min(index, articles.length - 1)];
       this.#setCurrent(next);
@@ -82,11 +86,12 @@ export class FeedFocus implements ReactiveController {
       next?.focus({ preventScroll: true });
     }
     // The card of the current article may have been rendered only now.
-    this.#setCurrent(this.#current && articles.includes(this.#current) ? this.#current : articles[0]);
+    const isListed = this.#current?.matches(articleSelector);
+    this.#setCurrent(isListed ? this.#current : this.#firstArticle);
   }
 
   /** Focuses an article, by default the first. */
-  focus(article: HTMLElement | undefined = this.#articles[0]): void {
+  focus(article = this.#firstArticle): void {
     if (!article) return;
     article.focus({ preventScroll: true });
     // In Firefox, `focus()` leaves an article below a sticky heading.

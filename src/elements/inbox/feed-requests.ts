@@ -33,10 +33,8 @@ export class FeedRequests implements ReactiveController {
     });
     host.addController(this);
     this.#viewport = new ListViewport(host, {
-      getTargets: () => [
-        ...findAll(host, articleSelector).filter((row) => this.#needsRecord(idOf(row))),
-        ...(this.#canGrow ? findAll(host, '.end') : []),
-      ],
+      findCandidates: () => [...findAll(host, articleSelector), ...findAll(host, '.end')],
+      isTarget: (element) => this.#isTarget(element),
       onChange: () => this.#handleViewportChange(),
     });
   }
@@ -58,6 +56,11 @@ export class FeedRequests implements ReactiveController {
   hostUpdated(): void {
     // After the update, but in its task: a record that the store has already would update the list again.
     queueMicrotask(() => this.#requestVisible());
+  }
+
+  /** A row without its record, or the end of the list. */
+  #isTarget(element: Element): boolean {
+    return element.classList.contains('end') ? this.#canGrow : this.#needsRecord(idOf(element));
   }
 
   /** Whether the end of the list brings more: after a failure, only the customer's retry loads a page. */

@@ -50,6 +50,8 @@ export class FeedRows implements ReactiveController {
   /** The same for every card that was dismissed. */
   readonly #dismissedCardCallbacks: CardCallbacks;
   #shared: Shared | undefined;
+  /** The first row that waits, while the list opens. */
+  #firstPending: Element | null = null;
 
   constructor(host: FeedRowsHost, { localization, actions, onTag, onSnooze }: FeedRowsOptions) {
     this.#host = host;
@@ -75,11 +77,25 @@ export class FeedRows implements ReactiveController {
   /**
    * Makes the feed show these notifications.
    *
-   * @param setSize How many notifications there are in all, or -1 if unknown.
+   * @param options `setSize`: how many notifications there are in all, or -1 if unknown. `isOpening`: whether the first row
+   * that waits hides those after it.
    */
-  place(feed: Element | null, items: readonly NotificationItem[], setSize: number): void {
+  place(
+    feed: Element | null,
+    items: readonly NotificationItem[],
+    { setSize, isOpening }: { setSize: number; isOpening: boolean },
+  ): void {
     if (feed) this.#rowList.place(feed, [...this.#create(items, setSize)], this.#updateShared());
+    this.#markFirstPending(isOpening ? (feed?.querySelector(':scope > .pending') ?? null) : null);
     this.#customCards.prune();
+  }
+
+  /** Marked only while the list opens: a selector for all rows after it invalidates their styles whenever one is added. */
+  #markFirstPending(row: Element | null): void {
+    if (row === this.#firstPending) return;
+    this.#firstPending?.removeAttribute('data-first-pending');
+    row?.setAttribute('data-first-pending', '');
+    this.#firstPending = row;
   }
 
   /** Gives the cards of the page back, unless the list was only moved. Once attached again, it renders them anew. */

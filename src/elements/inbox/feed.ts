@@ -308,7 +308,9 @@ export class Feed implements ReactiveController {
 
   #placeRows(): void {
     const setSize = this.#sessionController.notificationState.hasMore ? -1 : this.items.length;
-    this.#rows.place(this.#host.renderRoot.querySelector('.feed'), this.#items.rendered, setSize);
+    const isOpening = this.#firstCards.isWaiting;
+    const feed = this.#host.renderRoot.querySelector('.feed');
+    this.#rows.place(feed, this.#items.rendered, { setSize, isOpening });
   }
 
   #renderEnd(): TemplateResult | typeof nothing {

@@ -299,7 +299,7 @@ const own = css`
 
   .opening > .feed > .pending > *,
   .opening > .feed > .pending::after,
-  .opening > .feed > .pending ~ *,
+  .opening > .feed > [data-first-pending] ~ *,
   .opening > .end {
     visibility: hidden;
   }

@@ -4,11 +4,16 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 const rootMargin = '300px';
 
 export interface ListViewportOptions {
-  /** The elements to observe. */
-  getTargets: () => Iterable<Element>;
+  /** Whether an element of the list is to be observed. */
+  isTarget: (element: Element) => boolean;
+  /** Finds the elements that may be targets. */
+  findCandidates: () => Iterable<Element>;
   /** Runs when the set of visible elements changes. */
   onChange: () => void;
 }
+
+const compareInDocument = (first: Element, second: Element): number =>
+  first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
 /** Observes which elements of a list are visible, or about to be. */
 export class ListViewport implements ReactiveController {
@@ -26,7 +31,8 @@ export class ListViewport implements ReactiveController {
 
   /** The visible targets in document order; none while the list is not rendered, as in a closed panel. */
   get visible(): Element[] {
-    return [...this.#options.getTargets()].filter((element) => this.#visible.has(element));
+    const { isTarget } = this.#options;
+    return [...this.#visible].filter(isTarget).sort(compareInDocument);
   }
 
   /** Whether elements were visible, and none of these is a target any more. */
@@ -39,7 +45,9 @@ export class ListViewport implements ReactiveController {
       rootMargin,
       scrollMargin: rootMargin,
     });
-    const targets = new Set(this.#options.getTargets());
+    const targets = new Set<Element>();
+    for (const element of this.#options.findCandidates())
+      if (this.#options.isTarget(element)) targets.add(element);
     for (const element of this.#observed) if (!targets.has(element)) this.#unobserve(element);
     for (const element of targets) {
       if (this.#observed.has(element)) continue;

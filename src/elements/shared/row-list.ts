@@ -117,7 +117,12 @@ export class RowList {
       element.className = row.className;
       renderContent(element, row);
     }
-    if (article) describeArticle(element, article, isChanged);
+    if (article) {
+      if (!before) identifyArticle(element, article);
+      if (isChanged) element.ariaLabel = article.label();
+      if (before?.position !== article.position) element.ariaPosInSet = String(article.position);
+      if (before?.setSize !== article.setSize) element.ariaSetSize = String(article.setSize);
+    }
     this.#rendered.set(element, {
       key,
       // A deferred row differs from every value, so that the next update renders it.
@@ -152,11 +157,8 @@ function renderContent(element: HTMLElement, row: Row): void {
   }
 }
 
-function describeArticle(element: HTMLElement, article: Article, isChanged: boolean): void {
+function identifyArticle(element: HTMLElement, { id }: Article): void {
   element.role = 'article';
-  element.dataset.id = article.id;
-  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
-  element.ariaPosInSet = String(article.position);
-  element.ariaSetSize = String(article.setSize);
-  if (isChanged) element.ariaLabel = article.label();
+  element.dataset.id = id;
+  element.tabIndex = -1;
 }

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
 import {
@@ -188,5 +188,23 @@ describe('<nudge-notification> limits', () => {
     last.scrollIntoView();
     await nextFrames(6);
     expect(expandButtons(last)).to.have.length(1);
+  });
+
+  it('are measured again when a list becomes narrower: in view at once, others when they come back', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 12, () => ({ payload: { title: 'Title', body: longLine } }));
+    const inbox = await renderInbox(createTestSession(sandbox, { ids }));
+    inbox.style.inlineSize = '780px';
+    inbox.style.blockSize = '400px';
+    const [first, last] = [0, -1].map((index) => () => cards(inbox).at(index));
+    await waitUntil(() => first!());
+    await nextFrames(6);
+    last!()!.scrollIntoView();
+    await nextFrames(6);
+    expect([first, last].map((card) => expandButtons(card!()!).length)).to.deep.equal([0, 0]);
+    inbox.style.inlineSize = '360px';
+    await waitUntil(() => expandButtons(last!()!).length === 1, 'The last one is cut.');
+    first!()!.scrollIntoView();
+    await waitUntil(() => expandButtons(first!()!).length === 1, 'The first one is cut.');
   });
 });
