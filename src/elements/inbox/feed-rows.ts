@@ -40,6 +40,8 @@ export class FeedRows {
   readonly #snoozableCardCallbacks: CardCallbacks;
   /** The same for every card that was dismissed. */
   readonly #dismissedCardCallbacks: CardCallbacks;
+  /** Shows a notification beside the list, when its card is pressed; undefined where there is no such place. */
+  onOpen: CardCallbacks['onOpen'];
 
   constructor(host: FeedRowsHost, { localization, customCards, actions, onTag, onSnooze }: FeedRowsOptions) {
     this.#host = host;
@@ -117,12 +119,18 @@ export class FeedRows {
       exportparts="avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
       .localization=${this.#localization.current}
       .record=${record}
-      .callbacks=${this.#callbacks}
+      .callbacks=${this.#rowCallbacks}
       .isReturned=${isReturned}
     ></nudge-card>`;
   }
 
-  get #callbacks(): CardCallbacks {
+  get #rowCallbacks(): CardCallbacks {
+    const { callbacks, onOpen } = this;
+    return onOpen ? { ...callbacks, mode: 'opener', onOpen } : callbacks;
+  }
+
+  /** What every card of the list can do. */
+  get callbacks(): CardCallbacks {
     const { filter, snooze } = this.#host;
     if (filter === 'dismissed') return this.#dismissedCardCallbacks;
     return snooze ? this.#snoozableCardCallbacks : this.#cardCallbacks;

@@ -7,6 +7,7 @@ import { nextMidnight } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController, SessionEvent } from '../base/session-controller.js';
+import type { CardCallbacks } from '../card/card-context.js';
 import { renderBackdrop, renderSkeleton } from '../shared/placeholder.js';
 import { RowList } from '../shared/row-list.js';
 import { TimeController } from '../shared/time-controller.js';
@@ -32,6 +33,18 @@ export interface FeedHost extends LitElement, FeedRowsHost {
   selectable: boolean;
 }
 
+/** What a full page does with the list. */
+export interface FeedPage {
+  /** Whether the list is part of a full page at the moment. */
+  readonly isActive: boolean;
+  /** Whether only what a search has found is listed. */
+  readonly isSearching: boolean;
+  /** Returns those that the search has found. */
+  select: (items: readonly NotificationItem[]) => readonly NotificationItem[];
+  /** Shows a notification whose card was pressed. Returns whether it does. */
+  open: (id: string) => boolean;
+}
+
 export interface FeedOptions {
   sessionController: SessionController;
   localization: LocalizationController;
@@ -49,6 +62,7 @@ interface FeedInputs {
   localization: Localization;
   snooze: boolean;
   renderNotification: FeedHost['renderNotification'];
+  page: FeedPage | undefined;
 }
 
 /** The id of the notification that a row shows. */
@@ -61,6 +75,8 @@ const idsOf = (rows: readonly Element[]): string[] => rows.map(idOf).filter(Bool
 export class Feed implements ReactiveController {
   /** What the customer does to notifications of the list. */
   readonly actions: ItemActions;
+  /** The full page around the list, once its code is loaded. */
+  page: FeedPage | undefined;
   readonly #host: FeedHost;
   readonly #sessionController: SessionController;
   readonly #localization: LocalizationController;
@@ -182,7 +198,12 @@ export class Feed implements ReactiveController {
 
   /** Whether the list shows only some of the notifications, and more of them may be on pages that are not loaded. */
   get isPartial(): boolean {
-    return this.#sessionController.notificationState.hasMore && this.#isSelective;
+    return this.#hasMorePages && this.#isSelective;
+  }
+
+  /** What every card of the list can do. */
+  get cardCallbacks(): CardCallbacks {
+    return this.#feedRows.callbacks;
   }
 
   /** How many arrivals are held back from the list. */
@@ -207,6 +228,7 @@ export class Feed implements ReactiveController {
       this.#tag = null;
       this.#unseen.clear();
     }
+    const page = this.page?.isActive ? this.page : undefined;
     const tab = this.#tabBar.selected;
     const isOtherTab = tab?.id !== before.tabId;
     if (isOtherTab) this.#tag = null;
@@ -221,6 +243,7 @@ export class Feed implements ReactiveController {
       localization,
       snooze,
       renderNotification,
+      page,
     };
     if (session !== before.session || isOtherList) this.#reset();
     // Not at first, since scrolling forces a layout of everything that was just rendered.
@@ -229,12 +252,15 @@ export class Feed implements ReactiveController {
       localization !== before.localization ||
       snooze !== before.snooze ||
       renderNotification !== before.renderNotification ||
+      page !== before.page ||
       (filter === 'dismissed') !== (before.filter === 'dismissed')
     )
       this.#context = {};
     const { items, dismissedItems, problem } = this.#sessionController.notificationState;
     const candidates = filter === 'dismissed' ? dismissedItems : items;
-    this.#items = this.#itemFilter.select(candidates, { filter, tab, productSpace, tag });
+    const selected = this.#itemFilter.select(candidates, { filter, tab, productSpace, tag });
+    this.#items = page?.select(selected) ?? selected;
+    this.#feedRows.onOpen = page?.open;
     this.#firstCards.update(this.#items, problem !== null || this.#viewport.isComplete);
   }
 
@@ -404,8 +430,8 @@ export class Feed implements ReactiveController {
   }
 
   #renderEnd(): TemplateResult | typeof nothing {
-    const { problem, hasMore } = this.#sessionController.notificationState;
-    const isLoading = hasMore && (!problem || problem === 'retrying');
+    const { problem } = this.#sessionController.notificationState;
+    const isLoading = this.#hasMorePages && (!problem || problem === 'retrying');
     if (!isLoading && !this.#hasMoreRows) return nothing;
     // Of a list with everything, there is always something in view.
     const isPartial = isLoading && this.isPartial;
@@ -418,6 +444,11 @@ export class Feed implements ReactiveController {
   /** Whether the list shows only notifications of some kind, read or not. */
   get #isSelective(): boolean {
     return this.#tag !== null || Boolean(this.#host.productSpace) || isSelective(this.#tabBar.selected);
+  }
+
+  /** Whether the end of the list loads older notifications. In a search the customer decides that. */
+  get #hasMorePages(): boolean {
+    return this.#sessionController.notificationState.hasMore && !this.#inputs.page?.isSearching;
   }
 
   /** Whether there are notifications below the rows. */
