@@ -77,6 +77,7 @@ export type NudgeInboxProps = Props<
   | SessionProperty
   | 'heading'
   | 'view'
+  | 'layout'
   | 'filter'
   | 'tabs'
   | 'tab'

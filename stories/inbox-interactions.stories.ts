@@ -3,7 +3,7 @@ import { html } from 'lit';
 import { expect, waitFor } from 'storybook/test';
 import { renderInboxWithArrivals, scrollDown } from './arrivals.js';
 import { allByRole, findByRole, textOf } from './screen.js';
-import { storySession } from './support.js';
+import { inFrame, storySession } from './support.js';
 
 /** What a customer does in an inbox, step by step. See the “Interactions” panel. */
 const meta: Meta = {
@@ -283,5 +283,39 @@ export const ShortcutsListed: StoryObj = {
     (await findByRole(canvasElement, 'article', unreadParcel)).focus();
     await userEvent.keyboard('?');
     await findByRole(canvasElement, 'dialog', { name: 'Keyboard shortcuts' });
+  },
+};
+
+const renderPage: StoryObj['render'] = (_, { globals }) =>
+  html`<nudge-inbox
+    style="block-size: 640px"
+    layout="page"
+    .session=${storySession({}, globals)}
+  ></nudge-inbox>`;
+
+/** With `layout="page"`, a press shows the whole notification: beside the list if there is room for both. */
+export const FullPage: StoryObj = {
+  name: 'Full page',
+  parameters: inFrame(680, 1000),
+  render: renderPage,
+  play: async ({ canvasElement, userEvent }) => {
+    (await findByRole(canvasElement, 'article', unreadParcel)).focus();
+    await userEvent.keyboard('{Enter}');
+    await findByRole(canvasElement, 'region', { name: parcel });
+  },
+};
+
+/** The search covers what is loaded, and says so. */
+export const FullPageSearch: StoryObj = {
+  name: 'Full page, search',
+  parameters: inFrame(680, 1000),
+  render: renderPage,
+  play: async ({ canvasElement, userEvent }) => {
+    await findByRole(canvasElement, 'article', unreadParcel);
+    await userEvent.type(
+      await findByRole(canvasElement, 'searchbox', { name: 'Search notifications' }),
+      'invoice',
+    );
+    await waitFor(() => expect(textOf(canvasElement)).toContain('loaded notification'));
   },
 };

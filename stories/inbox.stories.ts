@@ -61,8 +61,13 @@ export const Default: Story = {
   },
 };
 
-/** The parts that `selectable` and `shortcuts` add. */
-const elsewhere = { selection: 'Interactions: Selected', shortcuts: 'Interactions: Shortcuts listed' };
+/** The parts that `selectable`, `shortcuts` and `layout` add. */
+const elsewhere = {
+  selection: 'Interactions: Selected',
+  shortcuts: 'Interactions: Shortcuts listed',
+  search: 'Interactions: Full page',
+  detail: 'Interactions: Full page',
+};
 
 /** The notifications have parts of their own, and so have the preferences. */
 export const Anatomy: Story = {

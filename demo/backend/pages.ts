@@ -42,10 +42,10 @@ const linkedPages = new Set([
   '/wish-list',
 ]);
 
-/** The account page. Its script imports the package, so Vite transforms it and reloads it on changes. */
-export async function accountPage(server: ViteDevServer, folder: string): Promise<Page> {
-  const html = await readPage(folder, 'npm.html');
-  const transformed = await server.transformIndexHtml('/npm.html', html);
+/** A page whose script imports the package, so that Vite transforms it and reloads it on changes. */
+export async function packagePage(server: ViteDevServer, folder: string, file: string): Promise<Page> {
+  const html = await readPage(folder, file);
+  const transformed = await server.transformIndexHtml(`/${file}`, html);
   return { html: transformed, policy: policyFor(transformed), status: 200 };
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Connect, Plugin, ViteDevServer } from 'vite';
-import { accountPage, shopPage } from './pages.js';
+import { packagePage, shopPage } from './pages.js';
 import { createRoutes } from './routes.js';
 import type { Shop } from './shop.js';
 
@@ -45,6 +45,13 @@ const serveBuild: Connect.NextHandleFunction = (request, response, next) => {
   );
 };
 
+/** The files of the pages that import the package. */
+const packageFiles = new Map([
+  ['/account', 'npm.html'],
+  ['/npm.html', 'npm.html'],
+  ['/notifications', 'page.html'],
+]);
+
 function servePages(server: ViteDevServer): Connect.NextHandleFunction {
   return (request, response, next) => {
     const address = new URL(request.url ?? '/', 'http://shop.example');
@@ -53,8 +60,8 @@ function servePages(server: ViteDevServer): Connect.NextHandleFunction {
       next();
       return;
     }
-    const isAccount = ['/account', '/npm.html'].includes(address.pathname);
-    const page = isAccount ? accountPage(server, here) : shopPage(here, address.pathname);
+    const file = packageFiles.get(address.pathname);
+    const page = file ? packagePage(server, here, file) : shopPage(here, address.pathname);
     page.then(
       ({ html, policy, status }) => {
         response.statusCode = status;

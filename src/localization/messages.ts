@@ -216,6 +216,16 @@ export interface Messages {
   someNotSaved: PluralMessage;
   /** Shown if there is no group to choose from. */
   emptyGroups: string;
+  /** The accessible name of the search field of a full page, and its text while it is empty. */
+  search: string;
+  /** How many notifications a search has found. `{count}` is how many it covers: those that are loaded. Announced, too. */
+  searchResult: PluralMessage;
+  /** Shown if a search has found nothing. */
+  emptySearch: string;
+  /** The button that loads notifications which the search does not cover yet. */
+  loadMore: string;
+  /** Shown on a full page in the place of a notification until one is selected. */
+  chooseToRead: string;
 }
 
 const pluralRules = new Map<string, Intl.PluralRules>();

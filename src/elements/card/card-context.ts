@@ -14,6 +14,11 @@ export interface CardCallbacks {
   onSnooze?: (id: string, opener: HTMLElement) => void;
   /** Shows the notification elsewhere, rather than its whole text here. Returns whether it does. */
   onOpen?: (id: string) => boolean;
+  /**
+   * - `opener`: a press always opens the notification by `onOpen`, also one with a link.
+   * - `whole`: the card shows everything, under a heading, and only its controls can be pressed.
+   */
+  mode?: 'opener' | 'whole';
   /** Filters the list by a tag. Without it, a tag without a link is plain text. */
   onTag?: (tag: string) => void;
 }

@@ -116,7 +116,7 @@ export function renderImages(
 ): TemplateResult | typeof nothing {
   if (images.length === 0) return nothing;
   const { locale, messages } = context;
-  const shown = images.slice(0, maxImages);
+  const shown = images.slice(0, context.mode === 'whole' ? batchSize : maxImages);
   const hiddenCount = images.length - shown.length;
   return html`<ul class="images" part="images" aria-label=${messages.images}>
     ${shown.map((image, index) => {
@@ -155,9 +155,14 @@ export function renderImages(
   </ul>`;
 }
 
+/** How many items of a list are shown at first. */
+function collapsedLimit(mode: CardContext['mode']): number {
+  return mode === 'whole' ? batchSize : maxCollapsed;
+}
+
 /** How many items of a list are shown. */
-function limitOf(list: ExpandableList, { listLimits }: CardContext): number {
-  return listLimits.get(list) ?? maxCollapsed;
+function limitOf(list: ExpandableList, { listLimits, mode }: CardContext): number {
+  return listLimits.get(list) ?? collapsedLimit(mode);
 }
 
 /**
@@ -169,14 +174,14 @@ function renderToggle(
   count: number,
   context: CardContext,
 ): TemplateResult | typeof nothing {
-  if (count <= maxCollapsed) return nothing;
-  const { locale, messages, onLimitList } = context;
+  const { locale, messages, mode, onLimitList } = context;
+  if (count <= collapsedLimit(mode)) return nothing;
   const limit = limitOf(list, context);
-  const isExpanded = limit > maxCollapsed;
+  const isExpanded = limit > collapsedLimit(mode);
   const hiddenCount = count - limit;
   const isWhole = hiddenCount <= 0;
   const label = format(messages.moreItems, { count: hiddenCount.toLocaleString(locale) });
-  const nextLimit = isWhole ? undefined : isExpanded ? limit * 10 : batchSize;
+  const nextLimit = isWhole ? undefined : limit < batchSize ? batchSize : limit * 10;
   return html`<li>
     <button
       class="link-button"

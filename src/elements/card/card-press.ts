@@ -44,7 +44,10 @@ export class CardPress {
     const link = event.currentTarget instanceof HTMLAnchorElement ? safeLink(event.currentTarget.href) : null;
     const isElsewhere = opensElsewhere(event);
     // Without a link, another script has changed it since it was rendered.
-    if (!link || (origin === 'item' && !isElsewhere && !this.#emitSelect(notification))) {
+    if (
+      !link ||
+      (origin === 'item' && !isElsewhere && context.mode !== 'whole' && !this.#emitSelect(notification))
+    ) {
       event.preventDefault();
       return;
     }
@@ -70,7 +73,8 @@ export class CardPress {
       const isOwnLink = control.matches('.item-link') && button === 0;
       const isPress = control instanceof HTMLAnchorElement || button === 0;
       if (isPress && !isOwnLink) this.#markRead(notification, context);
-    } else if (control || getSelection()?.type !== 'Range') this.#select(event, notification, context);
+    } else if (context.mode !== 'whole' && (control || getSelection()?.type !== 'Range'))
+      this.#select(event, notification, context);
   }
 
   #select(event: MouseEvent, notification: Notification, context: CardContext): void {

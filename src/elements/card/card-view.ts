@@ -20,19 +20,19 @@ import { TextOverflow } from './text-overflow.js';
 /** Shared by all cards, most of which stay as they are. */
 const noLimits: ReadonlyMap<ExpandableList, number> = new Map();
 
-type ActionContext = Pick<CardContext, 'messages' | 'onReadChange' | 'onDismiss' | 'onRestore'>;
+type CardActionContext = CardCallbacks & Pick<Localization, 'messages'>;
 
 /** Marks the notification as read or unread. One whose state is unknown can be marked as read. */
 export function readAction(
   { id, isRead }: Notification,
-  { messages, onReadChange }: ActionContext,
+  { messages, onReadChange }: Pick<CardActionContext, 'messages' | 'onReadChange'>,
 ): CardAction {
   const [label, icon] = isRead ? [messages.markUnread, unreadIcon] : [messages.markRead, readIcon];
   return { label, icon, run: () => onReadChange(id, !isRead) };
 }
 
 /** Offers to take the notification off the list until a time. Null where that is not possible. */
-function snoozeAction({ id }: Notification, { messages, onSnooze }: CardContext): CardAction | null {
+function snoozeAction({ id }: Notification, { messages, onSnooze }: CardActionContext): CardAction | null {
   if (!onSnooze) return null;
   const run = (opener?: HTMLElement): void => {
     if (opener) onSnooze(id, opener);
@@ -43,10 +43,24 @@ function snoozeAction({ id }: Notification, { messages, onSnooze }: CardContext)
 /** Dismisses the notification, or restores it. Null where cards cannot be dismissed. */
 export function dismissAction(
   { id }: Notification,
-  { messages, onDismiss, onRestore }: ActionContext,
+  { messages, onDismiss, onRestore }: CardActionContext,
 ): CardAction | null {
   if (onRestore) return { label: messages.restore, icon: restoreIcon, run: () => onRestore(id) };
   return onDismiss ? { label: messages.dismiss, icon: closeIcon, run: () => onDismiss(id) } : null;
+}
+
+/** What can be done to the notification. */
+export function cardActions(record: Notification, context: CardActionContext): CardAction[] {
+  return [readAction(record, context), snoozeAction(record, context), dismissAction(record, context)].filter(
+    (action) => action !== null,
+  );
+}
+
+/** The button of an action, which may open a dialog beside it. */
+export function renderTool(action: CardAction): TemplateResult {
+  return action.opensDialog
+    ? renderOpener(action)
+    : renderIconButton(action.label, action.icon, () => action.run());
 }
 
 /** A button that opens a dialog beside it. */
@@ -131,6 +145,7 @@ export class CardView implements ReactiveController {
     const record = this.#record;
     if (!record) return nothing;
     const { payload, isRead } = record;
+    const isWhole = callbacks.mode === 'whole';
     const context: CardContext = {
       ...localization,
       ...callbacks,
@@ -139,16 +154,13 @@ export class CardView implements ReactiveController {
       onPictureError: (url) => this.#handlePictureError(url),
       listLimits: this.#listLimits,
       onLimitList: (list, limit) => this.#limitList(list, limit),
-      clamped: this.#overflow.isExpanded ? '' : 'clamped',
+      clamped: isWhole || this.#overflow.isExpanded ? '' : 'clamped',
     };
-    const link = safeLink(payload.itemRedirect);
+    const link = callbacks.mode === 'opener' ? null : safeLink(payload.itemRedirect);
     const subtitle = readableText(payload.subTitle, textLimits.line);
     const body = readableText(payload.body, textLimits.body);
-    const actions = [
-      readAction(record, context),
-      snoozeAction(record, context),
-      dismissAction(record, context),
-    ].filter((action) => action !== null);
+    // Around a whole card, the page has them.
+    const actions = isWhole ? [] : cardActions(record, context);
     return html`${layer}
       <div
         class="root card ${isRead === false ? 'unread' : ''}"
@@ -160,10 +172,18 @@ export class CardView implements ReactiveController {
         ${renderAvatars(payload.avatar, context)}
         <div class="content">
           <div class="top">
-            <div class="title ${context.clamped}" part="title" id="title" dir="auto">
+            <div
+              class="title ${context.clamped}"
+              part="title"
+              id="title"
+              dir="auto"
+              role=${isWhole ? 'heading' : nothing}
+              aria-level=${isWhole ? '3' : nothing}
+              tabindex=${isWhole ? '-1' : nothing}
+            >
               ${this.#renderTitle(record, link, context)}
             </div>
-            ${link ? nothing : html`<button class="item-button" type="button" aria-labelledby="title"></button>`}
+            ${link || isWhole ? nothing : html`<button class="item-button" type="button" aria-labelledby="title"></button>`}
             <div class="when">
               ${this.#renderTime(record, context)} ${this.#renderTools(actions, context)}
             </div>
@@ -203,12 +223,12 @@ export class CardView implements ReactiveController {
     return link ? renderLink(link, 'item', context, 'item-link', content) : html`${content}`;
   }
 
-  #renderTime({ createdDate }: Notification, { locale }: CardContext): TemplateResult | typeof nothing {
+  #renderTime({ createdDate }: Notification, { locale, mode }: CardContext): TemplateResult | typeof nothing {
     const time = parseDate(createdDate);
     if (time === null) return nothing;
     const full = fullTime(time, locale);
     return html`<time part="time" datetime=${new Date(time).toISOString()} title=${full}
-      ><span aria-hidden="true">${this.#formatTime(time, Date.now(), locale)}</span
+      ><span aria-hidden="true">${mode === 'whole' ? full : this.#formatTime(time, Date.now(), locale)}</span
       ><span class="visually-hidden">${full}</span></time
     >`;
   }
@@ -225,12 +245,7 @@ export class CardView implements ReactiveController {
       ? renderOpener({ label: moreActions, icon: moreIcon, run: openMenu }, 'more-button')
       : nothing;
     if (!canHover) return menuButton;
-    const tools = actions.map((action) =>
-      action.opensDialog
-        ? renderOpener(action)
-        : renderIconButton(action.label, action.icon, () => action.run()),
-    );
-    return html`<div class="tools">${tools}</div>
+    return html`<div class="tools">${actions.map(renderTool)}</div>
       ${menuButton}`;
   }
 

@@ -13,6 +13,18 @@ export interface FeedItemsHost {
   productSpace: string | null;
 }
 
+/** What a full page does with the list. */
+export interface FeedPage {
+  /** Whether the list is part of a full page at the moment. */
+  readonly isActive: boolean;
+  /** Whether only what a search has found is listed. */
+  readonly isSearching: boolean;
+  /** Returns those that the search has found. */
+  select: (items: readonly NotificationItem[]) => readonly NotificationItem[];
+  /** Shows a notification whose card was pressed. Returns whether it does. */
+  open: (id: string) => boolean;
+}
+
 export interface FeedItemsOptions {
   sessionController: SessionController;
   tabBar: TabBar;
@@ -37,6 +49,8 @@ export interface FeedItemsChange {
 
 /** Which notifications the list shows, and how many of them have a row. */
 export class FeedItems {
+  /** The full page around the list, once its code is loaded. */
+  page: FeedPage | undefined;
   readonly #host: FeedItemsHost;
   readonly #sessionController: SessionController;
   readonly #tabBar: TabBar;
@@ -83,7 +97,17 @@ export class FeedItems {
 
   /** Whether the list shows only some of the notifications, and more of them may be on pages that are not loaded. */
   get isPartial(): boolean {
-    return this.#sessionController.notificationState.hasMore && this.#isSelective;
+    return this.hasMorePages && this.#isSelective;
+  }
+
+  /** Whether the end of the list loads older notifications. In a search the customer decides that. */
+  get hasMorePages(): boolean {
+    return this.#sessionController.notificationState.hasMore && !this.activePage?.isSearching;
+  }
+
+  /** The full page, if the list is part of it at the moment. */
+  get activePage(): FeedPage | undefined {
+    return this.page?.isActive ? this.page : undefined;
   }
 
   /** How many arrivals are held back from the list. */
@@ -109,7 +133,8 @@ export class FeedItems {
       this.#limit = rowBatchSize;
     }
     const candidates = filter === 'dismissed' ? notificationState.dismissedItems : notificationState.items;
-    this.#all = this.#filter.select(candidates, { filter, tab, productSpace, tag });
+    const selected = this.#filter.select(candidates, { filter, tab, productSpace, tag });
+    this.#all = this.activePage?.select(selected) ?? selected;
     return { isOtherSession, isOtherList, isOtherTag: tag !== before.tag };
   }
 

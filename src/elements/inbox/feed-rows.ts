@@ -34,6 +34,7 @@ interface Shared {
   isDismissed: boolean;
   snooze: boolean;
   renderNotification: FeedRowsHost['renderNotification'];
+  onOpen: CardCallbacks['onOpen'];
 }
 
 /** The rows of the list: headings, and for each notification a card, the page's own card, a placeholder or a failure. */
@@ -49,6 +50,8 @@ export class FeedRows implements ReactiveController {
   readonly #snoozableCardCallbacks: CardCallbacks;
   /** The same for every card that was dismissed. */
   readonly #dismissedCardCallbacks: CardCallbacks;
+  /** Shows a notification beside the list, when its card is pressed; undefined where there is no such place. */
+  onOpen: CardCallbacks['onOpen'];
   #shared: Shared | undefined;
   /** The first row that waits, while the list opens. */
   #firstPending: Element | null = null;
@@ -106,6 +109,7 @@ export class FeedRows implements ReactiveController {
   /** Returns another object if something changed that all rows depend on. */
   #updateShared(): Shared {
     const { filter, snooze, renderNotification } = this.#host;
+    const { onOpen } = this;
     const before = this.#shared;
     const localization = this.#localization.current;
     const isDismissed = filter === 'dismissed';
@@ -113,8 +117,11 @@ export class FeedRows implements ReactiveController {
       localization === before?.localization &&
       isDismissed === before.isDismissed &&
       snooze === before.snooze &&
-      renderNotification === before.renderNotification;
-    return (this.#shared = isSame ? before : { localization, isDismissed, snooze, renderNotification });
+      renderNotification === before.renderNotification &&
+      onOpen === before.onOpen;
+    return (this.#shared = isSame
+      ? before
+      : { localization, isDismissed, snooze, renderNotification, onOpen });
   }
 
   /** The heading of each day or month, followed by its notifications. */
@@ -174,12 +181,18 @@ export class FeedRows implements ReactiveController {
       exportparts="avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
       .localization=${this.#localization.current}
       .record=${record}
-      .callbacks=${this.#callbacks}
+      .callbacks=${this.#rowCallbacks}
       .isReturned=${isReturned}
     ></nudge-card>`;
   }
 
-  get #callbacks(): CardCallbacks {
+  get #rowCallbacks(): CardCallbacks {
+    const { callbacks, onOpen } = this;
+    return onOpen ? { ...callbacks, mode: 'opener', onOpen } : callbacks;
+  }
+
+  /** What every card of the list can do. */
+  get callbacks(): CardCallbacks {
     const { filter, snooze } = this.#host;
     if (filter === 'dismissed') return this.#dismissedCardCallbacks;
     return snooze ? this.#snoozableCardCallbacks : this.#cardCallbacks;

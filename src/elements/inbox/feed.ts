@@ -5,12 +5,13 @@ import type { Notifications } from '../../inbox/notifications/notification-store
 import { nextMidnight } from '../../localization/dates.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController, SessionEvent } from '../base/session-controller.js';
+import type { CardCallbacks } from '../card/card-context.js';
 import { renderBackdrop, renderSkeleton } from '../shared/placeholder.js';
 import { TimeController } from '../shared/time-controller.js';
 import type { UndoNotice } from '../shared/undo-notice.js';
 import { articleSelector, findAll, findList, idOf, idsOf } from './feed-elements.js';
 import { FeedFocus } from './feed-focus.js';
-import { FeedItems } from './feed-items.js';
+import { FeedItems, type FeedPage } from './feed-items.js';
 import { FeedRequests } from './feed-requests.js';
 import { FeedRows, type FeedRowsHost } from './feed-rows.js';
 import { FeedScroll } from './feed-scroll.js';
@@ -102,6 +103,16 @@ export class Feed implements ReactiveController {
     return this.#sessionController.notificationStore;
   }
 
+  /** The full page around the list. */
+  set page(page: FeedPage) {
+    this.#items.page = page;
+  }
+
+  /** What every card of the list can do. */
+  get cardCallbacks(): CardCallbacks {
+    return this.#rows.callbacks;
+  }
+
   /** Whether something in view is not loaded. */
   get isUnfinished(): boolean {
     return this.#requests.isUnfinished;
@@ -163,6 +174,7 @@ export class Feed implements ReactiveController {
     if (isOtherSession || isOtherList) this.#firstCards.restart();
     // Not at first, since scrolling forces a layout of everything that was just rendered.
     this.#shouldScrollToTop = this.#host.hasUpdated && (isOtherList || isOtherTag);
+    this.#rows.onOpen = this.#items.activePage?.open;
     const { problem } = this.#sessionController.notificationState;
     this.#firstCards.update(this.#items.all, problem !== null || this.#requests.isComplete);
   }
@@ -314,8 +326,8 @@ export class Feed implements ReactiveController {
   }
 
   #renderEnd(): TemplateResult | typeof nothing {
-    const { problem, hasMore } = this.#sessionController.notificationState;
-    const isLoading = hasMore && (!problem || problem === 'retrying');
+    const { problem } = this.#sessionController.notificationState;
+    const isLoading = this.#items.hasMorePages && (!problem || problem === 'retrying');
     if (!isLoading && !this.#items.hasMore) return nothing;
     // Of a list with everything, there is always something in view.
     const isPartial = isLoading && this.isPartial;

@@ -28,8 +28,10 @@ import { FilterBar } from './filter-bar.js';
 import { inboxStyles } from './inbox.styles.js';
 import type { InboxTab } from './inbox-tab.js';
 import type { InboxFilter } from './item-filter.js';
+import { isPageLayout } from './is-page-layout.js';
 import { ListStatus } from './list-status.js';
 import type { ListTools } from './list-tools.js';
+import type { PageLayout } from './page-layout.js';
 import { PanelHeader } from './panel-header.js';
 import { PanelMenu } from './panel-menu.js';
 import { ProblemRetry } from './problem-retry.js';
@@ -55,6 +57,8 @@ import { TabBar } from './tab-bar.js';
  * @csspart selection - The bar that takes the place of the filters while notifications are selected.
  * @csspart shortcuts - The dialog that lists the shortcuts.
  * @csspart list - The scrolling list.
+ * @csspart search - The search of a full page, with the number of its results.
+ * @csspart detail - The notification of a full page that is shown as a whole, or the line in its place.
  * @csspart day - The heading of a day or a month.
  * @csspart arrivals - The button that shows arrivals held back from the list.
  * @csspart undo - The line with the undo button.
@@ -85,6 +89,7 @@ export class NudgeInbox extends SessionElement {
     renderNotification: { attribute: false },
     heading: {},
     view: {},
+    layout: {},
     deepLink: { attribute: 'deep-link' },
     desktop: { type: Boolean },
     sound: { converter: parseSound },
@@ -111,6 +116,11 @@ export class NudgeInbox extends SessionElement {
   heading?: string | null | undefined;
   /** What the panel shows: the notifications or the preferences. */
   view: 'inbox' | 'preferences' = 'inbox';
+  /**
+   * `page`: the inbox is a page of its own, with a search. The notification that is pressed is shown as a whole: beside the list
+   * if the element is at least 900 pixels wide, else in the place of the list.
+   */
+  layout: 'panel' | 'page' = 'panel';
   /** The parameter in the hash of the page's address that names a notification to reveal: `notification` for `#notification=<id>`. */
   deepLink: string | null = null;
   /**
@@ -197,6 +207,17 @@ export class NudgeInbox extends SessionElement {
       ],
     });
   });
+  /** Exists once `layout` is `page`, and its code is loaded. */
+  #page: PageLayout | undefined;
+  readonly #loadPage = lazy(async () => {
+    const { PageLayout } = await import('./page-layout.js');
+    this.#page = this.#feed.page = new PageLayout(this, {
+      sessionController: this.#sessionController,
+      localization: this.#localization,
+      feed: this.#feed,
+      announcer: this.#announcer,
+    });
+  });
   readonly #loadAlerts = lazy(async () => {
     const { ArrivalAlerts } = await import('../shared/arrival-alerts.js');
     return new ArrivalAlerts(this, {
@@ -251,6 +272,7 @@ export class NudgeInbox extends SessionElement {
     // A bell does it itself. Without the code arrivals are only listed; the next update tries again.
     if (!this.isEmbedded && (this.desktop || this.sound)) this.#loadAlerts().catch(() => undefined);
     if (this.selectable || this.shortcuts) this.#loadListTools().catch(() => undefined);
+    if (isPageLayout(this.layout)) this.#loadPage().catch(() => undefined);
     if (changed.get('view') === 'preferences') this.#feed.restoreScrollPosition();
     if (!this.#hadFocus) return;
     if (changed.has('view')) void this.#focusView();
@@ -279,18 +301,19 @@ export class NudgeInbox extends SessionElement {
 
   protected override render(): TemplateResult {
     const isInbox = this.view !== 'preferences';
-    return html`<div class="root" @scroll=${() => this.#feed.handleScroll()}>
+    return html`<div class="root ${this.#page?.className}" @scroll=${() => this.#feed.handleScroll()}>
       ${isInbox ? nothing : this.#renderPreferences()}
       <div class="inbox" ?hidden=${!isInbox}>
-        ${this.#header.render()} ${this.#tabBar.render()}
+        ${this.#header.render()} ${this.#page?.renderSearch()} ${this.#tabBar.render()}
         <div class="filter-row">${this.#listTools?.render()} ${this.#filterBar.render()}</div>
-        ${this.#status.render()} ${this.#feed.render(this.#status.renderReplacement())}
+        ${this.#status.render()}
+        ${this.#feed.render(this.#page?.renderEmptySearch() ?? this.#status.renderReplacement())}
         <div class="below-list">
           ${this.#status.renderArrivals()} ${this.#undo.render(this.#localization.messages.undo)}
         </div>
         <slot name="footer"></slot>
       </div>
-      ${this.#announcer.render()}
+      ${isInbox ? this.#page?.renderDetail() : nothing} ${this.#announcer.render()}
     </div>`;
   }
 
@@ -325,7 +348,11 @@ export class NudgeInbox extends SessionElement {
     this.view = 'inbox';
     // A modal dialog would keep the focus.
     this.#menu.close();
-    return this.#feed.showItem(id, takesFocus);
+    if (isPageLayout(this.layout)) await this.#loadPage().catch(() => undefined);
+    this.#page?.clearSearch();
+    const isListed = await this.#feed.showItem(id, takesFocus);
+    if (isListed) this.#page?.show(id, takesFocus);
+    return isListed;
   }
 
   #handleBackClick(): void {

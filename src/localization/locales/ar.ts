@@ -158,4 +158,9 @@ export const ar: Messages = {
     other: 'لم يُحفظ {count} اختيار.',
   },
   emptyGroups: 'لا يوجد هنا ما يمكن اختياره بعد.',
+  search: 'البحث في الإشعارات',
+  searchResult: { other: '{found} من {count} من الإشعارات المحمّلة' },
+  emptySearch: 'لا توجد نتائج في الإشعارات المحمّلة.',
+  loadMore: 'تحميل المزيد',
+  chooseToRead: 'اختر إشعارًا لقراءته.',
 };

@@ -110,4 +110,12 @@ export const de: Messages = {
     other: '{count} Einstellungen wurden nicht gespeichert.',
   },
   emptyGroups: 'Hier gibt es noch nichts auszuwählen.',
+  search: 'Benachrichtigungen durchsuchen',
+  searchResult: {
+    one: '{found} von {count} geladenen Benachrichtigung',
+    other: '{found} von {count} geladenen Benachrichtigungen',
+  },
+  emptySearch: 'Keine geladene Benachrichtigung passt zur Suche.',
+  loadMore: 'Mehr laden',
+  chooseToRead: 'Benachrichtigung zum Lesen auswählen.',
 };

@@ -106,4 +106,12 @@ export const en: Messages = {
   allMuted: 'All muted',
   someNotSaved: { one: 'Couldn’t save {count} choice.', other: 'Couldn’t save {count} choices.' },
   emptyGroups: 'No preferences yet.',
+  search: 'Search notifications',
+  searchResult: {
+    one: '{found} of {count} loaded notification',
+    other: '{found} of {count} loaded notifications',
+  },
+  emptySearch: 'No loaded notification matches your search.',
+  loadMore: 'Load more',
+  chooseToRead: 'Select a notification to read it.',
 };

@@ -106,4 +106,12 @@ export const es: Messages = {
   allMuted: 'Todo silenciado',
   someNotSaved: { one: 'No se guardó {count} elección.', other: 'No se guardaron {count} elecciones.' },
   emptyGroups: 'Aún no hay nada que elegir.',
+  search: 'Buscar en las notificaciones',
+  searchResult: {
+    one: '{found} de {count} notificación cargada',
+    other: '{found} de {count} notificaciones cargadas',
+  },
+  emptySearch: 'Ninguna notificación cargada coincide con la búsqueda.',
+  loadMore: 'Cargar más',
+  chooseToRead: 'Selecciona una notificación para leerla.',
 };

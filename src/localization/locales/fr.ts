@@ -116,4 +116,12 @@ export const fr: Messages = {
     other: '{count} choix n’ont pas été enregistrés.',
   },
   emptyGroups: 'Il n’y a encore rien à choisir ici.',
+  search: 'Rechercher dans les notifications',
+  searchResult: {
+    one: '{found} sur {count} notification chargée',
+    other: '{found} sur {count} notifications chargées',
+  },
+  emptySearch: 'Aucune notification chargée ne correspond à la recherche.',
+  loadMore: 'Charger plus',
+  chooseToRead: 'Sélectionnez une notification pour la lire.',
 };

@@ -125,4 +125,13 @@ export const he: Messages = {
     other: '{count} בחירות לא נשמרו.',
   },
   emptyGroups: 'עדיין אין כאן מה לבחור.',
+  search: 'חיפוש בהתראות',
+  searchResult: {
+    one: '{found} מתוך התראה אחת שנטענה',
+    two: '{found} מתוך שתי התראות שנטענו',
+    other: '{found} מתוך {count} התראות שנטענו',
+  },
+  emptySearch: 'לא נמצאו תוצאות בהתראות שנטענו.',
+  loadMore: 'טעינת עוד',
+  chooseToRead: 'יש לבחור התראה כדי לקרוא אותה.',
 };

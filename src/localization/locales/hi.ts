@@ -105,4 +105,9 @@ export const hi: Messages = {
   allMuted: 'सभी म्यूट हैं',
   someNotSaved: { one: '{count} पसंद सेव नहीं हुई।', other: '{count} पसंद सेव नहीं हुईं।' },
   emptyGroups: 'यहाँ चुनने के लिए अभी कुछ नहीं है।',
+  search: 'सूचनाओं में खोजें',
+  searchResult: { one: 'लोड हुई {count} सूचना में से {found}', other: 'लोड हुई {count} सूचनाओं में से {found}' },
+  emptySearch: 'लोड हुई सूचनाओं में कोई नतीजा नहीं मिला।',
+  loadMore: 'और लोड करें',
+  chooseToRead: 'पढ़ने के लिए कोई सूचना चुनें।',
 };

@@ -110,4 +110,12 @@ export const it: Messages = {
     other: '{count} scelte non sono state salvate.',
   },
   emptyGroups: 'Qui non c’è ancora nulla da scegliere.',
+  search: 'Cerca nelle notifiche',
+  searchResult: {
+    one: '{found} di {count} notifica caricata',
+    other: '{found} di {count} notifiche caricate',
+  },
+  emptySearch: 'Nessuna notifica caricata corrisponde alla ricerca.',
+  loadMore: 'Carica altre',
+  chooseToRead: 'Seleziona una notifica per leggerla.',
 };

@@ -106,4 +106,9 @@ export const ja: Messages = {
   allMuted: 'すべてミュートしました',
   someNotSaved: { other: '{count}件の選択を保存できませんでした。' },
   emptyGroups: '選択できる項目はまだありません。',
+  search: '通知を検索',
+  searchResult: { other: '読み込み済みの通知{count}件中{found}件' },
+  emptySearch: '読み込み済みの通知に該当するものはありません。',
+  loadMore: 'さらに読み込む',
+  chooseToRead: '通知を選ぶと、ここに表示されます。',
 };

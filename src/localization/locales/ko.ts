@@ -106,4 +106,9 @@ export const ko: Messages = {
   allMuted: '모두 껐어요',
   someNotSaved: { other: '선택 {count}개를 저장하지 못했어요.' },
   emptyGroups: '아직 선택할 항목이 없어요.',
+  search: '알림 검색',
+  searchResult: { other: '불러온 알림 {count}개 중 {found}개' },
+  emptySearch: '불러온 알림 중에 검색 결과가 없어요.',
+  loadMore: '더 불러오기',
+  chooseToRead: '알림을 선택하면 여기에 표시돼요.',
 };

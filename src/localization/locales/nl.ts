@@ -107,4 +107,12 @@ export const nl: Messages = {
   allMuted: 'Alles gedempt',
   someNotSaved: { one: '{count} keuze is niet opgeslagen.', other: '{count} keuzes zijn niet opgeslagen.' },
   emptyGroups: 'Er valt hier nog niets te kiezen.',
+  search: 'Zoeken in meldingen',
+  searchResult: {
+    one: '{found} van {count} geladen melding',
+    other: '{found} van {count} geladen meldingen',
+  },
+  emptySearch: 'Geen treffers in de geladen meldingen.',
+  loadMore: 'Meer laden',
+  chooseToRead: 'Selecteer een melding om die te lezen.',
 };

@@ -147,4 +147,13 @@ export const pl: Messages = {
     other: 'Nie zapisano {count} wyborów.',
   },
   emptyGroups: 'Nie ma tu jeszcze nic do wyboru.',
+  search: 'Szukaj w powiadomieniach',
+  searchResult: {
+    one: '{found} z {count} wczytanego powiadomienia',
+    few: '{found} z {count} wczytanych powiadomień',
+    other: '{found} z {count} wczytanych powiadomień',
+  },
+  emptySearch: 'Brak wyników wśród wczytanych powiadomień.',
+  loadMore: 'Wczytaj więcej',
+  chooseToRead: 'Wybierz powiadomienie, aby je przeczytać.',
 };

@@ -110,4 +110,12 @@ export const pt: Messages = {
   allMuted: 'Todas silenciadas',
   someNotSaved: { one: '{count} escolha não foi salva.', other: '{count} escolhas não foram salvas.' },
   emptyGroups: 'Ainda não há nada para escolher aqui.',
+  search: 'Pesquisar nas notificações',
+  searchResult: {
+    one: '{found} de {count} notificação carregada',
+    other: '{found} de {count} notificações carregadas',
+  },
+  emptySearch: 'Nenhuma notificação carregada corresponde à pesquisa.',
+  loadMore: 'Carregar mais',
+  chooseToRead: 'Selecione uma notificação para ler.',
 };

@@ -105,4 +105,9 @@ export const tr: Messages = {
   allMuted: 'Tümü sessize alındı',
   someNotSaved: { other: '{count} seçim kaydedilemedi.' },
   emptyGroups: 'Burada henüz seçilecek bir şey yok.',
+  search: 'Bildirimlerde ara',
+  searchResult: { other: 'Yüklenen {count} bildirimde {found} sonuç' },
+  emptySearch: 'Yüklenen bildirimlerde sonuç yok.',
+  loadMore: 'Daha fazla yükle',
+  chooseToRead: 'Okumak için bir bildirim seçin.',
 };

@@ -105,4 +105,9 @@ export const zh: Messages = {
   allMuted: '已全部静音',
   someNotSaved: { other: '有 {count} 项选择未能保存。' },
   emptyGroups: '这里还没有可选的内容。',
+  search: '搜索通知',
+  searchResult: { other: '已加载的 {count} 条通知中有 {found} 条' },
+  emptySearch: '已加载的通知中没有符合的结果。',
+  loadMore: '加载更多',
+  chooseToRead: '选择一条通知即可在此阅读。',
 };

@@ -1,0 +1,208 @@
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import type { Notification } from '../../api/schemas/notification.js';
+import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import type { Session } from '../../inbox/session.js';
+import { plural } from '../../localization/messages.js';
+import type { LocalizationController } from '../base/localization-controller.js';
+import type { SessionController } from '../base/session-controller.js';
+import type { Announcer } from '../shared/announcer.js';
+import type { Feed } from './feed.js';
+
+/** How many records are loaded at a time. */
+const batchSize = 50;
+/** The number of results is announced once the customer pauses typing. */
+const debounceMs = 700;
+
+export interface PageSearchOptions {
+  sessionController: SessionController;
+  localization: LocalizationController;
+  feed: Feed;
+  announcer: Announcer;
+}
+
+/** The text without what a search does not distinguish: capitals, accents and the dot of an i. */
+function fold(text: string, locale: string): string {
+  return text
+    .toLocaleLowerCase(locale)
+    .normalize('NFD')
+    .replace(/(?=\p{M})\p{Diacritic}/gu, '')
+    .replaceAll('ı', 'i');
+}
+
+/** Records are immutable, and folding their texts is slow. */
+const textByRecord = new WeakMap<Notification, string>();
+
+/** What a search looks for in a record: its texts, its tags and the names of who or what it is about. */
+function searchableText(record: Notification, locale: string): string {
+  let text = textByRecord.get(record);
+  if (text === undefined) {
+    const { title, subTitle, body, tags, avatar } = record.payload;
+    const names = [...tags.map(({ tagName }) => tagName), ...avatar.map(({ fallBackName }) => fallBackName)];
+    text = fold([title, subTitle, body, ...names].join('\n'), locale);
+    textByRecord.set(record, text);
+  }
+  return text;
+}
+
+/** The search of a full page. It covers what is loaded, says so, and loads more on demand. */
+export class PageSearch {
+  readonly #host: LitElement;
+  readonly #options: PageSearchOptions;
+  #query = '';
+  /** What the list would show without the search. */
+  #items: readonly NotificationItem[] = [];
+  #found: readonly NotificationItem[] = [];
+  /** What {@link #found} was found by. */
+  #foundBy: readonly unknown[] = [];
+  #isLoading = false;
+  #session: Session | undefined;
+  /** Whether there is no notification at all. */
+  #isEmpty = true;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: LitElement, options: PageSearchOptions) {
+    this.#host = host;
+    this.#options = options;
+  }
+
+  get isActive(): boolean {
+    return this.#query.trim() !== '';
+  }
+
+  /** Returns the items that the search has found: all without a search. */
+  select(items: readonly NotificationItem[]): readonly NotificationItem[] {
+    this.#items = items;
+    this.#forgetCustomer();
+    if (!this.isActive) return items;
+    const { locale } = this.#options.localization;
+    const foundBy = [items, this.#query, locale];
+    if (foundBy.some((value, index) => value !== this.#foundBy[index])) {
+      const words = fold(this.#query, locale).split(/\s+/).filter(Boolean);
+      this.#foundBy = foundBy;
+      this.#found = items.filter(
+        ({ record }) => record && words.every((word) => searchableText(record, locale).includes(word)),
+      );
+    }
+    return this.#found;
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    if (this.#query === '') return;
+    this.#query = '';
+    this.#host.requestUpdate();
+  }
+
+  render(): TemplateResult {
+    const { search } = this.#options.localization.messages;
+    return html`<div class="search" part="search" role="search" aria-label=${search}>
+      <input
+        type="search"
+        class="search-field"
+        aria-label=${search}
+        aria-describedby=${this.isActive ? 'search-result' : nothing}
+        placeholder=${search}
+        autocomplete="off"
+        enterkeyhint="search"
+        .value=${this.#query}
+        @input=${(event: Event) => this.#handleInput(event)}
+        @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}
+      />
+      ${this.isActive ? this.#renderResult() : nothing}
+    </div>`;
+  }
+
+  /** What a customer has searched for is nothing for the next one. */
+  #forgetCustomer(): void {
+    const { session, notificationState } = this.#options.sessionController;
+    const wasEmpty = this.#isEmpty;
+    this.#isEmpty = notificationState.items.length + notificationState.dismissedItems.length === 0;
+    if (session !== this.#session || (this.#isEmpty && !wasEmpty)) this.#query = '';
+    this.#session = session;
+  }
+
+  /** What the list shows if the search has found nothing in it; undefined if it has. */
+  renderEmpty(): TemplateResult | undefined {
+    if (!this.isActive || this.#found.length > 0 || this.#items.length === 0) return undefined;
+    return html`<div class="empty" part="empty">
+      <p>${this.#options.localization.messages.emptySearch}</p>
+    </div>`;
+  }
+
+  #renderResult(): TemplateResult {
+    const { loadMore } = this.#options.localization.messages;
+    return html`<div class="search-result">
+      <span id="search-result">${this.#resultText}</span>
+      ${
+        this.#canLoadMore || this.#isLoading
+          ? html`<button
+              class="link-button"
+              type="button"
+              aria-disabled=${this.#isLoading}
+              @click=${() => void this.#loadMore()}
+            >
+              ${loadMore}
+            </button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  get #resultText(): string {
+    const { locale, messages } = this.#options.localization;
+    const count = this.#items.filter(({ record }) => record).length;
+    return plural(messages.searchResult, count, locale, { found: this.#found.length.toLocaleString(locale) });
+  }
+
+  get #pendingIds(): string[] {
+    return this.#items.flatMap(({ id, status }) => (status === 'pending' ? id : []));
+  }
+
+  /** Whether there are notifications that the search does not cover. */
+  get #canLoadMore(): boolean {
+    return this.#options.sessionController.notificationState.hasMore || this.#pendingIds.length > 0;
+  }
+
+  /** Loads the next records, for which it loads the next page if all of those listed are loaded. */
+  async #loadMore(): Promise<void> {
+    const store = this.#options.sessionController.notificationStore;
+    if (!store || this.#isLoading) return;
+    this.#isLoading = true;
+    this.#host.requestUpdate();
+    if (this.#pendingIds.length === 0) await store.loadMore();
+    await this.#host.updateComplete;
+    await Promise.allSettled(this.#pendingIds.slice(0, batchSize).map((id) => store.load(id)));
+    this.#isLoading = false;
+    const hadFocus = this.#host.renderRoot.querySelector('.search')?.matches(':focus-within');
+    this.#host.requestUpdate();
+    await this.#host.updateComplete;
+    this.#announce();
+    // The button is gone when there is nothing more to load.
+    if (hadFocus && !this.#canLoadMore) this.#field?.focus();
+  }
+
+  get #field(): HTMLInputElement | null {
+    return this.#host.renderRoot.querySelector('.search-field');
+  }
+
+  #announce(): void {
+    const { announcer, localization } = this.#options;
+    if (!this.isActive) return;
+    const text = this.#resultText;
+    announcer.announce(this.#found.length > 0 ? text : `${localization.messages.emptySearch} ${text}`);
+  }
+
+  #handleInput({ target }: Event): void {
+    if (!(target instanceof HTMLInputElement)) return;
+    this.#query = target.value;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#announce(), debounceMs);
+    void this.#options.feed.startAtTop();
+  }
+
+  #handleKeydown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || this.#query === '' || event.isComposing) return;
+    event.preventDefault();
+    this.clear();
+  }
+}

@@ -1,0 +1,121 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { clickOn, nextFrames, waitUntil } from '../support.js';
+import {
+  detailButton,
+  detailTitle,
+  focusedText,
+  isListShown,
+  openCard,
+  renderPage,
+  title,
+  wholeCard,
+} from './page-support.js';
+
+const setHash = (hash: string): void =>
+  history.replaceState(null, '', `${location.pathname}${location.search}${hash}`);
+const deepLink = 'notification';
+
+describe('<nudge-inbox layout="page"> and the history of the browser', () => {
+  beforeEach(() => setHash(''));
+  afterEach(() => setHash(''));
+
+  it('is left alone without deep-link', async () => {
+    const { length } = history;
+    const { inbox } = await renderPage(3, { width: 360 });
+    await openCard(inbox, 0);
+    await clickOn(detailButton(inbox, 'Back')!);
+    await waitUntil(() => isListShown(inbox));
+    expect(history.length).to.equal(length);
+    expect(location.hash).to.equal('');
+  });
+
+  it('has an entry for each notification, through which Back and Forward move', async () => {
+    const { inbox, ids } = await renderPage(3, { deepLink });
+    const { length } = history;
+    await openCard(inbox, 0);
+    expect(location.hash).to.equal(`#notification=${ids[0]!}`);
+    await openCard(inbox, 2);
+    expect(history.length).to.be.above(length);
+    history.back();
+    await waitUntil(() => detailTitle(inbox) === 'Title 0');
+    history.back();
+    await waitUntil(() => detailTitle(inbox) === null);
+    expect(location.hash).to.equal('');
+    history.forward();
+    await waitUntil(() => detailTitle(inbox) === 'Title 0');
+    history.forward();
+    await waitUntil(() => detailTitle(inbox) === 'Title 2');
+  });
+
+  it('has no second entry for the same notification', async () => {
+    const { inbox } = await renderPage(3, { deepLink });
+    await openCard(inbox, 0);
+    const { length } = history;
+    await openCard(inbox, 0);
+    expect(history.length).to.equal(length);
+  });
+
+  it('leads back to the list on a narrow page, with the focus on the card', async () => {
+    const { inbox } = await renderPage(3, { width: 360, deepLink });
+    await openCard(inbox, 1);
+    history.back();
+    await waitUntil(() => isListShown(inbox));
+    await waitUntil(() => focusedText() === 'Title 1');
+  });
+
+  it('is where it was after the Back button, so that Forward shows the notification', async () => {
+    const { inbox } = await renderPage(3, { width: 360, deepLink });
+    await openCard(inbox, 1);
+    const { length } = history;
+    await clickOn(detailButton(inbox, 'Back')!);
+    await waitUntil(() => isListShown(inbox) && location.hash === '');
+    expect(history.length).to.equal(length);
+    history.forward();
+    await waitUntil(() => detailTitle(inbox) === 'Title 1');
+  });
+
+  it('gets an entry for the list by the Back button after a deep link', async () => {
+    const { inbox, ids } = await renderPage(3, { width: 360 });
+    setHash(`#notification=${ids[2]!}`);
+    inbox.deepLink = deepLink;
+    await waitUntil(() => detailTitle(inbox) === 'Title 2');
+    await waitUntil(() => focusedText() === 'Title 2');
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => isListShown(inbox));
+    expect(location.hash).to.equal('');
+    history.back();
+    await waitUntil(() => detailTitle(inbox) === 'Title 2');
+  });
+
+  it('keeps the state of a router, and the rest of the hash', async () => {
+    const { inbox, ids } = await renderPage(2, { deepLink });
+    history.replaceState({ key: 'abc' }, '', '#view=all');
+    await openCard(inbox, 1);
+    expect(location.hash).to.equal(`#view=all&notification=${ids[1]!}`);
+    expect(history.state).to.deep.equal({ key: 'abc' });
+    await clickOn(detailButton(inbox, 'Dismiss')!);
+    await waitUntil(() => location.hash === '#view=all');
+  });
+
+  it('does not name a notification that is gone', async () => {
+    const { inbox, session } = await renderPage(2, { deepLink });
+    await openCard(inbox, 0);
+    const { length } = history;
+    await session.signOut();
+    await waitUntil(() => location.hash === '');
+    expect(history.length).to.equal(length);
+    expect(wholeCard(inbox)).to.equal(undefined);
+  });
+
+  it('shows the notification also where the browser refuses an entry', async () => {
+    const { inbox } = await renderPage(2, { deepLink });
+    history.pushState = () => {
+      throw new DOMException('too many', 'SecurityError');
+    };
+    await openCard(inbox, 1);
+    Reflect.deleteProperty(history, 'pushState');
+    await nextFrames();
+    expect(detailTitle(inbox)).to.equal(title(1));
+  });
+});
