@@ -18,38 +18,25 @@ const time = z.transform((value: unknown, { issues }) => {
 });
 
 /** A list in which every item is valid: a bad one means that something else wrote the row. */
-const strictList = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.transform((value: unknown, { issues }) => {
+const strictList = <Schema extends z.ZodMiniType>(schema: Schema, { isOptional = false } = {}) =>
+  z.transform((stored: unknown, { issues }) => {
+    const value = isOptional ? (stored ?? []) : stored;
     const items = lenientArray(schema).parse(value);
     if (Array.isArray(value) && items.length === value.length) return items;
     issues.push({ code: 'custom', input: value });
     return z.NEVER;
   });
 
-const marks = strictList(looseObject({ id: requiredId, value: nullableBoolean, at: time }));
-/** Versions before 0.2 did not store these. */
-const newerMarks = z.transform((value: unknown, { issues }) => {
-  const parsed = marks.safeParse(value ?? []);
-  if (parsed.success) return parsed.data;
-  issues.push({ code: 'custom', input: value });
-  return z.NEVER;
-});
-const snoozes = strictList(
-  looseObject({ id: requiredId, until: nullableNumber, at: time, wasRead: nullableBoolean }),
-);
-/** Versions before 0.3 did not store these. */
-const newerSnoozes = z.transform((value: unknown, { issues }) => {
-  const parsed = snoozes.safeParse(value ?? []);
-  if (parsed.success) return parsed.data;
-  issues.push({ code: 'custom', input: value });
-  return z.NEVER;
-});
+const mark = looseObject({ id: requiredId, value: nullableBoolean, at: time });
+const marks = strictList(mark);
+const snooze = looseObject({ id: requiredId, until: nullableNumber, at: time, wasRead: nullableBoolean });
 const change = {
   uniqueCustomerId: nullableString,
   reads: marks,
-  seen: newerMarks,
+  // Earlier versions did not store these.
+  seen: strictList(mark, { isOptional: true }),
   dismissals: marks,
-  snoozes: newerSnoozes,
+  snoozes: strictList(snooze, { isOptional: true }),
   preferences: marks,
   watermark: nullableString,
   seenUntil: nullableString,
