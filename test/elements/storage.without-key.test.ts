@@ -4,10 +4,12 @@ import { createSession, type Session, type SessionOptions } from '../../src/inbo
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 import {
   addNotifications,
+  countRequests,
   createEmptySandbox,
   freezeMs,
   recordUncaughtErrors,
   recordWarnings,
+  renderBell,
   stubProperty,
   waitUntil,
 } from './support.js';
@@ -124,6 +126,29 @@ describe('Without a customer key', () => {
     expect(shown).not.to.deep.include([ids[0], false]);
     expect(shown).not.to.deep.include([ids[1], false]);
     expect(shown).not.to.include(2);
+  });
+
+  it('a closed bell with snooze loads one notification to find out what is snoozed', async () => {
+    const source = {
+      load: () =>
+        Promise.resolve({
+          references: ids.map((id) => ({ id, isRead: false, isSeen: false })),
+          unreadCount: 3,
+          unseenCount: 3,
+        }),
+    };
+    const first = openTab({ ids: undefined, source });
+    await first.notifications.load(ids[1]!);
+    await first.notifications.snooze([ids[1]!], new Date(Date.now() + 3_600_000));
+    await waitUntil(() => hasMarks('snoozes', 1));
+    first.close();
+    const before = countRequests(sandbox);
+    const bell = await renderBell(openTab({ ids: undefined, source }));
+    const badge = () => bell.shadowRoot!.querySelector('.badge')?.textContent;
+    await waitUntil(() => badge() === '3');
+    bell.snooze = true;
+    await waitUntil(() => badge() === '2');
+    expect(countRequests(sandbox) - before).to.equal(1);
   });
 
   it('what was seen, and choices, are remembered, too', async () => {

@@ -165,6 +165,7 @@ export class NudgeBell extends SessionElement {
     // Without the code there is no count, and no alert; the next update tries again.
     if (this.titleCount || this.appBadge) this.#loadPageCount().catch(() => undefined);
     if (this.desktop || this.sound) this.#loadAlerts().catch(() => undefined);
+    if (this.snooze) this.activeSession?.notifications.restoreSnoozes();
   }
 
   /** @internal The session that is shown, given or created. */

@@ -101,10 +101,14 @@ export class ArrivalAlerts implements ReactiveController {
   #handleVisibilityChange(): void {
     if (this.#isVisible) {
       this.#shownAt = performance.now();
-      for (const notification of this.#shown) notification.close();
-      this.#shown.clear();
+      this.#closeShown();
     }
     this.#update();
+  }
+
+  #closeShown(): void {
+    for (const notification of this.#shown) notification.close();
+    this.#shown.clear();
   }
 
   /** Requests the locks that the settings demand now. */
@@ -112,6 +116,7 @@ export class ArrivalAlerts implements ReactiveController {
     const { activeSession: session, desktop, sound, isConnected } = this.#host;
     if (this.#locks?.session !== session) this.#release();
     if (!session || !isConnected) return;
+    if (!hasItems(session)) this.#closeShown();
     const locks = (this.#locks ??= this.#createLocks(session));
     // Frameworks may set null.
     const hasSound = Boolean(sound);
@@ -136,6 +141,7 @@ export class ArrivalAlerts implements ReactiveController {
   }
 
   #release(): void {
+    this.#closeShown();
     const locks = this.#locks;
     if (!locks) return;
     this.#locks = undefined;
@@ -169,6 +175,7 @@ export class ArrivalAlerts implements ReactiveController {
     const [first = ''] = ids;
     const id = ids.length === 1 ? first : null;
     const record = id === null ? null : await session.notifications.load(id).catch(() => null);
+    if (this.#isVisible || this.#locks?.session !== session || !hasItems(session)) return;
     const { messages, locale } = this.#options.localization;
     const { title, subTitle, body } = record?.payload ?? {};
     const count = plural(messages.arrived, ids.length, locale);
@@ -193,6 +200,11 @@ export class ArrivalAlerts implements ReactiveController {
       session.alerts.isDesktopOn = false;
     }
   }
+}
+
+/** The list is empty once the customer has signed out, or another one has turned up. */
+function hasItems({ notifications }: Session): boolean {
+  return notifications.state.items.length > 0;
 }
 
 function isGranted(): boolean {

@@ -90,7 +90,9 @@ export class NotificationStore {
     this.#sourceLoader = new SourceLoader(container, source, options.onPreference);
     this.#markAllRead = new MarkAllRead(container);
     this.isSnoozeSaved = !!source.setSnoozed;
-    this.#loadSnoozing = lazy(async () => new (await loadSnoozing()).Snoozing(container, source, this));
+    this.#loadSnoozing = lazy(
+      async () => new (await loadSnoozing()).Snoozing(container, source, this, opensDeviceLate),
+    );
     // The effects, in their order.
     for (const effect of [
       hostSaver,
@@ -280,6 +282,11 @@ export class NotificationStore {
   /** Puts snoozed notifications back in their places, at once; if the source cannot save it, that is rolled back. */
   async unsnooze(ids: readonly string[]): Promise<void> {
     await this.#setSnoozed(ids, null);
+  }
+
+  /** @internal Finds out what is snoozed on this device, also where the list requires no record that names the customer. */
+  restoreSnoozes(): void {
+    this.#loadSnoozing().catch(() => undefined);
   }
 
   /**

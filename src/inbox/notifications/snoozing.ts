@@ -28,6 +28,8 @@ export class Snoozing {
   readonly #container: NotificationStateContainer;
   readonly #host: SnoozingHost;
   readonly #saver: SnoozeSaver | null;
+  /** Whether the device has not opened, since no record has named the customer. */
+  #needsRecord: boolean;
   /** What is due and on no page: its record is requested once, and again when the page is shown again. */
   readonly #requested = new Set<string>();
   /** Those whose notification was marked as read or unread meanwhile, by whomever. */
@@ -36,11 +38,19 @@ export class Snoozing {
   #startsAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(container: NotificationStateContainer, source: NotificationSource, host: SnoozingHost) {
+  /** @param needsRecord Whether the device opens only once a record has named the customer. */
+  constructor(
+    container: NotificationStateContainer,
+    source: NotificationSource,
+    host: SnoozingHost,
+    needsRecord: boolean,
+  ) {
     this.#container = container;
     this.#host = host;
     this.#saver = source.setSnoozed ? new SnoozeSaver(container, source) : null;
+    this.#needsRecord = needsRecord;
     container.addEffect((update) => this.handleUpdate(update));
+    void this.#loadFirst();
   }
 
   /**
@@ -82,8 +92,19 @@ export class Snoozing {
       (change.conditions.isRunning || change.conditions.isPageHidden === false)
     )
       this.#startsAt = Date.now() + catchUpMs;
+    void this.#loadFirst();
     // What is marked as unread comes back with the next change.
     if (change.type !== 'marked') this.#returnDue();
+  }
+
+  /** Loads a record if the device needs one: it says what is snoozed. */
+  async #loadFirst(): Promise<void> {
+    const { isRunning, isPageHidden, source, list } = this.#container.state;
+    if (!this.#needsRecord || !isRunning || isPageHidden || source.status !== 'ready') return;
+    const first = list.items.find(({ status }) => status === 'pending' || status === 'loaded');
+    if (!first) return;
+    this.#needsRecord = false;
+    await this.#host.load(first.id).catch(() => (this.#needsRecord = true));
   }
 
   #apply(snoozes: readonly StoredSnooze[], by: Extract<SnoozeChange, { type: 'snoozed' }>['by']): void {

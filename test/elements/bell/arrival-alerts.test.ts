@@ -330,6 +330,49 @@ describe('desktop', () => {
     expect(shown[0]?.title).to.equal('1 new notification');
   });
 
+  for (const [when, end] of [
+    ['the customer signs out', () => session.signOut()],
+    ['another customer turns up', () => session.notifications.reset()],
+    ['the bell shows another session', (bell) => (bell.session = createOwnSession(`other-${keyCount}`))],
+    ['the bell is removed', (bell) => bell.remove()],
+  ] as [string, (bell: NudgeBell) => unknown][]) {
+    it(`closes what it has shown when ${when}`, async () => {
+      const bell = await renderHidden();
+      arrive();
+      await waitUntil(() => shown.length > 0, 'it is shown');
+      expect(shown[0]?.isClosed).to.equal(false);
+      await end(bell);
+      await waitUntil(() => shown[0]?.isClosed, 'it is closed');
+    });
+  }
+
+  for (const [when, end] of [
+    ['a tab is visible', () => setVisible(true)],
+    ['the customer has signed out', () => session.signOut()],
+  ] as [string, () => unknown][]) {
+    it(`shows nothing if ${when} by the time that the notification is loaded`, async () => {
+      await renderHidden();
+      let finishLoading: (() => void) | undefined;
+      const loading = new Promise<void>((resolve) => (finishLoading = resolve));
+      let loadCount = 0;
+      const { notifications } = session;
+      const load = notifications.load.bind(notifications);
+      notifications.load = async (id) => {
+        loadCount += 1;
+        const record = await load(id);
+        await loading;
+        return record;
+      };
+      arrive();
+      await waitUntil(() => loadCount > 0, 'it loads');
+      await waitUntil(() => notifications.state.items[0]?.record, 'it is loaded');
+      await end();
+      finishLoading?.();
+      await flushTasks();
+      expect(shown).to.deep.equal([]);
+    });
+  }
+
   it('shows nothing while a tab is visible', async () => {
     await renderHidden();
     // As another tab would.

@@ -476,6 +476,78 @@ describe('The device', () => {
     expect(parseRow(storage.row)).toBeNull();
   });
 
+  describe('without a customer key', () => {
+    const page = { references: makeReferences(['a', 'b', 'c'], false), unreadCount: 3 };
+
+    /** A store whose device opens when a record has named the customer, in a page that shows none. */
+    async function startClosed(pages = [page]): Promise<Visit> {
+      const identity = new CustomerIdentity();
+      const device = makeDevice(storage, identity);
+      const source = new FakeSource();
+      source.pages = pages;
+      const openDevice = () => identity.first.then(() => device);
+      const store = makeStore({ device: openDevice, opensDeviceLate: true, source }, identity);
+      const recorder = recordEvents(store);
+      stops.push(recorder.stop);
+      await flushPromises();
+      return { store, recorder };
+    }
+
+    it('remembers what is snoozed after one request, also in another tab', async () => {
+      const first = await startVisit({ source: Object.assign(new FakeSource(), { pages: [page] }) });
+      await first.store.snooze(['a'], inAnHour());
+      await endVisit(first);
+      service.requests.length = 0;
+      const one = await startClosed();
+      const other = await startClosed();
+      expect(service.requests).toEqual([]);
+      for (const { store } of [one, other]) {
+        store.restoreSnoozes();
+        await flushPromises();
+        expect(itemIds(store)).toEqual(['b', 'c']);
+        expect(store.state).toMatchObject({ unreadCount: 2 });
+      }
+      expect(service.requests).toEqual(['a', 'a']);
+      await one.store.snooze(['b'], inAnHour());
+      await vi.waitFor(() => expect(itemIds(other.store)).toEqual(['c']));
+      await vi.advanceTimersByTimeAsync(hourMs);
+      for (const { recorder } of [one, other])
+        expect(withoutSeen(recorder)).toContainEqual(
+          expect.objectContaining({ type: 'arrival', ids: expect.arrayContaining(['a']) as unknown }),
+        );
+    });
+
+    it('requests another record if the newest does not exist, and none of an empty list', async () => {
+      const respond = service.respond!;
+      service.respond = (id) => {
+        if (id === 'a') throw apiError(404);
+        return respond(id);
+      };
+      const { store } = await startClosed([{ references: [] }, page] as (typeof page)[]);
+      store.restoreSnoozes();
+      await flushPromises();
+      expect(service.requests).toEqual([]);
+      await store.refresh();
+      await flushPromises();
+      await store.refresh();
+      await flushPromises();
+      expect(service.requests).toEqual(['a', 'b']);
+    });
+  });
+
+  it('requests no record to find out what is snoozed where it is open from the start', async () => {
+    const identity = new CustomerIdentity();
+    const device = makeDevice(storage, identity);
+    const source = new FakeSource();
+    source.pages = [{ references: makeReferences(['a'], false) }];
+    const store = makeStore({ device: () => Promise.resolve(device), source }, identity);
+    stops.push(recordEvents(store).stop);
+    store.restoreSnoozes();
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['a']);
+    expect(service.requests).toEqual([]);
+  });
+
   it('may fail: then notifications are snoozed in this page', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     storage.beforeChange = () => Promise.reject(new Error('blocked'));
