@@ -485,6 +485,21 @@ describe('The events', () => {
     }
   });
 
+  it('are not replayed again to an EventSource that reconnects to the same address', async () => {
+    const backend = createBackend();
+    for (const id of ['a', 'b', 'c']) await backend.deliver('anna', { id });
+    const [first, second] = await readEvents(await eventsOf(backend, { path: '/events?lastEventId=0' }), 3);
+    for (const [inQuery, inHeader] of [
+      [first, second],
+      [second, first],
+    ]) {
+      const path = `/events?lastEventId=${inQuery!.number}`;
+      const headers = { 'Last-Event-ID': String(inHeader!.number) };
+      const [next] = await readEvents(await eventsOf(backend, { path, headers }), 1);
+      expect(next?.event).toMatchObject({ references: [{ id: 'c' }] });
+    }
+  });
+
   it.each(['99999999999999', '-1', 'x', "1' OR 1=1"])(
     'begin with the next one if the last is said to be %s',
     async (lastEventId) => {
