@@ -12,3 +12,6 @@ export class HttpError extends Error {
     this.headers = headers;
   }
 }
+
+/** A function of the host has returned something else than it should. The message names no value, so that it can be logged. */
+export class ReturnTypeError extends TypeError {}

@@ -25,14 +25,19 @@ export interface CustomerRequest {
   request: Request;
 }
 
+type MaybeText = string | null | undefined;
+
 /** Options of `createInboxBackend()`: `store` and `authenticate` are required. */
 export interface InboxBackendOptions {
   /** Where everything is stored: `postgresStore()`, or `memoryStore()` in tests. */
   store: InboxStore;
-  /** Returns the id of the signed-in customer, from your own session; null if nobody is signed in. */
-  authenticate: (request: Request) => string | null | Promise<string | null>;
-  /** Returns a token of the service for the customer; null if there is none. Without it, `POST /token` does not exist. */
-  serviceToken?: (context: CustomerRequest) => string | null | Promise<string | null>;
+  /** Returns the id of the signed-in customer, from your own session; null or undefined if nobody is signed in. */
+  authenticate: (request: Request) => MaybeText | Promise<MaybeText>;
+  /**
+   * Returns a token of the service for the customer; null or undefined if there is none. Without it, `POST /token` does not
+   * exist.
+   */
+  serviceToken?: (context: CustomerRequest) => MaybeText | Promise<MaybeText>;
   /** The groups that the customer may switch off. Without them, there are no preferences. */
   groups?:
     readonly InboxGroup[] | ((customerId: string) => readonly InboxGroup[] | Promise<readonly InboxGroup[]>);
@@ -61,7 +66,7 @@ export interface InboxBackendOptions {
   timeoutMs?: number;
   /**
    * Receives what your functions or the store throw, and where. By default the console says what kind of error it is, but not
-   * its message, which may name a customer.
+   * its message, which may name a customer. If one of your functions returned something else than it should, it says that.
    */
   onError?: (error: unknown, context: { operation: string }) => void;
 }

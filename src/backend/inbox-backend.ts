@@ -5,13 +5,14 @@ import { withDeadline } from './deadline.js';
 import { assertId, toBatches, parseDelivered, parseIds, type DeliveredNotification } from './delivery.js';
 import { LocalChannel, type EventChannel } from './event-channel.js';
 import { EventHub } from './event-hub.js';
-import { HttpError } from './http-error.js';
+import { HttpError, ReturnTypeError } from './http-error.js';
 import type { CustomerRequest, InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
 import type { InboxMark, InboxStore, StoreStats } from './inbox-store.js';
 import {
   choiceInput,
   dismissedInput,
   emptyInput,
+  isId,
   parseBody,
   parseLastEvent,
   parseLimit,
@@ -189,8 +190,10 @@ export class InboxBackend {
 
   async #run(route: Route, name: string, request: Request, url: URL): Promise<Response> {
     const customerId = await this.#options.authenticate(request);
-    if (customerId === null) throw new HttpError(401, 'signed-out');
-    assertId(customerId, 'The customer of authenticate()');
+    // Users of JavaScript return what their session has: nothing if nobody is signed in, or a number.
+    if (customerId === null || customerId === undefined) throw new HttpError(401, 'signed-out');
+    if (!isId(customerId))
+      throw new ReturnTypeError('authenticate() must return a string of 1 to 256 characters, or null.');
     const seconds = (await this.#options.rateLimit?.({ customerId, request, route: name })) ?? 0;
     if (seconds > 0) throw new HttpError(429, 'rate-limit', { 'Retry-After': String(Math.ceil(seconds)) });
     return route({ customerId, request, query: url.searchParams });
@@ -201,7 +204,8 @@ export class InboxBackend {
     if (!serviceToken) throw new HttpError(404, 'not-found');
     await parseBody(context.request, emptyInput);
     const token = await serviceToken(context);
-    if (token === null) throw new HttpError(401, 'signed-out');
+    if (token === null || token === undefined) throw new HttpError(401, 'signed-out');
+    if (typeof token !== 'string') throw new ReturnTypeError('serviceToken() must return a string, or null.');
     return new Response(token, { headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' } });
   }
 
@@ -321,11 +325,15 @@ export class InboxBackend {
       this.#options.onError(error, { operation });
       return;
     }
-    // The code of a database error says what happened; its message may contain what a row holds.
-    const { name, code }: Record<string, unknown> = isObject(error) ? error : {};
-    const kind = [name, code].filter((part) => typeof part === 'string').join(' ');
-    console.warn(`[nudge-inbox] The inbox backend failed: ${operation}: ${kind}`);
+    const reason = error instanceof ReturnTypeError ? String(error) : kindOf(error);
+    console.warn(`[nudge-inbox] The inbox backend failed: ${operation}: ${reason}`);
   }
+}
+
+/** The code of a database error says what happened; its message may contain what a row holds. */
+function kindOf(error: unknown): string {
+  const { name, code }: Record<string, unknown> = isObject(error) ? error : {};
+  return [name, code].filter((part) => typeof part === 'string').join(' ');
 }
 
 /**

@@ -73,8 +73,13 @@ export function parseLimit(value: string | null): number {
   return Math.min(limit, 100);
 }
 
-/** The event after which a stream begins. One that is invalid is ignored: the page loads its list anyway. */
+/**
+ * The event after which a stream begins: an `EventSource` that reconnects has received those of the header since it was
+ * created with that of the query. One that is invalid is ignored: the page loads its list anyway.
+ */
 export function parseLastEvent(request: Request, query: URLSearchParams): number | undefined {
-  const value = query.get('lastEventId') ?? request.headers.get('Last-Event-ID') ?? '';
-  return /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+  const numbers = [query.get('lastEventId'), request.headers.get('Last-Event-ID')].flatMap((value) =>
+    /^\d{1,15}$/.test(value ?? '') ? Number(value) : [],
+  );
+  return numbers.length > 0 ? Math.max(...numbers) : undefined;
 }

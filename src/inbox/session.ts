@@ -15,7 +15,7 @@ import type { NotificationGroup } from './preferences/preference-state.js';
 import { createPreferences, type Preferences } from './preferences/lazy-preferences.js';
 import type { NotificationSource } from './sources/source.js';
 
-/** Options of `createSession()`: `baseUrl` is required, and so is `getToken` without a `backendUrl`. */
+/** Options of `createSession()`: `baseUrl` is required, and so is `getToken` without a `backendUrl` or a source that has it. */
 export interface SessionOptions extends Omit<CustomerClientOptions, 'getToken'> {
   /** Returns the token of the signed-in customer, or a promise of it. */
   getToken?: CustomerClientOptions['getToken'] | undefined;
@@ -80,7 +80,9 @@ export function createSession(options: SessionOptions): Session {
   // Without options, the error names the first one that is missing.
   const { ids, customerKey, memoryOnly, backendUrl, ...others } = { ...options };
   const backend = backendUrl ? backendSource(backendUrl) : undefined;
-  const { source = backend, groups, getToken = backend?.getToken, ...rest } = others;
+  const { source = backend, groups, ...given } = others;
+  const { getToken = source?.getToken ?? backend?.getToken, ...rest } = given;
+  const savePreference = source?.savePreference ?? backend?.savePreference;
   const baseUrl = isPathInServer(rest.baseUrl) ? rest.baseUrl : parseBaseUrl(rest.baseUrl);
   if (typeof getToken !== 'function') throw new RequestError('getToken', 'a function');
   const clientOptions: CustomerClientOptions = { ...rest, getToken };
@@ -100,8 +102,8 @@ export function createSession(options: SessionOptions): Session {
   const alerts = markRaw(new AlertSettings(alertsKey ?? baseUrl, memoryOnly !== true));
   const preferences = createPreferences({
     save: async (groupId, input, { signal }) => {
-      if (backend) {
-        await backend.savePreference(groupId, input, { signal });
+      if (savePreference) {
+        await savePreference(groupId, input, { signal });
         return { status: null };
       }
       const client = await getClient();
@@ -109,7 +111,7 @@ export function createSession(options: SessionOptions): Session {
       return client.preferences.setGroup(groupId, input, { signal, retryBusy: false });
     },
     groups,
-    loadGroups: groups ? undefined : backend?.loadGroups,
+    loadGroups: groups ? undefined : (source?.loadGroups ?? backend?.loadGroups),
     device: device.open,
   });
   const notifications = new NotificationStore({

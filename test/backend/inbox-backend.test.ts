@@ -44,9 +44,21 @@ describe('The token', () => {
     expect([response.status, await response.text()]).toEqual([200, 'token of anna']);
   });
 
-  it('is 401 if the host has none', async () => {
-    const backend = createBackend({ serviceToken: () => null });
+  it.each([null, undefined])('is 401 if the host has none: %s', async (token) => {
+    const backend = createBackend({ serviceToken: () => token });
     expect(await errorOf(await backend.fetch(post('/token', {})))).toEqual([401, 'signed-out']);
+  });
+
+  it('is 503 if that of the host is no text, and the log says why', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const serviceToken = () => ({ token: 'secret' }) as never;
+    const backend = createInboxBackend({ store: memoryStore(), authenticate: () => 'anna', serviceToken });
+    expect((await backend.fetch(post('/token', {}))).status).toBe(503);
+    expect(warn.mock.calls).toEqual([
+      [
+        '[nudge-inbox] The inbox backend failed: POST /token: TypeError: serviceToken() must return a string, or null.',
+      ],
+    ]);
   });
 });
 
@@ -381,6 +393,22 @@ describe('Every request', () => {
     expect(String(errors)).not.toContain(String(customer) || '""');
   });
 
+  it('is 503 if the host names the customer 42, and the log says why', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const backend = createInboxBackend({ store: memoryStore(), authenticate: () => 42 as never });
+    expect((await backend.fetch(createRequest('/notifications'))).status).toBe(503);
+    expect(warn.mock.calls).toEqual([
+      [
+        '[nudge-inbox] The inbox backend failed: GET /notifications: TypeError: authenticate() must return a string of 1 to 256 characters, or null.',
+      ],
+    ]);
+  });
+
+  it.each([null, undefined])('is 401 if the host names no customer: %s', async (customer) => {
+    const backend = createBackend({ authenticate: () => customer });
+    expect(await errorOf(await backend.fetch(createRequest('/notifications')))).toEqual([401, 'signed-out']);
+  });
+
   it('is 503 with a pause if the store is away, and logs no personal datum', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const away = (): never => {
@@ -454,6 +482,21 @@ describe('The events', () => {
     ]) {
       const events = await readEvents(await eventsOf(backend, options), 2);
       expect(typesOf(events)).toEqual(['add', 'read']);
+    }
+  });
+
+  it('are not replayed again to an EventSource that reconnects to the same address', async () => {
+    const backend = createBackend();
+    for (const id of ['a', 'b', 'c']) await backend.deliver('anna', { id });
+    const [first, second] = await readEvents(await eventsOf(backend, { path: '/events?lastEventId=0' }), 3);
+    for (const [inQuery, inHeader] of [
+      [first, second],
+      [second, first],
+    ]) {
+      const path = `/events?lastEventId=${inQuery!.number}`;
+      const headers = { 'Last-Event-ID': String(inHeader!.number) };
+      const [next] = await readEvents(await eventsOf(backend, { path, headers }), 1);
+      expect(next?.event).toMatchObject({ references: [{ id: 'c' }] });
     }
   });
 

@@ -1,5 +1,8 @@
+import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
+import type { GetToken } from '../../api/token.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
+import type { NotificationGroup } from '../preferences/preference-state.js';
 
 /** How many references a page requests. */
 export const pageSize = 25;
@@ -160,6 +163,16 @@ export interface NotificationSource {
    * `snoozedUntil`: what it leaves out is gone. Without it, they are snoozed on the device only.
    */
   setSnoozed?(ids: string[], until: string | null, options: { signal: AbortSignal }): Promise<void>;
+  /** Returns the customer's token, unless the session has a `getToken` of its own. The source of a backend has it. */
+  getToken?: GetToken;
+  /** Loads the groups that the customer may choose from, with the saved choices, unless the session has `groups`. */
+  loadGroups?: () => Promise<readonly NotificationGroup[]>;
+  /** Saves the customer's choice for a group. Without it, the service is requested to. */
+  savePreference?: (
+    groupId: string,
+    input: GroupPreferenceInput,
+    options: { signal: AbortSignal },
+  ) => Promise<void>;
 }
 
 /** Parses an id or a reference as a host may give it; null if it is neither. */

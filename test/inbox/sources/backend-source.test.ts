@@ -293,6 +293,37 @@ describe('A session with backendUrl', () => {
     expect([tokens, [...problems]]).toEqual([2, [null, 'retrying']]);
   });
 
+  it('has the token and the groups of a source with credentials for another origin, and saves there', async () => {
+    const backendFetch = fetch;
+    const credentials = new Set<RequestCredentials | undefined>();
+    vi.stubGlobal('fetch', (input: string, options: RequestInit) => {
+      credentials.add(options.credentials);
+      return backendFetch(input.replace('https://api.example.com', origin), options);
+    });
+    await backend.deliver('anna', { id: 'a' });
+    const authorize = vi.fn((_: string, { headers }: RequestInit) => {
+      expect(headers).toMatchObject({ Authorization: 'Bearer token-of-anna' });
+      return Promise.resolve(Response.json(envelope({ id: 'a', payload: {} })));
+    });
+    session = createSession({
+      baseUrl: `${origin}/v1/engagement`,
+      source: backendSource('https://api.example.com/inbox', { withCredentials: true }),
+      fetch: authorize as typeof fetch,
+    });
+    const { notifications, preferences } = session;
+    notifications.subscribe(() => undefined);
+    await vi.waitFor(() => expect(notifications.state.items).toHaveLength(1));
+    notifications.setVisible(['a']);
+    await vi.waitFor(() => expect(notifications.state.items).toMatchObject([{ status: 'loaded' }]));
+    preferences.subscribe(() => undefined);
+    preferences.loadGroups();
+    await vi.waitFor(() => expect(preferences.state.groups).toMatchObject([{ name: 'Offers' }]));
+    expect(await preferences.set('offers', { isGroupNotificationOff: true })).toBe(true);
+    expect(await backendSource('/inbox').loadGroups()).toMatchObject([{ isGroupNotificationOff: true }]);
+    expect(authorize).toHaveBeenCalledTimes(1);
+    expect(credentials).toContain('include');
+  });
+
   it('prefers what is given', async () => {
     const getToken = vi.fn(() => 'own-token');
     const load = vi.fn(() => Promise.resolve({ references: [{ id: 'own' }] }));
