@@ -3,12 +3,12 @@ import { html, nothing, type LitElement, type ReactiveController, type TemplateR
 import type { Notification } from '../../api/schemas/notification.js';
 import { fullTime, nextShortTimeChange, parseDate, type shortTime } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
-import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { safeLink, type SafeLink } from '../shared/links.js';
-import { moreIcon, readIcon, restoreIcon, snoozeIcon, unreadIcon } from '../shared/panel-icons.js';
+import { moreIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { TimeController } from '../shared/time-controller.js';
 import { ActionButtons } from './action-buttons.js';
+import { cardActions, renderOpener, renderTool } from './card-actions.js';
 import { renderAvatars, renderFiles, renderImages, renderLink, renderTags } from './card-parts.js';
 import type { CardCallbacks, CardContext, ExpandableList } from './card-context.js';
 import { CardMenu, type CardAction } from './card-menu.js';
@@ -19,62 +19,6 @@ import { TextOverflow } from './text-overflow.js';
 
 /** Shared by all cards, most of which stay as they are. */
 const noLimits: ReadonlyMap<ExpandableList, number> = new Map();
-
-type CardActionContext = CardCallbacks & Pick<Localization, 'messages'>;
-
-/** Marks the notification as read or unread. One whose state is unknown can be marked as read. */
-export function readAction(
-  { id, isRead }: Notification,
-  { messages, onReadChange }: Pick<CardActionContext, 'messages' | 'onReadChange'>,
-): CardAction {
-  const [label, icon] = isRead ? [messages.markUnread, unreadIcon] : [messages.markRead, readIcon];
-  return { label, icon, run: () => onReadChange(id, !isRead) };
-}
-
-/** Offers to take the notification off the list until a time. Null where that is not possible. */
-function snoozeAction({ id }: Notification, { messages, onSnooze }: CardActionContext): CardAction | null {
-  if (!onSnooze) return null;
-  const run = (opener?: HTMLElement): void => {
-    if (opener) onSnooze(id, opener);
-  };
-  return { label: `${messages.snooze}…`, icon: snoozeIcon, opensDialog: true, run };
-}
-
-/** Dismisses the notification, or restores it. Null where cards cannot be dismissed. */
-export function dismissAction(
-  { id }: Notification,
-  { messages, onDismiss, onRestore }: CardActionContext,
-): CardAction | null {
-  if (onRestore) return { label: messages.restore, icon: restoreIcon, run: () => onRestore(id) };
-  return onDismiss ? { label: messages.dismiss, icon: closeIcon, run: () => onDismiss(id) } : null;
-}
-
-/** What can be done to the notification. */
-export function cardActions(record: Notification, context: CardActionContext): CardAction[] {
-  return [readAction(record, context), snoozeAction(record, context), dismissAction(record, context)].filter(
-    (action) => action !== null,
-  );
-}
-
-/** The button of an action, which may open a dialog beside it. */
-export function renderTool(action: CardAction): TemplateResult {
-  return action.opensDialog
-    ? renderOpener(action)
-    : renderIconButton(action.label, action.icon, () => action.run());
-}
-
-/** A button that opens a dialog beside it. */
-function renderOpener({ label, icon, run }: CardAction, className = ''): TemplateResult {
-  return html`<button
-    class="icon-button ${className}"
-    type="button"
-    aria-label=${label}
-    aria-haspopup="dialog"
-    @click=${({ currentTarget }: Event) => currentTarget instanceof HTMLElement && run(currentTarget)}
-  >
-    ${icon}
-  </button>`;
-}
 
 /**
  * Renders a record as a card, into the shadow root of its host: `<nudge-notification>`, or the card of a list. A second

@@ -4,9 +4,8 @@ import type { Session } from '../../inbox/session.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { NudgeElement } from '../base/nudge-element.js';
 import type { SessionController } from '../base/session-controller.js';
+import { cardActions, renderTool } from '../card/card-actions.js';
 import type { CardCallbacks } from '../card/card-context.js';
-import { cardActions, renderTool } from '../card/card-view.js';
-import type { NudgeCard } from '../card/card.js';
 import type { Announcer } from '../shared/announcer.js';
 import { bellIcon } from '../shared/icons.js';
 import { backwardIcon } from '../shared/panel-icons.js';
@@ -51,7 +50,7 @@ export class PageLayout implements ReactiveController, FeedPage {
   #session: Session | undefined;
   /** What gets the focus after the update. */
   #focusTarget: 'title' | { id: string | undefined } | null = null;
-  #styledCard: NudgeCard | undefined;
+  #styledCard: HTMLElementTagNameMap['nudge-card'] | null = null;
 
   constructor(host: PageLayoutHost, options: PageLayoutOptions) {
     this.#host = host;
@@ -219,8 +218,8 @@ export class PageLayout implements ReactiveController, FeedPage {
     return this.#host.renderRoot.querySelector('.detail');
   }
 
-  get #card(): NudgeCard | undefined {
-    return this.#host.renderRoot.querySelector<NudgeCard>('.detail > nudge-card') ?? undefined;
+  get #card(): HTMLElementTagNameMap['nudge-card'] | null {
+    return this.#detail?.querySelector('nudge-card') ?? null;
   }
 
   /** Lays out the list from scratch: in its new place, WebKit would leave rows blank that have `content-visibility`. */

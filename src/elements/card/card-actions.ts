@@ -1,0 +1,63 @@
+import { html, type TemplateResult } from 'lit';
+import type { Notification } from '../../api/schemas/notification.js';
+import type { Localization } from '../../localization/localization.js';
+import { closeIcon, renderIconButton } from '../shared/icons.js';
+import { readIcon, restoreIcon, snoozeIcon, unreadIcon } from '../shared/panel-icons.js';
+import type { CardCallbacks } from './card-context.js';
+import type { CardAction } from './card-menu.js';
+
+type CardActionContext = CardCallbacks & Pick<Localization, 'messages'>;
+
+/** Marks the notification as read or unread. One whose state is unknown can be marked as read. */
+export function readAction(
+  { id, isRead }: Notification,
+  { messages, onReadChange }: Pick<CardActionContext, 'messages' | 'onReadChange'>,
+): CardAction {
+  const [label, icon] = isRead ? [messages.markUnread, unreadIcon] : [messages.markRead, readIcon];
+  return { label, icon, run: () => onReadChange(id, !isRead) };
+}
+
+/** Offers to take the notification off the list until a time. Null where that is not possible. */
+function snoozeAction({ id }: Notification, { messages, onSnooze }: CardActionContext): CardAction | null {
+  if (!onSnooze) return null;
+  const run = (opener?: HTMLElement): void => {
+    if (opener) onSnooze(id, opener);
+  };
+  return { label: `${messages.snooze}…`, icon: snoozeIcon, opensDialog: true, run };
+}
+
+/** Dismisses the notification, or restores it. Null where cards cannot be dismissed. */
+export function dismissAction(
+  { id }: Notification,
+  { messages, onDismiss, onRestore }: CardActionContext,
+): CardAction | null {
+  if (onRestore) return { label: messages.restore, icon: restoreIcon, run: () => onRestore(id) };
+  return onDismiss ? { label: messages.dismiss, icon: closeIcon, run: () => onDismiss(id) } : null;
+}
+
+/** What can be done to the notification. */
+export function cardActions(record: Notification, context: CardActionContext): CardAction[] {
+  return [readAction(record, context), snoozeAction(record, context), dismissAction(record, context)].filter(
+    (action) => action !== null,
+  );
+}
+
+/** The button of an action, which may open a dialog beside it. */
+export function renderTool(action: CardAction): TemplateResult {
+  return action.opensDialog
+    ? renderOpener(action)
+    : renderIconButton(action.label, action.icon, () => action.run());
+}
+
+/** A button that opens a dialog beside it. */
+export function renderOpener({ label, icon, run }: CardAction, className = ''): TemplateResult {
+  return html`<button
+    class="icon-button ${className}"
+    type="button"
+    aria-label=${label}
+    aria-haspopup="dialog"
+    @click=${({ currentTarget }: Event) => currentTarget instanceof HTMLElement && run(currentTarget)}
+  >
+    ${icon}
+  </button>`;
+}
