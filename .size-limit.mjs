@@ -3,6 +3,6 @@ import { classicFile, languageFiles, moduleFile, withStaticImports } from './scr
 
 export default [
   { name: 'the bell, from the module build', path: withStaticImports(moduleFile), limit: '26 kB' },
-  { name: 'everything in one file', path: classicFile, limit: '70 kB' },
+  { name: 'everything in one file', path: classicFile, limit: '70.2 kB' },
   ...languageFiles.map((path) => ({ path, limit: '1.8 kB' })),
 ];
