@@ -24,14 +24,13 @@ const measurements = new Set<() => void>();
  * Also, resizing anything while the browser reports sizes could make it report an endless loop as an error of the page.
  */
 function measureInNextFrame(measure: () => void): void {
-  if (measurements.size === 0) requestAnimationFrame(measureAll);
+  if (measurements.size === 0)
+    requestAnimationFrame(() => {
+      const due = [...measurements];
+      measurements.clear();
+      for (const measureDue of due) measureDue();
+    });
   measurements.add(measure);
-}
-
-function measureAll(): void {
-  const due = [...measurements];
-  measurements.clear();
-  for (const measure of due) measure();
 }
 
 function getObservers(view: Window & typeof globalThis): Observers {
@@ -66,8 +65,20 @@ function findWidthReference(card: Element): Element {
  */
 export class TextOverflow implements ReactiveController {
   readonly #host: LitElement;
-  readonly #measure = (): void => this.#updateCut();
-  readonly #handleView = (): void => this.#stopWaiting();
+  readonly #measure = (): void => {
+    if (this.#isExpanded) return;
+    const texts = [...this.#host.renderRoot.querySelectorAll('.clamped')];
+    const isCut = texts.some(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + tolerancePx);
+    if (isCut === this.#isCut) return;
+    this.#isCut = isCut;
+    this.#host.requestUpdate();
+  };
+  /** Until the card has another text or width it need not be observed, which takes time in each frame. */
+  readonly #handleView = (): void => {
+    this.#observers?.view.unobserve(this.#host);
+    this.#observeWidth(findWidthReference(this.#host));
+    measureInNextFrame(this.#measure);
+  };
   readonly #handleResize = (): void => this.#observers?.view.observe(this.#host);
   #observers: Observers | undefined;
   #widthReference: Element | null = null;
@@ -125,13 +136,6 @@ export class TextOverflow implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Measures a card that is in view. Until it has another text or width it need not be observed, which takes time in each frame. */
-  #stopWaiting(): void {
-    this.#observers?.view.unobserve(this.#host);
-    this.#observeWidth(findWidthReference(this.#host));
-    measureInNextFrame(this.#measure);
-  }
-
   #observeWidth(reference: Element | null): void {
     const previous = this.#widthReference;
     if (reference === previous) return;
@@ -146,14 +150,5 @@ export class TextOverflow implements ReactiveController {
       widthListeners.set(reference, listeners.add(this.#handleResize));
       if (listeners.size === 1) this.#observers?.width.observe(reference);
     }
-  }
-
-  #updateCut(): void {
-    if (this.#isExpanded) return;
-    const texts = [...this.#host.renderRoot.querySelectorAll('.clamped')];
-    const isCut = texts.some(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + tolerancePx);
-    if (isCut === this.#isCut) return;
-    this.#isCut = isCut;
-    this.#host.requestUpdate();
   }
 }

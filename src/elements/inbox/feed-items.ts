@@ -51,10 +51,11 @@ export interface FeedItemsChange {
 export class FeedItems {
   /** The full page around the list, once its code is loaded. */
   page: FeedPage | undefined;
+  /** Holds arrivals back, and shows what the customer looks for. */
+  readonly filter = new ItemFilter();
   readonly #host: FeedItemsHost;
   readonly #sessionController: SessionController;
   readonly #tabBar: TabBar;
-  readonly #filter = new ItemFilter();
   #all: readonly NotificationItem[] = [];
   #tag: string | null = null;
   #limit = rowBatchSize;
@@ -110,11 +111,6 @@ export class FeedItems {
     return this.page?.isActive ? this.page : undefined;
   }
 
-  /** How many arrivals are held back from the list. */
-  get waitingCount(): number {
-    return this.#filter.waitingCount;
-  }
-
   /** Selects the notifications anew. */
   update(): FeedItemsChange {
     const { filter, productSpace } = this.#host;
@@ -129,11 +125,11 @@ export class FeedItems {
     const tag = this.#tag;
     this.#before = { session, filter, productSpace, tabId: tab?.id, tag };
     if (isOtherSession || isOtherList) {
-      this.#filter.reset();
+      this.filter.reset();
       this.#limit = rowBatchSize;
     }
     const candidates = filter === 'dismissed' ? notificationState.dismissedItems : notificationState.items;
-    const selected = this.#filter.select(candidates, { filter, tab, productSpace, tag });
+    const selected = this.filter.select(candidates, { filter, tab, productSpace, tag });
     this.#all = this.activePage?.select(selected) ?? selected;
     return { isOtherSession, isOtherList, isOtherTag: tag !== before.tag };
   }
@@ -142,7 +138,7 @@ export class FeedItems {
   selectTag(tag: string | null): void {
     this.#tag = tag;
     // The press that selects the tag has marked its notification as read, which stays nevertheless.
-    this.#filter.release();
+    this.filter.release();
     this.#limit = rowBatchSize;
   }
 
@@ -154,20 +150,6 @@ export class FeedItems {
   /** Gives this notification a row, and those above it. */
   addRowsTo(id: string): void {
     this.#limit = Math.max(this.#limit, this.#all.findIndex((item) => item.id === id) + 1);
-  }
-
-  /** Holds arrivals back until {@link release}. */
-  hold(ids: readonly string[]): void {
-    this.#filter.hold(ids);
-  }
-
-  release(): void {
-    this.#filter.release();
-  }
-
-  /** Shows this one, too, whatever the tab and the product space. */
-  reveal(id: string): void {
-    this.#filter.reveal(id);
   }
 
   /** Whether the list shows only notifications of some kind, read or not. */

@@ -2,7 +2,6 @@ import { html, type LitElement, type ReactiveController, type TemplateResult } f
 import type { Notification } from '../../api/schemas/notification.js';
 import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
 import { dateHeading } from '../../localization/dates.js';
-import type { Localization } from '../../localization/localization.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { CardCallbacks } from '../card/card-context.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
@@ -28,15 +27,6 @@ export interface FeedRowsOptions {
   onSnooze: (id: string, opener: HTMLElement) => void;
 }
 
-/** What all rows depend on. */
-interface Shared {
-  localization: Localization;
-  isDismissed: boolean;
-  snooze: boolean;
-  renderNotification: FeedRowsHost['renderNotification'];
-  onOpen: CardCallbacks['onOpen'];
-}
-
 /** The rows of the list: headings, and for each notification a card, the page's own card, a placeholder or a failure. */
 export class FeedRows implements ReactiveController {
   readonly #host: FeedRowsHost;
@@ -52,7 +42,8 @@ export class FeedRows implements ReactiveController {
   readonly #dismissedCardCallbacks: CardCallbacks;
   /** Shows a notification beside the list, when its card is pressed; undefined where there is no such place. */
   onOpen: CardCallbacks['onOpen'];
-  #shared: Shared | undefined;
+  /** What all rows depend on. Replaced when something of it changes. */
+  #context: readonly unknown[] = [];
   /** The first row that waits, while the list opens. */
   #firstPending: Element | null = null;
 
@@ -88,7 +79,8 @@ export class FeedRows implements ReactiveController {
     items: readonly NotificationItem[],
     { setSize, isOpening }: { setSize: number; isOpening: boolean },
   ): void {
-    if (feed) this.#rowList.place(feed, [...this.#create(items, setSize)], this.#updateShared());
+    this.#updateContext();
+    if (feed) this.#rowList.place(feed, [...this.#create(items, setSize)], this.#context);
     this.#markFirstPending(isOpening ? (feed?.querySelector(':scope > .pending') ?? null) : null);
     this.#customCards.prune();
   }
@@ -103,25 +95,19 @@ export class FeedRows implements ReactiveController {
 
   /** Gives the cards of the page back, unless the list was only moved. Once attached again, it renders them anew. */
   #releaseCustomCards(): void {
-    if (!this.#host.isConnected && this.#customCards.clear()) this.#shared = undefined;
+    if (!this.#host.isConnected && this.#customCards.clear()) this.#context = [];
   }
 
-  /** Returns another object if something changed that all rows depend on. */
-  #updateShared(): Shared {
+  #updateContext(): void {
     const { filter, snooze, renderNotification } = this.#host;
-    const { onOpen } = this;
-    const before = this.#shared;
-    const localization = this.#localization.current;
-    const isDismissed = filter === 'dismissed';
-    const isSame =
-      localization === before?.localization &&
-      isDismissed === before.isDismissed &&
-      snooze === before.snooze &&
-      renderNotification === before.renderNotification &&
-      onOpen === before.onOpen;
-    return (this.#shared = isSame
-      ? before
-      : { localization, isDismissed, snooze, renderNotification, onOpen });
+    const context = [
+      this.#localization.current,
+      filter === 'dismissed',
+      snooze,
+      renderNotification,
+      this.onOpen,
+    ];
+    if (context.some((value, index) => value !== this.#context[index])) this.#context = context;
   }
 
   /** The heading of each day or month, followed by its notifications. */

@@ -156,7 +156,7 @@ export class Feed implements ReactiveController {
 
   /** How many arrivals are held back from the list. */
   get waitingCount(): number {
-    return this.#items.waitingCount;
+    return this.#items.filter.waitingCount;
   }
 
   /** The notification that a row shows. */
@@ -191,7 +191,7 @@ export class Feed implements ReactiveController {
 
   /** Starts at the top, with what is new, as in a panel that opens. */
   async startAtTop(): Promise<void> {
-    this.#items.release();
+    this.#items.filter.release();
     this.#scroll.toTop();
     this.#host.requestUpdate();
     await this.#host.updateComplete;
@@ -212,7 +212,7 @@ export class Feed implements ReactiveController {
    */
   async showItem(id: string, takesFocus: boolean): Promise<boolean> {
     const isShown = (): boolean => this.#items.all.some((item) => item.id === id);
-    this.#items.release();
+    this.#items.filter.release();
     // A modal dialog would keep the focus.
     this.#snoozeMenu.close();
     this.#host.requestUpdate();
@@ -225,7 +225,7 @@ export class Feed implements ReactiveController {
     }
     if (!isShown()) {
       // No tab has it.
-      this.#items.reveal(id);
+      this.#items.filter.reveal(id);
       this.#host.requestUpdate();
       await this.#host.updateComplete;
     }
@@ -265,8 +265,8 @@ export class Feed implements ReactiveController {
       this.#items.addRows(event.ids.length);
       // Nothing may move while the customer reads, points at or operates the list.
       const isBusy = this.isScrolled || findList(this.#host)?.matches(':hover, :focus-within') === true;
-      if (isBusy) this.#items.hold(event.ids);
-      else this.#items.release();
+      if (isBusy) this.#items.filter.hold(event.ids);
+      else this.#items.filter.release();
       if (isBusy || findList(this.#host)?.getClientRects().length === 0)
         event.ids.forEach((id) => this.#unseen.add(id));
     }

@@ -6,19 +6,17 @@ const rootMargin = '300px';
 export interface ListViewportOptions {
   /** Whether an element of the list is to be observed. */
   isTarget: (element: Element) => boolean;
-  /** Finds the elements that may be targets. */
-  findCandidates: () => Iterable<Element>;
+  /** Finds the elements that may be targets, in document order. */
+  findCandidates: () => readonly Element[];
   /** Runs when the set of visible elements changes. */
   onChange: () => void;
 }
 
-const compareInDocument = (first: Element, second: Element): number =>
-  first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
-
 /** Observes which elements of a list are visible, or about to be. */
 export class ListViewport implements ReactiveController {
   readonly #options: ListViewportOptions;
-  readonly #observed = new Set<Element>();
+  /** In document order. */
+  #observed = new Set<Element>();
   readonly #visible = new Set<Element>();
   #observer: IntersectionObserver | undefined;
   /** Whether any element was visible since the list was rendered. */
@@ -32,7 +30,7 @@ export class ListViewport implements ReactiveController {
   /** The visible targets in document order; none while the list is not rendered, as in a closed panel. */
   get visible(): Element[] {
     const { isTarget } = this.#options;
-    return [...this.#visible].filter(isTarget).sort(compareInDocument);
+    return [...this.#observed].filter((element) => this.#visible.has(element) && isTarget(element));
   }
 
   /** Whether elements were visible, and none of these is a target any more. */
@@ -45,15 +43,11 @@ export class ListViewport implements ReactiveController {
       rootMargin,
       scrollMargin: rootMargin,
     });
-    const targets = new Set<Element>();
-    for (const element of this.#options.findCandidates())
-      if (this.#options.isTarget(element)) targets.add(element);
+    const { findCandidates, isTarget } = this.#options;
+    const targets = new Set(findCandidates().filter(isTarget));
     for (const element of this.#observed) if (!targets.has(element)) this.#unobserve(element);
-    for (const element of targets) {
-      if (this.#observed.has(element)) continue;
-      this.#observed.add(element);
-      this.#observer.observe(element);
-    }
+    for (const element of targets) if (!this.#observed.has(element)) this.#observer.observe(element);
+    this.#observed = targets;
   }
 
   hostDisconnected(): void {

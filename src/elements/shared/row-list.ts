@@ -118,7 +118,11 @@ export class RowList {
       renderContent(element, row);
     }
     if (article) {
-      if (!before) identifyArticle(element, article);
+      if (!before) {
+        element.role = 'article';
+        element.dataset.id = article.id;
+        element.tabIndex = -1;
+      }
       if (isChanged) element.ariaLabel = article.label();
       if (before?.position !== article.position) element.ariaPosInSet = String(article.position);
       if (before?.setSize !== article.setSize) element.ariaSetSize = String(article.setSize);
@@ -155,10 +159,4 @@ function renderContent(element: HTMLElement, row: Row): void {
     warnOnce(`renderNotification threw: ${String(error)}`);
     render(row.article.renderFallback(), element);
   }
-}
-
-function identifyArticle(element: HTMLElement, { id }: Article): void {
-  element.role = 'article';
-  element.dataset.id = id;
-  element.tabIndex = -1;
 }
