@@ -60,14 +60,18 @@ class MemoryStore implements InboxStore {
     this.#retention = retention;
   }
 
-  add(customerId: string, references: readonly InboxReference[]): Promise<boolean> {
+  async add(customerId: string, references: readonly InboxReference[]): Promise<boolean> {
     const customer = this.#customerOf(customerId);
     const { notifications } = customer;
     const added = references.filter(({ id }) => !notifications.has(id));
+    const stored = new Set(notifications.keys());
     for (const reference of added) notifications.set(reference.id, { ...reference });
     const excess = [...notifications.values()].sort(newestFirst).slice(this.#retention.maxPerCustomer);
     for (const { id } of excess) notifications.delete(id);
-    return this.#record(customer, { type: 'add', ids: added.map(({ id }) => id) });
+    const kept = added.filter(({ id }) => notifications.has(id));
+    const removed = excess.filter(({ id }) => stored.has(id));
+    const isAdded = await this.#record(customer, { type: 'add', ids: kept.map(({ id }) => id) });
+    return (await this.#record(customer, { type: 'remove', ids: removed.map(({ id }) => id) })) || isAdded;
   }
 
   remove(customerId: string, ids: readonly string[]): Promise<boolean> {
@@ -145,16 +149,18 @@ class MemoryStore implements InboxStore {
     return Promise.resolve();
   }
 
-  prune(): Promise<void> {
+  async prune(): Promise<void> {
     const { maxDays, maxEventHours } = this.#retention;
     const oldest = new Date(Date.now() - maxDays * 86_400_000).toISOString();
     const oldestEvent = Date.now() - maxEventHours * 3_600_000;
-    for (const customer of this.#customers.values()) {
-      for (const { id, createdDate } of [...customer.notifications.values()])
-        if (createdDate < oldest) customer.notifications.delete(id);
+    for (const [customerId, customer] of this.#customers) {
       customer.events = customer.events.filter(({ time }) => time >= oldestEvent);
+      const old = [...customer.notifications.values()].filter(({ createdDate }) => createdDate < oldest);
+      await this.remove(
+        customerId,
+        old.map(({ id }) => id),
+      );
     }
-    return Promise.resolve();
   }
 
   stats(): Promise<StoreStats> {

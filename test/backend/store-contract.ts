@@ -294,7 +294,7 @@ export function describeStore(
       await new Promise((resolve) => setTimeout(resolve, 5));
       await short.prune();
       expect((await short.list(anna, { limit: 5 })).map(({ id }) => id)).toEqual(['new']);
-      expect(await short.events(anna, 0, 5)).toEqual([]);
+      expect(await short.events(anna, 0, 5)).toMatchObject([{ event: { type: 'remove', ids: ['old'] } }]);
     });
 
     it('keeps the newest notifications of a customer who has too many', async () => {
@@ -321,6 +321,25 @@ export function describeStore(
         '1 days',
         '2 days',
         '3 days',
+      ]);
+    });
+
+    it('keeps the newest of many that are added at once, and none that is older', async () => {
+      names();
+      const small = await createStore({ maxPerCustomer: 3 });
+      const ages = [1, 2, 3, 4, 5];
+      await small.add(
+        anna,
+        ages.map((age) => reference(`${age} days`, age)),
+      );
+      expect(await small.add(anna, [reference('old', 9)])).toBe(false);
+      expect(await small.add(anna, [reference('new'), reference('1 days', 1)])).toBe(true);
+      expect((await small.list(anna, { limit: 9 })).map(({ id }) => id)).toEqual(['new', '1 days', '2 days']);
+      const events = (await small.events(anna, 0, 9)).map(({ event }) => event);
+      expect(events).toMatchObject([
+        { type: 'add', references: [{ id: '1 days' }, { id: '2 days' }] },
+        { type: 'add', references: [{ id: 'new' }] },
+        { type: 'remove', ids: ['3 days'] },
       ]);
     });
 

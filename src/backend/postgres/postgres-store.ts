@@ -140,8 +140,8 @@ export class PostgresStore implements InboxStore {
   async prune(): Promise<void> {
     const { maxDays, maxEventHours } = this.#retention;
     const { pruneNotifications, pruneEvents } = this.#statements;
-    await this.#prune(pruneNotifications, maxDays * 86_400_000);
     await this.#prune(pruneEvents, maxEventHours * 3_600_000);
+    await this.#prune(pruneNotifications, maxDays * 86_400_000);
   }
 
   async stats(): Promise<StoreStats> {

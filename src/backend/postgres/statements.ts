@@ -42,10 +42,10 @@ SELECT to_json(ids)::text AS row FROM event`;
     `UPDATE ${notifications} AS n SET ${assignments} FROM customer WHERE ${condition}`;
 
   // A customer's numbers begin with the time: if one is deleted and comes back, they go on rising.
-  const lockOrAddCustomer = `
+  const lockOrAddCustomer = (step = 1) => `
   INSERT INTO ${customers} AS c (customer_id, last_event)
   VALUES ($1::text, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
-  ON CONFLICT (customer_id) DO UPDATE SET last_event = c.last_event + 1
+  ON CONFLICT (customer_id) DO UPDATE SET last_event = c.last_event + ${step}
   RETURNING last_event`;
 
   return {
@@ -54,25 +54,31 @@ WITH input AS (
   SELECT n->>'id' AS id, (n->>'createdDate')::timestamptz AS created_at, (n->>'isRead')::boolean AS is_read,
     (n->>'isSeen')::boolean AS is_seen, (n->>'isDismissed')::boolean AS is_dismissed, n->>'record' AS record
   FROM json_array_elements($2::text::json) AS n
-), customer AS (${lockOrAddCustomer}
+), customer AS (${lockOrAddCustomer(2)}
+), stored AS (
+  SELECT created_at, id, true AS was_stored FROM ${notifications} WHERE customer_id = $1::text
+), ranked AS (
+  SELECT id, was_stored, row_number() OVER (ORDER BY created_at DESC, id DESC) > $3::int AS is_excess FROM (
+    SELECT * FROM stored
+    UNION ALL SELECT created_at, id, false FROM input WHERE id NOT IN (SELECT id FROM stored)
+  ) AS everything
 ), added AS (
   INSERT INTO ${notifications} (customer_id, id, created_at, is_read, is_seen, is_dismissed, record)
   SELECT $1::text, input.* FROM customer, input
+  WHERE input.id IN (SELECT id FROM ranked WHERE NOT was_stored AND NOT is_excess)
   ON CONFLICT DO NOTHING
-  RETURNING created_at, id
-), first_excess AS (
-  SELECT created_at, id FROM (
-    SELECT created_at, id FROM ${notifications} WHERE customer_id = $1::text
-    UNION ALL SELECT created_at, id FROM added
-  ) AS stored
-  ORDER BY created_at DESC, id DESC OFFSET $3::int LIMIT 1
-), excess AS (
-  DELETE FROM ${notifications} AS n USING first_excess
-  WHERE n.customer_id = $1::text AND (n.created_at, n.id) <= (first_excess.created_at, first_excess.id)
+  RETURNING id
+), removed AS (
+  DELETE FROM ${notifications} AS n USING ranked, customer
+  WHERE n.customer_id = $1::text AND n.id = ranked.id AND ranked.was_stored AND ranked.is_excess
+  RETURNING n.id
 ), event AS (
   INSERT INTO ${events} (customer_id, number, type, ids)
-  SELECT $1::text, customer.last_event, 'add', list.ids
-  FROM customer, (SELECT array_agg(id) AS ids FROM added) AS list WHERE list.ids IS NOT NULL
+  SELECT $1::text, customer.last_event - list.back, list.type, list.ids
+  FROM customer, (
+    SELECT 'add' AS type, 1 AS back, array_agg(id) AS ids FROM added
+    UNION ALL SELECT 'remove', 0, array_agg(id) FROM removed
+  ) AS list WHERE list.ids IS NOT NULL
   RETURNING number
 )
 SELECT number::text AS row FROM event`,
@@ -123,7 +129,7 @@ FROM ${events} AS e WHERE e.customer_id = $1::text AND e.number > $2::bigint ORD
 
     choices: `SELECT json_build_array(group_id, is_off)::text AS row FROM ${choices} WHERE customer_id = $1::text`,
     saveChoice: `
-WITH customer AS (${lockOrAddCustomer}
+WITH customer AS (${lockOrAddCustomer()}
 ), saved AS (
   INSERT INTO ${choices} AS c (customer_id, group_id, is_off) SELECT $1::text, $2::text, $3::boolean FROM customer
   ON CONFLICT (customer_id, group_id) DO UPDATE SET is_off = excluded.is_off WHERE c.is_off <> excluded.is_off
@@ -143,7 +149,23 @@ DELETE FROM ${customers} WHERE customer_id = $1::text`,
 
     pruneNotifications: `
 WITH old AS (SELECT customer_id, id FROM ${notifications} WHERE created_at < $1::timestamptz LIMIT $2::int),
-  deleted AS (DELETE FROM ${notifications} AS n USING old WHERE n.customer_id = old.customer_id AND n.id = old.id RETURNING 1)
+  -- In order, so that two instances that prune at once do not wait for each other.
+  locked AS (
+    SELECT customer_id FROM ${customers} WHERE customer_id IN (SELECT customer_id FROM old) ORDER BY customer_id FOR UPDATE
+  ),
+  customer AS (
+    UPDATE ${customers} AS c SET last_event = c.last_event + 1 FROM locked
+    WHERE c.customer_id = locked.customer_id RETURNING c.customer_id, c.last_event
+  ),
+  deleted AS (
+    DELETE FROM ${notifications} AS n USING old WHERE n.customer_id = old.customer_id AND n.id = old.id
+    RETURNING n.customer_id, n.id
+  ),
+  event AS (
+    INSERT INTO ${events} (customer_id, number, type, ids)
+    SELECT customer_id, last_event, 'remove', array_agg(id) FROM deleted JOIN customer USING (customer_id)
+    GROUP BY customer_id, last_event
+  )
 SELECT count(*)::text AS row FROM deleted`,
     pruneEvents: `
 WITH old AS (SELECT customer_id, number FROM ${events} WHERE created_at < $1::timestamptz LIMIT $2::int),
