@@ -2,7 +2,7 @@
 import { classicFile, languageFiles, moduleFile, withStaticImports } from './scripts/bundles.mjs';
 
 export default [
-  { name: 'the bell, from the module build', path: withStaticImports(moduleFile), limit: '26 kB' },
-  { name: 'everything in one file', path: classicFile, limit: '74 kB' },
+  { name: 'the bell, from the module build', path: withStaticImports(moduleFile), limit: '26.5 kB' },
+  { name: 'everything in one file', path: classicFile, limit: '75 kB' },
   ...languageFiles.map((path) => ({ path, limit: '1.9 kB' })),
 ];
