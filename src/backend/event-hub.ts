@@ -140,6 +140,7 @@ export class EventHub {
         // A connection that was lost without a notice may never respond.
         const loading = this.#options.store.events(customerId, position, batchSize);
         const events = await withDeadline(loading, this.#options.timeoutMs);
+        if (events.length === 0 && (await this.#isDeleted(customerId, position))) this.disconnect(customerId);
         for (const { number, event } of events) {
           const data = JSON.stringify(event);
           for (const stream of [...customer.streams]) stream.send(number, data);
@@ -159,5 +160,11 @@ export class EventHub {
       }
     }
     customer.isLoading = false;
+  }
+
+  /** Whether everything of the customer was deleted, maybe by another instance: events are counted from 1 again. */
+  async #isDeleted(customerId: string, position: number): Promise<boolean> {
+    const { store, timeoutMs } = this.#options;
+    return (await withDeadline(store.lastEvent(customerId), timeoutMs)) < position;
   }
 }

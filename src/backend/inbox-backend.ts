@@ -139,6 +139,8 @@ export class InboxBackend {
     assertId(customerId, 'customerId');
     await withDeadline(this.#store.deleteCustomer(customerId), this.#timeoutMs);
     this.disconnect(customerId);
+    // The other instances find that nothing is left.
+    await this.#publish(customerId);
   }
 
   /** Ends the streams of a customer at this instance, for instance because they have signed out. */

@@ -784,6 +784,19 @@ describe('The functions for the host', () => {
     });
   });
 
+  it('end the streams of a deleted customer at other instances, too', async () => {
+    const store = memoryStore();
+    const [backend, other] = [createBackend({ store }), createBackend({ store })];
+    await backend.deliver('anna', { id: 'a' });
+    const [anna, ben] = await Promise.all(
+      ['anna', 'ben'].map(async (customer) => other.fetch(createRequest('/events', { customer }))),
+    );
+    await backend.deleteCustomer('anna');
+    await anna?.text();
+    expect((await other.stats()).openStreams).toBe(1);
+    await ben?.body?.cancel();
+  });
+
   it('need a function that authenticates', () => {
     expect(() => createInboxBackend({ store: memoryStore() } as unknown as InboxBackendOptions)).toThrow(
       TypeError,
