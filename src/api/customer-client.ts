@@ -17,13 +17,11 @@ export interface CustomerClientOptions extends TransportOptions {
 }
 
 /**
- * A client for the operations that a browser may call, with the customer's bearer token.
+ * A client for the operations that a browser may call, with the customer's bearer token. {@link GetToken} has an example of
+ * `getToken`.
  *
  * @example
- * const client = new CustomerClient({
- *   baseUrl: 'https://api.example.com/v1/engagement',
- *   getToken: () => fetch('/token').then((response) => response.text()),
- * });
+ * const client = new CustomerClient({ baseUrl: 'https://api.example.com/v1/engagement', getToken });
  * const notification = await client.notifications.retrieve(id);
  */
 export class CustomerClient {
