@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { clickOn, nextFrames, waitUntil } from '../support.js';
+import { clickOn, nextFrames, stubProperty, waitUntil } from '../support.js';
 import {
   detailButton,
   detailTitle,
@@ -16,27 +16,38 @@ const setHash = (hash: string): void =>
   history.replaceState(null, '', `${location.pathname}${location.search}${hash}`);
 const deepLink = 'notification';
 
+/** Records the entries that are added from now on. Browsers limit `history.length`. */
+function recordEntries(): string[] {
+  const entries: string[] = [];
+  const pushState = history.pushState.bind(history);
+  stubProperty(history, 'pushState', (data, unused, url) => {
+    entries.push(new URL(url ?? '', location.href).hash);
+    pushState(data, unused, url);
+  });
+  return entries;
+}
+
 describe('<nudge-inbox layout="page"> and the history of the browser', () => {
   beforeEach(() => setHash(''));
   afterEach(() => setHash(''));
 
   it('is left alone without deep-link', async () => {
-    const { length } = history;
+    const entries = recordEntries();
     const { inbox } = await renderPage(3, { width: 360 });
     await openCard(inbox, 0);
     await clickOn(detailButton(inbox, 'Back')!);
     await waitUntil(() => isListShown(inbox));
-    expect(history.length).to.equal(length);
+    expect(entries).to.deep.equal([]);
     expect(location.hash).to.equal('');
   });
 
   it('has an entry for each notification, through which Back and Forward move', async () => {
     const { inbox, ids } = await renderPage(3, { deepLink });
-    const { length } = history;
+    const entries = recordEntries();
     await openCard(inbox, 0);
     expect(location.hash).to.equal(`#notification=${ids[0]!}`);
     await openCard(inbox, 2);
-    expect(history.length).to.be.above(length);
+    expect(entries).to.deep.equal([ids[0], ids[2]].map((id) => `#notification=${id!}`));
     history.back();
     await waitUntil(() => detailTitle(inbox) === 'Title 0');
     history.back();
@@ -50,10 +61,10 @@ describe('<nudge-inbox layout="page"> and the history of the browser', () => {
 
   it('has no second entry for the same notification', async () => {
     const { inbox } = await renderPage(3, { deepLink });
+    const entries = recordEntries();
     await openCard(inbox, 0);
-    const { length } = history;
     await openCard(inbox, 0);
-    expect(history.length).to.equal(length);
+    expect(entries).to.have.length(1);
   });
 
   it('leads back to the list on a narrow page, with the focus on the card', async () => {
@@ -67,10 +78,10 @@ describe('<nudge-inbox layout="page"> and the history of the browser', () => {
   it('is where it was after the Back button, so that Forward shows the notification', async () => {
     const { inbox } = await renderPage(3, { width: 360, deepLink });
     await openCard(inbox, 1);
-    const { length } = history;
+    const entries = recordEntries();
     await clickOn(detailButton(inbox, 'Back')!);
     await waitUntil(() => isListShown(inbox) && location.hash === '');
-    expect(history.length).to.equal(length);
+    expect(entries).to.deep.equal([]);
     history.forward();
     await waitUntil(() => detailTitle(inbox) === 'Title 1');
   });
@@ -101,20 +112,19 @@ describe('<nudge-inbox layout="page"> and the history of the browser', () => {
   it('does not name a notification that is gone', async () => {
     const { inbox, session } = await renderPage(2, { deepLink });
     await openCard(inbox, 0);
-    const { length } = history;
+    const entries = recordEntries();
     await session.signOut();
     await waitUntil(() => location.hash === '');
-    expect(history.length).to.equal(length);
+    expect(entries).to.deep.equal([]);
     expect(wholeCard(inbox)).to.equal(undefined);
   });
 
   it('shows the notification also where the browser refuses an entry', async () => {
     const { inbox } = await renderPage(2, { deepLink });
-    history.pushState = () => {
+    stubProperty(history, 'pushState', () => {
       throw new DOMException('too many', 'SecurityError');
-    };
+    });
     await openCard(inbox, 1);
-    Reflect.deleteProperty(history, 'pushState');
     await nextFrames();
     expect(detailTitle(inbox)).to.equal(title(1));
   });
