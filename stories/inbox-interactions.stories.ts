@@ -299,6 +299,8 @@ export const FullPage: StoryObj = {
   parameters: inFrame(680, 1000),
   render: renderPage,
   play: async ({ canvasElement, userEvent }) => {
+    // What makes it a full page loads on demand.
+    await findByRole(canvasElement, 'searchbox', { name: 'Search notifications' });
     (await findByRole(canvasElement, 'article', unreadParcel)).focus();
     await userEvent.keyboard('{Enter}');
     await findByRole(canvasElement, 'region', { name: parcel });
