@@ -10,10 +10,12 @@ import {
   flushTasks,
   installFakeTimers,
   nextFrames,
+  queryAll,
   queryOne,
   recordUncaughtErrors,
   recordWarnings,
   visibleText,
+  waitUntil,
 } from '../support.js';
 
 function sessionProperties(sandbox: Sandbox): Partial<NudgeInbox> {
@@ -219,6 +221,7 @@ describe('Invalid session properties', () => {
     await timers.advance(1000);
     expect(errors).to.deep.equal([]);
     const inbox = tag === 'nudge-bell' ? queryOne(element, 'nudge-inbox') : element;
+    await waitUntil(() => queryAll(inbox, '.empty').length > 0);
     expect(visibleText(queryOne(inbox, '.empty'))).to.contain('You’re all caught up');
     return [element, warnings];
   }
