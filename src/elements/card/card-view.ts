@@ -1,5 +1,6 @@
 /* eslint-disable lit-a11y/click-events-have-key-events -- a click on the card does what a key does on its link or button */
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import { ifDefined } from 'lit/directives/if-defined.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { fullTime, nextShortTimeChange, parseDate, type shortTime } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
@@ -121,9 +122,9 @@ export class CardView implements ReactiveController {
               part="title"
               id="title"
               dir="auto"
-              role=${isWhole ? 'heading' : nothing}
+              role=${ifDefined(isWhole ? 'heading' : undefined)}
               aria-level=${isWhole ? '3' : nothing}
-              tabindex=${isWhole ? '-1' : nothing}
+              tabindex=${ifDefined(isWhole ? -1 : undefined)}
             >
               ${this.#renderTitle(record, link, context)}
             </div>
