@@ -106,6 +106,9 @@ describe('Two browsers of one customer', () => {
   });
 });
 
+/** Longer than the oldest notification of the sandbox is old. */
+const retention = { maxDays: 1500 };
+
 describe('A page whose database is away', () => {
   let isAway = false;
   let hanging: Promise<void> | undefined;
@@ -122,7 +125,7 @@ describe('A page whose database is away', () => {
       },
       listen: (channel: string, callback: (payload: string) => void) => database.listen(channel, callback),
     };
-    return postgresStore(client, { maxDays: 1500 });
+    return postgresStore(client, retention);
   });
   const setAway = (value: boolean): void => {
     isAway = value;
@@ -180,7 +183,7 @@ describe('A page whose database is away', () => {
     await site.shop.notify('tent');
     await eventually(() => labelOf(visit)).toBe('Notifications, 13 unread');
     setAway(true);
-    const other = createInboxBackend({ store: postgresStore(database), authenticate: () => null });
+    const other = createInboxBackend({ store: postgresStore(database, retention), authenticate: () => null });
     await other.deliver(site.shop.sandbox.uniqueCustomerId, { id: 'from another instance' });
     other.close();
     expect(await labelOf(visit)).toBe('Notifications, 13 unread');
