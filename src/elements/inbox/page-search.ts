@@ -20,10 +20,10 @@ export interface PageSearchOptions {
   announcer: Announcer;
 }
 
-/** The text without what a search does not distinguish: capitals, accents and the dot of an i. */
-function fold(text: string, locale: string): string {
+/** The text without what a search does not distinguish: capitals, accents and, as in Turkish, the dot of an i. */
+function fold(text: string): string {
   return text
-    .toLocaleLowerCase(locale)
+    .toLowerCase()
     .normalize('NFD')
     .replace(/(?=\p{M})\p{Diacritic}/gu, '')
     .replaceAll('ı', 'i');
@@ -33,12 +33,12 @@ function fold(text: string, locale: string): string {
 const textByRecord = new WeakMap<Notification, string>();
 
 /** What a search looks for in a record: its texts, its tags and the names of who or what it is about. */
-function searchableText(record: Notification, locale: string): string {
+function searchableText(record: Notification): string {
   let text = textByRecord.get(record);
   if (text === undefined) {
     const { title, subTitle, body, tags, avatar } = record.payload;
     const names = [...tags.map(({ tagName }) => tagName), ...avatar.map(({ fallBackName }) => fallBackName)];
-    text = fold([title, subTitle, body, ...names].join('\n'), locale);
+    text = fold([title, subTitle, body, ...names].join('\n'));
     textByRecord.set(record, text);
   }
   return text;
@@ -74,13 +74,12 @@ export class PageSearch {
     this.#items = items;
     this.#forgetCustomer();
     if (!this.isActive) return items;
-    const { locale } = this.#options.localization;
-    const foundBy = [items, this.#query, locale];
+    const foundBy = [items, this.#query];
     if (foundBy.some((value, index) => value !== this.#foundBy[index])) {
-      const words = fold(this.#query, locale).split(/\s+/).filter(Boolean);
+      const words = fold(this.#query).split(/\s+/).filter(Boolean);
       this.#foundBy = foundBy;
       this.#found = items.filter(
-        ({ record }) => record && words.every((word) => searchableText(record, locale).includes(word)),
+        ({ record }) => record && words.every((word) => searchableText(record).includes(word)),
       );
     }
     return this.#found;
