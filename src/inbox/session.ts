@@ -81,8 +81,11 @@ export function createSession(options: SessionOptions): Session {
   const { ids, customerKey, memoryOnly, backendUrl, ...others } = { ...options };
   const backend = backendUrl ? backendSource(backendUrl) : undefined;
   const { source = backend, groups, ...given } = others;
-  const { getToken = source?.getToken ?? backend?.getToken, ...rest } = given;
-  const savePreference = source?.savePreference ?? backend?.savePreference;
+  const findHost = (method: 'getToken' | 'loadGroups' | 'savePreference') =>
+    [source, backend].find((host) => typeof host?.[method] === 'function');
+  // Bound, since the methods of a host's class use `this`.
+  const [tokenHost, groupsHost] = [findHost('getToken'), findHost('loadGroups')];
+  const { getToken = tokenHost?.getToken?.bind(tokenHost), ...rest } = given;
   const baseUrl = isPathInServer(rest.baseUrl) ? rest.baseUrl : parseBaseUrl(rest.baseUrl);
   if (typeof getToken !== 'function') throw new RequestError('getToken', 'a function');
   const clientOptions: CustomerClientOptions = { ...rest, getToken };
@@ -102,8 +105,9 @@ export function createSession(options: SessionOptions): Session {
   const alerts = markRaw(new AlertSettings(alertsKey ?? baseUrl, memoryOnly !== true));
   const preferences = createPreferences({
     save: async (groupId, input, { signal }) => {
-      if (savePreference) {
-        await savePreference(groupId, input, { signal });
+      const host = findHost('savePreference');
+      if (host?.savePreference) {
+        await host.savePreference(groupId, input, { signal });
         return { status: null };
       }
       const client = await getClient();
@@ -111,7 +115,7 @@ export function createSession(options: SessionOptions): Session {
       return client.preferences.setGroup(groupId, input, { signal, retryBusy: false });
     },
     groups,
-    loadGroups: groups ? undefined : (source?.loadGroups ?? backend?.loadGroups),
+    loadGroups: groups ? undefined : groupsHost?.loadGroups?.bind(groupsHost),
     device: device.open,
   });
   const notifications = new NotificationStore({

@@ -5,6 +5,7 @@ import { eventsOf, readEvents } from '../../backend/requests.js';
 import { FakeBrowser } from '../fakes.js';
 import { createSession, type Session } from '../../../src/inbox/session.js';
 import { backendSource } from '../../../src/inbox/sources/backend-source.js';
+import type { NotificationSource } from '../../../src/inbox/sources/source.js';
 
 const { signal } = new AbortController();
 const envelope = (data: object) => ({ status: 'success', message: '', data, metaData: null, error: null });
@@ -291,6 +292,40 @@ describe('A session with backendUrl', () => {
     notifications.setVisible(['a']);
     await vi.waitFor(() => expect(notifications.state.items).toMatchObject([{ status: 'loaded' }]));
     expect([tokens, [...problems]]).toEqual([2, [null, 'retrying']]);
+  });
+
+  it('may be wrapped in a class, whose methods use `this`', async () => {
+    class OwnSource {
+      readonly #backend = backendSource('/inbox');
+      readonly #calls: string[] = [];
+      get calls(): string {
+        return this.#calls.join();
+      }
+      getToken(): string {
+        this.#calls.push('getToken');
+        return 'own-token';
+      }
+      loadGroups(): ReturnType<NonNullable<NotificationSource['loadGroups']>> {
+        this.#calls.push('loadGroups');
+        return this.#backend.loadGroups();
+      }
+      savePreference(...parameters: Parameters<NonNullable<NotificationSource['savePreference']>>) {
+        this.#calls.push('savePreference');
+        return this.#backend.savePreference(...parameters);
+      }
+    }
+    const source = new OwnSource();
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, source, fetch: service() });
+    const { notifications, preferences } = session;
+    notifications.subscribe(() => undefined);
+    notifications.add(['a']);
+    notifications.setVisible(['a']);
+    await vi.waitFor(() => expect(source.calls).toBe('getToken'));
+    preferences.subscribe(() => undefined);
+    preferences.loadGroups();
+    await vi.waitFor(() => expect(preferences.state.groups).toHaveLength(1));
+    expect(await preferences.set('offers', { isGroupNotificationOff: true })).toBe(true);
+    expect(source.calls).toBe('getToken,loadGroups,savePreference');
   });
 
   it('has the token and the groups of a source with credentials for another origin, and saves there', async () => {
