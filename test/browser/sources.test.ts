@@ -107,11 +107,14 @@ describe('A page with an event stream', () => {
   });
 
   it('ends the stream at the status 204', async () => {
-    const { page, streams, errors } = await visit(
+    const { page, streams, countResponses, errors } = await visit(
       (route) => route.fulfill({ status: 204 }),
       (page) => page.clock.install(),
     );
     while (streams.length < 2) await page.clock.runFor(1000);
+    // A clock that runs ahead of the response would end the wait for it, and the stream would be opened again.
+    await eventually(countResponses).toBe(2);
+    await page.evaluate(() => fetch('/').then(() => undefined));
     for (let minutes = 0; minutes < 10; minutes += 1) await page.clock.fastForward(60_000);
     expect(streams).toHaveLength(2);
     expect(errors).toEqual([]);
