@@ -116,14 +116,15 @@ export class ItemList {
     const before = this.#hostOnly;
     const named = new Set(references.map(({ id }) => id));
     const ids = [...named];
+    const isNew = (id: string): boolean => !this.#listed.has(id) || this.#provisional.has(id);
+    const hostOnly = new Set(ids.filter((id) => before.has(id) || isNew(id)));
+    const newestKnown = ids.findIndex((id) => !isNew(id));
     this.#hostIds = named;
     this.#hostOnly = new Set();
     this.remove([...before].filter((id) => !named.has(id)));
-    const provisional = [...this.#provisional].filter((id) => named.has(id));
-    const added = new Set([...this.#register(references), ...provisional]);
-    this.#hostOnly = new Set(ids.filter((id) => added.has(id) || before.has(id)));
+    this.#register(references);
+    this.#hostOnly = hostOnly;
     this.setOrder(arrangeHostIds(this.#order, named));
-    const newestKnown = ids.findIndex((id) => !added.has(id));
     return this.#withoutHidden(ids.slice(0, Math.max(newestKnown, 0)));
   }
 
@@ -249,10 +250,13 @@ export class ItemList {
       const item = this.get(id);
       // The list may be long: no copy where nothing changes.
       this.replace(createdDate && !item.createdDate ? { ...item, createdDate } : item);
-      if (!this.#listed.has(id)) added.push(id);
-      this.#listed.add(id);
-      this.#hostOnly.delete(id);
-      this.#provisional.delete(id);
+      if (this.#listed.has(id)) {
+        this.#hostOnly.delete(id);
+        this.#provisional.delete(id);
+      } else {
+        this.#listed.add(id);
+        added.push(id);
+      }
     }
     return added;
   }
