@@ -1,7 +1,9 @@
 // Runs every suite, even after one fails, and prints one line with the total: `N passed, N failed`.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { ensureBrowser } from './find-browser.mjs';
 
 const folder = join('node_modules', '.cache', 'test-results');
@@ -36,13 +38,15 @@ function wtr(name, ...options) {
   return { name, file: join(folder, `${name}.json`), command: ['wtr', ...options] };
 }
 
-const suites = [
-  vitest('unit'),
-  wtr('elements'),
-  { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
-  wtr('journeys', '--config', 'test/journeys/web-test-runner.config.mjs'),
-  vitest('pages'),
-  vitest('stories'),
+/** They run side by side, since the tests mostly wait. The suites of each run one after the other. */
+const lanes = [
+  [wtr('elements'), vitest('stories')],
+  [
+    vitest('unit'),
+    { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
+    wtr('journeys', '--config', 'test/journeys/web-test-runner.config.mjs'),
+    vitest('pages'),
+  ],
 ];
 
 /** Reads the results file of a suite: `{ passed, failures }`, or a vitest report. */
@@ -58,14 +62,17 @@ function results(file) {
 }
 
 const total = { passed: 0, failures: [] };
-for (const { name, file, command } of suites) {
-  console.log(`\n== ${name}`);
+
+async function run({ name, file, command }) {
+  console.log(`${name}: started`);
   const [program, ...parameters] = command[0] === 'npm' ? command : ['npx', '--no-install', ...command];
-  const { status } = spawnSync(program, parameters, {
-    stdio: 'inherit',
+  const suite = spawn(program, parameters, {
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, TEST_RESULTS: file ?? '' },
     shell: process.platform === 'win32',
   });
+  const [output, [status]] = await Promise.all([text(suite.stdout), once(suite, 'close')]);
+  console.log(`\n== ${name}\n${output}`);
   let result = { passed: 0, failures: [] };
   try {
     if (file) result = results(file);
@@ -76,6 +83,12 @@ for (const { name, file, command } of suites) {
   total.passed += result.passed;
   total.failures.push(...result.failures.map((failure) => `${name}: ${failure}`));
 }
+
+async function runInTurn(suites) {
+  for (const suite of suites) await run(suite);
+}
+
+await Promise.all(lanes.map(runInTurn));
 
 // Listed again at the end, where they are easy to find.
 if (total.failures.length > 0) console.log(`\nfailed:\n${total.failures.join('\n')}`);
