@@ -80,6 +80,11 @@ export class FlagStates {
     return this.#resolve({ host, service });
   }
 
+  /** Whether the host saves the flag, and has said how it is for a notification: the device need not know. */
+  isKnownToHost(id: string): boolean {
+    return this.isSavedByHost && this.peek(id).host !== undefined;
+  }
+
   customerClaim(id: string): Claim | undefined {
     return this.#claims.get(id)?.customer;
   }

@@ -71,7 +71,7 @@ export function applyHostMark(
   outcome: OutcomeDraft,
 ): void {
   const states = state.flags[flag];
-  const changed = ids.filter((id) => states.chosen(id) !== value);
+  const others = ids.filter((id) => states.chosen(id) !== value);
   const apply = (): void => {
     for (const id of ids) states.applyHostChange(id, value, Date.now());
   };
@@ -80,8 +80,9 @@ export function applyHostMark(
     apply();
     resolveFlag(state, flag, ids, outcome);
   }
-  if (changed.length > 0)
-    outcome.toStore = { [storedAs[flag]]: createMarks(changed, (id) => states.chosen(id)) };
+  // Without those that it only repeats: what the customer has done since then is as it was.
+  const changed = others.filter((id) => states.chosen(id) === value);
+  if (changed.length > 0) outcome.toStore = { [storedAs[flag]]: createMarks(changed, () => value) };
 }
 
 /** The customer has seen everything that is there. */

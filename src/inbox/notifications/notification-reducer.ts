@@ -199,7 +199,7 @@ function excludeLateArrivals(state: StoreState, ids: readonly string[], outcome:
   for (const id of beforeSeen) seen.watermark.exempt(id);
   // Another tab may have listed it earlier.
   const lateUnseen = beforeSeen.filter((id) => !seen.isSeen(list.get(id)));
-  const unread = late.filter((id) => list.get(id).isRead !== true);
+  const unread = late.filter((id) => list.get(id).isRead !== true && !read.isKnownToHost(id));
   // Otherwise the next visit would count these as read or seen.
   if (unread.length > 0) outcome.toStore = { reads: createMarks(unread, () => false) };
   if (lateUnseen.length > 0)

@@ -577,6 +577,46 @@ describe('NotificationStore in two tabs', () => {
     expect(setRead.mock.calls).toHaveLength(1);
   });
 
+  it("does not pass on as the customer's own what an outdated page of the host says", async () => {
+    vi.useRealTimers();
+    const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const late = { id: 'late', createdDate: hoursAgo(2), isRead: false };
+    const setRead = (): Promise<void> => Promise.resolve();
+    const open = (): [FakeSource, ReturnType<typeof startVisit>] => {
+      const source = Object.assign(new FakeSource(), { setRead });
+      source.pages = [{ references: [{ id: 'new', createdDate: hoursAgo(1), isRead: false }] }];
+      return [source, startVisit({ source })];
+    };
+    const [oneSource, one] = open();
+    const [otherSource, other] = open();
+    await waitForChannel();
+    one.markAllRead();
+    await waitForChannel();
+    oneSource.emit({ type: 'add', references: [late] });
+    one.markRead(['late']);
+    otherSource.emit({ type: 'add', references: [late] });
+    await waitForChannel();
+    expect(one.get('late').isRead).toBe(true);
+    otherSource.pages = [{ references: ['new', 'late'].map((id) => ({ id, isRead: true })) }];
+    await other.refresh();
+    expect(other.get('late').isRead).toBe(true);
+  });
+
+  it('does not pass on again what the customer has done when a late event of the host says otherwise', async () => {
+    const source = Object.assign(new FakeSource(), { setRead: () => new Promise<void>(() => undefined) });
+    source.pages = [{ references: [{ id: 'a', isRead: false }] }];
+    const store = startVisit({ source });
+    await waitForChannel();
+    store.markRead(['a']);
+    await waitForChannel();
+    const stored = storage.row?.reads;
+    source.emit({ type: 'read', ids: ['a'], isRead: false });
+    await waitForChannel();
+    expect(store.get('a').isRead).toBe(true);
+    expect(stored).toMatchObject([{ id: 'a', value: true }]);
+    expect(storage.row?.reads).toEqual(stored);
+  });
+
   it('keeps what another tab saved when an earlier change of this tab fails at the host', async () => {
     let fail: (error: Error) => void = () => undefined;
     const one = startVisit({
