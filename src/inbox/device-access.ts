@@ -1,4 +1,4 @@
-import { lazy } from '../common/lazy.js';
+import { lazy, type Lazy } from '../common/lazy.js';
 import { warnOnce } from '../common/warn.js';
 import type { CustomerIdentity } from './customer-identity.js';
 import type { Device } from './device/device.js';
@@ -22,20 +22,22 @@ export class DeviceAccess {
   readonly open: (() => Promise<Device | null>) | undefined;
   /** Resolves when a device that opened late has applied what it stored, or takes too long. */
   readonly whenLoaded = lazy(() => this.#waitForDevice());
+  readonly #openMarks: Lazy<Device>;
 
   constructor(identity: CustomerIdentity, { baseUrl, customerKey, memoryOnly = false }: DeviceAccessOptions) {
     this.opensLate = !customerKey && !memoryOnly && 'indexedDB' in globalThis;
+    this.#openMarks = lazy(async () => (await loadDevice()).openMarks(baseUrl, identity));
     const openDevice = async (): Promise<Device> => {
       if (customerKey) return (await loadDevice()).openDevice(customerKey, identity);
-      const id = await identity.first;
-      return (await loadDevice()).openMarks(baseUrl, id, identity);
+      await identity.first;
+      return this.#openMarks();
     };
     if (this.opensLate || (customerKey && !memoryOnly)) this.open = lazy(() => openDevice().catch(warn));
   }
 
-  /** Loads the code that a device which opens late will need. */
+  /** Prepares a device that opens late, while the record that names the customer is under way. */
   preload(): void {
-    if (this.opensLate) loadDevice().catch(() => undefined);
+    if (this.opensLate) this.#openMarks().catch(() => undefined);
   }
 
   async #waitForDevice(): Promise<void> {

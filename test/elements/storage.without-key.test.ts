@@ -90,6 +90,21 @@ describe('Without a customer key', () => {
     expect(await loadRows()).to.have.property('size', 0);
   });
 
+  it('the storage opens while the first record is under way, which does not wait for it then', async () => {
+    let respond: () => void = () => undefined;
+    const responded = new Promise<void>((resolve) => (respond = resolve));
+    const session = openTab({
+      fetch: async (...request) => {
+        await responded;
+        return sandbox.fetch(...request);
+      },
+    });
+    await waitUntil(async () => (await indexedDB.databases()).some(({ name }) => name === 'nudge-inbox'));
+    expect(isLoaded(session)).to.equal(false);
+    respond();
+    await waitUntil(() => isLoaded(session));
+  });
+
   it('marks are stored under a hash, with no record and nothing that names the customer', async () => {
     await visitBefore();
     const [[key, row] = ['', {}]] = await loadRows();

@@ -45,15 +45,22 @@ function deleteOldRows(database: IDBDatabase): void {
  * is under way at once, even when the page is being left.
  */
 export class Database implements DeviceStorage {
-  readonly #customerKey: string;
+  readonly #customerKey: string | Promise<string>;
   #opening: Promise<IDBDatabase> | undefined;
   #hasDeletedOld = false;
 
-  constructor(customerKey: string) {
+  /** @param customerKey The key of the row, or a promise of it: the first update waits for that. */
+  constructor(customerKey: string | Promise<string>) {
     this.#customerKey = customerKey;
   }
 
+  /** Opens the database, so that the first update need not wait for that. If it fails, the update tries again. */
+  open(): void {
+    this.#connect().catch(() => this.close());
+  }
+
   async update(update: RowUpdate): Promise<StoredRow | null> {
+    const key = await this.#customerKey;
     const store = await this.#openStore().catch(() => {
       // The browser may have closed it.
       this.close();
@@ -61,11 +68,11 @@ export class Database implements DeviceStorage {
     });
     const { transaction } = store;
     let row: StoredRow | null = null;
-    const loading: IDBRequest<unknown> = store.get(this.#customerKey);
+    const loading: IDBRequest<unknown> = store.get(key);
     loading.onsuccess = () => {
       const updated = update(parseRow(loading.result));
-      if (updated) store.put((row = updated), this.#customerKey);
-      else if (updated === null) store.delete(this.#customerKey);
+      if (updated) store.put((row = updated), key);
+      else if (updated === null) store.delete(key);
     };
     return new Promise((resolve, reject) => {
       // Only then is the data stored.
@@ -82,8 +89,12 @@ export class Database implements DeviceStorage {
     this.#opening = undefined;
   }
 
+  #connect(): Promise<IDBDatabase> {
+    return (this.#opening ??= open(() => this.close()));
+  }
+
   async #openStore(): Promise<IDBObjectStore> {
-    const database = await (this.#opening ??= open(() => this.close()));
+    const database = await this.#connect();
     const store = openStore(database);
     if (!this.#hasDeletedOld) deleteOldRows(database);
     this.#hasDeletedOld = true;

@@ -202,20 +202,22 @@ export class Device {
 }
 
 /**
- * Opens what this device stores about a customer whom only the service has named: what was decided, under a hash of the
- * service's address and the customer's id.
+ * Opens what this device stores about a customer whom only the service will name: what was decided, under a hash of the
+ * service's address and the customer's id. The database opens before that, so that the first record does not wait for it.
  *
  * @throws TypeError in a page without `crypto.subtle`, which is one that was loaded insecurely
  */
-export async function openMarks(
-  baseUrl: string,
-  uniqueCustomerId: string,
-  identity: CustomerIdentity,
-): Promise<Device> {
-  const text = new TextEncoder().encode(`${baseUrl} ${uniqueCustomerId}`);
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
-  const key = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return new Device(key, new Database(key), identity, { isMarksOnly: true });
+export async function openMarks(baseUrl: string, identity: CustomerIdentity): Promise<Device> {
+  const key = identity.first.then((uniqueCustomerId) => hash(`${baseUrl} ${uniqueCustomerId}`));
+  const database = new Database(key);
+  // In a task of its own, since the request of that record comes first.
+  setTimeout(() => database.open());
+  return new Device(await key, database, identity, { isMarksOnly: true });
+}
+
+async function hash(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Opens what this device stores about a customer. */
