@@ -22,6 +22,7 @@ export type Connect<Value> = (session: OptionalSession) => Connection<Value>;
 const noNotifications: NotificationState = {
   items: [],
   dismissedItems: [],
+  snoozedItems: [],
   status: 'idle',
   unreadCount: 0,
   isUnreadCountComplete: false,

@@ -46,6 +46,7 @@ const settingNames = { baseUrl: 'base-url', getToken: 'getToken', ids: 'ids', gr
 const emptyNotifications: NotificationState = {
   items: [],
   dismissedItems: [],
+  snoozedItems: [],
   status: 'ready',
   unreadCount: 0,
   isUnreadCountComplete: true,

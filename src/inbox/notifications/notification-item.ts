@@ -19,6 +19,8 @@ export interface NotificationItem {
   readonly createdDate: string | null;
   /** ISO 8601: when it came back after the customer had snoozed it. It is on the list by this date. */
   readonly returnedDate?: string;
+  /** ISO 8601: when it comes back, while the customer has snoozed it. */
+  readonly snoozedUntil?: string;
   /** Whether the customer has read it; null while nobody knows. */
   readonly isRead: boolean | null;
   /** Why the record could not be fetched; null unless `status` is `failed` or `missing`. */

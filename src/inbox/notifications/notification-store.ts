@@ -14,13 +14,13 @@ import type { NotificationItem } from './notification-item.js';
 import {
   createMark,
   createStoreState,
-  selectState,
   type NotificationStateContainer,
   type NotificationState,
   type NotificationStoreEvent,
   type NotificationUpdate,
 } from './notification-state.js';
 import { reduce } from './notification-reducer.js';
+import { selectState } from './select-state.js';
 import type { Claim, Flag } from './flag-states.js';
 import { MarkAllRead } from './mark-all-read.js';
 import { mentionsSnoozes } from './mentions-snoozes.js';

@@ -6,6 +6,7 @@ import { SnoozeSaver } from './snooze-saver.js';
 import type { Snooze, SnoozeChange } from './snooze-state.js';
 
 export { countUnlisted, reduceSnoozes } from './snooze-reducer.js';
+export { selectSnoozed } from './snoozed-items.js';
 
 /** How far ahead a notification can be snoozed: a year. */
 const maxSnoozeMs = 366 * 86_400_000;

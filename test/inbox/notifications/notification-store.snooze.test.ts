@@ -76,6 +76,23 @@ const withoutSeen = ({ events }: Visit['recorder']): unknown[] =>
   events.filter(({ type }) => type !== 'seen-change');
 
 describe('snooze()', () => {
+  it('lists them with the time at which they come back, without those that are dismissed or gone', async () => {
+    const { store } = await startVisit({ ids: ['a', 'b', 'c', 'd'] });
+    expect(store.state.snoozedItems).toEqual([]);
+    await store.snooze(['d', 'a', 'b', 'c'], inAnHour());
+    const { snoozedItems } = store.state;
+    expect(snoozedItems.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+    expect(snoozedItems[0]).toEqual({ ...store.get('a'), snoozedUntil: inAnHour().toISOString() });
+    store.dismiss(['b']);
+    store.setHostIds(['a', 'b', 'd']);
+    expect(store.state.snoozedItems.map(({ id }) => id)).toEqual(['a', 'd']);
+    expect(store.state.snoozedItems[0], 'the same object, since nothing of it changed').toBe(snoozedItems[0]);
+    await store.snooze(['a'], new Date(Date.now() + dayMs));
+    expect(store.state.snoozedItems[0]?.snoozedUntil).toBe(new Date(Date.now() + dayMs).toISOString());
+    await store.unsnooze(['a', 'd']);
+    expect(store.state.snoozedItems).toEqual([]);
+  });
+
   it('takes notifications off the list and out of the counts until they come back as an arrival', async () => {
     const { store, recorder } = await startVisit({ ids: ['a', 'b', 'c'] });
     store.markSeen();

@@ -3,10 +3,10 @@ import { StateContainer } from '../../../src/common/state-container.js';
 import { reduce } from '../../../src/inbox/notifications/notification-reducer.js';
 import {
   createStoreState,
-  selectState,
   type NotificationStateContainer,
   type SourceProgress,
 } from '../../../src/inbox/notifications/notification-state.js';
+import { selectState } from '../../../src/inbox/notifications/select-state.js';
 import { SourceLoader } from '../../../src/inbox/sources/source-loader.js';
 import type { NotificationSource, SourceEvent } from '../../../src/inbox/sources/source.js';
 
