@@ -152,7 +152,30 @@ export const DismissedFilterEmpty: Story = {
   play: showsText('Nothing has been dismissed.'),
 };
 
-/** Clears what is read, and leads to what was dismissed. */
+/** What the customer has snoozed, with when it comes back. */
+export const SnoozedFilter: Story = {
+  name: 'Snoozed filter',
+  loaders: [
+    async ({ globals }) => {
+      const service = createService({}, globals);
+      const until = new Date(Date.now() + 20 * 3_600_000);
+      await service.session.notifications.snooze(service.sandbox.notificationIds().slice(0, 3), until);
+      return service;
+    },
+  ],
+  render: (_, { loaded }) =>
+    html`<nudge-inbox
+      style="inline-size: min(400px, 100%); max-block-size: 640px"
+      filter="snoozed"
+      snooze
+      .session=${(loaded as StoryService).session}
+    ></nudge-inbox>`,
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'article', { name: /Your parcel is out for delivery/ });
+  },
+};
+
+/** Clears what is read, and leads to what was dismissed or snoozed. */
 export const Menu: Story = {
   parameters: inFrame(680),
   play: async ({ canvasElement, userEvent }) => {

@@ -26,6 +26,8 @@ export interface Messages {
   unread: string;
   /** The filter that shows dismissed notifications, and the item of the panel’s menu that selects it. */
   dismissedFilter: string;
+  /** The filter that shows snoozed notifications, and the item of the panel’s menu that selects it. */
+  snoozedFilter: string;
   /** Announced before the title of an unread notification. Singular, where the language distinguishes it from {@link unread}. */
   unreadItem: string;
   /** The accessible name of the filter. */
@@ -116,6 +118,8 @@ export interface Messages {
   emptyUnreadText: string;
   /** Shown if no notification is dismissed. */
   emptyDismissedText: string;
+  /** Shown if no notification is snoozed. */
+  emptySnoozedText: string;
   /** Shown if the list is filtered by a tag, beside {@link removeTag}. */
   emptyTagText: string;
   /** Shown if nothing with the tag is left unread, beside {@link removeTag}. */

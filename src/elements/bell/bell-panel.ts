@@ -4,6 +4,7 @@ import type { NavigateDetail, OpenDetail, TabChangeDetail } from '../base/events
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { NudgeElement } from '../base/nudge-element.js';
 import type { NudgeInbox } from '../inbox/inbox.js';
+import { isPutAside } from '../inbox/item-filter.js';
 import type { Announcer } from '../shared/announcer.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { bellPanelStyles } from './bell-panel.styles.js';
@@ -74,7 +75,7 @@ export class BellPanel implements ReactiveController {
     // The panel always opens with the notifications, even if it was closed with the preferences.
     if (open && !this.#wasOpen && inbox) {
       inbox.view = 'inbox';
-      if (inbox.filter === 'dismissed') inbox.filter = this.#bell.filter;
+      if (isPutAside(inbox.filter)) inbox.filter = this.#bell.filter;
     }
     this.#wasOpen = open;
   }

@@ -87,7 +87,7 @@ export class NudgeBell extends SessionElement {
   maxCount = 99;
   /** Accessible name of the bell and the panel. Default: `Notifications` in the language of the page. */
   label?: string | null | undefined;
-  /** Which notifications the panel shows at first. `dismissed`: those that the customer can restore. */
+  /** Which notifications the panel shows at first. `dismissed` and `snoozed`: those that the customer can put back on the list. */
   filter: NudgeInbox['filter'] = 'all';
   /** Tabs above the list, each for the notifications with certain tags. As an attribute, a JSON array. */
   tabs?: NudgeInbox['tabs'];

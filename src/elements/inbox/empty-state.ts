@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { NotificationProblem } from '../../inbox/notifications/notification-state.js';
 import { format, type Messages } from '../../localization/messages.js';
 import { bellIcon } from '../shared/icons.js';
-import type { InboxFilter } from './item-filter.js';
-import { alertIcon, archiveIcon, offlineIcon, personIcon } from '../shared/panel-icons.js';
+import { isPutAside, type InboxFilter } from './item-filter.js';
+import { alertIcon, archiveIcon, offlineIcon, personIcon, snoozeIcon } from '../shared/panel-icons.js';
 import { renderButton } from '../shared/placeholder.js';
 
 const problemIcons: Record<NotificationProblem, TemplateResult> = {
@@ -41,12 +41,12 @@ export function renderProblem(
   return isAlone ? html`<slot name="error">${content}</slot>` : content;
 }
 
-/** Says that there are no notifications, or none that are unread or dismissed. */
+/** Says that there are no notifications, or none that are unread, dismissed or snoozed. */
 export function renderEmpty(filter: InboxFilter, messages: Messages): TemplateResult {
-  if (filter === 'dismissed')
+  if (isPutAside(filter))
     return html`<div class="empty" part="empty">
-      <div class="art">${archiveIcon}</div>
-      <p>${messages.emptyDismissedText}</p>
+      <div class="art">${filter === 'snoozed' ? snoozeIcon : archiveIcon}</div>
+      <p>${filter === 'snoozed' ? messages.emptySnoozedText : messages.emptyDismissedText}</p>
     </div>`;
   return html`<slot name="empty">
     <div class="empty" part="empty">

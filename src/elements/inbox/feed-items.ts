@@ -1,4 +1,5 @@
 import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import type { NotificationState } from '../../inbox/notifications/notification-state.js';
 import type { Session } from '../../inbox/session.js';
 import type { SessionController } from '../base/session-controller.js';
 import { ItemFilter, type InboxFilter } from './item-filter.js';
@@ -45,6 +46,15 @@ export interface FeedItemsChange {
   /** Whether it is another filter, tab or product space. */
   isOtherList: boolean;
   isOtherTag: boolean;
+}
+
+/** What the list selects from. */
+export function itemsOf(
+  { items, dismissedItems, snoozedItems }: NotificationState,
+  filter: InboxFilter,
+): readonly NotificationItem[] {
+  if (filter === 'dismissed') return dismissedItems;
+  return filter === 'snoozed' ? snoozedItems : items;
 }
 
 /** Which notifications the list shows, and how many of them have a row. */
@@ -128,8 +138,12 @@ export class FeedItems {
       this.filter.reset();
       this.#limit = rowBatchSize;
     }
-    const candidates = filter === 'dismissed' ? notificationState.dismissedItems : notificationState.items;
-    const selected = this.filter.select(candidates, { filter, tab, productSpace, tag });
+    const selected = this.filter.select(itemsOf(notificationState, filter), {
+      filter,
+      tab,
+      productSpace,
+      tag,
+    });
     this.#all = this.activePage?.select(selected) ?? selected;
     return { isOtherSession, isOtherList, isOtherTag: tag !== before.tag };
   }

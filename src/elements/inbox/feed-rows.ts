@@ -1,16 +1,18 @@
-import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
-import { dateHeading } from '../../localization/dates.js';
+import { dateHeading, formatDate } from '../../localization/dates.js';
+import { format } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { CardCallbacks } from '../card/card-context.js';
+import { snoozeIcon } from '../shared/panel-icons.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 import { RowList, type Row } from '../shared/row-list.js';
 import { titleOf } from '../shared/text.js';
 import { CustomCards, type CustomCardsHost } from './custom-cards.js';
 import { groupByDate } from './group-by-date.js';
 import type { ItemActions } from './item-actions.js';
-import type { InboxFilter } from './item-filter.js';
+import { isPutAside, type InboxFilter } from './item-filter.js';
 
 export interface FeedRowsHost extends LitElement, CustomCardsHost {
   filter: InboxFilter;
@@ -38,8 +40,8 @@ export class FeedRows implements ReactiveController {
   readonly #cardCallbacks: CardCallbacks;
   /** The same for every card that can be snoozed. */
   readonly #snoozableCardCallbacks: CardCallbacks;
-  /** The same for every card that was dismissed. */
-  readonly #dismissedCardCallbacks: CardCallbacks;
+  /** The same for every card that was dismissed or snoozed. */
+  readonly #putAsideCardCallbacks: CardCallbacks;
   /** Shows a notification beside the list, when its card is pressed; undefined where there is no such place. */
   onOpen: CardCallbacks['onOpen'];
   /** What all rows depend on. Replaced when something of it changes. */
@@ -60,7 +62,7 @@ export class FeedRows implements ReactiveController {
       onTag,
     };
     this.#snoozableCardCallbacks = { ...this.#cardCallbacks, onSnooze };
-    this.#dismissedCardCallbacks = { ...this.#cardCallbacks, onRestore: (id) => actions.restore([id]) };
+    this.#putAsideCardCallbacks = { ...this.#cardCallbacks, onRestore: (id) => actions.putBack([id]) };
     host.addController(this);
   }
 
@@ -100,13 +102,7 @@ export class FeedRows implements ReactiveController {
 
   #updateContext(): void {
     const { filter, snooze, renderNotification } = this.#host;
-    const context = [
-      this.#localization.current,
-      filter === 'dismissed',
-      snooze,
-      renderNotification,
-      this.onOpen,
-    ];
+    const context = [this.#localization.current, isPutAside(filter), snooze, renderNotification, this.onOpen];
     if (context.some((value, index) => value !== this.#context[index])) this.#context = context;
   }
 
@@ -154,22 +150,32 @@ export class FeedRows implements ReactiveController {
     };
   }
 
-  #renderDefault({ id, record, status, returnedDate }: NotificationItem): TemplateResult {
-    if (record) return this.#renderCard(record, returnedDate !== undefined);
+  #renderDefault(item: NotificationItem): TemplateResult {
+    const { id, record, status } = item;
+    if (record) return this.#renderCard(record, item);
     if (status === 'pending') return renderSkeleton();
     const retry = status === 'missing' ? null : (): void => this.#actions.load(id);
     return renderFailure(this.#localization.messages, retry, () => this.#actions.dismiss([id]));
   }
 
-  #renderCard(record: Notification, isReturned: boolean): TemplateResult {
-    return html`<nudge-card
-      tabindex="-1"
-      exportparts="avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
-      .localization=${this.#localization.current}
-      .record=${record}
-      .callbacks=${this.#rowCallbacks}
-      .isReturned=${isReturned}
-    ></nudge-card>`;
+  #renderCard(record: Notification, { returnedDate, snoozedUntil }: NotificationItem): TemplateResult {
+    return html`${snoozedUntil ? this.#renderSnoozedUntil(snoozedUntil) : nothing}<nudge-card
+        tabindex="-1"
+        exportparts="avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
+        .localization=${this.#localization.current}
+        .record=${record}
+        .callbacks=${this.#rowCallbacks}
+        .isReturned=${returnedDate !== undefined}
+      ></nudge-card>`;
+  }
+
+  /** The time is written out: words such as “tomorrow” would be wrong the next day. */
+  #renderSnoozedUntil(date: string): TemplateResult {
+    const { locale, messages } = this.#localization;
+    const time = formatDate(Date.parse(date), locale, { dateStyle: 'medium', timeStyle: 'short' });
+    return html`<p class="snoozed-until">
+      ${snoozeIcon}<span>${format(messages.snoozedUntil, { time })}</span>
+    </p>`;
   }
 
   get #rowCallbacks(): CardCallbacks {
@@ -180,7 +186,7 @@ export class FeedRows implements ReactiveController {
   /** What every card of the list can do. */
   get callbacks(): CardCallbacks {
     const { filter, snooze } = this.#host;
-    if (filter === 'dismissed') return this.#dismissedCardCallbacks;
+    if (isPutAside(filter)) return this.#putAsideCardCallbacks;
     return snooze ? this.#snoozableCardCallbacks : this.#cardCallbacks;
   }
 

@@ -17,6 +17,7 @@ import { FeedRows, type FeedRowsHost } from './feed-rows.js';
 import { FeedScroll } from './feed-scroll.js';
 import { FirstCardsGate } from './first-cards-gate.js';
 import { ItemActions } from './item-actions.js';
+import { isPutAside } from './item-filter.js';
 import { ReadOnView } from './read-on-view.js';
 import { SnoozeMenu } from './snooze-menu.js';
 import type { TabBar } from './tab-bar.js';
@@ -354,7 +355,7 @@ export class Feed implements ReactiveController {
   #handleKeydown(event: KeyboardEvent): void {
     const article = this.#focus.focused;
     const isOnArticle = article !== null && event.target === article;
-    if (event.key === 'Delete' && !event.repeat && isOnArticle && this.#host.filter !== 'dismissed')
+    if (event.key === 'Delete' && !event.repeat && isOnArticle && !isPutAside(this.#host.filter))
       this.actions.dismiss(idsOf([article]));
     else if (event.key === 'Enter' && isOnArticle) article.querySelector('nudge-card')?.press();
     else this.#focus.handleKeydown(event);

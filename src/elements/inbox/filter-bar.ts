@@ -1,12 +1,19 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
-import { format } from '../../localization/messages.js';
+import { format, type Messages } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';
 import { closeIcon } from '../shared/icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 import type { Feed } from './feed.js';
-import type { InboxFilter } from './item-filter.js';
+import { isPutAside, type InboxFilter } from './item-filter.js';
 import type { PanelMenu } from './panel-menu.js';
+
+const labels: Record<InboxFilter, (messages: Messages) => string> = {
+  all: ({ all }) => all,
+  unread: ({ unread }) => unread,
+  dismissed: ({ dismissedFilter }) => dismissedFilter,
+  snoozed: ({ snoozedFilter }) => snoozedFilter,
+};
 
 export interface FilterBarOptions {
   sessionController: SessionController;
@@ -30,7 +37,8 @@ export class FilterBar {
     return html`<div class="filters" part="filters">
       <div role="group" aria-label=${localization.messages.filter}>
         ${this.#renderFilter('all')} ${this.#renderFilter('unread')}
-        ${this.#host.filter === 'dismissed' ? this.#renderFilter('dismissed') : nothing} ${this.#renderTag()}
+        ${isPutAside(this.#host.filter) ? this.#renderFilter(this.#host.filter) : nothing}
+        ${this.#renderTag()}
       </div>
       ${menu.render()}
     </div>`;
@@ -45,7 +53,7 @@ export class FilterBar {
       aria-pressed=${filter === this.#shownFilter}
       @click=${() => this.#setFilter(filter)}
     >
-      ${filter === 'dismissed' ? messages.dismissedFilter : messages[filter]}
+      ${labels[filter](messages)}
       ${
         filter === 'unread' && unreadCount > 0
           ? html`<span class="count"
@@ -73,7 +81,7 @@ export class FilterBar {
   /** The page may have set anything. */
   get #shownFilter(): InboxFilter {
     const { filter } = this.#host;
-    return filter === 'unread' || filter === 'dismissed' ? filter : 'all';
+    return filter in labels ? filter : 'all';
   }
 
   #setFilter(filter: InboxFilter): void {

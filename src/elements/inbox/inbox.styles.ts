@@ -201,6 +201,23 @@ const own = css`
     scroll-margin-block-start: 2.6em;
   }
 
+  /* Above the card, in line with its texts. */
+  .snoozed-until {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    margin: 0;
+    padding-block: 10px 4px;
+    padding-inline: calc(var(--_card-start, 16px) + 12px + max(40px, var(--nudge-avatar-size, 40px))) 16px;
+    color: var(--_text-muted);
+    font-size: 0.86em;
+  }
+
+  .snoozed-until svg {
+    inline-size: 14px;
+    block-size: 14px;
+  }
+
   /* WebKit would not show what is slotted into them. */
   .custom {
     content-visibility: visible;

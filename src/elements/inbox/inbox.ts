@@ -53,7 +53,7 @@ import { TabBar } from './tab-bar.js';
  * @csspart header - The header with heading and buttons.
  * @csspart heading - The heading.
  * @csspart tabs - The row of tabs.
- * @csspart filters - The filter buttons: all, unread, dismissed, and the selected tag; and the button of the menu.
+ * @csspart filters - The filter buttons: all, unread, dismissed or snoozed, and the selected tag; and the button of the menu.
  * @csspart selection - The bar that takes the place of the filters while notifications are selected.
  * @csspart shortcuts - The dialog that lists the shortcuts.
  * @csspart list - The scrolling list.
@@ -100,7 +100,7 @@ export class NudgeInbox extends SessionElement {
     localization: { attribute: false },
   };
 
-  /** Which notifications to show. `dismissed`: those that the customer can restore. */
+  /** Which notifications to show. `dismissed` and `snoozed`: those that the customer can put back on the list. */
   filter: InboxFilter = 'all';
   /** Tabs above the list, each for the notifications with certain tags or of certain product spaces. As an attribute, a JSON array. */
   tabs?: readonly InboxTab[] | null | undefined;

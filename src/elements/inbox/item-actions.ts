@@ -1,3 +1,4 @@
+import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
 import type { Notifications } from '../../inbox/notifications/notification-store.js';
 import { format, plural } from '../../localization/messages.js';
 import { formatSnoozedUntil } from '../../localization/snooze-times.js';
@@ -23,6 +24,8 @@ interface ReadNotSaved {
 /** What the customer does to notifications of the list. The notice says it, with a button to undo it or to try it again. */
 export class ItemActions {
   readonly #options: ItemActionsOptions;
+  /** Until when those were snoozed that the customer has put back. */
+  readonly #endedSnoozes = new Map<string, Date>();
 
   constructor(options: ItemActionsOptions) {
     this.#options = options;
@@ -66,7 +69,14 @@ export class ItemActions {
     });
   }
 
-  restore(ids: readonly string[]): void {
+  /** Puts dismissed or snoozed ones back on the list. */
+  putBack(ids: readonly string[]): void {
+    const snoozed = this.#store?.state.snoozedItems.filter(({ id }) => ids.includes(id)) ?? [];
+    if (snoozed.length > 0) this.#unsnooze(snoozed);
+    else this.#restore(ids);
+  }
+
+  #restore(ids: readonly string[]): void {
     const { localization, undo } = this.#options;
     this.#store?.restore(ids);
     undo.showAct({
@@ -74,6 +84,24 @@ export class ItemActions {
       ids,
       toText: (count) => plural(localization.messages.restored, count, localization.locale),
       undo: (all) => this.#store?.dismiss(this.#listed(all)),
+    });
+  }
+
+  #unsnooze(items: readonly NotificationItem[]): void {
+    const { localization, undo } = this.#options;
+    const ids = items.map(({ id }) => id);
+    for (const { id, snoozedUntil = '' } of items) this.#endedSnoozes.set(id, new Date(snoozedUntil));
+    void this.#store?.unsnooze(ids);
+    undo.showAct({
+      kind: 'unsnooze',
+      ids,
+      toText: (count) => plural(localization.messages.restored, count, localization.locale),
+      undo: (all) => {
+        for (const id of this.#listed(all)) {
+          const until = this.#endedSnoozes.get(id);
+          if (until && until > new Date()) void this.#store?.snooze([id], until);
+        }
+      },
     });
   }
 

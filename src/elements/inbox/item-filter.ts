@@ -2,7 +2,10 @@ import type { NotificationItem } from '../../inbox/notifications/notification-it
 import { isSelective, isInTab, type InboxTab } from './inbox-tab.js';
 
 /** Which notifications an inbox shows. */
-export type InboxFilter = 'all' | 'unread' | 'dismissed';
+export type InboxFilter = 'all' | 'unread' | 'dismissed' | 'snoozed';
+
+/** Whether the list shows what the customer has taken off it, and may restore. */
+export const isPutAside = (filter: InboxFilter): boolean => filter === 'dismissed' || filter === 'snoozed';
 
 export interface ItemFilterOptions {
   filter: InboxFilter;

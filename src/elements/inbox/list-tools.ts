@@ -6,6 +6,7 @@ import type { CardAction } from '../card/card-menu.js';
 import { closeIcon } from '../shared/icons.js';
 import { keyboardIcon, readIcon, restoreIcon, unreadIcon } from '../shared/panel-icons.js';
 import type { Feed, FeedHost } from './feed.js';
+import { isPutAside } from './item-filter.js';
 import { listToolsStyles } from './list-tools.styles.js';
 import { Selection } from './selection.js';
 import { renderSelectionBar, type SelectionBarOptions } from './selection-bar.js';
@@ -129,7 +130,7 @@ export class ListTools implements ReactiveController {
             },
           ]
         : []),
-      this.#isDismissedFilter
+      this.#isPutAside
         ? { label: restore, icon: restoreIcon, run: () => this.#dismiss() }
         : { label: dismiss, icon: closeIcon, run: () => this.#dismiss() },
     ];
@@ -147,14 +148,14 @@ export class ListTools implements ReactiveController {
             [['Esc'], cancelSelection],
           ] as const)
         : []),
-      [['E'], this.#isDismissedFilter ? messages.restore : messages.dismiss],
+      [['E'], this.#isPutAside ? messages.restore : messages.dismiss],
       [['U'], `${messages.markRead} / ${messages.markUnread}`],
       [['?'], messages.shortcuts],
     ];
   }
 
-  get #isDismissedFilter(): boolean {
-    return this.#host.filter === 'dismissed';
+  get #isPutAside(): boolean {
+    return isPutAside(this.#host.filter);
   }
 
   /** The selection, else the focused notification, in the order of the list. */
@@ -207,7 +208,7 @@ export class ListTools implements ReactiveController {
     // The list itself moves the focus from one row to its neighbour.
     const movesFocus = this.#isBarFocused || ids.length > 1;
     this.#selection.clear();
-    if (this.#isDismissedFilter) this.#feed.actions.restore(ids);
+    if (this.#isPutAside) this.#feed.actions.putBack(ids);
     else this.#feed.actions.dismiss(ids);
     this.#host.requestUpdate();
     if (movesFocus && next !== undefined) void this.#feed.focusRow([next]);

@@ -11,7 +11,7 @@ import { bellIcon } from '../shared/icons.js';
 import { backwardIcon } from '../shared/panel-icons.js';
 import { titleOf } from '../shared/text.js';
 import type { Feed, FeedHost } from './feed.js';
-import type { FeedPage } from './feed-items.js';
+import { itemsOf, type FeedPage } from './feed-items.js';
 import { isPageLayout } from './is-page-layout.js';
 import { PageHistory } from './page-history.js';
 import { pageLayoutStyles, wholeCardStyles } from './page-layout.styles.js';
@@ -197,8 +197,7 @@ export class PageLayout implements ReactiveController, FeedPage {
 
   /** What is shown, as long as the list has it, filtered or not. */
   get #item(): NotificationItem | undefined {
-    const { items, dismissedItems } = this.#options.sessionController.notificationState;
-    const listed = this.#host.filter === 'dismissed' ? dismissedItems : items;
+    const listed = itemsOf(this.#options.sessionController.notificationState, this.#host.filter);
     return listed.find(({ id, record }) => id === this.#id && record);
   }
 

@@ -115,7 +115,8 @@ export class PageSearch {
   #forgetCustomer(): void {
     const { session, notificationState } = this.#options.sessionController;
     const wasEmpty = this.#isEmpty;
-    this.#isEmpty = notificationState.items.length + notificationState.dismissedItems.length === 0;
+    const { items, dismissedItems, snoozedItems } = notificationState;
+    this.#isEmpty = items.length + dismissedItems.length + snoozedItems.length === 0;
     if (session !== this.#session || (this.#isEmpty && !wasEmpty)) this.#query = '';
     this.#session = session;
   }

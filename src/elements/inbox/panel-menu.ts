@@ -3,9 +3,9 @@ import type { NotificationItem } from '../../inbox/notifications/notification-it
 import type { Messages } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import { CardMenu, type CardAction } from '../card/card-menu.js';
-import { archiveIcon, clearIcon, moreIcon } from '../shared/panel-icons.js';
+import { archiveIcon, clearIcon, moreIcon, snoozeIcon } from '../shared/panel-icons.js';
 import type { AlertMenu } from './alert-menu.js';
-import type { InboxFilter } from './item-filter.js';
+import { isPutAside, type InboxFilter } from './item-filter.js';
 
 export interface PanelMenuOptions {
   localization: LocalizationController;
@@ -17,14 +17,19 @@ export interface PanelMenuOptions {
   getFurtherActions: () => readonly CardAction[];
 }
 
-/** The menu of the panel, with what a customer does rarely: clear what is read, find what was dismissed, and
+interface PanelMenuHost extends LitElement {
+  filter: InboxFilter;
+  snooze: boolean;
+}
+
+/** The menu of the panel, with what a customer does rarely: clear what is read, find what was dismissed or snoozed, and
  * choose how arrivals are noticed. */
 export class PanelMenu {
-  readonly #host: LitElement & { filter: InboxFilter };
+  readonly #host: PanelMenuHost;
   readonly #options: PanelMenuOptions;
   readonly #menu: CardMenu;
 
-  constructor(host: LitElement & { filter: InboxFilter }, options: PanelMenuOptions) {
+  constructor(host: PanelMenuHost, options: PanelMenuOptions) {
     this.#host = host;
     this.#options = options;
     this.#menu = new CardMenu(host);
@@ -52,22 +57,25 @@ export class PanelMenu {
     this.#options.alertMenu.close();
   }
 
-  #createActions({ clearRead, dismissedFilter }: Messages): CardAction[] {
+  #createActions({ clearRead, dismissedFilter, snoozedFilter }: Messages): CardAction[] {
     const { getItems, onClearRead, alertMenu, getFurtherActions } = this.#options;
     // There, the others make no sense.
-    if (this.#host.filter === 'dismissed') return [...getFurtherActions()];
+    if (isPutAside(this.#host.filter)) return [...getFurtherActions()];
     const hasRead = getItems().some(({ isRead }) => isRead === true);
     return [
       ...(hasRead ? [{ label: clearRead, icon: clearIcon, run: onClearRead }] : []),
-      { label: dismissedFilter, icon: archiveIcon, run: () => void this.#showDismissed() },
+      { label: dismissedFilter, icon: archiveIcon, run: () => void this.#show('dismissed') },
+      ...(this.#host.snooze
+        ? [{ label: snoozedFilter, icon: snoozeIcon, run: () => void this.#show('snoozed') }]
+        : []),
       ...alertMenu.actions,
       ...getFurtherActions(),
     ];
   }
 
   /** The button that had the focus goes: the filter that replaces it gets the focus. */
-  async #showDismissed(): Promise<void> {
-    this.#host.filter = 'dismissed';
+  async #show(filter: InboxFilter): Promise<void> {
+    this.#host.filter = filter;
     await this.#host.updateComplete;
     this.#host.renderRoot.querySelector<HTMLElement>('.filter[aria-pressed=true]')?.focus();
   }

@@ -1,6 +1,6 @@
 import type { LitElement, ReactiveController } from 'lit';
 import type { SessionController } from '../base/session-controller.js';
-import type { InboxFilter } from './item-filter.js';
+import { isPutAside, type InboxFilter } from './item-filter.js';
 
 export interface SeenHost extends LitElement {
   view: string;
@@ -47,7 +47,7 @@ export class SeenController implements ReactiveController {
   #markSeen(): void {
     const { view, filter } = this.#host;
     if (!this.#isOnScreen || document.visibilityState !== 'visible') return;
-    if (view === 'preferences' || filter === 'dismissed') return;
+    if (view === 'preferences' || isPutAside(filter)) return;
     const { unseenCount, isUnseenCountComplete, status } = this.#sessionController.notificationState;
     if (unseenCount === 0 && isUnseenCountComplete) return;
     if (status === 'ready') this.#sessionController.notificationStore?.markSeen();
