@@ -1,7 +1,8 @@
 import type { LitElement } from 'lit';
 import { warnOnce } from '../common/warn.js';
 import { createSession, type Session, type SessionOptions } from '../inbox/session.js';
-import { sessionHosts, type SessionEvent } from './base/session-controller.js';
+import type { SessionEvent } from './base/public-events.js';
+import { sessionHosts } from './base/session-controller.js';
 import { loadPanel } from './bell/load-panel.js';
 
 export interface MountOptions extends SessionOptions {

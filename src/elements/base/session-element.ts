@@ -6,7 +6,7 @@ import type { NotificationSource } from '../../inbox/sources/source.js';
 import type { Messages } from '../../localization/messages.js';
 import { NudgeElement } from './nudge-element.js';
 import { parseJsonList } from './parse-json-list.js';
-import type { SessionSettings } from './session-controller.js';
+import type { SessionSettings } from './session-settings.js';
 
 /** The base class of the elements that show a session: the settings that they have in common. */
 export abstract class SessionElement extends NudgeElement implements SessionSettings {

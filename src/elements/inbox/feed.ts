@@ -4,7 +4,8 @@ import type { NotificationItem } from '../../inbox/notifications/notification-it
 import type { Notifications } from '../../inbox/notifications/notification-store.js';
 import { nextMidnight } from '../../localization/dates.js';
 import type { LocalizationController } from '../base/localization-controller.js';
-import type { SessionController, SessionEvent } from '../base/session-controller.js';
+import type { SessionEvent } from '../base/public-events.js';
+import type { SessionController } from '../base/session-controller.js';
 import type { CardCallbacks } from '../card/card-context.js';
 import { renderBackdrop, renderSkeleton } from '../shared/placeholder.js';
 import { TimeController } from '../shared/time-controller.js';

@@ -1,7 +1,9 @@
 import { html, type ReactiveController, type TemplateResult } from 'lit';
 import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
-import type { SessionController, SessionEvent, SessionHost } from '../base/session-controller.js';
+import type { SessionEvent } from '../base/public-events.js';
+import type { SessionController } from '../base/session-controller.js';
+import type { SessionHost } from '../base/session-settings.js';
 
 /** Arrivals in quick succession are announced together. */
 const debounceMs = 800;

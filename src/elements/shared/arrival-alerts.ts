@@ -3,7 +3,7 @@ import type { Emitter } from '../../common/emitter.js';
 import type { Session } from '../../inbox/session.js';
 import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
-import type { SessionEvent } from '../base/session-controller.js';
+import type { SessionEvent } from '../base/public-events.js';
 import { isLockHeld, TabLock } from './tab-lock.js';
 import { readableText, textLimits } from './text.js';
 

@@ -1,6 +1,7 @@
 import type { Session } from '../../inbox/session.js';
 import { emit } from '../base/events.js';
-import { sessionHosts, type SessionHost } from '../base/session-controller.js';
+import { sessionHosts } from '../base/session-controller.js';
+import type { SessionHost } from '../base/session-settings.js';
 
 interface List extends SessionHost {
   reveal: (id: string) => Promise<boolean>;

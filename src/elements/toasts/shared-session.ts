@@ -1,11 +1,7 @@
 import type { ReactiveController } from 'lit';
 import type { Session } from '../../inbox/session.js';
-import {
-  identitySettings,
-  sessionChanges,
-  sessionHosts,
-  type SessionHost,
-} from '../base/session-controller.js';
+import { sessionChanges, sessionHosts } from '../base/session-controller.js';
+import { identitySettings, type SessionHost } from '../base/session-settings.js';
 
 /** How long an element waits for one with the same settings before it creates a session itself. */
 const waitMs = 250;

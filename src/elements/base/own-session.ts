@@ -1,0 +1,82 @@
+import type { GetToken } from '../../api/token.js';
+import { warnOnce } from '../../common/warn.js';
+import { loadToken, urlSource } from '../../inbox/lazy-sources.js';
+import { createSession, type Session } from '../../inbox/session.js';
+import {
+  hasTokenSetting,
+  identitySettings,
+  type SessionHost,
+  type SessionSettings,
+} from './session-settings.js';
+
+/** The session that an element creates from its settings, while it is given none. */
+export class OwnSession {
+  readonly #host: SessionHost;
+  /** The settings at the last update, to find out which of them changed. */
+  #settings: SessionSettings = {};
+  #current: Session | undefined;
+
+  constructor(host: SessionHost) {
+    this.#host = host;
+  }
+
+  get current(): Session | undefined {
+    return this.#current;
+  }
+
+  /** Follows the settings: with another session, or with what the one that there is can take over. */
+  update(): void {
+    const before = this.#settings;
+    const { baseUrl, backendUrl, ids, source, groups, customerKey, memoryOnly, fetch } = this.#host;
+    const { getToken, tokenUrl, listUrl, eventsUrl } = this.#host;
+    const created = { baseUrl, backendUrl, ids, source, groups, customerKey, memoryOnly, fetch };
+    const settings = { ...created, getToken, tokenUrl, listUrl, eventsUrl };
+    this.#settings = settings;
+    const hasToken = typeof getToken === 'function';
+    const canCreate = this.#isNeeded && baseUrl && hasTokenSetting(settings);
+    if (
+      canCreate &&
+      this.#current &&
+      // Without one, the backend or the URL has the token.
+      hasToken === (typeof before.getToken === 'function') &&
+      identitySettings.every((name) => settings[name] === before[name])
+    ) {
+      if (ids !== before.ids) this.#current.notifications.setHostIds(ids ?? []);
+      if (groups !== before.groups) this.#current.preferences.setGroups(groups ?? []);
+      if (getToken !== before.getToken) resumeSignedOut(this.#current);
+      return;
+    }
+    this.#current?.close();
+    this.#current = undefined;
+    if (!canCreate) return;
+    try {
+      this.#current = createSession({
+        ...created,
+        baseUrl,
+        // Frameworks may set null for what is not given.
+        fetch: fetch ?? undefined,
+        source: source ?? urlSource(listUrl, eventsUrl),
+        getToken: this.#createGetToken(hasToken),
+      });
+    } catch (error) {
+      warnOnce(`<${this.#host.localName}> shows nothing: ${String(error)}`);
+    }
+  }
+
+  get #isNeeded(): boolean {
+    return !this.#host.session && this.#host.sharedSession === undefined;
+  }
+
+  /** Looks up the settings on each call, so that a new function or CSRF token requires no other session. */
+  #createGetToken(hasToken: boolean): GetToken | undefined {
+    const host = this.#host;
+    if (hasToken) return (why) => host.getToken?.(why) ?? null;
+    return host.tokenUrl ? (why) => loadToken(host, why) : undefined;
+  }
+}
+
+/** Somebody may have signed in. */
+function resumeSignedOut({ notifications, preferences }: Session): void {
+  if (notifications.state.problem === 'signed-out') void notifications.refresh({ isQuiet: true });
+  if (preferences.state.isSignedOut) preferences.resume();
+}

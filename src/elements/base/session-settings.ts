@@ -1,0 +1,66 @@
+import type { LitElement } from 'lit';
+import type { CustomerClientOptions } from '../../api/customer-client.js';
+import type { NotificationGroup } from '../../inbox/preferences/preference-state.js';
+import type { Session } from '../../inbox/session.js';
+import type { NotificationSource } from '../../inbox/sources/source.js';
+import type { TokenUrlSettings } from '../../inbox/sources/token-url.js';
+
+/** Settings whose change requires another session. A new `getToken` does not: it is looked up on each call. */
+export const identitySettings = [
+  'baseUrl',
+  'backendUrl',
+  'tokenUrl',
+  'listUrl',
+  'eventsUrl',
+  'source',
+  'customerKey',
+  'memoryOnly',
+  'fetch',
+] as const;
+
+/** Settings that can be required, by the names that the author of a page uses. */
+const settingNames = { baseUrl: 'base-url', getToken: 'getToken', ids: 'ids', groups: 'groups' };
+
+export type RequiredSetting = keyof typeof settingNames;
+
+/** The properties from which an element gets its session: either the session itself, or what one is created from. */
+export interface SessionSettings extends TokenUrlSettings {
+  session?: Session | undefined;
+  baseUrl?: string | undefined;
+  getToken?: CustomerClientOptions['getToken'] | undefined;
+  backendUrl?: string | null | undefined;
+  listUrl?: string | null | undefined;
+  eventsUrl?: string | null | undefined;
+  ids?: readonly string[] | undefined;
+  source?: NotificationSource | undefined;
+  groups?: readonly NotificationGroup[] | undefined;
+  customerKey?: string | null | undefined;
+  memoryOnly?: boolean | undefined;
+  fetch?: typeof fetch | undefined;
+}
+
+export interface SessionHost extends LitElement, SessionSettings {
+  /** Whether an enclosing element shows the same session and dispatches its public events. */
+  isEmbedded?: boolean;
+  /** The session of another element with the same settings, shown if none is given; null to wait for one. */
+  readonly sharedSession?: Session | null | undefined;
+}
+
+/** Whether the settings say where the customer's token comes from. */
+export const hasTokenSetting = ({ getToken, backendUrl, tokenUrl }: SessionSettings): boolean =>
+  Boolean(backendUrl) || Boolean(tokenUrl) || typeof getToken === 'function';
+
+/** Returns the names of the required settings that are missing, as the author of a page knows them. */
+export function findMissingSettings(
+  settings: SessionSettings,
+  required: readonly RequiredSetting[],
+): string[] {
+  const { baseUrl, backendUrl, listUrl, eventsUrl, ids, source, groups } = settings;
+  const isSet = {
+    baseUrl,
+    getToken: hasTokenSetting(settings),
+    ids: ids ?? source ?? [backendUrl, listUrl, eventsUrl].find(Boolean),
+    groups: groups ?? backendUrl,
+  };
+  return required.filter((name) => !isSet[name]).map((name) => settingNames[name]);
+}
