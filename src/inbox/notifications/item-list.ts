@@ -165,6 +165,8 @@ export class ItemList {
     for (const id of new Set(ids)) {
       this.#items.delete(id);
       this.#early.delete(id);
+      this.#hostOnly.delete(id);
+      this.#provisional.delete(id);
       this.#removed.push(id);
     }
     this.#unlist(ids);

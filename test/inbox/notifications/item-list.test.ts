@@ -32,6 +32,15 @@ describe('ItemList', () => {
     },
   );
 
+  it('keeps what the source lists again after it was removed, although the host names it no more', () => {
+    const list = makeList();
+    list.syncHostIds(makeReferences('a', 'b'));
+    list.remove(['a']);
+    list.insert(makeReferences('a'));
+    list.syncHostIds(makeReferences('b'));
+    expect(list.order).toEqual(['a', 'b']);
+  });
+
   it('moves what was inserted early to the place where a page names it', () => {
     const list = makeList();
     list.append(makeReferences('a', 'b'));
