@@ -23,10 +23,12 @@ export class DeviceAccess {
   /** Resolves when a device that opened late has applied what it stored, or takes too long. */
   readonly whenLoaded = lazy(() => this.#waitForDevice());
   readonly #openMarks: Lazy<Device>;
+  readonly #closing = new AbortController();
 
   constructor(identity: CustomerIdentity, { baseUrl, customerKey, memoryOnly = false }: DeviceAccessOptions) {
     this.opensLate = !customerKey && !memoryOnly && 'indexedDB' in globalThis;
-    this.#openMarks = lazy(async () => (await loadDevice()).openMarks(baseUrl, identity));
+    const { signal } = this.#closing;
+    this.#openMarks = lazy(async () => (await loadDevice()).openMarks(baseUrl, identity, signal));
     const openDevice = async (): Promise<Device> => {
       if (customerKey) return (await loadDevice()).openDevice(customerKey, identity);
       await identity.first;
@@ -38,6 +40,11 @@ export class DeviceAccess {
   /** Prepares a device that opens late, while the record that names the customer is under way. */
   preload(): void {
     if (this.opensLate) this.#openMarks().catch(() => undefined);
+  }
+
+  /** Ends the preparation of a device that no record has needed. */
+  close(): void {
+    this.#closing.abort();
   }
 
   async #waitForDevice(): Promise<void> {

@@ -152,6 +152,7 @@ export function createSession(options: SessionOptions): Session {
   const close = (): void => {
     notifications.close();
     preferences.close();
+    device.close();
   };
   function end(): void {
     notifications.reset();

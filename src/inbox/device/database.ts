@@ -45,13 +45,13 @@ function deleteOldRows(database: IDBDatabase): void {
  * is under way at once, even when the page is being left.
  */
 export class Database implements DeviceStorage {
-  readonly #customerKey: string | Promise<string>;
+  /** The key of the row. It may be set later, but before the first update. */
+  customerKey: string;
   #opening: Promise<IDBDatabase> | undefined;
   #hasDeletedOld = false;
 
-  /** @param customerKey The key of the row, or a promise of it: the first update waits for that. */
-  constructor(customerKey: string | Promise<string>) {
-    this.#customerKey = customerKey;
+  constructor(customerKey = '') {
+    this.customerKey = customerKey;
   }
 
   /** Opens the database, so that the first update need not wait for that. If it fails, the update tries again. */
@@ -60,7 +60,7 @@ export class Database implements DeviceStorage {
   }
 
   async update(update: RowUpdate): Promise<StoredRow | null> {
-    const key = await this.#customerKey;
+    const { customerKey } = this;
     const store = await this.#openStore().catch(() => {
       // The browser may have closed it.
       this.close();
@@ -68,11 +68,11 @@ export class Database implements DeviceStorage {
     });
     const { transaction } = store;
     let row: StoredRow | null = null;
-    const loading: IDBRequest<unknown> = store.get(key);
+    const loading: IDBRequest<unknown> = store.get(customerKey);
     loading.onsuccess = () => {
       const updated = update(parseRow(loading.result));
-      if (updated) store.put((row = updated), key);
-      else if (updated === null) store.delete(key);
+      if (updated) store.put((row = updated), customerKey);
+      else if (updated === null) store.delete(customerKey);
     };
     return new Promise((resolve, reject) => {
       // Only then is the data stored.

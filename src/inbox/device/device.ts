@@ -205,20 +205,27 @@ export class Device {
  * Opens what this device stores about a customer whom only the service will name: what was decided, under a hash of the
  * service's address and the customer's id. The database opens before that, so that the first record does not wait for it.
  *
+ * @param signal Closes the database, which opens again where it is still needed.
  * @throws TypeError in a page without `crypto.subtle`, which is one that was loaded insecurely
  */
-export async function openMarks(baseUrl: string, identity: CustomerIdentity): Promise<Device> {
-  const key = identity.first.then((uniqueCustomerId) => hash(`${baseUrl} ${uniqueCustomerId}`));
-  const database = new Database(key);
+export async function openMarks(
+  baseUrl: string,
+  identity: CustomerIdentity,
+  signal: AbortSignal,
+): Promise<Device> {
+  // Undefined in an insecure page, where nothing opens then.
+  const digest = crypto.subtle.digest.bind(crypto.subtle, 'SHA-256');
+  const database = new Database();
   // In a task of its own, since the request of that record comes first.
-  setTimeout(() => database.open());
-  return new Device(await key, database, identity, { isMarksOnly: true });
+  setTimeout(() => !signal.aborted && database.open());
+  signal.addEventListener('abort', () => database.close());
+  const text = `${baseUrl} ${await identity.first}`;
+  database.customerKey = toHex(await digest(new TextEncoder().encode(text)));
+  return new Device(database.customerKey, database, identity, { isMarksOnly: true });
 }
 
-async function hash(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const toHex = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Opens what this device stores about a customer. */
 export function openDevice(customerKey: string, identity: CustomerIdentity): Device {

@@ -80,7 +80,7 @@ export function applyHostMark(
     apply();
     resolveFlag(state, flag, ids, outcome);
   }
-  // Without those that it only repeats: what the customer has done since then is as it was.
+  // A late event may only repeat what the host said before: then the customer's newer change stays.
   const changed = others.filter((id) => states.chosen(id) === value);
   if (changed.length > 0) outcome.toStore = { [storedAs[flag]]: createMarks(changed, () => value) };
 }

@@ -19,7 +19,7 @@ export interface NotificationItem {
   readonly createdDate: string | null;
   /** ISO 8601: when it came back after the customer had snoozed it. It is on the list by this date. */
   readonly returnedDate?: string;
-  /** ISO 8601: when it comes back, while the customer has snoozed it. */
+  /** ISO 8601: when it comes back. Only in `snoozedItems`. */
   readonly snoozedUntil?: string;
   /** Whether the customer has read it; null while nobody knows. */
   readonly isRead: boolean | null;
