@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 import { ensureBrowser } from './find-browser.mjs';
 
 const folder = join('node_modules', '.cache', 'test-results');
@@ -71,8 +71,8 @@ async function run({ name, file, command }) {
     env: { ...process.env, TEST_RESULTS: file ?? '' },
     shell: process.platform === 'win32',
   });
-  const [output, [status]] = await Promise.all([text(suite.stdout), once(suite, 'close')]);
-  console.log(`\n== ${name}\n${output}`);
+  createInterface({ input: suite.stdout }).on('line', (line) => console.log(`${name}: ${line}`));
+  const [status] = await once(suite, 'close');
   let result = { passed: 0, failures: [] };
   try {
     if (file) result = results(file);
