@@ -24,13 +24,13 @@ export class OwnSession {
     return this.#current;
   }
 
-  /** Follows the settings: with another session, or with what the one that there is can take over. */
+  /** Applies changed settings to the session, or replaces it if they require another one. */
   update(): void {
     const before = this.#settings;
     const { baseUrl, backendUrl, ids, source, groups, customerKey, memoryOnly, fetch } = this.#host;
     const { getToken, tokenUrl, listUrl, eventsUrl } = this.#host;
-    const created = { baseUrl, backendUrl, ids, source, groups, customerKey, memoryOnly, fetch };
-    const settings = { ...created, getToken, tokenUrl, listUrl, eventsUrl };
+    const shared = { baseUrl, backendUrl, ids, source, groups, customerKey, memoryOnly, fetch };
+    const settings = { ...shared, getToken, tokenUrl, listUrl, eventsUrl };
     this.#settings = settings;
     const hasToken = typeof getToken === 'function';
     const canCreate = this.#isNeeded && baseUrl && hasTokenSetting(settings);
@@ -51,7 +51,7 @@ export class OwnSession {
     if (!canCreate) return;
     try {
       this.#current = createSession({
-        ...created,
+        ...shared,
         baseUrl,
         // Frameworks may set null for what is not given.
         fetch: fetch ?? undefined,

@@ -126,7 +126,7 @@ export class SessionController implements ReactiveController {
     sessionChanges.emit(this.#host);
   }
 
-  /** Dispatches an event that is not one of the session, unless another element has. */
+  /** Dispatches an event that did not come from the session meanwhile, unless another element has. */
   dispatch(event: SessionEvent): void {
     this.#publicEvents.dispatch(event);
   }
