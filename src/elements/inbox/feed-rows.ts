@@ -1,4 +1,4 @@
-import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
 import { dateHeading, formatDate } from '../../localization/dates.js';
@@ -131,12 +131,16 @@ export class FeedRows implements ReactiveController {
 
   #createRow(item: NotificationItem, position: number, setSize: number): Row {
     const { id, record } = item;
-    const renderFallback = (): TemplateResult => this.#renderDefault(item);
+    const renderFallback = (): unknown => this.#withSnoozedUntil(item, this.#renderDefault(item));
+    const renderCustom = (): unknown => record && this.#customCards.render(record);
     return {
       key: id,
       value: item,
       className: `${item.status} ${item.isRead === false ? 'unread' : ''} ${this.#host.renderNotification ? 'custom' : ''}`,
-      render: () => (record && this.#customCards.render(record)) ?? renderFallback(),
+      render: () => {
+        const card = renderCustom() ?? null;
+        return card === null ? renderFallback() : this.#withSnoozedUntil(item, card);
+      },
       isPlaceholder: item.status === 'pending',
       article: {
         id,
@@ -158,24 +162,26 @@ export class FeedRows implements ReactiveController {
     return renderFailure(this.#localization.messages, retry, () => this.#actions.dismiss([id]));
   }
 
-  #renderCard(record: Notification, { returnedDate, snoozedUntil }: NotificationItem): TemplateResult {
-    return html`${snoozedUntil ? this.#renderSnoozedUntil(snoozedUntil) : nothing}<nudge-card
-        tabindex="-1"
-        exportparts="avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
-        .localization=${this.#localization.current}
-        .record=${record}
-        .callbacks=${this.#rowCallbacks}
-        .isReturned=${returnedDate !== undefined}
-      ></nudge-card>`;
+  #renderCard(record: Notification, { returnedDate }: NotificationItem): TemplateResult {
+    return html`<nudge-card
+      tabindex="-1"
+      exportparts="avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
+      .localization=${this.#localization.current}
+      .record=${record}
+      .callbacks=${this.#rowCallbacks}
+      .isReturned=${returnedDate !== undefined}
+    ></nudge-card>`;
   }
 
-  /** The time is written out: words such as “tomorrow” would be wrong the next day. */
-  #renderSnoozedUntil(date: string): TemplateResult {
+  /** The card, below until when it is snoozed. That is written out: words such as “tomorrow” would be wrong the next day. */
+  #withSnoozedUntil({ snoozedUntil }: NotificationItem, card: unknown): unknown {
+    if (snoozedUntil === undefined) return card;
     const { locale, messages } = this.#localization;
-    const time = formatDate(Date.parse(date), locale, { dateStyle: 'medium', timeStyle: 'short' });
+    const time = formatDate(Date.parse(snoozedUntil), locale, { dateStyle: 'medium', timeStyle: 'short' });
     return html`<p class="snoozed-until">
-      ${snoozeIcon}<span>${format(messages.snoozedUntil, { time })}</span>
-    </p>`;
+        ${snoozeIcon}<span>${format(messages.snoozedUntil, { time })}</span>
+      </p>
+      ${card}`;
   }
 
   get #rowCallbacks(): CardCallbacks {

@@ -95,7 +95,9 @@ export class Feed implements ReactiveController {
     });
     new ReadOnView(host, {
       getTargets: () =>
-        host.readOnView ? this.#rowsOf((id) => this.#isUnread(id) && !this.#markedUnread.has(id)) : [],
+        host.readOnView && !isPutAside(host.filter)
+          ? this.#rowsOf((id) => this.#isUnread(id) && !this.#markedUnread.has(id))
+          : [],
       onRead: (row) => this.#store?.markRead(idsOf([row])),
     });
     new TimeController(host, nextMidnight);

@@ -273,6 +273,7 @@ export class NudgeInbox extends SessionElement {
     if (!this.isEmbedded && (this.desktop || this.sound)) this.#loadAlerts().catch(() => undefined);
     if (this.selectable || this.shortcuts) this.#loadListTools().catch(() => undefined);
     if (isPageLayout(this.layout)) this.#loadPage().catch(() => undefined);
+    if (this.filter === 'snoozed') this.activeSession?.notifications.restoreSnoozes();
     if (changed.get('view') === 'preferences') this.#feed.restoreScrollPosition();
     if (!this.#hadFocus) return;
     if (changed.has('view')) void this.#focusView();

@@ -24,8 +24,8 @@ interface ReadNotSaved {
 /** What the customer does to notifications of the list. The notice says it, with a button to undo it or to try it again. */
 export class ItemActions {
   readonly #options: ItemActionsOptions;
-  /** Until when those were snoozed that the customer has put back. */
-  readonly #endedSnoozes = new Map<string, Date>();
+  /** Until when those were snoozed that the customer has put back, in milliseconds since 1970. */
+  readonly #endedSnoozes = new Map<string, number>();
 
   constructor(options: ItemActionsOptions) {
     this.#options = options;
@@ -71,9 +71,12 @@ export class ItemActions {
 
   /** Puts dismissed or snoozed ones back on the list. */
   putBack(ids: readonly string[]): void {
-    const snoozed = this.#store?.state.snoozedItems.filter(({ id }) => ids.includes(id)) ?? [];
+    const { snoozedItems = [], dismissedItems = [] } = this.#store?.state ?? {};
+    const isMeant = ({ id }: NotificationItem): boolean => ids.includes(id);
+    const snoozed = snoozedItems.filter(isMeant);
+    const dismissed = dismissedItems.filter(isMeant).map(({ id }) => id);
     if (snoozed.length > 0) this.#unsnooze(snoozed);
-    else this.#restore(ids);
+    if (dismissed.length > 0) this.#restore(dismissed);
   }
 
   #restore(ids: readonly string[]): void {
@@ -90,16 +93,17 @@ export class ItemActions {
   #unsnooze(items: readonly NotificationItem[]): void {
     const { localization, undo } = this.#options;
     const ids = items.map(({ id }) => id);
-    for (const { id, snoozedUntil = '' } of items) this.#endedSnoozes.set(id, new Date(snoozedUntil));
+    for (const { id, snoozedUntil = '' } of items) this.#endedSnoozes.set(id, Date.parse(snoozedUntil));
     void this.#store?.unsnooze(ids);
     undo.showAct({
       kind: 'unsnooze',
       ids,
       toText: (count) => plural(localization.messages.restored, count, localization.locale),
       undo: (all) => {
-        for (const id of this.#listed(all)) {
-          const until = this.#endedSnoozes.get(id);
-          if (until && until > new Date()) void this.#store?.snooze([id], until);
+        const listed = this.#listed(all);
+        for (const until of new Set(listed.map((id) => this.#endedSnoozes.get(id) ?? 0))) {
+          const together = listed.filter((id) => this.#endedSnoozes.get(id) === until);
+          if (until > Date.now()) void this.#store?.snooze(together, new Date(until));
         }
       },
     });

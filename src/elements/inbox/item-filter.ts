@@ -4,7 +4,7 @@ import { isSelective, isInTab, type InboxTab } from './inbox-tab.js';
 /** Which notifications an inbox shows. */
 export type InboxFilter = 'all' | 'unread' | 'dismissed' | 'snoozed';
 
-/** Whether the list shows what the customer has taken off it, and may restore. */
+/** Whether the filter shows what the customer has dismissed or snoozed, and may put back. */
 export const isPutAside = (filter: InboxFilter): boolean => filter === 'dismissed' || filter === 'snoozed';
 
 export interface ItemFilterOptions {

@@ -106,6 +106,24 @@ describe('<nudge-inbox> with snoozed notifications', () => {
     expect(visibleText(queryOne(inbox, '.empty'))).to.equal('Nothing is snoozed.');
   });
 
+  it('shows the time above a card of the page, too', async () => {
+    const { inbox } = await renderSnoozed(1);
+    inbox.renderNotification = ({ payload }) => `Own: ${payload.title ?? ''}`;
+    inbox.filter = 'snoozed';
+    await nextFrames();
+    expect(visibleText(articles(inbox)[0]!).replace('\u202f', ' ')).to.equal(
+      'Snoozed until Mar 12, 2027, 9:00 AM Own: Title 0',
+    );
+  });
+
+  it('leaves them unread, however long they are in view there', async () => {
+    const { inbox, session, ids } = await renderSnoozed(2);
+    Object.assign(inbox, { readOnView: true, filter: 'snoozed' });
+    await waitUntil(() => cards(inbox).length === 2);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(session.notifications.get(ids[0]!).isRead).to.equal(false);
+  });
+
   it('says that nothing is snoozed', async () => {
     const { inbox } = await renderSnoozed(0);
     inbox.filter = 'snoozed';
