@@ -32,7 +32,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What loads on demand must not import from what loads it: Vite would include both for a page that uses neither.
-        codeSplitting: { groups: [{ name: 'inbox-parts', test: /is-from-field|is-page-layout/ }] },
+        codeSplitting: {
+          groups: [{ name: 'inbox-parts', test: /is-from-field|is-page-layout|inbox-filter/ }],
+        },
       },
       external: /^(lit|@lit\/(?!react)|react$|react-dom$|vue$|svelte\/|@angular\/|zod)/,
       // Some entries export what the session loads on demand: those contain it from the start.

@@ -1,8 +1,8 @@
 import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
-import type { NotificationState } from '../../inbox/notifications/notification-state.js';
 import type { Session } from '../../inbox/session.js';
 import type { SessionController } from '../base/session-controller.js';
-import { ItemFilter, type InboxFilter } from './item-filter.js';
+import { itemsOf, type InboxFilter } from './inbox-filter.js';
+import { ItemFilter } from './item-filter.js';
 import { isSelective } from './inbox-tab.js';
 import type { TabBar } from './tab-bar.js';
 
@@ -46,15 +46,6 @@ export interface FeedItemsChange {
   /** Whether it is another filter, tab or product space. */
   isOtherList: boolean;
   isOtherTag: boolean;
-}
-
-/** What the list selects from. */
-export function itemsOf(
-  { items, dismissedItems, snoozedItems }: NotificationState,
-  filter: InboxFilter,
-): readonly NotificationItem[] {
-  if (filter === 'dismissed') return dismissedItems;
-  return filter === 'snoozed' ? snoozedItems : items;
 }
 
 /** Which notifications the list shows, and how many of them have a row. */

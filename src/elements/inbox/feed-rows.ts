@@ -12,7 +12,7 @@ import { titleOf } from '../shared/text.js';
 import { CustomCards, type CustomCardsHost } from './custom-cards.js';
 import { groupByDate } from './group-by-date.js';
 import type { ItemActions } from './item-actions.js';
-import { isPutAside, type InboxFilter } from './item-filter.js';
+import { isPutAside, type InboxFilter } from './inbox-filter.js';
 
 export interface FeedRowsHost extends LitElement, CustomCardsHost {
   filter: InboxFilter;

@@ -18,7 +18,7 @@ import { FeedRows, type FeedRowsHost } from './feed-rows.js';
 import { FeedScroll } from './feed-scroll.js';
 import { FirstCardsGate } from './first-cards-gate.js';
 import { ItemActions } from './item-actions.js';
-import { isPutAside } from './item-filter.js';
+import { isPutAside } from './inbox-filter.js';
 import { ReadOnView } from './read-on-view.js';
 import { SnoozeMenu } from './snooze-menu.js';
 import type { TabBar } from './tab-bar.js';

@@ -5,7 +5,7 @@ import type { SessionController } from '../base/session-controller.js';
 import { closeIcon } from '../shared/icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 import type { Feed } from './feed.js';
-import { isPutAside, type InboxFilter } from './item-filter.js';
+import { isPutAside, type InboxFilter } from './inbox-filter.js';
 import type { PanelMenu } from './panel-menu.js';
 
 const labels: Record<InboxFilter, (messages: Messages) => string> = {

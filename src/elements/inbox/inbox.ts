@@ -27,7 +27,7 @@ import { Feed } from './feed.js';
 import { FilterBar } from './filter-bar.js';
 import { inboxStyles } from './inbox.styles.js';
 import type { InboxTab } from './inbox-tab.js';
-import type { InboxFilter } from './item-filter.js';
+import type { InboxFilter } from './inbox-filter.js';
 import { isPageLayout } from './is-page-layout.js';
 import { ListStatus } from './list-status.js';
 import type { ListTools } from './list-tools.js';

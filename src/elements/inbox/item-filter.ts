@@ -1,11 +1,6 @@
 import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import type { InboxFilter } from './inbox-filter.js';
 import { isSelective, isInTab, type InboxTab } from './inbox-tab.js';
-
-/** Which notifications an inbox shows. */
-export type InboxFilter = 'all' | 'unread' | 'dismissed' | 'snoozed';
-
-/** Whether the filter shows what the customer has dismissed or snoozed, and may put back. */
-export const isPutAside = (filter: InboxFilter): boolean => filter === 'dismissed' || filter === 'snoozed';
 
 export interface ItemFilterOptions {
   filter: InboxFilter;

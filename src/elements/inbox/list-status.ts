@@ -6,7 +6,7 @@ import { renderSkeleton } from '../shared/placeholder.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { isStopped, renderEmpty, renderEmptyTag, renderProblem } from './empty-state.js';
 import type { Feed } from './feed.js';
-import type { InboxFilter } from './item-filter.js';
+import type { InboxFilter } from './inbox-filter.js';
 
 /** How many skeletons stand in for a list that is loading. */
 const skeletonCount = 4;

@@ -5,7 +5,7 @@ import type { LocalizationController } from '../base/localization-controller.js'
 import { CardMenu, type CardAction } from '../card/card-menu.js';
 import { archiveIcon, clearIcon, moreIcon, snoozeIcon } from '../shared/panel-icons.js';
 import type { AlertMenu } from './alert-menu.js';
-import { isPutAside, type InboxFilter } from './item-filter.js';
+import { isPutAside, type InboxFilter } from './inbox-filter.js';
 
 export interface PanelMenuOptions {
   localization: LocalizationController;

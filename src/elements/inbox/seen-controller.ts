@@ -1,6 +1,6 @@
 import type { LitElement, ReactiveController } from 'lit';
 import type { SessionController } from '../base/session-controller.js';
-import { isPutAside, type InboxFilter } from './item-filter.js';
+import { isPutAside, type InboxFilter } from './inbox-filter.js';
 
 export interface SeenHost extends LitElement {
   view: string;
