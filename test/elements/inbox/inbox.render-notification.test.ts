@@ -254,7 +254,8 @@ for (const [tag, renderOwner] of Object.entries(renderers)) {
       );
       const { owner, inbox, find } = await renderElements();
       // WebKit lays out what comes into view a frame later.
-      await waitUntil(() => find().every((card) => card.getBoundingClientRect().height > 0));
+      const isLaidOut = (card: HTMLElement): boolean => card.getBoundingClientRect().height > 0;
+      await waitUntil(() => find().filter(isLaidOut).length === 3);
       expect(find().map((card) => card.parentElement === owner)).to.deep.equal([true, true, true]);
       for (const [index, card] of find().entries()) {
         const row = articles(inbox)[index]!.getBoundingClientRect();

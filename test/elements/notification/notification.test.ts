@@ -3,7 +3,6 @@ import type { NudgeNotification } from '../../../src/elements/notification/notif
 import {
   brokenPictureUrl,
   createRecord,
-  flushTasks,
   nextFrames,
   pictureUrl,
   queryAll,
@@ -232,9 +231,8 @@ describe('<nudge-notification>', () => {
     const element = await renderCard({
       attachmentsImage: [1, 2, 3].map((name) => createImage(`${name}`, pictureUrl)),
     });
-    await flushTasks();
-    // The left-to-right mark keeps the order of the characters.
-    expect(queryOne(element, '.more').textContent).to.equal('\u200e+2');
+    // The left-to-right mark keeps the order of the characters. It comes with the language, which loads on demand.
+    await waitUntil(() => queryOne(element, '.more').textContent === '\u200e+2', 'the mark is missing');
   });
 
   it('shows the name of a broken picture, and the picture of the next record', async () => {
