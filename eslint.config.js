@@ -93,7 +93,7 @@ export default tseslint.config(
             ...zones,
             {
               target: [
-                './src/{index,define,client,script,script-toasts,sandbox,react,toasts}.ts',
+                './src/{index,define,client,script,script-*,sandbox,react,toasts}.ts',
                 './src/{common,inbox,elements,client,react,toasts}',
                 './src/api/*.ts',
               ],
@@ -101,7 +101,7 @@ export default tseslint.config(
               message: 'Server credentials stay out of browser files.',
             },
             {
-              target: './src/{index,define,client,script,script-toasts,sandbox,react,toasts,server}.ts',
+              target: './src/{index,define,client,script,script-*,sandbox,react,toasts,server}.ts',
               from: './src/backend',
               message: 'The backend stays out of browser files.',
             },

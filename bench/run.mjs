@@ -1,4 +1,4 @@
-// Measures the one-file build beside a hand-written list of the same cards, and beside another build of the inbox.
+// Measures the classic build beside a hand-written list of the same cards, and beside another build of the inbox.
 // Prints one table. Usage: npm run bench -- [options]
 //   --baseline <folder>   a second build of the inbox: the folder that holds its dist/cdn, or the script itself
 //   --samples 7           how often each page is measured

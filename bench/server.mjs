@@ -1,8 +1,9 @@
 // Serves the benchmark pages from memory: the builds as they are, the hand-written list and the probe bundled. For what is
 // measured over the network, it is the host's backend and the service, too.
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { build } from 'esbuild';
 
@@ -41,9 +42,15 @@ function renderPage(side) {
 <style>body { margin: 20px } #container { inline-size: 400px } nudge-inbox, .host { block-size: 680px }</style></head><body>
 <div id="container"></div>
 <script src="/probe.js"></script>
-<script src="/${side}.js"></script>
+<script src="/${side}/nudge-inbox.iife.js"></script>
 <script>bench.start()</script>
 </body></html>`;
+}
+
+/** @returns the classic files of a build, with their names */
+async function readScripts(path) {
+  const names = (await readdir(path)).filter((name) => name.endsWith('.iife.js'));
+  return Promise.all(names.map(async (name) => [name, await readFile(join(path, name))]));
 }
 
 /** @returns the address of the server, and a function that closes it */
@@ -55,10 +62,16 @@ export async function serve(sides) {
     ['/empty', ['text/html', '<!doctype html><title>Empty</title>']],
   ]);
   for (const { name, script } of sides) {
-    const code = script
-      ? await readFile(script)
-      : await bundle('floor', { define: { FLOOR_STYLES: JSON.stringify(await loadFloorStyles()) } });
-    files.set(`/${name}.js`, ['text/javascript', code]);
+    // A build loads its parts from beside its first file.
+    const scripts = script
+      ? await readScripts(dirname(script))
+      : [
+          [
+            'nudge-inbox.iife.js',
+            await bundle('floor', { define: { FLOOR_STYLES: JSON.stringify(await loadFloorStyles()) } }),
+          ],
+        ];
+    for (const [file, code] of scripts) files.set(`/${name}/${file}`, ['text/javascript', code]);
   }
   const { baseUrl, respondWithList, respondWithRecord } = await importModule('records');
   const server = createServer(async ({ url = '' }, response) => {

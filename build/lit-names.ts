@@ -1,14 +1,17 @@
 import type { Plugin } from 'vite';
 
+interface Replacement {
+  file: string;
+  from: string;
+  to: string;
+}
+
+// A page with Trusted Types allows our policy by our name, whatever we build on. Where it does not, or where another
+// copy of the script has created the policy, the script must not throw; `register()` then checks whether Lit can render.
+const ownPolicy = '(()=>{try{return s?.createPolicy("nudge-inbox",{createHTML:t=>t})}catch{}})()';
+
 /** What each library file contains, and what it contains in our files for script tags. */
-const replacements: readonly { file: string; from: string; to: string }[] = [
-  // A page with Trusted Types allows our policy by our name, whatever we build on. Where it does not, or where another
-  // copy of the script has created the policy, the script must not throw; `register()` then checks whether Lit can render.
-  {
-    file: 'lit-html/lit-html.js',
-    from: 's?s.createPolicy("lit-html",{createHTML:t=>t}):void 0',
-    to: '(()=>{try{return s?.createPolicy("nudge-inbox",{createHTML:t=>t})}catch{}})()',
-  },
+const globals: readonly Replacement[] = [
   // Lit and zod mark the page to find second copies of themselves. A widget adds one global: its own.
   { file: 'lit-html/lit-html.js', from: '(t.litHtmlVersions??=[]).push("3.3.3")', to: '0' },
   { file: 'lit-element/lit-element.js', from: '(s.litElementVersions??=[]).push("4.2.2")', to: '0' },
@@ -37,8 +40,18 @@ const replacements: readonly { file: string; from: string; to: string }[] = [
 /**
  * Names Lit's Trusted Types policy `nudge-inbox`, and keeps the libraries from adding globals to the page. The build
  * fails if a library no longer contains one of these texts: read its new version, then change the list.
+ *
+ * @param policy the expression for that policy, or undefined; by default it creates one
  */
-export function litNames(): Plugin {
+export function litNames(policy = ownPolicy): Plugin {
+  const replacements: readonly Replacement[] = [
+    {
+      file: 'lit-html/lit-html.js',
+      from: 's?s.createPolicy("lit-html",{createHTML:t=>t}):void 0',
+      to: policy,
+    },
+    ...globals,
+  ];
   const applied = new Set<string>();
   return {
     name: 'lit-names',

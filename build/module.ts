@@ -2,22 +2,36 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { version } from '../src/version.js';
 import { litNames } from './lit-names.js';
-import { banner, checks, furtherLanguages, scriptTagConfig, target, templatePlugin } from './shared.js';
+import {
+  addStaticImports,
+  banner,
+  checks,
+  furtherLanguages,
+  scriptTagConfig,
+  target,
+  templatePlugin,
+  type GetModuleInfo,
+} from './shared.js';
 
-interface Modules {
-  getModuleInfo: (id: string) => { importedIds: string[] } | null;
+/**
+ * Lists the modules of the first chunk: what the bell imports statically, and what the code of the notifications shares with what
+ * else a session loads on demand. Otherwise both would import a third chunk, which costs one more request in sequence.
+ */
+function listCoreModules(getInfo: GetModuleInfo): Set<string> {
+  const core = addStaticImports(resolve('src/script.ts'), getInfo);
+  const store = addStaticImports(resolve('src/inbox/notifications/notification-store.ts'), getInfo);
+  const others = [...core, ...store]
+    .flatMap((id) => getInfo(id)?.dynamicallyImportedIds ?? [])
+    .filter((id) => id.startsWith(resolve('src/inbox')) && !store.has(id))
+    .map((id) => addStaticImports(id, getInfo));
+  return new Set([...core, ...[...store].filter((id) => others.some((ids) => ids.has(id)))]);
 }
 
-/** Names the chunk of the modules that the bell imports statically, directly or not; null for all others. */
-function coreOnly(): (id: string, modules: Modules) => string | null {
-  const core = new Set([resolve('src/script.ts')]);
-  let isComplete = false;
+/** Names the chunk of the modules of {@link listCoreModules}; null for all others. */
+function coreOnly(): (id: string, modules: { getModuleInfo: GetModuleInfo }) => string | null {
+  let core: Set<string> | undefined;
   return (id, modules) => {
-    // Those that are added meanwhile follow.
-    if (!isComplete)
-      for (const known of core)
-        for (const imported of modules.getModuleInfo(known)?.importedIds ?? []) core.add(imported);
-    isComplete = true;
+    core ??= listCoreModules((known) => modules.getModuleInfo(known));
     return core.has(id) ? 'core' : null;
   };
 }
@@ -25,6 +39,10 @@ function coreOnly(): (id: string, modules: Modules) => string | null {
 /** For a script tag of type module: the bell first, everything else as chunks that load on demand. */
 export default defineConfig({
   ...scriptTagConfig,
+  resolve: {
+    // A script tag cannot import the languages by the package's path, so they load from the folder beside it.
+    alias: [{ find: /load-language\.js$/, replacement: 'load-language-file.js' }],
+  },
   plugins: [templatePlugin, litNames()],
   build: {
     target,

@@ -1,5 +1,6 @@
 import minifyTemplates from '@lit-labs/rollup-plugin-minify-html-literals';
 import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { PluginOption, UserConfig } from 'vite';
 
 /** Syntax that all browsers of `browserslist` in package.json run: `es-check` compares. */
@@ -31,8 +32,39 @@ export const banner = '/*! MIT; Lit: BSD-3-Clause; zod: MIT */';
 export const scriptTagConfig = {
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
-  resolve: {
-    // A script tag cannot import the languages by the package's path, so they load from the folder beside it.
-    alias: [{ find: /load-language\.js$/, replacement: 'load-language-file.js' }],
-  },
 } satisfies UserConfig;
+
+interface ModuleInfo {
+  importedIds: string[];
+  dynamicallyImportedIds: string[];
+}
+
+export type GetModuleInfo = (id: string) => ModuleInfo | null;
+
+/** Adds a module and all that it imports statically, directly or not. */
+export function addStaticImports(
+  entry: string,
+  getInfo: GetModuleInfo,
+  ids = new Set<string>(),
+): Set<string> {
+  if (ids.has(entry)) return ids;
+  ids.add(entry);
+  for (const id of getInfo(entry)?.importedIds ?? []) addStaticImports(id, getInfo, ids);
+  return ids;
+}
+
+/** Names the chunk of these files and of all that they import statically, directly or not; null for all others. */
+export function chunkOf(
+  name: string,
+  ...files: string[]
+): (id: string, modules: { getModuleInfo: GetModuleInfo }) => string | null {
+  let included: Set<string> | undefined;
+  return (id, modules) => {
+    const getInfo: GetModuleInfo = (known) => modules.getModuleInfo(known);
+    included ??= files.reduce(
+      (ids, file) => addStaticImports(resolve(file), getInfo, ids),
+      new Set<string>(),
+    );
+    return included.has(id) ? name : null;
+  };
+}

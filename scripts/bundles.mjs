@@ -1,13 +1,18 @@
 // The files for script tags, and what each of them imports.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 const folder = 'dist/cdn';
 if (!existsSync(folder)) throw new Error(`${folder} does not exist: run npm run build first.`);
 
 export const moduleFile = `${folder}/nudge-inbox.js`;
 export const classicFile = `${folder}/nudge-inbox.iife.js`;
+/** All classic files: the first one, that of the toasts, and the parts that load on demand. */
+export const classicFiles = listScripts(folder).filter((file) => file.endsWith('.iife.js'));
 export const languageFiles = listScripts(`${folder}/locales`);
+export const classicLanguageFiles = languageFiles.map((file) =>
+  classicFiles.find((part) => part.endsWith(`-${basename(file, '.js')}.iife.js`)),
+);
 
 const staticImport = /(?:from|import)\s*["'`](\.[^"'`$]+)["'`]/g;
 const anyImport = /(?:from|import)\s*\(?\s*["'`](\.[^"'`$]+)["'`]/g;

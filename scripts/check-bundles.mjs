@@ -1,10 +1,13 @@
-// Fails if a file for browsers contains the name of a header or table that only servers use, if the classic file contains
-// anything but ASCII, or if the sizes in the README are outdated. With `--write` it updates the README.
+// Fails if a file for browsers contains the name of a header or table that only servers use, if a classic file contains
+// anything but ASCII, if the first one lacks the hash of a part, or if the sizes in the README are outdated. With `--write` it
+// updates the README.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { format } from 'prettier';
 import {
   classicFile,
+  classicFiles,
+  classicLanguageFiles,
   languageFiles,
   listScripts,
   moduleFile,
@@ -18,7 +21,7 @@ const serverEntries = ['dist/server.js', 'dist/backend.js', 'dist/sandbox.js'];
 
 const failures = [];
 
-const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { exports, version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const browserEntries = Object.values(exports)
   .map((target) => target.default?.replace('./', ''))
   .filter((file) => file && !file.includes('*') && !serverEntries.includes(file));
@@ -29,7 +32,18 @@ for (const file of browserFiles) {
 }
 
 // The page decides in which encoding a classic script is read.
-if (/[^\0-\x7f]/.test(readFileSync(classicFile, 'utf8'))) failures.push(`${classicFile} is not ASCII`);
+for (const file of classicFiles)
+  if (/[^\0-\x7f]/.test(readFileSync(file, 'utf8'))) failures.push(`${file} is not ASCII`);
+
+const hashes = Object.entries(JSON.parse(readFileSync('dist/cdn/sri.json', 'utf8')));
+const first = readFileSync(classicFile, 'utf8');
+for (const [file, hash] of hashes)
+  if (
+    file.startsWith(`nudge-inbox-${version}-`) &&
+    file.endsWith('.iife.js') &&
+    !first.includes(`"./${file}":["${hash}"`)
+  )
+    failures.push(`${classicFile} does not contain the hash of ${file}`);
 
 /** The total size of these files in bytes, each compressed by itself. */
 function totalSize(files, compress) {
@@ -38,17 +52,27 @@ function totalSize(files, compress) {
 
 const bell = withStaticImports(moduleFile);
 const onDemand = withAllImports(moduleFile).filter((file) => !bell.includes(file));
-const chunks = (...names) => onDemand.filter((file) => names.some((name) => file.endsWith(`-${name}.js`)));
+const chunks = (...names) =>
+  names.map((name) => {
+    const chunk = onDemand.find((file) => file.endsWith(`${version}-${name}.js`));
+    if (!chunk) throw new Error(`There is no chunk ${name}.`);
+    return chunk;
+  });
 const brotliSize = (file) => totalSize([file], brotliCompressSync);
-const largestLanguage = languageFiles.toSorted((a, b) => brotliSize(b) - brotliSize(a))[0];
+const largestLanguage = [...languageFiles, ...classicLanguageFiles].toSorted(
+  (a, b) => brotliSize(b) - brotliSize(a),
+)[0];
 const rows = [
   ['the bell, from the module build', bell],
+  ['its notifications, right afterwards', chunks('notification-store')],
   [
     'what opening it adds',
-    chunks('define-panel', 'preference-store', 'requests', 'request-queue', 'schemas'),
+    chunks('define-panel', 'preference-store', 'request-code', 'request-queue', 'schemas'),
   ],
   ['what remembering on the device adds', chunks('device-code')],
-  ['everything in one file', [classicFile]],
+  ['everything the module build loads, in English', [...bell, ...onDemand]],
+  ['the first classic file', [classicFile]],
+  ['what opening the panel adds to it', classicFiles.filter((file) => file.endsWith('-panel.iife.js'))],
   ['a language, at most', [largestLanguage]],
 ].map(([name, files]) => {
   const [brotli, gzip] = [brotliCompressSync, gzipSync].map((compress) =>

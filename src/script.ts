@@ -8,7 +8,8 @@ import {
   pollingSource,
   serviceWorkerSource,
 } from './inbox/lazy-sources.js';
-import { createSession } from './inbox/session.js';
+import { createLazySession } from './inbox/lazy-session.js';
+import { loadNotificationStore } from './inbox/load-notification-store.js';
 import { warnOnce } from './common/warn.js';
 import { registerMessages } from './localization/localization.js';
 import { version } from './version.js';
@@ -19,7 +20,7 @@ type QueuedCall = ['mount', ...Parameters<typeof mount>] | (() => unknown);
 interface NudgeInboxGlobal {
   readonly version: string;
   readonly mount: typeof mount;
-  readonly createSession: typeof createSession;
+  readonly createSession: typeof createLazySession;
   readonly backendSource: typeof backendSource;
   readonly eventStreamSource: typeof eventStreamSource;
   readonly registerMessages: typeof registerMessages;
@@ -27,10 +28,13 @@ interface NudgeInboxGlobal {
   readonly serviceWorkerSource: typeof serviceWorkerSource;
   /** Before this script has loaded an array; from then on each call that is pushed runs at once. */
   readonly queue: { push: (...calls: QueuedCall[]) => void };
+  /** Only in the classic build, for its second tag. */
+  loadToasts?: () => Promise<void>;
 }
 
 declare global {
-  var NudgeInbox: NudgeInboxGlobal | { version?: undefined; queue?: unknown } | undefined;
+  var NudgeInbox:
+    NudgeInboxGlobal | { version?: undefined; queue?: unknown; loadToasts?: () => Promise<void> } | undefined;
 }
 
 function isMount(call: unknown): call is ['mount', ...Parameters<typeof mount>] {
@@ -67,7 +71,7 @@ function install(): void {
   globalThis.NudgeInbox = {
     version,
     mount,
-    createSession,
+    createSession: createLazySession,
     backendSource,
     eventStreamSource,
     registerMessages,
@@ -78,6 +82,8 @@ function install(): void {
   const queued: unknown = earlier?.queue;
   if (Array.isArray(queued)) queued.forEach((call) => run(call));
   preloadPanel();
+  // Every element needs it. If it fails here, a session tries again, and reports it.
+  loadNotificationStore().catch(() => undefined);
 }
 
 install();

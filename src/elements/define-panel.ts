@@ -5,7 +5,8 @@ import { NudgeCard } from './card/card.js';
 import { NudgeInbox } from './inbox/inbox.js';
 import { NudgeNotification } from './notification/notification.js';
 import { NudgePreferences } from './preferences/preferences.js';
-import { preloadPreferences } from '../inbox/preferences/lazy-preferences.js';
+import { whenIdle } from '../common/when-idle.js';
+import { preloadPreferences } from '../inbox/preferences/create-preferences.js';
 import { PreferenceStore } from '../inbox/preferences/preference-store.js';
 import { preloadFormats } from '../localization/dates.js';
 import { register } from './base/register.js';
@@ -21,4 +22,5 @@ export function definePanel(): void {
   register('nudge-inbox', NudgeInbox);
   // In a task of its own, while the first requests are under way.
   setTimeout(preloadFormats);
+  whenIdle(() => NudgeCard.prepare());
 }

@@ -1,14 +1,15 @@
 import { lazy } from '../common/lazy.js';
-import { loadRequests } from './load-requests.js';
-import type * as requests from './requests.js';
+import { loadRequestCode } from './load-request-code.js';
+import type * as requestCode from './request-code.js';
 import type { BackendSource } from './sources/backend-source.js';
 import type { NotificationSource } from './sources/source.js';
 
 /**
- * Wraps a source whose code loads on first use, so that the bell of a script tag does not wait for it. If the code does
- * not load, the call that needed it rejects, and the next call tries again.
+ * Wraps a source whose code loads on demand, so that the bell of a script tag does not wait for it. It starts to load at once,
+ * in parallel with the code of the notifications. If it does not load, the call that needs it rejects, and the next call tries again.
  */
 function lazySource(loadSource: () => Promise<NotificationSource>, hasPages: boolean): NotificationSource {
+  loadSource().catch(() => undefined);
   return {
     ...(hasPages && {
       load: async (page) => (await (await loadSource()).load?.(page)) ?? { references: [] },
@@ -21,8 +22,8 @@ function lazySource(loadSource: () => Promise<NotificationSource>, hasPages: boo
 }
 
 /** A function rather than a type of its own, so that its parameters cannot differ from those of the source. */
-export const backendSource = (...parameters: Parameters<typeof requests.backendSource>): BackendSource => {
-  const loadSource = lazy(async () => (await loadRequests()).backendSource(...parameters));
+export const backendSource = (...parameters: Parameters<typeof requestCode.backendSource>): BackendSource => {
+  const loadSource = lazy(async () => (await loadRequestCode()).backendSource(...parameters));
   return {
     ...lazySource(loadSource, true),
     getToken: async (why) => (await loadSource()).getToken(why),
@@ -36,26 +37,26 @@ export const backendSource = (...parameters: Parameters<typeof requests.backendS
   };
 };
 
-export const eventStreamSource: typeof requests.eventStreamSource = (url, options) =>
+export const eventStreamSource: typeof requestCode.eventStreamSource = (url, options) =>
   lazySource(
-    lazy(async () => (await loadRequests()).eventStreamSource(url, options)),
+    lazy(async () => (await loadRequestCode()).eventStreamSource(url, options)),
     options?.pageUrl !== undefined,
   );
 
-export const pollingSource: typeof requests.pollingSource = (url, options) =>
+export const pollingSource: typeof requestCode.pollingSource = (url, options) =>
   lazySource(
-    lazy(async () => (await loadRequests()).pollingSource(url, options)),
+    lazy(async () => (await loadRequestCode()).pollingSource(url, options)),
     true,
   );
 
-export const serviceWorkerSource: typeof requests.serviceWorkerSource = (options) =>
+export const serviceWorkerSource: typeof requestCode.serviceWorkerSource = (options) =>
   lazySource(
-    lazy(async () => (await loadRequests()).serviceWorkerSource(options)),
+    lazy(async () => (await loadRequestCode()).serviceWorkerSource(options)),
     options?.pageUrl !== undefined,
   );
 
-export const loadToken: typeof requests.loadToken = async (...parameters) =>
-  (await loadRequests()).loadToken(...parameters);
+export const loadToken: typeof requestCode.loadToken = async (...parameters) =>
+  (await loadRequestCode()).loadToken(...parameters);
 
 /** The source of a page without a script of its own: its list, and its events; undefined without either. */
 export function urlSource(

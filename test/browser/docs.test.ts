@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page, type Route } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { browserArguments, findBrowser } from '../../scripts/find-browser.mjs';
@@ -7,7 +7,6 @@ import { blockWith, parsePage } from '../docs/markdown.js';
 import { eventually } from './site.js';
 
 const origin = 'http://shop.localhost';
-const oneFile = readFileSync('dist/cdn/nudge-inbox.iife.js', 'utf8');
 
 type Reply = Parameters<Route['fulfill']>[0];
 
@@ -85,7 +84,7 @@ interface Situation {
 
 /** Visits a page of a host that makes a mistake, and opens its bell. */
 async function visitWith({ options = '', target = '#bell', ...replies }: Situation): Promise<Visit> {
-  const body = `<!doctype html><html lang="en"><body><div id="bell"></div><script src="/nudge-inbox.js"></script><script>
+  const body = `<!doctype html><html lang="en"><body><div id="bell"></div><script src="/cdn/nudge-inbox.iife.js"></script><script>
     const options = {
       baseUrl: '/v1/engagement',
       getToken: () => fetch('/token', { method: 'POST' }).then((response) => response.ok ? response.text() : null),
@@ -94,8 +93,7 @@ async function visitWith({ options = '', target = '#bell', ...replies }: Situati
     NudgeInbox.mount('${target}', { ...options, ${options} });
   </script></body></html>`;
   const visited = await visit(body, async (route, { pathname }) => {
-    if (pathname === '/nudge-inbox.js')
-      return route.fulfill({ contentType: 'text/javascript', body: oneFile });
+    if (pathname.startsWith('/cdn/')) return route.fulfill({ path: `dist${pathname}` });
     if (pathname === '/token') return route.fulfill(replies.token ?? { body: token });
     if (pathname === '/list') return route.fulfill(replies.list ?? { json: { references } });
     if (replies.service) return route.fulfill(replies.service);

@@ -8,7 +8,7 @@ import { eventually, useSite, type Visit } from './site.js';
 const hashes = JSON.parse(readFileSync('dist/cdn/sri.json', 'utf8')) as Record<string, string>;
 const policy = blockWith('csp.md', 'csp policy').replaceAll('\n', ' ');
 const trustedTypes = blockWith('csp.md', 'csp trusted-types').trim();
-const oneFile = '/cdn/nudge-inbox.iife.js';
+const classicFile = '/cdn/nudge-inbox.iife.js';
 /** The options that the bell needs to show the notifications of the shop. */
 const options = `{
   baseUrl: '/api/v1/engagement',
@@ -49,7 +49,7 @@ describe('An embedding page', () => {
   }
 
   it.each([
-    ['the classic file', `<script async src="${oneFile}"></script>`],
+    ['the classic file', `<script async src="${classicFile}"></script>`],
     ['the module build', '<script type="module" src="/cdn/nudge-inbox.js"></script>'],
   ])('runs %s under the Content-Security-Policy of the documentation', async (_, script) => {
     const { page, bell, cards, panel, errors, violations } = await visit(
@@ -131,7 +131,7 @@ describe('An embedding page', () => {
   });
 
   describe.each([
-    ['the classic file', `<script async src="${oneFile}"></script>`],
+    ['the classic file', `<script async src="${classicFile}"></script>`],
     ['the module build', '<script type="module" src="/cdn/nudge-inbox.js"></script>'],
   ])('with %s and a list of Trusted Types policies', (_, script) => {
     const body = `<div id="bell"></div><script>${setup}</script>${script}`;
@@ -159,7 +159,7 @@ describe('An embedding page', () => {
     it('warns once that it was loaded twice', async () => {
       const twice = "trusted-types nudge-inbox; require-trusted-types-for 'script'";
       const { bell, cards, errors, warnings } = await visit(
-        `${body}<script src="${oneFile}"></script><script src="${oneFile}?again"></script>`,
+        `${body}<script src="${classicFile}"></script><script src="${classicFile}?again"></script>`,
         {},
         twice,
       );
@@ -200,8 +200,8 @@ describe('An embedding page', () => {
   });
 
   it.each([
-    ['mounted', `<div id="inbox"></div><script src="${oneFile}"></script>`],
-    ['in the page', `<nudge-inbox></nudge-inbox><script src="${oneFile}"></script>`],
+    ['mounted', `<div id="inbox"></div><script src="${classicFile}"></script>`],
+    ['in the page', `<nudge-inbox></nudge-inbox><script src="${classicFile}"></script>`],
   ])('shows an inbox that is %s without waiting for the page to be idle', async (how, body) => {
     const start =
       how === 'mounted'
@@ -217,7 +217,7 @@ describe('An embedding page', () => {
     const less = policy.replace(new RegExp(`${name} 'self';`), '');
     expect(less).not.toBe(policy);
     const { page, violations } = await visit(
-      `<div id="bell"></div><script src="/setup.js"></script><script src="${oneFile}"></script>`,
+      `<div id="bell"></div><script src="/setup.js"></script><script src="${classicFile}"></script>`,
       { '/setup.js': setup },
       less,
     );
@@ -228,33 +228,30 @@ describe('An embedding page', () => {
   it('loads the file with its integrity hash from sri.json', async () => {
     const { bell, errors } = await visit(
       `<div id="bell"></div><script>${setup}</script>
-      <script src="${oneFile}" integrity="${hashes['nudge-inbox.iife.js']}" crossorigin="anonymous"></script>`,
+      <script src="${classicFile}" integrity="${hashes['nudge-inbox.iife.js']}" crossorigin="anonymous"></script>`,
     );
     await eventually(() => bell.getAttribute('aria-label')).toBe(unread);
     expect(errors).toEqual([]);
   });
 
-  it('loads the languages of the package if a CDN serves the file for the name of the package alone', async () => {
+  it('finds the panel and the languages if a CDN serves the file for the name of the package alone', async () => {
     const address = '/npm/nudge-inbox@0.1.0';
-    const { page, errors } = await visit(
+    const files = ['panel', 'de'].map((name) => `/dist/cdn/nudge-inbox-${version}-${name}.iife.js`);
+    const { page, cards, errors } = await visit(
       `<div id="bell"></div><script>document.documentElement.lang = 'de';${setup}</script>
       <script src="${address}"></script>`,
       {
         [address]: readFileSync('dist/cdn/nudge-inbox.iife.js', 'utf8'),
-        [`${address}/dist/cdn/locales/de.js`]: readFileSync('dist/cdn/locales/de.js', 'utf8'),
+        ...Object.fromEntries(files.map((file) => [address + file, readFileSync(`.${file}`, 'utf8')])),
       },
     );
-    await page.getByRole('button', { name: /^Benachrichtigungen, / }).waitFor();
+    await page.getByRole('button', { name: /^Benachrichtigungen, / }).click();
+    await cards.first().waitFor();
     expect(errors).toEqual([]);
   });
 
-  describe.each([
-    ['the classic file', `<script src="${oneFile}" integrity="${hashes['nudge-inbox.iife.js']}"></script>`],
-    [
-      'the module build',
-      `<script type="module" src="/cdn/nudge-inbox.js" integrity="${hashes['nudge-inbox.js']}"></script>`,
-    ],
-  ])('with %s and the import map of the documentation', (_, script) => {
+  describe('with the module build and the import map of the documentation', () => {
+    const script = `<script type="module" src="/cdn/nudge-inbox.js" integrity="${hashes['nudge-inbox.js']}"></script>`;
     const setupFiles = `<div id="bell"></div><script>${setup}</script>`;
 
     /** Visits a page in German whose import map has these hashes. */
@@ -292,7 +289,7 @@ describe('An embedding page', () => {
     ['the policy forbids the script', '', "default-src 'none'; script-src 'unsafe-inline'"],
     ['the script cannot be fetched', '', ''],
   ])('stays intact if %s', async (why, attribute, csp) => {
-    const src = why === 'the script cannot be fetched' ? '/nowhere.js' : oneFile;
+    const src = why === 'the script cannot be fetched' ? '/nowhere.js' : classicFile;
     const { page, errors } = await visit(
       `<div id="bell"></div><nudge-inbox></nudge-inbox><script>${setup}</script>
       <script src="${src}" ${attribute}></script><p>The rest of the page</p>`,
@@ -306,7 +303,7 @@ describe('An embedding page', () => {
   });
 
   it.each([
-    ['the classic file', { src: oneFile }],
+    ['the classic file', { src: classicFile }],
     ['the module build', { src: '/cdn/nudge-inbox.js', type: 'module' }],
   ])('can create elements and set their properties before %s loads', async (_, script) => {
     const { page, errors, warnings } = await visit(`
@@ -333,16 +330,17 @@ describe('An embedding page', () => {
   });
 
   it.each([
-    ['classic file', `<script src="/older.js"></script><script src="${oneFile}"></script>`],
+    ['classic file', `<script src="/older.js"></script><script src="${classicFile}"></script>`],
     [
       'module build',
       '<script src="/older.js"></script><script type="module" src="/cdn/nudge-inbox.js"></script>',
     ],
   ])('keeps the first of two versions and warns about the second, loaded as %s', async (_, scripts) => {
     const older = readFileSync('dist/cdn/nudge-inbox.iife.js', 'utf8').replaceAll(version, '0.0.9');
+    const panel = readFileSync(`dist/cdn/nudge-inbox-${version}-panel.iife.js`, 'utf8');
     const { page, bell, cards, errors, warnings } = await visit(
       `<div id="bell"></div><script>${setup}</script>${scripts}`,
-      { '/older.js': older },
+      { '/older.js': older, '/nudge-inbox-0.0.9-panel.iife.js': panel },
     );
     await bell.click();
     await cards.first().waitFor();

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { eventually, useSite, type Visit } from './site.js';
 
-describe('The module build', () => {
+describe.each([
+  {
+    build: 'module',
+    script: '<script type="module" src="/cdn/nudge-inbox.js"></script>',
+    panelFile: 'define-panel.js',
+  },
+  {
+    build: 'classic',
+    script: '<script src="/cdn/nudge-inbox.iife.js"></script>',
+    panelFile: 'panel.iife.js',
+  },
+])('The $build build', ({ build, script, panelFile }) => {
   const site = useSite();
 
   /** Visits a page with a bell, over a connection as the browser reports it. Returns the names of the files it loads. */
@@ -14,7 +25,7 @@ describe('The module build', () => {
       Object.defineProperty(navigator, 'connection', { value });
     }, connection);
     const html = `<!doctype html><html lang="en"><head><title>Bell</title></head><body><main></main>
-      <script type="module" src="/cdn/nudge-inbox.js"></script>
+      ${script}
       <script type="module">
         const references = [{ id: 'n1', isRead: false }];
         NudgeInbox.mount('main', {
@@ -32,34 +43,34 @@ describe('The module build', () => {
 
   it('loads the panel when the page is idle', async () => {
     const { files } = await visitBell({ saveData: false, effectiveType: '4g' });
-    await eventually(() => files).toContain('define-panel.js');
+    await eventually(() => files).toContain(panelFile);
   });
 
   it('loads neither client nor schemas for a badge that needs no record, beside those of the panel', async () => {
     const { files } = await visitBell({ saveData: true });
-    expect(files).not.toContain('requests.js');
+    expect(files).not.toContain('request-code.js');
     expect(files).not.toContain('schemas.js');
   });
 
   for (const connection of [{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }]) {
     it(`leaves the panel until the customer reaches for the bell with ${JSON.stringify(connection)}`, async () => {
       const { visit, files } = await visitBell(connection);
-      expect(files).not.toContain('define-panel.js');
+      expect(files).not.toContain(panelFile);
       await visit.bell.hover();
-      await eventually(() => files).toContain('define-panel.js');
+      await eventually(() => files).toContain(panelFile);
     });
   }
 
   it('loads the panel for the focus, too, where data is saved', async () => {
     const { visit, files } = await visitBell({ saveData: true });
     await visit.bell.focus();
-    await eventually(() => files).toContain('define-panel.js');
+    await eventually(() => files).toContain(panelFile);
   });
 
   it('loads the panel for an inbox that is added later, where data is saved', async () => {
     const { visit, files } = await visitBell({ saveData: true });
     await visit.page.evaluate(() => document.body.append(document.createElement('nudge-inbox')));
-    await eventually(() => files).toContain('define-panel.js');
+    await eventually(() => files).toContain(panelFile);
   });
 
   it('reveals a notification before the panel is loaded', async () => {
@@ -68,7 +79,7 @@ describe('The module build', () => {
     const [id = ''] = site.shop.sandbox.notificationIds();
     await page.goto('/');
     await visit.bell.waitFor();
-    expect(files).not.toContain('define-panel.js');
+    expect(files).not.toContain(panelFile);
     const isShown = page.evaluate((id) => document.querySelector('nudge-bell')?.reveal(id), id);
     expect(await isShown).toBe(true);
     await visit.panel.locator('[role=article]:focus').waitFor();
@@ -79,7 +90,7 @@ describe('The module build', () => {
       const { visit } = await visitBell({ saveData: true });
       const { page, bell, panel } = visit;
       let load: (() => void) | undefined;
-      await page.route('**/*define-panel.js', async (route) => {
+      await page.route(`**/*${panelFile}`, async (route) => {
         await new Promise<void>((resolve) => (load = resolve));
         await route.continue();
       });
@@ -97,7 +108,7 @@ describe('The module build', () => {
     const { visit, files } = await visitBell({ saveData: true });
     const { page, bell, panel, warnings } = visit;
     let fail: (() => void) | undefined;
-    await page.route('**/*define-panel.js', async (route) => {
+    await page.route(`**/*${panelFile}`, async (route) => {
       await new Promise<void>((resolve) => (fail = resolve));
       await route.abort();
     });
@@ -117,9 +128,23 @@ describe('The module build', () => {
     expect(await page.evaluate(() => document.body.lastChild?.textContent)).toBe(' browser');
     expect(await page.getByText('browser browser').count()).toBe(0);
     expect(warnings.join()).toContain('The panel could not be loaded; a press tries again.');
-    await page.unroute('**/*define-panel.js');
+    await page.unroute(`**/*${panelFile}`);
     await bell.click();
     await panel.waitFor();
-    expect(files).toContain('define-panel.js');
+    expect(files).toContain(panelFile);
   });
+
+  // The first classic file contains their code.
+  if (build === 'module')
+    it('says that the notifications do not load, and loads them when asked to try again', async () => {
+      const { visit } = await visitBell({ saveData: false });
+      const { page, bell, panel } = visit;
+      await page.route('**/*notification-store.js', (route) => route.abort());
+      await page.reload();
+      await bell.click();
+      await panel.getByText('Can’t load your notifications right now.').waitFor();
+      await page.unroute('**/*notification-store.js');
+      await panel.getByRole('button', { name: 'Try again' }).click();
+      await panel.locator('[role=article]').first().waitFor();
+    });
 });

@@ -141,7 +141,7 @@ describe('The markup of the documentation', () => {
     const slots = [...elements.values()].flatMap((element) => element.slots.map(({ name }) => name));
     for (const [, slot] of code.matchAll(/\sslot="([^"]*)"/g)) expect(slots).toContain(slot);
     for (const [, file] of code.matchAll(/\ssrc="([^"]*)"/g))
-      expect(file).toMatch(/(^|\/)(nudge-inbox(\.iife|-toasts)?|locales\/[a-z]{2})\.js$/);
+      expect(file).toMatch(/(^|\/)(nudge-inbox(-toasts)?(\.iife)?|locales\/[a-z]{2})\.js$/);
   });
 
   it.each(placed(inLanguages('css')))('styles only what there is at %s', (_, { code }) => {

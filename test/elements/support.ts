@@ -10,7 +10,8 @@ import type { NudgeEventMap } from '../../src/elements/base/events.js';
 import type { NudgeCard } from '../../src/elements/card/card.js';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { NudgeNotification } from '../../src/elements/notification/notification.js';
-import { loadRequests } from '../../src/inbox/load-requests.js';
+import { loadNotificationStore } from '../../src/inbox/load-notification-store.js';
+import { loadRequestCode } from '../../src/inbox/load-request-code.js';
 import { createSession, type Session, type SessionOptions } from '../../src/inbox/session.js';
 import { createSandbox, type NotificationOverrides, type Sandbox } from '../../src/sandbox.js';
 import { deepElementFromPoint } from '../deep.js';
@@ -26,7 +27,7 @@ declare global {
 }
 
 // Loaded up front, so that no test waits for a lazy import.
-await Promise.all([loadRequests(), loadPanel()]);
+await Promise.all([loadNotificationStore(), loadRequestCode(), loadPanel()]);
 
 /** The path of an image on the test server, and a path that responds with something other than an image. */
 export const pictureUrl = new URL('./picture.svg', import.meta.url).pathname;

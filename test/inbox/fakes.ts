@@ -5,7 +5,7 @@ import { CustomerIdentity } from '../../src/inbox/customer-identity.js';
 import { Device } from '../../src/inbox/device/device.js';
 import type { DeviceStorage, RowUpdate, StoredRow } from '../../src/inbox/device/stored-row.js';
 import { loadDevice } from '../../src/inbox/load-device.js';
-import { loadRequests } from '../../src/inbox/load-requests.js';
+import { loadRequestCode } from '../../src/inbox/load-request-code.js';
 import {
   NotificationStore,
   type NotificationStoreOptions,
@@ -14,7 +14,7 @@ import type { NotificationStoreEvent } from '../../src/inbox/notifications/notif
 import type { NotificationSource, ReferencePage, SourceEvent } from '../../src/inbox/sources/source.js';
 
 // Loaded up front, so that no test waits for the lazy imports.
-await loadRequests();
+await loadRequestCode();
 await loadDevice();
 
 /** An unread notification of one customer, unless the fields say otherwise. */
@@ -243,7 +243,8 @@ export function cpuTimeMs(start?: NodeJS.CpuUsage): number {
 export const makeReferences = (ids: string[], isRead?: boolean): { id: string; isRead?: boolean }[] =>
   ids.map((id) => (isRead === undefined ? { id } : { id, isRead }));
 
-export const itemIds = (store: NotificationStore): string[] => store.state.items.map(({ id }) => id);
+export const itemIds = (store: Pick<NotificationStore, 'state'>): string[] =>
+  store.state.items.map(({ id }) => id);
 
 export const arrivalEvents = (recorder: ReturnType<typeof recordEvents>): unknown[] =>
   recorder.events.filter(({ type }) => type === 'arrival');

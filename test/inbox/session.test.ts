@@ -228,7 +228,9 @@ describe('createSession()', () => {
     await waitUntilIdle();
     const [id] = sandbox.notificationIds();
     await session.signOut();
-    expect(session.notifications.state).toMatchObject({ items: [], unreadCount: 0 });
+    expect(session.notifications.state).toMatchObject({ items: [], unreadCount: 0, problem: 'signed-out' });
+    await session.notifications.refresh();
+    expect(session.notifications.state.problem).toBe('signed-out');
     expect(session.notifications.get(id!).record).toBeNull();
     getToken.mockClear();
     await expect(session.notifications.load(id!)).rejects.toMatchObject({ name: 'NudgeError' });

@@ -204,3 +204,19 @@ for (const [build, name] of Object.entries(pages)) {
     );
   });
 }
+
+describe('A page whose network is slow', () => {
+  it('opens the panel although the browser has collected garbage before its file came', async () => {
+    const visit = new Visit();
+    try {
+      await visit.start({ build: 'slow' });
+      await visit.press('button', unread);
+      await visit.allocateMemory(2500);
+      await visit.expectText(newest);
+      expect(visit.problems.join('\n')).to.equal('');
+    } finally {
+      visit.end();
+      await simulate({ reset: true });
+    }
+  });
+});

@@ -1,5 +1,6 @@
 // What the journeys visit: pages with the built script, and the backend of the demo's shop with its service.
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { createServer } from 'vite';
 import { newerFeatures } from '../../scripts/newer-features.mjs';
 
@@ -7,6 +8,7 @@ const moduleBuild = '<script type="module" src="/cdn/nudge-inbox.js"></script>';
 const scripts = {
   module: moduleBuild,
   classic: '<script async src="/cdn/nudge-inbox.iife.js"></script>',
+  slow: '<script async src="/slow/cdn/nudge-inbox.iife.js"></script>',
   older: `<script src="/older-browser.js"></script>${moduleBuild}`,
 };
 
@@ -53,7 +55,7 @@ export async function servePages(context, next) {
     </html>`;
 }
 
-/** Serves the backend of the shop, the service, the built files and the pictures, as the demo does. */
+/** Serves the backend of the shop, the service, the built files and the pictures, as the demo does; below `/slow`, late. */
 export async function serveShop() {
   const { middlewares } = await createServer({
     configFile: 'demo/vite.config.ts',
@@ -61,6 +63,10 @@ export async function serveShop() {
     server: { middlewareMode: true, ws: false },
   });
   return async (context, next) => {
+    if (context.path.startsWith('/slow/')) {
+      await setTimeout(1500);
+      context.url = context.url.slice('/slow'.length);
+    }
     if (!/^\/(shop|api|cdn|pictures|files)\//.test(context.path)) return next();
     context.respond = false;
     context.res.statusCode = 200;

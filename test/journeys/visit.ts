@@ -19,7 +19,7 @@ export interface Screen {
 }
 
 interface VisitOptions extends Screen {
-  /** Which page: with the module build, the classic file, or as in an older browser. */
+  /** Which page: with the module build, the classic file, the same over a slow network, or as in an older browser. */
   build: string;
 }
 
@@ -67,6 +67,8 @@ function ownText(element: Element): string {
 export class Visit {
   readonly #frame = document.createElement('iframe');
   #earlierProblems: readonly string[] = [];
+  /** Kept in a field, so that no browser spares itself the work. */
+  garbage: unknown;
 
   async start({ build, lang = 'en', dir = 'ltr', width = 800, height = 600 }: VisitOptions): Promise<void> {
     // A customer of their own, so that the device remembers nothing of another visit.
@@ -136,13 +138,18 @@ export class Visit {
   /** Presses the element with the mouse, at its middle, once it stands still and nothing covers it there. */
   async press(role: string, name: string): Promise<void> {
     const element = await this.find(role, name);
+    const middle = (): [x: number, y: number] => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
+    };
     let [x, y] = [NaN, NaN];
-    const isReachable = (): boolean => {
+    const isReachable = async (): Promise<boolean> => {
       // Again, since what loads above it moves it.
       element.scrollIntoView({ block: 'center' });
-      const { left, top, width, height } = element.getBoundingClientRect();
-      const [lastX, lastY] = [x, y];
-      [x, y] = [left + width / 2, top + height / 2];
+      const [lastX, lastY] = middle();
+      // Within one frame, even what is moving stands still.
+      await this.nextFrames(2);
+      [x, y] = middle();
       return x === lastX && y === lastY && this.#elementsAt(x, y).includes(element);
     };
     await waitUntil(isReachable, `${role} ${name} cannot be pressed.`);
@@ -192,6 +199,15 @@ export class Visit {
   async nextFrames(count = 5): Promise<void> {
     for (let frame = 0; frame < count; frame += 1)
       await new Promise((resolve) => void this.window.requestAnimationFrame(resolve));
+  }
+
+  /** Fills the memory that the page shares with its frame, so that the browser frees what nothing refers to. */
+  async allocateMemory(milliseconds: number): Promise<void> {
+    const end = performance.now() + milliseconds;
+    while (performance.now() < end) {
+      this.garbage = Array.from({ length: 200_000 }, (_, index) => ({ index }));
+      await this.nextFrames(1);
+    }
   }
 
   #load(): Promise<void> {

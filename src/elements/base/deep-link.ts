@@ -5,6 +5,8 @@ interface DeepLinkHost extends LitElement {
   deepLink: string | null;
   readonly activeSession: Session | undefined;
   reveal(id: string): Promise<boolean>;
+  /** Shows what was shown before, by the browser's Back and Forward. Returns whether it does. */
+  showAgain?: (id: string) => boolean;
 }
 
 function isSignedOut(session: Session | undefined): boolean {
@@ -49,7 +51,7 @@ export class DeepLink implements ReactiveController {
     const parameters = new URLSearchParams(location.hash.slice(1).replaceAll('+', '%2B'));
     const id = this.#name && parameters.get(this.#name);
     const { activeSession } = this.#host;
-    if (!id || (await this.#host.reveal(id))) return;
+    if (!id || this.#host.showAgain?.(id) || (await this.#host.reveal(id))) return;
     if (isSignedOut(activeSession)) this.#signedOut = activeSession;
   }
 }

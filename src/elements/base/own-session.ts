@@ -1,7 +1,8 @@
 import type { GetToken } from '../../api/token.js';
 import { warnOnce } from '../../common/warn.js';
 import { loadToken, urlSource } from '../../inbox/lazy-sources.js';
-import { createSession, type Session } from '../../inbox/session.js';
+import { createLazySession } from '../../inbox/lazy-session.js';
+import type { Session } from '../../inbox/session.js';
 import {
   hasTokenSetting,
   identitySettings,
@@ -37,6 +38,8 @@ export class OwnSession {
     if (
       canCreate &&
       this.#current &&
+      // After a sign-out, perhaps in another tab, somebody else may have signed in.
+      !(this.#current.notifications.isClosed && getToken !== before.getToken) &&
       // Without one, the backend or the URL has the token.
       hasToken === (typeof before.getToken === 'function') &&
       identitySettings.every((name) => settings[name] === before[name])
@@ -50,7 +53,7 @@ export class OwnSession {
     this.#current = undefined;
     if (!canCreate) return;
     try {
-      this.#current = createSession({
+      this.#current = createLazySession({
         ...shared,
         baseUrl,
         // Frameworks may set null for what is not given.

@@ -1,6 +1,7 @@
 import type { ReactiveController } from 'lit';
 import { Emitter } from '../../common/emitter.js';
 import { warnOnce } from '../../common/warn.js';
+import { emptyNotifications } from '../../inbox/notifications/empty-state.js';
 import type { NotificationState } from '../../inbox/notifications/notification-state.js';
 import type { Notifications } from '../../inbox/notifications/notification-store.js';
 import type { PreferenceState } from '../../inbox/preferences/preference-state.js';
@@ -16,18 +17,6 @@ import { findMissingSettings, type RequiredSetting, type SessionHost } from './s
  */
 const configureTimeoutMs = 1000;
 
-const emptyNotifications: NotificationState = {
-  items: [],
-  dismissedItems: [],
-  snoozedItems: [],
-  status: 'ready',
-  unreadCount: 0,
-  isUnreadCountComplete: true,
-  unseenCount: 0,
-  isUnseenCountComplete: true,
-  hasMore: false,
-  problem: null,
-};
 const emptyPreferences: PreferenceState = { groups: [], isSignedOut: false };
 
 /** The connected elements, each with its controller. */

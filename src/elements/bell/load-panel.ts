@@ -1,4 +1,6 @@
 import { warnOnce } from '../../common/warn.js';
+import { whenIdle } from '../../common/when-idle.js';
+import { canRender } from '../base/register.js';
 import { getPanel } from './loaded-panel.js';
 
 /** What the panel registers, beside the elements within it. */
@@ -7,13 +9,15 @@ const panelElements = 'nudge-inbox, nudge-notification, nudge-preferences';
 /**
  * Loads the panel and registers its elements, so that a page that shows only a bell does not wait for them.
  *
- * @returns whether it is loaded
+ * @returns whether it is loaded; false, too, on a page that does not let anything render
  */
 export async function loadPanel(): Promise<boolean> {
   if (getPanel()) return true;
+  if (!canRender()) return false;
   try {
-    const { definePanel } = await import('../define-panel.js');
-    definePanel();
+    // Not `const { definePanel } = …`: Vite 6 breaks that if the bundler adds a `then()` to it.
+    const panel = await import('../define-panel.js');
+    panel.definePanel();
     return true;
   } catch {
     warnOnce('The panel could not be loaded; a press tries again.');
@@ -35,8 +39,7 @@ function isSavingData(): boolean {
 export function preloadPanel(): void {
   if (document.querySelector(panelElements)) void loadPanel();
   else if (isSavingData()) loadWhenAdded();
-  else if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void loadPanel());
-  else setTimeout(() => void loadPanel(), 1000);
+  else whenIdle(() => void loadPanel());
 }
 
 function loadWhenAdded(): void {

@@ -29,11 +29,6 @@ export class CardPress {
     this.#expand = expand;
   }
 
-  /** Does what a click on the card does. */
-  press(): void {
-    this.#host.renderRoot.querySelector<HTMLElement>('.item-link, .item-button')?.click();
-  }
-
   /** Handles a click on a link of the card: the page may cancel it. */
   handleNavigation(
     event: MouseEvent,

@@ -76,11 +76,6 @@ export class CardView implements ReactiveController {
     this.#record = record;
   }
 
-  /** Does what a click on the card does. */
-  press(): void {
-    this.#press.press();
-  }
-
   /** @param layer Rendered below the card, which hides it until it is pulled aside. */
   render(
     localization: Localization,
@@ -129,7 +124,7 @@ export class CardView implements ReactiveController {
               ${this.#renderTitle(record, link, context)}
             </div>
             ${link || isWhole ? nothing : html`<button class="item-button" type="button" aria-labelledby="title"></button>`}
-            <div class="when">
+            <div class="when" ?data-crowded=${actions.length > 2}>
               ${this.#renderTime(record, context)} ${this.#renderTools(actions, context)}
             </div>
           </div>

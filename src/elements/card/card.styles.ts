@@ -105,7 +105,7 @@ export const cardStyles: CSSResult = css`
   }
 
   .title {
-    flex: 1;
+    flex: 1 70%;
     text-wrap: pretty;
   }
 
@@ -299,6 +299,16 @@ export const cardStyles: CSSResult = css`
     .tools {
       opacity: 0;
       pointer-events: none;
+    }
+
+    /* In a narrow list, the third one lies over the end of the title, which needs the room while the tools are hidden. */
+    .when[data-crowded] {
+      flex: 0 1000 92px;
+    }
+
+    [data-crowded] .tools {
+      margin-inline-start: -32px;
+      background: linear-gradient(var(--_card), var(--_card)) center / 100% 20px no-repeat;
     }
 
     .card:hover .tools,

@@ -43,5 +43,7 @@ export function unobservePointers(host: ReactiveControllerHost): void {
   hosts.delete(host);
   if (hosts.size > 0) return;
   listeners?.abort();
+  // An aborted signal keeps the stack of its reason in memory, and with it the card that was removed.
+  listeners = undefined;
   pointers = undefined;
 }

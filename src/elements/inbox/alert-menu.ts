@@ -6,7 +6,7 @@ import type { LocalizationController } from '../base/localization-controller.js'
 import { CardMenu, type CardAction } from '../card/card-menu.js';
 import { closeIcon } from '../shared/icons.js';
 import { desktopIcon, quietIcon, readIcon, ringIcon } from '../shared/panel-icons.js';
-import type { UndoNotice } from '../shared/undo-notice.js';
+import type { ActionNotice } from '../shared/action-notice.js';
 
 export interface AlertMenuHost extends LitElement {
   desktop: boolean;
@@ -17,7 +17,7 @@ export interface AlertMenuHost extends LitElement {
 
 export interface AlertMenuOptions {
   localization: LocalizationController;
-  undo: UndoNotice;
+  notice: ActionNotice;
 }
 
 const hourMs = 3_600_000;
@@ -35,10 +35,14 @@ function nextMorning(): Date {
 
 const isAvailable = (): boolean => 'Notification' in window && isSecureContext;
 
-/** Whether the browser lets pages show notifications; some mobile ones only let service workers do so. */
-function canShow(): boolean {
+/**
+ * Whether the browser lets pages show notifications; some mobile ones only let service workers do so.
+ *
+ * @param title of the one that is shown to find out, which may be seen for a moment
+ */
+function canShow(title: string): boolean {
   try {
-    new Notification('', { silent: true }).close();
+    new Notification(title, { silent: true }).close();
     return true;
   } catch {
     return false;
@@ -145,7 +149,7 @@ export class AlertMenu {
     if (!alerts) return;
     const before = alerts.quietUntil;
     alerts.quietUntil = date;
-    if (date) this.#options.undo.show(this.#formatQuiet(date), () => (alerts.quietUntil = before));
+    if (date) this.#options.notice.show(this.#formatQuiet(date), () => (alerts.quietUntil = before));
     this.#host.requestUpdate();
   }
 
@@ -160,7 +164,7 @@ export class AlertMenu {
     const permission = await Notification.requestPermission().catch(() => 'default');
     // The customer has closed the browser's question without an answer.
     if (permission === 'default') return;
-    this.#isRefused = permission === 'granted' && !canShow();
+    this.#isRefused = permission === 'granted' && !canShow(this.#options.localization.messages.desktop);
     this.#setDesktop(permission === 'granted' && !this.#isRefused);
     // The menu that has just closed goes first, since its event still comes.
     await this.#host.updateComplete;

@@ -7,7 +7,7 @@ import type { LocalizationController } from '../base/localization-controller.js'
 import type { CardCallbacks } from '../card/card-context.js';
 import { snoozeIcon } from '../shared/panel-icons.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
-import { RowList, type Row } from '../shared/row-list.js';
+import { RowPlacer, type Row } from '../shared/row-placer.js';
 import { titleOf } from '../shared/text.js';
 import { CustomCards, type CustomCardsHost } from './custom-cards.js';
 import { groupByDate } from './group-by-date.js';
@@ -34,7 +34,7 @@ export class FeedRows implements ReactiveController {
   readonly #host: FeedRowsHost;
   readonly #localization: LocalizationController;
   readonly #customCards: CustomCards;
-  readonly #rowList: RowList;
+  readonly #rowPlacer: RowPlacer;
   readonly #actions: ItemActions;
   /** The same for every card. */
   readonly #cardCallbacks: CardCallbacks;
@@ -53,7 +53,7 @@ export class FeedRows implements ReactiveController {
     this.#host = host;
     this.#localization = localization;
     this.#customCards = new CustomCards(host);
-    this.#rowList = new RowList(host, () => this.#customCards.prune());
+    this.#rowPlacer = new RowPlacer(host, () => this.#customCards.prune());
     this.#actions = actions;
     this.#cardCallbacks = {
       onReadChange: (id, isRead) => actions.setRead([id], isRead),
@@ -82,7 +82,7 @@ export class FeedRows implements ReactiveController {
     { setSize, isOpening }: { setSize: number; isOpening: boolean },
   ): void {
     this.#updateContext();
-    if (feed) this.#rowList.place(feed, [...this.#create(items, setSize)], this.#context);
+    if (feed) this.#rowPlacer.place(feed, [...this.#create(items, setSize)], this.#context);
     this.#markFirstPending(isOpening ? (feed?.querySelector(':scope > .pending') ?? null) : null);
     this.#customCards.prune();
   }

@@ -9,11 +9,11 @@ import type { SessionController } from '../base/session-controller.js';
 import type { CardCallbacks } from '../card/card-context.js';
 import { renderBackdrop, renderSkeleton } from '../shared/placeholder.js';
 import { TimeController } from '../shared/time-controller.js';
-import type { UndoNotice } from '../shared/undo-notice.js';
+import type { ActionNotice } from '../shared/action-notice.js';
 import { articleSelector, findAll, findList, idOf, idsOf } from './feed-elements.js';
 import { FeedFocus } from './feed-focus.js';
 import { FeedItems, type FeedPage } from './feed-items.js';
-import { FeedRequests } from './feed-requests.js';
+import { VisibleRecords } from './visible-records.js';
 import { FeedRows, type FeedRowsHost } from './feed-rows.js';
 import { FeedScroll } from './feed-scroll.js';
 import { FirstCardsGate } from './first-cards-gate.js';
@@ -31,7 +31,7 @@ export interface FeedHost extends LitElement, FeedRowsHost {
 export interface FeedOptions {
   sessionController: SessionController;
   localization: LocalizationController;
-  undo: UndoNotice;
+  notice: ActionNotice;
   tabBar: TabBar;
 }
 
@@ -42,33 +42,33 @@ export class Feed implements ReactiveController {
   readonly #host: FeedHost;
   readonly #sessionController: SessionController;
   readonly #localization: LocalizationController;
-  readonly #undo: UndoNotice;
+  readonly #notice: ActionNotice;
   readonly #tabBar: TabBar;
   readonly #items: FeedItems;
   readonly #rows: FeedRows;
   readonly #scroll: FeedScroll;
-  readonly #requests: FeedRequests;
+  readonly #visibleRecords: VisibleRecords;
   readonly #focus: FeedFocus;
   readonly #firstCards: FirstCardsGate;
   readonly #snoozeMenu: SnoozeMenu;
   /** Ids that were marked as unread: coming into view does not mark these as read again. */
   readonly #markedUnread = new Set<string>();
   /** Arrivals that the customer has not seen, since the list was hidden or held them back. */
-  readonly #unseen = new Set<string>();
+  readonly #toHighlight = new Set<string>();
   #shouldScrollToTop = false;
 
-  constructor(host: FeedHost, { sessionController, localization, undo, tabBar }: FeedOptions) {
+  constructor(host: FeedHost, { sessionController, localization, notice, tabBar }: FeedOptions) {
     this.#host = host;
     this.#sessionController = sessionController;
     sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
     this.#localization = localization;
-    this.#undo = undo;
+    this.#notice = notice;
     this.#tabBar = tabBar;
     this.#items = new FeedItems(host, { sessionController, tabBar });
     this.actions = new ItemActions({
       sessionController,
       localization,
-      undo,
+      notice,
       onDismissUndone: (ids) => void this.focusRow(ids),
     });
     this.#rows = new FeedRows(host, {
@@ -88,7 +88,7 @@ export class Feed implements ReactiveController {
     this.#focus = new FeedFocus(host);
     this.#firstCards = new FirstCardsGate(host);
     host.addController(this);
-    this.#requests = new FeedRequests(host, {
+    this.#visibleRecords = new VisibleRecords(host, {
       sessionController,
       items: this.#items,
       scroll: this.#scroll,
@@ -119,7 +119,7 @@ export class Feed implements ReactiveController {
 
   /** Whether something in view is not loaded. */
   get isUnfinished(): boolean {
-    return this.#requests.isUnfinished;
+    return this.#visibleRecords.isUnfinished;
   }
 
   /** All notifications of the list, rendered or not. */
@@ -170,17 +170,18 @@ export class Feed implements ReactiveController {
 
   hostUpdate(): void {
     const { isOtherSession, isOtherList, isOtherTag } = this.#items.update();
-    if (isOtherSession) {
-      this.#undo.hide();
+    // Nothing can be undone in another session, or in one that has ended.
+    if (isOtherSession || this.#store?.isClosed) {
+      this.#notice.hide();
       this.#snoozeMenu.close();
-      this.#unseen.clear();
+      this.#toHighlight.clear();
     }
     if (isOtherSession || isOtherList) this.#firstCards.restart();
     // Not at first, since scrolling forces a layout of everything that was just rendered.
     this.#shouldScrollToTop = this.#host.hasUpdated && (isOtherList || isOtherTag);
     this.#rows.onOpen = this.#items.activePage?.open;
     const { problem } = this.#sessionController.notificationState;
-    this.#firstCards.update(this.#items.all, problem !== null || this.#requests.isComplete);
+    this.#firstCards.update(this.#items.all, problem !== null || this.#visibleRecords.isComplete);
   }
 
   hostUpdated(): void {
@@ -199,8 +200,8 @@ export class Feed implements ReactiveController {
     this.#scroll.toTop();
     this.#host.requestUpdate();
     await this.#host.updateComplete;
-    for (const row of this.rows) row.toggleAttribute('data-new', this.#unseen.has(idOf(row)));
-    this.#unseen.clear();
+    for (const row of this.rows) row.toggleAttribute('data-new', this.#toHighlight.has(idOf(row)));
+    this.#toHighlight.clear();
   }
 
   /** Shows the arrivals that were held back, and moves the focus to the first notification. */
@@ -272,14 +273,9 @@ export class Feed implements ReactiveController {
       if (isBusy) this.#items.filter.hold(event.ids);
       else this.#items.filter.release();
       if (isBusy || findList(this.#host)?.getClientRects().length === 0)
-        event.ids.forEach((id) => this.#unseen.add(id));
+        event.ids.forEach((id) => this.#toHighlight.add(id));
     }
     if (event.type === 'read-change' && !event.isRead) event.ids.forEach((id) => this.#markedUnread.add(id));
-    if (event.type === 'error' && event.operation === 'set-read') this.actions.reportReadNotSaved(event);
-    if (event.type === 'error' && event.operation === 'set-dismissed')
-      this.actions.reportDismissedNotSaved(event.ids, event.isDismissed);
-    if (event.type === 'error' && event.operation === 'set-snoozed')
-      this.actions.reportSnoozedNotSaved(event.ids, event.until);
   }
 
   /** Dismisses everything that the list shows and that is read. */

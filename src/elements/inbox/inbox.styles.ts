@@ -188,9 +188,9 @@ const own = css`
   }
 
   .day {
-    padding-block-end: 5px;
-    /* Covers the line at the top of the card below. */
-    margin-block-end: -1px;
+    padding-block-end: 6px;
+    /* Covers the line at the top of the card below. By one pixel more, since its own layer may be rounded to whole pixels. */
+    margin-block-end: -2px;
   }
 
   [role='article'] {

@@ -19,7 +19,7 @@ import { SessionElement } from '../base/session-element.js';
 import { Announcer } from '../shared/announcer.js';
 import { renderIconButton } from '../shared/icons.js';
 import { backwardIcon } from '../shared/panel-icons.js';
-import { UndoNotice } from '../shared/undo-notice.js';
+import { ActionNotice } from '../shared/action-notice.js';
 import { AlertMenu } from './alert-menu.js';
 import type { RenderNotification } from './custom-cards.js';
 import { isStopped } from './empty-state.js';
@@ -155,7 +155,7 @@ export class NudgeInbox extends SessionElement {
   readonly #sessionController = new SessionController(this, { showsGroups: true });
   readonly #localization = new LocalizationController(this);
   readonly #announcer = new Announcer(this, this.#sessionController, this.#localization);
-  readonly #undo = new UndoNotice(this);
+  readonly #notice = new ActionNotice(this);
   readonly #shown = new ShownController(this, () => this.#handleShow());
   readonly #tabBar = new TabBar(this, {
     sessionController: this.#sessionController,
@@ -164,14 +164,14 @@ export class NudgeInbox extends SessionElement {
   readonly #feed = new Feed(this, {
     sessionController: this.#sessionController,
     localization: this.#localization,
-    undo: this.#undo,
+    notice: this.#notice,
     tabBar: this.#tabBar,
   });
   readonly #menu = new PanelMenu(this, {
     localization: this.#localization,
     getItems: () => this.#feed.items,
     onClearRead: () => this.#feed.clearRead(),
-    alertMenu: new AlertMenu(this, { localization: this.#localization, undo: this.#undo }),
+    alertMenu: new AlertMenu(this, { localization: this.#localization, notice: this.#notice }),
     getFurtherActions: () => this.#listTools?.menuActions ?? [],
   });
   readonly #filterBar = new FilterBar(this, {
@@ -189,7 +189,7 @@ export class NudgeInbox extends SessionElement {
     sessionController: this.#sessionController,
     localization: this.#localization,
     status: this.#status,
-    undo: this.#undo,
+    notice: this.#notice,
   });
   /** Exists once `selectable` or `shortcuts` is set, and their code is loaded. */
   #listTools: ListTools | undefined;
@@ -231,7 +231,7 @@ export class NudgeInbox extends SessionElement {
     show: (id, takesFocus) => this.#showItem(id, takesFocus),
     onFailure: (isMissing) => {
       const { missing, notLoaded } = this.#localization.messages;
-      this.#undo.show(isMissing ? missing : notLoaded);
+      this.#notice.show(isMissing ? missing : notLoaded);
     },
   });
   /** Whether a notification is revealed, so that the list does not start at the top. */
@@ -300,6 +300,11 @@ export class NudgeInbox extends SessionElement {
     return this.#reveal.run(id);
   }
 
+  /** @internal Shows what was shown before, by the browser's Back and Forward. Returns whether it does. */
+  showAgain(id: string): boolean {
+    return this.#page?.showAgain(id) ?? false;
+  }
+
   protected override render(): TemplateResult {
     const isInbox = this.view !== 'preferences';
     return html`<div class="root ${this.#page?.className}" @scroll=${() => this.#feed.handleScroll()}>
@@ -310,7 +315,7 @@ export class NudgeInbox extends SessionElement {
         ${this.#status.render()}
         ${this.#feed.render(this.#page?.renderEmptySearch() ?? this.#status.renderReplacement())}
         <div class="below-list">
-          ${this.#status.renderArrivals()} ${this.#undo.render(this.#localization.messages.undo)}
+          ${this.#status.renderArrivals()} ${this.#notice.render(this.#localization.messages.undo)}
         </div>
         <slot name="footer"></slot>
       </div>
@@ -361,7 +366,8 @@ export class NudgeInbox extends SessionElement {
   }
 
   #handleShow(): void {
-    // On a slow device the customer may have scrolled before the browser reports it.
+    // On a slow device the customer may have scrolled before the browser reports it, or just now, before its event.
+    this.#feed.handleScroll();
     if (!this.#isRevealing && (this.#wasShown || !this.#feed.isScrolled)) void this.#feed.startAtTop();
     this.#isRevealing = false;
     // The session of a bell started before. Otherwise, what has just failed is not requested at once again.

@@ -3,13 +3,14 @@ import type { Notifications } from '../../inbox/notifications/notification-store
 import { format, plural } from '../../localization/messages.js';
 import { formatSnoozedUntil } from '../../localization/snooze-times.js';
 import type { LocalizationController } from '../base/localization-controller.js';
+import type { SessionEvent } from '../base/public-events.js';
 import type { SessionController } from '../base/session-controller.js';
-import type { UndoNotice } from '../shared/undo-notice.js';
+import type { ActionNotice } from '../shared/action-notice.js';
 
 export interface ItemActionsOptions {
   sessionController: SessionController;
   localization: LocalizationController;
-  undo: UndoNotice;
+  notice: ActionNotice;
   /** Runs when the customer has undone that these were dismissed or snoozed. */
   onDismissUndone: (ids: readonly string[]) => void;
 }
@@ -29,6 +30,7 @@ export class ItemActions {
 
   constructor(options: ItemActionsOptions) {
     this.#options = options;
+    options.sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
   }
 
   get #store(): Notifications | undefined {
@@ -47,18 +49,18 @@ export class ItemActions {
 
   /** For what is easily done by mistake, or to several at once. */
   setReadWithUndo(ids: readonly string[], isRead: boolean): void {
-    const { localization, undo } = this.#options;
+    const { localization, notice } = this.#options;
     const { markedRead, markedUnread } = localization.messages;
     const changed = ids.filter((id) => this.#store?.get(id).isRead !== isRead);
     if (changed.length === 0) return;
     this.setRead(changed, isRead);
-    undo.show(isRead ? markedRead : markedUnread, () => this.setRead(changed, !isRead));
+    notice.show(isRead ? markedRead : markedUnread, () => this.setRead(this.#known(changed), !isRead));
   }
 
   dismiss(ids: readonly string[]): void {
-    const { localization, undo, onDismissUndone } = this.#options;
+    const { localization, notice, onDismissUndone } = this.#options;
     this.#store?.dismiss(ids);
-    undo.showAct({
+    notice.showAct({
       kind: 'dismiss',
       ids,
       toText: (count) => plural(localization.messages.dismissed, count, localization.locale),
@@ -80,9 +82,9 @@ export class ItemActions {
   }
 
   #restore(ids: readonly string[]): void {
-    const { localization, undo } = this.#options;
+    const { localization, notice } = this.#options;
     this.#store?.restore(ids);
-    undo.showAct({
+    notice.showAct({
       kind: 'restore',
       ids,
       toText: (count) => plural(localization.messages.restored, count, localization.locale),
@@ -91,11 +93,11 @@ export class ItemActions {
   }
 
   #unsnooze(items: readonly NotificationItem[]): void {
-    const { localization, undo } = this.#options;
+    const { localization, notice } = this.#options;
     const ids = items.map(({ id }) => id);
     for (const { id, snoozedUntil = '' } of items) this.#endedSnoozes.set(id, Date.parse(snoozedUntil));
     void this.#store?.unsnooze(ids);
-    undo.showAct({
+    notice.showAct({
       kind: 'unsnooze',
       ids,
       toText: (count) => plural(localization.messages.restored, count, localization.locale),
@@ -110,49 +112,68 @@ export class ItemActions {
   }
 
   async snooze(ids: readonly string[], until: Date): Promise<void> {
-    const { localization, undo, onDismissUndone } = this.#options;
+    const { localization, notice, onDismissUndone } = this.#options;
     const store = this.#store;
     const isSnoozed = await store?.snooze(ids, until);
     const { actionFailed, snoozedUntil } = localization.messages;
     if (!isSnoozed) {
-      undo.show(actionFailed);
+      notice.show(actionFailed);
       return;
     }
     const time = formatSnoozedUntil(Number(until), Date.now(), localization.locale);
-    undo.show(format(snoozedUntil, { time }), () => {
+    notice.show(format(snoozedUntil, { time }), () => {
       void store?.unsnooze(ids).then(() => onDismissUndone(ids));
     });
   }
 
-  /** Says that the host did not save until when these are snoozed, which was rolled back. */
-  reportSnoozedNotSaved(ids: readonly string[], until: number | null): void {
-    const { localization, undo } = this.#options;
+  /** Says what the host did not save, which was rolled back. */
+  #handleSessionEvent(event: SessionEvent): void {
+    if (event.type !== 'error') return;
+    if (event.operation === 'set-read') this.#reportReadNotSaved(event);
+    if (event.operation === 'set-dismissed') this.#reportDismissedNotSaved(event.ids, event.isDismissed);
+    if (event.operation === 'set-snoozed') this.#reportSnoozedNotSaved(event.ids, event.until);
+  }
+
+  #reportSnoozedNotSaved(ids: readonly string[], until: number | null): void {
+    const { localization, notice } = this.#options;
     const { actionFailed, tryAgain } = localization.messages;
     const retry = (): void => {
       if (until === null) void this.#store?.unsnooze(ids);
       else void this.snooze(this.#listed(ids), new Date(until));
     };
-    undo.show(actionFailed, retry, tryAgain);
+    notice.show(actionFailed, retry, tryAgain);
   }
 
-  /** Says that the host did not save a read state, which was rolled back. */
-  reportReadNotSaved({ ids, isRead, isAll }: ReadNotSaved): void {
-    const { localization, undo } = this.#options;
+  #reportReadNotSaved({ ids, isRead, isAll }: ReadNotSaved): void {
+    const { localization, notice } = this.#options;
     const { notMarkedRead, notMarkedUnread, tryAgain } = localization.messages;
+    const putAside = this.#putAside(ids);
     const retry = (): void => {
       if (isAll) this.#store?.markAllRead();
-      else this.setRead(this.#listed(ids), isRead);
+      // What was dismissed or snoozed meanwhile is no longer meant.
+      else this.setRead([...this.#listed(ids), ...this.#putAside(putAside)], isRead);
     };
-    undo.show(isRead ? notMarkedRead : notMarkedUnread, retry, tryAgain);
+    notice.show(isRead ? notMarkedRead : notMarkedUnread, retry, tryAgain);
   }
 
-  /** Says that the host did not save what is dismissed, which was rolled back. */
-  reportDismissedNotSaved(ids: readonly string[], isDismissed: boolean): void {
-    const { localization, undo } = this.#options;
+  #reportDismissedNotSaved(ids: readonly string[], isDismissed: boolean): void {
+    const { localization, notice } = this.#options;
     const { notDismissed, notRestored, tryAgain } = localization.messages;
     const retry = (): void =>
       isDismissed ? this.#store?.dismiss(this.#listed(ids)) : this.#store?.restore(ids);
-    undo.show(isDismissed ? notDismissed : notRestored, retry, tryAgain);
+    notice.show(isDismissed ? notDismissed : notRestored, retry, tryAgain);
+  }
+
+  /** Those that are listed, or put aside. After a reset they are a former customer's. */
+  #known(ids: readonly string[]): string[] {
+    return [...this.#listed(ids), ...this.#putAside(ids)];
+  }
+
+  /** Those that are dismissed or snoozed. */
+  #putAside(ids: readonly string[]): string[] {
+    const { dismissedItems = [], snoozedItems = [] } = this.#store?.state ?? {};
+    const putAside = new Set([...dismissedItems, ...snoozedItems].map(({ id }) => id));
+    return ids.filter((id) => putAside.has(id));
   }
 
   /** Those that are still listed. After a reset they are a former customer's. */

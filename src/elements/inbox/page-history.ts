@@ -18,6 +18,8 @@ export class PageHistory {
   readonly #getName: () => string | null;
   /** Whether the entry before the current one is that of the list alone. */
   #isAfterList = false;
+  /** The ids of the entries that were added. */
+  readonly #added = new Set<string>();
 
   /** @param getName Returns the name of the parameter in the hash of the page's address. */
   constructor(getName: () => string | null) {
@@ -36,10 +38,16 @@ export class PageHistory {
 
   /** Adds an entry for a notification, unless the current one is its. */
   add(id: string): void {
+    this.#added.add(id);
     const current = this.#linkedId;
     if (current === id) return;
     this.#isAfterList = current === null;
     this.#write('pushState', id);
+  }
+
+  /** Whether an entry was added for a notification: it was shown before. */
+  has(id: string): boolean {
+    return this.#added.has(id);
   }
 
   /** Returns to the list: by the browser's own Back, where that leads there. */

@@ -142,6 +142,27 @@ export class PageLayout implements ReactiveController, FeedPage {
     this.#host.requestUpdate();
   }
 
+  /**
+   * Shows a notification anew that the browser's Back or Forward leads to, in the list where it is now, and leaves it as it is.
+   *
+   * @returns whether it does; what was not shown before, or is gone, is revealed as any deep link is
+   */
+  showAgain(id: string): boolean {
+    if (!this.isActive || !this.#history.has(id)) return false;
+    const { feed, sessionController } = this.#options;
+    const isLoaded = (item: NotificationItem): boolean => item.id === id && item.record !== null;
+    if (!feed.items.some(isLoaded)) {
+      const filter = (['all', 'dismissed', 'snoozed'] as const).find(
+        (other) =>
+          other !== this.#host.filter && itemsOf(sessionController.notificationState, other).some(isLoaded),
+      );
+      if (filter === undefined) return false;
+      this.#host.filter = filter;
+    }
+    this.show(id, true);
+    return true;
+  }
+
   /** Ends the search, which may hide a notification that is to be shown. */
   clearSearch(): void {
     this.#search.clear();
@@ -247,7 +268,7 @@ export class PageLayout implements ReactiveController, FeedPage {
     this.#host.requestUpdate();
   }
 
-  /** The browser's Back and Forward. A notification that the address names is revealed as any deep link is. */
+  /** The browser's Back and Forward, where they lead to the list. */
   #followHistory(): void {
     this.#history.handleMove();
     if (this.isActive && this.#history.isAtList) this.#close();

@@ -3,7 +3,7 @@ import type { LocalizationController } from '../base/localization-controller.js'
 import type { SessionController } from '../base/session-controller.js';
 import { renderIconButton } from '../shared/icons.js';
 import { allReadIcon, slidersIcon } from '../shared/panel-icons.js';
-import type { UndoNotice } from '../shared/undo-notice.js';
+import type { ActionNotice } from '../shared/action-notice.js';
 import type { ListStatus } from './list-status.js';
 
 export interface PanelHeaderHost extends LitElement {
@@ -15,7 +15,7 @@ export interface PanelHeaderOptions {
   sessionController: SessionController;
   localization: LocalizationController;
   status: ListStatus;
-  undo: UndoNotice;
+  notice: ActionNotice;
 }
 
 /** The heading of the notifications, with the buttons that mark all as read and open the preferences. */
@@ -51,9 +51,9 @@ export class PanelHeader {
   }
 
   #markAllRead(): void {
-    const { sessionController, localization, undo } = this.#options;
+    const { sessionController, localization, notice } = this.#options;
     const undoMark = this.#canMarkAllRead && sessionController.notificationStore?.markAllRead();
-    if (undoMark) undo.show(localization.messages.allRead, undoMark);
+    if (undoMark) notice.show(localization.messages.allRead, undoMark);
   }
 
   #openPreferences(): void {

@@ -61,7 +61,8 @@ export class Reveal {
       return false;
     }
     if (isOutdated()) return false;
-    store.reveal(id);
+    await store.reveal(id);
+    if (isOutdated()) return false;
     return this.#options.show(id, this.#mayFocus(focused));
   }
 

@@ -17,9 +17,9 @@ import type { SessionEvent } from '../base/public-events.js';
 import { SessionController } from '../base/session-controller.js';
 import { SessionElement } from '../base/session-element.js';
 import { slidersIcon } from '../shared/panel-icons.js';
-import { RowList, type Row } from '../shared/row-list.js';
+import { RowPlacer, type Row } from '../shared/row-placer.js';
 import { readableText, textLimits } from '../shared/text.js';
-import { UndoNotice } from '../shared/undo-notice.js';
+import { ActionNotice } from '../shared/action-notice.js';
 import { preferencesStyles } from './preferences.styles.js';
 
 /**
@@ -64,8 +64,8 @@ export class NudgePreferences extends SessionElement {
     showsGroups: true,
   });
   readonly #localization = new LocalizationController(this);
-  readonly #undo = new UndoNotice(this);
-  readonly #rowList = new RowList(this);
+  readonly #notice = new ActionNotice(this);
+  readonly #rowPlacer = new RowPlacer(this);
   /** Ids of the groups whose choice was unknown, until one is saved. They keep two buttons in place of a switch. */
   readonly #unknown = new Set<string>();
   #shownSession: Session | undefined;
@@ -123,13 +123,13 @@ export class NudgePreferences extends SessionElement {
         <div class="rows"></div>
         ${this.#sessionController.preferenceState.groups.length === 0 ? this.#renderEmpty() : nothing}
       </div>
-      ${this.#undo.render(messages.undo)} ${this.#renderMuteAll()} ${this.#renderStatus()}
+      ${this.#notice.render(messages.undo)} ${this.#renderMuteAll()} ${this.#renderStatus()}
     </div>`;
   }
 
   /** Forgets what is about another session, which may be of another customer. */
   #reset(): void {
-    this.#undo.hide();
+    this.#notice.hide();
     this.#undoWaitingMute = null;
     this.#isMuting = false;
     this.#failure = '';
@@ -265,7 +265,7 @@ export class NudgePreferences extends SessionElement {
   #placeRows(): void {
     const container = this.renderRoot.querySelector('.rows');
     // Every update may change every row.
-    if (container) this.#rowList.place(container, [...this.#createRows()], {});
+    if (container) this.#rowPlacer.place(container, [...this.#createRows()], {});
   }
 
   /** Groups without a section come first, since below a section they would seem to belong to it. */
@@ -332,11 +332,12 @@ export class NudgePreferences extends SessionElement {
     this.#isMuting = false;
     const runUndo = (): void => {
       this.#undoWaitingMute = null;
-      void undo().then((left) => left && this.#undo.show(this.#notSavedText(left)));
+      void undo().then((left) => left && this.#notice.show(this.#notSavedText(left)));
     };
     this.#undoWaitingMute = !failed && this.#isWaiting ? runUndo : null;
-    if (failed) this.#undo.show(this.#notSavedText(failed), runUndo);
-    else this.#undo.show(this.#isWaiting ? this.#waitingText : this.#localization.messages.allMuted, runUndo);
+    if (failed) this.#notice.show(this.#notSavedText(failed), runUndo);
+    else
+      this.#notice.show(this.#isWaiting ? this.#waitingText : this.#localization.messages.allMuted, runUndo);
   }
 
   /** Corrects the notice once the choices that it waited for are saved. */
@@ -344,7 +345,7 @@ export class NudgePreferences extends SessionElement {
     const undo = this.#undoWaitingMute;
     if (!undo || this.#isWaiting) return;
     this.#undoWaitingMute = null;
-    if (this.#areAllMuted) this.#undo.show(this.#localization.messages.allMuted, undo);
+    if (this.#areAllMuted) this.#notice.show(this.#localization.messages.allMuted, undo);
   }
 
   #handleSessionEvent(event: SessionEvent): void {

@@ -1,5 +1,6 @@
 import type { LitElement, ReactiveController } from 'lit';
 import type { Emitter } from '../../common/emitter.js';
+import { listDate, type NotificationItem } from '../../inbox/notifications/notification-item.js';
 import type { Session } from '../../inbox/session.js';
 import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
@@ -26,6 +27,8 @@ export interface ArrivalAlertsOptions {
 const debounceMs = 500;
 /** What came while the page was hidden is found when it is shown again, and makes no sound then. */
 const returnMs = 3000;
+/** How long a hidden tab that has taken over from another one may still list what that one has shown. */
+const takeoverMs = 10_000;
 /** How much of a text is part of a desktop notification; most systems show less. */
 const maxBodyLength = 200;
 
@@ -50,12 +53,16 @@ export class ArrivalAlerts implements ReactiveController {
   readonly #host: AlertsHost;
   readonly #options: ArrivalAlertsOptions;
   readonly #shown = new Set<Notification>();
+  /** The ids of which only the number is shown. */
+  readonly #counted = new Set<string>();
   #listening: AbortController | undefined;
   #locks: Locks | undefined;
   #ids: string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isLeft = false;
   #shownAt = -Infinity;
+  /** When this tab began to show desktop notifications, in milliseconds since 1970; 0 if it was visible then. */
+  #leadsSince = 0;
 
   constructor(host: AlertsHost, options: ArrivalAlertsOptions) {
     this.#host = host;
@@ -109,6 +116,7 @@ export class ArrivalAlerts implements ReactiveController {
   #closeShown(): void {
     for (const notification of this.#shown) notification.close();
     this.#shown.clear();
+    this.#counted.clear();
   }
 
   /** Requests the locks that the settings demand now. */
@@ -132,9 +140,10 @@ export class ArrivalAlerts implements ReactiveController {
       session,
       visible: new TabLock(visibleName, 'shared'),
       sound: new TabLock(`${alerts.key} sound`, 'exclusive'),
-      desktop: new TabLock(`${alerts.key} desktop`, 'exclusive', (isHeld) =>
-        notifications.setRunsHidden(isHeld),
-      ),
+      desktop: new TabLock(`${alerts.key} desktop`, 'exclusive', (isHeld) => {
+        this.#leadsSince = this.#isVisible ? 0 : Date.now();
+        notifications.setRunsHidden(isHeld);
+      }),
       visibleName,
       unsubscribe: alerts.subscribe(() => this.#update()),
     };
@@ -167,25 +176,38 @@ export class ArrivalAlerts implements ReactiveController {
       const code = await import('./play-sound.js').catch(() => null);
       await code?.playSound(sound);
     } else if (locks.desktop.isHeld && !(await isLockHeld(locks.visibleName))) {
-      await this.#showDesktop(locks.session, ids);
+      await this.#showDesktop(
+        locks.session,
+        ids.filter((id) => !this.#isMissed(locks.session.notifications.get(id))),
+      );
     }
   }
 
+  /** Whether it came before this tab has taken over. Only shortly after that: the clock of the server may be slow. */
+  #isMissed(item: NotificationItem): boolean {
+    const isNewer = Date.parse(listDate(item) ?? '') >= this.#leadsSince;
+    return !isNewer && Date.now() - this.#leadsSince < takeoverMs;
+  }
+
   async #showDesktop(session: Session, ids: readonly string[]): Promise<void> {
-    const [first = ''] = ids;
+    const [first] = ids;
+    if (first === undefined) return;
     const id = ids.length === 1 ? first : null;
     const record = id === null ? null : await session.notifications.load(id).catch(() => null);
     if (this.#isVisible || this.#locks?.session !== session || !hasItems(session)) return;
     const { messages, locale } = this.#options.localization;
+    if (id === null) for (const counted of ids) this.#counted.add(counted);
     const { title, subTitle, body } = record?.payload ?? {};
-    const count = plural(messages.arrived, ids.length, locale);
+    const count = plural(messages.arrived, id === null ? this.#counted.size : 1, locale);
+    const options: NotificationOptions & { renotify: boolean } = {
+      body: readableText(body, maxBodyLength) ?? readableText(subTitle, maxBodyLength) ?? '',
+      lang: locale,
+      // Should two tabs show it after all, it is one. A later number replaces an earlier one, as noticeably.
+      tag: `${session.alerts.key} ${id ?? ''}`,
+      renotify: true,
+    };
     try {
-      const notification = new Notification(readableText(title, textLimits.line) ?? count, {
-        body: readableText(body, maxBodyLength) ?? readableText(subTitle, maxBodyLength) ?? '',
-        lang: locale,
-        // Should two tabs show it after all, it is one.
-        tag: `${session.alerts.key} ${id ?? ''}`,
-      });
+      const notification = new Notification(readableText(title, textLimits.line) ?? count, options);
       // Without a reference, the browser may forget it, and what happens on a press.
       this.#shown.add(notification);
       notification.onclose = () => this.#shown.delete(notification);

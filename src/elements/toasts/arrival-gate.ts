@@ -53,6 +53,14 @@ export class ArrivalGate implements ReactiveController {
     this.#schedule();
   }
 
+  /** Removes these ids from the waiting arrivals. */
+  remove(ids: readonly string[]): void {
+    this.#waiting = this.#waiting.flatMap((event) => {
+      const others = event.ids.filter((id) => !ids.includes(id));
+      return others.length > 0 ? [{ ...event, ids: others }] : [];
+    });
+  }
+
   /** Drops what waits. */
   clear(): void {
     clearTimeout(this.#timer);

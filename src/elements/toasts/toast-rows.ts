@@ -3,7 +3,7 @@ import type { NotificationItem } from '../../inbox/notifications/notification-it
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { CustomCards } from '../inbox/custom-cards.js';
 import { closeIcon } from '../shared/icons.js';
-import type { Row } from '../shared/row-list.js';
+import type { Row } from '../shared/row-placer.js';
 import { titleOf } from '../shared/text.js';
 import type { ToastCallbacks } from '../toast/toast.js';
 

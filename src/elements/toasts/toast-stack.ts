@@ -1,11 +1,12 @@
-/** Which arrivals are shown as toasts, and which are only counted. The oldest one comes first. */
+/** Which arrivals are shown as toasts, and which are only counted. */
 export class ToastStack {
-  #shown: string[] = [];
+  /** All, the oldest one first. */
+  #ids: readonly string[] = [];
   readonly #collapsed = new Set<string>();
 
   /** The ids of the toasts, the oldest one first. */
   get shown(): readonly string[] {
-    return this.#shown;
+    return this.#ids.filter((id) => !this.#collapsed.has(id));
   }
 
   /** How many arrivals have no toast. */
@@ -13,18 +14,18 @@ export class ToastStack {
     return this.#collapsed.size;
   }
 
-  /** The ids of all, with or without a toast. */
+  /** The ids of all, with or without a toast, the oldest one first. */
   get ids(): readonly string[] {
-    return [...this.#shown, ...this.#collapsed];
+    return this.#ids;
   }
 
   /** How many arrivals there are, with or without a toast. */
   get size(): number {
-    return this.#shown.length + this.#collapsed.size;
+    return this.#ids.length;
   }
 
   has(id: string): boolean {
-    return this.#shown.includes(id) || this.#collapsed.has(id);
+    return this.#ids.includes(id);
   }
 
   /**
@@ -35,27 +36,25 @@ export class ToastStack {
    */
   add(ids: readonly string[], room: number): void {
     const added = ids.filter((id) => !this.has(id));
-    const shown = added.slice(0, Math.max(0, room));
-    this.#shown = [...this.#shown, ...shown.reverse()];
-    for (const id of added.slice(shown.length)) this.#collapsed.add(id);
+    for (const id of added.slice(Math.max(0, room))) this.#collapsed.add(id);
+    this.#ids = [...this.#ids, ...added.reverse()];
   }
 
-  /** Shows some of those that are only counted. */
+  /** Shows the newest of those that are only counted. */
   expand(count: number): void {
-    const ids = [...this.#collapsed].slice(0, count);
-    for (const id of ids) this.#collapsed.delete(id);
-    this.#shown = [...ids.reverse(), ...this.#shown];
+    const newestFirst = this.#ids.filter((id) => this.#collapsed.has(id)).reverse();
+    for (const id of newestFirst.slice(0, count)) this.#collapsed.delete(id);
   }
 
   /** Removes these. Without a toast, nothing is counted either. */
   remove(ids: readonly string[]): void {
     for (const id of ids) this.#collapsed.delete(id);
-    this.#shown = this.#shown.filter((id) => !ids.includes(id));
-    if (this.#shown.length === 0) this.#collapsed.clear();
+    this.#ids = this.#ids.filter((id) => !ids.includes(id));
+    if (this.#collapsed.size === this.#ids.length) this.clear();
   }
 
   clear(): void {
-    this.#shown = [];
+    this.#ids = [];
     this.#collapsed.clear();
   }
 }

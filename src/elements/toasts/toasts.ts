@@ -19,7 +19,7 @@ import { SessionElement } from '../base/session-element.js';
 import type { Placement } from '../bell/placement.js';
 import { CustomCards, type RenderNotification } from '../inbox/custom-cards.js';
 import { Announcer } from '../shared/announcer.js';
-import { RowList } from '../shared/row-list.js';
+import { RowPlacer } from '../shared/row-placer.js';
 import type { ToastCallbacks } from '../toast/toast.js';
 import { ArrivalGate, type ArrivalEvent } from './arrival-gate.js';
 import { openBell, revealInList } from './find-list.js';
@@ -99,7 +99,7 @@ export class NudgeToasts extends SessionElement {
   readonly #timers = new ToastTimers((id) => this.#handleTimeout(id));
   readonly #customCards = new CustomCards(this);
   readonly #focus: ToastFocus;
-  readonly #rowList = new RowList(this, () => {
+  readonly #rowPlacer = new RowPlacer(this, () => {
     // Not within the update.
     void this.updateComplete.then(() => this.requestUpdate());
   });
@@ -137,13 +137,16 @@ export class NudgeToasts extends SessionElement {
     });
     this.#sessionController.events.subscribe((event) => {
       if (event.type === 'arrival') this.#gate.add(event);
-      if (event.type === 'seen-change') this.#remove(event.ids);
+      if (event.type !== 'seen-change') return;
+      this.#gate.remove(event.ids);
+      this.#remove(event.ids);
     });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#clear();
+    if (this.#customCards.clear()) this.#context = {};
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -208,7 +211,7 @@ export class NudgeToasts extends SessionElement {
     if (!this.#isTop) rows.reverse();
     const canShow = this.#isShown || (rows.length > 0 && this.#gate.checkOpen());
     if (canShow && !this.#isShown) this.#stackElement?.showPopover();
-    this.#rowList.place(list, canShow ? rows : [], this.#context);
+    this.#rowPlacer.place(list, canShow ? rows : [], this.#context);
     this.#customCards.prune();
     if (this.#isShown && list.childElementCount === 0) this.#stackElement?.hidePopover();
     if (canShow)

@@ -14,7 +14,10 @@ export const markAgeMs = 90 * 86_400_000;
 export const maxMarks = 2000;
 
 /** Marks each id with its value as of now. */
-export function createMarks(ids: readonly string[], valueOf: (id: string) => boolean | null): StoredMark[] {
+export function createStoredMarks(
+  ids: readonly string[],
+  valueOf: (id: string) => boolean | null,
+): StoredMark[] {
   const at = Date.now();
   return ids.slice(0, maxMarks).map((id) => ({ id, value: valueOf(id), at }));
 }

@@ -202,6 +202,10 @@ export class ItemList {
     this.setSnoozed(new Set([...this.#snoozed, id]));
   }
 
+  isSnoozed(id: string): boolean {
+    return this.#snoozed.has(id);
+  }
+
   isDismissed(id: string): boolean {
     return this.#dismissed.has(id);
   }

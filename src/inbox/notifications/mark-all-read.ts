@@ -1,9 +1,6 @@
 import type { Claim } from './flag-states.js';
-import {
-  createMark,
-  type NotificationStateContainer,
-  type NotificationUpdate,
-} from './notification-state.js';
+import { createMarkChange } from './mark-reducer.js';
+import type { NotificationStateContainer, NotificationUpdate } from './notification-state.js';
 import { isUntil, newestDate } from './watermark.js';
 
 /** Marks everything as read: what is listed, what the host has on further pages, and what those list later. */
@@ -51,7 +48,7 @@ export class MarkAllRead {
     const { state } = this.#container;
     const unread = ids.filter((id) => state.list.get(id).isRead !== true);
     const claims = new Map(unread.map((id) => [id, claim]));
-    this.#container.apply(createMark(state, 'read', claims, true, { markAll: claim, until }));
+    this.#container.apply(createMarkChange(state, 'read', claims, true, { markAll: claim, until }));
   }
 
   #undo(claim: Claim): void {
@@ -61,6 +58,6 @@ export class MarkAllRead {
     const at = Date.now();
     const before = [...state.flags.read.claimsBefore(claim)];
     const claims = new Map(before.map(([id, former]) => [id, former && { ...former, at }]));
-    this.#container.apply(createMark(state, 'read', claims, false));
+    this.#container.apply(createMarkChange(state, 'read', claims, false));
   }
 }

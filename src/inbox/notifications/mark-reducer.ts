@@ -1,9 +1,21 @@
-import { createMarks, maxMarks, type StoredMark } from '../device/stored-mark.js';
-import type { Flag } from './flag-states.js';
-import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
+import { createStoredMarks, maxMarks, type StoredMark } from '../device/stored-mark.js';
+import type { Claim, Flag } from './flag-states.js';
+import type { ChangeOf, CustomerClaims, OutcomeDraft, StoreState } from './notification-state.js';
 
 /** The names under which the device stores the marks of each flag. */
 const storedAs = { read: 'reads', seen: 'seen', dismissed: 'dismissals' } as const;
+
+/** Creates the change by which the customer marks notifications. */
+export function createMarkChange(
+  { flags }: StoreState,
+  flag: Flag,
+  claims: CustomerClaims,
+  value: boolean,
+  options: { markAll?: Claim; until?: string | undefined } = {},
+): ChangeOf<'marked'> {
+  const before = new Map([...claims.keys()].map((id) => [id, flags[flag].customerClaim(id)]));
+  return { type: 'marked', flag, claims, before, value, ...options };
+}
 
 /** The customer marks notifications. */
 export function applyMark(
@@ -82,7 +94,7 @@ export function applyHostMark(
   }
   // A late event may only repeat what the host said before: then the customer's newer change stays.
   const changed = others.filter((id) => states.chosen(id) === value);
-  if (changed.length > 0) outcome.toStore = { [storedAs[flag]]: createMarks(changed, () => value) };
+  if (changed.length > 0) outcome.toStore = { [storedAs[flag]]: createStoredMarks(changed, () => value) };
 }
 
 /** The customer has seen everything that is there. */
@@ -140,7 +152,8 @@ function storeMarks(flag: Flag, marks: readonly StoredMark[], value: boolean, ou
   outcome.toStore = { [storedAs[flag]]: marks.slice(0, maxMarks) };
   // What is unread again was seen, and stays so in the next visit.
   const ids = marks.map(({ id }) => id);
-  if (flag === 'read' && !value) outcome.toStore = { ...outcome.toStore, seen: createMarks(ids, () => true) };
+  if (flag === 'read' && !value)
+    outcome.toStore = { ...outcome.toStore, seen: createStoredMarks(ids, () => true) };
 }
 
 /** Resolves anew a flag of these, and reports those that changed. */

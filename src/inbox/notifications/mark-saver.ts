@@ -121,7 +121,7 @@ export class MarkSaver {
     // Another one, or that it was undone, has ended this "mark all as read".
     const isEnded = this.#container.state.markAll?.claim !== markAll;
     if (failure && flag === 'seen')
-      this.#container.apply({ type: 'saveFailed', flag, ids, error: failure.error });
+      this.#container.apply({ type: 'seenNotSaved', flag, ids, error: failure.error });
     else if (failure && flag !== 'seen' && (rolledBack.size > 0 || (until !== undefined && !isEnded)))
       this.#container.apply({
         type: 'markRolledBack',

@@ -4,5 +4,5 @@ import type { NotificationChange } from './notification-state.js';
 export function mentionsSnoozes(change: NotificationChange): boolean {
   if ('references' in change) return change.references.some(({ snoozedUntil }) => snoozedUntil);
   if (change.type === 'synced') return change.change.snoozes.length > 0;
-  return change.type === 'restored' && change.row.snoozes.length > 0;
+  return change.type === 'deviceLoaded' && change.row.snoozes.length > 0;
 }

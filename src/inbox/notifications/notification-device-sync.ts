@@ -115,7 +115,7 @@ export class NotificationDeviceSync {
       else if (row) {
         // The first page of the source replaces the list that the device stored.
         const isListed = this.#container.state.source.status !== 'ready';
-        this.#container.apply({ type: 'restored', row, isListed });
+        this.#container.apply({ type: 'deviceLoaded', row, isListed });
       }
       this.#hasStarted = true;
       onRow();

@@ -1,5 +1,5 @@
 import { ApiError, isTransient, NudgeError, RequestError } from '../../api/errors.js';
-import { createMarks } from '../device/stored-mark.js';
+import { createStoredMarks } from '../device/stored-mark.js';
 import { loadDevice } from '../load-device.js';
 import { loadSnoozing } from '../load-snoozing.js';
 import type { NotificationReference } from '../sources/source.js';
@@ -26,7 +26,10 @@ import {
 } from './notification-state.js';
 import { isUntil } from './watermark.js';
 
-/** Applies a change. Returns the same state where it has no effect. */
+/**
+ * Applies a change. Returns the same state where it has no effect. What may hold an entry for each notification is changed in
+ * place: see {@link StoreState}.
+ */
 export function reduce(state: StoreState, change: NotificationChange): [StoreState, NotificationOutcome] {
   const outcome: OutcomeDraft = { events: [], added: [], toStore: null };
   const next = applyChange(state, change, outcome);
@@ -68,7 +71,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'markedByHost':
       applyHostMark(state, change, outcome);
       break;
-    case 'saveFailed':
+    case 'seenNotSaved':
       outcome.events.push({ type: 'error', error: change.error, operation: 'set-seen', ids: change.ids });
       break;
     case 'allSeen':
@@ -80,7 +83,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       return applySavedMarkAll(state, change, outcome);
     case 'markAllEnded':
       return endMarkAll(state, change, outcome);
-    case 'restored':
+    case 'deviceLoaded':
     case 'synced':
       // Only a device whose code is loaded has these changes applied.
       loadDevice.value?.reduceStored(state, change, outcome);
@@ -101,8 +104,9 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'returned':
       // Only that code applies these changes.
       return loadSnoozing.value?.reduceSnoozes(state, change, outcome) ?? state;
-    case 'shared':
     case 'closed':
+      return { ...state, isSignedOut: true };
+    case 'shared':
       break;
   }
   return { ...state };
@@ -137,7 +141,7 @@ function applyRemoved(
   list.setDismissed(ids, false);
   for (const id of ids) flags.dismissed.forget(id);
   list.remove(ids);
-  outcome.toStore = { dismissals: createMarks(ids, () => false) };
+  outcome.toStore = { dismissals: createStoredMarks(ids, () => false) };
 }
 
 function applyRecord(state: StoreState, { id, record }: ChangeOf<'loaded'>, outcome: OutcomeDraft): void {
@@ -201,9 +205,9 @@ function excludeLateArrivals(state: StoreState, ids: readonly string[], outcome:
   const lateUnseen = beforeSeen.filter((id) => !seen.isSeen(list.get(id)));
   const unread = late.filter((id) => list.get(id).isRead !== true && !read.isKnownToHost(id));
   // Otherwise the next visit would count these as read or seen.
-  if (unread.length > 0) outcome.toStore = { reads: createMarks(unread, () => false) };
+  if (unread.length > 0) outcome.toStore = { reads: createStoredMarks(unread, () => false) };
   if (lateUnseen.length > 0)
-    outcome.toStore = { ...outcome.toStore, seen: createMarks(lateUnseen, () => false) };
+    outcome.toStore = { ...outcome.toStore, seen: createStoredMarks(lateUnseen, () => false) };
 }
 
 function applyPage(
@@ -228,9 +232,14 @@ function applyPage(
   arrive(state, onTop, outcome);
   const older = references.slice(newCount);
   const unlisted = older.map(({ id }) => id).filter((id) => !list.isListed(id));
+  // It reaches what is known below the gap.
+  if (page === 'next' && unlisted.length < older.length) seen.gap = null;
   list.append(older, after);
   // None of the page is known: there may be more that came since the list was seen.
-  if (page === 'first' && !isFirstLoad && lastKnown < 0 && ids.length > 0) seen.areUnlistedSeen = false;
+  if (page === 'first' && !isFirstLoad && lastKnown < 0 && ids.length > 0) {
+    seen.areUnlistedSeen = false;
+    seen.gap = { date: references.at(-1)?.createdDate ?? null };
+  }
   // The host counts neither what is dismissed there, nor as unseen what is read there.
   const isCounted = (id: string): boolean => dismissed.remote(id) !== true;
   const isCountedUnseen = (id: string): boolean =>

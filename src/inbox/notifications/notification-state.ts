@@ -2,7 +2,7 @@ import type { NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { StateContainer, Update } from '../../common/state-container.js';
 import type { StoredChange, StoredRow } from '../device/stored-row.js';
-import { pageSize, type NotificationReference, type NotificationSource } from '../sources/source.js';
+import type { NotificationReference, NotificationSource } from '../sources/source.js';
 import { ItemList } from './item-list.js';
 import type { NotificationItem } from './notification-item.js';
 import { FlagStates, type Claim, type Flag } from './flag-states.js';
@@ -17,7 +17,7 @@ import { UnlistedCount } from './unlisted-count.js';
  * - `retrying`: the service does not respond. Requests are repeated with growing pauses.
  * - `unreachable`: the service did not respond for too long; `refresh()` tries again.
  * - `unauthenticated`: `getToken` failed, or the token was refused, or every request was; `refresh()` requests another.
- * - `signed-out`: `getToken` returned null, which is no error; `refresh()` calls it again.
+ * - `signed-out`: `getToken` returned null, which is no error; `refresh()` calls it again. Or a sign-out has ended the session.
  */
 export type NotificationProblem = 'offline' | 'retrying' | 'unreachable' | 'unauthenticated' | 'signed-out';
 
@@ -94,7 +94,8 @@ export type NotificationStoreEvent =
       until: number | null;
     };
 
-type CustomerClaims = ReadonlyMap<string, Claim | undefined>;
+/** What the customer claims of each notification; undefined where there is no claim. */
+export type CustomerClaims = ReadonlyMap<string, Claim | undefined>;
 
 /** One "mark all as read", which also covers the pages that are loaded later. */
 export interface MarkAll {
@@ -141,6 +142,8 @@ export interface StoreState extends StoreConditions {
   /** The "mark all as read" that covers what is loaded from now on. */
   readonly markAll: MarkAll | null;
   readonly requestProblem: Exclude<NotificationProblem, 'offline'> | null;
+  /** Whether the session has ended by a sign-out. */
+  readonly isSignedOut: boolean;
 }
 
 /** Everything that can happen. */
@@ -187,7 +190,7 @@ export type NotificationChange =
     }
   | { type: 'markSaved'; flag: Flag; ids: readonly string[]; value: boolean }
   | { type: 'markedByHost'; flag: Flag; ids: readonly string[]; value: boolean }
-  | { type: 'saveFailed'; flag: 'seen'; ids: readonly string[]; error: unknown }
+  | { type: 'seenNotSaved'; flag: 'seen'; ids: readonly string[]; error: unknown }
   // `claim` says which "mark all as read".
   | { type: 'allMarked'; claim: Claim; until: string }
   // The host has marked everything up to the date. `ids`: what is on no page here.
@@ -199,7 +202,7 @@ export type NotificationChange =
   // What is snoozed
   | SnoozeChange
   // The device and other tabs
-  | { type: 'restored'; row: StoredRow; isListed: boolean }
+  | { type: 'deviceLoaded'; row: StoredRow; isListed: boolean }
   | { type: 'synced'; change: StoredChange }
   // Records that another tab has fetched.
   | { type: 'shared'; references: readonly NotificationReference[] }
@@ -260,40 +263,10 @@ export function createStoreState({ load, setRead, setSeen, setDismissed }: Notif
     source: { status: load ? 'idle' : 'ready', hasMore: false, problem: null },
     markAll: null,
     requestProblem: null,
+    isSignedOut: false,
     isRunning: false,
     isOffline: false,
     isPageHidden: false,
     isDevicePending: false,
   };
-}
-
-/** The change by which the customer marks notifications. */
-export function createMark(
-  { flags }: StoreState,
-  flag: Flag,
-  claims: CustomerClaims,
-  value: boolean,
-  options: { markAll?: Claim; until?: string | undefined } = {},
-): NotificationChange {
-  const before = new Map([...claims.keys()].map((id) => [id, flags[flag].customerClaim(id)]));
-  return { type: 'marked', flag, claims, before, value, ...options };
-}
-
-/** Whether requests have to wait. A store that does not run sends only what `load()` requests, at once. */
-export const isSuspended = ({
-  isRunning,
-  isPageHidden,
-  isDevicePending,
-  isOffline,
-}: StoreConditions): boolean => isRunning && (isPageHidden || isDevicePending || isOffline);
-
-/**
- * The ids of the newest page whose records the unread count needs. Where the host says whether a notification is read, or
- * has counted it, its record is only requested once it is visible.
- */
-export function idsToCount({ list, unlistedUnread }: StoreState): string[] {
-  return list.order.slice(0, pageSize).filter((id) => {
-    const { status, isRead } = list.get(id);
-    return status === 'pending' && isRead === null && !unlistedUnread.covers(id);
-  });
 }

@@ -8,11 +8,10 @@ import { StateContainer } from '../../common/state-container.js';
 import { NotificationDeviceSync } from './notification-device-sync.js';
 import type { Device } from '../device/device.js';
 import { loadSnoozing } from '../load-snoozing.js';
-import { SourceLoader, type OnPreference } from '../sources/source-loader.js';
+import { SourceSync, type OnPreference } from '../sources/source-sync.js';
 import { parseReferences, type NotificationReference, type NotificationSource } from '../sources/source.js';
 import type { NotificationItem } from './notification-item.js';
 import {
-  createMark,
   createStoreState,
   type NotificationStateContainer,
   type NotificationState,
@@ -22,11 +21,12 @@ import {
 import { reduce } from './notification-reducer.js';
 import { selectState } from './select-state.js';
 import type { Claim, Flag } from './flag-states.js';
+import { createMarkChange } from './mark-reducer.js';
 import { MarkAllRead } from './mark-all-read.js';
 import { mentionsSnoozes } from './mentions-snoozes.js';
 import type { Snoozing } from './snoozing.js';
 import { newestDate } from './watermark.js';
-import { HostSaver } from './host-saver.js';
+import { MarkSavers } from './mark-savers.js';
 import { RecordLoader, type AcceptRecord, type RetrieveNotification } from './record-loader.js';
 
 /** Options of the `NotificationStore`. `createSession()` sets them. */
@@ -70,7 +70,7 @@ export class NotificationStore {
   readonly isSnoozeSaved: boolean;
   readonly #container: NotificationStateContainer;
   readonly #recordLoader: RecordLoader;
-  readonly #sourceLoader: SourceLoader;
+  readonly #sourceSync: SourceSync;
   readonly #deviceSync: NotificationDeviceSync;
   readonly #markAllRead: MarkAllRead;
   readonly #page = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
@@ -84,10 +84,10 @@ export class NotificationStore {
     const { device, opensDeviceLate = false, signOutChannel } = options;
     const container = new StateContainer({ initial: createStoreState(source), reduce, select: selectState });
     this.#container = container;
-    const hostSaver = new HostSaver(container, source);
-    this.#recordLoader = new RecordLoader(container, { retrieve, accept }, hostSaver);
+    const markSavers = new MarkSavers(container, source);
+    this.#recordLoader = new RecordLoader(container, { retrieve, accept }, markSavers);
     this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, opensDeviceLate);
-    this.#sourceLoader = new SourceLoader(container, source, options.onPreference);
+    this.#sourceSync = new SourceSync(container, source, options.onPreference);
     this.#markAllRead = new MarkAllRead(container);
     this.isSnoozeSaved = !!source.setSnoozed;
     this.#loadSnoozing = lazy(
@@ -95,10 +95,10 @@ export class NotificationStore {
     );
     // The effects, in their order.
     for (const effect of [
-      hostSaver,
+      markSavers,
       this.#recordLoader,
       this.#deviceSync,
-      this.#sourceLoader,
+      this.#sourceSync,
       this.#markAllRead,
     ])
       container.addEffect((update) => effect.handleUpdate(update));
@@ -193,12 +193,12 @@ export class NotificationStore {
   }
 
   /** Puts a loaded notification on the list, also one that was dismissed, and marks it as read. */
-  reveal(id: string): void {
+  async reveal(id: string): Promise<void> {
     const { createdDate } = this.get(id);
     // First, while the unread count still knows that it is on no page.
     this.markRead([id]);
     this.restore([id]);
-    if (this.#container.state.snoozes.has(id)) void this.unsnooze([id]);
+    if (this.#container.state.list.isSnoozed(id)) await this.unsnooze([id]);
     if (!this.#container.state.list.isListed(id))
       this.#container.apply({
         type: 'added',
@@ -309,15 +309,15 @@ export class NotificationStore {
   async refresh({ isQuiet = false } = {}): Promise<void> {
     const failed = this.#container.state.list.items.filter(({ status }) => status === 'failed');
     this.#container.apply({ type: 'retried', ids: failed.map(({ id }) => id) });
-    if (this.#container.state.isRunning && !this.#isHidden) this.#sourceLoader.start();
-    const loading = this.#sourceLoader.loadFirst(isQuiet);
+    if (this.#container.state.isRunning && !this.#isHidden) this.#sourceSync.start();
+    const loading = this.#sourceSync.loadFirst(isQuiet);
     this.#recordLoader.resume(isQuiet);
     await loading;
   }
 
   /** Loads the source's next page. */
   async loadMore(): Promise<void> {
-    await this.#sourceLoader.loadNext();
+    await this.#sourceSync.loadNext();
   }
 
   /**
@@ -327,6 +327,12 @@ export class NotificationStore {
    */
   reset(error?: NudgeError): void {
     this.#container.apply({ type: 'reset', error });
+  }
+
+  /** @internal Drops everything and ends the store for good: nobody is signed in any more. */
+  signOut(): void {
+    this.reset();
+    this.#container.apply({ type: 'closed' });
   }
 
   /** @internal Sets whether arrivals come in a hidden page, too, for desktop notifications: in one tab of all. */
@@ -355,7 +361,7 @@ export class NotificationStore {
     });
     if (!this.#isHidden) {
       this.#deviceSync.start(() => {
-        this.#sourceLoader.start();
+        this.#sourceSync.start();
         this.#recordLoader.resume();
       });
     }
@@ -364,7 +370,7 @@ export class NotificationStore {
   #stop(): void {
     this.#page.stop();
     this.#deviceSync.suspend(true);
-    this.#sourceLoader.stop();
+    this.#sourceSync.stop();
     this.#container.apply({ type: 'conditions', conditions: { isRunning: false } });
   }
 
@@ -376,7 +382,7 @@ export class NotificationStore {
       conditions: { isOffline: isOffline(), isPageHidden: isHidden },
     });
     if (isHidden) {
-      this.#sourceLoader.stop();
+      this.#sourceSync.stop();
       this.#deviceSync.suspend(isLeaving);
     } else this.#deviceSync.start(() => !isOffline() && void this.refresh());
   }
@@ -410,6 +416,6 @@ export class NotificationStore {
   #setFlag(flag: Flag, ids: readonly string[], value: boolean, until?: string): void {
     const claim: Claim = { value, at: Date.now() };
     const claims = new Map(ids.map((id) => [id, claim]));
-    this.#container.apply(createMark(this.#container.state, flag, claims, value, { until }));
+    this.#container.apply(createMarkChange(this.#container.state, flag, claims, value, { until }));
   }
 }

@@ -3,17 +3,17 @@ import type { Notification } from '../../api/schemas/notification.js';
 import { raceAbort } from '../../common/abort.js';
 import { lazy } from '../../common/lazy.js';
 import { warnOnce } from '../../common/warn.js';
-import { loadRequests } from '../load-requests.js';
+import { loadRequestCode } from '../load-request-code.js';
 import type { RequestQueue } from '../request-queue.js';
-import type * as requests from '../requests.js';
-import type { HostSaver } from './host-saver.js';
+import type * as requestCode from '../request-code.js';
+import { pageSize } from '../sources/source.js';
+import type { MarkSavers } from './mark-savers.js';
 import { SuppliedRecords, type ParseRecord } from './supplied-records.js';
-import {
-  idsToCount,
-  isSuspended,
-  type NotificationStateContainer,
-  type NotificationUpdate,
-  type StoreState,
+import type {
+  NotificationStateContainer,
+  NotificationUpdate,
+  StoreConditions,
+  StoreState,
 } from './notification-state.js';
 
 /**
@@ -29,12 +29,27 @@ function isMissing(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 404 || error.status === 410);
 }
 
+/** Whether requests have to wait. A store that does not run sends only what `load()` requests, at once. */
+const isSuspended = ({ isRunning, isPageHidden, isDevicePending, isOffline }: StoreConditions): boolean =>
+  isRunning && (isPageHidden || isDevicePending || isOffline);
+
+/**
+ * The ids of the newest page whose records the unread count needs. Where the host says whether a notification is read, or
+ * has counted it, its record is only requested once it is visible.
+ */
+function idsToCount({ list, unlistedUnread }: StoreState): string[] {
+  return list.order.slice(0, pageSize).filter((id) => {
+    const { status, isRead } = list.get(id);
+    return status === 'pending' && isRead === null && !unlistedUnread.covers(id);
+  });
+}
+
 /** Takes a record that was not fetched. Throws if it is another customer's. */
 export type AcceptRecord = (record: Notification) => void;
 
 /**
  * Fetches the records of the list, unless the host supplied them: what is visible first, and then what the unread count
- * needs. The code that sends requests, those of the {@link HostSaver} too, loads when there is something to send. If it does
+ * needs. The code that sends requests, those of the {@link MarkSavers} too, loads when there is something to send. If it does
  * not load, that counts as a service that does not respond.
  */
 export class RecordLoader {
@@ -47,7 +62,7 @@ export class RecordLoader {
   /** The ids of supplied records whose changes wait until the current one is applied. */
   readonly #accepted = new Set<string>();
   readonly #loadQueue = lazy(() => this.#loadCode());
-  readonly #hostSaver: HostSaver;
+  readonly #markSavers: MarkSavers;
   /** These are there once their code is loaded. */
   #parse: ParseRecord | undefined;
   #queue: RequestQueue<Notification> | undefined;
@@ -60,14 +75,14 @@ export class RecordLoader {
   constructor(
     container: NotificationStateContainer,
     { retrieve, accept }: { retrieve: RetrieveNotification; accept: AcceptRecord },
-    hostSaver: HostSaver,
+    markSavers: MarkSavers,
   ) {
     this.#container = container;
     this.#retrieve = retrieve;
     this.#accept = accept;
-    this.#hostSaver = hostSaver;
+    this.#markSavers = markSavers;
     // The code is there already if an earlier session needed it.
-    if (loadRequests.value) this.#create(loadRequests.value);
+    if (loadRequestCode.value) this.#create(loadRequestCode.value);
   }
 
   handleUpdate({ change, outcome }: NotificationUpdate): void {
@@ -191,12 +206,12 @@ export class RecordLoader {
       isRunning &&
       !isSuspended(this.#state) &&
       (this.#visible.some((id) => list.needsRecord(id)) || idsToCount(this.#state).length > 0);
-    if (isRecordNeeded || this.#hostSaver.needsCode) this.#loadQueue().catch(() => undefined);
+    if (isRecordNeeded || this.#markSavers.needsCode) this.#loadQueue().catch(() => undefined);
   }
 
   async #loadCode(): Promise<RequestQueue<Notification>> {
     try {
-      const queue = this.#create(await loadRequests());
+      const queue = this.#create(await loadRequestCode());
       this.setVisible(this.#visible, { includeDismissed: true });
       this.resume();
       return queue;
@@ -208,7 +223,7 @@ export class RecordLoader {
     }
   }
 
-  #create(code: typeof requests): RequestQueue<Notification> {
+  #create(code: typeof requestCode): RequestQueue<Notification> {
     const container = this.#container;
     const queue = new code.RequestQueue<Notification>({
       run: async (id, options) => {
@@ -235,7 +250,7 @@ export class RecordLoader {
     this.#queue = queue;
     this.#parse = (value) => code.notificationSchema.safeParse(value).data ?? null;
     this.#suspend();
-    this.#hostSaver.start(code);
+    this.#markSavers.start(code);
     return queue;
   }
 }

@@ -11,6 +11,11 @@ export class SeenStates extends FlagStates {
   readonly watermark = new Watermark();
   /** Whether everything that is not listed was seen in this visit, too. */
   areUnlistedSeen = false;
+  /**
+   * A gap in the list, with the date of the last notification above it, ISO 8601, if that is known: what the gap leaves out came
+   * later than what follows.
+   */
+  gap: { readonly date: string | null } | null = null;
 
   isSeen(item: { id: string; createdDate: string | null }): boolean {
     const { customer, device, host } = this.peek(item.id);
@@ -24,14 +29,17 @@ export class SeenStates extends FlagStates {
     return item.isRead === null ? null : true;
   }
 
-  /** Whether everything was seen that is older than an item, the last of the list. */
-  isSeenFrom(item: NotificationItem | undefined): boolean {
-    return this.areUnlistedSeen || (item !== undefined && this.watermark.reaches(item.createdDate));
+  /** Whether everything was seen that is not listed: in a gap, and below the last item of the list. */
+  areUnlistedSeenBelow(last: NotificationItem | undefined): boolean {
+    return (
+      this.areUnlistedSeen || this.watermark.reaches(this.gap ? this.gap.date : (last?.createdDate ?? null))
+    );
   }
 
   override clear(): void {
     super.clear();
     this.watermark.clear();
     this.areUnlistedSeen = false;
+    this.gap = null;
   }
 }

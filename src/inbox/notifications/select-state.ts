@@ -6,15 +6,15 @@ const noItems: readonly NotificationItem[] = [];
 
 /** What the store shows of its state. While all is marked as read, what is not loaded yet counts as read, unless the host counts. */
 export function selectState(state: StoreState): NotificationState {
-  const { list, unlistedUnread, source, markAll, requestProblem, isRunning, isOffline, isDevicePending } =
-    state;
+  const { list, unlistedUnread, source, markAll, requestProblem, isSignedOut } = state;
+  const { isRunning, isOffline, isDevicePending } = state;
   const { items } = list;
   const { unreadCount, isComplete } = countUnread(items);
   const hasPages = source.status === 'ready' && !source.hasMore;
   const isMarking = markAll !== null && !(markAll.isSaved && unlistedUnread.count !== null);
   const hasAll = isComplete && (isMarking || hasPages);
   const isMarked = hasAll || isMarking;
-  const problem = requestProblem ?? source.problem;
+  const problem = isSignedOut ? 'signed-out' : (requestProblem ?? source.problem);
   return {
     items,
     dismissedItems: list.dismissedItems.filter(({ status }) => status !== 'missing'),
@@ -41,7 +41,7 @@ function countUnseen(
     if (isUnseen) unseenCount += 1;
     else if (isUnseen === null) isComplete = false;
   }
-  const areUnlistedSeen = hasPages || markAll !== null || seen.isSeenFrom(items.at(-1));
+  const areUnlistedSeen = hasPages || markAll !== null || seen.areUnlistedSeenBelow(items.at(-1));
   const { count } = unlistedUnseen;
   // What is read elsewhere is seen too, but was not necessarily unseen before: at most what is unread can be unseen.
   const outside = Math.min(count ?? 0, unlistedUnread.count ?? Infinity);

@@ -1,8 +1,8 @@
-import { createMarks } from '../device/stored-mark.js';
+import { createStoredMarks } from '../device/stored-mark.js';
 import { hasReturned, snoozedUntil, type StoredSnooze } from '../device/stored-snooze.js';
 import { insertNewest, type ItemList } from './item-list.js';
 import { listDate } from './notification-item.js';
-import type { OutcomeDraft, StoreState } from './notification-state.js';
+import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
 import type { Snooze, SnoozeChange } from './snooze-state.js';
 
 type Snoozes = ReadonlyMap<string, Snooze>;
@@ -25,7 +25,7 @@ export function reduceSnoozes(state: StoreState, change: SnoozeChange, outcome: 
       return withSnoozes(state, snoozes, 'customer');
     }
     case 'returned':
-      return applyReturned(state, change.ids, outcome);
+      return applyReturned(state, change, outcome);
   }
 }
 
@@ -77,7 +77,11 @@ function withSnoozes(state: StoreState, added: readonly StoredSnooze[], by: Snoo
 }
 
 /** Shows what was snoozed as if it had just arrived: as new, unless the customer has seen it in another tab since then. */
-function applyReturned(state: StoreState, ids: readonly string[], outcome: OutcomeDraft): StoreState {
+function applyReturned(
+  state: StoreState,
+  { ids, unreadIds = [] }: ChangeOf<'returned'>,
+  outcome: OutcomeDraft,
+): StoreState {
   const { list, flags, unlistedUnread } = state;
   const snoozes = new Map(state.snoozes);
   const due: StoredSnooze[] = [];
@@ -89,12 +93,13 @@ function applyReturned(state: StoreState, ids: readonly string[], outcome: Outco
     const { wasRead } = snooze;
     due.push({ id, until, at: until, wasRead });
     snoozes.set(id, { ...snooze, at: until });
-    if (!((flags.seen.customerClaim(id)?.at ?? 0) > until)) {
+    // `markUnread()` also marks as seen; these are new again.
+    if (unreadIds.includes(id) || !((flags.seen.customerClaim(id)?.at ?? 0) > until)) {
       flags.seen.setCustomerClaim(id, { value: false, at: until });
       unseen.push(id);
     }
     // It was on a page that is not loaded, and has been counted there.
-    if (!list.isListed(id)) unlistedUnread.add(-1);
+    if (!list.isListed(id) && list.get(id).isRead !== true) unlistedUnread.add(-1);
   }
   list.setSnoozed(hiddenIds(snoozes));
   placeReturned(list, snoozes, ids);
@@ -103,7 +108,7 @@ function applyReturned(state: StoreState, ids: readonly string[], outcome: Outco
   const inserted = shown.filter((id) => list.get(id).isRead === true);
   if (arrived.length > 0) outcome.events.push({ type: 'arrival', ids: arrived });
   if (inserted.length > 0) outcome.events.push({ type: 'insert', ids: inserted });
-  if (due.length > 0) outcome.toStore = { snoozes: due, seen: createMarks(unseen, () => false) };
+  if (due.length > 0) outcome.toStore = { snoozes: due, seen: createStoredMarks(unseen, () => false) };
   return { ...state, snoozes };
 }
 

@@ -18,5 +18,6 @@ export type SnoozeChange =
     }
   // The host has not saved `until`: `snoozes` is what it has.
   | { type: 'snoozeRolledBack'; snoozes: readonly StoredSnooze[]; until: number | null; error: unknown }
-  // Their time has come. Those that had come back before only get their places.
-  | { type: 'returned'; ids: readonly string[] };
+  // Their time has come. Those that had come back before only get their places. `unreadIds`: those that
+  // were read before, and have just been marked as unread.
+  | { type: 'returned'; ids: readonly string[]; unreadIds?: readonly string[] };

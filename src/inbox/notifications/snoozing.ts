@@ -79,7 +79,7 @@ export class Snoozing {
   }
 
   handleUpdate({ change, outcome }: NotificationUpdate): void {
-    if (change.type === 'restored') this.#apply(change.row.snoozes, 'device');
+    if (change.type === 'deviceLoaded') this.#apply(change.row.snoozes, 'device');
     else if (change.type === 'synced') this.#apply(change.change.snoozes, 'tab');
     else if (change.type === 'removed') this.#remove(change.ids);
     else if (change.type === 'listed') this.#remove(change.gone);
@@ -186,8 +186,9 @@ export class Snoozing {
       const isMarkedLater = (flags.read.customerClaim(id)?.at ?? 0) > snooze.at;
       return list.get(id).isRead === true && !isMarkedLater && !list.isDismissed(id);
     };
-    this.#host.markUnread(ids.filter(isReadBefore));
-    this.#container.apply({ type: 'returned', ids });
+    const unreadIds = ids.filter(isReadBefore);
+    this.#host.markUnread(unreadIds);
+    this.#container.apply({ type: 'returned', ids, unreadIds });
   }
 
   /** Brings back what may be on a page that is not loaded. */

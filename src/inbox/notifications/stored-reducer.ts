@@ -7,10 +7,10 @@ import { isUntil } from './watermark.js';
 /** Applies what the device stored, or what other tabs did. It is a part of the reducer that loads with the device. */
 export function reduceStored(
   state: StoreState,
-  change: ChangeOf<'restored' | 'synced'>,
+  change: ChangeOf<'deviceLoaded' | 'synced'>,
   outcome: OutcomeDraft,
 ): void {
-  if (change.type === 'restored') restore(state, change.row, change.isListed);
+  if (change.type === 'deviceLoaded') restore(state, change.row, change.isListed);
   else sync(state, change.change, outcome);
 }
 

@@ -6,20 +6,8 @@ import type { PreferenceStore } from './preference-store.js';
 /** The preferences of a session: a `PreferenceStore`, or what stands in for one until its code is loaded. */
 export type Preferences = Pick<PreferenceStore, keyof PreferenceStore>;
 
-let preloadedStore: typeof PreferenceStore | undefined;
-
 /** One object, so that it can be compared by identity, as every state. */
 const emptyState: PreferenceState = { groups: [], isSignedOut: false };
-
-/** Makes sessions create their preferences at once, where the code of the store is loaded anyway. */
-export function preloadPreferences(store: typeof PreferenceStore): void {
-  preloadedStore = store;
-}
-
-/** Creates the preferences of a session. Unless their code is preloaded, it loads on first use. */
-export function createPreferences(options: PreferenceStoreOptions): Preferences {
-  return preloadedStore ? new preloadedStore(options) : createLazyPreferences(options);
-}
 
 /**
  * Creates a preference store whose code loads on first use, so that a bell does not wait for it. Until then it has no

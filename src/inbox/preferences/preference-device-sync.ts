@@ -5,7 +5,7 @@ import { preferenceOf, type PreferenceStateContainer, type PreferenceUpdate } fr
 export class PreferenceDeviceSync {
   readonly #container: PreferenceStateContainer;
   readonly #openDevice: () => Promise<Device | null>;
-  #subscription = new AbortController();
+  #subscription: AbortController | undefined;
 
   constructor(container: PreferenceStateContainer, openDevice: () => Promise<Device | null>) {
     this.#container = container;
@@ -29,7 +29,9 @@ export class PreferenceDeviceSync {
   }
 
   stop(): void {
-    this.#subscription.abort();
+    this.#subscription?.abort();
+    // An aborted signal keeps the stack of its reason in memory, and with it the element that was removed.
+    this.#subscription = undefined;
   }
 
   async #persist(id: string): Promise<void> {

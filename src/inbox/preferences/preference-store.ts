@@ -6,12 +6,12 @@ import { StateContainer } from '../../common/state-container.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
 import { PreferenceDeviceSync } from './preference-device-sync.js';
+import { reducePreferences } from './preference-reducer.js';
 import { PreferenceSaver } from './preference-saver.js';
 import {
   initialPreferences,
   pendingChoice,
   preferenceOf,
-  reducePreferences,
   selectPreferences,
   type HostGroup,
   type NotificationGroup,

@@ -37,16 +37,17 @@ class FakeNotification extends EventTarget {
   readonly title: string;
   readonly body: string | undefined;
   readonly tag: string | undefined;
+  readonly renotify: boolean | undefined;
   onclick: (() => void) | null = null;
   onclose: (() => void) | null = null;
   isClosed = false;
 
-  constructor(title: string, { body, tag }: NotificationOptions = {}) {
+  constructor(title: string, { body, tag, renotify }: NotificationOptions & { renotify?: boolean } = {}) {
     super();
-    Object.assign(this, { title, body, tag });
     this.title = title;
     this.body = body;
     this.tag = tag;
+    this.renotify = renotify;
     shown.push(this);
   }
   close(): void {
@@ -322,6 +323,23 @@ describe('desktop', () => {
     expect(bell.open).to.equal(true);
   });
 
+  it('adds up what comes in several bursts, until the customer is back', async () => {
+    await renderHidden();
+    arrive(3);
+    await waitUntil(() => shown.length === 1);
+    arrive(2);
+    await waitUntil(() => shown.length === 2);
+    expect(shown.map(({ title }) => title)).to.deep.equal(['3 new notifications', '5 new notifications']);
+    expect(shown[1]?.tag, 'the second one replaces the first').to.equal(shown[0]?.tag);
+    expect(shown[1]?.renotify, 'as noticeably').to.equal(true);
+    setVisible(true);
+    setVisible(false);
+    await waitUntil(async () => !(await holds('visible')) && emitters.length > 0);
+    arrive(2);
+    await waitUntil(() => shown.length === 3);
+    expect(shown[2]?.title).to.equal('2 new notifications');
+  });
+
   it('shows the number if the notification cannot be loaded', async () => {
     await renderHidden();
     sandbox.failNext({ status: 404 }, Infinity);
@@ -398,6 +416,29 @@ describe('desktop', () => {
     await afterAlerts();
     expect(shown).to.have.length(1);
     expect(emitters, 'the source of the other tab is closed').to.have.length(1);
+  });
+
+  it('shows nothing again when another tab takes over', async () => {
+    const second = createOwnSession(session.alerts.key.split(' ').at(-1)!);
+    const bell = await renderHidden();
+    await renderBell(second).then((other) => (other.desktop = true));
+    const [id = ''] = arrive();
+    await waitUntil(() => shown.length > 0, 'it is shown');
+    const createdDate = new Date().toISOString();
+    await waitUntil(() => Date.now() > Date.parse(createdDate));
+    const [first] = emitters;
+    bell.remove();
+    await waitUntil(() => emitters.length > 0 && emitters[0] !== first, 'the other tab has taken over');
+    // What it missed, it lists now.
+    emitters[0]?.({ type: 'add', references: [{ id, createdDate }] });
+    await afterAlerts();
+    expect(shown).to.have.length(1);
+    const [newId = ''] = addNotifications(sandbox, 1);
+    emitters[0]?.({
+      type: 'add',
+      references: [{ id: newId, createdDate: new Date(Date.now() + 1).toISOString() }],
+    });
+    await waitUntil(() => shown.length > 1, 'what is new is shown');
   });
 
   it('shows nothing while it is quiet', async () => {

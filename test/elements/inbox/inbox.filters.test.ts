@@ -221,6 +221,18 @@ describe('<nudge-inbox> day headings', () => {
       );
   });
 
+  it('hide the line above the first card of their day, wherever pixels are rounded', async () => {
+    const { inbox } = await renderFeed(2, (index) => ({
+      createdDate: new Date(Date.now() - index * day).toISOString(),
+    }));
+    const tops = articles(inbox).map((article) => article.getBoundingClientRect().top);
+    const overlaps = queryAll(inbox, '.day').map(
+      (heading, index) => heading.getBoundingClientRect().bottom - tops[index]!,
+    );
+    // The line, and what is lost if a layer starts at a whole pixel.
+    for (const overlap of overlaps) expect(overlap).to.be.within(1.9, 2.1);
+  });
+
   it('never cover the focused article', async () => {
     const { inbox } = await renderFeed(20);
     await scrollListTo(inbox, 600);

@@ -80,7 +80,7 @@ describe('<nudge-inbox>', () => {
     observer.observe(inbox.shadowRoot!, { childList: true, subtree: true });
     await waitUntil(() => queryAll(inbox, 'nudge-card').length === 20);
     await nextFrames();
-    expect(counts).to.deep.equal([6, 12, 18, 20]);
+    expect(counts).to.deep.equal([4, 8, 12, 16, 20]);
     expect(queryAll(inbox, '.deferred')).to.have.length(0);
   });
 

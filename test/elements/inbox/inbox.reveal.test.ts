@@ -248,6 +248,22 @@ describe('<nudge-inbox> reveal()', () => {
     expect(articles(inbox)).to.have.length(3);
   });
 
+  it('puts one back that the source lists as snoozed', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 2);
+    const { notifications } = createTestSession(sandbox, { ids });
+    const [first, second] = await Promise.all(ids.map((id) => notifications.load(id)));
+    const snoozedUntil = new Date(Date.now() + 3_600_000).toISOString();
+    const references = [
+      { id: ids[0]!, record: first },
+      { id: ids[1]!, record: second, snoozedUntil },
+    ];
+    const source: NotificationSource = { load: () => Promise.resolve({ references }) };
+    const inbox = await renderInbox(createTestSession(sandbox, { source }));
+    expect(await inbox.reveal(ids[1]!)).to.equal(true);
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0', 'Title 1']);
+  });
+
   it('focuses that of the last call', async () => {
     const { inbox, ids } = await renderFeed(3);
     const results = await Promise.all([inbox.reveal(ids[0]!), inbox.reveal(ids[2]!)]);

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import type { NotificationSource } from '../../../src/index.js';
 import type { SessionOptions } from '../../../src/inbox/session.js';
 import type { NotificationOverrides } from '../../../src/sandbox.js';
 import { emulateColorScheme, followColorScheme } from '../engine.js';
@@ -117,6 +118,18 @@ describe('<nudge-inbox shortcuts>', () => {
     await press('u');
     expect(cardTitles(feed.inbox)[0]).to.equal('Unread: Title 0');
     expect(undoText(feed.inbox)).to.equal('Marked as unread Undo');
+  });
+
+  it('sends nothing of a customer who has signed out when U is undone', async () => {
+    const saved: string[][] = [];
+    const source: NotificationSource = { setRead: (ids) => Promise.resolve(void saved.push(ids)) };
+    const feed = await renderWithShortcuts(2, undefined, { source });
+    await press('u');
+    await feed.session.signOut();
+    await nextFrames();
+    queryAll(feed.inbox, '.undo button')[0]?.click();
+    await nextFrames();
+    expect(saved).to.deep.equal([[feed.ids[0]]]);
   });
 
   it('works on the controls of a card, too', async () => {

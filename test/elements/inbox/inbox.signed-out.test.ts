@@ -6,6 +6,7 @@ import { createSandbox } from '../../../src/sandbox.js';
 import {
   addNotifications,
   bellButton,
+  cards,
   cardTitles,
   createEmptySandbox,
   createTestSession,
@@ -20,8 +21,9 @@ import {
   renderBell,
   renderInbox,
   visibleText,
+  waitUntil,
 } from '../support.js';
-import { recordAnnouncements } from './feed-support.js';
+import { recordAnnouncements, renderFeed, undoText } from './feed-support.js';
 
 const signedOutText = 'Sign in to see your notifications.';
 const noticeText = (inbox: Element): string => visibleText(queryOne(inbox, '[role=status][part]'));
@@ -45,6 +47,17 @@ describe('<nudge-inbox> without a signed-in customer', () => {
     expect([warnings, errors]).to.deep.equal([[], []]);
     expect(queryAll(inbox, '[role=alert], .placeholder')).to.have.length(0);
     await expect(inbox).to.be.accessible();
+  });
+
+  it('says so after a sign-out, and no longer offers to undo', async () => {
+    const { inbox, session } = await renderFeed(2);
+    queryOne(cards(inbox)[0]!, '.tools button:last-child').click();
+    await nextFrames();
+    expect(undoText(inbox)).to.equal('Dismissed Undo');
+    await session.signOut();
+    await nextFrames();
+    expect(noticeText(inbox)).to.equal(signedOutText);
+    expect(queryAll(inbox, '.undo, [part=empty] strong')).to.have.length(0);
   });
 
   it('announces it politely', async () => {
@@ -91,6 +104,26 @@ describe('<nudge-inbox> without a signed-in customer', () => {
     inbox.getToken = () => sandbox.issueToken();
     await nextFrames();
     expect(cardTitles(inbox)).to.have.length(2);
+    expect(noticeText(inbox)).to.equal('');
+  });
+
+  it('recovers by a new getToken after a sign-out in another tab', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 2);
+    const inbox = await fixture<NudgeInbox>(
+      html`<nudge-inbox
+        .baseUrl=${sandbox.baseUrl}
+        memory-only
+        .fetch=${sandbox.fetch}
+        .ids=${ids}
+        .getToken=${() => sandbox.issueToken()}
+      ></nudge-inbox>`,
+    );
+    await waitUntil(() => cardTitles(inbox).length === 2);
+    await createTestSession(sandbox, { memoryOnly: true }).signOut();
+    await waitUntil(() => noticeText(inbox) === signedOutText);
+    inbox.getToken = () => sandbox.issueToken();
+    await waitUntil(() => cardTitles(inbox).length === 2);
     expect(noticeText(inbox)).to.equal('');
   });
 

@@ -379,6 +379,36 @@ describe('<nudge-inbox> with a source that rejects setRead()', () => {
     expect(undoText(feed.inbox)).to.be.null;
   });
 
+  for (const filter of ['dismissed', 'snoozed'] as const) {
+    it(`tries again what could not be saved of those that are ${filter}`, async () => {
+      recordWarnings();
+      const saved: [string[], boolean][] = [];
+      let isBroken = true;
+      const source: NotificationSource = {
+        setRead: (ids, isRead) => {
+          if (isBroken) return Promise.reject(new Error('no'));
+          saved.push([ids, isRead]);
+          return Promise.resolve();
+        },
+      };
+      const { inbox, session, ids } = await renderFeed(2, undefined, { source });
+      const { notifications } = session;
+      if (filter === 'dismissed') notifications.dismiss([ids[0]!]);
+      else await notifications.snooze([ids[0]!], new Date(Date.now() + 3_600_000));
+      inbox.snooze = true;
+      inbox.filter = filter;
+      await nextFrames();
+      queryOne(cards(inbox)[0]!, '.tools button:first-child').click();
+      await nextFrames();
+      expect(undoText(inbox)).to.equal('Couldn’t mark as read. Try again');
+      isBroken = false;
+      queryOne(inbox, '.undo button').click();
+      await nextFrames();
+      expect(saved).to.deep.equal([[[ids[0]], true]]);
+      expect(undoText(inbox)).to.be.null;
+    });
+  }
+
   it('says so when the panel of a bell opens again, if that was closed meanwhile', async () => {
     recordWarnings();
     const timers = installFakeTimers();

@@ -59,6 +59,48 @@ describe('<nudge-inbox layout="page"> and the history of the browser', () => {
     await waitUntil(() => detailTitle(inbox) === 'Title 2');
   });
 
+  for (const filter of ['dismissed', 'snoozed'] as const) {
+    it(`leads back in the list of those that are ${filter}, which stay so`, async () => {
+      const { inbox, ids, session } = await renderPage(3, { deepLink });
+      const { notifications } = session;
+      if (filter === 'dismissed') notifications.dismiss(ids);
+      else await notifications.snooze(ids, new Date(Date.now() + 3_600_000));
+      inbox.snooze = true;
+      inbox.filter = filter;
+      await nextFrames();
+      await openCard(inbox, 0);
+      await openCard(inbox, 1);
+      history.back();
+      await waitUntil(() => detailTitle(inbox) === 'Title 0');
+      await nextFrames();
+      expect(inbox.filter).to.equal(filter);
+      expect(notifications.state.items).to.deep.equal([]);
+    });
+  }
+
+  it('leads back to one that was dismissed since, which stays so', async () => {
+    const { inbox, ids, session } = await renderPage(3, { deepLink });
+    await openCard(inbox, 0);
+    await openCard(inbox, 1);
+    session.notifications.dismiss([ids[0]!]);
+    await nextFrames();
+    history.back();
+    await waitUntil(() => detailTitle(inbox) === 'Title 0');
+    expect(inbox.filter).to.equal('dismissed');
+    expect(session.notifications.state.dismissedItems).to.have.length(1);
+  });
+
+  it('leaves one as unread that was marked so since', async () => {
+    const { inbox, ids, session } = await renderPage(3, { deepLink });
+    await openCard(inbox, 0);
+    await openCard(inbox, 1);
+    session.notifications.markUnread([ids[0]!]);
+    history.back();
+    await waitUntil(() => detailTitle(inbox)?.includes('Title 0'));
+    await nextFrames();
+    expect(session.notifications.get(ids[0]!).isRead).to.equal(false);
+  });
+
   it('has no second entry for the same notification', async () => {
     const { inbox } = await renderPage(3, { deepLink });
     const entries = recordEntries();

@@ -63,6 +63,19 @@ const waitForTitles = (inbox: Element, ...indexes: number[]): Promise<void> =>
   waitUntil(() => cardTitles(inbox).join() === indexes.map(title).join(), 'the list does not change');
 
 describe('<nudge-inbox snooze>', () => {
+  it('leaves the titles of a narrow list as wide as they are without it', async () => {
+    const { inbox } = await renderFeed(1);
+    inbox.style.width = '260px';
+    await nextFrames();
+    const titleWidth = (): number => queryOne(cards(inbox)[0]!, '.title').getBoundingClientRect().width;
+    const before = titleWidth();
+    inbox.snooze = true;
+    await inbox.updateComplete;
+    await nextFrames();
+    expect(tool(inbox, 0).getBoundingClientRect().width).to.equal(28);
+    expect(titleWidth()).to.equal(before);
+  });
+
   // Half past ten on a Tuesday, so that every choice is offered.
   beforeEach(() => {
     const start = performance.now();

@@ -133,6 +133,23 @@ describe('<nudge-toasts>', () => {
     await waitForToasts(page.toasts);
   });
 
+  it('releases the cards of the page when it is removed', async () => {
+    const signals: AbortSignal[] = [];
+    const page = await renderToasts({
+      renderNotification: (_, { signal }) => {
+        signals.push(signal);
+        return document.createElement('p');
+      },
+    });
+    const { toasts } = page;
+    arrive(page, 'News');
+    await waitUntil(() => toasts.children.length === 1);
+    toasts.remove();
+    await nextFrames();
+    expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true]);
+    expect(toasts.children).to.have.length(0);
+  });
+
   it('reports each arrival once, as the other elements do', async () => {
     const page = await renderToasts();
     const arrivals = recordEvents(document, 'nudge-arrival');
@@ -263,6 +280,18 @@ describe('Arrivals beyond `max`', () => {
     await waitForToasts(page.toasts, 'Third', 'Second', 'First');
     expect(moreText(page.toasts)).to.be.null;
     expect(stackOf(page.toasts).matches(':focus-within')).to.be.true;
+  });
+
+  it('are shown in the order in which they came', async () => {
+    const page = await renderToasts({ max: 1, duration: 0 });
+    arrive(page, 'Second', 'First');
+    await waitUntil(() => moreText(page.toasts)?.includes('1'));
+    arrive(page, 'Third');
+    await waitUntil(() => moreText(page.toasts)?.includes('2'));
+    arrive(page, 'Fourth');
+    await waitUntil(() => moreText(page.toasts)?.includes('3'));
+    queryAll(page.toasts, '.more')[0]!.click();
+    await waitForToasts(page.toasts, 'Fourth', 'Third', 'Second', 'First');
   });
 
   it('wait for the pointer to leave the toasts, though there is room', async () => {

@@ -6,20 +6,24 @@ import {
   FakeSource,
   FakeStorage,
   flushPromises,
+  itemIds,
   makeDevice,
+  makeRecord,
   makeReferences,
   recordEvents,
   setUpStore,
   tearDown,
+  type FakeService,
   type MakeStore,
 } from '../fakes.js';
 import { stubBroadcastChannel } from '../random-acts/fake-channel.js';
 
 type SetSeen = NonNullable<NotificationSource['setSeen']>;
 
+let service: FakeService;
 let makeStore: MakeStore;
 
-beforeEach(() => void ({ makeStore } = setUpStore()));
+beforeEach(() => void ({ service, makeStore } = setUpStore()));
 afterEach(tearDown);
 
 const unseenOf = ({ state }: NotificationStore): unknown[] => [
@@ -236,6 +240,75 @@ describe('What was seen', () => {
     await store.refresh();
     expect(events.at(-1)).toEqual({ type: 'arrival', ids: ['b'] });
     expect(unseenOf(store)).toEqual([1, true]);
+  });
+
+  it.each([true, false])(
+    'does not cover what came in between, on a page that is not loaded yet (host counts: %s)',
+    async (hasCounts) => {
+      vi.setSystemTime('2025-11-20T12:00:00Z');
+      const source = new FakeSource();
+      const older = { references: [dated('b', 2), dated('a', 1)], nextCursor: 'older' };
+      source.pages = [{ ...older, ...(hasCounts && { unreadCount: 9, unseenCount: 2 }) }];
+      const store = makeStore({ source });
+      recordEvents(store);
+      await flushPromises();
+      store.markSeen();
+      expect(unseenOf(store)).toEqual([0, true]);
+      const newer = { references: [dated('f', 9), dated('e', 8)], nextCursor: 'gap' };
+      source.pages = [{ ...newer, ...(hasCounts && { unreadCount: 13, unseenCount: 4 }) }];
+      await store.refresh();
+      expect(unseenOf(store)).toEqual(hasCounts ? [4, true] : [2, false]);
+      source.pages = [{ references: [dated('d', 7), dated('c', 6), dated('b', 2)], nextCursor: 'more' }];
+      await store.loadMore();
+      expect(itemIds(store).join('')).toBe('fedcba');
+      expect(unseenOf(store)).toEqual([4, true]);
+      store.markSeen();
+      expect(unseenOf(store)).toEqual([0, true]);
+    },
+  );
+
+  it('does not cover a gap in the list of a source without dates', async () => {
+    vi.setSystemTime('2025-11-20T12:00:00Z');
+    service.respond = (id) => makeRecord(id, { createdDate: dated(id, 'abef'.indexOf(id) + 1).createdDate });
+    const source = new FakeSource();
+    source.pages = [{ references: makeReferences(['b', 'a']), nextCursor: 'older' }];
+    const store = makeStore({ source });
+    recordEvents(store);
+    await flushPromises();
+    store.markSeen();
+    expect(unseenOf(store)).toEqual([0, true]);
+    source.pages = [{ references: makeReferences(['f', 'e']), nextCursor: 'gap' }];
+    await store.refresh();
+    await flushPromises();
+    expect(unseenOf(store)).toEqual([2, false]);
+  });
+
+  it('covers a gap in the list once everything is seen in another tab', async () => {
+    vi.setSystemTime('2025-11-20T12:00:00Z');
+    stubBroadcastChannel();
+    const storage = new FakeStorage();
+    const identity = new CustomerIdentity();
+    const openTab = (source: FakeSource): NotificationStore => {
+      const device = makeDevice(storage, identity);
+      return makeStore({ source, device: () => Promise.resolve(device) }, identity);
+    };
+    const [oneSource, otherSource] = [new FakeSource(), new FakeSource()];
+    const newer = { references: [dated('c', 9)], nextCursor: 'gap', unreadCount: 12, unseenCount: 3 };
+    oneSource.pages = [{ references: [dated('a', 1)], nextCursor: 'older', unreadCount: 9, unseenCount: 1 }];
+    otherSource.pages = [newer];
+    const one = openTab(oneSource);
+    recordEvents(one);
+    await flushPromises();
+    one.markSeen();
+    oneSource.pages = [newer];
+    await one.refresh();
+    expect(unseenOf(one)).toEqual([3, true]);
+    const other = openTab(otherSource);
+    recordEvents(other);
+    await flushPromises();
+    other.markSeen();
+    await flushPromises();
+    expect(unseenOf(one)).toEqual([0, true]);
   });
 
   it('stays seen in the next visit if another tab loads it later', async () => {

@@ -217,6 +217,22 @@ describe('snooze()', () => {
     expect(setRead.mock.lastCall?.slice(0, 2)).toEqual([['b'], false]);
   });
 
+  it('counts as new what was read before and comes back late', async () => {
+    const ids = ['a', 'b'];
+    const first = await startVisit({ ids });
+    first.store.markRead(['b']);
+    first.store.markSeen();
+    await first.store.snooze(['b'], inAnHour());
+    await endVisit(first);
+    await vi.advanceTimersByTimeAsync(2 * hourMs);
+    const { store } = await startVisit({ ids });
+    await flushPromises();
+    expect(store.state).toMatchObject({ unreadCount: 2, unseenCount: 1 });
+    const later = await startVisit({ ids });
+    await flushPromises();
+    expect(later.store.state).toMatchObject({ unreadCount: 2, unseenCount: 1 });
+  });
+
   it('lists what has come back below what is newer, and above what is older', async () => {
     const source = new FakeSource();
     source.pages = [
@@ -327,7 +343,7 @@ describe('snooze()', () => {
   it('is ended by reveal(), as by a link to the notification', async () => {
     const { store } = await startVisit({ ids: ['a', 'b'] });
     await store.snooze(['b'], inAnHour());
-    store.reveal('b');
+    await store.reveal('b');
     await flushPromises();
     expect(itemIds(store)).toEqual(['a', 'b']);
   });
@@ -425,6 +441,26 @@ describe('The device', () => {
     await vi.advanceTimersByTimeAsync(hourMs);
     expect(store.state.items).toContainEqual(expect.objectContaining({ id: 'd', isRead: true }));
     expect(store.get('c').isRead).toBe(false);
+  });
+
+  it('leaves the count of the host as it is when one comes back that was read elsewhere', async () => {
+    const source = Object.assign(new FakeSource(), { setRead: () => Promise.resolve() });
+    const pages = [
+      { references: makeReferences(['a', 'b'], false), nextCursor: '2', unreadCount: 4 },
+      { references: makeReferences(['c', 'd'], false), unreadCount: 4 },
+    ];
+    source.pages = [...pages];
+    const first = await startVisit({ source });
+    await first.store.loadMore();
+    await first.store.snooze(['d'], inAnHour());
+    await endVisit(first);
+    source.pages = [...pages];
+    const { store } = await startVisit({ source });
+    source.emit({ type: 'read', ids: ['d'], isRead: true });
+    expect(store.state).toMatchObject({ unreadCount: 3 });
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(itemIds(store)).toContain('d');
+    expect(store.state).toMatchObject({ unreadCount: 3 });
   });
 
   it('goes on counting as new what came back, although the host says that it was seen before', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConnectionError } from '../../../src/api/errors.js';
-import type * as requests from '../../../src/inbox/requests.js';
+import type * as requestCode from '../../../src/inbox/request-code.js';
 import {
   flushPromises,
   FakeSource,
@@ -16,17 +16,17 @@ import {
 /** The code of the requests, which loads when the test says so. */
 const code = vi.hoisted(() => ({
   loadCount: 0,
-  load: (): Promise<typeof requests> => import('../../../src/inbox/requests.js'),
+  load: (): Promise<typeof requestCode> => import('../../../src/inbox/request-code.js'),
 }));
 
-vi.mock('../../../src/inbox/load-requests.js', () => ({ loadRequests: () => code.load() }));
+vi.mock('../../../src/inbox/load-request-code.js', () => ({ loadRequestCode: () => code.load() }));
 
 let setup: ReturnType<typeof setUpStore>;
 let arrive: () => Promise<void>;
 let fail: () => Promise<void>;
 
 beforeEach(async () => {
-  const module = await import('../../../src/inbox/requests.js');
+  const module = await import('../../../src/inbox/request-code.js');
   setup = setUpStore();
   code.loadCount = 0;
   code.load = () => {

@@ -6,7 +6,7 @@ import { collapse, slideIn } from './motion.js';
 /** More rows than these come and go without motion, such as those of another filter. */
 const maxMoving = 3;
 /** How many cards are rendered in one task. More of them are spread over several tasks, so that none of these is long. */
-const maxCards = 6;
+const maxCards = 4;
 
 /** One row of the list. */
 export interface Row {
@@ -52,7 +52,7 @@ interface RenderedRow {
  * Lit's `repeat` with `guard` does the same from a template, but took more work for an arrival into 1,000 cards: 1.14 to 1.18
  * times as much in a side-by-side measurement of three variants (4 samples of 8 arrivals each).
  */
-export class RowList {
+export class RowPlacer {
   readonly #host: ReactiveControllerHost;
   readonly #onRemoved: () => void;
   readonly #rendered = new WeakMap<Element, RenderedRow>();

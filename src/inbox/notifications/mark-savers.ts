@@ -1,4 +1,4 @@
-import type * as requests from '../requests.js';
+import type * as requestCode from '../request-code.js';
 import type { NotificationSource } from '../sources/source.js';
 import type { MarkSaver } from './mark-saver.js';
 import type {
@@ -8,7 +8,7 @@ import type {
 } from './notification-state.js';
 
 /** Has the host save what is read, seen and dismissed, by a {@link MarkSaver} for each flag. Their code loads on demand. */
-export class HostSaver {
+export class MarkSavers {
   readonly #container: NotificationStateContainer;
   readonly #source: NotificationSource;
   /** These are there once their code is loaded. */
@@ -34,7 +34,7 @@ export class HostSaver {
   }
 
   /** Saves from now on, and what was to be saved before. */
-  start({ createMarkSavers }: typeof requests): void {
+  start({ createMarkSavers }: typeof requestCode): void {
     this.#savers = createMarkSavers(this.#container, this.#source);
     for (const saver of this.#savers) saver.handleChanges(this.#missed);
     this.#missed = [];

@@ -7,14 +7,14 @@ import type { FeedScroll } from './feed-scroll.js';
 import { findFirstScreen } from './first-screen.js';
 import { ListViewport } from './list-viewport.js';
 
-export interface FeedRequestsOptions {
+export interface VisibleRecordsOptions {
   sessionController: SessionController;
   items: FeedItems;
   scroll: FeedScroll;
 }
 
 /** Has the store request the records that the list shows or is about to show, and the next page at its end. */
-export class FeedRequests implements ReactiveController {
+export class VisibleRecords implements ReactiveController {
   readonly #host: LitElement & FeedItemsHost;
   readonly #sessionController: SessionController;
   readonly #items: FeedItems;
@@ -22,7 +22,7 @@ export class FeedRequests implements ReactiveController {
   readonly #viewport: ListViewport;
   readonly #needsRecord = (id: string): boolean => this.#store?.needsRecord(id) === true;
 
-  constructor(host: LitElement & FeedItemsHost, { sessionController, items, scroll }: FeedRequestsOptions) {
+  constructor(host: LitElement & FeedItemsHost, { sessionController, items, scroll }: VisibleRecordsOptions) {
     this.#host = host;
     this.#sessionController = sessionController;
     this.#items = items;

@@ -6,8 +6,8 @@ import { lazy } from '../common/lazy.js';
  *
  * @throws ConnectionError if the code does not load; the next call tries again.
  */
-export const loadRequests = lazy(() =>
-  import('./requests.js').catch((cause: unknown) => {
+export const loadRequestCode = lazy(() =>
+  import('./request-code.js').catch((cause: unknown) => {
     throw new ConnectionError('The code that sends requests could not be loaded.', null, { cause });
   }),
 );

@@ -7,7 +7,7 @@ import {
   type SourceProgress,
 } from '../../../src/inbox/notifications/notification-state.js';
 import { selectState } from '../../../src/inbox/notifications/select-state.js';
-import { SourceLoader } from '../../../src/inbox/sources/source-loader.js';
+import { SourceSync } from '../../../src/inbox/sources/source-sync.js';
 import type { NotificationSource, SourceEvent } from '../../../src/inbox/sources/source.js';
 
 type Load = NonNullable<NotificationSource['load']>;
@@ -17,7 +17,7 @@ const reported = { pages: [] as string[], events: [] as SourceEvent[], errors: [
 beforeEach(() => void Object.assign(reported, { pages: [], events: [], errors: [], changes: 0 }));
 afterEach(() => void vi.restoreAllMocks());
 
-type Loader = Pick<SourceLoader, 'start' | 'stop' | 'loadFirst' | 'loadNext'> &
+type Loader = Pick<SourceSync, 'start' | 'stop' | 'loadFirst' | 'loadNext'> &
   SourceProgress & { hasFailed: boolean };
 
 /** A loader whose changes are recorded. The properties are what it has reported about its progress. */
@@ -35,7 +35,7 @@ function makeLoader(source: object): Loader {
     else if (change.type === 'sourceFailed') reported.errors.push(change.error);
     else if (change.type === 'source' && change.source.status === 'ready') reported.changes += 1;
   });
-  const loader = new SourceLoader(container, source);
+  const loader = new SourceSync(container, source);
   container.addEffect((update) => loader.handleUpdate(update));
   return {
     start: () => loader.start(),
@@ -80,7 +80,7 @@ function passTime(durationMs: number): void {
 
 const nextTask = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('SourceLoader', () => {
+describe('SourceSync', () => {
   it('loads pages one after the other up to the last', async () => {
     const load = vi.fn<Load>(({ cursor }) =>
       Promise.resolve(
@@ -248,7 +248,7 @@ describe('SourceLoader', () => {
   });
 });
 
-describe('SourceLoader.stop()', () => {
+describe('SourceSync.stop()', () => {
   it('aborts pending requests and ignores their responses', async () => {
     const { load, requests, resolvers } = manualSource();
     const loader = makeLoader({ load });
@@ -290,7 +290,7 @@ describe('SourceLoader.stop()', () => {
   });
 });
 
-describe('SourceLoader with a subscription', () => {
+describe('SourceSync with a subscription', () => {
   it('subscribes once and passes events on', () => {
     let emit: (event: unknown) => void = () => undefined;
     const subscribe = vi.fn((callback: typeof emit) => void (emit = callback));

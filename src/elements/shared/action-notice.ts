@@ -25,7 +25,7 @@ interface Notice {
 }
 
 /** A line that says what was done, with a button to undo it, which Ctrl+Z or Cmd+Z does as well. */
-export class UndoNotice implements ReactiveController {
+export class ActionNotice implements ReactiveController {
   readonly #host: LitElement;
   #notice: Notice | null = null;
   /** What happened while nobody could see or hear it, as in a panel that is closed. */

@@ -24,7 +24,7 @@ const freshMs = 1000;
 export type OnPreference = (groupId: string, input: GroupPreferenceInput) => void;
 
 /** Loads a host's source: its pages one after the other, and its events while it runs. Validates everything it gets. */
-export class SourceLoader {
+export class SourceSync {
   readonly #container: NotificationStateContainer;
   readonly #source: NotificationSource;
   readonly #onPreference: OnPreference | undefined;

@@ -1,0 +1,124 @@
+import { SignedOutError } from '../../api/errors.js';
+import type { Outcome } from '../../common/state-container.js';
+import {
+  initialPreferences,
+  pendingChoice,
+  preferenceOf,
+  type Preference,
+  type PreferenceChange,
+  type PreferenceStoreEvent,
+  type PreferenceStoreState,
+} from './preference-state.js';
+
+const noChoice = { choice: null, status: 'idle' } as const;
+
+/** Applies a change. Nothing of the state that it is given changes. */
+export function reducePreferences(
+  state: PreferenceStoreState,
+  change: PreferenceChange,
+): [PreferenceStoreState, Outcome<PreferenceStoreEvent>] {
+  let next = state;
+  const events: PreferenceStoreEvent[] = [];
+  switch (change.type) {
+    case 'groups': {
+      const { groups, loadedAt } = change;
+      next = { ...state, groups };
+      for (const { id, isGroupNotificationOff: value } of groups) {
+        const { hostValue, at, isFromDevice } = preferenceOf(state, id);
+        const isNew = loadedAt === undefined ? value !== hostValue : isFromDevice || at <= loadedAt;
+        if (value !== null && isNew)
+          next = withKnown(next, id, { known: value, at: Date.now(), hostValue: value });
+      }
+      break;
+    }
+    case 'savedElsewhere': {
+      const { groupId, isOff } = change;
+      next = withKnown(state, groupId, { known: isOff, at: Date.now(), hostValue: isOff });
+      break;
+    }
+    case 'stored': {
+      const { marks, isFromDevice } = change;
+      for (const { id, value, at } of marks)
+        if (value !== null && at > preferenceOf(state, id).at)
+          next = withKnown(next, id, { known: value, at, isFromDevice });
+      break;
+    }
+    case 'chosen': {
+      const { groupId, choice } = change;
+      const preference: Preference = { ...preferenceOf(state, groupId), choice, status: 'saving' };
+      // The customer expects a response to each choice, even if it is the same error again.
+      next = withPreference({ ...state, isRefusalReported: false }, groupId, unlessSaved(preference));
+      break;
+    }
+    case 'resumed': {
+      const { groupId } = change;
+      if (preferenceOf(state, groupId).status === 'waiting')
+        next = withPreference(state, groupId, { status: 'saving' });
+      break;
+    }
+    case 'sent': {
+      const { groupId, choice } = change;
+      next = withPreference(state, groupId, { sending: choice, isCertain: false });
+      break;
+    }
+    case 'responded': {
+      const { groupId, choice, isOff } = change;
+      const isSaved = isOff === choice.isOff;
+      const sending = isSaved ? null : choice;
+      next = withKnown(state, groupId, { known: isOff, at: Date.now(), sending });
+      next = { ...next, isRefusalReported: false, isSignedOut: false };
+      if (isSaved) events.push({ type: 'saved', groupId, isGroupNotificationOff: isOff });
+      break;
+    }
+    case 'failed': {
+      const { groupId, choice, error, waitsFor } = change;
+      const isSignedOut = error instanceof SignedOutError;
+      next = withPreference({ ...state, isSignedOut }, groupId, { sending: null });
+      if (preferenceOf(state, groupId).choice !== choice) break;
+      const isListed = state.groups.some(({ id }) => id === groupId);
+      const status = waitsFor ? 'waiting' : 'failed';
+      next = withPreference(next, groupId, waitsFor || isListed ? { status } : noChoice);
+      // Waiting for the network, or for somebody to sign in, is not an error. A token that is refused is reported once.
+      const isError = !isSignedOut && waitsFor !== 'network' && !(waitsFor && state.isRefusalReported);
+      if (waitsFor === 'token') next = { ...next, isRefusalReported: true };
+      if (isListed && isError) events.push({ type: 'error', error, operation: 'set-preference', groupId });
+      break;
+    }
+    case 'closed': {
+      next = { ...state, isClosed: true };
+      for (const id of state.preferences.keys())
+        next = withPreference(next, id, { ...noChoice, sending: null });
+      break;
+    }
+    case 'reset':
+      next = { ...initialPreferences, isClosed: state.isClosed };
+  }
+  return [next, { events }];
+}
+
+/** With what the host, the service, the device or another tab says. It replaces any choice but a pending one. */
+function withKnown(
+  state: PreferenceStoreState,
+  groupId: string,
+  fields: Partial<Preference>,
+): PreferenceStoreState {
+  const preference = { ...preferenceOf(state, groupId), isFromDevice: false, ...fields };
+  const isCertain = !preference.isFromDevice && !preference.sending;
+  const choice = pendingChoice(preference) ? unlessSaved({ ...preference, isCertain }) : noChoice;
+  return withPreference(state, groupId, { ...preference, isCertain, ...choice });
+}
+
+/** The preference, without anything to save if the service has the choice already and no request is under way. */
+function unlessSaved(preference: Preference): Preference {
+  const { choice, sending, isCertain, known } = preference;
+  return !sending && isCertain && known === choice?.isOff ? { ...preference, status: 'idle' } : preference;
+}
+
+function withPreference(
+  state: PreferenceStoreState,
+  groupId: string,
+  fields: Partial<Preference>,
+): PreferenceStoreState {
+  const preference = { ...preferenceOf(state, groupId), ...fields };
+  return { ...state, preferences: new Map(state.preferences).set(groupId, preference) };
+}

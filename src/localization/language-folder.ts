@@ -1,2 +1,0 @@
-/** Where the files for script tags find the languages: beside them. */
-export const languageFolder = './locales/';
