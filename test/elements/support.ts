@@ -7,6 +7,7 @@ import '../../src/define.js';
 import type { NudgeBell } from '../../src/elements/bell/bell.js';
 import { loadPanel } from '../../src/elements/bell/load-panel.js';
 import type { NudgeEventMap } from '../../src/elements/base/events.js';
+import { nextTask } from '../../src/elements/base/next-task.js';
 import type { NudgeCard } from '../../src/elements/card/card.js';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { NudgeNotification } from '../../src/elements/notification/notification.js';
@@ -51,13 +52,18 @@ export function visibleText(element: Element): string {
   return (element instanceof HTMLElement ? element.innerText : '').replace(/\s+/g, ' ').trim();
 }
 
-/** Waits for a number of tasks, so that sandbox responses arrive and the elements render them. */
+/**
+ * Waits for a number of tasks, so that sandbox responses arrive and the elements render them, and for what the elements have
+ * put off by a message: in WebKit one goes through another process, and on a busy machine comes after several timers.
+ */
 export async function flushTasks(count = 8): Promise<void> {
   for (let task = 0; task < count; task++) await new Promise((resolve) => setTimeout(resolve));
+  await nextTask();
 }
 
 /** Waits for animation frames, so that intersection and resize observers run. */
 export async function nextFrames(count = 3): Promise<void> {
+  await flushTasks(1);
   for (let frame = 0; frame < count; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
   await flushTasks();
 }
@@ -138,7 +144,7 @@ export const cardTitles = (inbox: Element): string[] =>
   cards(inbox).map((card) => visibleText(queryOne(card, '.title')));
 
 /** Whether the panel is rendered and has a height. */
-export function isVisible(panel: HTMLDialogElement): boolean {
+export function isVisible(panel: HTMLElement): boolean {
   return panel.checkVisibility({ visibilityProperty: true }) && panel.getBoundingClientRect().height > 0;
 }
 

@@ -218,6 +218,7 @@ describe('Invalid session properties', () => {
     Object.assign(element, properties);
     container.append(element);
     if (tag === 'nudge-bell') Object.assign(element, { open: true });
+    await flushTasks();
     await timers.advance(1000);
     expect(errors).to.deep.equal([]);
     const inbox = tag === 'nudge-bell' ? queryOne(element, 'nudge-inbox') : element;
