@@ -29,8 +29,6 @@ export interface SessionControllerOptions {
   getRequired?: () => readonly RequiredSetting[];
   /** The stores that the element shows. Default: both. */
   stores?: readonly ('notifications' | 'preferences')[];
-  /** Whether the element shows the groups, or that there are any. Only then they are loaded from a backend. */
-  showsGroups?: boolean;
   /** Returns the event to dispatch for one of the session, null for none. Default: the same event. */
   toPublicEvent?: (event: SessionEvent) => SessionEvent | null;
 }
@@ -99,8 +97,7 @@ export class SessionController implements ReactiveController {
     this.#unsubscribe();
     const session = this.#host.isConnected ? this.session : undefined;
     this.#subscribedTo = this.#publicEvents.session = session;
-    const { stores = ['notifications', 'preferences'], showsGroups } = this.#options;
-    if (showsGroups) session?.preferences.loadGroups();
+    const { stores = ['notifications', 'preferences'] } = this.#options;
     if (session)
       this.#unsubscribes = stores.map((store) =>
         session[store].subscribe((event: SessionEvent) => this.#handleSessionEvent(event)),

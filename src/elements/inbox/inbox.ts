@@ -20,6 +20,7 @@ import { Announcer } from '../shared/announcer.js';
 import { renderIconButton } from '../shared/icons.js';
 import { backwardIcon } from '../shared/panel-icons.js';
 import { ActionNotice } from '../shared/action-notice.js';
+import { GroupLoader } from '../shared/group-loader.js';
 import { AlertMenu } from './alert-menu.js';
 import type { RenderNotification } from './custom-cards.js';
 import { isStopped } from './empty-state.js';
@@ -152,7 +153,7 @@ export class NudgeInbox extends SessionElement {
   /** @internal The enclosing element, which gets custom cards as children. No default, for the same reason. */
   cardParent?: HTMLElement;
 
-  readonly #sessionController = new SessionController(this, { showsGroups: true });
+  readonly #sessionController = new SessionController(this);
   readonly #localization = new LocalizationController(this);
   readonly #announcer = new Announcer(this, this.#sessionController, this.#localization);
   readonly #notice = new ActionNotice(this);
@@ -242,6 +243,8 @@ export class NudgeInbox extends SessionElement {
   constructor() {
     super();
     new DeepLink(this);
+    // A panel waits until it opens.
+    new GroupLoader(this, this.#sessionController, () => !this.isEmbedded || this.#shown.isShown);
     new SeenController(this, this.#sessionController);
     new ProblemRetry(this, this.#sessionController, () => this.#canRetry);
   }
