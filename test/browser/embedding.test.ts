@@ -324,7 +324,7 @@ describe('An embedding page', () => {
       document.body.append(Object.assign(document.createElement('script'), late));
     }, script);
     await page.getByRole('button', { name: /^News, \d unread$/ }).waitFor();
-    await eventually(() => page.locator('nudge-inbox nudge-card .card').count()).toBe(3);
+    await eventually(() => page.locator('body > nudge-inbox nudge-card .card').count()).toBe(3);
     await page.getByRole('heading', { name: 'All news' }).waitFor();
     expect([...errors, ...warnings]).toEqual([]);
   });

@@ -101,7 +101,10 @@ describe.each([
       expect(await bell.getAttribute('aria-expanded')).toBe('false');
       load?.();
       await page.waitForFunction(() => customElements.get('nudge-inbox'));
-      expect(await panel.count()).toBe(0);
+      // It is created closed when the page is idle.
+      await eventually(() => panel.count()).toBe(1);
+      expect(await panel.isVisible()).toBe(false);
+      expect(await bell.getAttribute('aria-expanded')).toBe('false');
     });
 
   it('closes a panel that does not load, and opens it with the next press', async () => {

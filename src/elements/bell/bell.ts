@@ -7,6 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { lazy } from '../../common/lazy.js';
+import { whenIdle } from '../../common/when-idle.js';
 import type { Session } from '../../inbox/session.js';
 import { emit, type OpenDetail } from '../base/events.js';
 import { DeepLink } from '../base/deep-link.js';
@@ -22,7 +23,7 @@ import { nameWithCount, selectCount, type BellBadge, type BellCount } from './be
 import type { BellPanel } from './bell-panel.js';
 import { bellStyles } from './bell.styles.js';
 import { loadPanel } from './load-panel.js';
-import { getPanel } from './loaded-panel.js';
+import { getPanel, panelLoaded } from './loaded-panel.js';
 import type { Placement } from './placement.js';
 
 /**
@@ -121,7 +122,7 @@ export class NudgeBell extends SessionElement {
   readonly #sessionController = new SessionController(this);
   readonly #localization = new LocalizationController(this);
   readonly #announcer = new Announcer(this, this.#sessionController, this.#localization);
-  /** Exists from the first opening on, once its code is loaded. */
+  /** Exists once its code is loaded: when the page is idle, so that a press only shows it, or at the first opening. */
   #panel: BellPanel | undefined;
   /** Settles when the code of the panel is loaded, or could not be. */
   #loading: Promise<void> | undefined;
@@ -150,15 +151,22 @@ export class NudgeBell extends SessionElement {
   constructor() {
     super();
     new DeepLink(this);
+    // Weak, since the code may never be loaded, and the bell be removed.
+    const reference = new WeakRef(this);
+    void panelLoaded.then(() =>
+      whenIdle(() => {
+        const bell = reference.deref();
+        if (bell) bell.#createPanel();
+      }),
+    );
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('open')) this.#announcer.clear();
     if (!this.open) this.#isOpenedByKey = false;
-    if (!this.open || this.#panel) return;
-    const Panel = getPanel();
-    if (Panel) this.#panel = new Panel(this, this.#announcer, this.#localization);
-    else this.#loading ??= this.#load();
+    if (!this.open) return;
+    this.#createPanel();
+    if (!this.#panel) this.#loading ??= this.#load();
   }
 
   protected override updated(): void {
@@ -222,6 +230,14 @@ export class NudgeBell extends SessionElement {
       ${this.#panel?.render(this.#label, this.#isOpenedByKey)}
       ${this.#announcer.render(!this.#panel?.isModal)}
     </div>`;
+  }
+
+  /** Creates the panel, once its code is loaded. */
+  #createPanel(): void {
+    const Panel = getPanel();
+    if (!Panel || this.#panel) return;
+    this.#panel = new Panel(this, this.#announcer, this.#localization);
+    this.requestUpdate();
   }
 
   async #load(): Promise<void> {

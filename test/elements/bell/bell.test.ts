@@ -1,11 +1,14 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
+import { whenIdle } from '../../../src/common/when-idle.js';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import {
   addNotifications,
   bellButton,
+  cards,
   cardTitles,
   clickOn,
+  countRequests,
   createEmptySandbox,
   createTestSession,
   deepActiveElement,
@@ -18,6 +21,7 @@ import {
   queryOne,
   recordEvents,
   renderBell,
+  waitUntil,
 } from '../support.js';
 
 function renderBellWithCount(unread: number, read = 0): Promise<NudgeBell> {
@@ -33,12 +37,28 @@ describe('<nudge-bell>', () => {
     return bell;
   }
 
-  it('starts closed and does not load or render the panel', async () => {
+  it('starts closed', async () => {
     const bell = await renderBellWithCount(1);
-    expect(queryAll(bell, 'dialog')).to.have.length(0);
+    expect(queryAll(bell, 'dialog').filter(isVisible)).to.have.length(0);
     expect(bellButton(bell).getAttribute('aria-expanded')).to.equal('false');
-    expect(queryAll(bell, 'nudge-inbox')).to.have.length(0);
     await expect(bell).to.be.accessible();
+  });
+
+  it('creates its panel closed when the page is idle, without requests and cards', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 3);
+    const source = { load: () => Promise.resolve({ references: ids.map((id) => ({ id, isRead: false })) }) };
+    const bell = await renderBell(createTestSession(sandbox, { source }));
+    await new Promise<void>((resolve) => whenIdle(resolve));
+    await nextFrames();
+    expect(isVisible(panelOf(bell))).to.be.false;
+    expect(bell.open).to.be.false;
+    expect(bellButton(bell).getAttribute('aria-expanded')).to.equal('false');
+    expect(countRequests(sandbox)).to.equal(0);
+    expect(cards(inboxOf(bell))).to.have.length(0);
+    await expect(bell).to.be.accessible();
+    await openByClick(bell);
+    await waitUntil(() => cards(inboxOf(bell)).length === 3, 'no cards');
   });
 
   it('opens on click, moves the focus into the panel and fires nudge-open', async () => {
@@ -138,7 +158,7 @@ describe('<nudge-bell>', () => {
     const bell = await renderBellWithCount(1);
     bell.addEventListener('nudge-open', (event) => event.preventDefault());
     await clickOn(bellButton(bell));
-    expect([bell.open, queryAll(bell, 'dialog').length]).to.deep.equal([false, 0]);
+    expect([bell.open, queryAll(bell, 'dialog').filter(isVisible)]).to.deep.equal([false, []]);
   });
 
   it('stays open if the page cancels nudge-close', async () => {
@@ -186,7 +206,7 @@ describe('<nudge-bell>', () => {
     expect(closes.map(({ detail, cancelable }) => [detail.reason, cancelable])).to.deep.equal([
       ['browser', false],
     ]);
-    expect(isVisible(other as HTMLDialogElement)).to.be.true;
+    expect(isVisible(other)).to.be.true;
   });
 
   it('closes when the page cancels nudge-navigate to use its own router', async () => {
