@@ -1,5 +1,11 @@
 import { writeFileSync } from 'node:fs';
 
+/** Names a failed test with the first line of its error, since where only the totals are kept, it is all that is known. */
+export function describeFailure(name, message) {
+  const [reason] = (message ?? '').split('\n');
+  return reason ? `${name}: ${reason}` : name;
+}
+
 /**
  * A reporter for @web/test-runner that writes `{ passed, failures, skipped }` to a file, so that other scripts can add up
  * all suites.
@@ -14,7 +20,7 @@ export function countReporter(file) {
           const name = join(...path, suite.name, test.name);
           if (test.skipped) totals.skipped.push(name);
           else if (test.passed) totals.passed += 1;
-          else totals.failures.push(name);
+          else totals.failures.push(describeFailure(name, test.error?.message));
         }
         for (const child of suite.suites) add(child, ...path, suite.name);
       };

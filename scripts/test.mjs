@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
+import { describeFailure } from './count-reporter.mjs';
 import { ensureBrowser } from './find-browser.mjs';
 
 const folder = join('node_modules', '.cache', 'test-results');
@@ -54,7 +55,9 @@ function results(file) {
   const report = JSON.parse(readFileSync(file, 'utf8'));
   if (!report.testResults) return report;
   const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName);
+    const failed = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => describeFailure(test.fullName, test.failureMessages[0]));
     if (status === 'failed' && failed.length === 0) failed.push('did not run');
     return failed.map((test) => `${relative('.', name)} > ${test}`);
   });
