@@ -51,7 +51,8 @@ export {
   serviceWorkerSource,
   type ServiceWorkerSourceOptions,
 } from './inbox/sources/service-worker-source.js';
-export { createSession, type Alerts, type Session, type SessionOptions } from './inbox/session.js';
+export { createSession } from './inbox/create-session.js';
+export type { Alerts, Session, SessionOptions } from './inbox/session.js';
 export type {
   NotificationReference,
   NotificationSource,

@@ -8,7 +8,7 @@ import {
   pollingSource,
   serviceWorkerSource,
 } from './inbox/lazy-sources.js';
-import { createLazySession } from './inbox/lazy-session.js';
+import { createLazySession } from './inbox/create-lazy-session.js';
 import { loadNotificationStore } from './inbox/load-notification-store.js';
 import { warnOnce } from './common/warn.js';
 import { registerMessages } from './localization/localization.js';

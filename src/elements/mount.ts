@@ -1,6 +1,6 @@
 import type { LitElement } from 'lit';
 import { warnOnce } from '../common/warn.js';
-import { createLazySession } from '../inbox/lazy-session.js';
+import { createLazySession } from '../inbox/create-lazy-session.js';
 import type { Session, SessionOptions } from '../inbox/session.js';
 import type { SessionEvent } from './base/public-events.js';
 import { sessionHosts } from './base/session-controller.js';

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { openDB } from 'idb';
-import { createSession, type Session, type SessionOptions } from '../../src/inbox/session.js';
+import { createSession } from '../../src/inbox/create-session.js';
+import type { Session, SessionOptions } from '../../src/inbox/session.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 import {
   addNotifications,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSession, type Session, type SessionOptions } from '../../src/inbox/session.js';
+import { createSession } from '../../src/inbox/create-session.js';
+import type { Session, SessionOptions } from '../../src/inbox/session.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 import { FakeBrowser, recordEvents } from './fakes.js';
 

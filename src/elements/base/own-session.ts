@@ -1,7 +1,7 @@
 import type { GetToken } from '../../api/token.js';
 import { warnOnce } from '../../common/warn.js';
 import { loadToken, urlSource } from '../../inbox/lazy-sources.js';
-import { createLazySession } from '../../inbox/lazy-session.js';
+import { createLazySession } from '../../inbox/create-lazy-session.js';
 import type { Session } from '../../inbox/session.js';
 import {
   hasTokenSetting,

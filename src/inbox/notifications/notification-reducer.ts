@@ -27,8 +27,8 @@ import {
 import { isUntil } from './watermark.js';
 
 /**
- * Applies a change. Returns the same state where it has no effect. What may hold an entry for each notification is changed in
- * place: see {@link StoreState}.
+ * Applies a change, and returns the state after it with what follows from it. The state is another object for each change that
+ * may have had an effect; what may hold an entry for each notification is changed in place: see {@link StoreState}.
  */
 export function reduce(state: StoreState, change: NotificationChange): [StoreState, NotificationOutcome] {
   const outcome: OutcomeDraft = { events: [], added: [], toStore: null };

@@ -1,5 +1,5 @@
 import { createLazyNotifications } from './notifications/lazy-notifications.js';
-import { wireSession, type Session, type SessionOptions } from './wire-session.js';
+import { createSessionWith, type Session, type SessionOptions } from './session.js';
 
 /**
  * Creates a session whose notifications load their code on first use, so that a bell does not wait for it. Until then the list
@@ -8,5 +8,5 @@ import { wireSession, type Session, type SessionOptions } from './wire-session.j
  * @throws RequestError if `baseUrl` or `getToken` is invalid
  */
 export function createLazySession(options: SessionOptions): Session {
-  return wireSession(options, createLazyNotifications);
+  return createSessionWith(options, createLazyNotifications);
 }
