@@ -88,7 +88,7 @@ export class ItemList {
   }
 
   /** Adds the new ids by date, or at the top where a date is unknown. Returns those that it added. */
-  insert(references: readonly ListReference[]): string[] {
+  insert(references: readonly ListReference[]): readonly string[] {
     return this.#withoutHidden(this.#insert(references));
   }
 
@@ -112,7 +112,7 @@ export class ItemList {
   }
 
   /** Replaces the host's own list of ids. Returns those that it put on top of its former list. */
-  syncHostIds(references: readonly ListReference[]): string[] {
+  syncHostIds(references: readonly ListReference[]): readonly string[] {
     const before = this.#hostOnly;
     const named = new Set(references.map(({ id }) => id));
     const ids = [...named];
@@ -243,9 +243,9 @@ export class ItemList {
     this.setOrder(this.#order.filter((id) => this.#listed.has(id)));
   }
 
-  #withoutHidden(ids: readonly string[]): string[] {
+  #withoutHidden(ids: readonly string[]): readonly string[] {
     // Most customers have none, and the list may be long.
-    if (this.#dismissed.size + this.#snoozed.size === 0) return [...ids];
+    if (this.#dismissed.size + this.#snoozed.size === 0) return ids;
     return ids.filter((id) => !this.#dismissed.has(id) && !this.#snoozed.has(id));
   }
 
@@ -289,7 +289,8 @@ export function insertNewest(
     }
     merged.push(id);
   }
-  return merged.concat(order.slice(next));
+  // Mostly all that are new come on top, and the list may be long.
+  return merged.concat(next === 0 ? order : order.slice(next));
 }
 
 /** The order with exactly these ids of the host in it, in the host's order. The others stay before and after them. */
