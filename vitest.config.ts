@@ -17,6 +17,8 @@ export default defineConfig({
             'test/{common,api,backend,client,inbox,sandbox,localization,docs}/**/*.test.ts',
             'test/*.test.ts',
           ],
+          // Generous, so that a busy machine does not fail tests.
+          testTimeout: 20_000,
         },
       },
       {
