@@ -103,6 +103,8 @@ export const Anatomy: Story = {
     const { sandbox, session } = loaded as StoryService;
     await scrollDown(canvasElement);
     session.notifications.add([sandbox.addNotification().id]);
+    // At the top, an inbox that the browser has not reported as shown yet would show it at once.
+    await findByRole(canvasElement, 'button', { name: '1 new notification' });
     findPart(canvasElement, 'list')!.scrollTop = 0;
     await session.notifications.refresh();
     await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Mark all as read' }));

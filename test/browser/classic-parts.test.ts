@@ -82,8 +82,9 @@ describe('The parts of the classic build', () => {
     await eventually(() => warnings).toContain(notLoaded);
     expect(await isTamperedWith(visited)).toBe(false);
     expect(await panel.count()).toBe(0);
-    expect(await bell.getAttribute('aria-label')).toBe('Notifications, 12 unread');
-    expect(await addedScripts(visited)).toBe(0);
+    await eventually(() => bell.getAttribute('aria-label')).toBe('Notifications, 12 unread');
+    // The page has tried when it was idle, and the press tries again.
+    await eventually(() => addedScripts(visited)).toBe(0);
     expect(errors).toEqual([]);
   });
 
