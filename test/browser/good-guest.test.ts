@@ -48,13 +48,15 @@ describe('The script on a host page', () => {
     );
     await bell.click();
     expect((await globals(page)).filter((name) => !names.includes(name))).toEqual(['NudgeInbox']);
-    const added = await page.evaluate(() => ({
-      head: document.head.innerHTML,
-      body: [...document.body.children].map(({ localName }) => localName),
-      mounted: [...(document.querySelector('#bell')?.children ?? [])].map(({ localName }) => localName),
-      sheets: document.adoptedStyleSheets.length,
-    }));
-    expect(added).toEqual({
+    const findAdded = (): Promise<object> =>
+      page.evaluate(() => ({
+        head: document.head.innerHTML,
+        body: [...document.body.children].map(({ localName }) => localName),
+        mounted: [...(document.querySelector('#bell')?.children ?? [])].map(({ localName }) => localName),
+        sheets: document.adoptedStyleSheets.length,
+      }));
+    // The tag of a part stays until it is loaded.
+    await eventually(findAdded).toEqual({
       head: '<title>Bare</title>',
       body: ['div', 'script', 'script'],
       mounted: ['nudge-bell'],
