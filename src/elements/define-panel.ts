@@ -1,6 +1,6 @@
 import { NudgeAvatar } from './avatar/avatar.js';
 import { BellPanel } from './bell/bell-panel.js';
-import { setPanel } from './bell/loaded-panel.js';
+import { setPanel, setPanelReady } from './bell/loaded-panel.js';
 import { NudgeCard } from './card/card.js';
 import { NudgeInbox } from './inbox/inbox.js';
 import { NudgeNotification } from './notification/notification.js';
@@ -22,5 +22,8 @@ export function definePanel(): void {
   register('nudge-inbox', NudgeInbox);
   // In a task of its own, while the first requests are under way.
   setTimeout(preloadFormats);
-  whenIdle(() => NudgeCard.prepare());
+  whenIdle(() => {
+    NudgeCard.prepare();
+    setPanelReady();
+  });
 }

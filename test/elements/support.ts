@@ -53,12 +53,16 @@ export function visibleText(element: Element): string {
   return (element instanceof HTMLElement ? element.innerText : '').replace(/\s+/g, ' ').trim();
 }
 
+async function waitForTimers(count: number): Promise<void> {
+  for (let timer = 0; timer < count; timer++) await new Promise((resolve) => setTimeout(resolve));
+}
+
 /**
  * Waits for a number of tasks, so that sandbox responses arrive and the elements render them, and for what the elements have
  * put off by a message: in WebKit one goes through another process, and on a busy machine comes after several timers.
  */
 export async function flushTasks(count = 8): Promise<void> {
-  for (let task = 0; task < count; task++) await new Promise((resolve) => setTimeout(resolve));
+  await waitForTimers(count);
   await nextTask();
 }
 
@@ -309,7 +313,8 @@ export async function waitUntil(condition: () => unknown, message = 'waited in v
   const deadline = performance.now() + 8000;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(message);
-    await flushTasks(3);
+    // No message: what lasts only a moment must not pass meanwhile.
+    await waitForTimers(3);
   }
 }
 

@@ -7,7 +7,6 @@ import {
   type TemplateResult,
 } from 'lit';
 import { lazy } from '../../common/lazy.js';
-import { whenIdle } from '../../common/when-idle.js';
 import type { Session } from '../../inbox/session.js';
 import { emit, type OpenDetail } from '../base/events.js';
 import { DeepLink } from '../base/deep-link.js';
@@ -23,7 +22,7 @@ import { nameWithCount, selectCount, type BellBadge, type BellCount } from './be
 import type { BellPanel } from './bell-panel.js';
 import { bellStyles } from './bell.styles.js';
 import { loadPanel } from './load-panel.js';
-import { getPanel, panelLoaded } from './loaded-panel.js';
+import { getPanel, panelReady } from './loaded-panel.js';
 import type { Placement } from './placement.js';
 
 /**
@@ -122,7 +121,7 @@ export class NudgeBell extends SessionElement {
   readonly #sessionController = new SessionController(this);
   readonly #localization = new LocalizationController(this);
   readonly #announcer = new Announcer(this, this.#sessionController, this.#localization);
-  /** Exists once its code is loaded: when the page is idle, so that a press only shows it, or at the first opening. */
+  /** Exists once its code is loaded: after the page was idle, so that a press only shows it, or at the first opening. */
   #panel: BellPanel | undefined;
   /** Settles when the code of the panel is loaded, or could not be. */
   #loading: Promise<void> | undefined;
@@ -153,12 +152,12 @@ export class NudgeBell extends SessionElement {
     new DeepLink(this);
     // Weak, since the code may never be loaded, and the bell be removed.
     const reference = new WeakRef(this);
-    void panelLoaded.then(() =>
-      whenIdle(() => {
-        const bell = reference.deref();
-        if (bell) bell.#createPanel();
-      }),
-    );
+    const createPanel = (): void => {
+      const bell = reference.deref();
+      if (bell?.isConnected) bell.#createPanel();
+    };
+    // In a task of its own, since the page may have become ready long before.
+    void panelReady.then(() => setTimeout(createPanel));
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

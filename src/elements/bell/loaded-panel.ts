@@ -1,10 +1,10 @@
 import type { BellPanel } from './bell-panel.js';
 
 let panel: typeof BellPanel | undefined;
-let resolveLoaded: () => void;
+let resolveReady: () => void;
 
-/** Resolves when the code of the panel is loaded. */
-export const panelLoaded = new Promise<void>((resolve) => (resolveLoaded = resolve));
+/** Resolves when the code of the panel is loaded, and the page has been idle since: bells create theirs then. */
+export const panelReady = new Promise<void>((resolve) => (resolveReady = resolve));
 
 /** The class of the panel, if its code is loaded. */
 export function getPanel(): typeof BellPanel | undefined {
@@ -13,5 +13,8 @@ export function getPanel(): typeof BellPanel | undefined {
 
 export function setPanel(loaded: typeof BellPanel): void {
   panel = loaded;
-  resolveLoaded();
+}
+
+export function setPanelReady(): void {
+  resolveReady();
 }

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { whenIdle } from '../../../src/common/when-idle.js';
+import { panelReady } from '../../../src/elements/bell/loaded-panel.js';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import {
   addNotifications,
@@ -49,7 +49,7 @@ describe('<nudge-bell>', () => {
     const ids = addNotifications(sandbox, 3);
     const source = { load: () => Promise.resolve({ references: ids.map((id) => ({ id, isRead: false })) }) };
     const bell = await renderBell(createTestSession(sandbox, { source }));
-    await new Promise<void>((resolve) => whenIdle(resolve));
+    await panelReady;
     await nextFrames();
     expect(isVisible(panelOf(bell))).to.be.false;
     expect(bell.open).to.be.false;
