@@ -1,10 +1,5 @@
 import { writeFileSync } from 'node:fs';
-
-/** Names a failed test with the first line of its error, since where only the totals are kept, it is all that is known. */
-export function describeFailure(name, message) {
-  const [reason] = (message ?? '').split('\n');
-  return reason ? `${name}: ${reason}` : name;
-}
+import { describeFailure } from './test-results.mjs';
 
 /**
  * A reporter for @web/test-runner that writes `{ passed, failures, skipped }` to a file, so that other scripts can add up

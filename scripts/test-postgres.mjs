@@ -1,8 +1,9 @@
 // Runs the tests that need a real PostgreSQL. Without one, says so and counts it as a failure.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findPrograms, installPrograms } from './postgres-server.mjs';
+import { readResults } from './test-results.mjs';
 
 if (!findPrograms() && !(installPrograms() && findPrograms())) {
   console.log('failed:\npostgres: there is no PostgreSQL on this machine: apt-get install postgresql\n');
@@ -26,6 +27,8 @@ const { status } = spawnSync(
   ],
   { stdio: 'inherit', shell: process.platform === 'win32' },
 );
-const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8'));
-console.log(`\n${numPassedTests} passed, ${status === 0 ? 0 : Math.max(1, numFailedTests)} failed`);
-process.exitCode = status === 0 && numPassedTests > 0 ? 0 : 1;
+const { passed, failures } = readResults(file);
+if (status !== 0 && failures.length === 0) failures.push(`ended with ${status}`);
+if (failures.length > 0) console.log(`\nfailed:\n${failures.join('\n')}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 && passed > 0 ? 0 : 1;

@@ -1,11 +1,11 @@
 // Runs every suite, even after one fails, and prints one line with the total: `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { describeFailure } from './count-reporter.mjs';
 import { ensureBrowser } from './find-browser.mjs';
+import { readResults } from './test-results.mjs';
 
 const folder = join('node_modules', '.cache', 'test-results');
 rmSync(folder, { recursive: true, force: true });
@@ -50,20 +50,6 @@ const lanes = [
   ],
 ];
 
-/** Reads the results file of a suite: `{ passed, failures }`, or a vitest report. */
-function results(file) {
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  if (!report.testResults) return report;
-  const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
-    const failed = assertionResults
-      .filter((test) => test.status === 'failed')
-      .map((test) => describeFailure(test.fullName, test.failureMessages[0]));
-    if (status === 'failed' && failed.length === 0) failed.push('did not run');
-    return failed.map((test) => `${relative('.', name)} > ${test}`);
-  });
-  return { passed: report.numPassedTests, failures };
-}
-
 const total = { passed: 0, failures: [] };
 
 async function run({ name, file, command }) {
@@ -78,7 +64,7 @@ async function run({ name, file, command }) {
   const [status] = await once(suite, 'close');
   let result = { passed: 0, failures: [] };
   try {
-    if (file) result = results(file);
+    if (file) result = readResults(file);
   } catch {
     result.failures.push('wrote no results');
   }
