@@ -10,6 +10,7 @@ import {
   createTestSession,
   inboxOf,
   nextFrames,
+  observeFreezes,
   queryAll,
   queryOne,
   recordUncaughtErrors,
@@ -25,20 +26,20 @@ import {
 async function openPanelWith(
   invalidRecord: NotificationOverrides,
   count = 1,
-): Promise<{ bell: NudgeBell; inbox: NudgeInbox; errors: unknown[]; warnings: string[]; duration: number }> {
+): Promise<{ bell: NudgeBell; inbox: NudgeInbox; errors: unknown[]; warnings: string[]; longest: number }> {
   const sandbox = createEmptySandbox();
   const validIds = addNotifications(sandbox, 1, () => ({ payload: { title: 'Good' } }));
   const invalidIds = addNotifications(sandbox, count, () => invalidRecord);
   const errors = recordUncaughtErrors();
   const warnings = recordWarnings();
-  const start = performance.now();
+  const longest = observeFreezes();
   const bell = await renderBell(createTestSession(sandbox, { ids: [...validIds, ...invalidIds] }));
   bell.open = true;
   await nextFrames();
   const inbox = inboxOf(bell);
   await waitUntil(() => cards(inbox).length === count + 1, 'all records are loaded');
   await nextFrames();
-  return { bell, inbox, errors, warnings, duration: performance.now() - start };
+  return { bell, inbox, errors, warnings, longest: longest() };
 }
 
 /** In UTF-8, the whole record stays below the size limit of the client. */
@@ -73,13 +74,13 @@ describe('<nudge-bell>', () => {
   }))
     it(`shows records ${name} without a freeze`, async function () {
       this.timeout(30_000);
-      const { inbox, errors, warnings, duration } = await openPanelWith({ payload }, 4);
+      const { inbox, errors, warnings, longest } = await openPanelWith({ payload }, 4);
       expect(cards(inbox)).to.have.length(5);
       expect(cardTitles(inbox)[0]).to.equal('Unread: Good');
       expect(Math.max(...cards(inbox).map((card) => card.shadowRoot!.textContent.length))).to.be.below(
         15_000,
       );
-      expect(duration).to.be.below(freezeMs);
+      expect(longest).to.be.below(freezeMs);
       expect([errors, warnings]).to.deep.equal([[], []]);
     });
 

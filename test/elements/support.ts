@@ -305,6 +305,26 @@ export function installFakeTimers(): FakeTimers {
 /** What the tests take as a freeze, in milliseconds: far above the usual time, for busy machines. */
 export const freezeMs = 3000;
 
+/**
+ * Starts to observe how long the page responds to nothing. The returned function ends this and returns the longest time, in
+ * milliseconds. Long tasks would say the same, but only Chromium reports them.
+ */
+export function observeFreezes(): () => number {
+  let longest = 0;
+  let lastAt = performance.now();
+  const tick = (): void => {
+    const now = performance.now();
+    longest = Math.max(longest, now - lastAt);
+    lastAt = now;
+  };
+  const timer = setInterval(tick, 10);
+  return () => {
+    clearInterval(timer);
+    tick();
+    return longest;
+  };
+}
+
 /** By when an element has reported missing settings, in milliseconds. */
 export const reportedMs = 1100;
 
