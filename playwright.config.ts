@@ -35,7 +35,15 @@ export default defineConfig({
       snapshotPathTemplate: 'test/pictures/{arg}{ext}',
       use: { launchOptions: { executablePath, args: [...browserArguments, ...stableRendering] } },
     },
-    { name: 'storybook', testMatch: 'storybook/*.spec.ts', fullyParallel: true },
+    {
+      name: 'storybook',
+      testMatch: 'storybook/*.spec.ts',
+      fullyParallel: true,
+      // Each page loads all of Storybook, for which a busy machine has taken 20 seconds.
+      timeout: 60_000,
+      expect: { timeout: 45_000 },
+      use: { actionTimeout: 45_000 },
+    },
     { name: 'package', testMatch: 'frameworks/package.setup.ts' },
     {
       name: 'frameworks',

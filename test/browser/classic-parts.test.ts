@@ -190,7 +190,6 @@ describe('The parts of the classic build', () => {
       const visited = await visit(element + order(toasts));
       const { page, errors, warnings } = visited;
       await page.locator('nudge-toasts:defined').waitFor({ state: 'attached' });
-      await page.waitForResponse((response) => response.url().includes('/shop/'));
       await eventually(async () => {
         await site.shop.notify();
         return page.locator('nudge-toast').count();
