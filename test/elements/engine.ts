@@ -50,9 +50,14 @@ const sheets = new Set<CSSStyleSheet>();
 const { matchMedia } = window;
 const { replaceSync } = CSSStyleSheet.prototype;
 
-/** Lets the media queries of our scripts and styles match, or never match. */
+/**
+ * Lets the media queries of our scripts and styles match, or never match. Changes a style sheet only if it must: WebKit may
+ * crash when one changes that a removed element has adopted.
+ */
 function reduceMotion(isReduced: boolean): void {
-  motionQuery = isReduced ? reducedMotion : 'not all';
+  const query = isReduced ? reducedMotion : 'not all';
+  if (query === motionQuery) return;
+  motionQuery = query;
   sheets.forEach(setMotionQuery);
 }
 
