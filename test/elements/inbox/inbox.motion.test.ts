@@ -25,10 +25,9 @@ const leavingRows = ({ inbox }: Feed): HTMLElement[] => queryAll(inbox, '.feed >
 const dismissFirst = ({ inbox }: Feed): void =>
   queryOne(cards(inbox)[0]!, '.tools button:last-child').click();
 
-afterEach(() => emulateColorScheme());
-
 describe('<nudge-inbox> in motion', () => {
-  beforeEach(() => allowMotion());
+  before(() => allowMotion());
+  after(() => emulateColorScheme());
 
   it('collapses a dismissed card, which is no part of the feed any more', async () => {
     const feed = await renderFeed(4);
