@@ -39,7 +39,7 @@ export default defineConfig({
       name: 'storybook',
       testMatch: 'storybook/*.spec.ts',
       fullyParallel: true,
-      // Each page loads all of Storybook, for which a busy machine has taken 20 seconds.
+      // Each page loads all of Storybook, for which a busy machine has taken 24 seconds.
       timeout: 60_000,
       expect: { timeout: 45_000 },
       use: { actionTimeout: 45_000 },
