@@ -189,6 +189,7 @@ describe('<nudge-inbox>', () => {
       },
     };
     const inbox = await renderInbox(createTestSession(sandbox, { source }));
+    await waitUntil(() => requestCount === 2, 'no request for a further page');
     await timers.advance(1000);
     expect([requestCount, cardTitles(inbox).length]).to.deep.equal([2, 2]);
     await timers.advance(600_000);
@@ -212,6 +213,7 @@ describe('<nudge-inbox>', () => {
     };
     const inbox = await renderInbox(createTestSession(sandbox, { source }));
     inbox.filter = 'unread';
+    await waitUntil(() => requestCount === 2, 'no request for a further page');
     await timers.advance(1000);
     expect([requestCount, cardTitles(inbox).length]).to.deep.equal([2, 1]);
     expect(inbox.session!.notifications.state.items.some(({ status }) => status === 'pending')).to.be.true;
