@@ -35,6 +35,13 @@ export const bellPanelStyles: CSSResult[] = [
       pointer-events: auto;
     }
 
+    /* For the inbox: it lays out its first rows, too. */
+    .preparing {
+      display: flex;
+      visibility: hidden;
+      --_row-visibility: visible;
+    }
+
     nudge-inbox {
       position: relative;
       flex: 1;

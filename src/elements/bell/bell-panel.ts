@@ -1,4 +1,5 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import { whenIdle } from '../../common/when-idle.js';
 import type { Session } from '../../inbox/session.js';
 import type { NavigateDetail, OpenDetail, TabChangeDetail } from '../base/events.js';
 import type { LocalizationController } from '../base/localization-controller.js';
@@ -62,6 +63,7 @@ export class BellPanel implements ReactiveController {
     this.#localization = localization;
     bell.addStyles(bellPanelStyles);
     bell.addController(this);
+    whenIdle(() => this.#prepare());
   }
 
   get isModal(): boolean {
@@ -177,6 +179,18 @@ export class BellPanel implements ReactiveController {
 
   get #isShown(): boolean {
     return this.isModal || this.#dialog?.matches(':popover-open') === true;
+  }
+
+  /** Lays out the closed panel once, without showing it, so that its fonts and styles are prepared when it opens. */
+  #prepare(): void {
+    const dialog = this.#dialog;
+    const hasOpened = this.#layout !== undefined;
+    if (!dialog || hasOpened) return;
+    dialog.classList.add('preparing');
+    dialog.getBoundingClientRect();
+    dialog.classList.remove('preparing');
+    // A transition would keep it displayed.
+    for (const animation of dialog.getAnimations()) animation.cancel();
   }
 
   #show(open: boolean): void {

@@ -195,10 +195,15 @@ const own = css`
 
   [role='article'] {
     position: relative;
-    content-visibility: auto;
+    content-visibility: var(--_row-visibility, auto);
     contain-intrinsic-block-size: auto 110px;
     overflow-clip-margin: 1px;
     scroll-margin-block-start: 2.6em;
+  }
+
+  /* A list that is about to be shown lays out only its first rows until it has been painted. */
+  .unshown [role='article']:nth-child(n + 7):not(.custom) {
+    content-visibility: hidden;
   }
 
   /* Above the card, in line with its texts. */

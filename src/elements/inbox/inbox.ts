@@ -312,7 +312,7 @@ export class NudgeInbox extends SessionElement {
     const isInbox = this.view !== 'preferences';
     return html`<div class="root ${this.#page?.className}" @scroll=${() => this.#feed.handleScroll()}>
       ${isInbox ? nothing : this.#renderPreferences()}
-      <div class="inbox" ?hidden=${!isInbox}>
+      <div class="inbox ${this.#shown.isShown ? '' : 'unshown'}" ?hidden=${!isInbox}>
         ${this.#header.render()} ${this.#page?.renderSearch()} ${this.#tabBar.render()}
         <div class="filter-row">${this.#listTools?.render()} ${this.#filterBar.render()}</div>
         ${this.#status.render()}

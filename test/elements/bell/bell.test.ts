@@ -61,6 +61,33 @@ describe('<nudge-bell>', () => {
     await waitUntil(() => cards(inboxOf(bell)).length === 3, 'no cards');
   });
 
+  it('loads the font of its panel before that is opened, without showing it', async () => {
+    // For a letter of “All”, the name of a filter.
+    const font = new FontFace('Panel Font', 'url(data:font/woff2;base64,)', { unicodeRange: 'U+41' });
+    document.fonts.add(font);
+    document.body.style.setProperty('--nudge-font-family', 'Panel Font');
+    const bell = await renderBellWithCount(0);
+    await waitUntil(() => font.status !== 'unloaded', 'the font does not load');
+    document.body.removeAttribute('style');
+    document.fonts.delete(font);
+    expect(isVisible(panelOf(bell))).to.be.false;
+    expect(panelOf(bell).getAnimations({ subtree: true })).to.have.length(0);
+  });
+
+  it('leaves the layout of cards further down until its first frame is painted', async () => {
+    const bell = await renderBellWithCount(12);
+    await panelReady;
+    await waitUntil(() => cards(inboxOf(bell)).length === 12, 'no cards');
+    const countSkipped = (): number =>
+      queryAll(inboxOf(bell), '[role=article]').filter(
+        (row) => getComputedStyle(row).contentVisibility === 'hidden',
+      ).length;
+    bellButton(bell).click();
+    await bell.updateComplete;
+    expect(countSkipped()).to.equal(7);
+    await waitUntil(() => countSkipped() === 0, 'further cards stay hidden');
+  });
+
   it('opens on click, moves the focus into the panel and fires nudge-open', async () => {
     const bell = await renderBellWithCount(2);
     const events = recordEvents(document.body, 'nudge-open');
