@@ -14,19 +14,22 @@ const loaderFile = 'src/parts-loader.ts';
 /** Stands for the table of the parts until their hashes are known, at the end of the file, so that the source map stays right. */
 const tableName = 'nudgeInboxParts';
 
-/** What precedes and follows the code of a chunk. The types in `parts-loader.ts` say how these functions are called. */
+/**
+ * What precedes and follows the code of a chunk. The types in `parts-loader.ts` say how these functions are called. The extra
+ * parentheses have browsers compile them at once: otherwise they parse all of the code twice, first to skip it until the call.
+ */
 async function wrap({ fileName, isEntry }: Rolldown.RenderedChunk): Promise<[before: string, after: string]> {
   if (fileName === firstFile) {
     const { code } = await transformWithOxc(await readFile(loaderFile, 'utf8'), loaderFile);
     const loader = code.replace('export function', 'function');
     return [
-      `(() => {"use strict";${loader}startParts((require, exports, ${policyName}) => {`,
-      `}, ${tableName});})();`,
+      `(() => {"use strict";${loader}startParts(((require, exports, ${policyName}) => {`,
+      `}), ${tableName});})();`,
     ];
   }
   return isEntry
     ? ['(() => {"use strict";', '})();']
-    : ['document.currentScript.nudgeInboxPart = (require, exports) => {"use strict";', '};'];
+    : ['document.currentScript.nudgeInboxPart = ((require, exports) => {"use strict";', '});'];
 }
 
 /** The name by which code imports a file: `require('./name')`. */
