@@ -135,6 +135,8 @@ for (const [build, name] of Object.entries(pages)) {
       await visit.find('dialog', 'Notifications');
       expect(visit.shows(newest)).to.equal(false);
 
+      // Until then the device may not have forgotten everything.
+      await visit.expectText('Signed out');
       await visit.reload();
       await visit.press('button', 'Notifications');
       await visit.expectText('Sign in to see your notifications.');

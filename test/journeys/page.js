@@ -31,7 +31,9 @@ NudgeInbox.queue.push(() => {
   });
   // The visits follow what is unread.
   element.badge = 'unread';
-  document.querySelector('#sign-out').addEventListener('click', () => session.signOut());
+  document.querySelector('#sign-out').addEventListener('click', async () => {
+    if (await session.signOut()) document.querySelector('output').textContent = 'Signed out';
+  });
 });
 
 // A single-page app: its router shows the page that a notification leads to.
