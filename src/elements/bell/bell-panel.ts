@@ -1,5 +1,4 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
-import { whenIdle } from '../../common/when-idle.js';
 import type { Session } from '../../inbox/session.js';
 import type { NavigateDetail, OpenDetail, TabChangeDetail } from '../base/events.js';
 import type { LocalizationController } from '../base/localization-controller.js';
@@ -63,7 +62,8 @@ export class BellPanel implements ReactiveController {
     this.#localization = localization;
     bell.addStyles(bellPanelStyles);
     bell.addController(this);
-    whenIdle(() => this.#prepare());
+    // In a task of its own, once it is rendered.
+    setTimeout(() => this.#prepare());
   }
 
   get isModal(): boolean {
