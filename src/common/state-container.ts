@@ -58,7 +58,10 @@ export class StateContainer<State, View, Change, Result extends Outcome> {
     return this.#subscribers.size > 0;
   }
 
-  /** Calls an effect after every effective change until the returned function is called. */
+  /**
+   * Calls an effect after every effective change until the returned function is called. The constructor of a store adds all of
+   * its effects, in their order.
+   */
   addEffect(effect: (update: Update<Change, Result>) => void): () => void {
     return this.#effects.subscribe(effect);
   }

@@ -114,7 +114,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
 
 function applyHostIds(state: StoreState, { references }: ChangeOf<'hostIds'>, outcome: OutcomeDraft): void {
   applyHostStates(state, references, outcome);
-  arrive(state, state.list.syncHostIds(references), outcome);
+  reportArrivals(state, state.list.syncHostIds(references), outcome);
 }
 
 function applyAdded(
@@ -130,7 +130,7 @@ function applyAdded(
   }
   const ids = list.insert(references);
   excludeLateArrivals(state, ids, outcome);
-  arrive(state, ids, outcome);
+  reportArrivals(state, ids, outcome);
 }
 
 function applyRemoved(
@@ -176,7 +176,7 @@ function reset(state: StoreState): StoreState {
 }
 
 /** Reports ids that came on top. Those of the first page have not arrived: they were there before. */
-function arrive(state: StoreState, ids: readonly string[], outcome: OutcomeDraft): void {
+function reportArrivals(state: StoreState, ids: readonly string[], outcome: OutcomeDraft): void {
   const { list, isRunning, source } = state;
   if (!isRunning || source.status !== 'ready') return;
   const isRead = (id: string): boolean => list.get(id).isRead === true;
@@ -229,7 +229,7 @@ function applyPage(
   applyHostStates(state, references, outcome);
   const onTop = list.insert(references.slice(0, newCount));
   excludeLateArrivals(state, onTop, outcome);
-  arrive(state, onTop, outcome);
+  reportArrivals(state, onTop, outcome);
   const older = references.slice(newCount);
   const unlisted = older.map(({ id }) => id).filter((id) => !list.isListed(id));
   // It reaches what is known below the gap.

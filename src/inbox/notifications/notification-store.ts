@@ -26,7 +26,7 @@ import { MarkAllRead } from './mark-all-read.js';
 import { mentionsSnoozes } from './mentions-snoozes.js';
 import type { Snoozing } from './snoozing.js';
 import { newestDate } from './watermark.js';
-import { MarkSavers } from './mark-savers.js';
+import { LazyMarkSavers } from './lazy-mark-savers.js';
 import { RecordLoader, type AcceptRecord, type RetrieveNotification } from './record-loader.js';
 
 /** Options of the `NotificationStore`. `createSession()` sets them. */
@@ -84,7 +84,7 @@ export class NotificationStore {
     const { device, opensDeviceLate = false, signOutChannel } = options;
     const container = new StateContainer({ initial: createStoreState(source), reduce, select: selectState });
     this.#container = container;
-    const markSavers = new MarkSavers(container, source);
+    const markSavers = new LazyMarkSavers(container, source);
     this.#recordLoader = new RecordLoader(container, { retrieve, accept }, markSavers);
     this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, opensDeviceLate);
     this.#sourceSync = new SourceSync(container, source, options.onPreference);

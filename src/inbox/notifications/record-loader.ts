@@ -7,7 +7,7 @@ import { loadRequestCode } from '../load-request-code.js';
 import type { RequestQueue } from '../request-queue.js';
 import type * as requestCode from '../request-code.js';
 import { pageSize } from '../sources/source.js';
-import type { MarkSavers } from './mark-savers.js';
+import type { LazyMarkSavers } from './lazy-mark-savers.js';
 import { SuppliedRecords, type ParseRecord } from './supplied-records.js';
 import type {
   NotificationStateContainer,
@@ -49,7 +49,7 @@ export type AcceptRecord = (record: Notification) => void;
 
 /**
  * Fetches the records of the list, unless the host supplied them: what is visible first, and then what the unread count
- * needs. The code that sends requests, those of the {@link MarkSavers} too, loads when there is something to send. If it does
+ * needs. The code that sends requests, those of the {@link LazyMarkSavers} too, loads when there is something to send. If it does
  * not load, that counts as a service that does not respond.
  */
 export class RecordLoader {
@@ -62,7 +62,7 @@ export class RecordLoader {
   /** The ids of supplied records whose changes wait until the current one is applied. */
   readonly #accepted = new Set<string>();
   readonly #loadQueue = lazy(() => this.#loadCode());
-  readonly #markSavers: MarkSavers;
+  readonly #markSavers: LazyMarkSavers;
   /** These are there once their code is loaded. */
   #parse: ParseRecord | undefined;
   #queue: RequestQueue<Notification> | undefined;
@@ -75,7 +75,7 @@ export class RecordLoader {
   constructor(
     container: NotificationStateContainer,
     { retrieve, accept }: { retrieve: RetrieveNotification; accept: AcceptRecord },
-    markSavers: MarkSavers,
+    markSavers: LazyMarkSavers,
   ) {
     this.#container = container;
     this.#retrieve = retrieve;
@@ -100,7 +100,7 @@ export class RecordLoader {
     } else if (change.type === 'conditions') {
       if (change.conditions.isRunning === false) this.#drop();
       this.#suspend();
-    } else this.#requestToCount();
+    } else this.#requestForUnreadCount();
   }
 
   /** Continues at once, with a fresh count of attempts, as far as the conditions allow. */
@@ -115,7 +115,7 @@ export class RecordLoader {
     const first = list.order.find((id) => list.needsRecord(id));
     if (isQuiet && first !== undefined) this.#request([first]);
     this.#queue.retry(isQuiet);
-    this.#requestToCount();
+    this.#requestForUnreadCount();
     this.#applyProblem(this.#queue.problem);
   }
 
@@ -148,7 +148,7 @@ export class RecordLoader {
   }
 
   /** Requests what the unread count of the newest page needs, before any of it is visible. */
-  #requestToCount(): void {
+  #requestForUnreadCount(): void {
     this.#request(idsToCount(this.#state));
   }
 

@@ -8,7 +8,7 @@ import type {
 } from './notification-state.js';
 
 /** Has the host save what is read, seen and dismissed, by a {@link MarkSaver} for each flag. Their code loads on demand. */
-export class MarkSavers {
+export class LazyMarkSavers {
   readonly #container: NotificationStateContainer;
   readonly #source: NotificationSource;
   /** These are there once their code is loaded. */
