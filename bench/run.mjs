@@ -1,7 +1,7 @@
 // Measures the classic build beside a hand-written list of the same cards, and beside another build of the inbox.
 // Prints one table. Usage: npm run bench -- [options]
 //   --baseline <folder>   a second build of the inbox: the folder that holds its dist/cdn, or the script itself
-//   --samples 7           how often each page is measured
+//   --samples 5           how often each page is measured
 //   --slowdown 1,4        how many times slower than the machine the processor is made
 //   --only "list 24,bell" the scenarios to run, by name or first word
 //   --sides baseline      the sides to compare the current build with, floor or baseline; both without it
@@ -21,7 +21,7 @@ import { Visit } from './visit.mjs';
 const { values: options } = parseArgs({
   options: {
     baseline: { type: 'string' },
-    samples: { type: 'string', default: '7' },
+    samples: { type: 'string', default: '5' },
     slowdown: { type: 'string', default: '1,4' },
     only: { type: 'string', default: '' },
     sides: { type: 'string', default: '' },
