@@ -326,6 +326,10 @@ const own = css`
     visibility: hidden;
   }
 
+  .opening > .feed .placeholder > * {
+    animation: none;
+  }
+
   .notice {
     display: flex;
     gap: 8px;

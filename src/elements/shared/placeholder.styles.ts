@@ -16,6 +16,10 @@ export const placeholderStyles: CSSResult = css`
     border: 1px solid transparent;
     border-radius: 6px;
     background: var(--_surface-sunken);
+  }
+
+  /* Not each bone: the browser would have a layer for every one of them. */
+  .placeholder > * {
     animation: pulse 1.6s ease-in-out infinite;
   }
 
@@ -35,7 +39,7 @@ export const placeholderStyles: CSSResult = css`
   }
 
   /* Nothing is loading. */
-  .stopped .bone {
+  .stopped .placeholder > * {
     animation: none;
   }
 
