@@ -14,6 +14,9 @@ import { groupByDate } from './group-by-date.js';
 import type { ItemActions } from './item-actions.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';
 
+/** How many rows, headings of days too, a list lays out in its first frame. */
+const firstRowCount = 6;
+
 export interface FeedRowsHost extends LitElement, CustomCardsHost {
   filter: InboxFilter;
   productSpace: string | null;
@@ -48,6 +51,8 @@ export class FeedRows implements ReactiveController {
   #context: readonly unknown[] = [];
   /** The first row that waits, while the list opens. */
   #firstPending: Element | null = null;
+  /** The rows that are laid out only after the first frame of the list. */
+  #later: readonly Element[] = [];
 
   constructor(host: FeedRowsHost, { localization, actions, onTag, onSnooze }: FeedRowsOptions) {
     this.#host = host;
@@ -74,17 +79,24 @@ export class FeedRows implements ReactiveController {
    * Makes the feed show these notifications.
    *
    * @param options `setSize`: how many notifications there are in all, or -1 if unknown. `isOpening`: whether the first row
-   * that waits hides those after it.
+   * that waits hides those after it. `isShown`: whether the list has been painted; until then it lays out only its first rows.
    */
   place(
     feed: Element | null,
     items: readonly NotificationItem[],
-    { setSize, isOpening }: { setSize: number; isOpening: boolean },
+    { setSize, isOpening, isShown }: { setSize: number; isOpening: boolean; isShown: boolean },
   ): void {
     this.#updateContext();
     if (feed) this.#rowPlacer.place(feed, [...this.#create(items, setSize)], this.#context);
     this.#markFirstPending(isOpening ? (feed?.querySelector(':scope > .pending') ?? null) : null);
+    this.#markLater(isShown || !feed ? [] : [...feed.children].slice(firstRowCount));
     this.#customCards.prune();
+  }
+
+  #markLater(rows: readonly Element[]): void {
+    for (const row of this.#later) row.removeAttribute('data-later');
+    for (const row of rows) row.setAttribute('data-later', '');
+    this.#later = rows;
   }
 
   /** Marked only while the list opens: a selector for all rows after it invalidates their styles whenever one is added. */

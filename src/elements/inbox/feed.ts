@@ -21,6 +21,7 @@ import { ItemActions } from './item-actions.js';
 import { isPutAside } from './inbox-filter.js';
 import { ReadOnView } from './read-on-view.js';
 import { SnoozeMenu } from './snooze-menu.js';
+import type { ShownController } from './shown-controller.js';
 import type { TabBar } from './tab-bar.js';
 
 export interface FeedHost extends LitElement, FeedRowsHost {
@@ -33,6 +34,7 @@ export interface FeedOptions {
   localization: LocalizationController;
   notice: ActionNotice;
   tabBar: TabBar;
+  shown: ShownController;
 }
 
 /** The scrolling list of an inbox: a feed of articles, one for each notification, below the headings of their dates. */
@@ -44,6 +46,7 @@ export class Feed implements ReactiveController {
   readonly #localization: LocalizationController;
   readonly #notice: ActionNotice;
   readonly #tabBar: TabBar;
+  readonly #shown: ShownController;
   readonly #items: FeedItems;
   readonly #rows: FeedRows;
   readonly #scroll: FeedScroll;
@@ -57,13 +60,14 @@ export class Feed implements ReactiveController {
   readonly #toHighlight = new Set<string>();
   #shouldScrollToTop = false;
 
-  constructor(host: FeedHost, { sessionController, localization, notice, tabBar }: FeedOptions) {
+  constructor(host: FeedHost, { sessionController, localization, notice, tabBar, shown }: FeedOptions) {
     this.#host = host;
     this.#sessionController = sessionController;
     sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
     this.#localization = localization;
     this.#notice = notice;
     this.#tabBar = tabBar;
+    this.#shown = shown;
     this.#items = new FeedItems(host, { sessionController, tabBar });
     this.actions = new ItemActions({
       sessionController,
@@ -322,7 +326,7 @@ export class Feed implements ReactiveController {
     const setSize = this.#sessionController.notificationState.hasMore ? -1 : this.items.length;
     const isOpening = this.#firstCards.isWaiting;
     const feed = this.#host.renderRoot.querySelector('.feed');
-    this.#rows.place(feed, this.#items.rendered, { setSize, isOpening });
+    this.#rows.place(feed, this.#items.rendered, { setSize, isOpening, isShown: this.#shown.isShown });
   }
 
   #renderEnd(): TemplateResult | typeof nothing {

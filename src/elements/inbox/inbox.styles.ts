@@ -201,8 +201,8 @@ const own = css`
     scroll-margin-block-start: 2.6em;
   }
 
-  /* A list that is about to be shown lays out only its first rows until it has been painted. */
-  .unshown [role='article']:nth-child(n + 7):not(.custom) {
+  /* Not by their place in the list: each arrival would invalidate the styles of all rows. */
+  [role='article'][data-later]:not(.custom) {
     content-visibility: hidden;
   }
 

@@ -167,6 +167,7 @@ export class NudgeInbox extends SessionElement {
     localization: this.#localization,
     notice: this.#notice,
     tabBar: this.#tabBar,
+    shown: this.#shown,
   });
   readonly #menu = new PanelMenu(this, {
     localization: this.#localization,
@@ -312,7 +313,7 @@ export class NudgeInbox extends SessionElement {
     const isInbox = this.view !== 'preferences';
     return html`<div class="root ${this.#page?.className}" @scroll=${() => this.#feed.handleScroll()}>
       ${isInbox ? nothing : this.#renderPreferences()}
-      <div class="inbox ${this.#shown.isShown ? '' : 'unshown'}" ?hidden=${!isInbox}>
+      <div class="inbox" ?hidden=${!isInbox}>
         ${this.#header.render()} ${this.#page?.renderSearch()} ${this.#tabBar.render()}
         <div class="filter-row">${this.#listTools?.render()} ${this.#filterBar.render()}</div>
         ${this.#status.render()}
