@@ -35,10 +35,10 @@ export const bellPanelStyles: CSSResult[] = [
       pointer-events: auto;
     }
 
-    /* For the inbox: it lays out its first rows, too. */
     .preparing {
       display: flex;
       visibility: hidden;
+      /* For the inbox: browsers would skip rows that nobody has seen yet. */
       --_row-visibility: visible;
     }
 

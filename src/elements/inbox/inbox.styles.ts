@@ -326,6 +326,7 @@ const own = css`
     visibility: hidden;
   }
 
+  /* What is hidden needs no motion. */
   .opening > .feed .placeholder > * {
     animation: none;
   }
