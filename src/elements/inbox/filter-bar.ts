@@ -45,8 +45,10 @@ export class FilterBar {
   }
 
   #renderFilter(filter: InboxFilter): TemplateResult {
-    const { unreadCount, isUnreadCountComplete } = this.#options.sessionController.notificationState;
+    const { unreadCount, isUnreadCountComplete, problem } = this.#options.sessionController.notificationState;
     const { locale, messages } = this.#options.localization;
+    // Who is signed out cannot see what the number counts.
+    const hasCount = filter === 'unread' && unreadCount > 0 && problem !== 'signed-out';
     return html`<button
       class="filter"
       type="button"
@@ -55,7 +57,7 @@ export class FilterBar {
     >
       ${labels[filter](messages)}
       ${
-        filter === 'unread' && unreadCount > 0
+        hasCount
           ? html`<span class="count"
               >${isUnreadCountComplete ? unreadCount.toLocaleString(locale) : ''}</span
             >`

@@ -49,6 +49,15 @@ describe('<nudge-inbox> without a signed-in customer', () => {
     await expect(inbox).to.be.accessible();
   });
 
+  it('shows no number of unread notifications, which the customer cannot see', async () => {
+    const sandbox = createEmptySandbox();
+    const references = addNotifications(sandbox, 2).map((id) => ({ id, isRead: false }));
+    const source = { load: () => Promise.resolve({ references }) };
+    const inbox = await renderInbox(createTestSession(sandbox, { source, getToken: () => null }));
+    await waitUntil(() => noticeText(inbox) === signedOutText);
+    expect(queryAll(inbox, '.filter').map(visibleText)).to.deep.equal(['All', 'Unread']);
+  });
+
   it('says so after a sign-out, and no longer offers to undo', async () => {
     const { inbox, session } = await renderFeed(2);
     queryOne(cards(inbox)[0]!, '.tools button:last-child').click();
