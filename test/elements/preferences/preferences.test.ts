@@ -90,7 +90,7 @@ describe('<nudge-preferences>', () => {
     expect(switchStates(element)).to.deep.equal(['false', 'true']);
     expect(switches(element)[0]!.ariaBusy).to.equal('true');
     expect(changes).to.have.length(0);
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await waitUntil(() => changes.length > 0);
     await flushTasks();
     expect(switches(element)[0]!.ariaBusy).to.equal('false');
     expect(sandbox.preference(groups[0]!.id)).to.equal(true);
@@ -190,9 +190,7 @@ describe('<nudge-preferences> with a failed change', () => {
     switches(element)[0]!.click();
     await element.updateComplete;
     expect(statusText(element)).to.equal('');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await flushTasks();
-    expect(statusText(element)).to.equal(line);
+    await waitUntil(() => statusText(element) === line);
   });
 
   it('adds the failure to the description of the switch', async () => {

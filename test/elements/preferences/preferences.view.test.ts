@@ -33,6 +33,7 @@ import {
   renderBell,
   renderInbox,
   setPageAttribute,
+  waitUntil,
 } from '../support.js';
 
 const preferencesIn = (inbox: NudgeInbox): NudgePreferences => queryOne(inbox, 'nudge-preferences');
@@ -198,7 +199,7 @@ describe('<nudge-bell> preferences', () => {
     sandbox.latency = 30;
     switches(preferences)[0]!.click();
     buttonNamed(inboxOf(bell), 'Back').click();
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await waitUntil(() => changes.length > 0);
     await flushTasks();
     expect(changes).to.have.length(1);
   });
