@@ -40,7 +40,6 @@ export {
 export { pollingSource, type PollingSourceOptions } from './inbox/sources/polling-source.js';
 export type { Preferences } from './inbox/preferences/lazy-preferences.js';
 export type {
-  NotificationGroup,
   PreferenceGroup,
   PreferenceState,
   PreferenceStoreEvent,
@@ -54,6 +53,7 @@ export {
 export { createSession } from './inbox/create-session.js';
 export type { Alerts, Session, SessionOptions } from './inbox/session.js';
 export type {
+  NotificationGroup,
   NotificationReference,
   NotificationSource,
   ReferencePage,

@@ -11,10 +11,9 @@ import { TabChannel } from './device/tab-channel.js';
 import { backendSource } from './lazy-sources.js';
 import { loadRequestCode } from './load-request-code.js';
 import type { Notifications, NotificationStoreOptions } from './notifications/notification-store.js';
-import type { NotificationGroup } from './preferences/preference-state.js';
 import { createPreferences } from './preferences/create-preferences.js';
 import type { Preferences } from './preferences/lazy-preferences.js';
-import type { NotificationSource } from './sources/source.js';
+import type { NotificationGroup, NotificationSource } from './sources/source.js';
 
 /** Options of `createSession()`: `baseUrl` is required, and so is `getToken` without a `backendUrl` or a source that has it. */
 export interface SessionOptions extends Omit<CustomerClientOptions, 'getToken'> {

@@ -1,8 +1,7 @@
 import type { PropertyDeclarations } from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
-import type { NotificationGroup } from '../../inbox/preferences/preference-state.js';
 import type { Session } from '../../inbox/session.js';
-import type { NotificationSource } from '../../inbox/sources/source.js';
+import type { NotificationGroup, NotificationSource } from '../../inbox/sources/source.js';
 import type { Messages } from '../../localization/messages.js';
 import { NudgeElement } from './nudge-element.js';
 import { parseJsonList } from './parse-json-list.js';

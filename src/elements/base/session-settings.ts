@@ -1,8 +1,7 @@
 import type { LitElement } from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
-import type { NotificationGroup } from '../../inbox/preferences/preference-state.js';
 import type { Session } from '../../inbox/session.js';
-import type { NotificationSource } from '../../inbox/sources/source.js';
+import type { NotificationGroup, NotificationSource } from '../../inbox/sources/source.js';
 import type { TokenUrlSettings } from '../../inbox/sources/token-url.js';
 
 /** Settings whose change requires another session. A new `getToken` does not: it is looked up on each call. */

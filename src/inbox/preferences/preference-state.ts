@@ -2,22 +2,7 @@ import type { GroupPreferenceInput, PreferenceStatus } from '../../api/schemas/p
 import type { Outcome, StateContainer, Update } from '../../common/state-container.js';
 import type { Device } from '../device/device.js';
 import type { StoredMark } from '../device/stored-mark.js';
-
-/** A group of notifications as the host gives it. */
-export interface NotificationGroup {
-  /** Identifies the group at the service. */
-  id: string;
-  /** What the customer reads. Without it, the row says “Other notifications”. */
-  name?: string;
-  /** A line below the name. */
-  description?: string;
-  /** The heading under which the group is shown. */
-  section?: string;
-  /** Whether the group cannot be switched off. */
-  isRequired?: boolean;
-  /** Whether the customer switched the group off, as the host knows; left out or null where it does not know. */
-  isGroupNotificationOff?: boolean | null;
-}
+import type { NotificationGroup } from '../sources/source.js';
 
 /** A group as it is shown. */
 export interface PreferenceGroup {

@@ -5,6 +5,7 @@ import { PageObserver } from '../../common/page-observer.js';
 import { StateContainer } from '../../common/state-container.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
+import type { NotificationGroup } from '../sources/source.js';
 import { PreferenceDeviceSync } from './preference-device-sync.js';
 import { reducePreferences } from './preference-reducer.js';
 import { PreferenceSaver } from './preference-saver.js';
@@ -14,7 +15,6 @@ import {
   preferenceOf,
   selectPreferences,
   type HostGroup,
-  type NotificationGroup,
   type Preference,
   type PreferenceStateContainer,
   type PreferenceState,

@@ -4,9 +4,8 @@ import { parseRetryAfter } from '../../api/retry-after.js';
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { isObject } from '../../common/type-guards.js';
-import type { NotificationGroup } from '../preferences/preference-state.js';
 import { createEventStream } from './event-stream-source.js';
-import { parseReferences, type NotificationSource } from './source.js';
+import { parseReferences, type NotificationGroup, type NotificationSource } from './source.js';
 
 /** Options of `backendSource()`, each optional. */
 export interface BackendSourceOptions {

@@ -2,7 +2,6 @@ import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import type { GetToken } from '../../api/token.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
-import type { NotificationGroup } from '../preferences/preference-state.js';
 
 /** How many references a page requests. */
 export const pageSize = 25;
@@ -35,6 +34,22 @@ export interface NotificationReference {
    * that is over, means that it is not snoozed. It wins over what the device has if the source has `setSnoozed`.
    */
   snoozedUntil?: string | null;
+}
+
+/** A group of notifications as the host gives it. */
+export interface NotificationGroup {
+  /** Identifies the group at the service. */
+  id: string;
+  /** What the customer reads. Without it, the row says “Other notifications”. */
+  name?: string;
+  /** A line below the name. */
+  description?: string;
+  /** The heading under which the group is shown. */
+  section?: string;
+  /** Whether the group cannot be switched off. */
+  isRequired?: boolean;
+  /** Whether the customer switched the group off, as the host knows; left out or null where it does not know. */
+  isGroupNotificationOff?: boolean | null;
 }
 
 /** Something that happened at the host. */

@@ -1,6 +1,6 @@
 import { fixtureSync, html } from '@open-wc/testing';
 import type { NudgePreferences } from '../../../src/elements/preferences/preferences.js';
-import type { NotificationGroup } from '../../../src/inbox/preferences/preference-state.js';
+import type { NotificationGroup } from '../../../src/inbox/sources/source.js';
 import type { Session } from '../../../src/inbox/session.js';
 import { createSandbox, type Sandbox } from '../../../src/sandbox.js';
 import { createTestSession, flushTasks, queryAll, queryOne, stubProperty } from '../support.js';

@@ -8,7 +8,7 @@ import {
   tearDown,
   unauthorizedError,
 } from '../fakes.js';
-import type { NotificationGroup } from '../../../src/inbox/preferences/preference-state.js';
+import type { NotificationGroup } from '../../../src/inbox/sources/source.js';
 import { FakePreferenceService, makeFixture, peek, type PreferenceFixture } from './preference-fakes.js';
 
 let service: FakePreferenceService;
