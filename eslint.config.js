@@ -1,34 +1,11 @@
 import js from '@eslint/js';
 import tscompat from '@koddsson/eslint-plugin-tscompat';
 import browserslist from 'browserslist';
-import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import lit from 'eslint-plugin-lit';
 import litA11y from 'eslint-plugin-lit-a11y';
 import wc from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
 import { newerFeatures } from './scripts/newer-features.mjs';
-
-/** Each folder of src/ with those it may import from. The list is the house: imports go one way only. */
-const layers = {
-  common: [],
-  api: ['common'],
-  inbox: ['common', 'api'],
-  localization: ['common'],
-  styles: [],
-  elements: ['common', 'api', 'inbox', 'localization', 'styles'],
-  backend: ['common'],
-  sandbox: [],
-  client: ['common', 'api', 'inbox'],
-  react: ['common', 'api', 'elements'],
-  toasts: ['elements', 'react', 'toasts.ts'],
-};
-
-const zones = Object.entries(layers).map(([layer, allowed]) => ({
-  target: `./src/${layer}`,
-  from: './src',
-  except: ['version.ts', layer, ...allowed].map((name) => `./${name}`),
-  message: `src/${layer}/ may import only from ${[layer, ...allowed].join(', ')}.`,
-}));
 
 const zodPaths = [{ name: 'zod', message: "Browser files load zod only as: import * as z from 'zod/mini'." }];
 const noLit = [{ group: ['lit', 'lit/*', '@lit/*'], message: 'This layer knows nothing of Lit.' }];
@@ -64,16 +41,7 @@ export default tseslint.config(
   tseslint.configs.stylisticTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    plugins: { 'import-x': importX },
-    settings: {
-      'import-x/extensions': ['.ts', '.js'],
-      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
-      'import-x/resolver-next': [
-        createNodeResolver({ extensions: ['.ts', '.js'], extensionAlias: { '.js': ['.ts', '.js'] } }),
-      ],
-    },
     rules: {
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
       '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'with-single-extends' }],
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
@@ -84,28 +52,6 @@ export default tseslint.config(
   {
     files: ['src/**/*.ts'],
     rules: {
-      'import-x/no-restricted-paths': [
-        'error',
-        {
-          zones: [
-            ...zones,
-            {
-              target: [
-                './src/{index,define,client,script,script-*,sandbox,react,toasts}.ts',
-                './src/{common,inbox,elements,client,react,toasts}',
-                './src/api/*.ts',
-              ],
-              from: './src/api/server',
-              message: 'Server credentials stay out of browser files.',
-            },
-            {
-              target: './src/{index,define,client,script,script-*,sandbox,react,toasts,server}.ts',
-              from: './src/backend',
-              message: 'The backend stays out of browser files.',
-            },
-          ],
-        },
-      ],
       'no-restricted-imports': ['error', { paths: zodPaths }],
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
       'no-console': ['error', { allow: ['warn'] }],

@@ -1,0 +1,52 @@
+/** Each folder of src/ with those it may import from. The list is the house: imports go one way only. */
+const layers = {
+  common: [],
+  api: ['common'],
+  inbox: ['common', 'api'],
+  localization: ['common'],
+  styles: [],
+  elements: ['common', 'api', 'inbox', 'localization', 'styles'],
+  backend: ['common'],
+  sandbox: [],
+  client: ['common', 'api', 'inbox'],
+  react: ['common', 'api', 'elements'],
+  toasts: ['elements', 'react', 'toasts.ts'],
+};
+
+/** What a browser may load. The server client, the backend and the code they share are not among it. */
+const browserFiles = [
+  '^src/(index|define|client|script|script-[^/]+|sandbox|react|toasts)[.]ts$',
+  '^src/(common|inbox|elements|client|react|toasts)/',
+  '^src/api/[^/]+[.]ts$',
+];
+
+/** Type imports count like all others. */
+export default {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    ...Object.entries(layers).map(([layer, allowed]) => ({
+      name: `${layer}-imports-from-${allowed.join('-') || 'nothing'}`,
+      severity: 'error',
+      from: { path: `^src/${layer}/` },
+      to: { path: '^src/', pathNot: `^src/(${['version.ts', layer, ...allowed].join('|')})(/|$)` },
+    })),
+    {
+      name: 'no-server-credentials-in-the-browser',
+      severity: 'error',
+      from: { path: browserFiles },
+      to: { path: '^src/api/server/' },
+    },
+    {
+      name: 'no-backend-in-the-browser',
+      severity: 'error',
+      from: { path: [...browserFiles, '^src/server[.]ts$'] },
+      to: { path: '^src/backend[/.]' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: ['node_modules', '^dist/'] },
+    exclude: { path: '^test/frameworks/apps/' },
+  },
+};
