@@ -41,9 +41,8 @@ function wtr(name, ...options) {
 
 /** They run side by side, since the tests mostly wait. The suites of each run one after the other. */
 const lanes = [
-  [wtr('elements'), vitest('stories')],
+  [wtr('elements'), vitest('stories'), vitest('unit')],
   [
-    vitest('unit'),
     { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
     wtr('journeys', '--config', 'test/journeys/web-test-runner.config.mjs'),
     vitest('pages'),
