@@ -13,7 +13,7 @@ const layers = {
   toasts: ['elements', 'react', 'toasts.ts'],
 };
 
-/** What a browser may load. The server client, the backend and the code they share are not among it. */
+/** Files for browsers, which may import neither the server client nor the backend. */
 const browserFiles = [
   '^src/(index|define|client|script|script-[^/]+|sandbox|react|toasts)[.]ts$',
   '^src/(common|inbox|elements|client|react|toasts)/',
@@ -46,6 +46,7 @@ export default {
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
+    // Nobody wrote the imports of the built files.
     doNotFollow: { path: ['node_modules', '^dist/'] },
     exclude: { path: '^test/frameworks/apps/' },
   },
