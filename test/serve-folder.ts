@@ -1,15 +1,12 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sirv from 'sirv';
 
-/** The origin of a served folder. Nothing listens there. */
-export const origin = 'http://localhost';
-
-/** Responds to the requests of a page with the files of a folder, as a plain web host does. */
-export async function serveFolder(page: Page, folder: string): Promise<void> {
-  await page.route(`${origin}/**`, (route) => {
-    const { pathname } = new URL(route.request().url());
-    const path = join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
-    return route.fulfill(existsSync(path) ? { path } : { status: 404 });
-  });
+/** Serves a folder, as a plain web host does, for as long as the process runs. Returns its origin. */
+export async function serveFolder(folder: string): Promise<string> {
+  const server = createServer(sirv(folder)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  server.unref();
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
 }

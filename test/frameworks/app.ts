@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { blockWith } from '../docs/markdown.js';
-import { origin, serveFolder } from '../serve-folder.js';
+import { serveFolder } from '../serve-folder.js';
 import { appFolder, appScripts, install, installTimeoutMs, run, type AppSource } from './install.js';
 import { holdTags, journey, lateJourney, renderedJourney, strictJourney, type Steps } from './journey.js';
 import { Visit } from './visit.js';
@@ -75,8 +75,7 @@ function testVisit(title: string, folder: string, path: string, steps: Steps, sc
     test.beforeAll(async ({ browser }) => {
       visit = new Visit(await browser.newPage());
       if (script) await visit.page.addInitScript(script);
-      await serveFolder(visit.page, folder);
-      await visit.page.goto(`${origin}${path}`);
+      await visit.page.goto((await serveFolder(folder)) + path);
     });
     test.afterEach(async () => {
       if (visit.errors.length > 0)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test, type Browser } from '@playwright/test';
-import { origin, serveFolder } from '../serve-folder.js';
+import { serveFolder } from '../serve-folder.js';
 
 declare global {
   interface Window {
@@ -69,6 +69,7 @@ const pictures: Picture[] = [
 ];
 
 const folder = 'test/pictures';
+const origin = await serveFolder('storybook-static');
 const browserFile = join(folder, 'browser.txt');
 
 /**
@@ -140,7 +141,6 @@ for (const { name, story, width, height, theme = 'light', language = 'en' } of p
     await page.emulateMedia({ colorScheme: theme });
     await page.clock.setFixedTime(now);
     await page.addInitScript(addFonts, fonts);
-    await serveFolder(page, 'storybook-static');
 
     // The story tests check accessibility.
     const globals = `theme:${theme};language:${language};direction:auto;a11y.manual:!true`;

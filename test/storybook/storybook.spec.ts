@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, test as base } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
 import { parsePage } from '../docs/markdown.js';
-import { origin, serveFolder } from '../serve-folder.js';
+import { serveFolder } from '../serve-folder.js';
 
 interface Entry {
   id: string;
@@ -11,6 +11,7 @@ interface Entry {
 }
 
 const folder = 'storybook-static';
+const origin = await serveFolder(folder);
 const index = JSON.parse(readFileSync(`${folder}/index.json`, 'utf8')) as { entries: Record<string, Entry> };
 const entries = Object.values(index.entries);
 const pages = entries.filter(({ type }) => type === 'docs');
@@ -35,7 +36,6 @@ const test = base.extend<{ problems: string[] }>({
         if (url.protocol.startsWith('http') && url.origin !== origin)
           problems.push(`The page requests ${url.href}`);
       });
-      await serveFolder(page, folder);
       await use(problems);
       expect(problems).toEqual([]);
     },
@@ -110,30 +110,35 @@ for (const { id, title, name } of firstStories)
     await page.waitForFunction(hasContent);
   });
 
-for (const entry of pages)
+/** Checks that each link of a page leads to a page, and to a heading of it. */
+async function expectLinksLeadSomewhere(page: Page, entry: Entry): Promise<void> {
+  const links = page.locator('#storybook-docs .sbdocs-content > * a[href]:not(.sb-unstyled a, .sb-story a)');
+  const targets = await links.evaluateAll((elements) => elements.map((link) => link.getAttribute('href')!));
+  const broken = targets.filter((target) => {
+    if (target.startsWith('https://')) return false;
+    const isOnPage = target.startsWith('#');
+    const [, id = '', anchor] =
+      /^\?path=\/(?:docs|story)\/([^#]+)(?:#(.+))?$/.exec(
+        isOnPage ? `?path=/docs/${entry.id}${target}` : target,
+      ) ?? [];
+    if (!(id in index.entries)) return true;
+    return anchor !== undefined && !parsePage(toFile(id)).anchors.has(anchor);
+  });
+  expect(broken).toEqual([]);
+}
+
+for (const entry of pages.filter((page) => !isDocumentation(page)))
   test(`The page ${entry.title} renders, and its links lead somewhere`, async ({ page }) => {
     await page.goto(`${origin}/iframe.html?id=${entry.id}&viewMode=docs`);
     await page.locator('#storybook-docs h1').first().waitFor();
-    if (!isDocumentation(entry)) await page.waitForFunction(hasContent);
-    const links = page.locator(
-      '#storybook-docs .sbdocs-content > * a[href]:not(.sb-unstyled a, .sb-story a)',
-    );
-    const targets = await links.evaluateAll((elements) => elements.map((link) => link.getAttribute('href')!));
-    const broken = targets.filter((target) => {
-      if (target.startsWith('https://')) return false;
-      const isOnPage = target.startsWith('#');
-      const [, id = '', anchor] =
-        /^\?path=\/(?:docs|story)\/([^#]+)(?:#(.+))?$/.exec(
-          isOnPage ? `?path=/docs/${entry.id}${target}` : target,
-        ) ?? [];
-      if (!(id in index.entries)) return true;
-      return anchor !== undefined && !parsePage(toFile(id)).anchors.has(anchor);
-    });
-    expect(broken).toEqual([]);
+    await page.waitForFunction(hasContent);
+    await expectLinksLeadSomewhere(page, entry);
   });
 
 for (const entry of pages.filter(isDocumentation))
-  test(`The page ${entry.title} has all of ${toFile(entry.id)}`, async ({ page }) => {
+  test(`The page ${entry.title} has all of ${toFile(entry.id)}, and its links lead somewhere`, async ({
+    page,
+  }) => {
     const { anchors, blocks, links, text } = parsePage(toFile(entry.id));
     await page.goto(`${origin}/iframe.html?id=${entry.id}&viewMode=docs`);
     const content = page.locator('#storybook-docs .sbdocs-content');
@@ -147,4 +152,5 @@ for (const entry of pages.filter(isDocumentation))
     await expectCount('.docblock-source', blocks.length);
     await expectCount('table', text.match(/^\|[ :|-]+\|$/gm)?.length ?? 0);
     await expectCount(':is(p, li, td) a[href]', links.length);
+    await expectLinksLeadSomewhere(page, entry);
   });
