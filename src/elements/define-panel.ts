@@ -6,7 +6,7 @@ import { NudgeInbox } from './inbox/inbox.js';
 import { NudgeNotification } from './notification/notification.js';
 import { NudgePreferences } from './preferences/preferences.js';
 import { whenIdle } from '../common/when-idle.js';
-import { preloadPreferences } from '../inbox/preferences/create-preferences.js';
+import { preloadPreferences } from '../inbox/preferences/lazy-preferences.js';
 import { PreferenceStore } from '../inbox/preferences/preference-store.js';
 import { preloadFormats } from '../localization/dates.js';
 import { register } from './base/register.js';

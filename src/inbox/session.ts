@@ -11,8 +11,7 @@ import { TabChannel } from './device/tab-channel.js';
 import { backendSource } from './lazy-sources.js';
 import { loadRequestCode } from './load-request-code.js';
 import type { Notifications, NotificationStoreOptions } from './notifications/notification-store.js';
-import { createPreferences } from './preferences/create-preferences.js';
-import type { Preferences } from './preferences/lazy-preferences.js';
+import { createPreferences, type Preferences } from './preferences/lazy-preferences.js';
 import type { NotificationGroup, NotificationSource } from './sources/source.js';
 
 /** Options of `createSession()`: `baseUrl` is required, and so is `getToken` without a `backendUrl` or a source that has it. */

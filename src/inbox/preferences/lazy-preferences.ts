@@ -9,6 +9,18 @@ export type Preferences = Pick<PreferenceStore, keyof PreferenceStore>;
 /** One object, so that it can be compared by identity, as every state. */
 const emptyState: PreferenceState = { groups: [], isSignedOut: false };
 
+let preloadedStore: typeof PreferenceStore | undefined;
+
+/** Makes sessions create their preferences at once, where the code of the store is loaded anyway. */
+export function preloadPreferences(store: typeof PreferenceStore): void {
+  preloadedStore = store;
+}
+
+/** Creates the preferences of a session: at once if their code is preloaded, otherwise what stands in for them until then. */
+export function createPreferences(options: PreferenceStoreOptions): Preferences {
+  return preloadedStore ? new preloadedStore(options) : createLazyPreferences(options);
+}
+
 /**
  * Creates a preference store whose code loads on first use, so that a bell does not wait for it. Until then it has no
  * groups. If the code does not load, nothing is saved, and the next use tries again.
