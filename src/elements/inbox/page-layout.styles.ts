@@ -26,6 +26,32 @@ const own = css`
     opacity: 1;
   }
 
+  /* A cross in the color of secondary text: WebKit and Chromium draw theirs in one of their own. */
+  @media (forced-colors: none) {
+    .search-field::-webkit-search-cancel-button {
+      inline-size: 10px;
+      block-size: 10px;
+      margin-inline-start: 8px;
+      background: var(--_text-muted);
+      cursor: pointer;
+      appearance: none;
+      clip-path: polygon(
+        0 12%,
+        12% 0,
+        50% 38%,
+        88% 0,
+        100% 12%,
+        62% 50%,
+        100% 88%,
+        88% 100%,
+        50% 62%,
+        12% 100%,
+        0 88%,
+        38% 50%
+      );
+    }
+  }
+
   .search-result {
     display: flex;
     flex-wrap: wrap;
