@@ -26,29 +26,20 @@ const own = css`
     opacity: 1;
   }
 
-  /* A cross in the color of secondary text: WebKit and Chromium draw theirs in one of their own. */
+  /* A cross in the color of secondary text: Chromium and WebKit draw it in a color of their own. */
   @media (forced-colors: none) {
     .search-field::-webkit-search-cancel-button {
-      inline-size: 10px;
-      block-size: 10px;
-      margin-inline-start: 8px;
-      background: var(--_text-muted);
+      --_stroke: transparent calc(50% - 1px), var(--_text-muted) 0 calc(50% + 1px), transparent 0;
+
+      inline-size: 24px;
+      block-size: 24px;
+      margin-block: -4px;
+      margin-inline: 4px -6px;
+      background:
+        linear-gradient(45deg, var(--_stroke)) center / 10px 10px no-repeat,
+        linear-gradient(-45deg, var(--_stroke)) center / 10px 10px no-repeat;
       cursor: pointer;
       appearance: none;
-      clip-path: polygon(
-        0 12%,
-        12% 0,
-        50% 38%,
-        88% 0,
-        100% 12%,
-        62% 50%,
-        100% 88%,
-        88% 100%,
-        50% 62%,
-        12% 100%,
-        0 88%,
-        38% 50%
-      );
     }
   }
 

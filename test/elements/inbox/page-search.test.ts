@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { NotificationSource } from '../../../src/index.js';
 import {
   addNotifications,
@@ -14,6 +14,7 @@ import {
   visibleText,
   waitUntil,
 } from '../support.js';
+import { notIn } from '../engine.js';
 import { articleNames, recordAnnouncements } from './feed-support.js';
 import {
   detailTitle,
@@ -62,6 +63,23 @@ describe('The search of <nudge-inbox layout="page">', () => {
     await search(inbox, 'ISTANBUL');
     await waitUntil(() => articleNames(inbox).join() === 'İstanbul');
   });
+
+  for (const direction of ['ltr', 'rtl'] as const)
+    notIn('firefox', 'it draws no button in a search field')(
+      `is cleared by the button at the end of its field, ${direction}, anywhere in 24 pixels`,
+      async () => {
+        setPageAttribute('dir', direction);
+        const { inbox } = await renderPage(3, { overrides });
+        for (const fromEnd of [6, 14, 26]) {
+          await search(inbox, 'invoice');
+          await waitUntil(() => articleNames(inbox).length === 1);
+          const { left, right, top, height } = searchField(inbox).getBoundingClientRect();
+          const x = Math.round(direction === 'ltr' ? right - fromEnd : left + fromEnd);
+          await sendMouse({ type: 'click', position: [x, Math.round(top + height / 2)] });
+          await waitUntil(() => articleNames(inbox).length === 3, `cleared ${fromEnd} pixels from the end`);
+        }
+      },
+    );
 
   it('says in words that nothing was found', async () => {
     const { inbox } = await renderPage(3);
