@@ -17,8 +17,10 @@ import type {
 } from './notification-state.js';
 
 /**
- * Requests the record with this id: `createSession()` does it. `needsNewToken`: whether everything was refused with the token of the last requests.
- * `isUnverified`: whether the id may be that of another customer's notification, which is no reason to end the session.
+ * Requests the record with this id. `createSession()` provides this function.
+ *
+ * `needsNewToken`: whether everything was refused with the token of the last requests. `isUnverified`: whether the id may be
+ * that of another customer's notification, which is no reason to end the session.
  */
 export type RetrieveNotification = (
   id: string,

@@ -16,7 +16,7 @@ export function preloadPreferences(store: typeof PreferenceStore): void {
   preloadedStore = store;
 }
 
-/** Creates the preferences of a session: at once if their code is preloaded, otherwise what stands in for them until then. */
+/** Creates the preferences of a session. Unless their code is preloaded, it loads on first use. */
 export function createPreferences(options: PreferenceStoreOptions): Preferences {
   return preloadedStore ? new preloadedStore(options) : createLazyPreferences(options);
 }

@@ -53,8 +53,8 @@ export type PreferenceStoreEvent =
 /** Options of the `PreferenceStore`. `createSession()` sets them. */
 export interface PreferenceStoreOptions {
   /**
-   * Saves a choice: the function of `createSession()` does it at the source or at the service, without retries after HTTP 429
-   * and 503, since the store pauses all choices then.
+   * Saves a choice, at the source or at the service, without retries after HTTP 429 and 503: the store pauses all choices
+   * then.
    */
   save: (
     groupId: string,
