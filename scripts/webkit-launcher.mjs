@@ -27,8 +27,8 @@ const keyCodes = {
   Meta: '\uE03D',
 };
 
-/** How long the display and the driver may take to start, in milliseconds. */
-const startTimeoutMs = 10_000;
+/** How long the driver may take to start on a busy machine, in milliseconds. */
+const driverTimeoutMs = 60_000;
 
 const mouseButtons = { left: 0, middle: 1, right: 2 };
 
@@ -156,9 +156,9 @@ class WebKitLauncher {
     const port = await findFreePort();
     this.#processes.push(spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore' }));
     const driverUrl = `http://127.0.0.1:${port}`;
-    const deadline = AbortSignal.timeout(startTimeoutMs);
+    const deadline = Date.now() + driverTimeoutMs;
     while (!(await fetch(`${driverUrl}/status`).catch(() => undefined))) {
-      deadline.throwIfAborted();
+      if (Date.now() > deadline) throw new Error('WebKitWebDriver did not start.');
       await delay(50);
     }
 
@@ -177,9 +177,12 @@ class WebKitLauncher {
    */
   async #startDisplay() {
     const screen = ['-displayfd', '3', '-screen', '0', '300x200x24', '-nolisten', 'tcp'];
-    const display = spawn('Xvfb', screen, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+    const display = spawn('Xvfb', screen, { stdio: ['ignore', 'ignore', 'inherit', 'pipe'] });
     this.#processes.push(display);
-    const [number] = await once(display.stdio[3], 'data', { signal: AbortSignal.timeout(startTimeoutMs) });
+    const [, , , output] = display.stdio;
+    await once(output, 'readable');
+    const number = output.read();
+    if (!number) throw new Error('Xvfb ended before it had a display.');
     return `:${String(number).trim()}`;
   }
 

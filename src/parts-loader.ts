@@ -25,7 +25,7 @@ type PartScript = HTMLScriptElement & { nudgeInboxPart?: PartCode };
 
 /**
  * Runs the first file for a classic script tag, and loads the other parts of the build when it calls for them.
- * `build/classic-parts.ts` writes this function into that file, so that it cannot import anything.
+ * `scripts/classic-parts.ts` writes this function into that file, so that it cannot import anything.
  *
  * @param runFirst the code of the first file, with the Trusted Types policy that it shares with this function
  * @param parts all that can be loaded

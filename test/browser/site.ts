@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { openTestStore } from '../../demo/backend/open-store.js';
 import { Shop } from '../../demo/backend/shop.js';
 import type { InboxStore } from '../../src/backend.js';
-import { demoConfig } from '../../demo/vite.config.js';
+import { demoConfig } from '../../demo/config.js';
 import { CustomerClient } from '../../src/client.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { browserArguments, findBrowser } from '../../scripts/find-browser.mjs';

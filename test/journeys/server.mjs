@@ -58,7 +58,6 @@ export async function servePages(context, next) {
 /** Serves the backend of the shop, the service, the built files and the pictures, as the demo does; below `/slow`, late. */
 export async function serveShop() {
   const { middlewares } = await createServer({
-    configFile: 'demo/vite.config.ts',
     logLevel: 'error',
     server: { middlewareMode: true, ws: false },
   });

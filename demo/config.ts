@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
-import { defineConfig, type UserConfig } from 'vite';
+import type { UserConfig } from 'vite';
 import { shopServer } from './backend/plugin.js';
-import { openStore } from './backend/open-store.js';
-import { Shop } from './backend/shop.js';
+import type { Shop } from './backend/shop.js';
 
 const source = resolve(import.meta.dirname, '../src');
 
@@ -12,6 +11,7 @@ function hasDisplay(): boolean {
   return !CI && (process.platform !== 'linux' || Boolean(DISPLAY ?? WAYLAND_DISPLAY));
 }
 
+/** Serves the demo with this shop. */
 export function demoConfig(shop: Shop): UserConfig {
   return {
     root: import.meta.dirname,
@@ -30,5 +30,3 @@ export function demoConfig(shop: Shop): UserConfig {
     server: { host: '127.0.0.1', port: 5173, open: hasDisplay() },
   };
 }
-
-export default defineConfig(async () => demoConfig(await Shop.open(await openStore())));

@@ -1,0 +1,221 @@
+import minifyTemplates from '@lit-labs/rollup-plugin-minify-html-literals';
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  defineConfig,
+  runnerImport,
+  type BuildEnvironmentOptions,
+  type EnvironmentOptions,
+  type Plugin,
+  type UserConfig,
+} from 'vite';
+import type * as demo from './demo/serve.js';
+import { classicParts, policyName } from './scripts/classic-parts.js';
+import { litNames } from './scripts/lit-names.js';
+import { version } from './src/version.js';
+
+/** Syntax that all browsers of `browserslist` in package.json run: `es-check` compares. */
+const target = 'es2022';
+
+/** Every language as an entry of its own: `locales/de`. */
+const languages = readdirSync('src/localization/locales').map((file): [name: string, path: string] => [
+  `locales/${file.replace('.ts', '')}`,
+  `src/localization/locales/${file}`,
+]);
+/** English is in every file that shows a text. */
+const furtherLanguages = languages.filter(([name]) => name !== 'locales/en');
+
+/** Plugin timings are not a problem of the build, and `'use client'` of react.ts is meant. */
+const checks = { pluginTimings: false, moduleLevelDirective: false };
+
+interface Modules {
+  getModuleInfo: (id: string) => { importedIds: string[] } | null;
+}
+
+/** A chunk of these files and of all that they import statically, directly or not. */
+function chunkOf(name: string, ...files: string[]) {
+  let included: Set<string> | undefined;
+  return {
+    name: (id: string, modules: Modules): string | null => {
+      included ??= withImports(files, modules);
+      return included.has(id) ? name : null;
+    },
+  };
+}
+
+function withImports(files: string[], modules: Modules): Set<string> {
+  const ids = new Set(files.map((file) => resolve(file)));
+  // What is added while a set is iterated is iterated, too.
+  for (const id of ids)
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) ids.add(imported);
+  return ids;
+}
+
+/** The npm package: one file for each entry; its dependencies are left to the consumer's bundler. */
+const npmPackage: EnvironmentOptions = {
+  consumer: 'client',
+  build: {
+    target,
+    sourcemap: true,
+    minify: false,
+    lib: {
+      entry: {
+        index: 'src/index.ts',
+        define: 'src/define.ts',
+        client: 'src/client.ts',
+        'client/react': 'src/client/react.ts',
+        'client/vue': 'src/client/vue.ts',
+        'client/svelte': 'src/client/svelte.ts',
+        'client/angular': 'src/client/angular.ts',
+        server: 'src/server.ts',
+        backend: 'src/backend.ts',
+        sandbox: 'src/sandbox.ts',
+        react: 'src/react.ts',
+        toasts: 'src/toasts.ts',
+        'toasts/react': 'src/toasts/react.ts',
+        ...Object.fromEntries(languages),
+      },
+      formats: ['es'],
+    },
+    rolldownOptions: {
+      output: {
+        // What loads on demand must not import from what loads it: Vite would include both for a page that uses neither.
+        codeSplitting: {
+          groups: [{ name: 'inbox-parts', test: /is-from-field|is-page-layout|inbox-filter/ }],
+        },
+      },
+      external: /^(lit|@lit\/(?!react)|react$|react-dom$|vue$|svelte\/|@angular\/|zod)/,
+      // Some entries export what the session loads on demand: those contain it from the start.
+      checks: { ...checks, ineffectiveDynamicImport: false },
+    },
+  },
+};
+
+/** The chunks of a build for script tags: each of them is needed at once, and several would cost several requests. */
+function chunksOf(entry: string) {
+  return [
+    {
+      // What a bell needs until its badge shows.
+      ...chunkOf(
+        'bell',
+        entry,
+        'src/inbox/notifications/notification-store.ts',
+        'src/inbox/request-code.ts',
+        'src/inbox/device-code.ts',
+        // Small, and shared by the panel and the toasts.
+        'src/elements/shared/tab-lock.ts',
+        'src/elements/shared/text.ts',
+      ),
+      priority: 1,
+    },
+    chunkOf('panel', 'src/elements/define-panel.ts'),
+  ];
+}
+
+/** What the builds for script tags share: production libraries, in files beside those of the package. */
+function scriptTag(build: BuildEnvironmentOptions): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      target,
+      sourcemap: true,
+      outDir: 'dist/cdn',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      ...build,
+    },
+  };
+}
+
+/** The licences of what the files for script tags contain; the texts are in THIRD-PARTY-LICENSES.md. */
+const banner = '/*! MIT; Lit: BSD-3-Clause; zod: MIT */';
+
+/** For a script tag of type module: the bell first, everything else as chunks that load on demand. */
+const moduleBuild = scriptTag({
+  lib: {
+    entry: {
+      'nudge-inbox': 'src/script.ts',
+      'nudge-inbox-toasts': 'src/script-toasts.ts',
+      ...Object.fromEntries(furtherLanguages),
+    },
+    formats: ['es'],
+  },
+  rolldownOptions: {
+    output: {
+      // In library mode Vite keeps the white space of ES output: https://vite.dev/config/build-options#build-minify
+      minify: true,
+      comments: { annotation: false },
+      // The entry only imports the bell, and languages contain no library.
+      postBanner: ({ isEntry }) => (isEntry ? '' : banner),
+      // With the version, so that no cache combines an entry with chunks of another one.
+      chunkFileNames: `nudge-inbox-${version}-[name].js`,
+      codeSplitting: {
+        // Not the entry itself, which a page may load as `nudge-inbox.js?v=2`: the chunks that import from it would load it again.
+        groups: chunksOf('src/script.ts'),
+      },
+    },
+    checks,
+  },
+});
+
+/** For classic script tags: the bell first, everything else as parts that load on demand. */
+const classicBuild = scriptTag({
+  lib: {
+    entry: { 'nudge-inbox': 'src/script-classic.ts', 'nudge-inbox-toasts': 'src/script-toasts-classic.ts' },
+    formats: ['cjs'],
+    fileName: (_, name) => `${name}.iife.js`,
+  },
+  rolldownOptions: {
+    // The first file itself exports what the parts import from it.
+    preserveEntrySignatures: false,
+    optimization: { inlineConst: true },
+    output: {
+      // A classic script is read in the encoding of its page, so it contains ASCII only.
+      minify: { compress: true, mangle: true, codegen: { asciiOnly: true } },
+      comments: { annotation: false },
+      postBanner: banner,
+      // With the version, so that no cache combines files of two versions.
+      chunkFileNames: `nudge-inbox-${version}-[name].iife.js`,
+      codeSplitting: {
+        groups: chunksOf('src/script-classic.ts'),
+      },
+    },
+    checks,
+  },
+});
+
+/** Applies a plugin to one of the builds only. */
+function only(environment: string, plugin: Plugin): Plugin {
+  return { ...plugin, applyToEnvironment: ({ name }) => name === environment };
+}
+
+const builds = { package: npmPackage, module: moduleBuild, classic: classicBuild };
+
+/** `vite build` writes the package and its files for script tags into `dist`. */
+const build: UserConfig = {
+  // The pictures and files of the sandbox's notifications.
+  publicDir: 'demo/public',
+  logLevel: 'warn',
+  plugins: [
+    minifyTemplates(),
+    only('module', litNames()),
+    only('classic', litNames(policyName)),
+    only('classic', classicParts()),
+  ],
+  environments: builds,
+  builder: {
+    buildApp: async (builder) => {
+      for (const environment of Object.values(builder.environments))
+        if (environment.name in builds) await builder.build(environment);
+    },
+  },
+};
+
+/** `vite` serves the demo. Only then its code is loaded, which includes the backend. */
+async function loadDemo(): Promise<UserConfig> {
+  const { module } = await runnerImport<typeof demo>('./demo/serve.ts');
+  return module.config;
+}
+
+export default defineConfig(({ command }) => (command === 'build' ? build : loadDemo()));
