@@ -32,7 +32,7 @@ declare global {
 await Promise.all([loadNotificationStore(), loadRequestCode(), loadPanel()]);
 
 /** The path of an image on the test server, and a path that responds with something other than an image. */
-export const pictureUrl = new URL('./picture.svg', import.meta.url).pathname;
+export const pictureUrl = '/test/elements/picture.svg';
 export const brokenPictureUrl = '/package.json';
 
 /** Returns all elements in the shadow tree of `root` that match the selector. */

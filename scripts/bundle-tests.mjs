@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs';
+import { build } from 'vite';
+
+/** Bundles these test files and what they import, and returns the code of each file by its path. */
+async function bundle(entries) {
+  const [{ output }] = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    // The tests run Lit's development build for its warnings.
+    resolve: { conditions: ['development', 'browser', 'module'] },
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: {
+      write: false,
+      // Source maps name files relative to it, and Vite warns of this, but nothing is written.
+      outDir: '.',
+      target: 'es2022',
+      minify: false,
+      sourcemap: 'inline',
+      lib: { entry: Object.fromEntries(entries.map((file) => [file, file])), formats: ['es'] },
+      rolldownOptions: {
+        // The test runner serves these itself.
+        external: /^\/__web-/,
+        output: {
+          entryFileNames: '[name]',
+          chunkFileNames: 'bundle/[name]-[hash].js',
+          codeSplitting: { groups: [{ name: 'libraries', test: /node_modules/ }] },
+        },
+      },
+    },
+  });
+  return new Map(output.map(({ fileName, code }) => [`/${fileName}`, code]));
+}
+
+/**
+ * A plugin for @web/test-runner that serves the test files of a folder from one bundle, split into chunks as the published
+ * files are: a test page loads about ten files instead of 345.
+ */
+export function bundleTests(folder) {
+  let files;
+  return {
+    name: 'bundle-tests',
+    async serverStart() {
+      const names = readdirSync(folder, { recursive: true }).map((name) => name.replaceAll('\\', '/'));
+      files = await bundle(
+        names.filter((name) => name.endsWith('.test.ts')).map((name) => `${folder}/${name}`),
+      );
+    },
+    serve({ path }) {
+      const body = files.get(path);
+      return body === undefined ? undefined : { body, type: 'js' };
+    },
+  };
+}
