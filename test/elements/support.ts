@@ -1,18 +1,15 @@
-import { expect, fixture, fixtureSync, html } from '@open-wc/testing';
+import { chai, expect, fixture, html } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
 import type { configure } from 'axe-core';
 import 'axe-core/axe.min.js';
 import { notificationSchema, type Notification } from '../../src/api/schemas/notification.js';
 import '../../src/define.js';
 import type { NudgeBell } from '../../src/elements/bell/bell.js';
-import { loadPanel } from '../../src/elements/bell/load-panel.js';
 import type { NudgeEventMap } from '../../src/elements/base/events.js';
 import { nextTask } from '../../src/elements/base/next-task.js';
 import type { NudgeCard } from '../../src/elements/card/card.js';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { NudgeNotification } from '../../src/elements/notification/notification.js';
-import { loadNotificationStore } from '../../src/inbox/load-notification-store.js';
-import { loadRequestCode } from '../../src/inbox/load-request-code.js';
 import { createSession } from '../../src/inbox/create-session.js';
 import type { Session, SessionOptions } from '../../src/inbox/session.js';
 import { createSandbox, type NotificationOverrides, type Sandbox } from '../../src/sandbox.js';
@@ -27,9 +24,6 @@ axe.configure({ rules: [{ id: 'target-size', enabled: true }] });
 declare global {
   var axe: { configure: typeof configure };
 }
-
-// Loaded up front, so that no test waits for a lazy import.
-await Promise.all([loadNotificationStore(), loadRequestCode(), loadPanel()]);
 
 /** The path of an image on the test server, and a path that responds with something other than an image. */
 export const pictureUrl = '/test/elements/picture.svg';
@@ -127,17 +121,27 @@ export function countRequests(sandbox: Sandbox, id?: string): number {
   return sandbox.requests.filter(({ path, operation }) => operation === 7 && path.includes(id ?? '')).length;
 }
 
-export async function renderBell(session: Session | undefined, content = ''): Promise<NudgeBell> {
-  const bell = await fixture<NudgeBell>(html`<nudge-bell .session=${session}>${content}</nudge-bell>`);
-  await flushTasks();
-  return bell;
+export function renderBell(session: Session | undefined, content = ''): Promise<NudgeBell> {
+  return fixture<NudgeBell>(html`<nudge-bell .session=${session}>${content}</nudge-bell>`);
 }
 
+/** Renders an inbox and waits until it shows what it has to show. For one that goes on loading, use `fixture()`. */
 export async function renderInbox(session: Session | undefined): Promise<NudgeInbox> {
-  const inbox = fixtureSync<NudgeInbox>(html`<nudge-inbox .session=${session}></nudge-inbox>`);
-  await inbox.updateComplete;
-  await nextFrames();
+  const inbox = await fixture<NudgeInbox>(html`<nudge-inbox .session=${session}></nudge-inbox>`);
+  await waitUntil(
+    () => session?.notifications.state.status !== 'loading' && !showsPlaceholder(inbox),
+    'The inbox goes on loading.',
+  );
   return inbox;
+}
+
+/** Whether a notification that is being loaded is in view. */
+function showsPlaceholder(inbox: NudgeInbox): boolean {
+  const { top, bottom } = inbox.getBoundingClientRect();
+  return queryAll(inbox, '.placeholder').some((placeholder) => {
+    const { top: start, bottom: end } = placeholder.getBoundingClientRect();
+    return end > Math.max(top, 0) && start < Math.min(bottom, innerHeight);
+  });
 }
 
 export const bellButton = (bell: NudgeBell): HTMLButtonElement =>
@@ -165,7 +169,6 @@ export async function clickOn(element: Element, button: 'left' | 'middle' = 'lef
   } else {
     await sendMouse({ type: 'click', button, position: [x, y] });
   }
-  await flushTasks();
 }
 
 /** Returns an array that collects all later events of this name. */
@@ -327,6 +330,12 @@ export function observeFreezes(): () => number {
 
 /** By when an element has reported missing settings, in milliseconds. */
 export const reportedMs = 1100;
+
+/** Waits until the function returns this value. If it does not, the error shows what it returned last. */
+export async function expectEventually<T>(read: () => T, expected: T, message?: string): Promise<void> {
+  await waitUntil(() => chai.util.eql(read(), expected)).catch(() => undefined);
+  expect(read(), message).to.deep.equal(expected);
+}
 
 /** Waits for the condition, also under fake timers, with a timeout that a busy machine can meet. */
 export async function waitUntil(condition: () => unknown, message = 'waited in vain'): Promise<void> {
