@@ -1,16 +1,24 @@
-// The size budgets: each file compressed by itself with Brotli, as it is sent. Raise one only on purpose.
+// The size limits: each file compressed by itself with Brotli, as it is sent. They leave room: raise one only for a feature.
 import {
   classicFile,
   classicLanguageFiles,
   languageFiles,
   moduleFile,
+  withAllImports,
   withStaticImports,
 } from './scripts/bundles.mjs';
 
 export default [
-  { name: 'the bell, from the module build', path: withStaticImports(moduleFile), limit: '21 kB' },
-  { name: 'the first classic file', path: classicFile, limit: '42 kB' },
-  ...languageFiles.map((path) => ({ path, limit: '1.9 kB' })),
-  // In ASCII only, which takes six characters for each of many scripts.
-  ...classicLanguageFiles.map((path) => ({ path, limit: '2.3 kB' })),
+  {
+    name: 'a bell with its badge, from the module build',
+    path: withStaticImports(moduleFile),
+    limit: '55 kB',
+  },
+  {
+    name: 'everything in English, from the module build',
+    path: withAllImports(moduleFile).filter((file) => !languageFiles.includes(file)),
+    limit: '110 kB',
+  },
+  { name: 'the first classic file', path: classicFile, limit: '55 kB' },
+  ...[...languageFiles, ...classicLanguageFiles].map((path) => ({ path, limit: '3 kB' })),
 ];

@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, ensureBrowser } from './scripts/find-browser.mjs';
 
+const { JUNIT_REPORT: report } = process.env;
 const executablePath = await ensureBrowser();
 
 /** These make a page produce the same pixels on every machine, as far as Chromium can. */
@@ -17,7 +18,7 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   workers: 2,
-  reporter: [['list'], ['./scripts/summary-reporter.mjs']],
+  reporter: report ? [['list'], ['junit', { outputFile: report }]] : 'list',
   updateSnapshots: 'none',
   expect: { timeout: 15_000 },
   use: {

@@ -4,9 +4,11 @@ import { defineConfig } from 'vitest/config';
 import { browserArguments, findBrowser } from './scripts/find-browser.mjs';
 
 const executablePath = findBrowser();
+const { JUNIT_REPORT: report } = process.env;
 
 export default defineConfig({
   test: {
+    reporters: report ? ['default', ['junit', { outputFile: report }]] : 'default',
     coverage: { provider: 'v8', include: ['src/**/*.ts'] },
     projects: [
       {

@@ -1,14 +1,20 @@
-import { defaultReporter } from '@web/test-runner';
+import { defaultReporter, summaryReporter } from '@web/test-runner';
+import { junitReporter } from '@web/test-runner-junit-reporter';
 import { a11ySnapshotPlugin } from '@web/test-runner-commands/plugins';
 import { bundleTests } from './scripts/bundle-tests.mjs';
-import { countReporter } from './scripts/count-reporter.mjs';
-import { focusPagePlugin, launchers } from './scripts/engines.mjs';
+import { findFreePort, focusPagePlugin, launchers } from './scripts/engines.mjs';
 
-const createLauncher = launchers[process.env.ENGINE ?? 'chromium'];
+const { ENGINE: engine = 'chromium', JUNIT_REPORT: report } = process.env;
 
 export default {
   files: 'test/elements/**/*.test.ts',
-  reporters: [defaultReporter({ reportTestProgress: false }), countReporter(process.env.TEST_RESULTS)],
+  // Several runs start side by side, each of which would choose the same port.
+  port: await findFreePort(),
+  reporters: [
+    // The default one prints nothing without a terminal.
+    process.stdout.isTTY ? defaultReporter() : summaryReporter({}),
+    ...(report ? [junitReporter({ outputPath: report })] : []),
+  ],
   // The tests run Lit's development build for its warnings. Suppress only the notice that it is a development build.
   testRunnerHtml: (testFramework) => `<!doctype html>
     <html>
@@ -23,7 +29,7 @@ export default {
   browserStartTimeout: 120_000,
   testsStartTimeout: 60_000,
   plugins: [a11ySnapshotPlugin(), focusPagePlugin, bundleTests('test/elements')],
-  browsers: [await createLauncher()],
+  browsers: [await launchers[engine]()],
   coverageConfig: {
     include: ['bundle/**'],
     exclude: ['bundle/libraries-*.js'],

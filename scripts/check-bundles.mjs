@@ -51,26 +51,17 @@ function totalSize(files, compress) {
 }
 
 const bell = withStaticImports(moduleFile);
-const onDemand = withAllImports(moduleFile).filter((file) => !bell.includes(file));
-const chunks = (...names) =>
-  names.map((name) => {
-    const chunk = onDemand.find((file) => file.endsWith(`${version}-${name}.js`));
-    if (!chunk) throw new Error(`There is no chunk ${name}.`);
-    return chunk;
-  });
+const everything = withAllImports(moduleFile).filter((file) => !languageFiles.includes(file));
+const panel = everything.find((file) => file.endsWith(`${version}-panel.js`));
+if (!panel) throw new Error('There is no chunk panel.');
 const brotliSize = (file) => totalSize([file], brotliCompressSync);
 const largestLanguage = [...languageFiles, ...classicLanguageFiles].toSorted(
   (a, b) => brotliSize(b) - brotliSize(a),
 )[0];
 const rows = [
-  ['the bell, from the module build', bell],
-  ['its notifications, right afterwards', chunks('notification-store')],
-  [
-    'what opening it adds',
-    chunks('define-panel', 'preference-store', 'request-code', 'request-queue', 'schemas'),
-  ],
-  ['what remembering on the device adds', chunks('device-code')],
-  ['everything the module build loads, in English', [...bell, ...onDemand]],
+  ['a bell with its badge, from the module build', bell],
+  ['what opening it adds', [panel]],
+  ['everything the module build loads, in English', everything],
   ['the first classic file', [classicFile]],
   ['what opening the panel adds to it', classicFiles.filter((file) => file.endsWith('-panel.iife.js'))],
   ['a language, at most', [largestLanguage]],

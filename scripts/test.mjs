@@ -1,15 +1,125 @@
-// Runs every suite, even after one fails, and prints one line with the total: `N passed, N failed`.
+// Runs the suites of a command, goes on after one that fails, and ends with the total over all: `N passed, N failed`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { ensureBrowser } from './find-browser.mjs';
-import { readResults } from './test-results.mjs';
 
-const folder = join('node_modules', '.cache', 'test-results');
+const npm = (script) => ({ name: script, command: ['npm', 'run', '--silent', script] });
+
+function vitest(project) {
+  return { name: project, command: ['npx', '--no-install', 'vitest', 'run', '--project', project] };
+}
+
+function playwright(...projects) {
+  const options = projects.map((project) => `--project=${project}`);
+  return { name: projects[0], command: ['npx', '--no-install', 'playwright', 'test', ...options] };
+}
+
+const elements = 'web-test-runner.config.mjs';
+const journeys = 'test/journeys/web-test-runner.config.mjs';
+
+/** Element tests or journeys in an engine. `files` narrows them down. */
+function wtr(config, engine, files) {
+  return {
+    name: `${config === journeys ? 'journeys' : 'elements'} in ${engine}`,
+    command: ['npx', '--no-install', 'wtr', '--config', config, ...(files ? ['--files', files] : [])],
+    env: { ENGINE: engine },
+  };
+}
+
+/** The element tests whose result depends on the engine. */
+const engineSensitive = 'test/elements/**/*.engines.test.ts';
+
+const staticChecks = [
+  npm('check:format'),
+  npm('lint'),
+  npm('typecheck'),
+  npm('check:bundles'),
+  npm('check:api'),
+  npm('check:package'),
+];
+
+/**
+ * The suites of each command. Two lanes run side by side, since tests mostly wait, and a machine may have two cores. All
+ * suites use the one build of `npm test`.
+ */
+const commands = {
+  /** `npm test` */
+  test: [
+    [npm('build'), playwright('pages', 'pages-alone'), vitest('package')],
+    [wtr(elements, 'chromium'), vitest('stories'), vitest('unit'), wtr(journeys, 'chromium')],
+  ],
+  /** What `.ci/run` adds to `npm test`. */
+  gate: [
+    [wtr(journeys, 'firefox'), wtr(elements, 'firefox', engineSensitive), ...staticChecks],
+    [
+      wtr(journeys, 'webkit'),
+      wtr(elements, 'webkit', engineSensitive),
+      vitest('postgres'),
+      playwright('frameworks'),
+    ],
+  ],
+  /** What `npm run test:all` adds to `npm test`. */
+  all: [
+    [wtr(journeys, 'firefox'), wtr(elements, 'firefox'), ...staticChecks, vitest('random-acts')],
+    [
+      wtr(journeys, 'webkit'),
+      wtr(elements, 'webkit'),
+      vitest('postgres'),
+      vitest('registry'),
+      npm('build-storybook'),
+      playwright('storybook', 'pictures'),
+      playwright('frameworks', 'more-frameworks', 'examples'),
+    ],
+  ],
+};
+
+const folder = join('node_modules', '.cache', 'test-reports');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
+
+const total = { passed: 0, failures: [] };
+
+/** The tests in a report of the JUnit format, which all runners write. */
+function* readReport(file) {
+  const xml = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  for (const [, attributes, content = ''] of xml.matchAll(
+    /<testcase\s([^>]*?)(?:\/>|>(.*?)<\/testcase>)/gs,
+  )) {
+    const [title, group] = ['name', 'classname'].map((key) => attributes.match(` ${key}="([^"]*)"`)?.[1]);
+    const outcome = /<(failure|error|skipped)[\s/>]/.exec(content)?.[1] ?? 'passed';
+    yield { name: `${group ?? ''} > ${title ?? ''}`, outcome };
+  }
+}
+
+async function run({ name, command, env }) {
+  console.log(`${name}: started`);
+  const startMs = performance.now();
+  const report = join(folder, `${name.replaceAll(' ', '-')}.xml`);
+  const [program, ...parameters] = command;
+  const suite = spawn(program, parameters, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env, JUNIT_REPORT: report },
+    shell: process.platform === 'win32',
+  });
+  createInterface({ input: suite.stdout }).on('line', (line) => console.log(`${name}: ${line}`));
+  const [status] = await once(suite, 'close');
+
+  const tests = [...readReport(report)];
+  const failures = tests.filter(({ outcome }) => outcome === 'failure' || outcome === 'error');
+  total.passed += tests.filter(({ outcome }) => outcome === 'passed').length;
+  total.failures.push(...failures.map((test) => `${name}: ${test.name}`));
+  // A browser that crashed, a file that did not load, a check that has no tests.
+  if (status !== 0 && failures.length === 0) total.failures.push(`${name}: ended with ${status}`);
+  console.log(`${name}: ended after ${Math.round((performance.now() - startMs) / 1000)} s`);
+}
+
+async function runInTurn(suites) {
+  for (const suite of suites) await run(suite);
+}
 
 try {
   process.env.CHROME_PATH = await ensureBrowser();
@@ -17,66 +127,7 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-
-function vitest(project) {
-  const file = join(folder, `${project}.json`);
-  return {
-    name: project,
-    file,
-    command: [
-      'vitest',
-      'run',
-      '--project',
-      project,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ],
-  };
-}
-
-function wtr(name, ...options) {
-  return { name, file: join(folder, `${name}.json`), command: ['wtr', ...options] };
-}
-
-/** They run side by side, since the tests mostly wait. The suites of each run one after the other. */
-const lanes = [
-  [wtr('elements'), vitest('stories'), vitest('unit')],
-  [
-    { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
-    wtr('journeys', '--config', 'test/journeys/web-test-runner.config.mjs'),
-    vitest('pages'),
-  ],
-];
-
-const total = { passed: 0, failures: [] };
-
-async function run({ name, file, command }) {
-  console.log(`${name}: started`);
-  const [program, ...parameters] = command[0] === 'npm' ? command : ['npx', '--no-install', ...command];
-  const suite = spawn(program, parameters, {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, TEST_RESULTS: file ?? '' },
-    shell: process.platform === 'win32',
-  });
-  createInterface({ input: suite.stdout }).on('line', (line) => console.log(`${name}: ${line}`));
-  const [status] = await once(suite, 'close');
-  let result = { passed: 0, failures: [] };
-  try {
-    if (file) result = readResults(file);
-  } catch {
-    result.failures.push('wrote no results');
-  }
-  if (status !== 0 && result.failures.length === 0) result.failures.push(`ended with ${status}`);
-  total.passed += result.passed;
-  total.failures.push(...result.failures.map((failure) => `${name}: ${failure}`));
-}
-
-async function runInTurn(suites) {
-  for (const suite of suites) await run(suite);
-}
-
-await Promise.all(lanes.map(runInTurn));
+for (const command of process.argv.slice(2)) await Promise.all(commands[command].map(runInTurn));
 
 // Listed again at the end, where they are easy to find.
 if (total.failures.length > 0) console.log(`\nfailed:\n${total.failures.join('\n')}`);

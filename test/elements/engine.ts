@@ -17,7 +17,7 @@ export const engine = detectEngine();
 
 type DefineTest = (title: string, test: Mocha.Func | Mocha.AsyncFunc) => void;
 
-/** Returns `it`, or in this engine a function that skips the test. `npm run test:engines` lists what was skipped, and why. */
+/** Returns `it`, or in this engine a function that skips the test. The title of the test gives the reason. */
 export function notIn(excluded: Engine, reason: string): DefineTest {
   if (engine !== excluded) return it;
   return (title, test) => it.skip(`${title} (not in ${excluded}: ${reason})`, test);

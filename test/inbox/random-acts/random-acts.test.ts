@@ -3,7 +3,7 @@ import { setUpStore, tearDown } from '../fakes.js';
 import { Random } from './random.js';
 import { World, type Tab } from './world.js';
 
-/** `npm run test:random-acts` runs many more. `FIRST_SEED` and `SEEDS` repeat some. */
+/** The project `random-acts` runs many more. `FIRST_SEED` and `SEEDS` repeat some. */
 const seedCount = Number(process.env.SEEDS ?? 30);
 const firstSeed = Number(process.env.FIRST_SEED ?? 1);
 
