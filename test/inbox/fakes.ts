@@ -111,6 +111,13 @@ export async function flushPromises(): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
+/**
+ * Waits until the assertion holds, however slow the machine is. With fake timers, a millisecond passes before each attempt.
+ * For what takes real time, such as the import of a module or the body of a response.
+ */
+export const waitUntil = (assertion: () => unknown): Promise<unknown> =>
+  vi.waitFor(assertion, { interval: 1, timeout: 15_000 });
+
 /** Subscribes and records the events, except `change`, which is only counted. */
 export function recordEvents(store: Pick<NotificationStore, 'subscribe'>): {
   events: Exclude<NotificationStoreEvent, { type: 'change' }>[];
@@ -232,12 +239,6 @@ export function tearDown(): void {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();
-}
-
-/** CPU time since a start, in milliseconds: unlike wall time, other work on the machine does not add to it. */
-export function cpuTimeMs(start?: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
 }
 
 export const makeReferences = (ids: string[], isRead?: boolean): { id: string; isRead?: boolean }[] =>

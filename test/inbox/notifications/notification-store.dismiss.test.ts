@@ -72,14 +72,6 @@ describe('NotificationStore.dismiss()', () => {
     expect(itemIds(store)).toEqual(['a', 'later', 'c']);
   });
 
-  it('hides an id that the host lists later on top', () => {
-    const store = makeStore({ ids: ['a'] });
-    const recorder = recordEvents(store);
-    store.dismiss(['b']);
-    store.setHostIds(['b', 'a']);
-    expect([itemIds(store), arrivalEvents(recorder)]).toEqual([['a'], []]);
-  });
-
   it('removes the notification from the queue, and restore() puts it back', async () => {
     service.respond = null;
     const store = makeStore({ ids: makeIds(8) });
@@ -107,13 +99,5 @@ describe('NotificationStore.dismiss()', () => {
     source.emit({ type: 'add', references: makeReferences(['a']) });
     expect(itemIds(store)).toEqual(['a', 'b']);
     expect(arrivalEvents(recorder)).toEqual([{ type: 'arrival', ids: ['a'] }]);
-  });
-
-  it('is forgotten after reset()', () => {
-    const store = makeStore({ ids: ['a'] });
-    store.dismiss(['a']);
-    store.reset();
-    store.add(['a']);
-    expect(itemIds(store)).toEqual(['a']);
   });
 });

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NudgeError, SignedOutError } from '../../../src/api/errors.js';
-import type { NotificationStore } from '../../../src/inbox/notifications/notification-store.js';
+import { SignedOutError } from '../../../src/api/errors.js';
 import {
   type FakeBrowser,
   type FakeService,
@@ -53,18 +52,6 @@ describe('NotificationStore without a network', () => {
     await expect(loading).resolves.toMatchObject({ id: 'c' });
   });
 
-  it('waits for a network before it starts', async () => {
-    browser.setOnline(false);
-    const store = makeStore({ ids: ['a'] });
-    recordEvents(store);
-    await flushPromises();
-    expect(service.requests).toEqual([]);
-    expect(store.state.problem).toBe('offline');
-    browser.setOnline(true);
-    await flushPromises();
-    expect(service.requests).toEqual(['a']);
-  });
-
   it('loses no pending request when the network goes away', async () => {
     service.respond = null;
     const store = makeStore({ ids: makeIds(10) });
@@ -108,66 +95,6 @@ describe('NotificationStore with a failing service', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(store.state).toMatchObject({ problem: null, unreadCount: 10 });
     expect(recorder.events).toEqual([]);
-  });
-
-  it('waits for as long as Retry-After says, also for load()', async () => {
-    service.respond = () => {
-      throw apiError(429, 20);
-    };
-    const store = makeStore({ ids: ['a'] });
-    recordEvents(store);
-    await flushPromises();
-    service.respond = (id) => makeRecord(id);
-    const loading = store.load('b');
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(service.requests).toEqual(['a']);
-    // Up to a tenth is added by chance.
-    await vi.advanceTimersByTimeAsync(2000);
-    await expect(loading).resolves.toMatchObject({ id: 'b' });
-  });
-
-  it.each<[string, (store: NotificationStore) => unknown]>([
-    [
-      'the page was hidden and is visible again',
-      () => {
-        browser.setVisible(false);
-        browser.setVisible(true);
-      },
-    ],
-    [
-      'the network was away',
-      () => {
-        browser.setOnline(false);
-        browser.setOnline(true);
-      },
-    ],
-    [
-      'the page returns from the back/forward cache',
-      () => {
-        browser.dispatchPageTransition('pagehide');
-        browser.dispatchPageTransition('pageshow');
-      },
-    ],
-    ['the customer tries again', (store) => store.refresh()],
-    ['another notification is loaded', (store) => void store.load('x')],
-  ])('waits for all of Retry-After when %s, and then sends one request first', async (_, act) => {
-    service.respond = () => {
-      throw apiError(429, 300);
-    };
-    const store = makeStore({ ids: makeIds(20) });
-    recordEvents(store);
-    await vi.advanceTimersByTimeAsync(10_000);
-    service.respond = null;
-    await act(store);
-    await vi.advanceTimersByTimeAsync(290_000);
-    await act(store);
-    expect(service.requests).toHaveLength(6);
-    expect(store.state.problem).toBe('retrying');
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(service.requests).toHaveLength(7);
-    service.respond = (id) => makeRecord(id);
-    await service.succeed(service.pending[0]!);
-    expect(store.state).toMatchObject({ problem: null, unreadCount: 20 });
   });
 
   it('gives up after some time, reports it once, and recovers on refresh()', async () => {
@@ -229,18 +156,6 @@ describe('NotificationStore with a failing service', () => {
     await store.refresh({ isQuiet: true });
     expect(store.state).toMatchObject({ problem: null, status: 'ready' });
   });
-
-  it('reports no problem of the list if a single id fails', async () => {
-    service.respond = () => {
-      throw apiError(500);
-    };
-    const store = makeStore({ ids: ['a'] });
-    const recorder = recordEvents(store);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(service.requests).toEqual(['a', 'a', 'a']);
-    expect(store.state).toMatchObject({ problem: null, items: [{ status: 'failed' }] });
-    expect(recorder.events).toHaveLength(1);
-  });
 });
 
 describe('NotificationStore with one notification that never arrives', () => {
@@ -279,18 +194,6 @@ describe('NotificationStore with one notification that never arrives', () => {
     await store.refresh();
     await flushPromises();
     expect(store.get('bad').status).toBe('loaded');
-  });
-});
-
-describe('NotificationStore with refused records', () => {
-  it('reports each of them once', async () => {
-    service.respond = () => {
-      throw apiError(403);
-    };
-    const store = makeStore({ ids: ['a', 'b'] });
-    const recorder = recordEvents(store);
-    await flushPromises();
-    expect(recorder.events.filter(({ type }) => type === 'error')).toHaveLength(2);
   });
 });
 
@@ -357,15 +260,6 @@ describe('NotificationStore with a record of another customer', () => {
     await vi.advanceTimersByTimeAsync(600_000);
     expect(service.requests).toHaveLength(2);
     expect(store.state).toMatchObject({ items: [], problem: 'unauthenticated' });
-  });
-
-  it('rejects load() for a record of another customer', async () => {
-    service.respond = (id) => makeRecord(id, { uniqueCustomerId: id });
-    const store = makeStore();
-    recordEvents(store);
-    await store.load('a');
-    await expect(store.load('b')).rejects.toBeInstanceOf(NudgeError);
-    expect(store.get('b').record).toBeNull();
   });
 
   it('accepts records that do not name their customer', async () => {

@@ -4,7 +4,6 @@ import type { NotificationSource } from '../../../src/inbox/sources/source.js';
 import {
   type FakeService,
   FakeSource,
-  makeIds,
   recordEvents,
   makeRecord,
   flushPromises,
@@ -108,19 +107,6 @@ describe('NotificationStore', () => {
     expect(setRead.mock.calls.map(([, isRead]) => isRead)).toEqual([true, false]);
   });
 
-  it('markAllRead() also marks what is not loaded yet', async () => {
-    const setRead = vi.fn(() => Promise.resolve());
-    const store = makeStore({ ids: makeIds(100), source: { setRead } });
-    recordEvents(store);
-    await flushPromises();
-    store.markAllRead();
-    expect(store.state).toMatchObject({ unreadCount: 0, isUnreadCountComplete: true });
-    expect(setRead).toHaveBeenCalledTimes(1);
-    store.setVisible(['n90']);
-    await flushPromises();
-    expect(store.get('n90')).toMatchObject({ status: 'loaded', isRead: true, record: { isRead: true } });
-  });
-
   it('applies the read state of the host and does not send it back', async () => {
     const source = Object.assign(new FakeSource(), { setRead: vi.fn(() => Promise.resolve()) });
     const store = makeStore({ ids: ['a', 'b'], source });
@@ -132,16 +118,6 @@ describe('NotificationStore', () => {
     store.add(['on a later page']);
     expect(store.state.unreadCount).toBe(1);
     expect(source.setRead).not.toHaveBeenCalled();
-  });
-
-  it('markRead() works without a host that persists it', async () => {
-    const store = makeStore({ ids: ['a'] });
-    const recorder = recordEvents(store);
-    await flushPromises();
-    store.markRead(['a']);
-    await flushPromises();
-    expect(store.state.unreadCount).toBe(0);
-    expect(recorder.events).toEqual([{ type: 'read-change', ids: ['a'], isRead: true }]);
   });
 
   describe('with a setRead() that fails', () => {
@@ -181,18 +157,6 @@ describe('NotificationStore', () => {
         isRead: true,
         isAll: false,
       });
-    });
-
-    it('does not restore what has changed again meanwhile', async () => {
-      store.markRead(['a', 'b']);
-      store.markUnread(['a']);
-      store.markRead(['a']);
-      hostRequests[0]!.reject(failure);
-      await flushPromises();
-      expect(readStates('a', 'b')).toEqual([true, false]);
-      hostRequests[1]!.resolve();
-      await flushPromises();
-      expect(readStates('a', 'b')).toEqual([true, false]);
     });
 
     it('says nothing of a failure that a later change has made irrelevant', async () => {
@@ -259,17 +223,6 @@ describe('NotificationStore', () => {
         { type: 'error', error: failure, operation: 'set-read', ids: ['a'], isRead: true, isAll: false },
       ]);
       expect(store.state.items).toHaveLength(3);
-    });
-
-    it('does nothing after reset()', async () => {
-      store.markRead(['a']);
-      store.reset();
-      store.add([{ id: 'a', isRead: true }]);
-      recorder.events.length = 0;
-      hostRequests[0]!.reject(failure);
-      await flushPromises();
-      expect(readStates('a')).toEqual([true]);
-      expect(recorder.events).toEqual([]);
     });
   });
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerIdentity } from '../../../src/inbox/customer-identity.js';
+import { parseRow } from '../../../src/inbox/device/stored-row-schema.js';
+import { rowVersion } from '../../../src/inbox/device/stored-row.js';
 import type { NotificationStore } from '../../../src/inbox/notifications/notification-store.js';
 import type { NotificationSource } from '../../../src/inbox/sources/source.js';
 import {
@@ -16,7 +18,7 @@ import {
   type FakeService,
   type MakeStore,
 } from '../fakes.js';
-import { stubBroadcastChannel } from '../random-acts/fake-channel.js';
+import { stubBroadcastChannel } from '../fake-channel.js';
 
 type SetSeen = NonNullable<NotificationSource['setSeen']>;
 
@@ -342,9 +344,7 @@ describe('What was seen', () => {
     expect(unseenOf(later)).toEqual([0, true]);
   });
 
-  it('is loaded from the row of a version that did not store it', async () => {
-    const { parseRow } = await import('../../../src/inbox/device/stored-row-schema.js');
-    const { rowVersion } = await import('../../../src/inbox/device/stored-row.js');
+  it('is loaded from the row of a version that did not store it', () => {
     const row = {
       version: rowVersion,
       savedAt: Date.now(),

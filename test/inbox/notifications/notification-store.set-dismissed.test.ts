@@ -2,10 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NotificationSource } from '../../../src/inbox/sources/source.js';
 import {
   FakeSource,
-  FakeStorage,
   flushPromises,
   itemIds,
-  makeDevice,
   makeReferences,
   recordEvents,
   setUpStore,
@@ -58,29 +56,6 @@ describe('setDismissed() of the source', () => {
       { type: 'dismiss-change', ids: ['b'], isDismissed: false },
       { type: 'error', error, operation: 'set-dismissed', ids: ['b'], isDismissed: true },
     ]);
-  });
-
-  it('does not roll back what the customer changed again meanwhile', async () => {
-    const finish: ((error?: Error) => void)[] = [];
-    const setDismissed = vi.fn<SetDismissed>(
-      () => new Promise((resolve, reject) => finish.push((error) => (error ? reject(error) : resolve()))),
-    );
-    const store = makeStore({ ids: ['a'], source: { setDismissed } });
-    recordEvents(store);
-    await flushPromises();
-    store.dismiss(['a']);
-    store.restore(['a']);
-    store.dismiss(['a']);
-    expect(setDismissed).toHaveBeenCalledTimes(1);
-    finish[0]!(new Error('broken'));
-    await flushPromises();
-    finish[1]!();
-    await flushPromises();
-    expect(withoutSignal(setDismissed)).toEqual([
-      [['a'], true],
-      [['a'], true],
-    ]);
-    expect(itemIds(store)).toEqual([]);
   });
 
   it('can be undone while the event about the dismissal is late', async () => {
@@ -137,21 +112,6 @@ describe('setDismissed() of the source', () => {
     expect(itemIds(store)).toEqual(['a', 'b']);
   });
 
-  it('is aborted when it takes too long', async () => {
-    const signals: AbortSignal[] = [];
-    const setDismissed = vi.fn<SetDismissed>((_, __, { signal }) => {
-      signals.push(signal);
-      return new Promise(() => undefined);
-    });
-    const store = makeStore({ ids: ['a'], source: { setDismissed } });
-    recordEvents(store);
-    await flushPromises();
-    store.dismiss(['a']);
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(itemIds(store)).toEqual(['a']);
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
-  });
-
   it('does not keep the read state from being saved, and the other way round', async () => {
     const setDismissed = vi.fn<SetDismissed>(() => new Promise(() => undefined));
     const setRead = vi.fn(() => Promise.resolve());
@@ -162,23 +122,6 @@ describe('setDismissed() of the source', () => {
     store.markRead(['a']);
     await flushPromises();
     expect([setRead.mock.calls.length, setDismissed.mock.calls.length]).toEqual([1, 1]);
-  });
-
-  it('makes the word of the host win over what the device stored', async () => {
-    const storage = new FakeStorage();
-    const first = makeStore({ ids: ['a', 'b'], device: () => Promise.resolve(makeDevice(storage)) });
-    const { stop } = recordEvents(first);
-    await flushPromises();
-    first.dismiss(['a', 'b']);
-    await vi.advanceTimersByTimeAsync(1000);
-    stop();
-    await flushPromises();
-    const source = Object.assign(new FakeSource(), { setDismissed: () => Promise.resolve() });
-    source.pages = [{ references: [{ id: 'a', isDismissed: false }, { id: 'b' }] }];
-    const second = makeStore({ source, device: () => Promise.resolve(makeDevice(storage)) });
-    recordEvents(second);
-    await flushPromises();
-    expect(itemIds(second)).toEqual(['a']);
   });
 });
 

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CustomerIdentity } from '../../../src/inbox/customer-identity.js';
 import type { NotificationStore } from '../../../src/inbox/notifications/notification-store.js';
-import { stubBroadcastChannel } from '../random-acts/fake-channel.js';
+import { stubBroadcastChannel } from '../fake-channel.js';
 import {
-  apiError,
   FakeSource,
   FakeStorage,
   flushPromises,
@@ -90,25 +89,5 @@ describe('A record that one tab has fetched', () => {
     await flushPromises();
     expect(service.requests).toEqual(['z', 'a']);
     expect(store.state.problem).toBeNull();
-  });
-});
-
-describe('A notification that does not exist', () => {
-  it('is not requested again in this visit, even if it is listed again', async () => {
-    service.respond = () => {
-      throw apiError(404);
-    };
-    const source = new FakeSource();
-    source.pages = [{ references: makeReferences(['a'], false) }];
-    const store = makeStore({ source });
-    store.subscribe(() => undefined);
-    await flushPromises();
-    store.setVisible(['a']);
-    await flushPromises();
-    source.emit({ type: 'remove', ids: ['a'] });
-    store.add(['a']);
-    store.setVisible(['a']);
-    await flushPromises();
-    expect([service.requests, store.get('a').status]).toEqual([['a'], 'missing']);
   });
 });

@@ -62,12 +62,6 @@ describe('Records that the source hands over', () => {
     expect(service.requests).toEqual([]);
   });
 
-  it('keep the read state that the source gives', async () => {
-    const store = await openStore([{ id: 'n1', isRead: true, record: makeRecord('n1', { isRead: false }) }]);
-    store.setVisible(['n1']);
-    expect(store.get('n1')).toMatchObject({ isRead: true, record: { isRead: true } });
-  });
-
   it('are validated like a response: what is missing is null', async () => {
     const store = await openStore([{ id: 'n1', isRead: true, record: { id: 'n1', payload: { title: 5 } } }]);
     store.setVisible(['n1']);
@@ -75,9 +69,7 @@ describe('Records that the source hands over', () => {
   });
 
   it.each([
-    ['is no record', { title: 'x' }],
     ['is text', 'x'],
-    ['is null', null],
     ['has no payload', { id: 'n1' }],
     ["has another notification's id", makeRecord('n2')],
   ])('are requested if one %s', async (_, record) => {

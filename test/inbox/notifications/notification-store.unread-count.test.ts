@@ -133,15 +133,6 @@ describe('NotificationStore, if the source says how many are unread', () => {
     expect(countOf(store)).toBe('9');
   });
 
-  it('takes the number of a later page, without what only the device knows to be dismissed', async () => {
-    const store = await openStore(firstPage(12));
-    store.dismiss(['n2']);
-    expect(countOf(store)).toBe('11');
-    source.pages.push(firstPage(8));
-    await store.refresh();
-    expect(countOf(store)).toBe('7');
-  });
-
   it('forgets the number when it is reset', async () => {
     const store = await openStore(firstPage(12));
     store.reset();

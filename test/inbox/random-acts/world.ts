@@ -5,7 +5,7 @@ import { Device } from '../../../src/inbox/device/device.js';
 import { NotificationStore } from '../../../src/inbox/notifications/notification-store.js';
 import type { NotificationSource, ReferencePage, SourceEvent } from '../../../src/inbox/sources/source.js';
 import type { Random } from './random.js';
-import { stubBroadcastChannel } from './fake-channel.js';
+import { stubBroadcastChannel } from '../fake-channel.js';
 
 const minuteMs = 60_000;
 /** So few that there are several pages. */

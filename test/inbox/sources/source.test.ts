@@ -4,64 +4,66 @@ import { parseReferencePage, parseReferences, parseSourceEvent } from '../../../
 const warn = vi.spyOn(console, 'warn');
 beforeEach(() => void warn.mockReset().mockReturnValue());
 
-describe('a reference without an id', () => {
-  it('is left out with one warning to the developer', () => {
-    parseReferences(['a', { id: 'b' }]);
-    expect(warn).not.toHaveBeenCalled();
-    parseReferences(['a', null]);
-    parseReferencePage({ references: [{ id: 7 }] });
-    parseSourceEvent({ type: 'remove', ids: [5] });
-    expect(warn.mock.calls).toEqual([['[nudge-inbox] Notifications without an id are left out.']]);
-  });
-});
-
 describe('parseReferences()', () => {
-  it('accepts ids and references, and leaves out everything else', () => {
-    vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  it('leaves out what has no id, with one warning to the developer in all', () => {
+    expect(parseReferences(['a', { id: 'b' }])).toEqual([{ id: 'a' }, { id: 'b' }]);
+    expect(warn).not.toHaveBeenCalled();
     const input = ['a', '', 7, null, undefined, {}, { id: '' }, { id: 5 }, [], true, { id: 'b' }];
     expect(parseReferences(input)).toEqual([{ id: 'a' }, { id: 'b' }]);
+    expect(parseReferencePage({ references: [{ id: 7 }] }).references).toEqual([]);
+    expect(parseSourceEvent({ type: 'remove', ids: ['a', 5] })).toEqual({ type: 'remove', ids: ['a'] });
+    expect(warn.mock.calls).toEqual([['[nudge-inbox] Notifications without an id are left out.']]);
   });
 
-  it('keeps valid hints', () => {
-    const input = [
-      { id: 'a', createdDate: '2025-11-01T10:00:00Z', isRead: true, title: 'x' },
-      { id: 'b', createdDate: 5, isRead: 'no' },
-      { id: 'c', createdDate: null, isRead: null },
-    ];
-    expect(parseReferences(input)).toEqual([
-      { id: 'a', createdDate: '2025-11-01T10:00:00Z', isRead: true },
-      { id: 'b' },
-      { id: 'c' },
-    ]);
+  it('keeps valid hints, and nothing else', () => {
+    const hints = { createdDate: '2025-11-01T10:00:00Z', isRead: true, isSeen: false, isDismissed: true };
+    const valid = { id: 'a', ...hints, snoozedUntil: null, record: { id: 'a' } };
+    expect(parseReferences([{ ...valid, title: 'x' }])).toEqual([valid]);
+    const invalid = {
+      createdDate: 5,
+      isRead: 'no',
+      isSeen: 1,
+      isDismissed: null,
+      snoozedUntil: 7,
+      record: 'x',
+    };
+    expect(parseReferences([{ id: 'b', ...invalid }])).toEqual([{ id: 'b' }]);
   });
 
-  it.each([[null], [undefined], ['a'], [{}], [5]])('returns none for %j', (input) => {
-    expect(parseReferences(input)).toEqual([]);
+  it('finds none in anything but an array', () => {
+    for (const input of [null, undefined, 'a', {}, 5])
+      expect(parseReferences(input), JSON.stringify(input)).toEqual([]);
   });
 });
 
 describe('parseReferencePage()', () => {
-  it('parses references and cursor', () => {
-    expect(parseReferencePage({ references: ['a', null], nextCursor: 'x' })).toEqual({
+  it('parses references, cursor and counts', () => {
+    const counts = { unreadCount: 0, unseenCount: 3 };
+    expect(parseReferencePage({ references: ['a', null], nextCursor: 'x', ...counts })).toEqual({
       references: [{ id: 'a' }],
       nextCursor: 'x',
+      ...counts,
     });
   });
 
-  it.each([[''], [5], [null], [undefined]])('treats the cursor %j as the end', (nextCursor) => {
-    expect(parseReferencePage({ references: [], nextCursor }).nextCursor).toBeUndefined();
+  it('treats an empty or invalid cursor as the end, and ignores invalid counts', () => {
+    for (const nextCursor of ['', 5, null, undefined])
+      expect(
+        parseReferencePage({ references: [], nextCursor }).nextCursor,
+        String(nextCursor),
+      ).toBeUndefined();
+    for (const count of [-1, 1.5, '3', null, NaN, 2 ** 53])
+      expect(
+        parseReferencePage({ references: [], unreadCount: count, unseenCount: count }),
+        String(count),
+      ).toEqual({
+        references: [],
+      });
   });
 
-  it.each([[-1], [1.5], ['3'], [null], [NaN], [2 ** 53]])('ignores the unread count %j', (unreadCount) => {
-    expect(parseReferencePage({ references: [], unreadCount }).unreadCount).toBeUndefined();
-  });
-
-  it('parses the unread count', () => {
-    expect(parseReferencePage({ references: [], unreadCount: 0 }).unreadCount).toBe(0);
-  });
-
-  it.each([[null], [undefined], ['[]'], [5], [{}], [['a']], [{ references: 'a' }]])('rejects %j', (page) => {
-    expect(() => parseReferencePage(page)).toThrow(TypeError);
+  it('throws a TypeError if it is no page', () => {
+    for (const page of [null, undefined, '[]', 5, {}, ['a'], { references: 'a' }])
+      expect(() => parseReferencePage(page), JSON.stringify(page)).toThrow(TypeError);
   });
 });
 
@@ -70,28 +72,27 @@ describe('parseSourceEvent()', () => {
     { type: 'add', references: [{ id: 'a', isRead: false }] },
     { type: 'remove', ids: ['a'] },
     { type: 'read', ids: ['a', 'b'], isRead: false },
+    { type: 'seen', ids: ['a'] },
+    { type: 'dismiss', ids: ['a'], isDismissed: true },
+    { type: 'preference', groupId: 'a', isGroupNotificationOff: true },
   ])('parses $type', (event) => {
-    expect(parseSourceEvent(event)).toEqual(event);
+    expect(parseSourceEvent({ ...event, other: 1 })).toEqual(event);
   });
 
-  it('leaves out invalid entries', () => {
-    expect(parseSourceEvent({ type: 'remove', ids: ['a', 5, null, ''] })).toEqual({
-      type: 'remove',
-      ids: ['a'],
-    });
-    expect(parseSourceEvent({ type: 'add', references: 'a' })).toEqual({ type: 'add', references: [] });
-  });
-
-  it.each([
-    [null],
-    [undefined],
-    ['add'],
-    [5],
-    [{}],
-    [{ type: 'ping' }],
-    [{ type: 'read', ids: ['a'] }],
-    [{ type: 'read', ids: ['a'], isRead: 'yes' }],
-  ])('returns null for %j', (event) => {
-    expect(parseSourceEvent(event)).toBeNull();
+  it('returns null if it is no event', () => {
+    for (const event of [
+      null,
+      undefined,
+      'add',
+      5,
+      {},
+      { type: 'ping' },
+      { type: 'read', ids: ['a'] },
+      { type: 'read', ids: ['a'], isRead: 'yes' },
+      { type: 'dismiss', ids: ['a'] },
+      { type: 'preference', groupId: 5, isGroupNotificationOff: true },
+      { type: 'preference', groupId: 'a' },
+    ])
+      expect(parseSourceEvent(event), JSON.stringify(event)).toBeNull();
   });
 });
