@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { isProxy, reactive, ref } from 'vue';
 import { createSession, NotificationStore, PreferenceStore } from '../../src/client.js';
 
-const options = { baseUrl: 'https://api.example.com/v1/service', getToken: () => null };
-
-describe('A session within ref() and reactive() of Vue', () => {
-  it('is not wrapped, nor are its stores', () => {
-    const session = createSession(options);
+describe('ref() and reactive() of Vue', () => {
+  it('wrap neither a session nor its stores', () => {
+    const session = createSession({ baseUrl: 'https://api.example.com/v1/service', getToken: () => null });
     const { notifications, preferences } = session;
     const values = [ref(session).value, reactive({ session }).session];
     expect(values.map((value) => value === session && !isProxy(value))).toEqual([true, true]);
@@ -14,19 +12,7 @@ describe('A session within ref() and reactive() of Vue', () => {
     expect([isProxy(stores.notifications), isProxy(stores.preferences)]).toEqual([false, false]);
   });
 
-  it('has no further property that can be listed', () => {
-    expect(Object.keys(createSession(options)).sort()).toEqual([
-      'alerts',
-      'close',
-      'notifications',
-      'preferences',
-      'signOut',
-    ]);
-  });
-});
-
-describe('A store of its own within reactive() of Vue', () => {
-  it('is not wrapped', () => {
+  it('do not wrap a store of its own', () => {
     const unused = () => Promise.reject(new Error('Not called.'));
     const stores = [new NotificationStore({ retrieve: unused }), new PreferenceStore({ save: unused })];
     expect(reactive({ stores }).stores.map((store) => isProxy(store))).toEqual([false, false]);
