@@ -81,20 +81,8 @@ describe('createLazyNotifications()', () => {
     recorder.stop();
     await flushPromises();
     expect(source.subscriptionCount).toBe(0);
-  });
-
-  it('returns a store at once if the code has loaded', () => {
     code.loaded = NotificationStore;
-    expect(makeNotifications({ ids: ['a'] })).toBeInstanceOf(NotificationStore);
-  });
-
-  it('starts nothing for a subscriber that has left before the code has loaded', async () => {
-    const source = new FakeSource();
-    const notifications = makeNotifications({ source });
-    const recorder = recordEvents(notifications);
-    recorder.stop();
-    await code.arrive();
-    expect([source.cursors, source.subscriptionCount, recorder.changes]).toEqual([[], 0, 0]);
+    expect(itemIds(makeNotifications({ ids: ['a'] }))).toEqual(['a']);
   });
 
   it('makes the calls that came before in their order', async () => {
@@ -161,9 +149,10 @@ describe('createLazyNotifications()', () => {
   it('does nothing more once it is closed', async () => {
     const source = new FakeSource();
     const notifications = makeNotifications({ source });
-    recordEvents(notifications);
+    const recorder = recordEvents(notifications);
     const rejection = expect(notifications.load('a')).rejects.toThrow('The session is closed.');
     notifications.close();
+    expect([notifications.state.status, recorder.changes]).toEqual(['idle', 1]);
     await code.arrive();
     await rejection;
     expect([notifications.isClosed, source.cursors, service.requests]).toEqual([true, [], []]);
@@ -181,13 +170,14 @@ describe('createLazyNotifications()', () => {
     expect([recorder.events, service.requests]).toEqual([[], []]);
   });
 
-  it('reports to subscribers what the calls that came before have changed', async () => {
+  it('reports to subscribers what the calls that came before have changed, and forgets it on reset()', async () => {
     const notifications = makeNotifications({ ids: ['a'] });
     const recorder = recordEvents(notifications);
     notifications.markRead(['a']);
     notifications.reset();
     await code.arrive();
     expect(recorder.events).toEqual([{ type: 'read-change', ids: ['a'], isRead: true }]);
+    expect(notifications.state.items).toEqual([]);
     recorder.stop();
   });
 
@@ -201,20 +191,15 @@ describe('createLazyNotifications()', () => {
     recorder.stop();
   });
 
-  it('stops for a subscriber that leaves when it receives the first change', async () => {
+  it('starts nothing for a subscriber that has left before, and stops for one that leaves at the first change', async () => {
     const source = new FakeSource();
     const notifications = makeNotifications({ source });
+    const recorder = recordEvents(notifications);
     const stop = notifications.subscribe(() => stop());
+    recorder.stop();
     await code.arrive();
     await flushPromises();
-    expect(source.subscriptionCount).toBe(0);
-  });
-
-  it('is no longer loading once it is closed', () => {
-    const notifications = makeNotifications();
-    const recorder = recordEvents(notifications);
-    notifications.close();
-    expect([notifications.state.status, recorder.changes]).toEqual(['idle', 1]);
+    expect([source.subscriptionCount, recorder.changes]).toEqual([0, 0]);
   });
 
   it('loads the code again when the browser is online', async () => {
@@ -232,21 +217,5 @@ describe('createLazyNotifications()', () => {
     const snoozing = makeNotifications().snooze(['a'], new Date(Date.now() + 1000));
     await code.fail();
     expect(await snoozing).toBe(false);
-  });
-
-  it('forgets the earlier calls on reset()', async () => {
-    const notifications = makeNotifications({ ids: ['a'] });
-    notifications.add(['b']);
-    notifications.reset();
-    await code.arrive();
-    expect(itemIds(notifications)).toEqual([]);
-  });
-
-  it('returns an object with the members of a NotificationStore', () => {
-    const membersOf = (value: object): string[] =>
-      Object.keys(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(value))).toSorted();
-    expect(membersOf(makeNotifications())).toEqual(
-      membersOf(new NotificationStore({ retrieve: service.retrieve })),
-    );
   });
 });

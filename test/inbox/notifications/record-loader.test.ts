@@ -4,8 +4,6 @@ import type * as requestCode from '../../../src/inbox/request-code.js';
 import {
   flushPromises,
   FakeSource,
-  makeIds,
-  makeRecord,
   makeReferences,
   recordEvents,
   setUpStore,
@@ -58,46 +56,6 @@ function makeSource(ids: string[]): FakeSource & { saved: [string[], boolean][] 
 }
 
 describe('The code of the requests', () => {
-  it('does not load while the host provides the read state', async () => {
-    const store = setup.makeStore({ source: makeSource(['a', 'b']) });
-    store.subscribe(() => undefined);
-    await flushPromises();
-    store.dismiss(['b']);
-    expect([store.state.unreadCount, code.loadCount]).toEqual([1, 0]);
-  });
-
-  it('loads in the task in which a record is needed, once for all', async () => {
-    const store = setup.makeStore({ ids: ['a', 'b'] });
-    store.subscribe(() => undefined);
-    expect(code.loadCount).toBe(1);
-    store.add(['c']);
-    store.setVisible(['b']);
-    const loading = store.load('d');
-    await arrive();
-    expect([code.loadCount, setup.service.requests]).toEqual([1, ['b', 'c', 'a', 'd']]);
-    expect((await loading).id).toBe('d');
-    expect(store.state.unreadCount).toBe(3);
-  });
-
-  it('loads for what is on the screen', async () => {
-    const store = setup.makeStore({ source: makeSource(['a', 'b']) });
-    store.subscribe(() => undefined);
-    await flushPromises();
-    store.setVisible(['b']);
-    await arrive();
-    expect(setup.service.requests).toEqual(['b']);
-  });
-
-  it('does not load while the device is offline, but as soon as there is a network', () => {
-    setup.browser.setOnline(false);
-    const store = setup.makeStore({ ids: ['a'] });
-    store.subscribe(() => undefined);
-    store.setVisible(['a']);
-    expect(code.loadCount).toBe(0);
-    setup.browser.setOnline(true);
-    expect(code.loadCount).toBe(1);
-  });
-
   it('requests nothing that was removed while it loaded', async () => {
     const store = setup.makeStore({ ids: ['a', 'b'] });
     store.subscribe(() => undefined);
@@ -182,15 +140,5 @@ describe('The code of the requests', () => {
     expect(store.state.problem).toBe('unauthenticated');
     await arrive();
     expect([source.saved, setup.service.requests]).toEqual([[], []]);
-  });
-
-  it('requests none of the records that the host supplied meanwhile', async () => {
-    const source = new FakeSource();
-    source.pages = [{ references: makeIds(24).map((id) => ({ id, record: makeRecord(id) })) }];
-    const store = setup.makeStore({ source });
-    store.subscribe(() => undefined);
-    await flushPromises();
-    await arrive();
-    expect([store.state.unreadCount, setup.service.requests]).toEqual([24, []]);
   });
 });

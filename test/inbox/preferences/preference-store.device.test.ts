@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerIdentity } from '../../../src/inbox/customer-identity.js';
 import type { Device } from '../../../src/inbox/device/device.js';
 import type { PreferenceStoreOptions } from '../../../src/inbox/preferences/preference-state.js';
+import { stubBroadcastChannel } from '../fake-channel.js';
 import { FakeBrowser, FakeStorage, apiError, flushPromises, makeDevice, tearDown } from '../fakes.js';
 import { FakePreferenceService, makeFixture, type PreferenceFixture } from './preference-fakes.js';
 
@@ -12,6 +13,7 @@ let visits: PreferenceFixture[];
 
 beforeEach(() => {
   vi.useFakeTimers();
+  stubBroadcastChannel();
   browser = new FakeBrowser();
   service = new FakePreferenceService();
   service.respond = () => ({ status: 'saved' });
@@ -46,12 +48,6 @@ async function saveInEarlierVisit(isOff: boolean): Promise<void> {
   await flushPromises();
   fixture.store.close();
   await vi.advanceTimersByTimeAsync(60_000);
-}
-
-/** Waits for the messages between tabs, which need the real clock: several turns of the event loop, however slow they are. */
-async function waitForChannel(): Promise<void> {
-  vi.useRealTimers();
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
 describe('PreferenceStore on a later visit', () => {
@@ -185,7 +181,7 @@ describe('PreferenceStore in two tabs', () => {
     const other = await startVisit({ groups: [{ id: 'a', isGroupNotificationOff: false }] });
     await vi.advanceTimersByTimeAsync(10);
     await one.choose('a', true);
-    await waitForChannel();
+    await flushPromises();
     expect(other.group('a')).toMatchObject({ isGroupNotificationOff: true, isFromDevice: false });
     expect([other.events, service.requests.length]).toEqual([[], 1]);
   });
@@ -198,7 +194,7 @@ describe('PreferenceStore in two tabs', () => {
     await other.choose('a', false);
     await vi.advanceTimersByTimeAsync(10);
     await other.choose('a', true);
-    await waitForChannel();
+    await flushPromises();
     expect([await undo(), one.displayed('a')]).toEqual([0, [true, 'idle']]);
   });
 
@@ -210,11 +206,11 @@ describe('PreferenceStore in two tabs', () => {
     void one.choose('a', true);
     void other.choose('a', false);
     await service.requests[0]!.succeed();
-    await waitForChannel();
+    await flushPromises();
     expect(other.displayed('a')).toEqual([false, 'saving']);
-    vi.useFakeTimers({ now: Date.now() + 10 });
+    await vi.advanceTimersByTimeAsync(10);
     await service.requests[1]!.succeed();
-    await waitForChannel();
+    await flushPromises();
     expect([one.displayed('a'), other.displayed('a')]).toEqual([
       [false, 'idle'],
       [false, 'idle'],
@@ -228,7 +224,7 @@ describe('PreferenceStore in two tabs', () => {
     other.identify('customer-2');
     await vi.advanceTimersByTimeAsync(10);
     await one.choose('a', true);
-    await waitForChannel();
+    await flushPromises();
     expect(other.displayed('a')).toEqual([null, 'idle']);
   });
 
@@ -239,7 +235,7 @@ describe('PreferenceStore in two tabs', () => {
     other.stop();
     await flushPromises();
     await makeDevice(storage).signOut();
-    await waitForChannel();
+    await flushPromises();
     browser.setOnline(true);
     expect([other.store.state.groups, service.requests.length]).toEqual([[], 0]);
     other.store.setGroups([{ id: 'a' }]);
