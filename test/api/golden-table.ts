@@ -11,6 +11,8 @@ export interface Row {
     options?: { signal?: AbortSignal },
   ) => Promise<unknown>;
   auth: 'client' | 'customer';
+  /** Whether it is sent again after a transient failure. Default: GET and PUT are. */
+  isIdempotent?: boolean;
   /** Method and URL below the base URL. */
   request: string;
   body?: unknown;
@@ -257,6 +259,7 @@ export const rows: Record<string, Row> = {
     call: (_, customer, options) =>
       customer.preferences.setGroup('g#1', { isGroupNotificationOff: true }, options),
     auth: 'customer',
+    isIdempotent: true,
     request: 'POST /nudge/customer-preferences/notification-groups/g%231',
     body: { isGroupNotificationOff: true },
     data: { status: 'saved' },

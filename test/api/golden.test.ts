@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerClient } from '../../src/api/customer-client.js';
 import { Page } from '../../src/api/page.js';
 import { ServerClient } from '../../src/api/server/server-client.js';
 import { rows } from './golden-table.js';
-import { type RecordingServer, startRecordingServer, success } from './recording-server.js';
+import { failure, type RecordingServer, startRecordingServer, success } from './recording-server.js';
 
 /** Headers that Node adds to every fetch; `cache: 'no-store'` adds the last two. */
 const platformHeaders = [
@@ -31,6 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => recording.close());
 beforeEach(() => void (recording.requests.length = 0));
+afterEach(() => void vi.restoreAllMocks());
 
 describe('The operation table', () => {
   it('contains the 23 operations of the contract', () => {
@@ -69,5 +70,20 @@ describe.each(Object.entries(rows))('Operation %s', (_, row) => {
     expect(result).toBeInstanceOf(Page);
     const { items, page, hasMore, pageSize, count } = result as Page<unknown>;
     expect({ items, page, hasMore, pageSize, count }).toEqual({ items: row.data, ...row.metaData });
+  });
+
+  it('is sent again after a transient failure only if it is idempotent', async () => {
+    // Full jitter becomes no delay.
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    recording.reply(failure(500));
+    await expect(row.call(server, customer)).rejects.toMatchObject({ name: 'ApiError', status: 500 });
+    const { isIdempotent = /^(GET|PUT) /.test(row.request) } = row;
+    expect(recording.requests).toHaveLength(isIdempotent ? 3 : 1);
+  });
+
+  it('passes on the signal of the call', async () => {
+    const call = row.call(server, customer, { signal: AbortSignal.abort('gone') });
+    await expect(call).rejects.toBe('gone');
+    expect(recording.requests).toHaveLength(0);
   });
 });

