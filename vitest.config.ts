@@ -21,6 +21,7 @@ export default defineConfig({
           ],
           // Generous, so that a busy machine does not fail tests.
           testTimeout: 20_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

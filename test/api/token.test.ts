@@ -72,7 +72,7 @@ describe('The token', () => {
     let respondLate: () => void = () => undefined;
     server.reply((response) => void (respondLate = () => failure(401)(response)), checkToken);
     const late = notifications.retrieve('n-1');
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await expect.poll(() => server.requests.length).toBe(1);
     await notifications.retrieve('n-2');
     respondLate();
     await late;

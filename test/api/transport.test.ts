@@ -1,11 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  ApiError,
-  AuthenticationError,
-  ConnectionError,
-  RequestError,
-  TimeoutError,
-} from '../../src/api/errors.js';
+import { ApiError, AuthenticationError, ConnectionError, RequestError } from '../../src/api/errors.js';
 import { ResponseError } from '../../src/api/response-error.js';
 import { path } from '../../src/api/path.js';
 import { notificationSchema } from '../../src/api/schemas/notification.js';
@@ -283,41 +277,6 @@ describe('A connection', () => {
   });
 });
 
-describe('A timeout', () => {
-  it.each([
-    ['that never arrives', silence],
-    ['that stops within its body', stall],
-  ])('ends the wait for a response %s', async (_, reply) => {
-    server.reply(reply);
-    const error = await sendAndFail({}, { timeout: 30, retries: 0 });
-    expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toMatchObject({ message: 'GET /things/{thingId}: no response within 30 ms' });
-  });
-
-  it('is a transient failure', async () => {
-    server.reply(silence, success(record));
-    await send({}, { timeout: 40 });
-    expect(server.requests).toHaveLength(2);
-  });
-
-  it('applies to a fetch and to a body that ignore the signal', async () => {
-    const withoutFetchSignal = transport({
-      timeout: 20,
-      retries: 0,
-      fetch: () => new Promise(() => undefined),
-    });
-    await expect(withoutFetchSignal.send(operation)).rejects.toThrow(TimeoutError);
-    const cancel = vi.fn();
-    const withEndlessBody = transport({
-      timeout: 20,
-      retries: 0,
-      fetch: () => Promise.resolve(new Response(new ReadableStream({ cancel }))),
-    });
-    await expect(withEndlessBody.send(operation)).rejects.toThrow(TimeoutError);
-    expect(cancel).toHaveBeenCalledOnce();
-  });
-});
-
 describe('An abort', () => {
   const reason = new Error('the user left the page');
 
@@ -334,7 +293,7 @@ describe('An abort', () => {
     server.reply(reply);
     const controller = new AbortController();
     const failed = sendAndFail({}, { signal: controller.signal });
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await expect.poll(() => server.requests.length).toBe(1);
     controller.abort(reason);
     expect(await failed).toBe(reason);
     expect(server.requests).toHaveLength(1);

@@ -104,8 +104,20 @@ describe('The timeout of an attempt', () => {
       expect(fakeFetch).toHaveBeenCalledTimes(attempts + 1);
     }
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await outcome).toMatchObject({ name: 'TimeoutError' });
+    expect(await outcome).toMatchObject({
+      name: 'TimeoutError',
+      message: 'GET /things/: no response within 10000 ms',
+    });
     expect(fakeFetch).toHaveBeenCalledTimes(3);
+  });
+
+  it('includes the body, also one that ignores the signal', async () => {
+    const cancel = vi.fn();
+    fakeFetch.mockImplementation(() => Promise.resolve(new Response(new ReadableStream({ cancel }))));
+    const outcome = send({ timeout: 2000, retries: 0 });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await outcome).toMatchObject({ name: 'TimeoutError' });
+    expect(cancel).toHaveBeenCalledOnce();
   });
 
   it('leaves no timer after the attempt', async () => {

@@ -69,7 +69,7 @@ describe('nodeHandler()', () => {
     });
     request.on('error', () => undefined);
     request.write('{"ids":[');
-    await vi.waitFor(() => expect(handled).toHaveLength(1));
+    await expect.poll(() => handled.length).toBe(1);
     request.destroy();
     await expect(handled[0]).resolves.toBeUndefined();
   });
@@ -97,7 +97,7 @@ describe('nodeHandler()', () => {
     const { value } = (await reader.read()) as { value: string };
     expect(value).toContain('"type":"add"');
     gone.abort();
-    await vi.waitFor(async () => expect((await backend.stats()).openStreams).toBe(0));
+    await expect.poll(async () => (await backend.stats()).openStreams).toBe(0);
   });
 
   it.each([true, false])('refuses a body that is too large, if its length is told: %s', async (isTold) => {

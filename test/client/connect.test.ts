@@ -57,10 +57,10 @@ describe('connectNotifications()', () => {
     expect(get().status).toBe('idle');
     expect(loads()).toBe(0);
     const unsubscribes = [subscribe(() => undefined), subscribe(() => undefined)];
-    await vi.waitFor(() => expect(get().status).toBe('ready'));
+    await expect.poll(() => get().status).toBe('ready');
     expect([loads(), subscriptions()]).toEqual([1, 1]);
     for (const unsubscribe of unsubscribes) unsubscribe();
-    await vi.waitFor(() => expect(subscriptions()).toBe(0));
+    await expect.poll(() => subscriptions()).toBe(0);
   });
 
   it('calls its subscriber once for each new state', async () => {
@@ -68,7 +68,7 @@ describe('connectNotifications()', () => {
     const { get, subscribe } = connectNotifications(session);
     const states: unknown[] = [];
     subscribe(() => states.push(get()));
-    await vi.waitFor(() => expect(get().status).toBe('ready'));
+    await expect.poll(() => get().status).toBe('ready');
     expect(new Set(states).size).toBe(states.length);
     const before = states.length;
     // The store publishes two events: `change` and `read-change`.
@@ -83,7 +83,7 @@ describe('connectUnreadCount()', () => {
     const { get, subscribe } = connectUnreadCount(session);
     const counts: number[] = [];
     subscribe(() => counts.push(get()));
-    await vi.waitFor(() => expect(session.notifications.state.status).toBe('ready'));
+    await expect.poll(() => session.notifications.state.status).toBe('ready');
     session.notifications.add([{ id: 'n3', isRead: true }]);
     session.notifications.add([{ id: 'n4', isRead: false }]);
     session.notifications.markRead(['n1', 'n4']);
@@ -102,7 +102,7 @@ describe('connectPreferences()', () => {
     const { get, subscribe } = connectPreferences(session);
     expect(fetch).not.toHaveBeenCalled();
     const unsubscribe = subscribe(() => undefined);
-    await vi.waitFor(() => expect(get().groups.map(({ name }) => name)).toEqual(['Orders']));
+    await expect.poll(() => get().groups.map(({ name }) => name)).toEqual(['Orders']);
     unsubscribe();
     vi.unstubAllGlobals();
   });

@@ -16,7 +16,7 @@ describe('The Svelte stores', () => {
     const counts: number[] = [];
     const unsubscribe = useUnreadCount(session).subscribe((count) => counts.push(count));
     expect(counts).toEqual([0]);
-    await vi.waitFor(() => expect(counts).toEqual([0, 1]));
+    await expect.poll(() => counts).toEqual([0, 1]);
     session.notifications.markRead(['n1']);
     expect(counts).toEqual([0, 1, 0]);
     unsubscribe();
@@ -29,7 +29,7 @@ describe('The Svelte stores', () => {
     inBrowser();
     const preferences = usePreferences(session);
     const unsubscribe = preferences.subscribe(() => undefined);
-    await vi.waitFor(() => expect(get(preferences).groups.map(({ id }) => id)).toEqual(['orders']));
+    await expect.poll(() => get(preferences).groups.map(({ id }) => id)).toEqual(['orders']);
     unsubscribe();
   });
 

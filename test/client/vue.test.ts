@@ -34,10 +34,10 @@ describe('The Vue composables', () => {
   it('have the state of the session and follow its changes', async () => {
     const { session, loads } = createTestSession('n1', 'n2');
     const { notifications, unreadCount, preferences, unmount } = await mount(session);
-    await vi.waitFor(() => expect(notifications.value.status).toBe('ready'));
+    await expect.poll(() => notifications.value.status).toBe('ready');
     expect(notifications.value.items.map(({ id }) => id)).toEqual(['n1', 'n2']);
     expect(unreadCount.value).toBe(1);
-    await vi.waitFor(() => expect(preferences.value.groups.map(({ id }) => id)).toEqual(['orders']));
+    await expect.poll(() => preferences.value.groups.map(({ id }) => id)).toEqual(['orders']);
     session.notifications.markRead(['n1']);
     expect(unreadCount.value).toBe(0);
     expect(loads()).toBe(1);
@@ -47,9 +47,9 @@ describe('The Vue composables', () => {
   it('stop the session when the component is unmounted', async () => {
     const { session, subscriptions } = createTestSession('n1');
     const { unreadCount, unmount } = await mount(session);
-    await vi.waitFor(() => expect(subscriptions()).toBe(1));
+    await expect.poll(() => subscriptions()).toBe(1);
     unmount();
-    await vi.waitFor(() => expect(subscriptions()).toBe(0));
+    await expect.poll(() => subscriptions()).toBe(0);
     session.notifications.add([{ id: 'n2', isRead: false }]);
     expect(unreadCount.value).toBe(1);
   });
@@ -61,9 +61,9 @@ describe('The Vue composables', () => {
     expect(notifications.value).toMatchObject({ items: [], status: 'idle' });
 
     session.value = anna.session;
-    await vi.waitFor(() => expect(unreadCount.value).toBe(1));
+    await expect.poll(() => unreadCount.value).toBe(1);
     session.value = ravi.session;
-    await vi.waitFor(() => expect(notifications.value.items.map(({ id }) => id)).toEqual(['n2', 'n3']));
+    await expect.poll(() => notifications.value.items.map(({ id }) => id)).toEqual(['n2', 'n3']);
     expect([anna.subscriptions(), ravi.subscriptions()]).toEqual([0, 1]);
     anna.session.notifications.add([{ id: 'n4', isRead: false }]);
     expect(notifications.value.items).toHaveLength(2);
@@ -71,7 +71,7 @@ describe('The Vue composables', () => {
     session.value = undefined;
     await nextTick();
     expect([notifications.value.items, unreadCount.value, preferences.value.groups]).toEqual([[], 0, []]);
-    await vi.waitFor(() => expect(ravi.subscriptions()).toBe(0));
+    await expect.poll(() => ravi.subscriptions()).toBe(0);
   });
 
   it('do not depend on what the session reads when it starts', async () => {
@@ -112,7 +112,7 @@ describe('A session within ref()', () => {
     const held = ref<Session>();
     const { unreadCount } = await mount(held);
     held.value = session;
-    await vi.waitFor(() => expect(unreadCount.value).toBe(1));
+    await expect.poll(() => unreadCount.value).toBe(1);
     held.value.notifications.markAllRead();
     expect(unreadCount.value).toBe(0);
     expect(await held.value.preferences.set('unlisted', { isGroupNotificationOff: true })).toBe(false);

@@ -1,60 +1,28 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createManifest } from '../../build/manifest/create-manifest.mjs';
-import { listElements, type ListedElement } from '../../build/manifest/elements.mjs';
+import { describe, expect, it } from 'vitest';
 import { createSession } from '../../src/client.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { ServerClient } from '../../src/server.js';
-import { blocksWith, loadBlocks, type Block } from './markdown.js';
-import { findTypeErrors, type TypeError } from './type-check.js';
+import { blocksWith, isTyped, loadBlocks, placeOf, type Block } from './markdown.js';
 
 const blocks = loadBlocks();
-const place = ({ page, line }: Block): string => `${page}:${line}`;
-const inLanguages = (...languages: string[]): Block[] =>
-  blocks.filter(({ language }) => languages.includes(language));
-const withCheck = (check: string): Block[] => blocks.filter((block) => block.check === check);
-/** Each block with its place, for `it.each`. */
-const placed = (list: readonly Block[]): [string, Block][] => list.map((block) => [place(block), block]);
+const inLanguage = (language: string): Block[] => blocks.filter((block) => block.language === language);
 
-const typed = ['ts', 'tsx', 'js', 'vue', 'svelte', 'astro', 'html'];
-const markup = ['tsx', 'vue', 'svelte', 'astro', 'html'];
-
-/** The tests that run blocks, by the word after `run`, `request` and the like. */
-const runners: Record<string, string> = {
-  'sandbox-page': 'test/browser/docs.test.ts',
-  'index.html': 'test/package/docs-backend.test.ts',
-  'service-worker.js': 'test/browser/sources.test.ts',
-  'notifications.js': 'test/package/docs-backend.test.ts',
-  'service.js': 'test/package/docs-backend.test.ts',
-  'server.js': 'test/package/docs-backend.test.ts',
-  'server-express.js': 'test/package/docs-backend.test.ts',
-  request: 'test/package/docs-backend.test.ts',
-  response: 'test/package/docs-backend.test.ts',
-  customer: 'test/package/tarball.test.ts',
-  sandbox: 'test/docs/blocks.test.ts',
-  csp: 'test/browser/embedding.test.ts',
-  error: 'test/package/tarball.test.ts',
-};
-
-/** The blocks that are a file of an example, each with its path in `examples/`. The example's own build checks their types. */
-const exampleBlocks: [string, Block][] = blocks.flatMap((block) => {
-  const [, file] = /^example (.+)$/.exec(block.check) ?? [];
-  return file === undefined ? [] : [[file, block]];
-});
+/** The code of all tests, which name the blocks that they run. */
+const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.(test|spec)\.ts$/.test(file) && !file.includes('node_modules'))
+  .map((file) => readFileSync(join('test', file), 'utf8'))
+  .join('\n');
 
 /** Returns why a block is not checked; null if it is. */
-function findGap({ language, check }: Block): string | null {
-  const [kind = '', name = ''] = check.split(' ');
-  if (['run', 'request', 'response', 'csp', 'error'].includes(kind)) {
-    const runner = runners[kind === 'run' ? name : kind];
-    if (!runner || !existsSync(runner)) return `no test runs “${check}”`;
-    return readFileSync(runner, 'utf8').includes(kind === 'run' ? name : kind)
-      ? null
-      : `${runner} does not run it`;
-  }
-  if (typed.includes(language))
+function findGap(block: Block): string | null {
+  const { language, check } = block;
+  const [kind = ''] = check.split(' ');
+  if (['run', 'request', 'response', 'csp', 'error'].includes(kind))
+    return tests.includes(`'${check}'`) ? null : `no test runs “${check}”`;
+  if (isTyped(block))
     return ['', 'types', 'html', 'operations', 'example'].includes(kind) ? null : `unknown: ${check}`;
   if (language === 'json') return kind === 'type' ? null : 'a type is missing';
   if (language === 'text') return kind === 'warning' ? null : 'nothing checks it';
@@ -68,91 +36,25 @@ describe('The code blocks of the documentation', () => {
     expect(blocks.length).toBeGreaterThan(100);
     const gaps = blocks.flatMap((block) => {
       const gap = findGap(block);
-      return gap === null ? [] : [`${place(block)}: ${gap}`];
+      return gap === null ? [] : [`${placeOf(block)}: ${gap}`];
     });
     expect(gaps).toEqual([]);
   });
 
-  it('have the types of the package', { timeout: 120_000 }, async () => {
-    const examples = exampleBlocks.map(([, block]) => block);
-    const checked = inLanguages(...typed, 'json').filter((block) => !examples.includes(block));
-    const errors: TypeError[] = await findTypeErrors(checked);
-    expect(errors.map(({ block, message }) => `${place(block)}: ${message}`)).toEqual([]);
-  });
-});
-
-describe('The code of the documentation from an example', () => {
-  it.each(exampleBlocks)('is that of examples/%s', (file, { code }) => {
-    expect(code).toBe(readFileSync(join('examples', file), 'utf8'));
-  });
-});
-
-/** The tags of the package in markup, each with the names in it: attributes, properties and listeners. */
-function tagsIn(code: string): { tag: string; names: string[] }[] {
-  // A `>` may stand within braces and quotes, such as in an arrow function.
-  const tags = code.matchAll(
-    /<(nudge-[a-z]+|Nudge[A-Z]\w+)\b((?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|[^>"'{])*)>/g,
-  );
-  return [...tags].map(([, tag = '', attributes = '']) => {
-    const bare = attributes
-      .replace(/=\s*(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})/g, '')
-      .replace(/\{(\w+)\}/g, '$1');
-    const name = tag.startsWith('N') ? `nudge-${tag.slice(5).toLowerCase()}` : tag;
-    return { tag: name, names: bare.split(/[\s/]+/).filter(Boolean) };
-  });
-}
-
-/** The name of an attribute, property or event as the manifest has it. */
-function plainName(name: string): string {
-  const plain = name.replace(/^:|^@|^[[(]|[\])]$|\.prop$/g, '').replace(/\.prop$/, '');
-  if (/^on[A-Z]/.test(plain))
-    return plain
-      .slice(2)
-      .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-      .slice(1);
-  return plain.replace(/^on(?=nudge-)/, '');
-}
-
-describe('The markup of the documentation', () => {
-  let elements: Map<string, ListedElement>;
-
-  beforeAll(async () => {
-    elements = new Map(listElements(await createManifest()).map((element) => [element.tag, element]));
+  it('are the code of the examples where they say so', () => {
+    // The example's own build checks their types.
+    const examples = blocks.filter(({ check }) => check.startsWith('example '));
+    expect(examples).not.toEqual([]);
+    for (const { check, code } of examples)
+      expect(code).toBe(readFileSync(join('examples', check.slice('example '.length)), 'utf8'));
   });
 
-  it.each(placed([...inLanguages(...markup), ...withCheck('types angular')]))(
-    'uses only names of the elements at %s',
-    (_, { code }) => {
-      for (const { tag, names } of tagsIn(code)) {
-        const element = elements.get(tag);
-        expect(element, tag).toBeDefined();
-        const known = [
-          ...(element?.attributes ?? []),
-          ...(element?.properties ?? []),
-          ...(element?.events ?? []),
-        ].map(({ name }) => name);
-        for (const name of names.filter((name) => !name.startsWith('data-')))
-          expect(known, `${name} of <${tag}>`).toContain(plainName(name));
-      }
-    },
-  );
-
-  it.each(placed(inLanguages('html')))('uses only slots and files of the package at %s', (_, { code }) => {
-    const slots = [...elements.values()].flatMap((element) => element.slots.map(({ name }) => name));
-    for (const [, slot] of code.matchAll(/\sslot="([^"]*)"/g)) expect(slots).toContain(slot);
-    for (const [, file] of code.matchAll(/\ssrc="([^"]*)"/g))
-      expect(file).toMatch(/(^|\/)(nudge-inbox(-toasts)?(\.iife)?|locales\/[a-z]{2})\.js$/);
-  });
-
-  it.each(placed(inLanguages('css')))('styles only what there is at %s', (_, { code }) => {
-    const all = [...elements.values()];
-    const properties = new Set(all.flatMap(({ cssProperties }) => cssProperties.map(({ name }) => name)));
-    const found = code.matchAll(/(--nudge-[\w-]+)|(nudge-[a-z]+)(?:::part\(([\w-]+)\))?/g);
-    for (const [, property, tag, part] of found) {
-      if (property) expect(properties).toContain(property);
-      if (tag) expect([...elements.keys()]).toContain(tag);
-      // A bell has the parts of its inbox, and an inbox those of its cards.
-      if (part) expect(all.flatMap(({ cssParts }) => cssParts.map(({ name }) => name))).toContain(part);
+  it('forward the path of the service with nginx', () => {
+    for (const { code } of inLanguage('nginx')) {
+      const [, location, body = ''] = /^location (\S+) \{\n(.*)\}\n$/s.exec(code) ?? [];
+      for (const line of body.trim().split('\n')) expect(line).toMatch(/^\s*\w+ .+;$/);
+      const [, target = ''] = /proxy_pass (\S+);/.exec(body) ?? [];
+      expect(new URL(target).pathname).toBe(location);
     }
   });
 });
@@ -167,30 +69,25 @@ describe('The commands of the documentation', () => {
     /^npx serve$/,
   ];
 
-  it.each(placed(inLanguages('sh')))('exist at %s', (_, { code, page }) => {
-    const lines = code.trim().replaceAll(/ +#.*$/gm, '');
-    for (const command of lines.split(/\n| && /)) {
-      const [, script] = /^npm (?:run )?(\S+)/.exec(command) ?? [];
-      const [, file] = /^node (\S+)$/.exec(command) ?? [];
-      const exists =
-        known.some((pattern) => pattern.test(command)) ||
-        (script !== undefined && script in scripts) ||
-        (file !== undefined &&
-          blocks.some(
-            (block) =>
-              block.page === page && /^(run|example \w+\/)/.test(block.check) && block.check.endsWith(file),
-          ));
-      expect(exists, command).toBe(true);
-    }
-  });
-});
-
-describe('The nginx configuration of the documentation', () => {
-  it.each(placed(inLanguages('nginx')))('forwards the path of the service at %s', (_, { code }) => {
-    const [, location, body = ''] = /^location (\S+) \{\n(.*)\}\n$/s.exec(code) ?? [];
-    for (const line of body.trim().split('\n')) expect(line).toMatch(/^\s*\w+ .+;$/);
-    const [, target = ''] = /proxy_pass (\S+);/.exec(body) ?? [];
-    expect(new URL(target).pathname).toBe(location);
+  it('exist', () => {
+    const unknown = inLanguage('sh').flatMap((block) => {
+      const lines = block.code.trim().replaceAll(/ +#.*$/gm, '');
+      return lines
+        .split(/\n| && /)
+        .filter((command) => {
+          const [, script] = /^npm (?:run )?(\S+)/.exec(command) ?? [];
+          const [, file] = /^node (\S+)$/.exec(command) ?? [];
+          const isRun = ({ page, check }: Block) =>
+            page === block.page && /^(run|example \w+\/)/.test(check) && check.endsWith(file ?? '');
+          return !(
+            known.some((pattern) => pattern.test(command)) ||
+            (script !== undefined && script in scripts) ||
+            (file !== undefined && blocks.some(isRun))
+          );
+        })
+        .map((command) => `${placeOf(block)}: ${command}`);
+    });
+    expect(unknown).toEqual([]);
   });
 });
 
@@ -219,7 +116,7 @@ describe('The warnings of the documentation', () => {
       block.code
         .trim()
         .split('\n')
-        .map((line) => [place(block), line.replace('[nudge-inbox] ', '')] as const),
+        .map((line) => [placeOf(block), line.replace('[nudge-inbox] ', '')] as const),
     );
   // The warning of the sandbox has the prefix in its own text; that of a response is the error alone.
   const patterns = warnings
@@ -227,18 +124,18 @@ describe('The warnings of the documentation', () => {
     // `warnOnce()` itself passes on any text.
     .filter((pattern) => !pattern.test('anything'));
 
-  it.each(lines)('are those of the code at %s: %s', (_, line) => {
+  it('are those of the code', () => {
     const errors = textsOf('Error|super');
-    const [, ownError] =
-      /(?:NudgeError|TimeoutError|ApiError|ResponseError|TypeError(?=: The source)): (.+)$/.exec(line) ?? [];
-    if (!line.startsWith('ResponseError')) expect(patterns.some((pattern) => pattern.test(line))).toBe(true);
-    if (ownError !== undefined) {
-      const message = ownError.replace(/^GET \S+: /, '');
-      expect(
-        errors.some((pattern) => pattern.test(message)),
-        message,
-      ).toBe(true);
-    }
+    const unknown = lines.filter(([, line]) => {
+      const [, ownError] =
+        /(?:NudgeError|TimeoutError|ApiError|ResponseError|TypeError(?=: The source)): (.+)$/.exec(line) ??
+        [];
+      const message = ownError?.replace(/^GET \S+: /, '');
+      const isWarning = line.startsWith('ResponseError') || patterns.some((pattern) => pattern.test(line));
+      const isError = message === undefined || errors.some((pattern) => pattern.test(message));
+      return !isWarning || !isError;
+    });
+    expect(unknown).toEqual([]);
   });
 
   it('are all that the code has', () => {
@@ -247,45 +144,41 @@ describe('The warnings of the documentation', () => {
   });
 });
 
-describe('The examples in the demo and the stories', () => {
+describe('The examples in the documentation, the demo and the stories', () => {
   const files = ['demo', 'stories'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((file) => join(folder, file))
       .filter((file) => /\.(ts|html|mdx)$/.test(file) && !file.includes('node_modules')),
   );
-  const examples = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
+  const examples = [
+    ...blocks.filter(isTyped).map((block) => [placeOf(block), block.code] as const),
+    ...files.map((file) => [file, readFileSync(file, 'utf8')] as const),
+  ];
+  const placesOf = (isWrong: (code: string) => boolean): string[] =>
+    examples.flatMap(([place, code]) => (isWrong(code) ? [place] : []));
 
-  it.each(examples.filter(([, code]) => code.includes('fetch(')))('send and load safely in %s', (_, code) => {
-    const sent = code.match(/method: 'POST',[^}]*body/g) ?? [];
-    for (const call of sent) expect(call).toContain("'Content-Type': 'application/json'");
-    expect(code).not.toMatch(/fetch\([^)]*\)\s*\.then\(\(\w+\) => \w+\.(text|json)\(\)\)/);
-    expect(code).not.toMatch(/customerKey: ['"]/);
-  });
-});
-
-describe('The examples of the documentation', () => {
-  const examples = blocks.filter(
-    ({ code, language }) => [...typed].includes(language) && code.includes('fetch('),
-  );
-
-  it.each(placed(examples))('send JSON as JSON at %s', (_, { code }) => {
-    const bodies = code.match(/body: JSON\.stringify/g) ?? [];
-    const types = code.match(/'Content-Type': 'application\/json'/g) ?? [];
-    expect(types.length).toBeGreaterThanOrEqual(bodies.length);
+  it('send JSON as JSON', () => {
+    const places = placesOf((code) => {
+      const bodies = code.match(/method: 'POST',[^}]*body|body: JSON\.stringify/g) ?? [];
+      const types = code.match(/'Content-Type': 'application\/json'/g) ?? [];
+      return types.length < bodies.length;
+    });
+    expect(places).toEqual([]);
   });
 
-  it.each(placed(examples))('check a response before they use its text at %s', (_, { code }) => {
-    // A token is a POST; a forwarded response is passed on with its status.
-    for (const [call] of code.matchAll(/fetch\('\/[^]*?(?=fetch\('\/|$)/g))
-      if (/\.(text|json)\(\)/.test(call)) expect(call).toMatch(/\.ok\b/);
+  it('check a response before they use its text', () => {
+    const places = placesOf((code) =>
+      // A token is a POST; a forwarded response is passed on with its status.
+      [...code.matchAll(/fetch\('\/[^]*?(?=fetch\('\/|$)/g)].some(
+        ([call]) => /\.(text|json)\(\)/.test(call) && !/\.ok\b/.test(call),
+      ),
+    );
+    expect(places).toEqual([]);
   });
 
-  it.each(placed(blocks.filter(({ code }) => code.includes('customerKey'))))(
-    'use no plain id as the customer key at %s',
-    (_, { code }) => {
-      expect(code).not.toMatch(/customerKey: ['"]/);
-    },
-  );
+  it('use no plain id as the customer key', () => {
+    expect(placesOf((code) => /customerKey: ['"]/.test(code))).toEqual([]);
+  });
 });
 
 /** Runs the block in an async function with these variables. */

@@ -65,6 +65,14 @@ export function loadBlocks(): Block[] {
   return loadPages().flatMap(({ blocks }) => blocks);
 }
 
+const typed = ['ts', 'tsx', 'js', 'vue', 'svelte', 'astro', 'html'];
+
+/** Whether the block has code whose types can be checked. */
+export const isTyped = ({ language }: Block): boolean => typed.includes(language);
+
+/** Where the block is, for messages. */
+export const placeOf = ({ page, line }: Block): string => `${page}:${line}`;
+
 /** The blocks of a page with this check, in their order. */
 export function blocksWith(page: string, check: string): string[] {
   const found = parsePage(`docs/${page}`).blocks.filter((block) => block.check === check);

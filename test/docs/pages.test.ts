@@ -1,50 +1,76 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { createManifest } from '../../build/manifest/create-manifest.mjs';
-import { listElements } from '../../build/manifest/elements.mjs';
-import { createElementsPage } from '../../scripts/elements-page.mjs';
 import { ServerClient } from '../../src/api/server/server-client.js';
 import { createSession } from '../../src/client.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { rows } from '../api/golden-table.js';
-import { blockWith, loadPages, parsePage, tableRows } from './markdown.js';
+import { blockWith, loadPages, parsePage } from './markdown.js';
 
 const pages = loadPages();
 const paths = pages.map(({ path }) => path);
+
+const documentation = readdirSync('docs').filter((file) => file.endsWith('.md') && file !== 'README.md');
+
+/** The heading of the table of contents that lists the page. */
+function groupOf(file: string): string {
+  const [before = ''] = readFileSync('docs/README.md', 'utf8').split(`](${file})`);
+  return [...before.matchAll(/^## (.+)$/gm)].at(-1)?.[1] ?? '';
+}
+
+/** The anchors of a page; each page is parsed once. */
+const anchors = new Map(pages.map((page) => [page.path, page.anchors]));
+function anchorsOf(path: string): ReadonlySet<string> {
+  const found = anchors.get(path) ?? parsePage(path).anchors;
+  anchors.set(path, found);
+  return found;
+}
 
 const exampleReadmes = readdirSync('examples', { recursive: true, encoding: 'utf8' })
   .filter((file) => basename(file) === 'README.md' && !file.includes('node_modules'))
   .map((file) => parsePage(join('examples', file)));
 
-describe('The links of the documentation', () => {
-  it.each([...pages, ...exampleReadmes].map((page) => [page.path, page] as const))(
-    'of %s lead somewhere',
-    (path, { links }) => {
-      const broken = links.filter((link) => {
-        if (link.startsWith('https://')) return false;
-        const [file = '', anchor] = link.split('#');
-        const target = file ? normalize(join(dirname(path), file)) : path;
-        if (!existsSync(target)) return true;
-        return anchor !== undefined && !parsePage(target).anchors.has(anchor);
-      });
-      expect(broken).toEqual([]);
-    },
-  );
+describe('The pages of the documentation', () => {
+  it('have no links that lead nowhere', () => {
+    const broken = [...pages, ...exampleReadmes].flatMap(({ path, links }) =>
+      links
+        .filter((link) => {
+          if (link.startsWith('https://')) return false;
+          const [file = '', anchor] = link.split('#');
+          const target = file ? normalize(join(dirname(path), file)) : path;
+          if (!existsSync(target)) return true;
+          return anchor !== undefined && !anchorsOf(target).has(anchor);
+        })
+        .map((link) => `${path}: ${link}`),
+    );
+    expect(broken).toEqual([]);
+  });
 
-  it('reach every page from the table of contents', () => {
+  it('are all in the table of contents', () => {
     const { links } = parsePage('docs/README.md');
     const listed = links.map((link) => normalize(join('docs', link.split('#')[0] ?? '')));
     const others = paths.filter((path) => path !== 'README.md' && path !== 'docs/README.md');
     expect(others.filter((path) => !listed.includes(path))).toEqual([]);
   });
-});
 
-describe.each(pages.map((page) => [page.path, page] as const))('The page %s', (_, { text }) => {
-  it('begins with its only title', () => {
-    const prose = text.replace(/^```.*?^```$/gms, '');
-    expect(prose).toMatch(/^# /);
-    expect(prose.match(/^# /gm)).toHaveLength(1);
+  it('begin with their only title', () => {
+    const others = pages.filter(({ text }) => {
+      const prose = text.replace(/^```.*?^```$/gms, '');
+      return !prose.startsWith('# ') || prose.match(/^# /gm)?.length !== 1;
+    });
+    expect(others.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('are in Storybook where the table of contents lists them', () => {
+    for (const file of documentation) {
+      const name = basename(file, '.md');
+      const page = readFileSync(`stories/documentation/${name}.mdx`, 'utf8');
+      const [, heading] = /^# (.+)$/m.exec(readFileSync(join('docs', file), 'utf8')) ?? [];
+      expect(page).toContain(`'../../docs/${file}?raw'`);
+      expect(page).toContain(
+        `<Meta title="Documentation/${groupOf(file)}/${heading}" id="documentation-${name}" />`,
+      );
+    }
   });
 });
 
@@ -68,31 +94,6 @@ describe('The README', () => {
   });
 });
 
-describe('The reference of the elements', () => {
-  it('is that of the source: npm run elements-page', async () => {
-    expect(readFileSync('docs/elements.md', 'utf8')).toBe(await createElementsPage());
-  });
-});
-
-describe('The page on theming', () => {
-  it('lists exactly the parts and slots of the elements, with their tags', async () => {
-    const expected = new Map<string, string[]>();
-    for (const { tag, cssParts, slots } of listElements(await createManifest()))
-      for (const { name } of [...cssParts, ...slots])
-        expected.set(name, [...(expected.get(name) ?? []), `<${tag}>`]);
-    const listed = new Map<string, string[]>();
-    for (const [name = '', , tags = ''] of tableRows('theming.md'))
-      if (!name.startsWith('--'))
-        listed.set(name, [
-          ...(listed.get(name) ?? []),
-          ...[...tags.matchAll(/<[\w-]+>/g)].map(([tag]) => tag),
-        ]);
-    const sorted = (names: Map<string, string[]>) =>
-      [...names].map(([name, tags]) => `${name}: ${tags.sort().join()}`).sort();
-    expect(sorted(listed)).toEqual(sorted(expected));
-  });
-});
-
 describe('The page on localization', () => {
   it('lists the languages that there are', () => {
     const { text } = parsePage('docs/localization.md');
@@ -112,7 +113,7 @@ describe('The operations of the page on the server client', () => {
     expect(operations.map(([number]) => number)).toEqual(ofServer.map(([number]) => number));
   });
 
-  it.each(operations)('contain %s as %s.%s', async (number, resource, method, request) => {
+  it('are methods that send these requests', async () => {
     const server = new ServerClient({
       baseUrl: 'https://api.test/v1/service',
       clientKey: 'k',
@@ -120,12 +121,14 @@ describe('The operations of the page on the server client', () => {
       fetch: () => Promise.reject(new Error()),
       retries: 0,
     });
-    const owner: unknown = server[resource as 'jobs'];
-    const called = vi.spyOn(owner as Record<string, () => unknown>, method);
-    // The errors of an operation contain its name.
-    const call = rows[number]!.call(server, undefined as never);
-    await expect(call).rejects.toMatchObject({ operation: request });
-    expect(called).toHaveBeenCalledOnce();
+    for (const [number, resource, method, request] of operations) {
+      const owner: unknown = server[resource as 'jobs'];
+      const called = vi.spyOn(owner as Record<string, () => unknown>, method);
+      // The errors of an operation contain its name.
+      const call = rows[number]!.call(server, undefined as never);
+      await expect(call, number).rejects.toMatchObject({ operation: request });
+      expect(called, number).toHaveBeenCalledOnce();
+    }
   });
 });
 
@@ -142,10 +145,8 @@ describe('The requests of a page view, as documented', () => {
     const { baseUrl, fetch } = sandbox;
     const { notifications } = createSession({ baseUrl, fetch, getToken, source: { load } });
     const unsubscribe = notifications.subscribe(() => undefined);
-    await vi.waitFor(() => {
-      expect(notifications.state.status).toBe('ready');
-      expect(sandbox.requests.filter(({ status }) => status === 200)).toHaveLength(records);
-    });
+    await expect.poll(() => notifications.state.status).toBe('ready');
+    await expect.poll(() => sandbox.requests.filter(({ status }) => status === 200).length).toBe(records);
     unsubscribe();
     expect([load.mock.calls.length, getToken.mock.calls.length]).toEqual([1, tokens]);
   });

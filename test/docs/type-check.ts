@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { listElements } from '../../build/manifest/elements.mjs';
 import { createManifest } from '../../build/manifest/create-manifest.mjs';
 import { declareElements } from '../../build/manifest/framework-types.mjs';
-import type { Block } from './markdown.js';
+import { type Block, placeOf } from './markdown.js';
 
 /** The entries of the package, from their sources. */
 const entries: Record<string, string> = {
@@ -74,13 +74,41 @@ function sourceOf({ language, code, context, check }: Block): string {
 
 const blockFolder = resolve('test/docs/blocks');
 
-export interface TypeError {
-  block: Block;
-  message: string;
+/** The blocks as two programs, with the sources of the package that they import. */
+export class BlockPrograms {
+  /** Those in TypeScript. */
+  readonly strict: ts.Program;
+  /** Those in JavaScript, without `strict`. */
+  readonly #loose: ts.Program;
+  readonly #origins: ReadonlyMap<string, Block>;
+
+  constructor(files: ReadonlyMap<string, string>, origins: ReadonlyMap<string, Block>) {
+    const parsed = new Map<string, ts.SourceFile | undefined>();
+    const create = (extension: RegExp, strict: boolean): ts.Program => {
+      const programOptions = { ...options, strict };
+      const roots = [...files.keys()].filter((path) => path.endsWith('.d.ts') || extension.test(path));
+      return ts.createProgram(roots, programOptions, createHost(files, parsed, programOptions));
+    };
+    this.strict = create(/\.tsx?$/, true);
+    this.#loose = create(/\.jsx?$/, false);
+    this.#origins = origins;
+  }
+
+  /** The errors of all blocks, each with its place. */
+  findErrors(): string[] {
+    return [...this.#origins].flatMap(([path, block]) => {
+      const program = /\.tsx?$/.test(path) ? this.strict : this.#loose;
+      const file = program.getSourceFile(path);
+      return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
+        ({ code, messageText }) =>
+          `${placeOf(block)}: TS${code}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+      );
+    });
+  }
 }
 
-/** Checks the types of all blocks as one program, of those in JavaScript without `strict`. */
-export async function findTypeErrors(blocks: readonly Block[]): Promise<TypeError[]> {
+/** Makes each block a file. */
+export async function createBlockPrograms(blocks: readonly Block[]): Promise<BlockPrograms> {
   const files = new Map<string, string>();
   const origins = new Map<string, Block>();
   blocks.forEach((block, index) => {
@@ -97,25 +125,7 @@ export async function findTypeErrors(blocks: readonly Block[]): Promise<TypeErro
     files.set(path, readFileSync(path, 'utf8'));
   }
   files.set(resolve('build/types/elements.d.ts'), declareElements(listElements(await createManifest())));
-
-  const parsed = new Map<string, ts.SourceFile | undefined>();
-  const check = (extension: RegExp, strict: boolean): TypeError[] => {
-    const programOptions = { ...options, strict };
-    const host = createHost(files, parsed, programOptions);
-    const roots = [...files.keys()].filter((path) => path.endsWith('.d.ts') || extension.test(path));
-    const program = ts.createProgram(roots, programOptions, host);
-    return [...origins].flatMap(([path, block]) => {
-      const file = extension.test(path) ? program.getSourceFile(path) : undefined;
-      if (!file) return [];
-      return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
-        ({ code, messageText }) => ({
-          block,
-          message: `TS${code}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
-        }),
-      );
-    });
-  };
-  return [...check(/\.tsx?$/, true), ...check(/\.jsx?$/, false)];
+  return new BlockPrograms(files, origins);
 }
 
 /** A compiler host with these files in memory, which parses each file once. */

@@ -42,15 +42,15 @@ const call = (...parameters: unknown[]): void => void server.send(parameters);
 
 beforeAll(() => {
   consumer = createConsumer();
-  for (const file of ['notifications.js', 'service.js', 'index.html'])
-    consumer.write(file, blockWith(page, `run ${file}`));
-  for (const file of ['server.js', 'server-express.js']) {
+  for (const check of ['run notifications.js', 'run service.js', 'run index.html'])
+    consumer.write(check.replace('run ', ''), blockWith(page, check));
+  for (const check of ['run server.js', 'run server-express.js']) {
     // Tests choose the customer, and send notifications themselves.
-    const [code = ''] = blockWith(page, `run ${file}`)
+    const [code = ''] = blockWith(page, check)
       .replace("return 'anna';", "return request.headers['x-customer'] === 'nobody' ? null : 'anna';")
       .split('// Sends a notification every 20 seconds');
     consumer.write(
-      file,
+      check.replace('run ', ''),
       `${code}
       import * as store from './notifications.js';
       process.on('message', ([name, ...parameters]) => store[name](...parameters));`,
@@ -124,14 +124,18 @@ describe.each(['server.js', 'server-express.js'])('The documented backend in %s'
     await once(server, 'exit');
   });
 
-  it.each(['token', 'list', 'read'])('responds to the request of the %s as documented', async (name) => {
-    expectDocumented(await send(documented(`request ${name}`)), `response ${name}`);
+  it.each([
+    ['request token', 'response token'],
+    ['request list', 'response list'],
+    ['request read', 'response read'],
+  ])('responds to the %s as documented', async (request, response) => {
+    expectDocumented(await send(documented(request)), response);
   });
 
   it('responds that nobody is signed in', async () => {
     expectDocumented(await send(documented('request token'), { customer: 'nobody' }), 'response signed-out');
-    for (const name of ['list', 'events', 'read'])
-      expect((await send(documented(`request ${name}`), { customer: 'nobody' })).status, name).toBe(401);
+    for (const request of ['request list', 'request events', 'request read'])
+      expect((await send(documented(request), { customer: 'nobody' })).status, request).toBe(401);
   });
 
   it('returns further pages by their cursor', async () => {
@@ -236,6 +240,8 @@ describe('The list that the package requests', () => {
     await notifications.loadMore();
     unsubscribe();
     list.close();
-    expect(received).toEqual(['list', 'next-page'].map((name) => blockWith(page, `request ${name}`).trim()));
+    expect(received).toEqual(
+      ['request list', 'request next-page'].map((check) => blockWith(page, check).trim()),
+    );
   });
 });
