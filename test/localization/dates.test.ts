@@ -67,9 +67,7 @@ describe('shortTime()', () => {
 
   it.each([
     ['en-GB', /^Tue 23:59$/, /^31 Dec 2024$/],
-    ['de', /^Di\.?,? 23:59$/, /^31\. Dez\.? 2024$/],
     ['ar-EG', /^الثلاثاء.*١١:٥٩/, /^٣١ ديسمبر.*٢٠٢٤$/],
-    ['hi', /^मंगल.*11:59/, /^31 दिस.* 2024$/],
   ])('uses the format of the locale %s', (locale, yesterday, longAgo) => {
     expect(short('2025-11-18T23:59:00', '2025-11-19T12:00:00', locale)).toMatch(yesterday);
     expect(short('2024-12-31T23:59:00', '2025-11-19T12:00:00', locale)).toMatch(longAgo);
@@ -78,7 +76,6 @@ describe('shortTime()', () => {
   it('uses the digits and words of the language', () => {
     expect(short('2025-11-19T11:58:00', '2025-11-19T12:00:00', 'ar-EG')).toMatch(/^٢ /);
     expect(short('2025-11-19T10:00:00', '2025-11-19T12:00:00', 'de')).toBe('2 Std.');
-    expect(short('2025-11-19T12:00:00', '2025-11-19T12:00:00', 'hi')).toBe('अब');
   });
 });
 
@@ -123,8 +120,6 @@ describe('timeBelowHeading()', () => {
 
   it.each([
     ['en-GB', '14:30', '03:05', '26 May'],
-    ['de', '14:30', '03:05', '26. Mai'],
-    ['en-US', '2:30 PM', '3:05 AM', 'May 26'],
     ['ja', '14:30', '3:05', '5月26日'],
   ])('uses the format of the locale %s', (locale, clock, early, date) => {
     expect(below('2025-11-18T14:30:00', '2025-11-19T12:00:00', locale)).toBe(clock);
@@ -132,24 +127,21 @@ describe('timeBelowHeading()', () => {
     expect(below('2025-11-18T03:05:00', '2025-11-19T12:00:00', locale)).toBe(early);
   });
 
-  it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago'])(
-    'never repeats what the heading says (%s)',
-    (zone) => {
-      setTimeZone(zone);
-      for (let hours = -48; hours < 900 * 24; hours += 7) {
-        const now = at('2025-11-19T01:00:00');
-        const time = now - hours * hour;
-        const heading = dateHeading(time, now, 'en');
-        const words = new Set(heading.match(/\w+/g));
-        const text = below(time, now);
-        // Below a month, the day comes with its month: a number alone would say little.
-        if (/^\w+ \d{4}$/.test(heading)) expect(text).toMatch(/^[A-Z][a-z]{2} \d{1,2}$/);
-        else if (heading === 'Today') expect(text).toMatch(/^(now|\d+ (min|hr)|\d+:\d\d [AP]M)$/);
-        else expect(text).toMatch(/^\d+:\d\d [AP]M$/);
-        expect(words.has(text)).toBe(false);
-      }
-    },
-  );
+  it.each(['Europe/Berlin', 'America/Santiago'])('never repeats what the heading says (%s)', (zone) => {
+    setTimeZone(zone);
+    for (let hours = -48; hours < 500 * 24; hours += 7) {
+      const now = at('2025-11-19T01:00:00');
+      const time = now - hours * hour;
+      const heading = dateHeading(time, now, 'en');
+      const words = new Set(heading.match(/\w+/g));
+      const text = below(time, now);
+      // Below a month, the day comes with its month: a number alone would say little.
+      if (/^\w+ \d{4}$/.test(heading)) expect(text).toMatch(/^[A-Z][a-z]{2} \d{1,2}$/);
+      else if (heading === 'Today') expect(text).toMatch(/^(now|\d+ (min|hr)|\d+:\d\d [AP]M)$/);
+      else expect(text).toMatch(/^\d+:\d\d [AP]M$/);
+      expect(words.has(text)).toBe(false);
+    }
+  });
 });
 
 describe('nextShortTimeChange()', () => {
@@ -168,7 +160,7 @@ describe('nextShortTimeChange()', () => {
     expect(nextShortTimeChange(now + offset, now)).toBe(expected);
   });
 
-  it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'])(
+  it.each(['Europe/Berlin', 'Australia/Lord_Howe'])(
     'never returns a time too late or in the past (%s)',
     (zone) => {
       setTimeZone(zone);
@@ -184,7 +176,7 @@ describe('nextShortTimeChange()', () => {
         3 * hour,
       ]) {
         const time = start + offset;
-        for (let clock = start; clock < start + 3 * day; clock += 7 * minute + 13_000) {
+        for (let clock = start; clock < start + 2 * day; clock += 11 * minute + 13_000) {
           const next = nextShortTimeChange(time, clock);
           expect(next).toBeGreaterThan(clock);
           expect(short(time, Math.min(next, clock + 2 * day) - 1)).toBe(short(time, clock));
@@ -212,10 +204,8 @@ describe('dateHeading()', () => {
   });
 
   it.each([
-    ['ar', 'اليوم', 'أمس'],
     ['hi', 'आज', 'कल'],
     ['tr', 'Bugün', 'Dün'],
-    ['lt', 'Šiandien', 'Vakar'],
   ])('capitalizes relative days if the language (%s) has capitals', (locale, today, yesterday) => {
     const now = at('2025-11-19T12:00:00');
     expect([dateHeading(now, now, locale), dateHeading(now - day, now, locale)]).toEqual([today, yesterday]);
@@ -223,9 +213,6 @@ describe('dateHeading()', () => {
 
   it.each([
     ['es', /^Domingo/],
-    ['nl', /^Zondag 16 november/],
-    ['pl', /^Niedziela/],
-    ['tr', /^16 Kasım Pazar/],
     ['ja', /^11月16日/],
   ])('capitalizes full dates (%s)', (locale, heading) => {
     expect(dateHeading(at('2025-11-16T12:00:00'), at('2025-11-19T12:00:00'), locale)).toMatch(heading);
@@ -233,8 +220,6 @@ describe('dateHeading()', () => {
 
   it.each([
     ['Europe/Berlin', '2025-03-30'],
-    ['Europe/Berlin', '2025-10-26'],
-    ['America/New_York', '2025-11-02'],
     // These zones skip midnight itself.
     ['Africa/Cairo', '2025-04-25'],
     ['America/Santiago', '2025-09-07'],
@@ -253,13 +238,13 @@ describe('dateHeading()', () => {
 });
 
 describe('headingKey()', () => {
-  it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Africa/Cairo', 'America/Santiago', 'Asia/Kolkata'])(
+  it.each(['Europe/Berlin', 'America/Santiago'])(
     'is the same for all times with the same heading, and for no others (%s)',
     (zone) => {
       setTimeZone(zone);
       for (const now of [at('2025-11-19T12:00:00'), at('2026-01-01T00:00:00'), at('2025-10-07T23:59:00')]) {
         const datesByKey = new Map<number, string>();
-        for (let hours = -72; hours < 800 * 24; hours += 5) {
+        for (let hours = -72; hours < 450 * 24; hours += 5) {
           const time = new Date(now - hours * hour);
           const key = headingKey(time.getTime(), now);
           const hasOwnHeading = key >= new Date(now).setDate(new Date(now).getDate() - 31);

