@@ -1,4 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { hasAnchorPositioning } from '../../src/elements/bell/bell-panel.js';
 import {
@@ -11,17 +12,18 @@ import {
   countRequests,
   createEmptySandbox,
   createTestSession,
-  flushTasks,
+  expectEventually,
   inboxOf,
   isVisible,
-  nextFrames,
   panelOf,
   queryAll,
   queryOne,
+  recordEvents,
   recordUncaughtErrors,
   renderBell,
   renderCard,
   renderInbox,
+  waitUntil,
 } from './support.js';
 
 const hostStyles: Record<string, string> = {
@@ -65,9 +67,9 @@ describe('The elements in a host page', () => {
         const bell = await renderBell(createTestSession(sandbox, { ids }));
         bell.badge = 'unread';
         await clickOn(bellButton(bell));
-        await nextFrames();
-        expect(isVisible(panelOf(bell))).to.be.true;
+        await waitUntil(() => isVisible(panelOf(bell)), 'The panel is closed.');
         const inbox = inboxOf(bell);
+        await waitUntil(() => cards(inbox).some((card) => queryAll(card, '.title').length > 0), 'no card');
         const [first] = cards(inbox);
         const elements = [
           bellButton(bell),
@@ -92,7 +94,7 @@ describe('The elements in a host page', () => {
         expect(Math.min(width, height), element.className).to.be.above(5);
       }
       await clickOn(queryOne(pageBell(), '[slot=header-actions]'));
-      expect(isVisible(panelOf(pageBell()))).to.be.false;
+      await waitUntil(() => !isVisible(panelOf(pageBell())), 'The panel is open.');
       removeAgain();
     });
   }
@@ -108,8 +110,6 @@ describe('The elements in a host page', () => {
         tag === 'inbox'
           ? await renderInbox(createTestSession(createEmptySandbox(), { ids: [] }))
           : await renderCard({ title: 'Title' });
-      await nextFrames();
-      await expect(element).to.be.accessible();
       expect(queryOne(element, '.root').getBoundingClientRect().width).to.be.above(300);
       const painted = queryOne(element, tag === 'inbox' ? '.root' : '.card');
       expect(getComputedStyle(painted).backgroundColor).to.equal('rgb(255, 255, 255)');
@@ -141,7 +141,8 @@ describe('The elements in a host page', () => {
     const sandbox = createSandbox();
     const bell = await renderBell(createTestSession(sandbox, { ids: sandbox.notificationIds().slice(6, 8) }));
     bell.open = true;
-    await nextFrames();
+    await bell.updateComplete;
+    await waitUntil(() => cards(inboxOf(bell)).length > 0, 'no card');
     expect(document.head.innerHTML).to.equal(head);
     // The only new child is the fixture of the bell.
     expect(document.body.children.length).to.equal(body + 1);
@@ -154,7 +155,8 @@ describe('The elements in a host page', () => {
     const sandbox = createSandbox({ pictureBase: '/package.json?' });
     const bell = await renderBell(createTestSession(sandbox, { ids: sandbox.notificationIds().slice(0, 8) }));
     bell.open = true;
-    await nextFrames();
+    await bell.updateComplete;
+    await waitUntil(() => cards(inboxOf(bell)).length > 0, 'no card');
     // Without anchor positioning, a script positions the panel.
     const positioned = hasAnchorPositioning() ? [] : [panelOf(bell)];
     for (const root of [bell, inboxOf(bell), ...cards(inboxOf(bell))]) {
@@ -186,22 +188,21 @@ describe('The elements', () => {
     },
   };
 
-  for (const tag of tags) {
-    for (const [method, create] of Object.entries(creators)) {
-      it(`create and remove a <${tag}> by ${method} without an error`, async () => {
-        const errors = recordUncaughtErrors();
+  for (const [method, create] of Object.entries(creators)) {
+    it(`are created by ${method} and removed without an error`, async () => {
+      const errors = recordUncaughtErrors();
+      for (const tag of tags) {
         const container = await fixture<HTMLElement>(html`<div></div>`);
         const element = create(tag);
         expect(element.localName).to.equal(tag);
         container.append(element);
-        await flushTasks();
-        expect(element.shadowRoot === null).to.be.false;
+        await waitUntil(() => element.shadowRoot, tag);
         container.append(element.cloneNode(true));
         element.remove();
-        await flushTasks();
-        expect(errors.map(String)).to.deep.equal([]);
-      });
-    }
+        await waitUntil(() => container.firstElementChild?.shadowRoot, `the clone of ${tag}`);
+      }
+      expect(errors.map(String)).to.deep.equal([]);
+    });
   }
 
   it('share requests and read state if they share a session', async () => {
@@ -214,24 +215,64 @@ describe('The elements', () => {
       await renderInbox(session),
     ];
     bell.badge = 'unread';
-    await nextFrames();
+    await expectEventually(() => bellButton(bell).ariaLabel, 'Notifications, 3 unread');
     expect(countRequests(sandbox)).to.equal(3);
     queryOne(cards(inbox)[0]!, '.tools button:first-child').click();
-    await nextFrames();
-    expect(cardTitles(other)[0]).to.equal('Title 0');
-    expect(bellButton(bell).getAttribute('aria-label')).to.equal('Notifications, 2 unread');
+    await expectEventually(() => cardTitles(other)[0], 'Title 0');
+    await expectEventually(() => bellButton(bell).ariaLabel, 'Notifications, 2 unread');
+  });
+});
+
+const threeTitles = ['Unread: Title 0', 'Unread: Title 1', 'Unread: Title 2'];
+
+describe('<nudge-inbox>', () => {
+  async function renderInboxOfThree(): Promise<{
+    inbox: NudgeInbox;
+    requests: () => number;
+    errors: unknown[];
+  }> {
+    const sandbox = createEmptySandbox();
+    const errors = recordUncaughtErrors();
+    const inbox = await renderInbox(createTestSession(sandbox, { ids: addNotifications(sandbox, 3) }));
+    return { inbox, requests: () => countRequests(sandbox), errors };
+  }
+
+  it('keeps its rows, repeats no request and fires each event once after moving within the page', async () => {
+    const { inbox, requests, errors } = await renderInboxOfThree();
+    const rows = queryAll(inbox, '[role=article]');
+    const container = await fixture<HTMLElement>(html`<div></div>`);
+    for (let move = 0; move < 3; move++) container.append(inbox);
+    await inbox.updateComplete;
+    expect(queryAll(inbox, '[role=article]')).to.deep.equal(rows);
+    const changes = recordEvents(inbox, 'nudge-read-change');
+    inbox.activeSession?.notifications.markRead([inbox.activeSession.notifications.state.items[0]!.id]);
+    await expectEventually(() => cardTitles(inbox)[0], 'Title 0');
+    expect([changes.length, requests(), errors.length]).to.deep.equal([1, 3, 0]);
   });
 
-  it('share nothing between the sessions of two customers', async () => {
-    const sandbox = createEmptySandbox();
-    const ids = addNotifications(sandbox, 1);
-    sandbox.addNotification({ id: ids[0]!, payload: { title: 'Other' } }, 'customer-2');
-    const session = createTestSession(sandbox, { ids });
-    const second = createTestSession(sandbox, { ids, getToken: () => sandbox.issueToken('customer-2') });
-    const [firstInbox, secondInbox] = [await renderInbox(session), await renderInbox(second)];
-    session.notifications.markAllRead();
-    await nextFrames();
-    expect(cardTitles(firstInbox)).to.deep.equal(['Title 0']);
-    expect(cardTitles(secondInbox)).to.deep.equal(['Unread: Other']);
+  it('shows changes that happened while it was removed', async () => {
+    const { inbox, requests, errors } = await renderInboxOfThree();
+    const container = inbox.parentElement!;
+    inbox.remove();
+    await inbox.updateComplete;
+    inbox.activeSession?.notifications.dismiss([inbox.activeSession.notifications.state.items[0]!.id]);
+    container.append(inbox);
+    await expectEventually(() => cardTitles(inbox), threeTitles.slice(1));
+    expect([requests(), errors.length]).to.deep.equal([3, 0]);
+  });
+
+  it('is cloned with its attributes but without its session', async () => {
+    const { inbox, requests, errors } = await renderInboxOfThree();
+    inbox.setAttribute('heading', 'News');
+    for (const clone of [inbox.cloneNode(true), document.importNode(inbox, true)]) {
+      inbox.after(clone);
+      const copy = inbox.parentElement!.querySelectorAll('nudge-inbox')[1]!;
+      await copy.updateComplete;
+      expect([copy.activeSession, copy.heading, cardTitles(copy)]).to.deep.equal([undefined, 'News', []]);
+      copy.session = inbox.session;
+      await expectEventually(() => cardTitles(copy), threeTitles);
+    }
+    expect(cardTitles(inbox)).to.deep.equal(threeTitles);
+    expect([requests(), errors.length]).to.deep.equal([3, 0]);
   });
 });

@@ -2,8 +2,19 @@ import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import { mount } from '../../src/elements/mount.js';
 import type { ErrorDetail } from '../../src/elements/base/events.js';
 import type { NotificationSource } from '../../src/index.js';
+import { version } from '../../src/version.js';
 
-// Without the support of the other tests, which loads the code of the inbox.
+const { warn } = console;
+let warnings: string[];
+
+beforeEach(() => {
+  warnings = [];
+  console.warn = (message: string) => void warnings.push(message);
+});
+
+afterEach(() => (console.warn = warn));
+
+// Without the support of the other tests, which defines every element.
 describe('mount() of an inbox', () => {
   async function mountInbox(source: NotificationSource) {
     const container = await fixture<HTMLElement>(html`<div></div>`);
@@ -32,6 +43,7 @@ describe('mount() of an inbox', () => {
     expect(errors.map(({ detail }) => [detail.operation, String(detail.error)])).to.deep.equal([
       ['list', 'Error: away'],
     ]);
+    expect(warnings).to.deep.equal(['[nudge-inbox] The source failed: Error: away']);
     unmount();
   });
 
@@ -46,5 +58,18 @@ describe('mount() of an inbox', () => {
     await waitUntil(() => document.querySelector('nudge-inbox')?.shadowRoot?.querySelector('[part=empty]'));
     expect(loads).to.equal(1);
     unmount();
+  });
+});
+
+describe('The script build', () => {
+  it('warns and keeps the first copy if another version is on the page', async () => {
+    const first = { version: '9.9.9' };
+    Object.assign(globalThis, { NudgeInbox: first });
+    await import('../../src/script.js');
+    expect(globalThis.NudgeInbox === first).to.be.true;
+    expect(warnings).to.deep.equal([
+      `[nudge-inbox] Loaded twice on this page: version 9.9.9 is in use, version ${version} is left aside.`,
+    ]);
+    Reflect.deleteProperty(globalThis, 'NudgeInbox');
   });
 });

@@ -1,5 +1,8 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import type { NudgeBell } from '../../src/elements/bell/bell.js';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
+import type { Session } from '../../src/inbox/session.js';
+import { createSandbox } from '../../src/sandbox.js';
 import { emulateColorScheme, followColorScheme } from './engine.js';
 import {
   contrast,
@@ -12,13 +15,20 @@ import {
 import {
   addHostStyle,
   addNotifications,
+  bellButton,
   cards,
   createEmptySandbox,
   createTestSession,
-  nextFrames,
+  inboxOf,
+  panelOf,
+  pictureUrl,
   queryAll,
   queryOne,
+  renderBell,
   renderCard,
+  renderInbox,
+  visibleText,
+  waitUntil,
 } from './support.js';
 
 const accents = [
@@ -67,7 +77,7 @@ async function renderInboxWithActions(): Promise<NudgeInbox> {
   const inbox = await fixture<NudgeInbox>(
     html`<nudge-inbox filter="unread" .session=${createTestSession(sandbox, { ids })}></nudge-inbox>`,
   );
-  await nextFrames();
+  await waitUntil(() => cards(inbox).some((card) => queryAll(card, '.tertiary').length > 0), 'no card');
   return inbox;
 }
 
@@ -164,14 +174,110 @@ for (const scheme of ['light', 'dark'] as const) {
 }
 
 describe('<nudge-notification>', () => {
-  for (const size of ['24px', '40px', '64px']) {
-    it(`keeps its text beside an avatar of ${size}, and its card around both`, async () => {
-      addHostStyle(`nudge-notification { --nudge-avatar-size: ${size}; }`);
-      const element = await renderCard({ title: 'Ready', avatar: [{ fallBackName: 'Amelia Moss' }] });
-      const avatar = queryOne(element, '.avatar').getBoundingClientRect();
-      expect(avatar.width).to.equal(Number.parseInt(size));
-      expect(avatar.right).to.be.below(queryOne(element, '.title').getBoundingClientRect().left);
-      expect(avatar.bottom).to.be.below(queryOne(element, '.card').getBoundingClientRect().bottom);
-    });
+  it('keeps its text beside an avatar of any size, and its card around both', async () => {
+    addHostStyle('nudge-notification { --nudge-avatar-size: 64px; }');
+    const element = await renderCard({ title: 'Ready', avatar: [{ fallBackName: 'Amelia Moss' }] });
+    const avatar = queryOne(element, '.avatar').getBoundingClientRect();
+    expect(avatar.width).to.equal(64);
+    expect(avatar.right).to.be.below(queryOne(element, '.title').getBoundingClientRect().left);
+    expect(avatar.bottom).to.be.below(queryOne(element, '.card').getBoundingClientRect().bottom);
+  });
+});
+
+describe('The elements', () => {
+  /** Creates a session whose cards show everything they can, with pictures from the test server. */
+  function createFullSession(): Session {
+    const sandbox = createSandbox({ pictureBase: `${pictureUrl}?`, fileBase: '/files/' });
+    return createTestSession(sandbox, { ids: sandbox.notificationIds().slice(0, 15) });
   }
+
+  async function renderOpenBell(session: Session): Promise<NudgeBell> {
+    const bell = await renderBell(session);
+    bell.open = true;
+    await bell.updateComplete;
+    await waitUntil(
+      () => cards(inboxOf(bell)).length === session.notifications.state.items.length,
+      'no cards',
+    );
+    return bell;
+  }
+
+  it('show the focus by a ring', async () => {
+    const bell = await renderOpenBell(createFullSession());
+    const [first] = cards(inboxOf(bell));
+    for (const target of [
+      queryOne(bell, '[slot=header-actions]'),
+      queryOne(inboxOf(bell), 'header .icon-button'),
+      queryOne(first!, '.tools button:first-child'),
+      queryOne(first!, 'a.tag'),
+    ]) {
+      target.focus({ focusVisible: true });
+      const { outlineStyle, outlineWidth } = getComputedStyle(target);
+      expect([outlineStyle, outlineWidth], target.className).to.deep.equal(['solid', '2px']);
+    }
+  });
+
+  it('run no animations with reduced motion', async () => {
+    const source = { load: () => new Promise<never>(() => undefined) };
+    const bell = await renderBell(createTestSession(createEmptySandbox(), { source }));
+    bell.open = true;
+    await bell.updateComplete;
+    await waitUntil(() => queryAll(inboxOf(bell), '.placeholder').length > 0, 'It is not loading.');
+    for (const { shadowRoot } of [bell, inboxOf(bell)]) expect(shadowRoot!.getAnimations()).to.have.length(0);
+  });
+
+  const spacing = new CSSStyleSheet();
+  spacing.replaceSync(
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+  );
+  for (const [change, style, sheets] of [
+    ['text of double size', '--nudge-font-size: 28px', []],
+    ['wider text spacing', '', [spacing]],
+  ] as const)
+    it(`fit into 320 pixels with ${change}`, async () => {
+      addHostStyle(`nudge-inbox { inline-size: 320px; ${style} }`);
+      const inbox = await renderInbox(createFullSession());
+      await waitUntil(() => cards(inbox).length === 15, 'no cards');
+      for (const root of [inbox, ...cards(inbox)]) root.shadowRoot!.adoptedStyleSheets.push(...sheets);
+      for (const element of [
+        queryOne(inbox, '.root'),
+        ...cards(inbox).map((card) => queryOne(card, '.card')),
+      ]) {
+        // Elements far from the viewport have no layout.
+        element.scrollIntoView();
+        await waitUntil(() => visibleText(element) !== '', 'It has no layout.');
+        expect(element.scrollWidth, visibleText(element).slice(0, 40)).to.equal(element.clientWidth);
+      }
+    });
+
+  it('have targets of at least 24 pixels', async () => {
+    const bell = await renderOpenBell(createFullSession());
+    const inbox = inboxOf(bell);
+    const targets = [bell, inbox, ...cards(inbox)]
+      .flatMap((root) => queryAll(root, ':is(a, button):not(.item-link, .item-button)'))
+      .filter((target) => target.checkVisibility());
+    expect(targets.length).to.be.above(20);
+    const tooSmall = targets.filter((target) => {
+      const { width, height } = target.getBoundingClientRect();
+      return width < 24 || height < 24;
+    });
+    expect(tooSmall.map((target) => `${target.className} ${visibleText(target)}`)).to.deep.equal([]);
+  });
+
+  it('have a tab order that follows the visual order', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 2, () => ({ payload: { title: 'Title', itemRedirect: '/there' } }));
+    const bell = await renderOpenBell(createTestSession(sandbox, { ids }));
+    const order = [
+      ...queryAll(inboxOf(bell), 'header button, .filter'),
+      ...cards(inboxOf(bell)).flatMap((card) =>
+        queryAll(card, ':is(a, button):not(.item-link, .item-button)'),
+      ),
+    ].filter((element) => element.checkVisibility());
+    expect(order.every((element) => element.tabIndex === 0)).to.be.true;
+    const tops = order.map((element) => element.getBoundingClientRect().top);
+    expect(order).to.have.length(7);
+    expect(tops.slice(3, 5).every((top) => top >= tops[1]!)).to.be.true;
+    expect(panelOf(bell).contains(bellButton(bell))).to.be.false;
+  });
 });

