@@ -1,4 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import { resetMouse } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { hasAnchorPositioning } from '../../src/elements/bell/bell-panel.js';
@@ -56,6 +57,9 @@ const readStyles = (element: Element): string[] => {
     style.writingMode,
   ];
 };
+
+// Where the pointer was left, a tooltip may appear.
+afterEach(() => resetMouse());
 
 describe('The elements in a host page', () => {
   for (const [effect, rules] of Object.entries(hostStyles)) {

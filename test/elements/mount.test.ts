@@ -121,6 +121,7 @@ describe('mount()', () => {
   for (const [what, target, given, named] of [
     ['no options', document.body, undefined, 'base-url, getToken, ids'],
     ['a bad address', document.body, { ...options(), baseUrl: 'ftp://x' }, 'baseUrl'],
+    ['no ids', document.body, { ...options(), ids: undefined }, 'ids'],
     ['no target', null, options(), 'no element'],
     ['an invalid selector', '%%', options(), '%%'],
   ] as const) {

@@ -396,6 +396,7 @@ describe('<nudge-preferences> groups', () => {
   });
 
   it('can be set by attribute or property at any time', async () => {
+    const warnings = recordWarnings();
     const sandbox = createSandbox();
     const element = fixtureSync<NudgePreferences>(
       html`<nudge-preferences
@@ -413,6 +414,9 @@ describe('<nudge-preferences> groups', () => {
     await element.updateComplete;
     expect(switchStates(element)).to.deep.equal(['true', 'false']);
     expect(element.activeSession).to.equal(session);
+    expect(warnings).to.deep.equal([
+      '[nudge-inbox] Groups without an id, or with one that is there already, are left out.',
+    ]);
   });
 
   it('cause a warning if they are missing', async () => {
