@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import type { Session, SessionOptions } from '../../../src/inbox/session.js';
@@ -7,11 +7,11 @@ import {
   addNotifications,
   createEmptySandbox,
   createTestSession,
-  nextFrames,
   queryAll,
   queryOne,
   renderInbox,
   visibleText,
+  waitUntil,
 } from '../support.js';
 
 export interface Feed {
@@ -21,7 +21,15 @@ export interface Feed {
   ids: string[];
 }
 
-/** Renders an inbox with a number of notifications and a fixed height in pixels. */
+/** Renders an inbox that may go on loading. */
+export async function renderLoadingInbox(session: Session): Promise<NudgeInbox> {
+  const inbox = await fixture<NudgeInbox>(html`<nudge-inbox .session=${session}></nudge-inbox>`);
+  await customElements.whenDefined('nudge-inbox');
+  await inbox.updateComplete;
+  return inbox;
+}
+
+/** Renders an inbox with a number of notifications and a fixed height in pixels, and waits until these are loaded. */
 export async function renderFeed(
   count: number,
   overridesFor?: (index: number) => NotificationOverrides,
@@ -32,8 +40,27 @@ export async function renderFeed(
   const session = createTestSession(sandbox, { ids, ...options });
   const inbox = await renderInbox(session);
   inbox.style.height = `${height}px`;
-  await nextFrames();
+  await waitUntil(() => hasLoadedFirstPage(session) && !isLoadingInView(inbox), 'The feed goes on loading.');
+  await layOut(inbox);
   return { inbox, session, sandbox, ids };
+}
+
+/** Whether the newest notifications are loaded, as far as their read state is unknown without that. */
+function hasLoadedFirstPage({ notifications }: Session): boolean {
+  const { items, problem } = notifications.state;
+  return (
+    problem !== null ||
+    items.slice(0, 25).every(({ status, isRead }) => status !== 'pending' || isRead !== null)
+  );
+}
+
+/** Whether something in view is loading, or a loaded notification has no card yet. */
+function isLoadingInView(inbox: Element): boolean {
+  const { top, bottom } = listElement(inbox).getBoundingClientRect();
+  return queryAll(inbox, '.placeholder').some((placeholder) => {
+    const { top: start, bottom: end } = placeholder.getBoundingClientRect();
+    return placeholder.closest('.deferred') !== null || (end > top && start < bottom);
+  });
 }
 
 /** Adds new notifications with these titles, the first one on top. */
@@ -56,9 +83,29 @@ export const arrivalsText = (inbox: Element): string | null => {
   return button ? visibleText(button) : null;
 };
 
+/** Scrolls the list, and waits until the inbox has handled that and shows what has come into view. */
 export async function scrollListTo(inbox: Element, top: number): Promise<void> {
-  listElement(inbox).scrollTop = top;
-  await nextFrames();
+  const list = listElement(inbox);
+  const { scrollTop } = list;
+  const isHandled = new Promise((resolve) => list.addEventListener('scroll', resolve, { once: true }));
+  list.scrollTop = top;
+  if (list.scrollTop !== scrollTop) await isHandled;
+  await waitUntil(() => !isLoadingInView(inbox), 'What has come into view goes on loading.');
+  await layOut(inbox);
+}
+
+/**
+ * Waits until the browser has laid out the rows that have come into view, which `content-visibility` puts off, and has reported
+ * to all observers what is in view. It calls them in one task, in any order.
+ */
+export function layOut(element: Element): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver(() => {
+      observer.disconnect();
+      setTimeout(resolve);
+    });
+    observer.observe(element);
+  });
 }
 
 /** Moves the pointer to the middle of the element. */

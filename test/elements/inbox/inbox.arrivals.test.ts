@@ -1,7 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import type { NudgeBell } from '../../../src/elements/bell/bell.js';
-import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import { allowMotion, emulateColorScheme } from '../engine.js';
 import {
   addNotifications,
@@ -10,10 +8,9 @@ import {
   createEmptySandbox,
   createTestSession,
   deepActiveElement,
-  flushTasks,
+  expectEventually,
   inboxOf,
   installFakeTimers,
-  nextFrames,
   queryAll,
   queryOne,
   recordEvents,
@@ -27,112 +24,42 @@ import {
   arrivalsText,
   articleNames,
   articles,
-  hoverOver,
+  layOut,
   listElement,
   movePointerAway,
   recordAnnouncements,
   renderFeed,
+  renderLoadingInbox,
   scrollListTo,
   type Feed,
 } from './feed-support.js';
 
 const firstArticleName = (inbox: Element): string | null => articleNames(inbox)[0] ?? null;
 
-const isHighlight = (animation: Animation): boolean =>
-  animation instanceof CSSAnimation && animation.animationName === 'highlight';
-
-afterEach(() => emulateColorScheme());
-
 describe('<nudge-inbox> arrivals', () => {
   it('appear on top at once while the list is scrolled to the top', async () => {
     const feed = await renderFeed(20);
     await movePointerAway();
     addArrivals(feed, 'New');
-    await nextFrames();
-    expect(firstArticleName(feed.inbox)).to.equal('Unread: New');
+    await expectEventually(() => firstArticleName(feed.inbox), 'Unread: New');
     expect(arrivalsText(feed.inbox)).to.be.null;
   });
 
-  it('are not counted while they wait if the filter does not show them', async () => {
-    const feed = await renderFeed(5);
-    const { inbox, session, sandbox } = feed;
-    inbox.filter = 'unread';
-    await nextFrames();
-    articles(inbox)[0]!.focus();
-    const [read, unread] = addNotifications(sandbox, 2, (index) => ({ payload: { title: `New ${index}` } }));
-    session.notifications.add([{ id: read!, isRead: true }]);
-    await nextFrames();
-    expect(arrivalsText(inbox)).to.be.null;
-    session.notifications.add([{ id: unread!, isRead: false }]);
-    await nextFrames();
-    expect(arrivalsText(inbox)).to.equal('1 new notification');
-    await clickOn(queryOne(inbox, '.arrivals'));
-    await nextFrames();
-    expect(articleNames(inbox)).to.have.length(6);
-  });
-
-  const positions: Record<string, (feed: Feed) => unknown> = {
-    'has scrolled': ({ inbox }) => scrollListTo(inbox, 300),
-    'has the pointer over the list': ({ inbox }) => hoverOver(articles(inbox)[0]!),
-    'has the focus on an article': ({ inbox }) => articles(inbox)[1]!.focus(),
-    'has the focus in a card': ({ inbox }) => queryOne(cards(inbox)[0]!, '.tools button:first-child').focus(),
-  };
-  for (const [position, prepare] of Object.entries(positions)) {
-    it(`wait without moving the list while the user ${position}`, async () => {
-      const feed = await renderFeed(20);
-      await prepare(feed);
-      await nextFrames();
-      const { inbox } = feed;
-      const fourthArticle = articles(inbox)[3]!;
-      const { top } = fourthArticle.getBoundingClientRect();
-      const focus = deepActiveElement();
-      addArrivals(feed, 'New 1', 'New 2');
-      addArrivals(feed, 'New 0');
-      await nextFrames();
-      expect(articles(inbox)).to.have.length(20);
-      expect(fourthArticle.getBoundingClientRect().top).to.equal(top);
-      expect(arrivalsText(inbox)).to.equal('3 new notifications');
-      expect(deepActiveElement() === focus).to.be.true;
-    });
-  }
-
   it('wait as well if they were read elsewhere, without an event or an announcement', async () => {
-    const feed = await renderFeed(20);
+    const feed = await renderFeed(4);
     const { inbox, sandbox, session } = feed;
-    await scrollListTo(inbox, 300);
+    const timers = installFakeTimers();
+    articles(inbox)[1]!.focus();
     const arrivals = recordEvents(inbox, 'nudge-arrival');
     const announcements = recordAnnouncements(inbox);
-    const { top } = articles(inbox)[3]!.getBoundingClientRect();
     const { id } = sandbox.addNotification({ payload: { title: 'New' } });
     session.notifications.add([{ id, isRead: true }]);
-    await nextFrames();
-    expect(articles(inbox)).to.have.length(20);
-    expect(articles(inbox)[3]!.getBoundingClientRect().top).to.equal(top);
-    expect(arrivalsText(inbox)).to.equal('1 new notification');
+    await expectEventually(() => arrivalsText(inbox), '1 new notification');
+    expect(articles(inbox)).to.have.length(4);
+    await timers.advance(2000);
     expect([arrivals, announcements]).to.deep.equal([[], []]);
-    await clickOn(queryOne(inbox, '.arrivals'));
-    await nextFrames();
-    expect(firstArticleName(inbox)).to.equal('New');
-  });
-
-  it('appear on a click on the button, which scrolls to the top and focuses the newest', async function () {
-    this.timeout(10_000);
-    const feed = await renderFeed(20);
-    const { inbox } = feed;
-    await scrollListTo(inbox, 500);
-    addArrivals(feed, 'New 1', 'New 2');
-    await nextFrames();
-    await clickOn(queryOne(inbox, '.arrivals'));
-    await nextFrames();
-    expect(articleNames(inbox).slice(0, 3)).to.deep.equal([
-      'Unread: New 1',
-      'Unread: New 2',
-      'Unread: Title 0',
-    ]);
-    expect(listElement(inbox).scrollTop).to.equal(0);
-    expect(deepActiveElement() === articles(inbox)[0]).to.be.true;
-    expect(arrivalsText(inbox)).to.be.null;
-    await expect(inbox).to.be.accessible();
+    queryOne(inbox, '.arrivals').click();
+    await expectEventually(() => firstArticleName(inbox), 'New');
   });
 
   it('appear with the waiting ones once the list is back at the top', async () => {
@@ -140,13 +67,12 @@ describe('<nudge-inbox> arrivals', () => {
     const { inbox } = feed;
     await scrollListTo(inbox, 500);
     addArrivals(feed, 'New 1');
-    await nextFrames();
+    await expectEventually(() => arrivalsText(inbox), '1 new notification');
     await scrollListTo(inbox, 0);
     await movePointerAway();
     expect(arrivalsText(inbox)).to.equal('1 new notification');
     addArrivals(feed, 'New 2');
-    await nextFrames();
-    expect(articleNames(inbox).slice(0, 2)).to.deep.equal(['Unread: New 2', 'Unread: New 1']);
+    await expectEventually(() => articleNames(inbox).slice(0, 2), ['Unread: New 2', 'Unread: New 1']);
     expect(arrivalsText(inbox)).to.be.null;
   });
 
@@ -155,31 +81,11 @@ describe('<nudge-inbox> arrivals', () => {
     const { inbox } = feed;
     await scrollListTo(inbox, 500);
     addArrivals(feed, 'New');
-    await nextFrames();
+    await waitUntil(() => arrivalsText(inbox), 'the button is missing');
     await clickOn(queryAll(inbox, '.filter')[1]!);
-    await nextFrames();
-    expect(firstArticleName(inbox)).to.equal('Unread: New');
+    await expectEventually(() => firstArticleName(inbox), 'Unread: New');
     expect(listElement(inbox).scrollTop).to.equal(0);
     expect(arrivalsText(inbox)).to.be.null;
-  });
-
-  it('leave the waiting count when they are dismissed', async () => {
-    const feed = await renderFeed(20);
-    const { inbox, session } = feed;
-    await scrollListTo(inbox, 500);
-    const [one, two, three] = addArrivals(feed, 'New 1', 'New 2', 'New 3');
-    await nextFrames();
-    session.notifications.dismiss([one!]);
-    await nextFrames();
-    expect(arrivalsText(inbox)).to.equal('2 new notifications');
-    session.notifications.restore([one!]);
-    session.notifications.dismiss([two!, three!]);
-    await nextFrames();
-    expect(arrivalsText(inbox)).to.equal('1 new notification');
-    session.notifications.dismiss([one!]);
-    await nextFrames();
-    expect(arrivalsText(inbox)).to.be.null;
-    expect(articles(inbox)).to.have.length(20);
   });
 
   it('appear at once after the inbox has moved within the page and is back at the top', async () => {
@@ -188,105 +94,57 @@ describe('<nudge-inbox> arrivals', () => {
     await scrollListTo(inbox, 500);
     const container = await fixture<HTMLElement>(html`<div></div>`);
     container.append(inbox);
-    await nextFrames();
-    expect(listElement(inbox).scrollTop).to.equal(0);
+    await expectEventually(() => listElement(inbox).scrollTop, 0);
     addArrivals(feed, 'New');
-    await nextFrames();
-    expect(firstArticleName(inbox)).to.equal('Unread: New');
+    await expectEventually(() => firstArticleName(inbox), 'Unread: New');
   });
 
-  it('also wait in an empty list while the pointer is over it', async () => {
-    const feed = await renderFeed(0);
-    const { inbox } = feed;
-    await hoverOver(listElement(inbox));
-    addArrivals(feed, 'New');
-    await nextFrames();
-    expect(articleNames(inbox)).to.deep.equal([]);
-    await clickOn(queryOne(inbox, '.arrivals'));
-    await nextFrames();
-    expect(articleNames(inbox)).to.deep.equal(['Unread: New']);
-    expect(deepActiveElement() === articles(inbox)[0]).to.be.true;
-  });
-
-  it('appear in a reopened panel, which starts at the top with what is new', async () => {
-    const sandbox = createEmptySandbox();
-    const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 40) });
-    const bell = await renderBell(session);
-    const feed = { session, sandbox, ids: [], inbox: undefined as unknown as NudgeInbox };
-    const setOpen = async (open: boolean): Promise<void> => {
-      bell.open = open;
-      await nextFrames();
-    };
-    await setOpen(true);
-    const inbox = inboxOf(bell);
-    await setOpen(false);
-    addArrivals(feed, 'While closed');
-    await setOpen(true);
-    expect(firstArticleName(inbox)).to.equal('Unread: While closed');
-    await scrollListTo(inbox, 700);
-    await setOpen(false);
-    addArrivals(feed, 'Later');
-    await setOpen(true);
-    expect(listElement(inbox).scrollTop).to.equal(0);
-    expect(firstArticleName(inbox)).to.equal('Unread: Later');
-    expect(arrivalsText(inbox)).to.be.null;
-  });
-
-  it('are highlighted for a moment in a reopened panel', async () => {
+  it('are highlighted once, for a moment, in a reopened panel', async () => {
     await allowMotion();
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 5) });
     const bell = await renderBell(session);
     bell.open = true;
-    await nextFrames();
+    await waitUntil(() => queryAll(bell, 'nudge-inbox').some((inbox) => inbox.checkVisibility()));
     const inbox = inboxOf(bell);
-    const highlighted = (): (string | null)[] =>
+    await waitUntil(() => cards(inbox).length === 5, 'a card is missing');
+    const highlights = (): CSSAnimation[] =>
       articles(inbox)
-        .filter((article) => article.getAnimations({ subtree: true }).some(isHighlight))
-        .map(({ ariaLabel }) => ariaLabel);
-    expect(highlighted(), 'nothing at first').to.deep.equal([]);
-    bell.open = false;
-    await waitUntil(() => !inbox.checkVisibility());
+        .flatMap((article) => article.getAnimations({ subtree: true }))
+        .filter((animation) => animation instanceof CSSAnimation && animation.animationName === 'highlight')
+        .map((animation) => animation as CSSAnimation);
+    const highlighted: (string | null)[] = [];
+    inbox.shadowRoot!.addEventListener('animationstart', (event) => {
+      const { animationName, target } = event as AnimationEvent;
+      if (animationName === 'highlight') highlighted.push((target as HTMLElement).ariaLabel);
+    });
+    const close = async (): Promise<void> => {
+      bell.open = false;
+      await waitUntil(() => !inbox.checkVisibility(), 'the panel is open');
+      await layOut(inbox);
+    };
+    await close();
     addArrivals({ session, sandbox, ids: [], inbox }, 'New 1', 'New 2');
-    await nextFrames();
     bell.open = true;
-    await waitUntil(() => highlighted().length > 0);
-    expect(highlighted()).to.deep.equal(['Unread: New 1', 'Unread: New 2']);
-    for (const article of articles(inbox).slice(0, 2))
-      article.getAnimations({ subtree: true }).forEach((animation) => animation.finish());
-    expect(getComputedStyle(articles(inbox)[0]!, '::before').opacity, 'after a moment').to.equal('0');
+    await expectEventually(() => highlighted, ['Unread: New 1', 'Unread: New 2']);
+    for (const animation of highlights()) animation.finish();
+    await waitUntil(() => queryAll(inbox, '[data-new]').length === 0, 'the moment goes on');
     articles(inbox)[0]!.focus();
     articles(inbox)[0]!.blur();
-    await nextFrames();
-    expect(highlighted(), 'not again when the focus leaves').to.deep.equal([]);
-    bell.open = false;
-    await waitUntil(() => !inbox.checkVisibility());
+    expect(highlights(), 'not again when the focus leaves').to.deep.equal([]);
+    await close();
     bell.open = true;
-    await nextFrames();
-    expect(highlighted(), 'only once').to.deep.equal([]);
-  });
-
-  it('neither move nor cover the list while they wait', async () => {
-    const feed = await renderFeed(20);
-    const { inbox } = feed;
-    await hoverOver(articles(inbox)[0]!);
-    const places = (): number[] =>
-      [...queryAll(inbox, '.day'), ...articles(inbox)].map((row) => row.getBoundingClientRect().top);
-    const before = places();
-    addArrivals(feed, 'New');
-    await nextFrames();
-    expect(places()).to.deep.equal(before);
-    const list = listElement(inbox).getBoundingClientRect();
-    const button = queryOne(inbox, '.arrivals').getBoundingClientRect();
-    expect(button.top).to.be.at.least(list.bottom);
-    expect(button.bottom).to.be.at.most(inbox.getBoundingClientRect().bottom);
+    await waitUntil(() => inbox.checkVisibility(), 'the panel is closed');
+    await layOut(inbox);
+    expect(highlights(), 'nor when the panel opens again').to.deep.equal([]);
+    await emulateColorScheme();
   });
 });
 
 describe('<nudge-inbox> and <nudge-bell> announcements', () => {
   it('combine a burst into one message and repeat the same text for the next', async () => {
-    const timers = installFakeTimers();
     const feed = await renderFeed(2);
+    const timers = installFakeTimers();
     const announcements = recordAnnouncements(feed.inbox);
     addArrivals(feed, 'One');
     await timers.advance(300);
@@ -294,59 +152,41 @@ describe('<nudge-inbox> and <nudge-bell> announcements', () => {
     await timers.advance(300);
     addArrivals(feed, 'Four');
     await timers.advance(1000);
-    expect(announcements).to.deep.equal(['4 new notifications']);
+    await expectEventually(() => announcements, ['4 new notifications']);
     addArrivals(feed, 'Five', 'Six', 'Seven', 'Eight');
-    await flushTasks();
+    await waitUntil(() => articles(feed.inbox).length === 10, 'an arrival is missing');
     await timers.advance(1000);
-    expect(announcements, 'the same text again').to.deep.equal([
-      '4 new notifications',
-      '4 new notifications',
-    ]);
+    await expectEventually(() => announcements, ['4 new notifications', '4 new notifications'], 'again');
   });
 
-  it('skip the first load, read notifications and a hidden page', async () => {
+  it('skip the first load and a hidden page', async () => {
     const timers = installFakeTimers();
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 3) });
-    const inbox = document.createElement('nudge-inbox');
-    const bell = document.createElement('nudge-bell');
-    inbox.session = bell.session = session;
-    const container = await fixture<HTMLElement>(html`<div></div>`);
-    container.append(bell, inbox);
-    await inbox.updateComplete;
-    await bell.updateComplete;
-    const announcements = recordAnnouncements(bell, inbox);
-    await timers.advance(2000);
-    session.notifications.add([{ id: addNotifications(sandbox, 1)[0]!, isRead: true }]);
+    const inbox = await renderLoadingInbox(session);
+    const announcements = recordAnnouncements(inbox);
+    await waitUntil(() => cards(inbox).length === 3, 'a card is missing');
     await timers.advance(2000);
     stubProperty(document, 'hidden', true);
     session.notifications.add(addNotifications(sandbox, 1));
+    await waitUntil(() => articles(inbox).length === 4, 'the arrival is missing');
     await timers.advance(2000);
     expect(announcements).to.deep.equal([]);
   });
 
-  const arrangements: Record<string, (bell: NudgeBell, inbox: NudgeInbox) => Element[]> = {
-    'a bell and an inbox': (bell, inbox) => [bell, inbox],
-    'an inbox and a bell': (bell, inbox) => [inbox, bell],
-  };
-  for (const [arrangement, arrange] of Object.entries(arrangements)) {
-    it(`are made once by ${arrangement} with one session`, async () => {
-      const timers = installFakeTimers();
-      const sandbox = createEmptySandbox();
-      const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 1) });
-      const bell = document.createElement('nudge-bell');
-      const inbox = document.createElement('nudge-inbox');
-      inbox.session = bell.session = session;
-      const container = await fixture<HTMLElement>(html`<div></div>`);
-      container.append(...arrange(bell, inbox));
-      bell.open = true;
-      await nextFrames();
-      const announcements = recordAnnouncements(bell, inbox, inboxOf(bell));
-      session.notifications.add(addNotifications(sandbox, 2));
-      await timers.advance(2000);
-      expect(announcements).to.deep.equal(['2 new notifications']);
-    });
-  }
+  it('are made once by a bell and an inbox with one session', async () => {
+    const timers = installFakeTimers();
+    const sandbox = createEmptySandbox();
+    const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 1) });
+    const bell = await renderBell(session);
+    const inbox = await renderInbox(session);
+    bell.open = true;
+    await waitUntil(() => queryAll(bell, 'nudge-inbox').some((panel) => panel.checkVisibility()));
+    const announcements = recordAnnouncements(bell, inbox, inboxOf(bell));
+    session.notifications.add(addNotifications(sandbox, 2));
+    await timers.advance(2000);
+    await expectEventually(() => announcements, ['2 new notifications']);
+  });
 
   it('are made by the bell if the inbox with the same session is hidden', async () => {
     const timers = installFakeTimers();
@@ -358,11 +198,119 @@ describe('<nudge-inbox> and <nudge-bell> announcements', () => {
     const announcements = recordAnnouncements(bell, inbox);
     session.notifications.add(addNotifications(sandbox, 2));
     await timers.advance(2000);
-    expect(announcements).to.deep.equal(['2 new notifications']);
+    await expectEventually(() => announcements, ['2 new notifications']);
   });
 
-  it('are made inside a modal sheet and not repeated when it opens or closes', async () => {
-    await setViewport({ width: 360, height: 640 });
+  it('are skipped for an inbox that was removed meanwhile', async () => {
+    const feed = await renderFeed(1);
+    const timers = installFakeTimers();
+    const announcements = recordAnnouncements(feed.inbox);
+    addArrivals(feed, 'New');
+    expect(timers.pendingCount).to.be.above(0);
+    feed.inbox.remove();
+    await timers.advance(2000);
+    expect(announcements).to.deep.equal([]);
+  });
+});
+
+describe('<nudge-inbox> in motion', () => {
+  before(() => allowMotion());
+  after(() => emulateColorScheme());
+
+  const leavingRows = ({ inbox }: Feed): HTMLElement[] => queryAll(inbox, '.feed > [inert]');
+  const dismissFirst = ({ inbox }: Feed): void =>
+    queryOne(cards(inbox)[0]!, '.tools button:last-child').click();
+  const movingPositions = ({ inbox }: Feed): (string | null)[] =>
+    articles(inbox)
+      .filter((article) => article.getAnimations().length > 0)
+      .map(({ ariaPosInSet }) => ariaPosInSet);
+
+  it('collapses a dismissed card, which is no part of the feed any more', async () => {
+    const feed = await renderFeed(4);
+    const { inbox } = feed;
+    const { top, height } = articles(inbox)[1]!.getBoundingClientRect();
+    articles(inbox)[0]!.focus();
+    dismissFirst(feed);
+    await inbox.updateComplete;
+    expect(leavingRows(feed)).to.have.length(1);
+    expect(articleNames(inbox)).to.deep.equal(['Unread: Title 1', 'Unread: Title 2', 'Unread: Title 3']);
+    expect(deepActiveElement() === articles(inbox)[0], 'the next article has the focus').to.be.true;
+    await waitUntil(() => leavingRows(feed).length === 0, 'the dismissed card does not go');
+    expect(articles(inbox)[0]!.getBoundingClientRect().top).to.be.closeTo(top - height, 1);
+  });
+
+  it('shows a card that is restored while it leaves, once', async () => {
+    const feed = await renderFeed(3);
+    dismissFirst(feed);
+    await feed.inbox.updateComplete;
+    expect(leavingRows(feed)).to.have.length(1);
+    queryOne(feed.inbox, '.undo button').click();
+    await feed.inbox.updateComplete;
+    expect(leavingRows(feed)).to.have.length(0);
+    expect(articleNames(feed.inbox)).to.deep.equal([0, 1, 2].map((index) => `Unread: Title ${index}`));
+    expect(articles(feed.inbox).map(({ ariaPosInSet }) => ariaPosInSet)).to.deep.equal(['1', '2', '3']);
+  });
+
+  it('lets arrivals slide in, but not the list itself', async () => {
+    const feed = await renderFeed(4);
+    await movePointerAway();
+    expect(movingPositions(feed)).to.deep.equal([]);
+    addArrivals(feed, 'New');
+    await feed.inbox.updateComplete;
+    expect(articles(feed.inbox)).to.have.length(5);
+    expect(movingPositions(feed)).to.deep.equal(['1']);
+  });
+
+  it('removes the heading of a day with its placeholder if that belongs to another tab', async () => {
+    const sandbox = createEmptySandbox();
+    const createdDate = new Date().toISOString();
+    const references = addNotifications(sandbox, 1).map((id) => ({ id, isRead: true, createdDate }));
+    let deliver = (): void => undefined;
+    const isDelivered = new Promise<void>((done) => (deliver = done));
+    const session = createTestSession(sandbox, {
+      source: { load: () => Promise.resolve({ references }) },
+      fetch: async (...request) => {
+        await isDelivered;
+        return sandbox.fetch(...request);
+      },
+    });
+    const inbox = await renderLoadingInbox(session);
+    inbox.tabs = [{ id: 'orders', label: 'Orders', tags: ['order'] }];
+    await waitUntil(() => queryAll(inbox, '.day').length === 1);
+    deliver();
+    await waitUntil(() => articles(inbox).length === 0);
+    expect(queryAll(inbox, '.day, .feed > [inert]')).to.deep.equal([]);
+  });
+
+  it('removes many rows at once', async () => {
+    const feed = await renderFeed(10, (index) => ({ isRead: index > 1 }));
+    queryAll(feed.inbox, '.filter')[1]!.click();
+    await feed.inbox.updateComplete;
+    expect(articles(feed.inbox)).to.have.length(2);
+    expect(leavingRows(feed)).to.have.length(0);
+  });
+});
+
+describe('<nudge-inbox> with reduced motion', () => {
+  it('removes and adds cards at once', async () => {
+    const feed = await renderFeed(4);
+    const { inbox } = feed;
+    await movePointerAway();
+    queryOne(cards(inbox)[0]!, '.tools button:last-child').click();
+    await inbox.updateComplete;
+    expect(queryAll(inbox, '.feed > *').filter(({ inert }) => inert)).to.have.length(0);
+    addArrivals(feed, 'New');
+    await inbox.updateComplete;
+    expect(articles(inbox)).to.have.length(4);
+    expect(articles(inbox).flatMap((article) => article.getAnimations({ subtree: true }))).to.deep.equal([]);
+  });
+});
+
+describe('<nudge-bell> announcements in a modal sheet', () => {
+  before(() => setViewport({ width: 360, height: 640 }));
+  after(() => setViewport({ width: 1000, height: 700 }));
+
+  it('are made inside it and not repeated when it opens or closes', async () => {
     const timers = installFakeTimers();
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 1) });
@@ -370,32 +318,21 @@ describe('<nudge-inbox> and <nudge-bell> announcements', () => {
     const announcements = recordAnnouncements(bell);
     session.notifications.add(addNotifications(sandbox, 1));
     await timers.advance(2000);
-    expect(announcements).to.deep.equal(['1 new notification']);
+    await expectEventually(() => announcements, ['1 new notification']);
     bell.open = true;
-    await nextFrames();
+    await waitUntil(() => queryAll(bell, 'nudge-inbox').some((inbox) => inbox.checkVisibility()));
     bell.requestUpdate();
-    await nextFrames();
+    await bell.updateComplete;
     expect(announcements, 'as it opens').to.have.length(1);
     session.notifications.add(addNotifications(sandbox, 2));
     await timers.advance(2000);
+    await expectEventually(() => announcements.slice(1), ['2 new notifications']);
     const [sheetStatus] = queryAll(bell, 'dialog [role=status]');
-    expect(announcements.slice(1)).to.deep.equal(['2 new notifications']);
     expect(sheetStatus!.textContent.trim()).to.equal('2 new notifications');
     bell.open = false;
-    await flushTasks();
+    await waitUntil(() => !inboxOf(bell).checkVisibility(), 'the sheet is open');
     bell.requestUpdate();
-    await nextFrames();
+    await bell.updateComplete;
     expect(announcements, 'as it closes').to.have.length(2);
-    await setViewport({ width: 1000, height: 700 });
-  });
-
-  it('are skipped for an inbox that was removed meanwhile', async () => {
-    const timers = installFakeTimers();
-    const feed = await renderFeed(1);
-    const announcements = recordAnnouncements(feed.inbox);
-    addArrivals(feed, 'New');
-    feed.inbox.remove();
-    await timers.advance(2000);
-    expect(announcements).to.deep.equal([]);
   });
 });

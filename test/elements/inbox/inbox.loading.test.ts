@@ -1,143 +1,155 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import type { Session } from '../../../src/inbox/session.js';
-import type { NotificationSource } from '../../../src/inbox/sources/source.js';
+import type { NotificationReference, NotificationSource } from '../../../src/inbox/sources/source.js';
 import {
   addNotifications,
+  cards,
   countRequests,
   createEmptySandbox,
   createTestSession,
-  nextFrames,
+  expectEventually,
   queryAll,
   queryOne,
   recordWarnings,
+  renderInbox,
+  stubProperty,
   waitUntil,
 } from '../support.js';
+import { articles, layOut, listElement, scrollListTo } from './feed-support.js';
 
-describe('<nudge-inbox>', () => {
-  async function renderScrollable(session: Session): Promise<[NudgeInbox, HTMLElement]> {
-    const container = await fixture<HTMLElement>(html`<div style="height: 400px; display: flex"></div>`);
-    const inbox = document.createElement('nudge-inbox');
-    inbox.session = session;
-    inbox.style.cssText = 'flex: 1; max-height: 400px';
-    container.append(inbox);
-    await inbox.updateComplete;
-    await nextFrames(4);
-    return [inbox, queryOne(inbox, '.list')];
+/** Renders an inbox that fills a container of this style, and that may go on loading. */
+async function renderIn(
+  style: string,
+  session: Session,
+): Promise<{ inbox: NudgeInbox; container: HTMLElement }> {
+  const container = await fixture<HTMLElement>(
+    html`<div style=${style}>
+      <nudge-inbox style="flex: 1; min-height: 0; max-height: 680px" .session=${session}></nudge-inbox>
+    </div>`,
+  );
+  const inbox = container.querySelector('nudge-inbox')!;
+  await customElements.whenDefined('nudge-inbox');
+  await inbox.updateComplete;
+  return { inbox, container };
+}
+
+/** A source that returns all references at once when it is told to. */
+function createPendingSource(): {
+  source: NotificationSource;
+  respond: (references: NotificationReference[]) => Promise<void>;
+} {
+  let resolve: ((page: { references: NotificationReference[] }) => void) | undefined;
+  return {
+    source: { load: () => new Promise((done) => (resolve = done)) },
+    async respond(references) {
+      await waitUntil(() => resolve, 'the list is not requested');
+      resolve!({ references });
+    },
+  };
+}
+
+const toRead = (id: string): NotificationReference => ({ id, isRead: true });
+
+describe('The first screen of <nudge-inbox>', () => {
+  /** Returns the ids that an inbox of this height requests first, and how many rows it has by then. */
+  async function findFirstRequested(height: number, ids: readonly string[]): Promise<[string[], number]> {
+    const { source, respond } = createPendingSource();
+    const session = createTestSession(createEmptySandbox(), { source });
+    const { inbox } = await renderIn(`height: ${height}px; display: flex`, session);
+    const requested: [string[], number][] = [];
+    stubProperty(session.notifications, 'setVisible', (visibleIds) => {
+      if (visibleIds.length > 0) requested.push([[...visibleIds], articles(inbox).length]);
+    });
+    await respond(ids.map(toRead));
+    await waitUntil(() => requested.length > 0, 'nothing is requested');
+    return requested[0]!;
   }
 
+  const manyIds = Array.from({ length: 10_000 }, (_, index) => `n-${index}`);
+
+  it('is requested before it has rows, with at most eight records of a list however long', async () => {
+    expect(await findFirstRequested(680, manyIds)).to.deep.equal([manyIds.slice(0, 8), 0]);
+  });
+
+  it('is as many records as the list has room for', async () => {
+    expect(await findFirstRequested(270, manyIds)).to.deep.equal([manyIds.slice(0, 3), 0]);
+  });
+
+  it('is not requested below the screen', async () => {
+    const sandbox = createEmptySandbox();
+    const references = addNotifications(sandbox, 40).map(toRead);
+    const source = { load: () => Promise.resolve({ references }) };
+    const style = 'height: 680px; display: flex; position: absolute; top: 3000px';
+    const { inbox } = await renderIn(style, createTestSession(sandbox, { source }));
+    await waitUntil(() => articles(inbox).length === 40, 'a row is missing');
+    await layOut(inbox);
+    expect(countRequests(sandbox)).to.equal(0);
+  });
+
+  it('has the heading of a day only once it has a card of that day', async () => {
+    const sandbox = createEmptySandbox();
+    const createdDate = new Date().toISOString();
+    const references = addNotifications(sandbox, 3).map((id) => ({ id, isRead: true, createdDate }));
+    let deliver = (): void => undefined;
+    const isDelivered = new Promise<void>((done) => (deliver = done));
+    const session = createTestSession(sandbox, {
+      source: { load: () => Promise.resolve({ references }) },
+      fetch: async (...request) => {
+        await isDelivered;
+        return sandbox.fetch(...request);
+      },
+    });
+    const { inbox } = await renderIn('height: 680px; display: flex', session);
+    await waitUntil(() => articles(inbox).length === 3, 'a row is missing');
+    const isDayVisible = (): boolean =>
+      queryOne(inbox, '.day .date').checkVisibility({ visibilityProperty: true });
+    expect(isDayVisible()).to.be.false;
+    deliver();
+    await waitUntil(() => cards(inbox).length === 3, 'a card is missing');
+    await expectEventually(isDayVisible, true);
+  });
+});
+
+describe('<nudge-inbox>', () => {
   it('requests the visible records and the newest page for the count', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 49);
-    const [inbox, list] = await renderScrollable(createTestSession(sandbox, { ids }));
-    const initialRequests = countRequests(sandbox);
-    expect(initialRequests).to.be.within(25, 32);
+    const inbox = await renderInbox(createTestSession(sandbox, { ids }));
+    inbox.style.height = '400px';
+    await waitUntil(() => countRequests(sandbox) >= 25, 'a record of the newest page is not requested');
+    await layOut(inbox);
+    expect(countRequests(sandbox)).to.be.within(25, 32);
     expect(countRequests(sandbox, ids[48])).to.equal(0);
-    list.scrollTop = list.scrollHeight;
-    await nextFrames(6);
-    expect(countRequests(sandbox, ids[48])).to.equal(1);
-    expect(queryAll(inbox, '[role=article]')).to.have.length(49);
+    await scrollListTo(inbox, listElement(inbox).scrollHeight);
+    await expectEventually(() => countRequests(sandbox, ids[48]), 1);
   });
 
-  it('fetches again what it shows from an earlier visit, once it is visible, and drops what is withdrawn', async () => {
+  it('requests only the visible records, from the top, if the source gives the read state', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 40);
-    const source = { load: () => Promise.resolve({ references: ids.map((id) => ({ id, isRead: true })) }) };
-    const options = { source, customerKey: crypto.randomUUID() };
-    const first = createTestSession(sandbox, options);
-    const stop = first.notifications.subscribe(() => undefined);
-    await Promise.all(ids.map((id) => first.notifications.load(id)));
-    stop();
-    await waitUntil(async () => (await indexedDB.databases()).some(({ name }) => name === 'nudge-inbox'));
-    await nextFrames(20);
-    sandbox.removeNotification(ids[0]!);
-    const requests = countRequests(sandbox);
-    const [inbox, list] = await renderScrollable(createTestSession(sandbox, options));
-    await waitUntil(() => queryAll(inbox, '.missing').length === 1);
-    await nextFrames(10);
-    expect(countRequests(sandbox, ids[1])).to.equal(2);
-    expect(countRequests(sandbox, ids[39])).to.equal(1);
-    list.scrollTop = list.scrollHeight;
-    await waitUntil(() => countRequests(sandbox, ids[39]) === 2);
-    await nextFrames(10);
-    expect(countRequests(sandbox) - requests).to.be.at.most(40);
-  });
-
-  it('renders cached records in batches to keep the page responsive', async () => {
-    const sandbox = createEmptySandbox();
-    const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 20) });
-    const [before] = await renderScrollable(session);
-    await waitUntil(() => queryAll(before, 'nudge-card').length === 20);
-    const inbox = document.createElement('nudge-inbox');
-    inbox.session = session;
-    // Called before the next task, however soon that is.
-    const counts: number[] = [];
-    const observer = new MutationObserver(() => {
-      const count = queryAll(inbox, 'nudge-card').length;
-      if (count !== (counts.at(-1) ?? 0)) counts.push(count);
-    });
-    before.after(inbox);
-    observer.observe(inbox.shadowRoot!, { childList: true, subtree: true });
-    await waitUntil(() => queryAll(inbox, 'nudge-card').length === 20);
-    await nextFrames();
-    expect(counts).to.deep.equal([4, 8, 12, 16, 20]);
-    expect(queryAll(inbox, '.deferred')).to.have.length(0);
-  });
-
-  it('requests no records outside the viewport if the source gives the read state', async () => {
-    const sandbox = createEmptySandbox();
-    const ids = addNotifications(sandbox, 40);
-    const references = ids.map((id) => ({ id, isRead: true }));
-    const source = { load: () => Promise.resolve({ references }) };
-    await renderScrollable(createTestSession(sandbox, { source }));
-    expect(countRequests(sandbox)).to.be.within(4, 10);
-    expect(
-      sandbox.requests.map(({ path }) => path.split('/').find((part) => ids.includes(part))),
-    ).to.deep.equal(ids.slice(0, countRequests(sandbox)));
+    const source = { load: () => Promise.resolve({ references: ids.map(toRead) }) };
+    const { inbox } = await renderIn('height: 400px; display: flex', createTestSession(sandbox, { source }));
+    await waitUntil(() => cards(inbox).length >= 4, 'a card is missing');
+    await layOut(inbox);
+    const requested = sandbox.requests.map(({ path }) => path.split('/').find((part) => ids.includes(part)));
+    expect(requested).to.have.length.within(4, 10);
+    expect(requested).to.deep.equal(ids.slice(0, requested.length));
   });
 
   it('requests nothing while it is hidden', async () => {
     const sandbox = createEmptySandbox();
     const references = addNotifications(sandbox, 3).map((id) => ({ id, isRead: false }));
     const source = { load: () => Promise.resolve({ references }) };
-    const container = await fixture<HTMLElement>(html`<div hidden></div>`);
-    const inbox = document.createElement('nudge-inbox');
-    inbox.session = createTestSession(sandbox, { source });
-    container.append(inbox);
-    await nextFrames();
+    const { inbox, container } = await renderIn('display: none', createTestSession(sandbox, { source }));
+    await waitUntil(() => articles(inbox).length === 3, 'a row is missing');
+    await layOut(inbox);
     expect(countRequests(sandbox)).to.equal(0);
-    container.hidden = false;
-    await nextFrames();
-    expect(countRequests(sandbox)).to.equal(3);
+    container.style.display = 'flex';
+    await expectEventually(() => countRequests(sandbox), 3);
   });
 
-  it('loads further pages one at a time while scrolling, until the last', async () => {
-    const sandbox = createEmptySandbox();
-    const ids = addNotifications(sandbox, 75);
-    const cursors: (string | undefined)[] = [];
-    const source: NotificationSource = {
-      load: ({ cursor, limit }) => {
-        cursors.push(cursor);
-        const start = Number(cursor ?? 0);
-        const end = start + limit;
-        return Promise.resolve({
-          references: ids.slice(start, end).map((id) => ({ id, isRead: true })),
-          ...(end < ids.length && { nextCursor: String(end) }),
-        });
-      },
-    };
-    const [inbox, list] = await renderScrollable(createTestSession(sandbox, { source }));
-    expect(cursors).to.deep.equal([undefined]);
-    for (let round = 0; round < 6; round++) {
-      list.scrollTop = list.scrollHeight;
-      await nextFrames(5);
-    }
-    expect(cursors).to.deep.equal([undefined, '25', '50']);
-    expect(queryAll(inbox, '[role=article]')).to.have.length(75);
-    expect(queryAll(inbox, '.end')).to.have.length(0);
-  });
-
-  it('stops loading pages after a failure until the user retries', async () => {
+  it('stops loading pages after a failure until the customer tries again', async () => {
     recordWarnings();
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 30);
@@ -145,39 +157,44 @@ describe('<nudge-inbox>', () => {
     let isBroken = true;
     const source: NotificationSource = {
       load: ({ cursor }) => {
-        if (cursor === undefined) {
-          const references = ids.slice(0, 25).map((id) => ({ id, isRead: true }));
-          return Promise.resolve({ references, nextCursor: 'next' });
-        }
+        if (cursor === undefined)
+          return Promise.resolve({ references: ids.slice(0, 25).map(toRead), nextCursor: 'next' });
         calls += 1;
         if (isBroken) return Promise.reject(new Error('no'));
-        return Promise.resolve({ references: ids.slice(25).map((id) => ({ id, isRead: true })) });
+        return Promise.resolve({ references: ids.slice(25).map(toRead) });
       },
     };
-    const [inbox, list] = await renderScrollable(createTestSession(sandbox, { source }));
-    for (let time = 0; time < 3; time++) {
-      list.scrollTop = list.scrollHeight;
-      await nextFrames(5);
-      list.scrollTop = 0;
-      await nextFrames(5);
-    }
+    const inbox = await renderInbox(createTestSession(sandbox, { source }));
+    inbox.style.height = '400px';
+    await waitUntil(() => {
+      listElement(inbox).scrollTop = listElement(inbox).scrollHeight;
+      return queryAll(inbox, '[role=status] button').length === 1;
+    }, 'the failure is not shown');
+    await scrollListTo(inbox, 0);
+    await scrollListTo(inbox, listElement(inbox).scrollHeight);
     expect(calls).to.equal(1);
     isBroken = false;
     queryOne(inbox, '[role=status] button').click();
-    await nextFrames();
-    list.scrollTop = list.scrollHeight;
-    await nextFrames(5);
+    await waitUntil(() => {
+      listElement(inbox).scrollTop = listElement(inbox).scrollHeight;
+      return articles(inbox).length === 30;
+    }, 'the second page is missing');
     expect(calls).to.equal(2);
   });
 
   it('renders the rows of a long list in batches', async () => {
-    const sandbox = createEmptySandbox();
-    const references = Array.from({ length: 10_000 }, (_, index) => ({ id: `n-${index}`, isRead: true }));
+    const references = Array.from({ length: 10_000 }, (_, index) => toRead(`n-${index}`));
     const source = { load: () => Promise.resolve({ references }) };
-    const [inbox, list] = await renderScrollable(createTestSession(sandbox, { source }));
-    expect(queryAll(inbox, '[role=article]')).to.have.length(50);
-    list.scrollTop = list.scrollHeight;
-    await nextFrames(5);
-    expect(queryAll(inbox, '[role=article]').length).to.be.within(100, 200);
+    const { inbox } = await renderIn(
+      'height: 400px; display: flex',
+      createTestSession(createEmptySandbox(), { source }),
+    );
+    await waitUntil(() => articles(inbox).length > 0, 'the list is empty');
+    await layOut(inbox);
+    expect(articles(inbox)).to.have.length(50);
+    expect(articles(inbox)[0]!.ariaSetSize).to.equal('10000');
+    listElement(inbox).scrollTop = listElement(inbox).scrollHeight;
+    await waitUntil(() => articles(inbox).length > 50, 'no further rows are rendered');
+    expect(articles(inbox).length).to.be.within(100, 200);
   });
 });
