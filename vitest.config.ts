@@ -19,9 +19,10 @@ export default defineConfig({
             'test/{common,api,backend,client,inbox,sandbox,localization,docs}/**/*.test.ts',
             'test/*.test.ts',
           ],
-          // Generous, so that a busy machine does not fail tests.
-          testTimeout: 20_000,
-          expect: { poll: { timeout: 15_000 } },
+          // Only to end what hangs: a busy machine takes long for a test that compiles.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -30,9 +31,9 @@ export default defineConfig({
           environment: 'node',
           include: ['test/postgres/*.test.ts'],
           globalSetup: 'test/postgres/start-server.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -47,10 +48,33 @@ export default defineConfig({
         test: {
           name: 'pages',
           environment: 'node',
-          include: ['test/{browser,package}/**/*.test.ts'],
+          include: ['test/browser/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'package',
+          environment: 'node',
+          include: ['test/package/*.test.ts'],
+          globalSetup: 'test/package/pack-once.ts',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          expect: { poll: { timeout: 30_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'registry',
+          environment: 'node',
+          include: ['test/package/registry/*.test.ts'],
+          globalSetup: 'test/package/pack-once.ts',
+          testTimeout: 120_000,
+          // Longer than the limit of an installation.
+          hookTimeout: 300_000,
         },
       },
       {

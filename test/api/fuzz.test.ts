@@ -73,7 +73,7 @@ describe('A response', () => {
       fc.asyncProperty(operation, body, status, async (row, body, status) => {
         expect(await outcome(row, body, status)).toBeDefined();
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     );
   });
 
@@ -94,7 +94,7 @@ describe('A response', () => {
         );
         if (result instanceof Error) expect(result).toBeInstanceOf(ResponseError);
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 
@@ -118,7 +118,7 @@ describe('A response', () => {
         ].join();
         expect(printed).not.toMatch(/Anna|7f3a|91bc|5d2e/);
       }),
-      { numRuns: 200 },
+      { numRuns: 150 },
     );
   });
 });

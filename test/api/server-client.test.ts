@@ -88,6 +88,7 @@ describe('ServerClient', () => {
     [{ clientSecret: `${clientSecret}\n` }, 'clientSecret'],
     [{ baseUrl: '/api/v1/service' }, 'baseUrl'],
     [{ arrayFormat: 'pipes' }, 'arrayFormat'],
+    [{ fetch: {} }, 'fetch'],
   ])('rejects the options %j and names the invalid one', (change, field) => {
     let error: unknown;
     try {

@@ -122,7 +122,7 @@ describe('A response', () => {
 
   it.each([
     ['HTML', body('<!DOCTYPE html><html><body>Anna: sign in</body></html>')],
-    ['empty', body('')],
+    ['HTTP 204 without content', body('', 204)],
     ['JSON with a byte-order mark', body('\uFEFF{"status":"success","data":{"id":"Anna","payload":{}}}')],
     ['JSON without an envelope', json({ id: 'Anna', payload: {} })],
     ['an envelope of another status', json({ status: 'pending', data: record })],

@@ -1,7 +1,7 @@
 import { createServer, request as sendRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
 import { memoryStore } from '../../src/backend/memory-store.js';
 import { nodeHandler } from '../../src/backend/node-handler.js';

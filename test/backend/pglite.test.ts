@@ -2,9 +2,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { postgresStore } from '../../src/backend/postgres/postgres-store.js';
 import { describeStore } from './store-contract.js';
 
-let database: PGlite | undefined;
+const database = await PGlite.create();
 
-describeStore('postgresStore() on PGlite', async (retention) => {
-  database ??= await PGlite.create();
-  return postgresStore(database, retention);
-});
+describeStore('postgresStore() on PGlite', (retention) =>
+  Promise.resolve(postgresStore(database, retention)),
+);

@@ -48,7 +48,7 @@ export function describeStore(
     let omar: string;
     beforeAll(async () => {
       store = await createStore();
-    }, 60_000);
+    });
 
     const names = (): void => {
       anna = newCustomer();

@@ -11,7 +11,7 @@ const programs = await createBlockPrograms(
   ),
 );
 
-it('The code blocks of the documentation have the types of the package', { timeout: 120_000 }, () => {
+it('The code blocks of the documentation have the types of the package', () => {
   expect(programs.findErrors()).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { testExample } from './example.js';
-import { shopSteps } from './shop.js';
+import { developmentSteps, shopSteps } from './shop.js';
 
 // Astro has no router in the browser.
-testExample('astro', shopSteps({ hasRouter: false }));
+testExample('astro', { start: shopSteps({ hasRouter: false }), dev: developmentSteps });

@@ -1,5 +1,6 @@
 import { test } from '@playwright/test';
-import { installTimeoutMs, run } from '../frameworks/install.js';
+import { run } from '../command.js';
+import { installTimeoutMs } from '../frameworks/install.js';
 import { Visit } from '../frameworks/visit.js';
 import { environment, exampleFolder, install, loadManifest } from './install.js';
 import { ExampleServer } from './server.js';
@@ -13,24 +14,25 @@ export interface Visited {
 /** Named steps of a visit. Each starts where the one before ended. */
 export type Steps = Record<string, (visited: Visited) => Promise<unknown>>;
 
-/** Installs, checks, builds and visits an example of `examples/`, as built and in development. */
-export function testExample(name: string, steps: Steps): void {
+/** Installs, checks, builds and visits an example of `examples/`: as built, and with the steps for development, if any. */
+export function testExample(name: string, steps: { start: Steps; dev?: Steps }): void {
   const folder = exampleFolder(name);
   const { scripts } = loadManifest(name);
 
   test.describe(`The ${name} example`, () => {
+    // What follows a failed step is not run.
+    test.describe.configure({ mode: 'serial' });
     test.describe(() => {
       test.describe.configure({ timeout: installTimeoutMs });
       test('installs with npm install', () => install(name));
       for (const script of ['check', 'build'].filter((script) => script in scripts))
         test(`passes npm run ${script}`, async () => {
-          await run(`npm run ${script}`, folder, environment);
+          await run(`npm run ${script}`, { cwd: folder, env: environment });
         });
     });
 
-    for (const script of ['start', 'dev'])
+    for (const [script, visitSteps] of Object.entries(steps))
       test.describe(`with npm run ${script}`, () => {
-        test.describe.configure({ mode: 'serial' });
         const server = new ExampleServer();
         let visit: Visit;
         test.beforeAll(async ({ browser }) => {
@@ -39,8 +41,8 @@ export function testExample(name: string, steps: Steps): void {
           if (script === 'dev') {
             // Development servers compile a page when it is first visited, and may reload it then.
             const page = await browser.newPage();
-            for (const path of ['/orders/1042', '/'])
-              await page.goto(server.origin + path, { waitUntil: 'networkidle' });
+            await page.goto(server.origin);
+            await new Visit(page).badge.waitFor();
             await page.close();
           }
           visit = new Visit(await browser.newPage());
@@ -50,7 +52,7 @@ export function testExample(name: string, steps: Steps): void {
           await visit.page.close();
           await server.stop();
         });
-        for (const [step, act] of Object.entries(steps)) test(step, () => act({ server, visit }));
+        for (const [step, act] of Object.entries(visitSteps)) test(step, () => act({ server, visit }));
       });
   });
 }

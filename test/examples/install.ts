@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { findTarball, run } from '../frameworks/install.js';
+import { findTarball, installPackages } from '../frameworks/install.js';
 
 const source = resolve('examples');
 const hash = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 12);
@@ -52,6 +52,10 @@ export async function install(name: string): Promise<void> {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
   rmSync(marker, { force: true });
   rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
-  await run('npm install --no-audit --no-fund', folder, environment);
+  await installPackages('npm install --no-audit --no-fund', {
+    owner: `the ${name} example`,
+    cwd: folder,
+    env: environment,
+  });
   writeFileSync(marker, wanted);
 }

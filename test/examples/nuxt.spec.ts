@@ -1,4 +1,4 @@
 import { testExample } from './example.js';
-import { shopSteps } from './shop.js';
+import { developmentSteps, shopSteps } from './shop.js';
 
-testExample('nuxt', shopSteps({ hasRouter: true }));
+testExample('nuxt', { start: shopSteps({ hasRouter: true }), dev: developmentSteps });

@@ -2,8 +2,7 @@ import { expect } from '@playwright/test';
 import { Visit } from '../frameworks/visit.js';
 import type { Steps } from './example.js';
 
-/** What the examples with a framework have in common: a server renders the page, and a router follows links. */
-export const shopSteps = ({ hasRouter }: { hasRouter: boolean }): Steps => ({
+const openingSteps: Steps = {
   'renders the tag on the server': async ({ server }) => {
     const html = await (await fetch(server.origin)).text();
     expect(html).toContain('<nudge-bell');
@@ -19,6 +18,23 @@ export const shopSteps = ({ hasRouter }: { hasRouter: boolean }): Steps => ({
     await expect(visit.card('Your parcel is on its way')).toBeVisible();
     await expect(visit.card('Welcome to the shop')).toBeVisible();
   },
+};
+
+const logsNothing: Steps = {
+  'logs no error and no warning': ({ visit }) =>
+    expect.poll(() => [...visit.errors, ...visit.warnings]).toEqual([]),
+};
+
+/** What a development server does differently from the build: it renders the page, and serves its modules one by one. */
+export const developmentSteps: Steps = { ...openingSteps, ...logsNothing };
+
+/**
+ * What the examples with a framework have in common: a server renders the page, and a router follows links.
+ *
+ * @param others further steps of an example
+ */
+export const shopSteps = ({ hasRouter }: { hasRouter: boolean }, others: Steps = {}): Steps => ({
+  ...openingSteps,
   'follows a notification and marks it as read': async ({ visit }) => {
     await visit.page.evaluate(() => document.documentElement.setAttribute('data-visited', ''));
     await visit.card('Your parcel is on its way').click();
@@ -41,6 +57,6 @@ export const shopSteps = ({ hasRouter }: { hasRouter: boolean }): Steps => ({
       await expect(other.panel.getByRole('article', { name, exact: true })).toBeVisible();
     await other.page.close();
   },
-  'logs no error and no warning': ({ visit }) =>
-    expect.poll(() => [...visit.errors, ...visit.warnings]).toEqual([]),
+  ...others,
+  ...logsNothing,
 });

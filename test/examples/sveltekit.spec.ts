@@ -1,4 +1,4 @@
 import { testExample } from './example.js';
-import { shopSteps } from './shop.js';
+import { developmentSteps, shopSteps } from './shop.js';
 
-testExample('sveltekit', shopSteps({ hasRouter: true }));
+testExample('sveltekit', { start: shopSteps({ hasRouter: true }), dev: developmentSteps });

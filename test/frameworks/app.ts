@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { blockWith } from '../docs/markdown.js';
 import { serveFolder } from '../serve-folder.js';
-import { appFolder, appScripts, install, installTimeoutMs, run, type AppSource } from './install.js';
+import { run } from '../command.js';
+import { appFolder, appScripts, install, installTimeoutMs, type AppSource } from './install.js';
 import { holdTags, journey, lateJourney, renderedJourney, strictJourney, type Steps } from './journey.js';
 import { Visit } from './visit.js';
 
@@ -12,11 +13,12 @@ interface AppOptions extends AppSource {
   output?: string;
   /** Where the build with a rendered page is, if the framework's own build makes one. */
   renderedOutput?: string;
-  pages?: string[];
   /** The page of the documentation, and the files that its examples become, by their checks. */
   examples?: { page: string; files: Readonly<Record<string, string>> };
-  /** Further steps at a page. */
-  steps?: Readonly<Record<string, Steps>>;
+  /** Further steps at the first page. */
+  steps?: Steps;
+  /** Further pages, each with its steps. */
+  pages?: Readonly<Record<string, Steps>>;
   /** Whether `renderNotification` works if it is set before the tags are registered. */
   hasCustomCardsLate?: boolean;
 }
@@ -56,7 +58,7 @@ function expectRendered(html: string): void {
 async function render(folder: string, served: string): Promise<void> {
   const html = await run(
     `node -e "import('./dist-server/server.js').then(async ({ render }) => process.stdout.write(await render()))"`,
-    folder,
+    { cwd: folder },
   );
   expectRendered(html);
   const place = '<div id="app">';
@@ -70,7 +72,6 @@ async function render(folder: string, served: string): Promise<void> {
 
 function testVisit(title: string, folder: string, path: string, steps: Steps, script?: () => void): void {
   test.describe(title, () => {
-    test.describe.configure({ mode: 'serial' });
     let visit: Visit;
     test.beforeAll(async ({ browser }) => {
       visit = new Visit(await browser.newPage());
@@ -88,14 +89,16 @@ function testVisit(title: string, folder: string, path: string, steps: Steps, sc
 
 /** Installs, checks, builds and visits an app of `test/frameworks/apps/`. */
 export function testApp(name: string, options: AppOptions = {}): void {
-  const { output = 'dist', renderedOutput, pages = ['/'], examples, hasCustomCardsLate = true } = options;
-  const { steps = {} } = options;
+  const { output = 'dist', renderedOutput, examples, hasCustomCardsLate = true } = options;
+  const { steps = {}, pages = {} } = options;
   const folder = appFolder(name);
   const served = join(folder, output);
   const scripts = appScripts(name);
   const development = scripts.includes('build:development') ? join(folder, 'dist-development') : undefined;
 
   test.describe(`The ${name} app`, () => {
+    // What follows a failed step is not run.
+    test.describe.configure({ mode: 'serial' });
     test.describe(() => {
       test.describe.configure({ timeout: installTimeoutMs });
       test('installs its locked dependencies and the package', async () => {
@@ -104,21 +107,21 @@ export function testApp(name: string, options: AppOptions = {}): void {
       });
       for (const script of scripts.filter((script) => /^(check|build)/.test(script)))
         test(`passes npm run ${script}`, async () => {
-          await run(`npm run ${script}`, folder);
+          await run(`npm run ${script}`, { cwd: folder });
         });
     });
 
-    for (const page of pages) testVisit(`at ${page}`, served, page, { ...journey, ...steps[page] });
+    // Only a development build mounts twice; what else an app does is the same in both.
+    if (development) testVisit('in StrictMode', development, '/', { ...strictJourney, ...steps });
+    else testVisit('as built', served, '/', { ...journey, ...steps });
+    for (const [page, pageSteps] of Object.entries(pages)) testVisit(`at ${page}`, served, page, pageSteps);
     testVisit(
-      'with a late script',
+      'as built, with a late script',
       served,
       '/',
       lateJourney({ hasCustomCards: hasCustomCardsLate }),
       holdTags,
     );
-    if (development)
-      for (const page of pages)
-        testVisit(`at ${page} in StrictMode`, development, page, { ...strictJourney, ...steps[page] });
     if (scripts.includes('build:server')) {
       test('renders in Node', () => render(folder, development ?? served));
       testVisit('rendered in Node', development ?? served, '/rendered.html', renderedJourney);

@@ -1,5 +1,4 @@
 // Each app is built in a folder outside the repository, where it finds only what it has installed.
-import { exec, type ExecException } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -13,8 +12,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { InstallTimeoutError, runInstall } from '../command.js';
+import { packBuild } from '../pack.js';
 
+/** For a test that installs: longer than the limits of its installations. */
 export const installTimeoutMs = 600_000;
 
 const source = resolve('test/frameworks/apps');
@@ -31,33 +32,37 @@ export function appScripts(name: string): string[] {
   return Object.keys((JSON.parse(file) as { scripts?: object }).scripts ?? {});
 }
 
-/** Runs a command and resolves with its output. If it fails, the error ends with the last lines of the output. */
-export async function run(command: string, cwd = '.', env = process.env): Promise<string> {
-  try {
-    return (await promisify(exec)(command, { cwd, env, maxBuffer: 64 * 1024 * 1024 })).stdout;
-  } catch (error) {
-    const { code, stdout = '', stderr = '' } = error as ExecException;
-    const output = `${stdout}${stderr}`.trim().split('\n').slice(-40);
-    throw new Error([`${command} exited with ${code}`, ...output].join('\n'), { cause: error });
-  }
-}
-
-/** Builds the package and packs it as it would be published. */
-export async function pack(): Promise<void> {
-  await run('npm run build');
+/** Packs the build as it would be published. */
+export function pack(): void {
   rmSync(packed, { recursive: true, force: true });
   mkdirSync(packed, { recursive: true });
-  const [{ filename, shasum }] = JSON.parse(
-    await run(`npm pack --json --ignore-scripts --pack-destination "${packed}"`),
-  ) as [{ filename: string; shasum: string }];
+  const { path, shasum } = packBuild(packed);
   // npm does not install a tarball again if it has the same name.
-  renameSync(join(packed, filename), join(packed, `nudge-inbox-${shasum}.tgz`));
+  renameSync(path, join(packed, `nudge-inbox-${shasum}.tgz`));
 }
 
 /** The path of the packed package. */
 export function findTarball(): string {
-  const [name = ''] = readdirSync(packed);
+  const name = readdirSync(packed).find((file) => file.endsWith('.tgz')) ?? '';
   return join(packed, name);
+}
+
+/**
+ * Runs a command of npm that installs packages. Once one of them has reached its limit, all others of the run fail at once,
+ * rather than wait for the same registry.
+ */
+export async function installPackages(
+  command: string,
+  options: { owner: string; cwd: string; env?: NodeJS.ProcessEnv },
+): Promise<void> {
+  const failure = join(packed, 'registry-failure');
+  if (existsSync(failure)) throw new Error(readFileSync(failure, 'utf8'));
+  try {
+    await runInstall(command, options);
+  } catch (error) {
+    if (error instanceof InstallTimeoutError) writeFileSync(failure, error.message);
+    throw error;
+  }
 }
 
 export interface AppSource {
@@ -87,7 +92,8 @@ export async function install(name: string, { basedOn = name, omits = [] }: AppS
   const installed = existsSync(marker) ? readFileSync(marker, 'utf8') : '';
   if (installed === `${lock} ${tarball}`) return;
   rmSync(marker, { force: true });
-  if (!installed.startsWith(lock)) await run('npm ci --no-audit --no-fund', folder);
-  await run(`npm install --no-save --no-package-lock --no-audit --no-fund "${tarball}"`, folder);
+  const options = { owner: `the ${name} app`, cwd: folder };
+  if (!installed.startsWith(lock)) await installPackages('npm ci --no-audit --no-fund', options);
+  await installPackages(`npm install --no-save --no-package-lock --no-audit --no-fund "${tarball}"`, options);
   writeFileSync(marker, `${lock} ${tarball}`);
 }

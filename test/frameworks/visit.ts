@@ -74,7 +74,7 @@ export class Visit {
     return expect(list.getByRole('listitem')).toHaveText(titles);
   }
 
-  /** Expects exactly these log lines for events of these types. */
+  /** Expects exactly these log lines for events of these types, each once. */
   async expectEvents(types: string[], act: () => Promise<void>, expected: string[]) {
     const before = await this.log.count();
     await act();
@@ -83,8 +83,6 @@ export class Visit {
       return lines.filter((line) => types.some((type) => line.includes(` ${type} `)));
     };
     await expect.poll(events).toEqual(expected);
-    await this.waitForFrames();
-    expect(await events()).toEqual(expected);
   }
 
   /** Expects the last reported counts of what is unread and of what of it is unseen. */
@@ -103,11 +101,12 @@ export class Visit {
     return JSON.parse((await lines.nth(before).innerText()).slice('requests '.length)) as string[];
   }
 
-  /** Gives the page two frames to do what it would do at once. */
-  waitForFrames() {
-    return this.page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  /** Expects no line twice for events that a journey causes once. */
+  async expectNoRepeatedEvent() {
+    const lines = (await this.log.allTextContents()).filter((line) =>
+      / nudge-\S+ .*(ids|"id"|groupId|error)"/.test(line),
     );
+    expect(lines).toEqual([...new Set(lines)]);
   }
 
   async expectNoRepeatedRequest() {

@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build as buildWithEsbuild } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build as buildWithEsbuild, type BuildOptions } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { build as buildWithVite, type Rolldown } from 'vite';
+import { blockWith } from '../docs/markdown.js';
 import { type Consumer, createConsumer } from './consumer.js';
 
 interface Manifest {
@@ -21,103 +22,158 @@ const withCode = (condition: string): string[] =>
     .filter(({ name, conditions }) => conditions.includes(condition) && !name.endsWith('.json'))
     .map(({ name }) => name);
 const anywhere = withCode('default');
-const inNode = [...anywhere, ...withCode('node')];
 const asJson = entries.map(({ name }) => name).filter((name) => name.endsWith('.json'));
 
 let consumer: Consumer;
 beforeAll(() => {
   consumer = createConsumer('react', 'react-dom', 'vue', 'svelte', '@angular/core');
+  return () => consumer.remove();
 });
-afterAll(() => consumer.remove());
 
-const run = (script: string): string =>
-  execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '--eval', script], {
+/** The output of a script in plain Node, its warnings included. */
+function run(script: string, ...options: string[]): string {
+  const parameters = [...options, '--input-type=module', '--eval', script];
+  const { stdout, stderr } = spawnSync(process.execPath, parameters, {
     cwd: consumer.folder,
     encoding: 'utf8',
-  }).trim();
+  });
+  return `${stdout}${stderr}`.trim();
+}
+
+describe('Node', () => {
+  it('imports every entry without a page and without a warning', () => {
+    const names = [...anywhere, ...withCode('node')];
+    const script = `for (const name of ${JSON.stringify(names)}) { await import(name); console.log(name); }`;
+    expect(run(script).split('\n')).toEqual(names);
+  });
+
+  it('imports every JSON file', () => {
+    const script = `for (const name of ${JSON.stringify(asJson)}) {
+      const { default: json } = await import(name, { with: { type: 'json' } });
+      console.log(name, typeof json);
+    }`;
+    // To import JSON was still an experiment in Node 20.
+    expect(run(script, '--no-warnings').split('\n')).toEqual(asJson.map((name) => `${name} object`));
+  });
+
+  it('registers nothing if it imports only the classes', () => {
+    const script = `
+      globalThis.customElements = { get: () => undefined, define: (tag) => console.log('defined', tag) };
+      await import('nudge-inbox');
+      console.log('imported');`;
+    expect(run(script)).toBe('imported');
+  });
+});
+
+interface Bundle {
+  code: string;
+  /** The bundled input files from which something remains. */
+  modules: string[];
+}
 
 /** Bundles into one file: with code splitting, bundlers also write chunks that no remaining code loads. */
-async function withVite(source: string): Promise<string[]> {
+async function bundleWithVite(source: string): Promise<Bundle> {
   const { output } = (await buildWithVite({
     configFile: false,
     root: consumer.folder,
     logLevel: 'silent',
     build: {
       write: false,
-      rolldownOptions: {
-        input: consumer.write('entry.js', source),
-        output: { codeSplitting: false },
-      },
+      rolldownOptions: { input: consumer.write('entry.js', source), output: { codeSplitting: false } },
     },
   })) as Rolldown.RolldownOutput;
-  // The list also has modules that were shaken out completely.
-  return output.flatMap((file) =>
-    file.type === 'chunk'
-      ? Object.entries(file.modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : []))
-      : [],
-  );
+  const chunks = output.filter((file) => file.type === 'chunk');
+  return {
+    code: chunks.map(({ code }) => code).join('\n'),
+    // The list also has modules that were shaken out completely.
+    modules: chunks.flatMap(({ modules }) =>
+      Object.entries(modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : [])),
+    ),
+  };
 }
 
-async function withEsbuild(source: string): Promise<string[]> {
-  const { metafile } = await buildWithEsbuild({
+async function bundleWithEsbuild(source: string, options: BuildOptions = {}): Promise<Bundle> {
+  const { outputFiles = [], metafile } = await buildWithEsbuild({
     entryPoints: [consumer.write('entry.js', source)],
     outdir: join(consumer.folder, 'out'),
     bundle: true,
     format: 'esm',
+    platform: 'browser',
     write: false,
     metafile: true,
     logLevel: 'silent',
+    ...options,
   });
-  return Object.values(metafile.outputs).flatMap(({ inputs }) =>
-    Object.entries(inputs).flatMap(([id, { bytesInOutput }]) => (bytesInOutput > 0 ? [id] : [])),
-  );
+  return {
+    code: outputFiles.map(({ text }) => text).join('\n'),
+    modules: Object.values(metafile?.outputs ?? {}).flatMap(({ inputs }) =>
+      Object.entries(inputs).flatMap(([id, { bytesInOutput }]) => (bytesInOutput > 0 ? [id] : [])),
+    ),
+  };
 }
 
-const bundlers = [
-  ['Vite', withVite],
-  ['esbuild', withEsbuild],
-] as const;
-const lit = /node_modules\/(?:lit|lit-html|lit-element|@lit)\//;
+const isLit = (file: string): boolean => /node_modules\/(?:lit|lit-html|lit-element|@lit)\//.test(file);
+/** Imports all that these entries export. */
+const importAll = (...names: string[]): string =>
+  [
+    ...names.map((name, index) => `import * as entry${index} from '${name}';`),
+    `console.log(${names.map((_, index) => `entry${index}`).join()});`,
+  ].join('\n');
 
-describe('The packed package', () => {
-  it.each(inNode)('exports %s to Node', (name) => {
-    expect(run(`console.log(Object.keys(await import('${name}')).length >= 0)`)).toBe('true');
+describe.each([
+  ['Vite', bundleWithVite, blockWith('server.md', 'error vite').trim()],
+  ['esbuild', bundleWithEsbuild, blockWith('server.md', 'error esbuild').trim()],
+])('A page bundled by %s', (_, bundle, complaint) => {
+  it('takes every entry, in which nothing but the sandbox knows of client credentials', async () => {
+    const names = [...anywhere, ...asJson].filter((name) => name !== 'nudge-inbox/sandbox');
+    const { code } = await bundle(importAll(...names));
+    expect(code.toLowerCase()).not.toMatch(/x-client-key|x-client-secret/);
+    expect(code).toContain('Bearer');
   });
 
-  it.each(asJson)('exports %s to Node', (name) => {
-    const script = `const { default: json } = await import('${name}', { with: { type: 'json' } }); console.log(typeof json)`;
-    expect(run(script)).toBe('object');
+  it('includes no Lit with the client, a session, the hooks, a language or the sandbox', async () => {
+    const { modules } = await bundle(`
+      import { createSession } from 'nudge-inbox';
+      ${importAll(
+        'nudge-inbox/client',
+        'nudge-inbox/client/react',
+        'nudge-inbox/client/vue',
+        'nudge-inbox/client/svelte',
+        'nudge-inbox/client/angular',
+        'nudge-inbox/locales/de',
+        'nudge-inbox/sandbox',
+      )}
+      console.log(createSession);`);
+    expect(modules.length).toBeGreaterThan(0);
+    expect(modules.filter(isLit)).toEqual([]);
   });
 
-  describe.each(bundlers)('bundled by %s', (_, bundle) => {
-    it.each([...anywhere, ...asJson])('exports %s', async (name) => {
-      const modules = await bundle(`import * as all from '${name}'; console.log(all);`);
-      expect(modules.filter((module) => module.includes('nudge-inbox')).length).toBeGreaterThan(0);
-    });
-
-    it.each([
-      ['the client alone', `import * as client from 'nudge-inbox/client'; console.log(client);`],
-      ['a session alone', `import { createSession } from 'nudge-inbox'; console.log(createSession);`],
-      ['the React hooks', `import * as hooks from 'nudge-inbox/client/react'; console.log(hooks);`],
-      ['the Vue composables', `import * as hooks from 'nudge-inbox/client/vue'; console.log(hooks);`],
-      ['the Svelte stores', `import * as hooks from 'nudge-inbox/client/svelte'; console.log(hooks);`],
-      ['the Angular signals', `import * as hooks from 'nudge-inbox/client/angular'; console.log(hooks);`],
-      ['a language', `import { de } from 'nudge-inbox/locales/de'; console.log(de);`],
-    ])('includes no Lit in %s', async (_name, source) => {
-      const modules = await bundle(source);
-      expect(modules.length).toBeGreaterThan(0);
-      expect(modules.filter((module) => lit.test(module))).toEqual([]);
-    });
-
-    it('registers the tags only through nudge-inbox/define', async () => {
-      const litOf = async (name: string): Promise<string[]> =>
-        (await bundle(`import '${name}';`)).filter((module) => lit.test(module));
-      expect(await litOf('nudge-inbox')).toEqual([]);
-      expect((await litOf('nudge-inbox/define')).length).toBeGreaterThan(0);
-    });
+  it('registers the tags only through nudge-inbox/define', async () => {
+    expect((await bundle(`import 'nudge-inbox';`)).modules.filter(isLit)).toEqual([]);
+    expect((await bundle(`import 'nudge-inbox/define';`)).modules.filter(isLit)).not.toEqual([]);
   });
 
-  it('lists the hash of every file for script tags and no other', () => {
+  it('cannot include the server entry', async () => {
+    await expect(bundle(importAll('nudge-inbox/server'))).rejects.toThrow(complaint);
+    // Nor by a dynamic import.
+    await expect(bundle(`void import('nudge-inbox/server').then(console.log)`)).rejects.toThrow(complaint);
+  });
+});
+
+describe('A server bundled by esbuild', () => {
+  it.each<[string, BuildOptions]>([
+    ['Node', { platform: 'node' }],
+    ['a Cloudflare worker', { conditions: ['workerd', 'worker', 'browser'] }],
+    ['Deno', { platform: 'neutral', conditions: ['deno', 'import'] }],
+  ])('takes the server entry for %s', async (_, options) => {
+    const { code, modules } = await bundleWithEsbuild(importAll('nudge-inbox/server'), options);
+    expect(code).toContain('x-client-secret');
+    expect(modules.filter(isLit)).toEqual([]);
+  });
+});
+
+describe('The files for script tags', () => {
+  it('are listed with their hashes, and no other file is', () => {
     const folder = join(consumer.folder, 'node_modules/nudge-inbox/dist/cdn');
     const hash = (file: string): string =>
       `sha384-${createHash('sha384')

@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { chromium, type Browser, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { browserArguments, ensureBrowser } from '../../scripts/find-browser.mjs';
 import { type Consumer, createConsumer } from './consumer.js';
 
@@ -78,13 +78,13 @@ beforeAll(async () => {
     executablePath: await ensureBrowser(),
     args: browserArguments,
   });
-});
-afterAll(async () => {
-  await browser.close();
-  consumer.remove();
+  return async () => {
+    await browser.close();
+    consumer.remove();
+  };
 });
 
-async function visit(hash: string): Promise<{ page: Page; warnings: string[] }> {
+async function visit(hash = ''): Promise<{ page: Page; warnings: string[] }> {
   const page = await browser.newPage();
   const warnings: string[] = [];
   page.on('console', (message) => {
@@ -105,12 +105,9 @@ async function visit(hash: string): Promise<{ page: Page; warnings: string[] }> 
   return { page, warnings };
 }
 
-describe.each([
-  ['NudgeInbox', ''],
-  ['NudgeBell', '#bell'],
-])('renderNotification of %s in JSX', (_, hash) => {
+describe('renderNotification in JSX', () => {
   it('has the context of the app and the styles of the page', async () => {
-    const { page } = await visit(hash);
+    const { page } = await visit();
     const colour = await page
       .locator('.own')
       .first()
@@ -120,22 +117,28 @@ describe.each([
     await page.close();
   });
 
-  it('keeps its state while the same notification changes, and is unmounted with its row', async () => {
-    const { page } = await visit(hash);
-    await page.getByText('Ann 0 new').first().click();
-    await page.evaluate('session.notifications.markRead([ids[0]])');
-    await page.getByText('Ann 1 old').waitFor();
-    expect(await page.evaluate('mounted')).toBe(2);
-    await page.evaluate('session.notifications.dismiss([ids[0]])');
-    await page.waitForFunction('mounted === 1');
-    expect(await page.locator('.own').count()).toBe(1);
-    await page.evaluate('setShown(false)');
-    await page.waitForFunction('mounted === 0');
-    await page.close();
-  });
+  it.each([
+    ['NudgeInbox', ''],
+    ['NudgeBell', '#bell'],
+  ])(
+    'keeps its state in %s while the notification changes, and is unmounted with its row',
+    async (_, hash) => {
+      const { page } = await visit(hash);
+      await page.getByText('Ann 0 new').first().click();
+      await page.evaluate('session.notifications.markRead([ids[0]])');
+      await page.getByText('Ann 1 old').waitFor();
+      expect(await page.evaluate('mounted')).toBe(2);
+      await page.evaluate('session.notifications.dismiss([ids[0]])');
+      await page.waitForFunction('mounted === 1');
+      expect(await page.locator('.own').count()).toBe(1);
+      await page.evaluate('setShown(false)');
+      await page.waitForFunction('mounted === 0');
+      await page.close();
+    },
+  );
 
   it('may have a controlled field whose state is in the component around it', async () => {
-    const { page } = await visit(hash);
+    const { page } = await visit();
     const field = page.locator('.own input').first();
     await field.fill('ac');
     await field.press('ArrowLeft');
@@ -147,7 +150,7 @@ describe.each([
   });
 
   it('gives way to the default card, or to a text, and for a card that throws, with one warning', async () => {
-    const { page, warnings } = await visit(hash);
+    const { page, warnings } = await visit();
     const articles = page.getByRole('article');
     for (const name of ['Unread: default', 'Unread: throws'])
       await page.getByRole('article', { name }).locator('nudge-card').waitFor();

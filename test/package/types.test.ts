@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Consumer, createConsumer } from './consumer.js';
+import { backend, website } from './typed-consumer.js';
+import { angularSignals, reactHooks, svelteStores, vueComposables } from './typed-hooks.js';
 import { components } from './typed-react.js';
 import { page, tags } from './typed-tags.js';
 
 let consumer: Consumer;
 
 beforeAll(() => {
-  consumer = createConsumer('react', '@types/react');
+  consumer = createConsumer('react', '@types/react', 'vue', 'svelte', '@angular/core');
+  return () => consumer.remove();
 });
-afterAll(() => consumer.remove());
 
 interface Manifest {
   modules: { declarations?: { name: string; attributes: { fieldName: string }[] }[] }[];
 }
 
-const bundler = { module: 'esnext', moduleResolution: 'bundler', types: [] };
-
-/** Stubs of the framework types; the framework demos check the types with the real ones. */
+/** Stubs of the framework types; the framework tests check the types with the real ones. */
 const frameworks = {
   'vue.d.ts': `
     declare module 'vue' {
@@ -70,34 +70,56 @@ bell['onnudge-opened'] = () => undefined;
 bell['onnudge-open'] = ({ detail }) => detail.why;
 `;
 
-// A compiler run takes seconds, so files share one; its errors name the file.
-describe('The types of tags and components', { timeout: 60_000 }, () => {
-  it('compile in plain TypeScript and in JSX', () => {
-    const sources = { 'page.ts': page, 'tags.tsx': tags, 'components.tsx': components };
-    expect(consumer.compile(sources, { ...bundler, jsx: 'react-jsx' })).toBe('');
-  });
-
-  it('include every attribute of the elements in React', () => {
-    const { modules } = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as Manifest;
-    const elements = modules.flatMap(({ declarations = [] }) => declarations);
-    const source = elements.map(({ name, attributes }) => {
+/** A statement for each element, which fails if its React component lacks a property with an attribute. */
+function createAttributes(): string {
+  const { modules } = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')) as Manifest;
+  const elements = modules.flatMap(({ declarations = [] }) => declarations);
+  expect(elements).not.toEqual([]);
+  return elements
+    .map(({ name, attributes }) => {
       const entry = name === 'NudgeToasts' ? 'nudge-inbox/toasts/react' : 'nudge-inbox/react';
       const fields = attributes.map(({ fieldName }) => `'${fieldName}'`).join(' | ');
       return `export const ${name}: Pick<import('${entry}').${name}Props, ${fields}> = {};`;
-    });
-    expect(elements).not.toEqual([]);
-    expect(consumer.compile({ 'attributes.ts': source.join('\n') }, bundler)).toBe('');
+    })
+    .join('\n');
+}
+
+// A run of the compiler takes seconds, so files share one; its errors name the file.
+describe('The types of the package', () => {
+  it('compile with Node resolution in a backend without a DOM, libraries checked', () => {
+    const node = { module: 'nodenext', moduleResolution: 'nodenext', lib: ['ES2022'], types: ['node'] };
+    expect(consumer.compile({ 'backend.ts': backend }, node)).toBe('');
   });
 
-  it('compile with Node resolution and when named in the compiler options', () => {
-    const [, unnamed = ''] = tags.split("import type {} from 'nudge-inbox/jsx';");
-    const sources = { 'page.ts': page, 'tags.tsx': unnamed, 'components.tsx': components };
-    const node = { module: 'nodenext', moduleResolution: 'nodenext', types: ['nudge-inbox/jsx'] };
-    expect(consumer.compile(sources, { ...node, jsx: 'react-jsx' })).toBe('');
-  });
-
-  it('compile in Vue templates and Svelte markup', () => {
-    const sources = { ...frameworks, 'template.ts': vue, 'markup.ts': svelte };
+  it('compile with bundler resolution in a page and its templates, libraries checked', () => {
+    const sources = {
+      ...frameworks,
+      'website.ts': website,
+      'page.ts': page,
+      'tags.tsx': tags,
+      'components.tsx': components,
+      'attributes.ts': createAttributes(),
+      'template.ts': vue,
+      'markup.ts': svelte,
+    };
+    const bundler = { module: 'esnext', moduleResolution: 'bundler', types: [], jsx: 'react-jsx' };
     expect(consumer.compile(sources, bundler)).toBe('');
+  });
+
+  it('compile with Node resolution in a page with hooks, and when named in the compiler options', () => {
+    const [, unnamed = ''] = tags.split("import type {} from 'nudge-inbox/jsx';");
+    const sources = {
+      'website.ts': website,
+      'page.ts': page,
+      'tags.tsx': unnamed,
+      'components.tsx': components,
+      'react.ts': reactHooks,
+      'vue.ts': vueComposables,
+      'svelte.ts': svelteStores,
+      'angular.ts': angularSignals,
+    };
+    const node = { module: 'nodenext', moduleResolution: 'nodenext', types: ['nudge-inbox/jsx'] };
+    // The types of the frameworks have errors of their own in strict projects.
+    expect(consumer.compile(sources, { ...node, jsx: 'react-jsx', skipLibCheck: true })).toBe('');
   });
 });

@@ -73,36 +73,6 @@ function start() {
     bell.messages = { all: `All ${label}` };
   }
 
-  let validProperties;
-
-  /** Sets values of invalid types, then the previous values. */
-  function toggleInvalidValues() {
-    if (validProperties) {
-      const { label, messages, renderNotification } = validProperties;
-      validProperties = undefined;
-      Object.assign(bell, { label, messages, renderNotification, maxCount: 9 });
-      Object.assign(preferences, {
-        baseUrl: undefined,
-        getToken: undefined,
-        ids: undefined,
-        groups: undefined,
-      });
-      applySession();
-      return;
-    }
-    const { label, messages, renderNotification } = bell;
-    validProperties = { label, messages, renderNotification };
-    Object.assign(bell, {
-      session: {},
-      label: 5,
-      messages: 'none',
-      maxCount: 'many',
-      renderNotification: 'card',
-    });
-    preferences.session = undefined;
-    Object.assign(preferences, { baseUrl: '/v1/service', getToken: () => null, ids: 'n1', groups: 7 });
-  }
-
   const actions = {
     Mount() {
       header.append(bell);
@@ -117,7 +87,6 @@ function start() {
       applySession();
     },
     'Switch label': switchLabel,
-    'Toggle invalid values': toggleInvalidValues,
     'Add notification': () => sessions[customer].notifications.add([addNotification(customer)]),
     'Fail next save': failNextSave,
     'Log requests': () => addLine(formatRequests()),

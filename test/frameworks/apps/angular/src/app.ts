@@ -12,16 +12,6 @@ import {
   type Customer,
 } from './service';
 
-/** Values of invalid types. */
-const invalidBell: any = {
-  session: {},
-  label: 5,
-  messages: 'none',
-  maxCount: 'many',
-  renderNotification: 'card',
-};
-const invalidPreferences: any = { baseUrl: '/v1/service', getToken: () => null, ids: 'n1', groups: 7 };
-
 @Component({
   selector: 'app-root',
   templateUrl: './app.html',
@@ -33,22 +23,12 @@ export class App {
   readonly isMounted = signal(true);
   readonly customer = signal<Customer>('anna');
   readonly label = signal('News');
-  readonly isInvalid = signal(false);
   readonly path = signal('/');
   readonly lines = signal<string[]>([]);
 
-  readonly #session = computed(() => sessions[this.customer()]);
-  readonly #validBell = computed(() => ({
-    session: this.#session(),
-    label: this.label(),
-    messages: { all: `All ${this.label()}` },
-    maxCount: 9,
-    renderNotification,
-  }));
-  readonly bell = computed(() => (this.isInvalid() ? invalidBell : this.#validBell()));
-  readonly preferences = computed(() =>
-    this.isInvalid() ? invalidPreferences : { session: this.#session() },
-  );
+  readonly session = computed(() => sessions[this.customer()]);
+  readonly messages = computed(() => ({ all: `All ${this.label()}` }));
+  readonly renderNotification = renderNotification;
 
   logEvent(event: CustomEvent<object>): void {
     this.#addLine(formatEvent(event));
@@ -72,10 +52,6 @@ export class App {
 
   switchLabel(): void {
     this.label.update((label) => (label === 'News' ? 'Messages' : 'News'));
-  }
-
-  toggleInvalidValues(): void {
-    this.isInvalid.update((isInvalid) => !isInvalid);
   }
 
   addNotification(): void {

@@ -37,16 +37,6 @@ interface AppProps {
 /** Whose notifications are shown. */
 export const CustomerContext = createContext('nobody');
 
-/** Values of invalid types. `any` silences the compiler, which would report them. */
-const invalidBell: any = {
-  session: {},
-  label: 5,
-  messages: 'none',
-  maxCount: 'many',
-  renderNotification: 'card',
-};
-const invalidPreferences: any = { baseUrl: '/v1/service', getToken: () => null, ids: 'n1', groups: 7 };
-
 let loadLatePart = () => {};
 
 /** A component whose code is loaded when a button is pressed. Until then React hides what stands beside it. */
@@ -61,16 +51,12 @@ export function App({ Bell, Preferences }: AppProps) {
   const [isMounted, setMounted] = useState(true);
   const [customer, setCustomer] = useState<Customer>('anna');
   const [label, setLabel] = useState('News');
-  const [isInvalid, setInvalid] = useState(false);
   const [hasLatePart, setLatePart] = useState(false);
   const [path, setPath] = useState('/');
   const [lines, setLines] = useState<string[]>([]);
 
   const session = sessions[customer];
   const messages = useMemo(() => ({ all: `All ${label}` }), [label]);
-  const validBell = { session, label, messages, maxCount: 9, renderNotification };
-  const bell: typeof validBell = isInvalid ? invalidBell : validBell;
-  const preferences: { session: Session } = isInvalid ? invalidPreferences : { session };
 
   const addLine = (line: string) => setLines((previous) => [...previous, line]);
   const logEvent = (event: CustomEvent<object>) => addLine(formatEvent(event));
@@ -95,7 +81,11 @@ export function App({ Bell, Preferences }: AppProps) {
       <header>
         <h1>React</h1>
         <Bell
-          {...bell}
+          session={session}
+          label={label}
+          messages={messages}
+          maxCount={9}
+          renderNotification={renderNotification}
           isMounted={isMounted}
           logEvent={logEvent}
           handleNavigate={handleNavigate}
@@ -103,9 +93,9 @@ export function App({ Bell, Preferences }: AppProps) {
         />
       </header>
       <main>
-        <Preferences {...preferences} isMounted={isMounted} logEvent={logEvent} />
+        <Preferences session={session} isMounted={isMounted} logEvent={logEvent} />
         <Suspense fallback={<p>Loading the late part</p>}>
-          {isMounted && <OwnInterface session={bell.session} />}
+          {isMounted && <OwnInterface session={session} />}
           {hasLatePart && <LatePart />}
         </Suspense>
         <p>
@@ -116,7 +106,6 @@ export function App({ Bell, Preferences }: AppProps) {
           <button onClick={() => setMounted(false)}>Unmount</button>{' '}
           <button onClick={() => setCustomer(customer === 'anna' ? 'ravi' : 'anna')}>Switch session</button>{' '}
           <button onClick={() => setLabel(label === 'News' ? 'Messages' : 'News')}>Switch label</button>{' '}
-          <button onClick={() => setInvalid(!isInvalid)}>Toggle invalid values</button>{' '}
           <button onClick={() => addNotification(customer)}>Add notification</button>{' '}
           <button onClick={() => setLatePart(true)}>Show late part</button>{' '}
           <button onClick={() => loadLatePart()}>Load late part</button>{' '}

@@ -23,20 +23,12 @@ function renderCard(notification: Notification) {
   return notification.id === 'invoice' ? <InvoiceCard notification={notification} /> : null;
 }
 
-export function Bell({
-  isMounted,
-  logEvent,
-  handleNavigate,
-  handleAction,
-  renderNotification,
-  ...properties
-}: BellProps) {
+export function Bell({ isMounted, logEvent, handleNavigate, handleAction, ...properties }: BellProps) {
   if (!isMounted) return null;
   return (
     <NudgeBell
       {...properties}
-      // Otherwise one of the invalid values.
-      renderNotification={typeof renderNotification === 'function' ? renderCard : renderNotification}
+      renderNotification={renderCard}
       onNudgeOpen={logEvent}
       onNudgeClose={logEvent}
       onNudgeNavigate={handleNavigate}

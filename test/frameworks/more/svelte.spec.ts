@@ -1,8 +1,8 @@
-import { testApp } from './app.js';
-import { ownInterfaceJourney } from './journey.js';
+import { testApp } from '../app.js';
+import { ownInterfaceJourney } from '../journey.js';
 
 testApp('svelte', {
-  steps: { '/': ownInterfaceJourney },
+  steps: ownInterfaceJourney,
   examples: {
     page: 'svelte.md',
     files: { 'types svelte': 'Header.svelte', 'types own-interface': 'Notifications.svelte' },

@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, transformSync } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Consumer, createConsumer } from './consumer.js';
 
 let consumer: Consumer;
 
 beforeAll(() => {
   consumer = createConsumer('react', 'react-dom');
+  return () => consumer.remove();
 });
-afterAll(() => consumer.remove());
 
 /** The output of a script in plain Node, warnings included. */
 function run(source: string): string {

@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { chromium } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserArguments, findBrowser } from '../../scripts/find-browser.mjs';
-import { type Consumer, installConsumer, type Versions } from './consumer.js';
-import { backend, website } from './typed-consumer.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserArguments, findBrowser } from '../../../scripts/find-browser.mjs';
+import { type Consumer, installConsumer, type Versions } from '../consumer.js';
+import { backend, website } from '../typed-consumer.js';
 
 interface Manifest {
   version: string;
@@ -51,11 +51,11 @@ describe.each([
 ])('The package with the %s versions of its dependencies', (_, versions) => {
   let consumer: Consumer;
 
-  beforeAll(() => {
+  beforeAll(async () => {
     const dependencies = { ...versions.dependencies, '@types/node': '20' };
-    consumer = installConsumer({ ...versions, dependencies });
-  }, 300_000);
-  afterAll(() => consumer.remove());
+    consumer = await installConsumer({ ...versions, dependencies });
+    return () => consumer.remove();
+  });
 
   it('has these versions installed', () => {
     const expected = { ...versions.dependencies, ...versions.overrides };
@@ -66,7 +66,7 @@ describe.each([
     }
   });
 
-  it('compiles, libraries checked', { timeout: 60_000 }, () => {
+  it('compiles, libraries checked', () => {
     const options = { module: 'nodenext', moduleResolution: 'nodenext', types: ['node'] };
     expect(consumer.compile({ 'backend.ts': backend, 'website.ts': website }, options)).toBe('');
   });
@@ -78,7 +78,7 @@ describe.each([
     expect(Object.keys(answers)).toHaveLength(23);
   });
 
-  it('shows notifications in a browser', { timeout: 60_000 }, async () => {
+  it('shows notifications in a browser', async () => {
     const { outputFiles } = await build({
       entryPoints: [consumer.write('bell.js', bell)],
       bundle: true,
@@ -93,7 +93,6 @@ describe.each([
     });
     try {
       const page = await browser.newPage();
-      page.setDefaultTimeout(10_000);
       const errors: string[] = [];
       page.on('pageerror', ({ message }) => errors.push(message));
       // The sandbox needs a secure context.

@@ -1,8 +1,8 @@
-import { testApp } from './app.js';
-import { ownInterfaceJourney } from './journey.js';
+import { testApp } from '../app.js';
+import { ownInterfaceJourney } from '../journey.js';
 
 testApp('vue', {
-  steps: { '/': ownInterfaceJourney },
+  steps: ownInterfaceJourney,
   examples: {
     page: 'vue.md',
     files: { 'types vue': 'Header.vue', 'types own-interface': 'Notifications.vue' },

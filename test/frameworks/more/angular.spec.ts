@@ -1,8 +1,8 @@
-import { testApp } from './app.js';
-import { ownInterfaceJourney } from './journey.js';
+import { testApp } from '../app.js';
+import { ownInterfaceJourney } from '../journey.js';
 
 testApp('angular', {
-  steps: { '/': ownInterfaceJourney },
+  steps: ownInterfaceJourney,
   output: 'dist/browser',
   renderedOutput: 'dist-rendered/browser',
   examples: {
