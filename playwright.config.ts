@@ -50,14 +50,16 @@ export default defineConfig({
       name: 'frameworks',
       testMatch: 'frameworks/*.spec.ts',
       dependencies: ['package'],
+      timeout: 60_000,
       use: { viewport: { width: 1280, height: 900 } },
     },
     {
       name: 'more-frameworks',
       testMatch: 'frameworks/more/*.spec.ts',
       dependencies: ['package'],
+      timeout: 60_000,
       use: { viewport: { width: 1280, height: 900 } },
     },
-    { name: 'examples', testMatch: 'examples/*.spec.ts', dependencies: ['package'] },
+    { name: 'examples', testMatch: 'examples/*.spec.ts', dependencies: ['package'], timeout: 60_000 },
   ],
 });

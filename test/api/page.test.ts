@@ -66,6 +66,7 @@ describe('A page', () => {
 
   it.each<[string, Reply[], string[], string[]]>([
     ['an empty page', [page(1, true, 'a'), page(2, true)], ['a'], ['1', '2']],
+    ['the same page again', [page(1, true, 'a'), page(1, true, 'b')], ['a'], ['1', '2']],
     ['an earlier page', [page(3, true, 'a'), page(2, true, 'b')], ['a'], ['1', '2']],
     ['the same items again', [page(1, true, 'a'), page(2, true, 'a')], ['a'], ['1', '2']],
     ['the same items without a page number', [page(null, true, 'a')], ['a'], ['1', '2']],

@@ -51,6 +51,7 @@ describe('An array in a query', () => {
 
   it.each([
     [undefined, 'status=a&status=b%2Cc&entityId=e'],
+    ['repeat', 'status=a&status=b%2Cc&entityId=e'],
     ['brackets', 'status%5B%5D=a&status%5B%5D=b%2Cc&entityId%5B%5D=e'],
     ['comma', 'status=a,b%2Cc&entityId=e'],
   ])('is sent in the arrayFormat %s', async (arrayFormat, query) => {

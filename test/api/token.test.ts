@@ -209,19 +209,24 @@ describe('The token', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it.each([['Bearer t1'], ['t1\r\nX-Evil: 1'], ['tökën'], ['{"token":"t1"}'], [{ token: 't1' }]])(
-    'is not sent or quoted if it is not a bare token: %j',
-    async (token) => {
-      const error: unknown = await clientWith(() => token as string)
-        .retrieve('n-1')
-        .catch((error: unknown) => error);
-      expect(error).toMatchObject({ name: 'AuthenticationError', status: 401 });
-      expect(String((error as Error).cause)).toBe(
-        'NudgeError: getToken returned something other than a bare token',
-      );
-      expect(server.requests).toHaveLength(0);
-    },
-  );
+  it.each([
+    ['Bearer t1'],
+    ['t1\r\nX-Evil: 1'],
+    ['tökën'],
+    ['"t1"'],
+    ['{t1}'],
+    ['<!doctype>'],
+    [{ token: 't1' }],
+  ])('is not sent or quoted if it is not a bare token: %j', async (token) => {
+    const error: unknown = await clientWith(() => token as string)
+      .retrieve('n-1')
+      .catch((error: unknown) => error);
+    expect(error).toMatchObject({ name: 'AuthenticationError', status: 401 });
+    expect(String((error as Error).cause)).toBe(
+      'NudgeError: getToken returned something other than a bare token',
+    );
+    expect(server.requests).toHaveLength(0);
+  });
 });
 
 describe('The console', () => {

@@ -317,6 +317,7 @@ describe('Every request', () => {
   it.each([
     ['POST', { 'Sec-Fetch-Site': 'cross-site' }],
     ['POST', { 'Sec-Fetch-Site': 'same-site' }],
+    ['POST', { 'Sec-Fetch-Site': 'none' }],
     ['POST', { Origin: 'https://evil.example' }],
     ['POST', { Origin: 'null' }],
     ['GET', { 'Sec-Fetch-Site': 'cross-site' }],

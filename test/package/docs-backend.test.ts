@@ -76,8 +76,19 @@ interface Received {
   body: string;
 }
 
-/** Sends a request as the documentation shows it. An event stream is read for as long as `until` says. */
-function send(exchange: Exchange, { customer = 'anna', until = '' } = {}): Promise<Received> {
+interface SendOptions {
+  customer?: string;
+  /** For an event stream: called when it is open. */
+  onOpen?: () => Promise<void>;
+  /** For an event stream: how far it is read. */
+  until?: string;
+}
+
+/** Sends a request as the documentation shows it. */
+function send(
+  exchange: Exchange,
+  { customer = 'anna', onOpen, until = '' }: SendOptions = {},
+): Promise<Received> {
   const [method, path] = exchange.head.split(' ');
   return new Promise((resolve, reject) => {
     const headers = { ...exchange.headers, 'x-customer': customer };
@@ -86,6 +97,7 @@ function send(exchange: Exchange, { customer = 'anna', until = '' } = {}): Promi
       const finish = (): void =>
         resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
       response.setEncoding('utf8').on('data', (chunk: string) => {
+        if (!body) onOpen?.().catch(reject);
         body += chunk;
         if (!until || !body.includes(until)) return;
         finish();
@@ -158,16 +170,13 @@ describe.each(['server.js', 'server-express.js'])('The documented backend in %s'
 
   it('sends the documented events', async () => {
     const lines = documented('response events').body.split('\n\n');
-    const stream = send(documented('request events'), { until: '"isRead":true}' });
-    // The stream is open once an event arrives; those before it are part of the list.
-    let isOver = false;
-    const end = (): void => void (isOver = true);
-    void stream.then(end, end);
-    while (!isOver) {
-      await call('add', 'anna', 'n4', '2026-11-20T09:30:00.000Z');
-      await call('setRead', 'anna', ['n4'], true);
-    }
-    const received = await stream;
+    const received = await send(documented('request events'), {
+      onOpen: async () => {
+        await call('add', 'anna', 'n4', '2026-11-20T09:30:00.000Z');
+        await call('setRead', 'anna', ['n4'], true);
+      },
+      until: '"isRead":true}',
+    });
     expect(received.headers).toMatchObject({
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',

@@ -22,14 +22,16 @@ async function warningsAt(url: string | null): Promise<unknown[]> {
 }
 
 describe('createSandbox()', () => {
-  it.each([['https://shop.example/'], ['https://localhost.example/'], ['https://127.0.0.1.example/']])(
-    'warns once in a page at %s that its notifications are made up',
-    async (url) => {
-      expect(await warningsAt(url)).toEqual([
-        `[nudge-inbox] ${new URL(url).hostname} uses the sandbox: its notifications are made up and nothing is saved. It is for demos and tests only.`,
-      ]);
-    },
-  );
+  it.each([
+    ['https://shop.example/'],
+    ['https://localhost.example/'],
+    ['https://mytest/'],
+    ['https://127.0.0.1.example/'],
+  ])('warns once in a page at %s that its notifications are made up', async (url) => {
+    expect(await warningsAt(url)).toEqual([
+      `[nudge-inbox] ${new URL(url).hostname} uses the sandbox: its notifications are made up and nothing is saved. It is for demos and tests only.`,
+    ]);
+  });
 
   it.each([
     ['http://localhost:5173/'],
