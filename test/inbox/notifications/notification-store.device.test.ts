@@ -609,6 +609,34 @@ describe('NotificationStore in two tabs', () => {
     expect([one.get('a').isRead, other.get('a').isRead]).toEqual([false, false]);
   });
 
+  it('takes back what the host did not save, although the device has returned it meanwhile', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const store = startVisit({
+      ids: ['a'],
+      source: { setRead: () => new Promise((_, reject) => (fail = reject)) },
+    });
+    await flushPromises();
+    store.markRead(['a']);
+    await flushPromises();
+    browser.dispatchPageTransition('pagehide');
+    browser.dispatchPageTransition('pageshow');
+    await flushPromises();
+    expect(store.get('a').isRead).toBe(true);
+    fail(new Error('not saved'));
+    await flushPromises();
+    expect(store.get('a').isRead).toBe(false);
+  });
+
+  it('stores nothing after a sign-out in another tab, although its message does not come', async () => {
+    vi.stubGlobal('BroadcastChannel', undefined);
+    const store = await startLoadedVisit(['a']);
+    await vi.advanceTimersByTimeAsync(1000);
+    await makeDevice(storage).signOut();
+    store.markRead(['a']);
+    await flushPromises();
+    expect(storage.row).toMatchObject({ uniqueCustomerId: null, reads: [] });
+  });
+
   it('clears and closes both tabs on sign-out in one, and deletes what is stored', async () => {
     const one = await startLoadedVisit(['a']);
     const other = await startLoadedVisit(['a']);

@@ -322,6 +322,25 @@ describe('NotificationStore.markAllRead() with a host that marks up to a date', 
     expect(store.state.unreadCount).toBe(1);
   });
 
+  it('is still waited for by the next change when one from before a reset() is saved at last', async () => {
+    const finish: (() => void)[] = [];
+    const store = await startDatedStore();
+    setRead.mockImplementation(() => new Promise((resolve) => finish.push(() => resolve([]))));
+    store.markAllRead();
+    await flushPromises();
+    store.reset();
+    await store.refresh();
+    store.markAllRead();
+    finish[0]!();
+    await flushPromises();
+    store.markUnread(['n1']);
+    await flushPromises();
+    expect(setRead).toHaveBeenCalledTimes(2);
+    finish[1]!();
+    await flushPromises();
+    expect(calls().at(-1)).toEqual([['n1'], false, undefined]);
+  });
+
   it('shows what another device marks as unread afterwards', async () => {
     const store = await startDatedStore();
     store.markAllRead();

@@ -691,6 +691,15 @@ describe('setSnoozed() of the source', () => {
     await vi.advanceTimersByTimeAsync(hourMs);
     expect(withoutSeen(recorder)).toMatchObject([{ type: 'error' }, { type: 'arrival', ids: ['a'] }]);
   });
+
+  it('counts as failed after twenty seconds', async () => {
+    const setSnoozed = vi.fn<SetSnoozed>(() => new Promise(() => undefined));
+    const { store, recorder } = await startVisit({ ids: ['a'], source: { setSnoozed } });
+    await store.snooze(['a'], inAnHour());
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(itemIds(store)).toEqual(['a']);
+    expect(recorder.events.map(({ type }) => type)).toContain('error');
+  });
 });
 
 describe('The references of the host', () => {

@@ -215,6 +215,8 @@ describe('A session with backendUrl', () => {
     preferences.loadGroups();
     await waitUntil(() => expect(preferences.state.groups).toMatchObject([{ name: 'Offers' }]));
     expect(requests.filter(({ path }) => path === '/inbox/preferences')).toHaveLength(1);
+    expect(await preferences.set('offers', { isGroupNotificationOff: true })).toBe(true);
+    expect(await backendSource('/inbox').loadGroups()).toMatchObject([{ isGroupNotificationOff: true }]);
   });
 
   it('receives what arrives between the list and the opening of the events', async () => {
