@@ -111,6 +111,9 @@ describe('<nudge-notification> limits', () => {
     expect(expandButtons(element)).to.have.length(0);
     host.style.inlineSize = '240px';
     await expectEventually(() => expandButtons(element).length, 1);
+    await waitForMeasurement();
+    host.style.inlineSize = '900px';
+    await expectEventually(() => expandButtons(element).length, 0);
   });
 
   it('do not offer to show more of letters that are taller than their line', async () => {
