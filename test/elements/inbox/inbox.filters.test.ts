@@ -3,6 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import { accessibilityTree } from '../engine.js';
 import {
+  addNotifications,
   cards,
   cardTitles,
   clickOn,
@@ -15,6 +16,8 @@ import {
   visibleText,
 } from '../support.js';
 import {
+  addArrivals,
+  arrivalsText,
   articleNames,
   articles,
   listElement,
@@ -186,6 +189,21 @@ describe('<nudge-inbox> tag filter', () => {
     tagButton(inbox, 18).click();
     await expectEventually(() => articleNames(inbox).length, 9);
     expect(listElement(inbox).scrollTop).to.equal(0);
+  });
+
+  it('is reset with the session, like the arrivals that wait', async () => {
+    const feed = await renderFeed(6, createTagged);
+    const { inbox } = feed;
+    tagButton(inbox, 0).focus();
+    addArrivals(feed, 'New');
+    await expectEventually(() => arrivalsText(inbox), '1 new notification');
+    tagButton(inbox, 0).click();
+    await expectEventually(() => filterTexts(inbox), ['All', 'Unread 6', 'Orders']);
+    const sandbox = createEmptySandbox();
+    inbox.session = createTestSession(sandbox, { ids: addNotifications(sandbox, 2) });
+    await expectEventually(() => articleNames(inbox), ['Unread: Title 0', 'Unread: Title 1']);
+    expect(filterTexts(inbox)).to.deep.equal(['All', 'Unread 2']);
+    expect(arrivalsText(inbox)).to.be.null;
   });
 });
 
