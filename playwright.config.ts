@@ -29,6 +29,14 @@ export default defineConfig({
     launchOptions: { executablePath, args: browserArguments },
   },
   projects: [
+    { name: 'build', testMatch: 'pages/build.setup.ts' },
+    {
+      name: 'pages',
+      testMatch: 'pages/*.spec.ts',
+      dependencies: ['build'],
+      timeout: 60_000,
+      use: { viewport: { width: 1280, height: 900 } },
+    },
     {
       name: 'pictures',
       testMatch: 'pictures/*.spec.ts',

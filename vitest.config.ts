@@ -46,16 +46,6 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'pages',
-          environment: 'node',
-          include: ['test/browser/**/*.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
-        },
-      },
-      {
-        test: {
           name: 'package',
           environment: 'node',
           include: ['test/package/*.test.ts'],

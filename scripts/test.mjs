@@ -49,7 +49,7 @@ const staticChecks = [
 const commands = {
   /** `npm test` */
   test: [
-    [npm('build'), playwright('pages', 'pages-alone'), vitest('package')],
+    [npm('build'), playwright('pages'), vitest('package')],
     [wtr(elements, 'chromium'), vitest('stories'), vitest('unit'), wtr(journeys, 'chromium')],
   ],
   /** What `.ci/run` adds to `npm test`. */

@@ -1,0 +1,27 @@
+import { expect, test } from './site.js';
+
+// A setting of the browser as a whole, for which this file gets one of its own.
+test.use({
+  launchOptions: async ({ launchOptions }, use) => {
+    const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'];
+    await use({ ...launchOptions, args });
+  },
+  viewport: { width: 320, height: 800 },
+});
+
+test('Text has double size if the browser has, and fits a screen of 320 pixels', async ({ visit }) => {
+  await visit.goto();
+  await visit.openPanel();
+  const look = await visit.panel.evaluate((dialog) => {
+    const { left, right } = dialog.getBoundingClientRect();
+    const root = dialog.querySelector('nudge-inbox')!.shadowRoot!;
+    const list = root.querySelector('.list')!;
+    const title = root.querySelector('nudge-card')!.shadowRoot!.querySelector('.title')!;
+    return {
+      title: getComputedStyle(title).fontSize,
+      isInside: left >= 0 && right <= innerWidth,
+      overflow: list.scrollWidth - list.clientWidth,
+    };
+  });
+  expect(look).toEqual({ title: '28px', isInside: true, overflow: 0 });
+});

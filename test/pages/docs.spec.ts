@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import type { Route } from '@playwright/test';
+import { createSandbox } from '../../src/sandbox.js';
+import { blockWith, parsePage } from '../docs/markdown.js';
+import { expect, test, type Visit } from './site.js';
+
+const origin = 'http://shop.localhost';
+
+type Response = Parameters<Route['fulfill']>[0];
+
+/** Opens a page whose requests are all handled by the test. */
+async function open(
+  { page }: Visit,
+  html: string,
+  handle: (route: Route, path: string) => Promise<void>,
+): Promise<void> {
+  await page.route('**/*', (route) => {
+    const { pathname } = new URL(route.request().url());
+    return pathname === '/'
+      ? route.fulfill({ contentType: 'text/html', body: html })
+      : handle(route, pathname);
+  });
+  await page.goto(origin);
+}
+
+test('The first page of the documentation shows a bell with notifications, and one more after five seconds', async ({
+  visit,
+}) => {
+  const { page, bell, panel } = visit;
+  await page.clock.install();
+  await open(visit, blockWith('getting-started.md', 'run sandbox-page'), (route, path) => {
+    const [, file] = /^\/node_modules\/nudge-inbox\/(dist\/[\w./-]+)$/.exec(path) ?? [];
+    // Playwright derives the content type from the name.
+    return route.fulfill(file && existsSync(file) ? { path: file } : { status: 404 });
+  });
+  await expect(bell).toHaveAccessibleName(/, \d+ unread$/);
+  const before = await bell.getAttribute('aria-label');
+  await page.clock.runFor(5000);
+  await expect(bell).not.toHaveAccessibleName(before!);
+  await bell.click();
+  await expect(panel.getByText('Hello from the sandbox')).toBeVisible();
+  const picture = panel.locator('nudge-card img:not([src*=no-picture])').first();
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+});
+
+const documentation = parsePage('docs/troubleshooting.md').text;
+const html: Response = {
+  contentType: 'text/html',
+  body: '<!doctype html><html><body>Not here</body></html>',
+};
+
+/** What a page does, and what its server and the service respond. */
+interface Situation {
+  options?: string;
+  token?: Response;
+  list?: Response;
+  service?: Response;
+}
+
+/** Opens such a page, and its panel. */
+async function openWith(visit: Visit, { options = '', token, list, service }: Situation): Promise<void> {
+  const sandbox = createSandbox();
+  const page = `<!doctype html><html lang="en"><body><div id="bell"></div>
+    <script src="/cdn/nudge-inbox.iife.js"></script>
+    <script>
+      NudgeInbox.mount('#bell', {
+        baseUrl: '/v1/engagement',
+        getToken: () => fetch('/token', { method: 'POST' }).then((response) => response.ok ? response.text() : null),
+        source: NudgeInbox.pollingSource('/list'),
+        ${options}
+      });
+    </script></body></html>`;
+  await open(visit, page, async (route, path) => {
+    if (path.startsWith('/cdn/')) return route.fulfill({ path: `dist${path}` });
+    if (path === '/token') return route.fulfill(token ?? { body: sandbox.issueToken() });
+    if (path === '/list') return route.fulfill(list ?? { json: { references: [{ id: 'parcel' }] } });
+    return route.fulfill(service ?? html);
+  });
+  await visit.bell.click();
+}
+
+test.describe('A page of which the documentation says what it shows', () => {
+  for (const [what, situation, text, ...warnings] of [
+    [
+      'whose token is HTML',
+      { token: html },
+      'Please sign in again.',
+      'There is no token: NudgeError: getToken returned something other',
+    ],
+    [
+      'whose list is HTML',
+      { list: html },
+      'Can’t load your notifications right now.',
+      `The source failed: SyntaxError: Unexpected token '<', "<!doctype "... is not valid JSON`,
+    ],
+    [
+      'with a service that is HTML',
+      { service: html },
+      'Couldn’t load this notification.',
+      'ResponseError: GET /nudge/in-app-notifications/{inAppNotificationId}: the response is not an envelope of the service',
+    ],
+    [
+      'without a base URL',
+      { options: 'baseUrl: undefined' },
+      'You’re all caught up',
+      '<nudge-bell> shows nothing: it lacks',
+    ],
+    ['for which nobody is signed in', { token: { status: 401 } }, 'Sign in to see your notifications.'],
+    ['with a service that is down', { service: { status: 500 } }, 'Can’t connect. Trying again…'],
+  ] satisfies [string, Situation, string, ...string[]][])
+    test(`${what} shows that, and ${warnings.length > 0 ? 'warns once' : 'has no warning'}`, async ({
+      visit,
+    }) => {
+      await openWith(visit, situation);
+      await expect(visit.panel.getByText(text).first()).toBeVisible();
+      await visit.expectWarnings(...warnings.map((warning) => `[nudge-inbox] ${warning}`));
+      for (const warning of warnings) expect(documentation).toContain(`[nudge-inbox] ${warning}`);
+      expect(documentation).toContain(text.replace(/\.$/, ''));
+    });
+});

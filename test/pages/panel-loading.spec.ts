@@ -1,0 +1,116 @@
+import { expect, shopOptions, test, type Visit } from './site.js';
+
+const panelFile = 'define-panel.js';
+const panelRoute = `**/*${panelFile}`;
+
+/** Opens a page with a bell, over a connection as the browser describes it, and waits until that is idle. */
+async function openBell(visit: Visit, connection: object): Promise<void> {
+  const { page } = visit;
+  await page.addInitScript((value) => {
+    Object.defineProperty(navigator, 'connection', { value });
+  }, connection);
+  await visit.gotoPageWith(`<main></main><script type="module" src="/cdn/nudge-inbox.js"></script>
+    <script type="module">NudgeInbox.mount('main', { ${shopOptions} });</script>`);
+  await visit.expectUnread(12);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve(null))));
+}
+
+const hasPanelFile = (visit: Visit): boolean => visit.files.some((file) => file.endsWith(panelFile));
+
+test.describe('The code of the panel', () => {
+  test('loads when the page is idle', async ({ visit }) => {
+    await openBell(visit, { saveData: false, effectiveType: '4g' });
+    await expect.poll(() => hasPanelFile(visit)).toBe(true);
+  });
+
+  for (const [connection, reach] of [
+    [{ saveData: true }, 'hover'],
+    [{ effectiveType: 'slow-2g' }, 'focus'],
+  ] as const)
+    test(`loads with ${JSON.stringify(connection)} once the customer reaches for the bell by ${reach}`, async ({
+      visit,
+    }) => {
+      await openBell(visit, connection);
+      expect(hasPanelFile(visit)).toBe(false);
+      await visit.bell[reach]();
+      await expect.poll(() => hasPanelFile(visit)).toBe(true);
+    });
+
+  test('loads with {"saveData":true} for an inbox that is added later', async ({ visit }) => {
+    await openBell(visit, { saveData: true });
+    await visit.page.evaluate(() => document.body.append(document.createElement('nudge-inbox')));
+    await expect.poll(() => hasPanelFile(visit)).toBe(true);
+  });
+});
+
+test.describe('A bell whose panel is not loaded', () => {
+  test.beforeEach(({ visit }) => openBell(visit, { saveData: true }));
+
+  test('reveals a notification', async ({ visit, shop }) => {
+    const [id = ''] = shop.sandbox.notificationIds();
+    const reveal = (id: string) => document.querySelector('nudge-bell')?.reveal(id);
+    expect(await visit.page.evaluate(reveal, id)).toBe(true);
+    await expect(visit.panel.getByRole('article', { name: 'Your parcel is out for delivery' })).toBeFocused();
+  });
+
+  for (const key of ['Escape', 'Tab'])
+    test(`opens no panel after ${key}, pressed while it loads`, async ({ visit }) => {
+      const { page, bell, panel } = visit;
+      await page.evaluate(() => document.body.append(document.createElement('input')));
+      let load = (): void => undefined;
+      const mayLoad = new Promise<void>((resolve) => (load = resolve));
+      await page.route(panelRoute, async (route) => {
+        await mayLoad;
+        await route.continue();
+      });
+      const isRequested = page.waitForRequest(panelRoute);
+      await bell.press('Enter');
+      await isRequested;
+      await page.keyboard.press(key);
+      await expect(bell).toHaveAttribute('aria-expanded', 'false');
+      load();
+      // It is created closed when the page is idle.
+      await expect(panel).toBeAttached();
+      await expect(panel).toBeHidden();
+      await expect(bell).toHaveAttribute('aria-expanded', 'false');
+    });
+
+  test('says that it does not load, closes, and opens with the next press', async ({ visit }) => {
+    const { page, bell } = visit;
+    let fail = (): void => undefined;
+    const mayFail = new Promise<void>((resolve) => (fail = resolve));
+    await page.route(panelRoute, async (route) => {
+      await mayFail;
+      await route.abort();
+    });
+    await page.evaluate(() => {
+      document.addEventListener('nudge-close', ({ detail }) => document.body.append(` ${detail.reason}`));
+    });
+    await bell.click();
+    await expect(bell).toHaveAttribute('aria-busy', 'true');
+    fail();
+    await expect(page.getByText('browser')).toBeVisible();
+    await expect(bell).toHaveAttribute('aria-expanded', 'false');
+    await expect(bell).toHaveAttribute('aria-busy', 'false');
+    await expect(
+      page.getByRole('status').getByText('Can’t load your notifications right now.'),
+    ).toBeAttached();
+    await visit.expectWarnings('The panel could not be loaded; a press tries again.');
+    await page.unroute(panelRoute);
+    await visit.openPanel();
+  });
+});
+
+test('A panel whose notifications do not load says so, and loads them when asked to try again', async ({
+  visit,
+}) => {
+  const file = '**/*notification-store.js';
+  await visit.page.route(file, (route) => route.abort());
+  await visit.gotoPageWith(`<main></main><script type="module" src="/cdn/nudge-inbox.js"></script>
+    <script type="module">NudgeInbox.mount('main', { ${shopOptions} });</script>`);
+  await visit.bell.click();
+  await expect(visit.panel.getByText('Can’t load your notifications right now.')).toBeVisible();
+  await visit.page.unroute(file);
+  await visit.panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(visit.cards.first()).toBeVisible();
+});

@@ -1,0 +1,247 @@
+import { readFileSync } from 'node:fs';
+import { version } from '../../src/version.js';
+import { blockWith } from '../docs/markdown.js';
+import { expect, shopOptions, test, type Visit } from './site.js';
+
+const classic = '<script src="/cdn/nudge-inbox.iife.js"></script>';
+const module = '<script type="module" src="/cdn/nudge-inbox.js"></script>';
+const queue = 'if (!window.NudgeInbox?.queue) window.NudgeInbox = { queue: [] };';
+const mountBell = `<div id="bell"></div>
+  <script>${queue} NudgeInbox.queue.push(['mount', '#bell', { ${shopOptions} }]);</script>`;
+
+/** The hashes of the files. */
+const loadHashes = () => JSON.parse(readFileSync('dist/cdn/sri.json', 'utf8')) as Record<string, string>;
+
+/** The attributes of a tag that loads a file by its hash. */
+const withHash = (file: string) => `integrity="${loadHashes()[file]!}" crossorigin="anonymous"`;
+
+/** An import map with the hashes of all files of the module build. */
+function importMap(): string {
+  const hashes = Object.entries(loadHashes()).map(([file, hash]) => [`/cdn/${file}`, hash]);
+  return `<script type="importmap">${JSON.stringify({ integrity: Object.fromEntries(hashes) as object })}</script>`;
+}
+
+const german = (visit: Visit) => visit.page.getByRole('button', { name: 'Benachrichtigungen, 12 ungelesen' });
+
+/** Expects that the page is in German, and that its panel opens. */
+async function expectGerman(visit: Visit): Promise<void> {
+  await german(visit).click();
+  await expect(visit.cards.first()).toBeVisible();
+  await visit.expectWarnings();
+}
+
+test.describe('The script', () => {
+  for (const [how, script] of [
+    ['deferred', '<script defer src="/cdn/nudge-inbox.iife.js"></script>'],
+    [
+      'injected',
+      `<script>document.body.append(Object.assign(document.createElement('script'), { src: '/cdn/nudge-inbox.iife.js' }));</script>`,
+    ],
+  ] as const)
+    test(`works when it is ${how}`, async ({ visit }) => {
+      await visit.gotoPageWith(mountBell + script);
+      await visit.openPanel();
+      await visit.expectUnread(12);
+      await visit.expectWarnings();
+    });
+
+  test('works from another origin by its hash, in the language of the page', async ({ visit }) => {
+    await visit.page.route('http://cdn.localhost/*', (route) =>
+      route.fulfill({
+        path: `dist/cdn${new URL(route.request().url()).pathname}`,
+        headers: { 'Access-Control-Allow-Origin': '*', 'Content-Type': 'text/javascript' },
+      }),
+    );
+    const script = `<script src="http://cdn.localhost/nudge-inbox.iife.js" ${withHash('nudge-inbox.iife.js')}></script>`;
+    await visit.gotoPageWith(mountBell + script, { lang: 'de' });
+    await expectGerman(visit);
+  });
+
+  test('works from a CDN that serves it for the name of the package alone', async ({ visit }) => {
+    const address = 'http://cdn.localhost/npm/nudge-inbox@0.1.0';
+    await visit.page.route(`${address}**`, (route) => {
+      const [, file = '/nudge-inbox.iife.js'] = /dist\/cdn(\/.+)$/.exec(route.request().url()) ?? [];
+      return route.fulfill({ path: `dist/cdn${file}`, contentType: 'text/javascript' });
+    });
+    await visit.gotoPageWith(`${mountBell}<script src="${address}"></script>`, { lang: 'de' });
+    await expectGerman(visit);
+  });
+
+  test('works with the hashes of the module build in an import map, in the language of the page', async ({
+    visit,
+  }) => {
+    await visit.gotoPageWith(importMap() + mountBell + module, { lang: 'de' });
+    await expectGerman(visit);
+  });
+
+  for (const [build, createScripts] of [
+    [
+      'classic file',
+      () => `<script src="/cdn/nudge-inbox.iife.js" ${withHash('nudge-inbox.iife.js')}></script>`,
+    ],
+    ['module build', () => importMap() + module],
+  ] as const)
+    test(`does not execute a language that was tampered with, if the ${build} has its hash`, async ({
+      visit,
+    }) => {
+      const language = /\/cdn\/.*\bde\b.*\.js$/;
+      await visit.page.route(language, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: 'globalThis.isTamperedWith = true;' }),
+      );
+      const isLoaded = visit.page.waitForResponse(language);
+      await visit.gotoPageWith(createScripts() + mountBell, { lang: 'de' });
+      await isLoaded;
+      await visit.openPanel();
+      await visit.expectUnread(12);
+      expect(await visit.page.evaluate(() => 'isTamperedWith' in globalThis)).toBe(false);
+    });
+
+  test('shows its texts correctly on a page with another encoding', async ({ visit, shop }) => {
+    await shop.inbox.deleteCustomer(shop.sandbox.uniqueCustomerId);
+    await visit.gotoPageWith(mountBell + classic, { encoding: 'windows-1252' });
+    await visit.bell.click();
+    await expect(visit.panel.getByText('You’re all caught up')).toBeVisible();
+  });
+
+  test('stays in English if the file of the language is missing', async ({ visit }) => {
+    const language = /\/cdn\/.*\bfr\b.*\.js$/;
+    await visit.page.route(language, (route) => route.fulfill({ status: 404 }));
+    const isMissing = visit.page.waitForResponse(language);
+    await visit.gotoPageWith(mountBell + classic, { lang: 'fr' });
+    await isMissing;
+    await visit.openPanel();
+    await visit.expectUnread(12);
+  });
+
+  test('adds one global and the mounted element to the page, and nothing else', async ({ visit }) => {
+    await visit.gotoPageWith(
+      `<script>document.globals = Object.getOwnPropertyNames(window);</script>${mountBell}${classic}`,
+    );
+    await visit.openPanel();
+    const findAdded = () =>
+      visit.page.evaluate(() => {
+        const { globals } = document as Document & { globals?: string[] };
+        return {
+          globals: Object.getOwnPropertyNames(window).filter((name) => !globals?.includes(name)),
+          head: document.head.innerHTML,
+          body: [...document.body.children].map(({ localName }) => localName),
+          mounted: [...(document.querySelector('#bell')?.children ?? [])].map(({ localName }) => localName),
+          sheets: document.adoptedStyleSheets.length,
+        };
+      });
+    // Polled, since the tag of a file stays until that is loaded.
+    await expect.poll(findAdded).toEqual({
+      globals: ['NudgeInbox'],
+      head: '<title>Page</title>',
+      body: ['script', 'div', 'script', 'script'],
+      mounted: ['nudge-bell'],
+      sheets: 0,
+    });
+  });
+
+  test('is installed beside a frame of another site with its name', async ({ visit }) => {
+    const frame = '<iframe name="NudgeInbox" src="data:text/html,x"></iframe>';
+    await visit.gotoPageWith(
+      `${frame}<div id="bell"></div>${classic}<script>NudgeInbox.mount('#bell', { ${shopOptions} });</script>`,
+    );
+    await visit.expectUnread(12);
+    await visit.expectWarnings();
+  });
+
+  test('runs what the snippet of the documentation has queued beside a form with its name as id', async ({
+    visit,
+  }) => {
+    const [snippet] = /^ *.*window\.NudgeInbox = .*$/m.exec(blockWith('html.md', 'html first')) ?? [];
+    expect(snippet).toContain(queue);
+    await visit.gotoPageWith(`<form id="NudgeInbox"><input name="version"></form>${mountBell}${classic}`);
+    await visit.expectUnread(12);
+    await visit.expectWarnings();
+  });
+
+  test('leaves the page as it is if it does not load', async ({ visit }) => {
+    await visit.page.route('**/cdn/**', (route) => route.abort());
+    await visit.gotoPageWith(`${mountBell}<nudge-inbox></nudge-inbox>${classic}<p>The rest of the page</p>`);
+    await expect(visit.page.getByText('The rest of the page')).toBeVisible();
+    await expect(visit.page.locator('#bell')).toBeEmpty();
+  });
+
+  test('of a second version leaves the first in use, with a warning', async ({ visit }) => {
+    const file = readFileSync('dist/cdn/nudge-inbox.iife.js', 'utf8');
+    await visit.page.route(/\/nudge-inbox-0\.0\.9-/, (route) =>
+      route.fulfill({
+        path: `dist/cdn/${new URL(route.request().url()).pathname.slice(1).replace('0.0.9', version)}`,
+      }),
+    );
+    await visit.gotoPageWith(`${mountBell}<script src="/older.js"></script>${module}`, {
+      scripts: { '/older.js': file.replaceAll(version, '0.0.9') },
+    });
+    await visit.openPanel();
+    await expect(visit.page.locator('nudge-bell')).toHaveCount(1);
+    await visit.expectWarnings(`version 0.0.9 is in use, version ${version} is left aside`);
+  });
+});
+
+test.describe('The elements of a page with the script', () => {
+  test('have the properties that were set before it loaded', async ({ visit }) => {
+    await visit.gotoPageWith(`<nudge-bell label="News"></nudge-bell><nudge-inbox heading="All news"></nudge-inbox>
+      <script>
+        for (const element of document.querySelectorAll('nudge-bell, nudge-inbox'))
+          Object.assign(element, { ${shopOptions} });
+      </script>${classic}`);
+    const { page } = visit;
+    await expect(page.getByRole('button', { name: 'News, 12 unread' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'All news' })).toBeVisible();
+    await expect(page.locator('body > nudge-inbox nudge-card .card').first()).toBeVisible();
+    await visit.expectWarnings();
+  });
+
+  for (const [how, body] of [
+    [
+      'is mounted',
+      `<main></main>${classic}<script>NudgeInbox.mount('main', { element: 'nudge-inbox', ${shopOptions} });</script>`,
+    ],
+    [
+      'is in the page',
+      `<nudge-inbox base-url="/api/v1/engagement" backend-url="/shop"></nudge-inbox>${classic}`,
+    ],
+  ] as const)
+    test(`show an inbox that ${how} although the page is never idle`, async ({ visit }) => {
+      await visit.gotoPageWith(`<script>requestIdleCallback = () => 0;</script>${body}`);
+      await expect(visit.page.locator('nudge-inbox nudge-card .card').first()).toBeVisible();
+    });
+
+  test('fire the events of a panel that opened before its code was loaded on the bell', async ({ visit }) => {
+    await visit.gotoPageWith(`${mountBell}<script>
+        const sources = [];
+        document.addEventListener('nudge-read-change', (event) => sources.push(event.composedPath()[0].localName));
+        NudgeInbox.queue.push(() => { document.querySelector('nudge-bell').open = true; });
+      </script>${module}`);
+    await expect(visit.cards.first()).toBeVisible();
+    await visit.pressOnCard('Mark as read');
+    await visit.expectUnread(11);
+    expect(await visit.page.evaluate('sources')).toEqual(['nudge-bell']);
+  });
+});
+
+test.describe('The tag of the toasts', () => {
+  const toasts = '<script src="/cdn/nudge-inbox-toasts.iife.js"></script>';
+  const element = '<nudge-toasts base-url="/api/v1/engagement" backend-url="/shop"></nudge-toasts>';
+
+  for (const [order, scripts] of [
+    ['before', toasts + classic],
+    ['after', classic + toasts],
+  ] as const)
+    test(`${order} that of the script shows an arrival as a toast`, async ({ visit, shop }) => {
+      const isConnected = visit.page.waitForResponse('**/shop/events*');
+      await visit.gotoPageWith(element + scripts);
+      await isConnected;
+      await shop.notify('tent');
+      await expect(visit.page.locator('nudge-toast').getByText('Two-person tent · £310.00')).toBeVisible();
+      await visit.expectWarnings();
+    });
+
+  test('warns on a page with the module build that it needs the other one', async ({ visit }) => {
+    await visit.gotoPageWith(toasts + module);
+    await visit.expectWarnings('works only beside nudge-inbox.iife.js');
+  });
+});
