@@ -9,8 +9,9 @@ import {
   cardTitles,
   createEmptySandbox,
   createTestSession,
-  flushTasks,
+  expectEventually,
   inboxOf,
+  installFakeTimers,
   recordUncaughtErrors,
   renderBell,
   renderInbox,
@@ -18,11 +19,8 @@ import {
   waitUntil,
 } from '../support.js';
 
-// Loaded up front, so that no test waits for a lazy import.
-await Promise.all([
-  import('../../../src/elements/shared/arrival-alerts.js'),
-  import('../../../src/elements/shared/play-sound.js'),
-]);
+/** For how long arrivals are gathered before they are alerted, in milliseconds. */
+const debounceMs = 500;
 
 let sandbox: Sandbox;
 let session: Session;
@@ -30,6 +28,7 @@ let sessions: Session[];
 let emitters: ((event: SourceEvent) => void)[];
 let played: string[];
 let shown: FakeNotification[];
+let timers: ReturnType<typeof installFakeTimers>;
 let keyCount = 0;
 
 class FakeNotification extends EventTarget {
@@ -94,6 +93,7 @@ function createOwnSession(customerKey: string): Session {
 }
 
 beforeEach(() => {
+  timers = installFakeTimers();
   sandbox = createEmptySandbox();
   [sessions, emitters, played, shown] = [[], [], [], []];
   // The settings of one test must not be those of the next.
@@ -149,36 +149,39 @@ async function renderWith(settings: Partial<NudgeBell>, shownSession = session):
   return bell;
 }
 
-/** Lets notifications arrive in every tab whose source is open. */
-function arrive(count = 1, overrides: NotificationOverrides = {}): string[] {
+/** Lets notifications arrive in every tab whose source is open, and be alerted, or not. */
+async function arrive(count = 1, overrides: NotificationOverrides = {}): Promise<string[]> {
   const ids = addNotifications(sandbox, count, () => overrides);
   for (const emit of [...emitters]) emit({ type: 'add', references: ids.map((id) => ({ id })) });
+  await timers.advance(debounceMs);
   return ids;
 }
 
-/** Waits until the arrivals up to now were alerted, or not. */
-async function afterAlerts(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 700));
-  await flushTasks();
-}
+const arriveAs = (title: string): Promise<string[]> => arrive(1, { payload: { title } });
+const shownTitles = (): string[] => shown.map(({ title }) => title);
 
 describe('sound', () => {
-  it('is played once for a burst of arrivals', async () => {
-    await renderWith({ sound: true });
-    await waitUntil(() => holds('sound'), 'this page plays the sound');
-    arrive(50);
-    await waitUntil(() => played.length > 0, 'the sound is played');
-    await afterAlerts();
-    expect(played).to.deep.equal(['built in']);
-  });
-
-  it('is the file of the attribute', async () => {
-    const bell = await renderWith({});
+  it('is off by default, and is the file of the attribute', async () => {
+    const bell = await renderWith({ desktop: true });
+    await waitUntil(() => holds('visible'));
+    await arrive();
     bell.setAttribute('sound', '/ding.mp3');
     await waitUntil(() => holds('sound'));
-    arrive();
-    await waitUntil(() => played.length > 0, 'the sound is played');
-    expect(played).to.deep.equal(['/ding.mp3']);
+    await arrive();
+    await expectEventually(() => played, ['/ding.mp3']);
+  });
+
+  it('is played once for arrivals in quick succession', async () => {
+    await renderWith({ sound: true });
+    await waitUntil(() => holds('sound'), 'this page plays the sound');
+    const ids = addNotifications(sandbox, 50);
+    for (const id of ids) emitters[0]?.({ type: 'add', references: [{ id }] });
+    await timers.advance(debounceMs - 1);
+    expect(played, 'not before they are gathered').to.deep.equal([]);
+    await arrive();
+    await expectEventually(() => played, ['built in']);
+    await arrive();
+    await expectEventually(() => played, ['built in', 'built in']);
   });
 
   it('is played by each tab where the locks are refused, as in a sandboxed frame', async () => {
@@ -186,39 +189,36 @@ describe('sound', () => {
     stubProperty(navigator, 'locks', { query: refuse, request: refuse });
     await renderWith({ sound: true });
     await waitUntil(async () => {
-      arrive();
-      await flushTasks();
+      await arrive();
       return played.length > 0;
     }, 'the sound is played');
   });
 
-  it('is off by default', async () => {
-    await renderWith({ desktop: true });
-    await waitUntil(() => holds('visible'));
-    arrive();
-    await afterAlerts();
-    expect(played).to.deep.equal([]);
-  });
-
   it('is not played before the customer has used the page', async () => {
-    setUsed(false);
+    let checkCount = 0;
+    stubProperty(navigator as { userActivation: unknown }, 'userActivation', {
+      get hasBeenActive() {
+        checkCount += 1;
+        return false;
+      },
+    });
     await renderWith({ sound: true });
     await waitUntil(() => holds('sound'));
-    arrive();
-    await afterAlerts();
-    expect(played).to.deep.equal([]);
+    await arrive();
+    await waitUntil(() => checkCount > 0, 'the use is checked');
     setUsed(true);
-    arrive();
-    await waitUntil(() => played.length > 0, 'the sound is played');
+    await arrive();
+    await expectEventually(() => played, ['built in']);
   });
 
   it('throws nothing if it cannot be played', async () => {
     const errors = recordUncaughtErrors();
     await renderWith({ sound: '/missing.mp3' });
     await waitUntil(() => holds('sound'));
-    arrive();
-    await waitUntil(() => played.length > 0);
-    await flushTasks();
+    await arrive();
+    await expectEventually(() => played, ['/missing.mp3']);
+    await arrive();
+    await expectEventually(() => played, ['/missing.mp3', '/missing.mp3']);
     expect(errors).to.deep.equal([]);
   });
 
@@ -227,51 +227,50 @@ describe('sound', () => {
     const bell = await renderWith({ sound: '/first.mp3' });
     await waitUntil(() => holds('sound'));
     await renderWith({ sound: '/second.mp3' }, second);
-    arrive();
-    await waitUntil(() => played.length > 0);
-    await afterAlerts();
-    expect(played).to.deep.equal(['/first.mp3']);
+    await arrive();
+    await expectEventually(() => played, ['/first.mp3']);
     bell.remove();
     await waitUntil(async () => {
-      arrive();
-      await afterAlerts();
+      await arrive();
       return played.length > 1;
     }, 'the second tab plays the sound');
-    expect(played[1]).to.equal('/second.mp3');
+    expect(played.slice(0, 2)).to.deep.equal(['/first.mp3', '/second.mp3']);
   });
 
   it('is held while it is quiet', async () => {
     await renderWith({ sound: true });
     await waitUntil(() => holds('sound'));
     session.alerts.quietUntil = new Date(Date.now() + 60_000);
-    arrive();
-    await afterAlerts();
-    expect(played).to.deep.equal([]);
+    await arrive();
     session.alerts.quietUntil = null;
-    arrive();
-    await waitUntil(() => played.length > 0, 'the sound is played');
+    await arrive();
+    await expectEventually(() => played, ['built in']);
   });
 
-  it('is not played for what came while the page was hidden', async () => {
+  it('is not played for what came while the page was hidden, and is listed shortly after', async () => {
     await renderWith({ sound: true });
     await waitUntil(() => holds('sound'));
+    const returnedAt = performance.now();
+    stubProperty(performance, 'now', () => returnedAt);
     setVisible(false);
     setVisible(true);
     await waitUntil(() => holds('sound'));
     await waitUntil(() => emitters.length > 0, 'the source is open again');
-    arrive();
-    await afterAlerts();
-    expect(played).to.deep.equal([]);
+    await arrive();
+    stubProperty(performance, 'now', () => returnedAt + 3000);
+    await arrive();
+    await expectEventually(() => played, ['built in']);
   });
 
-  it('leaves no lock and no timer when the bell is removed', async () => {
+  it('leaves no lock and plays nothing when the bell is removed', async () => {
     const bell = await renderWith({ sound: true, desktop: true });
     session.alerts.isDesktopOn = true;
     await waitUntil(async () => (await lockNames()).length === 3, 'all locks are held');
-    arrive();
+    const ids = addNotifications(sandbox, 1);
+    emitters[0]?.({ type: 'add', references: ids.map((id) => ({ id })) });
     bell.remove();
     await waitUntil(async () => (await lockNames()).length === 0, 'no lock is held');
-    await afterAlerts();
+    await timers.advance(debounceMs);
     expect(played).to.deep.equal([]);
   });
 
@@ -287,23 +286,27 @@ describe('sound', () => {
 });
 
 describe('desktop', () => {
-  async function renderHidden(settings: Partial<NudgeBell> = {}): Promise<NudgeBell> {
+  async function renderHidden(): Promise<NudgeBell> {
     session.alerts.isDesktopOn = true;
-    const bell = await renderWith({ desktop: true, ...settings });
+    const bell = await renderWith({ desktop: true });
     await waitUntil(() => holds('desktop'), 'this tab shows the notifications');
-    setVisible(false);
-    await waitUntil(async () => !(await holds('visible')), 'no tab is visible');
-    await waitUntil(() => emitters.length > 0, 'arrivals still come');
+    await hide();
     return bell;
+  }
+
+  /** Hides the page, and waits until no tab is visible and arrivals still come. */
+  async function hide(): Promise<void> {
+    setVisible(false);
+    await waitUntil(async () => !(await holds('visible')) && emitters.length > 0, 'the page is hidden');
   }
 
   it('shows an arrival while no tab is visible, and reveals it on a press', async () => {
     const bell = await renderHidden();
-    const [id = ''] = arrive(1, { payload: { title: 'Your parcel is here', body: 'At the door.' } });
-    await waitUntil(() => shown.length > 0, 'it is shown');
-    expect(shown.map(({ title, body }) => [title, body])).to.deep.equal([
-      ['Your parcel is here', 'At the door.'],
-    ]);
+    const [id = ''] = await arrive(1, { payload: { title: 'Your parcel is here', body: 'At the door.' } });
+    await expectEventually(
+      () => shown.map(({ title, body }) => [title, body]),
+      [['Your parcel is here', 'At the door.']],
+    );
     setVisible(true);
     expect(shown[0]?.isClosed, 'whoever is back needs it no more').to.equal(true);
     shown[0]?.onclick?.();
@@ -314,10 +317,8 @@ describe('desktop', () => {
 
   it('shows the number of several arrivals, and opens the list on a press', async () => {
     const bell = await renderHidden();
-    arrive(50);
-    await waitUntil(() => shown.length > 0, 'it is shown');
-    await afterAlerts();
-    expect(shown.map(({ title }) => title)).to.deep.equal(['50 new notifications']);
+    await arrive(50);
+    await expectEventually(shownTitles, ['50 new notifications']);
     expect(bell.open).to.equal(false);
     shown[0]?.onclick?.();
     expect(bell.open).to.equal(true);
@@ -325,40 +326,34 @@ describe('desktop', () => {
 
   it('adds up what comes in several bursts, until the customer is back', async () => {
     await renderHidden();
-    arrive(3);
-    await waitUntil(() => shown.length === 1);
-    arrive(2);
-    await waitUntil(() => shown.length === 2);
-    expect(shown.map(({ title }) => title)).to.deep.equal(['3 new notifications', '5 new notifications']);
+    await arrive(3);
+    await expectEventually(shownTitles, ['3 new notifications']);
+    await arrive(2);
+    await expectEventually(shownTitles, ['3 new notifications', '5 new notifications']);
     expect(shown[1]?.tag, 'the second one replaces the first').to.equal(shown[0]?.tag);
     expect(shown[1]?.renotify, 'as noticeably').to.equal(true);
     setVisible(true);
-    setVisible(false);
-    await waitUntil(async () => !(await holds('visible')) && emitters.length > 0);
-    arrive(2);
-    await waitUntil(() => shown.length === 3);
-    expect(shown[2]?.title).to.equal('2 new notifications');
+    await hide();
+    await arrive(2);
+    await expectEventually(() => shownTitles().at(2), '2 new notifications');
   });
 
   it('shows the number if the notification cannot be loaded', async () => {
     await renderHidden();
     sandbox.failNext({ status: 404 }, Infinity);
-    arrive();
-    await waitUntil(() => shown.length > 0, 'it is shown');
-    expect(shown[0]?.title).to.equal('1 new notification');
+    await arrive();
+    await expectEventually(shownTitles, ['1 new notification']);
   });
 
   for (const [when, end] of [
     ['the customer signs out', () => session.signOut()],
-    ['another customer turns up', () => session.notifications.reset()],
     ['the bell shows another session', (bell) => (bell.session = createOwnSession(`other-${keyCount}`))],
     ['the bell is removed', (bell) => bell.remove()],
   ] as [string, (bell: NudgeBell) => unknown][]) {
     it(`closes what it has shown when ${when}`, async () => {
       const bell = await renderHidden();
-      arrive();
-      await waitUntil(() => shown.length > 0, 'it is shown');
-      expect(shown[0]?.isClosed).to.equal(false);
+      await arrive();
+      await expectEventually(() => shown.map(({ isClosed }) => isClosed), [false]);
       await end(bell);
       await waitUntil(() => shown[0]?.isClosed, 'it is closed');
     });
@@ -372,28 +367,26 @@ describe('desktop', () => {
       await renderHidden();
       let finishLoading: (() => void) | undefined;
       const loading = new Promise<void>((resolve) => (finishLoading = resolve));
-      let loadCount = 0;
+      let isLoaded = false;
       const { notifications } = session;
       const load = notifications.load.bind(notifications);
       notifications.load = async (id) => {
-        loadCount += 1;
         const record = await load(id);
         await loading;
+        isLoaded = true;
         return record;
       };
-      arrive();
-      await waitUntil(() => loadCount > 0, 'it loads');
+      await arrive();
       await waitUntil(() => notifications.state.items[0]?.record, 'it is loaded');
       await end();
       finishLoading?.();
-      await flushTasks();
+      await waitUntil(() => isLoaded, 'the response has come');
       expect(shown).to.deep.equal([]);
     });
   }
 
-  it('shows nothing while a tab is visible', async () => {
+  it('shows nothing while another tab is visible', async () => {
     await renderHidden();
-    // As another tab would.
     let release: () => void = () => undefined;
     void navigator.locks.request(
       `${session.alerts.key} visible`,
@@ -401,29 +394,30 @@ describe('desktop', () => {
       () => new Promise<void>((resolve) => (release = resolve)),
     );
     await waitUntil(() => holds('visible'));
-    arrive();
-    await afterAlerts();
-    expect(shown).to.deep.equal([]);
+    await arriveAs('Seen there');
     release();
+    await waitUntil(async () => !(await holds('visible')));
+    await arriveAs('Unseen');
+    await expectEventually(shownTitles, ['Unseen']);
   });
 
-  it('is shown by one of two tabs', async () => {
+  it('is shown by one of two tabs, and the source of the other one is closed', async () => {
     const second = createOwnSession(session.alerts.key.split(' ').at(-1)!);
     await renderWith({ desktop: true }, second);
     await renderHidden();
-    arrive();
-    await waitUntil(() => shown.length > 0, 'it is shown');
-    await afterAlerts();
-    expect(shown).to.have.length(1);
-    expect(emitters, 'the source of the other tab is closed').to.have.length(1);
+    await arriveAs('First');
+    await expectEventually(shownTitles, ['First']);
+    await arriveAs('Second');
+    await expectEventually(shownTitles, ['First', 'Second']);
+    expect(emitters).to.have.length(1);
   });
 
   it('shows nothing again when another tab takes over', async () => {
     const second = createOwnSession(session.alerts.key.split(' ').at(-1)!);
     const bell = await renderHidden();
     await renderBell(second).then((other) => (other.desktop = true));
-    const [id = ''] = arrive();
-    await waitUntil(() => shown.length > 0, 'it is shown');
+    const [id = ''] = await arriveAs('Before');
+    await expectEventually(shownTitles, ['Before']);
     const createdDate = new Date().toISOString();
     await waitUntil(() => Date.now() > Date.parse(createdDate));
     const [first] = emitters;
@@ -431,22 +425,14 @@ describe('desktop', () => {
     await waitUntil(() => emitters.length > 0 && emitters[0] !== first, 'the other tab has taken over');
     // What it missed, it lists now.
     emitters[0]?.({ type: 'add', references: [{ id, createdDate }] });
-    await afterAlerts();
-    expect(shown).to.have.length(1);
-    const [newId = ''] = addNotifications(sandbox, 1);
+    await timers.advance(debounceMs);
+    const [newId = ''] = addNotifications(sandbox, 1, () => ({ payload: { title: 'After' } }));
     emitters[0]?.({
       type: 'add',
       references: [{ id: newId, createdDate: new Date(Date.now() + 1).toISOString() }],
     });
-    await waitUntil(() => shown.length > 1, 'what is new is shown');
-  });
-
-  it('shows nothing while it is quiet', async () => {
-    await renderHidden();
-    session.alerts.quietUntil = new Date(Date.now() + 60_000);
-    arrive();
-    await afterAlerts();
-    expect(shown).to.deep.equal([]);
+    await timers.advance(debounceMs);
+    await expectEventually(shownTitles, ['Before', 'After']);
   });
 
   for (const [condition, prepare] of [
@@ -459,8 +445,7 @@ describe('desktop', () => {
       await renderWith({ desktop: true });
       await waitUntil(() => holds('visible'));
       setVisible(false);
-      await flushTasks();
-      expect(emitters).to.have.length(0);
+      await expectEventually(() => emitters.length, 0);
     });
 
   it('stops when the customer turns them off', async () => {
@@ -489,7 +474,7 @@ describe('desktop', () => {
         }
       },
     );
-    arrive();
+    await arrive();
     await waitUntil(() => !session.alerts.isDesktopOn, 'it is off');
   });
 
@@ -498,11 +483,8 @@ describe('desktop', () => {
     const inbox: NudgeInbox = await renderInbox(session);
     inbox.desktop = true;
     await waitUntil(() => holds('desktop'));
-    setVisible(false);
-    await waitUntil(async () => !(await holds('visible')));
-    await waitUntil(() => emitters.length > 0);
-    arrive(1, { payload: { title: 'Your parcel is here' } });
-    await waitUntil(() => shown.length > 0, 'it is shown');
-    expect(shown[0]?.title).to.equal('Your parcel is here');
+    await hide();
+    await arriveAs('Your parcel is here');
+    await expectEventually(shownTitles, ['Your parcel is here']);
   });
 });
