@@ -1,16 +1,18 @@
 import { expect, fixture } from '@open-wc/testing';
+import type { LitElement } from 'lit';
 import {
   addNotifications,
   bellButton,
   cardTitles,
   createEmptySandbox,
   createTestSession,
+  expectEventually,
   inboxOf,
-  nextFrames,
   queryOne,
   recordUncaughtErrors,
   recordWarnings,
   visibleText,
+  waitUntil,
 } from '../support.js';
 
 const tags = ['nudge-bell', 'nudge-inbox', 'nudge-preferences', 'nudge-notification'] as const;
@@ -48,59 +50,59 @@ const ignoredValues: Record<string, unknown[]> = {
 
 describe('A property value of a wrong type', () => {
   for (const tag of tags)
-    for (const [name, [values, type]] of Object.entries({ ...invalidValues, ...invalidValuesOf[tag] }))
-      it(`is discarded with one warning for ${name} of <${tag}>`, async () => {
-        const errors = recordUncaughtErrors();
-        const sandbox = createEmptySandbox();
-        const session = createTestSession(sandbox, {
-          ids: addNotifications(sandbox, 2),
-          groups: [{ id: 'orders' }],
-        });
-        const warnings = recordWarnings();
-        const element = await fixture<HTMLElement>(`<${tag} open></${tag}>`);
-        if (tag === 'nudge-notification') Object.assign(element, { notificationId: 'n1' });
-        Object.assign(element, { session });
-        for (const value of values) {
-          Object.assign(element, { [name]: value });
-          await nextFrames();
-        }
-        expect(warnings.filter((warning) => warning.includes('leaves out'))).to.deep.equal([
-          `[nudge-inbox] <${tag}> leaves out ${name}: it is no ${type}.`,
-        ]);
-        expect(Reflect.get(element, name)).to.equal(undefined);
-        expect(errors).to.deep.equal([]);
-      });
-
-  for (const name of ['name', 'src'])
-    it(`is discarded with one warning for ${name} of <nudge-avatar>`, async () => {
+    it(`is discarded by <${tag}>, with one warning for each property`, async () => {
       const errors = recordUncaughtErrors();
       const warnings = recordWarnings();
-      const avatar = await fixture<HTMLElement>('<nudge-avatar name="Ann Bell"></nudge-avatar>');
-      for (const value of [7, {}, []]) {
-        Object.assign(avatar, { [name]: value });
-        await nextFrames(1);
+      const sandbox = createEmptySandbox();
+      const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 2) });
+      const element = await fixture<LitElement>(`<${tag} open></${tag}>`);
+      Object.assign(element, { session });
+      const expected: string[] = [];
+      for (const [name, [values, type]] of Object.entries({ ...invalidValues, ...invalidValuesOf[tag] })) {
+        expected.push(`[nudge-inbox] <${tag}> leaves out ${name}: it is no ${type}.`);
+        for (const value of values) {
+          Object.assign(element, { [name]: value });
+          await element.updateComplete;
+          expect(Reflect.get(element, name), name).to.equal(undefined);
+        }
       }
-      expect(warnings).to.deep.equal([`[nudge-inbox] <nudge-avatar> leaves out ${name}: it is no string.`]);
-      expect(visibleText(queryOne(avatar, '.avatar'))).to.equal(name === 'src' ? 'AB' : '');
+      expect(warnings).to.deep.equal(expected);
       expect(errors).to.deep.equal([]);
     });
+
+  it('is discarded by <nudge-avatar>, with one warning for each property', async () => {
+    const warnings = recordWarnings();
+    const avatar = await fixture<LitElement>('<nudge-avatar name="Ann Bell"></nudge-avatar>');
+    for (const [name, text] of [
+      ['src', 'AB'],
+      ['name', ''],
+    ] as const)
+      for (const value of [7, {}, []]) {
+        Object.assign(avatar, { [name]: value });
+        await avatar.updateComplete;
+        expect(visibleText(queryOne(avatar, '.avatar'))).to.equal(text);
+      }
+    expect(warnings).to.deep.equal(
+      ['src', 'name'].map((name) => `[nudge-inbox] <nudge-avatar> leaves out ${name}: it is no string.`),
+    );
+  });
 
   for (const tag of tags)
     it(`causes no warning in <${tag}> if the property has a default`, async () => {
       const errors = recordUncaughtErrors();
       const warnings = recordWarnings();
       const sandbox = createEmptySandbox();
-      const element = await fixture<HTMLElement>(`<${tag} open></${tag}>`);
+      const element = await fixture<LitElement>(`<${tag} open></${tag}>`);
       const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 2) });
       for (const [name, values] of Object.entries(ignoredValues))
         for (const value of values) {
           Object.assign(element, { session, [name]: value });
-          await nextFrames(1);
+          await element.updateComplete;
         }
       expect([errors, warnings]).to.deep.equal([[], []]);
     });
 
-  it('is discarded each time with one warning per page, and later valid values apply', async () => {
+  it('is discarded on each element, with one warning per page, and later valid values apply', async () => {
     const warnings = recordWarnings();
     const sandbox = createEmptySandbox();
     const bell = document.createElement('nudge-bell');
@@ -112,15 +114,15 @@ describe('A property value of a wrong type', () => {
     });
     const container = await fixture<HTMLElement>('<div></div>');
     container.append(bell);
-    await nextFrames();
+    await bell.updateComplete;
     expect(bellButton(bell).getAttribute('aria-label')).to.equal('Notifications');
     bell.label = 'News';
     bell.badge = 'unread';
     bell.session = createTestSession(sandbox, { ids: addNotifications(sandbox, 2) });
-    await nextFrames(6);
-    expect(bellButton(bell).getAttribute('aria-label')).to.equal('News, 2 unread');
-    expect(cardTitles(inboxOf(bell))).to.have.length(2);
-    // Each mistake causes one warning per page, and the tests above have caused them already.
+    await expectEventually(() => bellButton(bell).getAttribute('aria-label'), 'News, 2 unread');
+    await waitUntil(() => bell.shadowRoot?.querySelector('nudge-inbox'));
+    await expectEventually(() => cardTitles(inboxOf(bell)), ['Unread: Title 0', 'Unread: Title 1']);
+    // The tests above have caused the warnings already.
     expect(warnings).to.deep.equal([]);
   });
 });

@@ -10,13 +10,14 @@ import {
   cards,
   createEmptySandbox,
   createTestSession,
-  flushTasks,
+  expectEventually,
   inboxOf,
-  nextFrames,
   queryAll,
-  queryOne,
   recordEvents,
+  renderInbox,
+  waitUntil,
 } from '../support.js';
+import { openPanel, waitForCards } from '../bell/bell-support.js';
 
 const facts = [
   'nudge-read-change',
@@ -60,7 +61,15 @@ async function renderElements(
   const container = await fixture<HTMLElement>(html`<div>${order.map((name) => templates[name])}</div>`);
   const one = <Name extends keyof HTMLElementTagNameMap>(name: Name): HTMLElementTagNameMap[Name] =>
     container.querySelector(name)!;
-  await nextFrames();
+  await waitUntil(
+    () =>
+      cards(one('nudge-inbox')).length === 3 &&
+      queryAll(one('nudge-preferences'), '[role=switch]').length === 2 &&
+      queryAll(one('nudge-notification'), '.title').length === 1 &&
+      session.notifications.state.unreadCount === 3 &&
+      session.notifications.state.unseenCount === 0,
+    'Something is not loaded.',
+  );
   const elements = {
     sandbox,
     session,
@@ -84,117 +93,99 @@ async function renderElements(
   return elements;
 }
 
-const press = async (button: HTMLElement): Promise<void> => {
-  button.click();
-  await flushTasks();
-  await nextFrames();
-};
-
-const expectOnce = ({ bubbling, capturing }: Elements, events: string[]): void => {
-  expect(bubbling).to.deep.equal(events);
+const expectEvents = async ({ bubbling, capturing }: Elements, ...events: string[]): Promise<void> => {
+  await expectEventually(() => bubbling, events);
   expect(capturing).to.deep.equal(events);
 };
 
+const tools = (inbox: NudgeInbox, index: number): HTMLElement[] =>
+  queryAll(cards(inbox)[index]!, '.tools button');
+const pressSwitch = ({ preferences }: Elements): void => queryAll(preferences, '[role=switch]')[0]!.click();
+
 describe('Elements with one session', () => {
-  for (const order of [
-    ['bell', 'inbox', 'preferences', 'notification'],
-    ['notification', 'preferences', 'inbox', 'bell'],
-  ]) {
+  for (const [first, order] of [
+    ['nudge-bell', ['bell', 'inbox', 'preferences', 'notification']],
+    ['nudge-inbox', ['notification', 'preferences', 'inbox', 'bell']],
+  ] as const) {
     describe(`in the order ${order.join(', ')}`, () => {
       it('fire one event for a notification that is read', async () => {
         const elements = await renderElements(order);
-        await press(queryAll(cards(elements.inbox)[0]!, '.tools button')[0]!);
+        tools(elements.inbox, 0)[0]!.click();
         expect(elements.session.notifications.get(elements.ids[0]!).isRead).to.be.true;
-        expectOnce(elements, [
-          'nudge-inbox nudge-read-change',
-          `nudge-${order.find((name) => name === 'bell' || name === 'inbox')!} nudge-unread-count-change`,
-        ]);
-      });
-
-      it('fire one event for each notification that is read at once', async () => {
-        const elements = await renderElements(order);
-        const events = recordEvents(document.body, 'nudge-read-change');
-        elements.session.notifications.markRead(elements.ids);
-        await nextFrames();
-        expect(events.flatMap(({ detail }) => detail.ids).sort()).to.deep.equal([...elements.ids].sort());
-      });
-
-      it('fire one event for a notification that is dismissed', async () => {
-        const elements = await renderElements(order);
-        await press(queryAll(cards(elements.inbox)[1]!, '.tools button').at(-1)!);
-        expectOnce(elements, [
-          'nudge-inbox nudge-dismiss-change',
-          `nudge-${order.find((name) => name === 'bell' || name === 'inbox')!} nudge-unread-count-change`,
-        ]);
+        await expectEvents(elements, 'nudge-inbox nudge-read-change', `${first} nudge-unread-count-change`);
       });
 
       it('fire one event for an arrival', async () => {
         const elements = await renderElements(order);
         elements.session.notifications.add(addNotifications(elements.sandbox, 1));
-        await nextFrames();
-        const first = `nudge-${order.find((name) => name === 'bell' || name === 'inbox')!}`;
         // The count changes when the arrival is added, and once more when its record is loaded.
         const count = `${first} nudge-unread-count-change`;
-        expectOnce(elements, [`${first} nudge-arrival`, count, count]);
+        await expectEvents(elements, `${first} nudge-arrival`, count, count);
       });
 
-      it('fire one event for a preference that is saved', async () => {
+      it('fire one event for a preference that is saved, and for one that is not', async () => {
         const elements = await renderElements(order);
-        await press(queryAll(elements.preferences, '[role=switch]')[0]!);
-        expectOnce(elements, ['nudge-preferences nudge-preference-change']);
-      });
-
-      it('fire one event for a preference that is not saved', async () => {
-        const elements = await renderElements(order);
+        pressSwitch(elements);
+        await expectEvents(elements, 'nudge-preferences nudge-preference-change');
         elements.sandbox.failNext({ status: 400 });
-        await press(queryAll(elements.preferences, '[role=switch]')[0]!);
-        expectOnce(elements, ['nudge-preferences nudge-error']);
-      });
-
-      it('fire one event for a notification that cannot be loaded', async () => {
-        const elements = await renderElements(order);
-        elements.sandbox.failNext({ status: 400 });
-        elements.notification.notificationId = addNotifications(elements.sandbox, 1)[0]!;
-        await nextFrames();
-        expect(elements.bubbling.filter((name) => name.endsWith('nudge-error'))).to.have.length(1);
-        expect(elements.capturing.filter((name) => name.endsWith('nudge-error'))).to.have.length(1);
+        pressSwitch(elements);
+        await expectEvents(
+          elements,
+          'nudge-preferences nudge-preference-change',
+          'nudge-preferences nudge-error',
+        );
       });
     });
   }
 
+  it('fire one event for several notifications that are read at once', async () => {
+    const elements = await renderElements();
+    const events = recordEvents(document.body, 'nudge-read-change');
+    elements.session.notifications.markRead(elements.ids);
+    await expectEventually(() => events.flatMap(({ detail }) => detail.ids).sort(), [...elements.ids].sort());
+  });
+
+  it('fire one event for a notification that cannot be loaded', async () => {
+    const elements = await renderElements();
+    elements.sandbox.failNext({ status: 400 });
+    elements.notification.notificationId = addNotifications(elements.sandbox, 1)[0]!;
+    const errors = (): string[] => elements.bubbling.filter((name) => name.endsWith('nudge-error'));
+    await waitUntil(() => errors().length > 0);
+    expect(errors()).to.have.length(1);
+  });
+
   it('fire the events of what the customer does on the element that the customer uses', async () => {
     const elements = await renderElements();
-    await press(queryAll(elements.notification, '.tools button')[0]!);
-    await press(queryOne(elements.bell, 'button.bell'));
-    await press(queryAll(cards(inboxOf(elements.bell))[1]!, '.tools button')[0]!);
-    expect(elements.bubbling.filter((name) => name.endsWith('read-change'))).to.deep.equal([
-      'nudge-notification nudge-read-change',
-      'nudge-bell nudge-read-change',
-    ]);
+    queryAll(elements.notification, '.tools button')[0]!.click();
+    await openPanel(elements.bell);
+    await waitForCards(elements.bell, 3);
+    tools(inboxOf(elements.bell), 1)[0]!.click();
+    await expectEventually(
+      () => elements.bubbling.filter((name) => name.endsWith('read-change')),
+      ['nudge-notification nudge-read-change', 'nudge-bell nudge-read-change'],
+    );
   });
 
   it('go on firing events when the element that fired them leaves the page', async () => {
     const elements = await renderElements();
-    await press(queryAll(cards(elements.inbox)[0]!, '.tools button')[0]!);
+    tools(elements.inbox, 0)[0]!.click();
+    await waitUntil(() => elements.bubbling.length === 2);
     elements.inbox.remove();
-    elements.bubbling.length = 0;
     elements.session.notifications.markRead([elements.ids[1]!]);
-    await nextFrames();
-    expect(elements.bubbling).to.deep.equal([
-      'nudge-bell nudge-read-change',
-      'nudge-bell nudge-unread-count-change',
-    ]);
+    await expectEventually(
+      () => elements.bubbling.slice(2),
+      ['nudge-bell nudge-read-change', 'nudge-bell nudge-unread-count-change'],
+    );
     elements.bell.remove();
     elements.session.notifications.markUnread([elements.ids[0]!]);
-    await nextFrames();
-    expect(elements.bubbling.slice(2)).to.deep.equal(['nudge-notification nudge-read-change']);
+    await expectEventually(() => elements.bubbling.slice(4), ['nudge-notification nudge-read-change']);
   });
 
   it('let no event of a card be heard on the way to its list', async () => {
     const sandbox = createEmptySandbox();
     const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 2) });
-    const inbox = await fixture<NudgeInbox>(html`<nudge-inbox .session=${session}></nudge-inbox>`);
-    await nextFrames();
+    const inbox = await renderInbox(session);
+    await waitUntil(() => session.notifications.state.unseenCount === 0);
     const heard: string[] = [];
     const original = EventTarget.prototype.dispatchEvent;
     EventTarget.prototype.dispatchEvent = function (event) {
@@ -202,8 +193,9 @@ describe('Elements with one session', () => {
       return original.call(this, event);
     };
     try {
-      await press(queryAll(cards(inbox)[0]!, '.tools button')[0]!);
-      await press(queryAll(cards(inbox)[0]!, '.tools button').at(-1)!);
+      tools(inbox, 0)[0]!.click();
+      tools(inbox, 0).at(-1)!.click();
+      await waitUntil(() => cards(inbox).length === 1);
     } finally {
       EventTarget.prototype.dispatchEvent = original;
     }

@@ -1,257 +1,304 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
-import { panelReady } from '../../../src/elements/bell/loaded-panel.js';
+import { resetMouse, sendKeys, setViewport } from '@web/test-runner-commands';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import {
+  addHostStyle,
   addNotifications,
   bellButton,
   cards,
-  cardTitles,
   clickOn,
   countRequests,
   createEmptySandbox,
   createTestSession,
-  deepActiveElement,
-  flushTasks,
+  expectEventually,
   inboxOf,
-  isVisible,
-  nextFrames,
+  installFakeTimers,
   panelOf,
-  queryAll,
   queryOne,
   recordEvents,
   renderBell,
+  renderInbox,
+  stubProperty,
   waitUntil,
 } from '../support.js';
-
-function renderBellWithCount(unread: number, read = 0): Promise<NudgeBell> {
-  const sandbox = createEmptySandbox();
-  const ids = addNotifications(sandbox, unread + read, (index) => ({ isRead: index >= unread }));
-  return renderBell(createTestSession(sandbox, { ids }));
-}
+import {
+  badgeText,
+  bellName,
+  closePanel,
+  createSessionOf,
+  isPanelVisible,
+  narrow,
+  openByClick,
+  openPanel,
+  showPreferences,
+  waitForCards,
+  waitForPanel,
+  waitUntilClosed,
+  wide,
+} from './bell-support.js';
 
 describe('<nudge-bell>', () => {
-  async function openByClick(bell: NudgeBell): Promise<NudgeBell> {
-    await clickOn(bellButton(bell));
-    expect(isVisible(panelOf(bell))).to.be.true;
-    return bell;
-  }
+  before(() => setViewport(wide));
 
-  it('starts closed', async () => {
-    const bell = await renderBellWithCount(1);
-    expect(queryAll(bell, 'dialog').filter(isVisible)).to.have.length(0);
-    expect(bellButton(bell).getAttribute('aria-expanded')).to.equal('false');
-    await expect(bell).to.be.accessible();
-  });
-
-  it('creates its panel closed when the page is idle, without requests and cards', async () => {
+  it('starts closed, and requests no notification until it opens', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 3);
     const source = { load: () => Promise.resolve({ references: ids.map((id) => ({ id, isRead: false })) }) };
     const bell = await renderBell(createTestSession(sandbox, { source }));
-    await panelReady;
-    await nextFrames();
-    expect(isVisible(panelOf(bell))).to.be.false;
-    expect(bell.open).to.be.false;
-    expect(bellButton(bell).getAttribute('aria-expanded')).to.equal('false');
+    await expectEventually(() => badgeText(bell), '3');
+    expect([isPanelVisible(bell), bellButton(bell).getAttribute('aria-expanded')]).to.deep.equal([
+      false,
+      'false',
+    ]);
     expect(countRequests(sandbox)).to.equal(0);
-    expect(cards(inboxOf(bell))).to.have.length(0);
-    await expect(bell).to.be.accessible();
     await openByClick(bell);
-    await waitUntil(() => cards(inboxOf(bell)).length === 3, 'no cards');
-  });
-
-  it('loads the font of its panel before that is opened, without showing it', async () => {
-    // For a letter of “All”, the name of a filter.
-    const font = new FontFace('Panel Font', 'url(data:font/woff2;base64,)', { unicodeRange: 'U+41' });
-    document.fonts.add(font);
-    document.body.style.setProperty('--nudge-font-family', 'Panel Font');
-    const bell = await renderBellWithCount(0);
-    await waitUntil(() => font.status !== 'unloaded', 'the font does not load');
-    document.body.removeAttribute('style');
-    document.fonts.delete(font);
-    expect(isVisible(panelOf(bell))).to.be.false;
-    expect(panelOf(bell).getAnimations({ subtree: true })).to.have.length(0);
-  });
-
-  it('leaves the layout of cards further down until its first frame is painted', async () => {
-    const bell = await renderBellWithCount(12);
-    await panelReady;
-    await waitUntil(() => cards(inboxOf(bell)).length === 12, 'no cards');
-    const countSkipped = (): number =>
-      queryAll(inboxOf(bell), '[role=article]').filter(
-        (row) => getComputedStyle(row).contentVisibility === 'hidden',
-      ).length;
-    bellButton(bell).click();
-    await bell.updateComplete;
-    expect(countSkipped()).to.equal(7);
-    await waitUntil(() => countSkipped() === 0, 'further cards stay hidden');
-  });
-
-  it('opens on click, moves the focus into the panel and fires nudge-open', async () => {
-    const bell = await renderBellWithCount(2);
-    const events = recordEvents(document.body, 'nudge-open');
-    await openByClick(bell);
-    await nextFrames();
-    expect(events.map(({ detail }) => detail)).to.deep.equal([{ reason: 'button' }]);
-    expect(bellButton(bell).getAttribute('aria-expanded')).to.equal('true');
-    expect(bell.hasAttribute('open')).to.be.true;
-    expect(panelOf(bell).matches(':focus-within')).to.be.true;
-    expect(cardTitles(inboxOf(bell))).to.have.length(2);
-    await expect(bell).to.be.accessible();
-  });
-
-  for (const key of ['Enter', ' ']) {
-    it(`opens on ${key} and returns the focus to the button on Escape`, async () => {
-      const bell = await renderBellWithCount(1);
-      const closes = recordEvents(bell, 'nudge-close');
-      bellButton(bell).focus();
-      await sendKeys({ press: key });
-      await flushTasks();
-      expect(isVisible(panelOf(bell))).to.be.true;
-      expect(panelOf(bell).matches(':focus-within')).to.be.true;
-      await sendKeys({ press: 'Escape' });
-      await flushTasks();
-      expect(isVisible(panelOf(bell))).to.be.false;
-      expect(bell.open).to.be.false;
-      expect(deepActiveElement() === bellButton(bell)).to.be.true;
-      expect(closes.map(({ detail }) => detail)).to.deep.equal([{ reason: 'escape' }]);
-    });
-  }
-
-  it('focuses the panel itself each time it opens', async () => {
-    const bell = await renderBellWithCount(2);
-    for (let time = 0; time < 2; time++) {
-      await openByClick(bell);
-      await nextFrames();
-      expect(deepActiveElement() === panelOf(bell)).to.be.true;
-      await clickOn(bellButton(bell));
-    }
-  });
-
-  it('returns the focus from inside a card on Escape and stops the key event from bubbling', async () => {
-    const bell = await renderBellWithCount(2);
-    const escapes: string[] = [];
-    const recordKey = ({ key }: KeyboardEvent): void => void escapes.push(key);
-    bell.parentElement!.addEventListener('keydown', recordKey);
-    await openByClick(bell);
-    await nextFrames();
-    queryOne(inboxOf(bell).shadowRoot!.querySelector('nudge-card')!, '.tools button:first-child').focus();
-    await sendKeys({ press: 'Escape' });
-    await flushTasks();
-    expect(deepActiveElement() === bellButton(bell)).to.be.true;
-    expect(escapes).to.deep.equal([]);
-  });
-
-  it('closes by its close button and returns the focus', async () => {
-    const bell = await openByClick(await renderBellWithCount(1));
-    const closes = recordEvents(bell, 'nudge-close');
-    queryOne(bell, '[slot=header-actions]').focus();
-    await sendKeys({ press: 'Enter' });
-    await flushTasks();
-    expect(isVisible(panelOf(bell))).to.be.false;
-    expect(deepActiveElement() === bellButton(bell)).to.be.true;
-    expect(closes.map(({ detail }) => detail)).to.deep.equal([{ reason: 'close-button' }]);
-  });
-
-  it('closes on a click outside and leaves the focus there', async () => {
-    const bell = await openByClick(await renderBellWithCount(1));
-    const closes = recordEvents(bell, 'nudge-close');
-    const field = document.createElement('input');
-    field.style.cssText = 'position: fixed; right: 10px; bottom: 10px; inline-size: 60px';
-    field.ariaLabel = 'Field';
-    bell.parentElement!.append(field);
-    await clickOn(field);
-    expect(isVisible(panelOf(bell))).to.be.false;
-    expect(bell.open).to.be.false;
-    expect(deepActiveElement() === field).to.be.true;
-    expect(closes.map(({ detail }) => detail)).to.deep.equal([{ reason: 'browser' }]);
-  });
-
-  it('closes on a click on its button and stays closed', async () => {
-    const bell = await openByClick(await renderBellWithCount(1));
-    const opens = recordEvents(bell, 'nudge-open');
-    const closes = recordEvents(bell, 'nudge-close');
-    await clickOn(bellButton(bell));
-    await nextFrames();
-    expect(isVisible(panelOf(bell))).to.be.false;
-    expect(opens).to.have.length(0);
-    expect(closes.map(({ detail }) => detail)).to.deep.equal([{ reason: 'button' }]);
-    await clickOn(bellButton(bell));
-    expect(isVisible(panelOf(bell))).to.be.true;
-  });
-
-  it('stays closed if the page cancels nudge-open', async () => {
-    const bell = await renderBellWithCount(1);
-    bell.addEventListener('nudge-open', (event) => event.preventDefault());
-    await clickOn(bellButton(bell));
-    expect([bell.open, queryAll(bell, 'dialog').filter(isVisible)]).to.deep.equal([false, []]);
-  });
-
-  it('stays open if the page cancels nudge-close', async () => {
-    const bell = await openByClick(await renderBellWithCount(1));
-    bell.addEventListener('nudge-close', (event) => event.preventDefault());
-    await sendKeys({ press: 'Escape' });
-    await clickOn(bellButton(bell));
-    queryOne(bell, '[slot=header-actions]').click();
-    await flushTasks();
-    expect([bell.open, isVisible(panelOf(bell))]).to.deep.equal([true, true]);
-  });
-
-  it('opens and closes by property and attribute without firing events', async () => {
-    const bell = await renderBellWithCount(1);
-    const events = [...recordEvents(bell, 'nudge-open'), ...recordEvents(bell, 'nudge-close')];
-    for (const [change, isOpen] of [
-      [() => (bell.open = true), true],
-      [() => (bell.open = false), false],
-      [() => bell.setAttribute('open', ''), true],
-      [() => bell.removeAttribute('open'), false],
-      [() => (bell.open = true), true],
-    ] as const) {
-      change();
-      await nextFrames();
-      expect([bell.open, isVisible(panelOf(bell))]).to.deep.equal([isOpen, isOpen]);
-    }
-    expect(events).to.have.length(0);
+    await waitForCards(bell, 3);
   });
 
   it('starts open with the open attribute', async () => {
     const bell = await fixture<NudgeBell>(
       html`<nudge-bell .session=${createTestSession(createEmptySandbox())} open></nudge-bell>`,
     );
-    await nextFrames();
-    expect(isVisible(panelOf(bell))).to.be.true;
+    await waitForPanel(bell);
   });
 
-  it('closes and fires nudge-close when another popover opens', async () => {
-    const bell = await openByClick(await renderBellWithCount(1));
+  it('opens and closes by property and attribute without firing events', async () => {
+    const bell = await renderBell(createSessionOf(1));
+    const [opens, closes] = [recordEvents(bell, 'nudge-open'), recordEvents(bell, 'nudge-close')];
+    for (const [change, isOpen] of [
+      [() => (bell.open = true), true],
+      [() => (bell.open = false), false],
+      [() => bell.setAttribute('open', ''), true],
+      [() => bell.removeAttribute('open'), false],
+    ] as const) {
+      change();
+      await expectEventually(
+        () => [bell.open, bell.hasAttribute('open'), isPanelVisible(bell)],
+        [isOpen, isOpen, isOpen],
+      );
+    }
+    expect([opens.length, closes.length]).to.deep.equal([0, 0]);
+  });
+
+  it('stays closed if the page cancels nudge-open', async () => {
+    const bell = await renderBell(createSessionOf(1));
+    const opens = recordEvents(bell, 'nudge-open');
+    bell.addEventListener('nudge-open', (event) => event.preventDefault(), { once: true });
+    await clickOn(bellButton(bell));
+    await waitUntil(() => opens.length === 1);
+    expect([bell.open, isPanelVisible(bell)]).to.deep.equal([false, false]);
+    await openByClick(bell);
+  });
+
+  it('stays open if the page cancels nudge-close', async () => {
+    const bell = await renderBell(createSessionOf(1));
+    await openByClick(bell);
     const closes = recordEvents(bell, 'nudge-close');
-    const other = await fixture<HTMLElement>(html`<div popover="auto">Other</div>`);
-    other.showPopover();
-    await nextFrames();
-    expect([bell.open, isVisible(panelOf(bell))]).to.deep.equal([false, false]);
-    expect(closes.map(({ detail, cancelable }) => [detail.reason, cancelable])).to.deep.equal([
-      ['browser', false],
-    ]);
-    expect(isVisible(other)).to.be.true;
+    bell.addEventListener('nudge-close', (event) => event.preventDefault());
+    await sendKeys({ press: 'Escape' });
+    await clickOn(bellButton(bell));
+    queryOne(bell, '[slot=header-actions]').click();
+    await expectEventually(
+      () => closes.map(({ detail }) => detail.reason),
+      ['escape', 'button', 'close-button'],
+    );
+    await bell.updateComplete;
+    expect([bell.open, isPanelVisible(bell)]).to.deep.equal([true, true]);
   });
 
   it('closes when the page cancels nudge-navigate to use its own router', async () => {
-    const bell = await openByClick(
-      await (async () => {
-        const sandbox = createEmptySandbox();
-        const ids = addNotifications(sandbox, 1, () => ({
-          payload: { title: 'Go', itemRedirect: '/there' },
-        }));
-        return renderBell(createTestSession(sandbox, { ids }));
-      })(),
-    );
-    await nextFrames();
+    const bell = await renderBell(createSessionOf(1, () => ({ payload: { itemRedirect: '/there' } })));
+    await openByClick(bell);
+    await waitForCards(bell, 1);
     const closes = recordEvents(bell, 'nudge-close');
     bell.addEventListener('nudge-navigate', (event) => event.preventDefault());
-    queryOne(inboxOf(bell).shadowRoot!.querySelector('nudge-card')!, '.item-link').click();
-    await flushTasks();
-    expect(isVisible(panelOf(bell))).to.be.false;
+    queryOne(cards(inboxOf(bell))[0]!, '.item-link').click();
+    await waitUntilClosed(bell);
     expect(closes.map(({ detail }) => detail)).to.deep.equal([{ reason: 'navigate' }]);
+  });
+
+  it('uses the label of the page as its name, and a default if it is blank', async () => {
+    const bell = await renderBell(createSessionOf(2));
+    bell.label = 'Post';
+    await expectEventually(() => bellName(bell), 'Post, 2 new');
+    await openPanel(bell);
+    expect(panelOf(bell).getAttribute('aria-label')).to.equal('Post');
+    for (const label of ['', null, undefined]) {
+      bell.label = label;
+      await bell.updateComplete;
+      expect(panelOf(bell).getAttribute('aria-label')).to.equal('Notifications');
+    }
+  });
+
+  it('fires nudge-unread-count-change only when the count changes', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 2);
+    const session = createTestSession(sandbox, { ids });
+    const changes = recordEvents(document.body, 'nudge-unread-count-change');
+    const bell = await renderBell(session);
+    await expectEventually(() => changes.at(-1)?.detail, { count: 2, unseenCount: 2, isComplete: true });
+    await waitUntil(() => badgeText(bell) === '2');
+    const before = changes.length;
+    session.notifications.markRead([ids[0]!]);
+    session.notifications.markRead([ids[0]!]);
+    await bell.updateComplete;
+    session.notifications.markRead([ids[1]!]);
+    await expectEventually(
+      () => changes.slice(before).map(({ detail }) => detail),
+      [
+        { count: 1, unseenCount: 1, isComplete: true },
+        { count: 0, unseenCount: 0, isComplete: true },
+      ],
+    );
+  });
+
+  it('announces one message per burst of arrivals in an element that is there before', async () => {
+    const sandbox = createEmptySandbox();
+    const session = createTestSession(sandbox, { ids: addNotifications(sandbox, 1) });
+    const timers = installFakeTimers();
+    const bell = await renderBell(session);
+    await expectEventually(() => badgeText(bell), '1');
+    const status = queryOne(bell, '.root > [role=status]');
+    expect([status.checkVisibility(), status.textContent]).to.deep.equal([true, '']);
+    session.notifications.add(addNotifications(sandbox, 1));
+    await timers.advance(500);
+    session.notifications.add(addNotifications(sandbox, 2));
+    await timers.advance(500);
+    expect(status.textContent).to.equal('');
+    await timers.advance(1000);
+    expect(queryOne(bell, '.root > [role=status]').textContent).to.equal('3 new notifications');
+    expect(status.isConnected).to.be.true;
+  });
+
+  it('leaves no timers or listeners behind when it is opened, closed and removed', async () => {
+    // Away from the bell, which would have a tooltip.
+    await resetMouse();
+    stubProperty(CSS, 'supports', () => false);
+    const timers = installFakeTimers();
+    const listeners = countListeners();
+    const bell = await renderBell(createSessionOf(3));
+    const counts: number[] = [];
+    for (let cycle = 0; cycle < 3; cycle++) {
+      await openPanel(bell);
+      await waitForCards(bell, 3);
+      await closePanel(bell);
+      bellButton(bell).blur();
+      counts.push(listeners.count);
+    }
+    expect(new Set(counts), counts.join()).to.have.length(1);
+    bell.remove();
+    await expectEventually(() => [timers.pendingCount, listeners.count], [0, 0]);
+  });
+});
+
+/** Counts the listeners that are added to the window and the document from now on. */
+function countListeners(): { count: number } {
+  const state = { count: 0 };
+  const targets: EventTarget[] = [window, document];
+  const { addEventListener } = EventTarget.prototype;
+  const { removeEventListener } = EventTarget.prototype;
+  stubProperty(
+    EventTarget.prototype,
+    'addEventListener',
+    function (this: EventTarget | undefined, ...all: unknown[]) {
+      const [, , options] = all as [string, unknown, AddEventListenerOptions | undefined];
+      if (targets.includes(this ?? window)) {
+        state.count += 1;
+        options?.signal?.addEventListener('abort', () => (state.count -= 1));
+      }
+      Reflect.apply(addEventListener, this ?? window, all);
+    },
+  );
+  stubProperty(
+    EventTarget.prototype,
+    'removeEventListener',
+    function (this: EventTarget | undefined, ...all: unknown[]) {
+      if (targets.includes(this ?? window)) state.count -= 1;
+      Reflect.apply(removeEventListener, this ?? window, all);
+    },
+  );
+  return state;
+}
+
+describe('<nudge-bell> sheet', () => {
+  beforeEach(() => setViewport(narrow));
+  after(() => setViewport(wide));
+
+  it('closes when the customer goes back in the history of the page', async () => {
+    const bell = await renderBell(createSessionOf(1));
+    await openByClick(bell);
+    const closes = recordEvents(bell, 'nudge-close');
+    history.pushState(null, '', '#elsewhere');
+    history.back();
+    await waitUntilClosed(bell);
+    expect(closes.map(({ detail }) => detail.reason)).to.deep.equal(['navigate']);
+  });
+
+  it('reopens if the browser fires close before toggle', async () => {
+    const bell = await renderBell(createSessionOf(1));
+    await openPanel(bell);
+    bell.open = false;
+    await bell.updateComplete;
+    bell.open = true;
+    await bell.updateComplete;
+    // Before `toggle`: browsers fire the two events in either order.
+    panelOf(bell).dispatchEvent(new Event('close'));
+    await waitUntil(() => panelOf(bell).matches(':modal'));
+    expect(bell.open).to.be.true;
+  });
+
+  it('keeps its place whatever size the page gives the panel', async () => {
+    addHostStyle(
+      'nudge-bell::part(panel) { inline-size: 200px; block-size: 100px; inset: 5px; margin: 9px }',
+    );
+    const bell = await renderBell(createSessionOf(1));
+    await openPanel(bell);
+    const { left, width, bottom } = inboxOf(bell).getBoundingClientRect();
+    expect([left, width, bottom]).to.deep.equal([0, narrow.width, narrow.height + 1]);
+  });
+
+  it('is in its place when the page, left in the middle of a drag, comes back', async () => {
+    const bell = await renderBell(createSessionOf(1));
+    await openPanel(bell);
+    const inbox = inboxOf(bell);
+    inbox.setPointerCapture = () => undefined;
+    const move = (type: string, clientY: number): void => {
+      const options = { bubbles: true, composed: true, isPrimary: true, buttons: 1, clientY };
+      queryOne(inbox, 'header').dispatchEvent(new PointerEvent(type, options));
+    };
+    const { bottom } = inbox.getBoundingClientRect();
+    move('pointerdown', 100);
+    move('pointermove', 300);
+    expect(inbox.getBoundingClientRect().bottom).to.equal(bottom + 200);
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    expect(inbox.getBoundingClientRect().bottom).to.equal(bottom);
+  });
+});
+
+describe('<nudge-bell> panel', () => {
+  before(() => setViewport(wide));
+
+  it('has the same height whatever it shows', async () => {
+    const bell = await renderBell(createSessionOf(1));
+    await openPanel(bell);
+    await waitForCards(bell, 1);
+    const inbox = inboxOf(bell);
+    const heights = [inbox.offsetHeight];
+    inbox.filter = 'unread';
+    bell.session!.notifications.markAllRead();
+    await waitForCards(bell, 0);
+    heights.push(inbox.offsetHeight);
+    await showPreferences(bell);
+    heights.push(inbox.offsetHeight);
+    expect(new Set(heights), heights.join()).to.have.length(1);
+  });
+
+  it('does not let the end of its list scroll the page, as that of an inline list does', async () => {
+    const bell = await renderBell(createSessionOf(3));
+    await openPanel(bell);
+    const inline = await renderInbox(bell.session);
+    const behaviorOf = (inbox: Element): string =>
+      getComputedStyle(queryOne(inbox, '.list')).overscrollBehaviorY;
+    expect([behaviorOf(inline), behaviorOf(inboxOf(bell))]).to.deep.equal(['auto', 'contain']);
   });
 });

@@ -7,8 +7,7 @@ import '../../../src/toasts.js';
 import {
   createEmptySandbox,
   createTestSession,
-  flushTasks,
-  nextFrames,
+  installFakeTimers,
   queryAll,
   queryOne,
   stubProperty,
@@ -16,13 +15,19 @@ import {
   waitUntil,
 } from '../support.js';
 
+/** For how long arrivals are gathered, in milliseconds. */
+export const batchMs = 100;
+
 export interface Page {
   toasts: NudgeToasts;
   session: Session;
   sandbox: Sandbox;
 }
 
-/** Renders toasts for a session of their own, in a tab that leads. */
+/** The timers of the test. They are simulated, so that no toast goes because the machine is busy. */
+export let timers: ReturnType<typeof installFakeTimers>;
+
+/** Renders toasts for a session of their own, in a tab that leads. Without another duration, they stay. */
 export async function renderToasts(
   properties: Partial<NudgeToasts> = {},
   options: Partial<SessionOptions> = {},
@@ -38,9 +43,8 @@ export async function addToasts(
   properties: Partial<NudgeToasts> = {},
 ): Promise<NudgeToasts> {
   const toasts = await fixture<NudgeToasts>(html`<nudge-toasts .session=${session}></nudge-toasts>`);
-  Object.assign(toasts, properties);
+  Object.assign(toasts, { duration: 0, ...properties });
   await toasts.updateComplete;
-  await flushTasks();
   return toasts;
 }
 
@@ -73,18 +77,22 @@ export function toastNames(toasts: Element): (string | null)[] {
     .map(({ ariaLabel }) => ariaLabel);
 }
 
-/** Waits until these toasts can be seen, from top to bottom. */
+/** Lets time pass until these toasts can be seen, from top to bottom. */
 export async function waitForToasts(toasts: Element, ...names: string[]): Promise<void> {
-  await waitUntil(
-    () => toastNames(toasts).join() === names.join(),
-    `toasts: ${names.join()}; there were: ${toastNames(toasts).join()}`,
-  );
+  await waitUntil(async () => {
+    await timers.advance(batchMs);
+    return toastNames(toasts).join() === names.join();
+  }).catch(() => undefined);
+  expect(toastNames(toasts)).to.deep.equal(names);
 }
 
-/** Waits longer than arrivals are gathered, so that a toast would be seen. */
-export async function waitForNoToasts(toasts: Element): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  await nextFrames();
+/** Waits until the arrivals up to now are handled, and expects no toast of them. */
+export async function expectNoToasts({ toasts, session }: Pick<Page, 'toasts' | 'session'>): Promise<void> {
+  await timers.advance(batchMs);
+  // A toast would come with its record.
+  const { items } = session.notifications.state;
+  await Promise.all(items.map(({ id }) => session.notifications.load(id).catch(() => null)));
+  await waitUntil(() => !toasts.isUpdatePending);
   expect(toastNames(toasts)).to.deep.equal([]);
 }
 
@@ -95,8 +103,11 @@ export function setHidden(isHidden: boolean): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-// Other test files run in other tabs of the same site at the same time.
-beforeEach(() => Reflect.defineProperty(navigator, 'locks', { configurable: true, value: undefined }));
+beforeEach(() => {
+  timers = installFakeTimers();
+  // Other test files run in other tabs of the same site at the same time.
+  Reflect.defineProperty(navigator, 'locks', { configurable: true, value: undefined });
+});
 afterEach(async () => {
   Reflect.deleteProperty(navigator, 'locks');
   await resetMouse();

@@ -1,44 +1,55 @@
 import { expect } from '@open-wc/testing';
 import { resetMouse } from '@web/test-runner-commands';
+import type { NudgeToasts } from '../../../src/elements/toasts/toasts.js';
 import {
   clickOn,
-  installFakeTimers,
-  nextFrames,
+  expectEventually,
+  preventNavigation,
   queryAll,
-  recordWarnings,
+  queryOne,
   recordEvents,
+  recordWarnings,
+  visibleText,
   waitUntil,
 } from '../support.js';
 import { hoverOver } from '../inbox/feed-support.js';
 import {
   arrive,
+  batchMs,
   closeButtons,
+  expectNoToasts,
   moreText,
   renderToasts,
   rowsOf,
   stackOf,
+  timers,
   toastNames,
-  waitForNoToasts,
   waitForToasts,
+  type Page,
 } from './toasts-support.js';
 
+const titleOf = (toasts: Element): HTMLElement => queryOne(queryOne(toasts, 'nudge-toast'), '.title');
+
+async function renderToast(properties: Partial<NudgeToasts> = {}): Promise<Page & { id: string }> {
+  const page = await renderToasts(properties);
+  const [id = ''] = arrive(page, 'News');
+  await waitForToasts(page.toasts, 'News');
+  return { ...page, id };
+}
+
 describe('<nudge-toasts>', () => {
-  it('shows an arrival as a card, and not what was there before', async () => {
+  it('shows an arrival as a card until it is closed, and leaves its notification unread', async () => {
     const page = await renderToasts();
     expect(stackOf(page.toasts).checkVisibility()).to.be.false;
-    arrive(page, 'Your order is on its way');
-    await waitForToasts(page.toasts, 'Your order is on its way');
+    arrive(page, 'Second', 'First');
+    await waitForToasts(page.toasts, 'Second', 'First');
     expect(stackOf(page.toasts).checkVisibility()).to.be.true;
-  });
-
-  it('leaves the focus where it is', async () => {
-    const page = await renderToasts();
-    const input = document.createElement('input');
-    page.toasts.before(input);
-    input.focus();
-    arrive(page, 'News');
-    await waitForToasts(page.toasts, 'News');
-    expect(document.activeElement).to.equal(input);
+    await clickOn(closeButtons(page.toasts)[0]!);
+    await waitForToasts(page.toasts, 'First');
+    await clickOn(closeButtons(page.toasts)[0]!);
+    await waitUntil(() => !stackOf(page.toasts).matches(':popover-open'));
+    const { items, unreadCount } = page.session.notifications.state;
+    expect([items.length, unreadCount]).to.deep.equal([2, 2]);
   });
 
   it('takes no place in the page', async () => {
@@ -59,20 +70,19 @@ describe('<nudge-toasts>', () => {
     await waitForToasts(page.toasts, 'First', 'Second');
   });
 
-  const corners = {
-    'bottom-end': ['right', 'bottom'],
-    'bottom-start': ['left', 'bottom'],
-    'top-end': ['right', 'top'],
-    'top-start': ['left', 'top'],
-  } as const;
-  for (const [placement, [side, edge]] of Object.entries(corners))
-    for (const direction of ['ltr', 'rtl'])
-      it(`shows them at ${placement} in ${direction} text`, async () => {
-        const page = await renderToasts({ placement: placement as keyof typeof corners });
-        page.toasts.dir = direction;
-        arrive(page, 'News');
-        await waitForToasts(page.toasts, 'News');
-        const { left, right, top, bottom } = stackOf(page.toasts).getBoundingClientRect();
+  for (const direction of ['ltr', 'rtl'])
+    it(`shows them in the corner of its placement in ${direction} text`, async () => {
+      const { toasts } = await renderToast();
+      toasts.dir = direction;
+      for (const [placement, side, edge] of [
+        ['bottom-end', 'right', 'bottom'],
+        ['bottom-start', 'left', 'bottom'],
+        ['top-end', 'right', 'top'],
+        ['top-start', 'left', 'top'],
+      ] as const) {
+        toasts.placement = placement;
+        await toasts.updateComplete;
+        const { left, right, top, bottom } = stackOf(toasts).getBoundingClientRect();
         const distances = {
           left,
           right: document.documentElement.clientWidth - right,
@@ -80,28 +90,10 @@ describe('<nudge-toasts>', () => {
           bottom: innerHeight - bottom,
         };
         const opposite = { left: 'right', right: 'left' } as const;
-        expect(Math.round(distances[direction === 'rtl' ? opposite[side] : side])).to.equal(0);
-        expect(Math.round(distances[edge])).to.equal(0);
-      });
-
-  it('closes a toast by its button, and leaves its notification unread', async () => {
-    const page = await renderToasts();
-    arrive(page, 'Second', 'First');
-    await waitForToasts(page.toasts, 'Second', 'First');
-    await clickOn(closeButtons(page.toasts)[0]!);
-    await waitForToasts(page.toasts, 'First');
-    const { items, unreadCount } = page.session.notifications.state;
-    expect([items.length, unreadCount]).to.deep.equal([2, 2]);
-  });
-
-  it('is hidden again when the last toast has gone', async () => {
-    const page = await renderToasts();
-    arrive(page, 'News');
-    await waitForToasts(page.toasts, 'News');
-    await clickOn(closeButtons(page.toasts)[0]!);
-    await waitForToasts(page.toasts);
-    await waitUntil(() => !stackOf(page.toasts).matches(':popover-open'));
-  });
+        const distance = distances[direction === 'rtl' ? opposite[side] : side];
+        expect([Math.round(distance), Math.round(distances[edge])], placement).to.deep.equal([0, 0]);
+      }
+    });
 
   it('removes toasts that are read, seen or dismissed elsewhere', async () => {
     const page = await renderToasts({ max: 4 });
@@ -121,33 +113,25 @@ describe('<nudge-toasts>', () => {
     page.session.notifications.add(['unknown']);
     const { id } = page.sandbox.addNotification({ payload: { title: 'Read' } });
     page.session.notifications.add([{ id, isRead: true }]);
-    await waitForNoToasts(page.toasts);
+    await expectNoToasts(page);
     expect(moreText(page.toasts)).to.be.null;
   });
 
   it('shows nothing of another session any more', async () => {
-    const page = await renderToasts();
-    arrive(page, 'News');
-    await waitForToasts(page.toasts, 'News');
-    page.toasts.session = (await renderToasts()).session;
-    await waitForToasts(page.toasts);
+    const { toasts } = await renderToast();
+    toasts.session = (await renderToasts()).session;
+    await waitForToasts(toasts);
   });
 
-  it('releases the cards of the page when it is removed', async () => {
-    const signals: AbortSignal[] = [];
-    const page = await renderToasts({
-      renderNotification: (_, { signal }) => {
-        signals.push(signal);
-        return document.createElement('p');
-      },
-    });
-    const { toasts } = page;
-    arrive(page, 'News');
-    await waitUntil(() => toasts.children.length === 1);
-    toasts.remove();
-    await nextFrames();
-    expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true]);
-    expect(toasts.children).to.have.length(0);
+  it('shows nothing any more when it is removed, and again what comes after it is back', async () => {
+    const page = await renderToast();
+    const parent = page.toasts.parentElement!;
+    page.toasts.remove();
+    arrive(page, 'Meanwhile');
+    parent.append(page.toasts);
+    await expectNoToasts(page);
+    arrive(page, 'After');
+    await waitForToasts(page.toasts, 'After');
   });
 
   it('reports each arrival once, as the other elements do', async () => {
@@ -159,83 +143,57 @@ describe('<nudge-toasts>', () => {
   });
 });
 
-describe('A toast', () => {
-  it('goes after its duration', async () => {
-    const timers = installFakeTimers();
-    const page = await renderToasts({ duration: 6000 });
+describe('The duration of a toast', () => {
+  /** Renders toasts that have just come. */
+  async function renderFor(duration: number | null): Promise<NudgeToasts> {
+    const page = await renderToasts({ duration });
     arrive(page, 'News');
-    await timers.advance(100);
-    await waitForToasts(page.toasts, 'News');
-    await timers.advance(5900);
-    expect(toastNames(page.toasts)).to.deep.equal(['News']);
-    await timers.advance(200);
-    await waitForToasts(page.toasts);
+    await timers.advance(batchMs);
+    await expectEventually(() => toastNames(page.toasts), ['News']);
+    return page.toasts;
+  }
+
+  /** Expects the toast to be there for this time, and not longer, in milliseconds. */
+  async function expectToGoAfter(toasts: NudgeToasts, durationMs: number): Promise<void> {
+    await timers.advance(durationMs - 1);
+    expect(toastNames(toasts)).to.deep.equal(['News']);
+    await timers.advance(1);
+    await expectEventually(() => toastNames(toasts), []);
+  }
+
+  it('is 8 seconds by default', async () => {
+    await expectToGoAfter(await renderFor(null), 8000);
   });
 
-  it('goes after 8 seconds by default', async () => {
-    const timers = installFakeTimers();
-    const page = await renderToasts();
-    arrive(page, 'News');
-    await timers.advance(100);
-    await waitForToasts(page.toasts, 'News');
-    await timers.advance(7900);
-    expect(toastNames(page.toasts)).to.deep.equal(['News']);
-    await timers.advance(200);
-    await waitForToasts(page.toasts);
-  });
-
-  it('stays until it is closed if the duration is 0', async () => {
-    const timers = installFakeTimers();
-    const page = await renderToasts({ duration: 0 });
-    arrive(page, 'News');
-    await timers.advance(100);
-    await waitForToasts(page.toasts, 'News');
+  it('is endless if it is 0, and may be set later', async () => {
+    const toasts = await renderFor(0);
     await timers.advance(3_600_000);
-    expect(toastNames(page.toasts)).to.deep.equal(['News']);
+    expect(toastNames(toasts)).to.deep.equal(['News']);
+    toasts.duration = 6000;
+    await toasts.updateComplete;
+    await expectToGoAfter(toasts, 6000);
   });
 
-  it('goes after a duration that is set later', async () => {
-    const timers = installFakeTimers();
-    const page = await renderToasts({ duration: 0 });
-    arrive(page, 'News');
-    await timers.advance(100);
-    await waitForToasts(page.toasts, 'News');
-    page.toasts.duration = 6000;
-    await page.toasts.updateComplete;
-    await timers.advance(6100);
-    await waitForToasts(page.toasts);
-  });
-
-  it('stays while the pointer is on it, and for the whole duration after that', async () => {
-    const timers = installFakeTimers();
-    const page = await renderToasts();
-    arrive(page, 'News');
-    await timers.advance(100);
-    await waitForToasts(page.toasts, 'News');
-    await hoverOver(rowsOf(page.toasts)[0]!);
+  it('begins again when the pointer leaves the toast, which stays until then', async () => {
+    const toasts = await renderFor(null);
+    await hoverOver(rowsOf(toasts)[0]!);
     await timers.advance(60_000);
-    expect(toastNames(page.toasts)).to.deep.equal(['News']);
+    expect(toastNames(toasts)).to.deep.equal(['News']);
     await resetMouse();
-    await nextFrames();
-    await timers.advance(7900);
-    expect(toastNames(page.toasts)).to.deep.equal(['News']);
-    await timers.advance(200);
-    await waitForToasts(page.toasts);
+    await waitUntil(() => !stackOf(toasts).matches(':hover'));
+    await toasts.updateComplete;
+    await expectToGoAfter(toasts, 8000);
   });
 
-  it('stays while the focus is in it', async () => {
-    const timers = installFakeTimers();
-    const page = await renderToasts();
-    arrive(page, 'News');
-    await timers.advance(100);
-    await waitForToasts(page.toasts, 'News');
-    closeButtons(page.toasts)[0]!.focus();
+  it('begins again when the focus leaves the toast, which stays until then', async () => {
+    const toasts = await renderFor(null);
+    closeButtons(toasts)[0]!.focus();
     await timers.advance(60_000);
-    expect(toastNames(page.toasts)).to.deep.equal(['News']);
-    closeButtons(page.toasts)[0]!.blur();
-    await nextFrames();
-    await timers.advance(8100);
-    await waitForToasts(page.toasts);
+    expect(toastNames(toasts)).to.deep.equal(['News']);
+    closeButtons(toasts)[0]!.blur();
+    await Promise.resolve();
+    await toasts.updateComplete;
+    await expectToGoAfter(toasts, 8000);
   });
 });
 
@@ -244,21 +202,10 @@ describe('Arrivals beyond `max`', () => {
     const page = await renderToasts({ max: 2 });
     arrive(page, 'Second', 'First');
     await waitForToasts(page.toasts, 'Second', 'First');
-    arrive(page, 'Fourth', 'Third');
-    await waitUntil(() => moreText(page.toasts) === '2 more notifications');
+    arrive(page, ...Array.from({ length: 50 }, (_, index) => `More ${index}`));
+    await timers.advance(batchMs);
+    await expectEventually(() => moreText(page.toasts), '50 more notifications');
     expect(toastNames(page.toasts)).to.deep.equal(['Second', 'First']);
-  });
-
-  it('stay calm if fifty come in a second', async () => {
-    const page = await renderToasts();
-    for (let batch = 0; batch < 10; batch++) {
-      arrive(page, ...Array.from({ length: 5 }, (_, index) => `${batch} ${index}`));
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    await waitUntil(() => moreText(page.toasts) === '47 more notifications');
-    expect(rowsOf(page.toasts)).to.have.length(3);
-    // Each toast has stayed, so that its row was rendered once.
-    expect(queryAll(page.toasts, 'nudge-toast')).to.have.length(3);
   });
 
   it('go with the last toast', async () => {
@@ -268,62 +215,182 @@ describe('Arrivals beyond `max`', () => {
     expect(moreText(page.toasts)).to.equal('1 more notification');
     await clickOn(closeButtons(page.toasts)[0]!);
     await waitForToasts(page.toasts);
-    await nextFrames();
     expect(moreText(page.toasts)).to.be.null;
   });
 
-  it('are shown as toasts by a press on their number if there is no bell', async () => {
+  it('are shown in the order in which they came by a press on their number if there is no bell', async () => {
     const page = await renderToasts({ max: 1 });
-    arrive(page, 'Third', 'Second', 'First');
-    await waitUntil(() => moreText(page.toasts) === '2 more notifications');
-    await clickOn(queryAll(page.toasts, '.more')[0]!);
-    await waitForToasts(page.toasts, 'Third', 'Second', 'First');
-    expect(moreText(page.toasts)).to.be.null;
-    expect(stackOf(page.toasts).matches(':focus-within')).to.be.true;
-  });
-
-  it('are shown in the order in which they came', async () => {
-    const page = await renderToasts({ max: 1, duration: 0 });
     arrive(page, 'Second', 'First');
-    await waitUntil(() => moreText(page.toasts)?.includes('1'));
+    await waitForToasts(page.toasts, 'Second');
     arrive(page, 'Third');
-    await waitUntil(() => moreText(page.toasts)?.includes('2'));
-    arrive(page, 'Fourth');
-    await waitUntil(() => moreText(page.toasts)?.includes('3'));
-    queryAll(page.toasts, '.more')[0]!.click();
-    await waitForToasts(page.toasts, 'Fourth', 'Third', 'Second', 'First');
+    await timers.advance(batchMs);
+    await expectEventually(() => moreText(page.toasts), '2 more notifications');
+    await clickOn(queryOne(page.toasts, '.more'));
+    await waitForToasts(page.toasts, 'Third', 'Second', 'First');
+    expect([moreText(page.toasts), stackOf(page.toasts).matches(':focus-within')]).to.deep.equal([
+      null,
+      true,
+    ]);
   });
 
   it('wait for the pointer to leave the toasts, though there is room', async () => {
-    const page = await renderToasts();
-    arrive(page, 'First');
-    await waitForToasts(page.toasts, 'First');
+    const page = await renderToast();
     await hoverOver(rowsOf(page.toasts)[0]!);
     arrive(page, 'Second');
-    await waitUntil(() => moreText(page.toasts) === '1 more notification');
-    expect(toastNames(page.toasts)).to.deep.equal(['First']);
+    await timers.advance(batchMs);
+    await expectEventually(() => moreText(page.toasts), '1 more notification');
+    expect(toastNames(page.toasts)).to.deep.equal(['News']);
   });
 });
 
-describe('An unusable setting of <nudge-toasts>', () => {
-  const invalid: [name: string, values: unknown[], used: string][] = [
+describe('Pressing a toast', () => {
+  it('shows the whole text in the toast if no list can show it', async () => {
+    const body = Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\n');
+    const page = await renderToasts();
+    const [id] = arrive(page, { payload: { title: 'News', body } });
+    await waitForToasts(page.toasts, 'News');
+    await waitUntil(() => queryAll(queryOne(page.toasts, 'nudge-toast'), '.link-button').length > 0);
+    const { height } = rowsOf(page.toasts)[0]!.getBoundingClientRect();
+    await clickOn(titleOf(page.toasts));
+    await waitUntil(() => rowsOf(page.toasts)[0]!.getBoundingClientRect().height > 2 * height);
+    expect(page.session.notifications.get(id!).isRead).to.be.true;
+  });
+
+  it('follows the link of its notification, reads it and closes the toast', async () => {
+    const { followedUrls } = preventNavigation();
+    const page = await renderToasts();
+    const [id] = arrive(page, { payload: { title: 'News', itemRedirect: '/orders/1' } });
+    await waitForToasts(page.toasts, 'News');
+    await clickOn(titleOf(page.toasts));
+    await waitForToasts(page.toasts);
+    expect(followedUrls).to.deep.equal([`${location.origin}/orders/1`]);
+    expect(page.session.notifications.get(id!).isRead).to.be.true;
+  });
+
+  it('is left to the page if it cancels nudge-select', async () => {
+    const page = await renderToast();
+    const selected = recordEvents(page.toasts, 'nudge-select');
+    page.toasts.addEventListener('nudge-select', (event) => event.preventDefault());
+    await clickOn(titleOf(page.toasts));
+    await waitForToasts(page.toasts);
+    expect(selected.map(({ detail }) => detail.id)).to.deep.equal([page.id]);
+    expect(page.session.notifications.get(page.id).isRead).to.be.false;
+  });
+
+  it('keeps a toast whose button was pressed, since it shows the progress', async () => {
+    const page = await renderToasts();
+    const [id] = arrive(page, {
+      payload: { title: 'News', actionButtons: { primary: { name: 'Confirm', onclickAction: 'confirm' } } },
+    });
+    await waitForToasts(page.toasts, 'News');
+    let finish = (): void => undefined;
+    page.toasts.addEventListener('nudge-action', ({ detail }) =>
+      detail.waitUntil(new Promise<void>((resolve) => (finish = resolve))),
+    );
+    const toast = queryOne(page.toasts, 'nudge-toast');
+    const isBusy = (): string | null => queryOne(toast, '.primary').getAttribute('aria-busy');
+    await clickOn(queryOne(toast, '.primary'));
+    await expectEventually(isBusy, 'true');
+    expect(page.session.notifications.get(id!).isRead).to.be.true;
+    finish();
+    await expectEventually(isBusy, 'false');
+    expect(toastNames(page.toasts)).to.deep.equal(['News']);
+  });
+});
+
+describe('Swiping a toast', () => {
+  /** Moves a finger over the toast to this distance, in CSS pixels, and lifts it. */
+  function swipe(toasts: NudgeToasts, distance: number): void {
+    const toast = queryOne(toasts, 'nudge-toast');
+    const dispatch = (type: string, clientX: number): boolean =>
+      toast.dispatchEvent(
+        new PointerEvent(type, {
+          pointerType: 'touch',
+          isPrimary: true,
+          pointerId: 7,
+          clientX,
+          bubbles: true,
+        }),
+      );
+    dispatch('pointerdown', 200);
+    dispatch('pointermove', 200 + distance);
+    dispatch('pointerup', 200 + distance);
+  }
+
+  for (const [side, sign] of Object.entries({ right: 1, left: -1 }))
+    it(`to the ${side} closes it if it was far enough, and leaves its notification unread`, async () => {
+      const { toasts, session, id } = await renderToast();
+      swipe(toasts, sign * 50);
+      await toasts.updateComplete;
+      expect(toastNames(toasts)).to.deep.equal(['News']);
+      swipe(toasts, sign * 160);
+      await waitForToasts(toasts);
+      expect(session.notifications.get(id).isRead).to.equal(false);
+    });
+});
+
+describe('`renderNotification` of <nudge-toasts>', () => {
+  it('shows the card of the page with a close button, and releases it with the toast or the element', async () => {
+    const signals: AbortSignal[] = [];
+    const page = await renderToasts({
+      renderNotification: ({ payload }, { signal }) => {
+        signals.push(signal);
+        const card = document.createElement('p');
+        card.textContent = `Custom: ${payload.title ?? ''}`;
+        return card;
+      },
+    });
+    arrive(page, 'Second', 'First');
+    await waitForToasts(page.toasts, 'Second', 'First');
+    const texts = [...page.toasts.querySelectorAll('p')].filter((card) => card.checkVisibility());
+    expect(texts.map(visibleText).sort()).to.deep.equal(['Custom: First', 'Custom: Second']);
+    await clickOn(closeButtons(page.toasts)[0]!);
+    await waitForToasts(page.toasts, 'First');
+    await waitUntil(() => page.toasts.children.length === 1);
+    page.toasts.remove();
+    expect([page.toasts.children.length, signals.every(({ aborted }) => aborted)]).to.deep.equal([0, true]);
+  });
+
+  it('shows the default card where it throws or returns null', async () => {
+    recordWarnings();
+    const page = await renderToasts();
+    page.toasts.renderNotification = ({ payload }) => {
+      if (payload.title === 'Throws') throw new Error('a mistake of the page');
+      return null;
+    };
+    arrive(page, 'Throws', 'Null');
+    await waitForToasts(page.toasts, 'Throws', 'Null');
+    expect(queryAll(page.toasts, 'nudge-toast')).to.have.length(2);
+    expect(closeButtons(page.toasts)).to.have.length(2);
+  });
+});
+
+describe('A setting of <nudge-toasts>', () => {
+  const settings: [name: string, unusable: unknown[], used: string][] = [
     ['placement', ['left', 7, {}], 'bottom-end'],
     ['duration', ['soon', -1, NaN, {}], '8000'],
     ['duration', [1, 400], '5000'],
     ['max', ['many', 0, -3, NaN, {}], '3'],
   ];
-  for (const [name, values, used] of invalid)
-    for (const value of values)
-      it(`warns of ${name} ${String(value)}, and uses ${used}`, async () => {
-        const warnings = recordWarnings();
-        const page = await renderToasts({ [name]: value });
-        arrive(page, '4', '3', '2', '1');
-        await waitForToasts(page.toasts, '4', '3', '2');
-        await nextFrames();
-        // Each mistake causes one warning per page.
-        expect(warnings.filter((warning) => !warning.endsWith(`it uses ${used}.`))).to.deep.equal([]);
-        expect(warnings.length).to.be.greaterThan(0);
-      });
+  for (const [name, unusable, used] of settings)
+    it(`warns once of each value of ${name} for which it uses ${used}`, async () => {
+      const warnings = recordWarnings();
+      const page = await renderToasts();
+      arrive(page, '4', '3', '2', '1');
+      await waitForToasts(page.toasts, '4', '3', '2');
+      for (const [index, value] of unusable.entries()) {
+        Object.assign(page.toasts, { [name]: value });
+        arrive(page, 'More');
+        await timers.advance(batchMs);
+        await expectEventually(() => moreText(page.toasts), `${index + 2} more notifications`);
+      }
+      expect(stackOf(page.toasts).dataset.placement).to.equal('bottom-end');
+      expect(warnings).to.deep.equal(
+        unusable.map(
+          (value) => `[nudge-inbox] <nudge-toasts> cannot use ${name} ${String(value)}: it uses ${used}.`,
+        ),
+      );
+    });
 
   it('is replaced by the default without a warning if its attribute is removed', async () => {
     const warnings = recordWarnings();

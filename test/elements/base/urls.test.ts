@@ -1,0 +1,243 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { createInboxBackend, type InboxBackend } from '../../../src/backend/inbox-backend.js';
+import { memoryStore } from '../../../src/backend/memory-store.js';
+import type { NudgeBell } from '../../../src/elements/bell/bell.js';
+import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
+import type { NudgePreferences } from '../../../src/elements/preferences/preferences.js';
+import type { Sandbox } from '../../../src/sandbox.js';
+import {
+  addNotifications,
+  bellButton,
+  cardTitles,
+  createEmptySandbox,
+  expectEventually,
+  installFakeTimers,
+  queryAll,
+  queryOne,
+  recordWarnings,
+  stubProperty,
+  visibleText,
+  waitUntil,
+} from '../support.js';
+
+/** By when an element has reported missing settings, in milliseconds. */
+const configureTimeoutMs = 1000;
+
+let sandbox: Sandbox;
+let ids: string[];
+/** What the page's own backend was asked. */
+let requests: string[];
+let respond: (request: Request, path: string) => Response | Promise<Response>;
+let streams: FakeEventSource[];
+
+/** The page itself has no such backend. */
+class FakeEventSource extends EventTarget {
+  readonly readyState = 1;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+
+  readonly url: string;
+  readonly options: EventSourceInit | undefined;
+
+  constructor(url: string, options?: EventSourceInit) {
+    super();
+    this.url = url;
+    this.options = options;
+    streams.push(this);
+  }
+
+  close(): void {
+    // Nothing is open.
+  }
+}
+
+beforeEach(() => {
+  sandbox = createEmptySandbox();
+  ids = addNotifications(sandbox, 2);
+  [requests, streams] = [[], []];
+  const pageFetch = globalThis.fetch;
+  stubProperty(globalThis, 'EventSource', FakeEventSource as unknown as typeof EventSource);
+  stubProperty(globalThis, 'fetch', (input, init) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    if (request.url.startsWith(sandbox.baseUrl)) return sandbox.fetch(input, init);
+    if (!/^\/(token|list|inbox)\b/.test(pathname)) return pageFetch(input, init);
+    requests.push(`${request.method} ${pathname}`);
+    // Servers have it, Firefox has not.
+    if (typeof init?.body === 'string' && !('body' in request))
+      Object.defineProperty(request, 'body', { value: new Blob([init.body]).stream() });
+    return Promise.resolve(respond(request, pathname));
+  });
+});
+
+const bellNames = (bell: NudgeBell) => (): string | null => bellButton(bell).ariaLabel;
+
+describe('backend-url', () => {
+  let backend: InboxBackend;
+
+  beforeEach(async () => {
+    backend = createInboxBackend({
+      store: memoryStore(),
+      authenticate: () => 'anna',
+      serviceToken: () => sandbox.issueToken(),
+      groups: [{ id: 'offers', name: 'Offers', isGroupNotificationOff: false }],
+    });
+    await backend.deliver(
+      'anna',
+      ids.map((id) => ({ id })),
+    );
+    respond = (request) => backend.fetch(request);
+  });
+  afterEach(() => backend.close());
+
+  it('gives a bell its count, before anything else is requested', async () => {
+    const warnings = recordWarnings();
+    const timers = installFakeTimers();
+    const bell = await fixture<NudgeBell>(
+      html`<nudge-bell base-url=${sandbox.baseUrl} backend-url="/inbox" memory-only></nudge-bell>`,
+    );
+    await expectEventually(bellNames(bell), 'Notifications, 2 new');
+    await timers.advance(configureTimeoutMs);
+    expect([requests, warnings]).to.deep.equal([['GET /inbox/notifications'], []]);
+  });
+
+  it('gives an inbox its list, its token and its groups, and saves what was read', async () => {
+    const inbox = await fixture<NudgeInbox>(
+      html`<nudge-inbox base-url=${sandbox.baseUrl} backend-url="/inbox" memory-only></nudge-inbox>`,
+    );
+    await waitUntil(() => cardTitles(inbox).length === 2, 'the cards are shown');
+    await waitUntil(() => requests.includes('GET /inbox/preferences'), 'the groups are loaded');
+    expect(requests).to.include('POST /inbox/token');
+    queryOne(inbox, '[aria-label="Mark all as read"]').click();
+    await waitUntil(() => requests.includes('POST /inbox/read'), 'the read state is saved');
+  });
+
+  it('gives preferences their groups, and saves a choice', async () => {
+    const preferences = await fixture<NudgePreferences>(
+      html`<nudge-preferences
+        base-url=${sandbox.baseUrl}
+        backend-url="/inbox"
+        memory-only
+      ></nudge-preferences>`,
+    );
+    await waitUntil(() => queryAll(preferences, '[role="switch"]').length === 1, 'the group is shown');
+    queryOne(preferences, '[role="switch"]').click();
+    await waitUntil(() => requests.includes('POST /inbox/preferences'), 'the choice is saved');
+  });
+});
+
+describe('token-url, list-url and events-url', () => {
+  let csrfTokens: (string | null)[];
+  let respondToken: () => Response;
+
+  beforeEach(() => {
+    csrfTokens = [];
+    respondToken = () => new Response(sandbox.issueToken());
+    respond = ({ headers }, path) => {
+      csrfTokens.push(headers.get('X-CSRFToken'));
+      const references = ids.map((id) => ({ id, isRead: false }));
+      return path === '/token' ? respondToken() : Response.json({ references, unreadCount: ids.length });
+    };
+  });
+
+  function renderInbox(): Promise<NudgeInbox> {
+    return fixture<NudgeInbox>(
+      html`<nudge-inbox
+        base-url=${sandbox.baseUrl}
+        token-url="/token"
+        list-url="/list"
+        csrf-token="forty-two"
+        csrf-header="X-CSRFToken"
+        memory-only
+      ></nudge-inbox>`,
+    );
+  }
+
+  it('give a bell its count, before anything else is requested', async () => {
+    const warnings = recordWarnings();
+    const timers = installFakeTimers();
+    const bell = await fixture<NudgeBell>(
+      html`<nudge-bell
+        base-url=${sandbox.baseUrl}
+        token-url="/token"
+        list-url="/list"
+        events-url="/events"
+        memory-only
+      ></nudge-bell>`,
+    );
+    await expectEventually(bellNames(bell), 'Notifications, 2 new');
+    await timers.advance(configureTimeoutMs);
+    expect([requests, warnings]).to.deep.equal([['GET /list'], []]);
+    expect(streams.map(({ url, options }) => [url, options?.withCredentials])).to.deep.equal([
+      ['/events', false],
+    ]);
+  });
+
+  it('give an inbox its cards, and send the CSRF token with the token request only', async () => {
+    const inbox = await renderInbox();
+    await waitUntil(() => cardTitles(inbox).length === 2, 'the cards are shown');
+    expect(requests).to.deep.equal(['GET /list', 'POST /token']);
+    expect(csrfTokens).to.deep.equal([null, 'forty-two']);
+  });
+
+  it('give an inbox its arrivals', async () => {
+    const inbox = await fixture<NudgeInbox>(
+      html`<nudge-inbox
+        base-url=${sandbox.baseUrl}
+        token-url="/token"
+        events-url="/events"
+        memory-only
+      ></nudge-inbox>`,
+    );
+    await waitUntil(() => streams[0]?.onmessage, 'the stream is opened');
+    const [id] = addNotifications(sandbox, 1, () => ({ payload: { title: 'Your parcel is here' } }));
+    const data = JSON.stringify({ type: 'add', references: [{ id }] });
+    streams[0]?.onmessage?.(new MessageEvent('message', { data }));
+    await expectEventually(() => cardTitles(inbox), ['Unread: Your parcel is here']);
+    expect(requests).to.deep.equal(['POST /token']);
+  });
+
+  it('say that nobody is signed in at status 401, without a warning, and start over when token-url changes', async () => {
+    const warnings = recordWarnings();
+    respondToken = () => new Response('<!doctype html>', { status: 401 });
+    const inbox = await renderInbox();
+    await waitUntil(
+      () => visibleText(queryOne(inbox, '.root')).includes('Sign in to see your notifications.'),
+      'it says so',
+    );
+    expect(requests.filter((request) => request === 'POST /token')).to.have.length(1);
+    expect(warnings).to.deep.equal([]);
+    respondToken = () => new Response(sandbox.issueToken());
+    inbox.setAttribute('token-url', '/token?customer=anna');
+    await waitUntil(() => cardTitles(inbox).length === 2, 'the cards are shown');
+  });
+
+  it('warn once if token-url responds with HTML, and offer to try again', async () => {
+    const warnings = recordWarnings();
+    respondToken = () => new Response('<!doctype html><title>Sign in</title>');
+    const inbox = await renderInbox();
+    const findRetry = () => queryAll(inbox, 'button').find((button) => visibleText(button) === 'Try again');
+    await waitUntil(findRetry);
+    expect(warnings).to.deep.equal([
+      '[nudge-inbox] There is no token: NudgeError: token-url responded with HTML. Respond with the token, as text or as { "token": "…" }, or with status 401 if nobody is signed in.',
+    ]);
+    respondToken = () => new Response(sandbox.issueToken());
+    findRetry()?.click();
+    await waitUntil(() => cardTitles(inbox).length === 2, 'the cards are shown');
+  });
+
+  it('give way to getToken and source', async () => {
+    const inbox = await fixture<NudgeInbox>(
+      html`<nudge-inbox
+        base-url=${sandbox.baseUrl}
+        token-url="/token"
+        list-url="/list"
+        memory-only
+        .getToken=${() => sandbox.issueToken()}
+        .source=${{ load: () => Promise.resolve({ references: [{ id: ids[0]! }] }) }}
+      ></nudge-inbox>`,
+    );
+    await waitUntil(() => cardTitles(inbox).length === 1, 'the card is shown');
+    expect(requests).to.deep.equal([]);
+  });
+});
