@@ -3,11 +3,10 @@ import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import type { SessionOptions } from '../../../src/inbox/session.js';
 import type { NotificationOverrides } from '../../../src/sandbox.js';
 import {
-  clickOn,
   cards,
+  clickOn,
   deepActiveElement,
-  flushTasks,
-  nextFrames,
+  expectEventually,
   queryAll,
   queryOne,
   visibleText,
@@ -42,7 +41,8 @@ export async function renderPage(
   inbox.layout = 'page';
   await waitUntil(() => queryAll(inbox, '[type=search]').length === 1, 'the page is not loaded');
   await waitUntil(() => isWide(inbox) === width >= 900, 'the layout does not follow the width');
-  await nextFrames();
+  // Several at a time.
+  await waitUntil(() => cards(inbox).every(({ callbacks }) => callbacks?.onOpen), 'some cards do not open');
   return feed;
 }
 
@@ -67,19 +67,19 @@ export function detailTitle(inbox: NudgeInbox): string | null {
   return heading ? visibleText(heading) : null;
 }
 
-/** The cards of the list. */
-export const listCards = (inbox: NudgeInbox): Element[] =>
-  cards(inbox).filter((card) => card.closest('[role=article]'));
+export const expectDetail = (inbox: NudgeInbox, expected: string | null): Promise<void> =>
+  expectEventually(() => detailTitle(inbox), expected);
 
 export const isListShown = (inbox: NudgeInbox): boolean =>
   articles(inbox).some((article) => article.getClientRects().length > 0);
 
 /** Presses the card of a notification of the list, and waits until it is shown. */
-export async function openCard(inbox: NudgeInbox, index: number, expected = title(index)): Promise<void> {
+export async function openCard(inbox: NudgeInbox, index: number): Promise<void> {
   // Not the text, of which a double click selects a word, and so does a press right after one in the test before.
-  await clickOn(queryOne(listCards(inbox)[index]!, '.avatars'));
-  await waitUntil(() => detailTitle(inbox) === expected, 'the notification is not shown');
-  await nextFrames();
+  await clickOn(queryOne(articles(inbox)[index]!.querySelector('nudge-card')!, '.avatars'));
+  await expectDetail(inbox, title(index));
+  // In the place of the list, its title gets the focus.
+  if (!isListShown(inbox)) await expectEventually(() => deepActiveElement()?.role, 'heading');
 }
 
 /** The button of the detail with this name. */
@@ -93,12 +93,13 @@ export const focusedText = (): string | null => {
   return element && (element.ariaLabel ?? visibleText(element));
 };
 
+export const expectFocus = (text: string): Promise<void> => expectEventually(() => focusedText(), text);
+
 export const searchField = (inbox: NudgeInbox): HTMLInputElement => queryOne(inbox, '[type=search]');
 
 export async function search(inbox: NudgeInbox, query: string): Promise<void> {
   searchField(inbox).focus();
   await sendKeys({ type: query });
-  await flushTasks();
 }
 
 /** What the search says about its results. */
