@@ -11,214 +11,203 @@ const pages = {
   older: 'A page in an older browser',
 };
 
-for (const [build, name] of Object.entries(pages)) {
-  describe(name, () => {
-    /** Defines a test that visits the page, during which nothing may go wrong unseen. */
-    function journey(title: string, run: (visit: Visit) => Promise<void>, screen: Screen = {}): void {
-      it(title, async () => {
-        const visit = new Visit();
-        try {
-          await visit.start({ build, ...screen });
-          const { CSS, Promise } = visit.window;
-          const isNewer = CSS.supports('position-area', 'block-end') || 'withResolvers' in Promise;
-          if (build === 'older') expect(isNewer, 'newer features').to.equal(false);
-          await run(visit);
-          expect(visit.problems.join('\n')).to.equal('');
-        } finally {
-          visit.end();
-          await simulate({ reset: true });
-        }
-      });
-    }
+type Build = keyof typeof pages;
 
-    journey(
-      'opens the panel at the bell, and closes it with Escape, which returns the focus',
-      async (visit) => {
-        await visit.press('button', unread);
-        await visit.expectText(newest);
-        const bell = await visit.find('button', unread);
-        const panel = await visit.find('dialog', 'Notifications');
-        const [place, button] = [panel.getBoundingClientRect(), bell.getBoundingClientRect()];
-        expect(Math.abs(place.right - button.right), 'the end of panel and bell').to.be.lessThan(2);
-        expect(place.top - button.bottom, 'the gap').to.be.within(0, 16);
-        const { backgroundColor } = getComputedStyle(panel.querySelector('nudge-inbox')!);
-        expect(backgroundColor, 'the panel covers the page').not.to.equal('rgba(0, 0, 0, 0)');
-        expect(bell.ariaExpanded).to.equal('true');
+/** Most journeys are the same with each build. */
+const oneBuild: Build[] = ['module'];
+const everyBuild: Build[] = ['module', 'classic', 'older'];
 
-        await visit.key('Escape');
-        await visit.expectNoText(newest);
-        // Not the elements themselves: to print what differs, the runner would go through both pages.
-        expect(visit.focused === bell, 'the bell has the focus').to.equal(true);
-        expect(bell.ariaExpanded).to.equal('false');
-      },
-    );
-
-    journey('follows the link of a notification, which stays read after a reload', async (visit) => {
-      await visit.press('button', unread);
-      await visit.press('link', newest);
-      await visit.expectText('/orders/1042');
-      await visit.find('button', 'Notifications, 11 unread');
-
-      await visit.reload();
-      await visit.find('button', 'Notifications, 11 unread');
+/** Defines a test for each build that visits the page, during which nothing may go wrong unseen. */
+function journey(
+  builds: readonly Build[],
+  title: string,
+  run: (visit: Visit) => Promise<void>,
+  screen: Screen = {},
+): void {
+  for (const build of builds)
+    it(`${pages[build]} ${title}`, async () => {
+      const visit = new Visit();
+      try {
+        await visit.start({ build, ...screen });
+        const { CSS, Promise } = visit.window;
+        const isNewer = CSS.supports('position-area', 'block-end') || 'withResolvers' in Promise;
+        if (build === 'older') expect(isNewer, 'newer features').to.equal(false);
+        await run(visit);
+        expect(visit.problems.join('\n')).to.equal('');
+      } finally {
+        visit.end();
+        await simulate({ reset: true });
+      }
     });
-
-    journey('reads and opens a notification by keyboard alone', async (visit) => {
-      await visit.find('button', unread);
-      await visit.tabTo(({ ariaLabel }) => ariaLabel === unread);
-      await visit.key('Enter');
-      await visit.expectText(newest);
-      await visit.tabTo(({ role }) => role === 'article');
-      await visit.key('Enter');
-      await visit.expectText('/orders/1042');
-      await visit.find('button', 'Notifications, 11 unread');
-    });
-
-    journey('lets the shop handle an action, and says when it is done', async (visit) => {
-      await visit.press('button', unread);
-      await visit.press('button', 'Leave with a neighbour');
-      await waitUntil(() => visit.announces('Done.'), 'Nothing says that it is done.');
-    });
-
-    journey('saves a preference, which is shown after a reload', async (visit) => {
-      await visit.press('button', unread);
-      await visit.press('button', 'Preferences');
-      const choice = await visit.find('switch', 'Back in stock');
-      expect(choice.ariaChecked).to.equal('true');
-      await visit.press('switch', 'Back in stock');
-      await waitUntil(() => choice.ariaChecked === 'false', 'The switch did not move.');
-
-      const isSaved = async (): Promise<boolean> => {
-        const response = await fetch('/shop/preferences');
-        const { groups } = (await response.json()) as { groups: NotificationGroup[] };
-        return groups.some(
-          ({ name, isGroupNotificationOff }) => name === 'Back in stock' && isGroupNotificationOff,
-        );
-      };
-      await waitUntil(isSaved, 'The shop did not receive the choice.');
-      await visit.reload();
-      await visit.press('button', unread);
-      await visit.press('button', 'Preferences');
-      expect((await visit.find('switch', 'Back in stock')).ariaChecked).to.equal('false');
-    });
-
-    journey('shows an arrival in the badge and first in the list, and announces it', async (visit) => {
-      await visit.find('button', unread);
-      await order('enamel-mug');
-      await visit.find('button', 'Notifications, 13 unread');
-      await waitUntil(() => visit.announces('1 new notification'), 'Nothing was announced.');
-      await visit.press('button', 'Notifications, 13 unread');
-      await visit.expectText('Enamel mug · £12.00');
-    });
-
-    journey('says that it is offline, and later shows what has come meanwhile', async (visit) => {
-      await visit.press('button', unread);
-      await visit.expectText(newest);
-      await visit.setOnline(false);
-      await visit.expectText('You’re offline. Showing what’s already loaded.');
-      expect(visit.shows(newest)).to.equal(true);
-
-      await order('enamel-mug');
-      await visit.setOnline(true);
-      await visit.expectText('Enamel mug · £12.00');
-      expect(visit.shows('You’re offline.')).to.equal(false);
-    });
-
-    journey('shows nothing of the customer after signing out, not even after a reload', async (visit) => {
-      await visit.press('button', unread);
-      await visit.expectText(newest);
-      await visit.key('Escape');
-      await simulate({ isSignedOut: true });
-      await visit.press('button', 'Sign out');
-      await waitUntil(() => !visit.query('button', 'unread'), 'The bell still has a badge.');
-      await visit.press('button', 'Notifications');
-      await visit.find('dialog', 'Notifications');
-      expect(visit.shows(newest)).to.equal(false);
-
-      // Until then the device may not have forgotten everything.
-      await visit.expectText('Signed out');
-      await visit.reload();
-      await visit.press('button', 'Notifications');
-      await visit.expectText('Sign in to see your notifications.');
-      expect(visit.shows(newest)).to.equal(false);
-    });
-
-    journey('works under the strict policy, with Trusted Types if the browser has them', async (visit) => {
-      await visit.press('button', unread);
-      await visit.press('button', 'Open picture');
-      await visit.find('button', 'Next');
-      await visit.key('Escape');
-      await visit.press('button', 'Preferences');
-      await visit.find('switch', 'Back in stock');
-      const { page, window } = visit;
-      expect(window.problems).to.deep.equal([]);
-
-      // The policy is in force.
-      page.createElement('img').src = 'https://elsewhere.example/picture.png';
-      const hasTrustedTypes = 'trustedTypes' in window;
-      if (hasTrustedTypes) expect(() => (page.body.innerHTML = '<p></p>')).to.throw();
-      const violations = hasTrustedTypes ? 2 : 1;
-      await waitUntil(() => window.problems.length === violations, 'The policy reports nothing.');
-      window.problems.length = 0;
-    });
-
-    const arabic = { lang: 'ar', dir: 'rtl' };
-    journey(
-      'is mirrored on a page that reads from right to left',
-      async (visit) => {
-        await visit.press('button', 'الإشعارات');
-        await visit.expectText('الكل');
-        const bell = await visit.find('button', 'الإشعارات');
-        const panel = await visit.find('dialog', 'الإشعارات');
-        const isAtEnd = (): boolean =>
-          Math.abs(panel.getBoundingClientRect().left - bell.getBoundingClientRect().left) < 2;
-        // Without anchor positioning, the code that positions the panel loads first.
-        await waitUntil(isAtEnd, 'The panel does not end where the bell does.');
-
-        await visit.press('button', 'التفضيلات');
-        const back = await visit.find('button', 'رجوع');
-        expect(getComputedStyle(back).scale, 'the arrow').to.equal('-1 1');
-      },
-      arabic,
-    );
-
-    const small = { width: 390, height: 580 };
-    journey(
-      'shows the panel as a sheet on a small screen, which closes by a press above it',
-      async (visit) => {
-        await visit.press('button', unread);
-        await visit.expectText(newest);
-        const sheet = await visit.find('dialog', 'Notifications');
-        const { left, width, bottom } = sheet.getBoundingClientRect();
-        // Without the scrollbar of the page.
-        expect([left, width, bottom]).to.deep.equal([0, visit.page.documentElement.clientWidth, 580]);
-        await visit.key('End');
-        await visit.nextFrames();
-        expect(visit.window.scrollY, 'the page behind').to.equal(0);
-
-        await visit.pressAt(195, 8);
-        await visit.expectNoText(newest);
-        expect(visit.focused === (await visit.find('button', unread)), 'the bell has the focus').to.equal(
-          true,
-        );
-      },
-      small,
-    );
-  });
 }
 
-describe('A page whose network is slow', () => {
-  it('opens the panel although the browser has collected garbage before its file came', async () => {
-    const visit = new Visit();
-    try {
-      await visit.start({ build: 'slow' });
-      await visit.press('button', unread);
-      await visit.allocateMemory(2500);
-      await visit.expectText(newest);
-      expect(visit.problems.join('\n')).to.equal('');
-    } finally {
-      visit.end();
-      await simulate({ reset: true });
-    }
-  });
+journey(
+  everyBuild,
+  'opens the panel at the bell, and closes it with Escape, which returns the focus',
+  async (visit) => {
+    await visit.press('button', unread);
+    await visit.expectText(newest);
+    const bell = await visit.find('button', unread);
+    const panel = await visit.find('dialog', 'Notifications');
+    const [place, button] = [panel.getBoundingClientRect(), bell.getBoundingClientRect()];
+    expect(Math.abs(place.right - button.right), 'the end of panel and bell').to.be.lessThan(2);
+    expect(place.top - button.bottom, 'the gap').to.be.within(0, 16);
+    const { backgroundColor } = getComputedStyle(panel.querySelector('nudge-inbox')!);
+    expect(backgroundColor, 'the panel covers the page').not.to.equal('rgba(0, 0, 0, 0)');
+    expect(bell.ariaExpanded).to.equal('true');
+
+    await visit.key('Escape');
+    await visit.expectNoText(newest);
+    // Not the elements themselves: to print what differs, the runner would go through both pages.
+    expect(visit.focused === bell, 'the bell has the focus').to.equal(true);
+    expect(bell.ariaExpanded).to.equal('false');
+  },
+);
+
+journey(oneBuild, 'follows the link of a notification, which stays read after a reload', async (visit) => {
+  await visit.press('button', unread);
+  await visit.press('link', newest);
+  await visit.expectText('/orders/1042');
+  await visit.find('button', 'Notifications, 11 unread');
+
+  await visit.reload();
+  await visit.find('button', 'Notifications, 11 unread');
 });
+
+journey(oneBuild, 'reads and opens a notification by keyboard alone', async (visit) => {
+  await visit.find('button', unread);
+  await visit.tabTo(({ ariaLabel }) => ariaLabel === unread);
+  await visit.key('Enter');
+  await visit.expectText(newest);
+  await visit.tabTo(({ role }) => role === 'article');
+  await visit.key('Enter');
+  await visit.expectText('/orders/1042');
+  await visit.find('button', 'Notifications, 11 unread');
+});
+
+journey(oneBuild, 'lets the shop handle an action, and says when it is done', async (visit) => {
+  await visit.press('button', unread);
+  await visit.press('button', 'Leave with a neighbour');
+  await waitUntil(() => visit.announces('Done.'), 'Nothing says that it is done.');
+});
+
+journey(oneBuild, 'saves a preference, which is shown after a reload', async (visit) => {
+  await visit.press('button', unread);
+  await visit.press('button', 'Preferences');
+  const choice = await visit.find('switch', 'Back in stock');
+  expect(choice.ariaChecked).to.equal('true');
+  await visit.press('switch', 'Back in stock');
+  await waitUntil(() => choice.ariaChecked === 'false', 'The switch did not move.');
+
+  const isSaved = async (): Promise<boolean> => {
+    const response = await fetch('/shop/preferences');
+    const { groups } = (await response.json()) as { groups: NotificationGroup[] };
+    return groups.some(
+      ({ name, isGroupNotificationOff }) => name === 'Back in stock' && isGroupNotificationOff,
+    );
+  };
+  await waitUntil(isSaved, 'The shop did not receive the choice.');
+  await visit.reload();
+  await visit.press('button', unread);
+  await visit.press('button', 'Preferences');
+  expect((await visit.find('switch', 'Back in stock')).ariaChecked).to.equal('false');
+});
+
+journey(oneBuild, 'shows an arrival in the badge and first in the list, and announces it', async (visit) => {
+  await visit.find('button', unread);
+  await order('enamel-mug');
+  await visit.find('button', 'Notifications, 13 unread');
+  await waitUntil(() => visit.announces('1 new notification'), 'Nothing was announced.');
+  await visit.press('button', 'Notifications, 13 unread');
+  await visit.expectText('Enamel mug · £12.00');
+});
+
+journey(
+  oneBuild,
+  'shows nothing of the customer after signing out, not even after a reload',
+  async (visit) => {
+    await visit.press('button', unread);
+    await visit.expectText(newest);
+    await visit.key('Escape');
+    await simulate({ isSignedOut: true });
+    await visit.press('button', 'Sign out');
+    await waitUntil(() => !visit.query('button', 'unread'), 'The bell still has a badge.');
+    await visit.press('button', 'Notifications');
+    await visit.find('dialog', 'Notifications');
+    expect(visit.shows(newest)).to.equal(false);
+
+    // Until then the device may not have forgotten everything.
+    await visit.expectText('Signed out');
+    await visit.reload();
+    await visit.press('button', 'Notifications');
+    await visit.expectText('Sign in to see your notifications.');
+    expect(visit.shows(newest)).to.equal(false);
+  },
+);
+
+journey(
+  everyBuild,
+  'works under the strict policy, with Trusted Types if the browser has them',
+  async (visit) => {
+    await visit.press('button', unread);
+    await visit.press('button', 'Open picture');
+    await visit.find('button', 'Next');
+    await visit.key('Escape');
+    await visit.press('button', 'Preferences');
+    await visit.find('switch', 'Back in stock');
+    const { page, window } = visit;
+    expect(window.problems).to.deep.equal([]);
+
+    // The policy is in force.
+    page.createElement('img').src = 'https://elsewhere.example/picture.png';
+    const hasTrustedTypes = 'trustedTypes' in window;
+    if (hasTrustedTypes) expect(() => (page.body.innerHTML = '<p></p>')).to.throw();
+    const violations = hasTrustedTypes ? 2 : 1;
+    await waitUntil(() => window.problems.length === violations, 'The policy reports nothing.');
+    window.problems.length = 0;
+  },
+);
+
+const arabic = { lang: 'ar', dir: 'rtl' };
+journey(
+  everyBuild,
+  'is mirrored on a page that reads from right to left',
+  async (visit) => {
+    await visit.press('button', 'الإشعارات');
+    await visit.expectText('الكل');
+    const bell = await visit.find('button', 'الإشعارات');
+    const panel = await visit.find('dialog', 'الإشعارات');
+    const isAtEnd = (): boolean =>
+      Math.abs(panel.getBoundingClientRect().left - bell.getBoundingClientRect().left) < 2;
+    // Without anchor positioning, the code that positions the panel loads first.
+    await waitUntil(isAtEnd, 'The panel does not end where the bell does.');
+
+    await visit.press('button', 'التفضيلات');
+    const back = await visit.find('button', 'رجوع');
+    expect(getComputedStyle(back).scale, 'the arrow').to.equal('-1 1');
+  },
+  arabic,
+);
+
+const small = { width: 390, height: 580 };
+journey(
+  ['module', 'older'],
+  'shows the panel as a sheet on a small screen, which closes by a press above it',
+  async (visit) => {
+    await visit.press('button', unread);
+    await visit.expectText(newest);
+    const sheet = await visit.find('dialog', 'Notifications');
+    const { left, width, bottom } = sheet.getBoundingClientRect();
+    // Without the scrollbar of the page.
+    expect([left, width, bottom]).to.deep.equal([0, visit.page.documentElement.clientWidth, 580]);
+    await visit.key('End');
+    await visit.pressAt(195, 8);
+    await visit.expectNoText(newest);
+    expect(visit.focused === (await visit.find('button', unread)), 'the bell has the focus').to.equal(true);
+    expect(visit.window.scrollY, 'the page behind the sheet').to.equal(0);
+    // Without the sheet, the key scrolls the page.
+    await visit.key('End');
+    await waitUntil(() => visit.window.scrollY > 0, 'The page does not scroll.');
+  },
+  small,
+);

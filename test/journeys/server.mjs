@@ -1,6 +1,5 @@
 // What the journeys visit: pages with the built script, and the backend of the demo's shop with its service.
 import { readFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import { createServer } from 'vite';
 import { newerFeatures } from '../../scripts/newer-features.mjs';
 
@@ -8,7 +7,6 @@ const moduleBuild = '<script type="module" src="/cdn/nudge-inbox.js"></script>';
 const scripts = {
   module: moduleBuild,
   classic: '<script async src="/cdn/nudge-inbox.iife.js"></script>',
-  slow: '<script async src="/slow/cdn/nudge-inbox.iife.js"></script>',
   older: `<script src="/older-browser.js"></script>${moduleBuild}`,
 };
 
@@ -55,17 +53,13 @@ export async function servePages(context, next) {
     </html>`;
 }
 
-/** Serves the backend of the shop, the service, the built files and the pictures, as the demo does; below `/slow`, late. */
+/** Serves the backend of the shop, the service, the built files and the pictures, as the demo does. */
 export async function serveShop() {
   const { middlewares } = await createServer({
     logLevel: 'error',
     server: { middlewareMode: true, ws: false },
   });
   return async (context, next) => {
-    if (context.path.startsWith('/slow/')) {
-      await setTimeout(1500);
-      context.url = context.url.slice('/slow'.length);
-    }
     if (!/^\/(shop|api|cdn|pictures|files)\//.test(context.path)) return next();
     context.respond = false;
     context.res.statusCode = 200;

@@ -19,7 +19,7 @@ export interface Screen {
 }
 
 interface VisitOptions extends Screen {
-  /** Which page: with the module build, the classic file, the same over a slow network, or as in an older browser. */
+  /** Which page: with the module build, the classic file, or as in an older browser. */
   build: string;
 }
 
@@ -67,8 +67,6 @@ function ownText(element: Element): string {
 export class Visit {
   readonly #frame = document.createElement('iframe');
   #earlierProblems: readonly string[] = [];
-  /** Kept in a field, so that no browser spares itself the work. */
-  garbage: unknown;
 
   async start({ build, lang = 'en', dir = 'ltr', width = 800, height = 600 }: VisitOptions): Promise<void> {
     // A customer of their own, so that the device remembers nothing of another visit.
@@ -148,7 +146,7 @@ export class Visit {
       element.scrollIntoView({ block: 'center' });
       const [lastX, lastY] = middle();
       // Within one frame, even what is moving stands still.
-      await this.nextFrames(2);
+      for (let frame = 0; frame < 2; frame += 1) await this.#nextFrame();
       [x, y] = middle();
       return x === lastX && y === lastY && this.#elementsAt(x, y).includes(element);
     };
@@ -158,13 +156,6 @@ export class Visit {
 
   async pressAt(x: number, y: number): Promise<void> {
     await sendMouse({ type: 'click', position: [Math.round(x), Math.round(y)] });
-  }
-
-  /** Cuts the page off from its network, or connects it again: only Chromium can emulate that. */
-  async setOnline(isOnline: boolean): Promise<void> {
-    await simulate({ isServiceDown: !isOnline });
-    Object.defineProperty(this.window.navigator, 'onLine', { configurable: true, value: isOnline });
-    this.window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
   }
 
   async key(name: string): Promise<void> {
@@ -196,18 +187,8 @@ export class Visit {
     return elements;
   }
 
-  async nextFrames(count = 5): Promise<void> {
-    for (let frame = 0; frame < count; frame += 1)
-      await new Promise((resolve) => void this.window.requestAnimationFrame(resolve));
-  }
-
-  /** Fills the memory that the page shares with its frame, so that the browser frees what nothing refers to. */
-  async allocateMemory(milliseconds: number): Promise<void> {
-    const end = performance.now() + milliseconds;
-    while (performance.now() < end) {
-      this.garbage = Array.from({ length: 200_000 }, (_, index) => ({ index }));
-      await this.nextFrames(1);
-    }
+  #nextFrame(): Promise<unknown> {
+    return new Promise((resolve) => void this.window.requestAnimationFrame(resolve));
   }
 
   #load(): Promise<void> {
