@@ -34,6 +34,7 @@ import {
   type Feed,
 } from './feed-support.js';
 
+const dayMs = 24 * 60 * 60 * 1000;
 const firstArticleName = (inbox: Element): string | null => articleNames(inbox)[0] ?? null;
 
 describe('<nudge-inbox> arrivals', () => {
@@ -261,25 +262,36 @@ describe('<nudge-inbox> in motion', () => {
     expect(movingPositions(feed)).to.deep.equal(['1']);
   });
 
-  it('removes the heading of a day with its placeholder if that belongs to another tab', async () => {
+  it('removes the heading of a day with its placeholder, at once, if that belongs to another tab', async () => {
     const sandbox = createEmptySandbox();
-    const createdDate = new Date().toISOString();
-    const references = addNotifications(sandbox, 1).map((id) => ({ id, isRead: true, createdDate }));
+    const ids = addNotifications(sandbox, 2, (index) => ({
+      payload: { title: `Title ${index}`, tags: index === 0 ? [{ tagName: 'order' }] : [] },
+    }));
+    const references = ids.map((id, index) => ({
+      id,
+      isRead: true,
+      createdDate: new Date(Date.now() - index * dayMs).toISOString(),
+    }));
     let deliver = (): void => undefined;
     const isDelivered = new Promise<void>((done) => (deliver = done));
     const session = createTestSession(sandbox, {
       source: { load: () => Promise.resolve({ references }) },
       fetch: async (...request) => {
-        await isDelivered;
+        if (new Request(...request).url.includes(ids[1]!)) await isDelivered;
         return sandbox.fetch(...request);
       },
     });
     const inbox = await renderLoadingInbox(session);
     inbox.tabs = [{ id: 'orders', label: 'Orders', tags: ['order'] }];
-    await waitUntil(() => queryAll(inbox, '.day').length === 1);
+    await expectEventually(() => articleNames(inbox), ['Title 0', 'Loading notifications…']);
+    expect(queryAll(inbox, '.day')).to.have.length(2);
+    const leaving: Node[] = [];
+    const observer = new MutationObserver((records) => leaving.push(...records.map(({ target }) => target)));
+    observer.observe(inbox.shadowRoot!, { attributeFilter: ['inert'], subtree: true });
     deliver();
-    await waitUntil(() => articles(inbox).length === 0);
-    expect(queryAll(inbox, '.day, .feed > [inert]')).to.deep.equal([]);
+    await expectEventually(() => articleNames(inbox), ['Title 0']);
+    expect(queryAll(inbox, '.day')).to.have.length(1);
+    expect(leaving, 'with motion').to.deep.equal([]);
   });
 
   it('removes many rows at once', async () => {
