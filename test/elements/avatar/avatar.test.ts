@@ -91,7 +91,7 @@ describe('initials()', () => {
       ['ß', 'SS'],
       ['李小龍', '李'],
       ['<b>Ann</b>', '<'],
-    ])
+    ] as const)
       expect(initials(name), name).to.equal(expected);
   });
 });
