@@ -71,6 +71,7 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: new URL('./.storybook', import.meta.url).pathname })],
         test: {
           name: 'stories',
+          isolate: false,
           browser: {
             enabled: true,
             headless: true,

@@ -13,7 +13,7 @@ interface Arguments {
  */
 const meta: Meta<Arguments> = {
   title: 'Design/Accent colour',
-  args: { accents: ['', '#ffe600', '#111', '#f7f7f7', '#39ff14', 'navy', '#ff6a3d', '#ffd1dc'] },
+  args: { accents: ['', '#ffe600', '#111', '#ff6a3d'] },
   argTypes: { accents: { control: 'object' } },
   globals: { data: 'few' },
   render: ({ accents }, { globals }) =>

@@ -1,16 +1,18 @@
 import type { Meta, StoryObj } from '@storybook/web-components-vite';
 import { html, render } from 'lit';
-import { guard } from 'lit/directives/guard.js';
 import { expect, waitFor } from 'storybook/test';
 import type { Notification, NudgeInbox } from '../src/index.js';
-import { allByRole, findByRole } from './screen.js';
-import { createService, inFrame, storySession } from './support.js';
+import { findByRole, findPart } from './screen.js';
+import { inFrame, storySession } from './support.js';
 
 /** The elements on the pages of a company. */
-const meta: Meta = { title: 'Examples/Pages' };
+const meta: Meta = {
+  title: 'Examples/Pages',
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'article', { name: /out for delivery/ });
+  },
+};
 export default meta;
-
-const unreadParcel = { name: 'Unread: Your parcel is out for delivery' };
 
 export const BellInHeader: StoryObj = {
   name: 'Bell in the header',
@@ -30,13 +32,14 @@ export const BellInHeader: StoryObj = {
       <main style="padding: 20px"><h1>Boots for all weathers</h1></main>
     </div>`,
   play: async ({ canvasElement, userEvent }) => {
-    await userEvent.click(await findByRole(canvasElement, 'button', { name: 'Notifications, 7 new' }));
-    await findByRole(canvasElement, 'article', unreadParcel);
+    await userEvent.click(await findByRole(canvasElement, 'button'));
+    await findByRole(canvasElement, 'article', { name: /out for delivery/ });
   },
 };
 
 export const InlineInbox: StoryObj = {
   name: 'Inbox in a page',
+  globals: { data: 'few' },
   render: (_, { globals }) =>
     html`<main style="max-inline-size: 640px; margin-inline: auto">
       <h1>Your account</h1>
@@ -56,6 +59,9 @@ export const SettingsPage: StoryObj = {
         .session=${storySession({ groups: settings }, globals)}
       ></nudge-preferences>
     </main>`,
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'switch');
+  },
 };
 
 const settings = [
@@ -82,6 +88,7 @@ const renderPhotoCard = ({ payload }: Notification): unknown => {
 
 export const CustomCard: StoryObj = {
   name: 'Custom cards',
+  globals: { data: 'few' },
   render: (_, { globals }) =>
     html`<nudge-inbox
       style="inline-size: min(400px, 100%); max-block-size: 640px"
@@ -109,6 +116,7 @@ const renderReplyCard: NonNullable<NudgeInbox['renderNotification']> = (
 
 export const CustomCardStyledByPage: StoryObj = {
   name: 'Custom cards with the styles of the page',
+  globals: { data: 'few' },
   render: (_, { globals }) =>
     html`<style>
         .reply-card {
@@ -133,6 +141,7 @@ export const CustomCardStyledByPage: StoryObj = {
 
 export const CustomTheme: StoryObj = {
   name: 'Custom theme',
+  globals: { data: 'few' },
   render: (_, { globals }) =>
     html`<style>
         .workshop {
@@ -163,56 +172,30 @@ export const CustomTheme: StoryObj = {
       </div>`,
 };
 
-export const CustomThemeDark: StoryObj = {
-  ...CustomTheme,
-  name: 'Custom theme: dark',
-  globals: { theme: 'dark' },
-};
-
-const sideBySide =
-  'display: grid; grid-template-columns: repeat(auto-fit, minmax(min(320px, 100%), 1fr)); gap: 16px';
-
-/** Both show the same state, and each record is requested once. */
-export const TwoInboxesOneSession: StoryObj = {
-  name: 'Two inboxes, one customer',
+/** The elements bring their own styles, and their own background. */
+export const StylesReset: StoryObj = {
+  name: 'Page that resets all styles',
+  parameters: inFrame(480),
+  globals: { data: 'empty' },
   render: (_, { globals }) =>
-    html`<div style=${sideBySide}>
-      ${guard([globals.data, globals.latency, globals.failures], () => {
-        const { session } = createService({}, globals);
-        return ['First', 'Second'].map(
-          (heading) =>
-            html`<nudge-inbox
-              style="max-block-size: 560px"
-              .heading=${heading}
-              .session=${session}
-            ></nudge-inbox>`,
-        );
-      })}
-    </div>`,
-  play: async ({ canvasElement, userEvent }) => {
-    await waitFor(() => expect(allByRole(canvasElement, 'article', unreadParcel)).toHaveLength(2));
-    await userEvent.click(await findByRole(canvasElement, 'link', unreadParcel));
-    await waitFor(() => expect(allByRole(canvasElement, 'article', unreadParcel)).toHaveLength(0));
-  },
-};
+    html`<style>
+        * {
+          all: unset !important;
+        }
 
-/** Two customers, or two services: the inboxes share nothing. */
-export const TwoInboxesTwoSessions: StoryObj = {
-  name: 'Two inboxes, two customers',
-  render: (_, { globals }) =>
-    html`<div style=${sideBySide}>
-      ${['First', 'Second'].map(
-        (heading) =>
-          html`<nudge-inbox
-            style="max-block-size: 560px"
-            .heading=${heading}
-            .session=${storySession({}, globals)}
-          ></nudge-inbox>`,
-      )}
-    </div>`,
-  play: async ({ canvasElement, userEvent }) => {
-    await waitFor(() => expect(allByRole(canvasElement, 'article', unreadParcel)).toHaveLength(2));
-    await userEvent.click(await findByRole(canvasElement, 'link', unreadParcel));
-    await waitFor(() => expect(allByRole(canvasElement, 'article', unreadParcel)).toHaveLength(1));
+        html,
+        body {
+          background: black !important;
+          color: black !important;
+        }
+      </style>
+      <nudge-inbox .session=${storySession({}, globals)}></nudge-inbox>
+      <nudge-notification
+        notification-id="nowhere"
+        .session=${storySession({}, globals)}
+      ></nudge-notification>`,
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(findPart(canvasElement, 'empty')).toBeDefined());
+    await waitFor(() => expect(findPart(canvasElement, 'failure')).toBeDefined());
   },
 };

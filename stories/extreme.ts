@@ -11,15 +11,15 @@ export const longText = {
 export const manyOfEach = {
   title: 'Many of each',
   avatar: people.map((name) => picture(`/pictures/${name}.svg`, name)),
-  attachmentsImage: Array.from({ length: 60 }, (_, index) =>
+  attachmentsImage: Array.from({ length: 20 }, (_, index) =>
     picture(`/pictures/photo-${photos[index % photos.length]}.svg`, `Photo ${index + 1}`),
   ),
-  attachments: Array.from({ length: 60 }, (_, index) => ({
+  attachments: Array.from({ length: 20 }, (_, index) => ({
     type: 'pdf',
     fileName: `page-${index + 1}.pdf`,
     url: '/files/invoice-2025-10.pdf',
   })),
-  tags: Array.from({ length: 60 }, (_, index) => ({ tagName: `Tag ${index + 1}`, url: '', icon: '' })),
+  tags: Array.from({ length: 20 }, (_, index) => ({ tagName: `Tag ${index + 1}`, url: '', icon: '' })),
 };
 
 export const longNames = {

@@ -20,12 +20,6 @@ const meta: Meta = {
 };
 export default meta;
 
-export const Loaded: StoryObj = {
-  play: async ({ canvasElement }) => {
-    await findByRole(canvasElement, 'article', { name: /Your parcel is out for delivery/ });
-  },
-};
-
 export const Loading: StoryObj = { globals: { latency: 'never' } };
 
 export const Failed: StoryObj = {

@@ -26,12 +26,6 @@ export const Open: StoryObj = {
   },
 };
 
-export const OpenDark: StoryObj = {
-  ...Open,
-  name: 'Open: dark',
-  globals: { data: 'reference', theme: 'dark' },
-};
-
 export const PreferenceNotSaved: StoryObj = {
   name: 'Preference not saved',
   parameters: inFrame(480),

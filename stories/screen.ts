@@ -46,3 +46,23 @@ export async function layOutRows(root: ParentNode): Promise<void> {
     for (const row of tree.querySelectorAll<HTMLElement>('[role=article]'))
       row.style.setProperty('content-visibility', 'visible');
 }
+
+/** Copies of style sheets, with everything hovered. */
+const hoveredSheets = new Map<CSSStyleSheet, CSSStyleSheet>();
+
+function toHovered(sheet: CSSStyleSheet): CSSStyleSheet {
+  const hovered = hoveredSheets.get(sheet) ?? new CSSStyleSheet();
+  if (!hoveredSheets.has(sheet)) {
+    const text = [...sheet.cssRules].map(({ cssText }) => cssText).join('\n');
+    // As specific, and always true in a shadow tree.
+    hovered.replaceSync(text.replaceAll(':hover', ':not(:root)'));
+    hoveredSheets.set(sheet, hovered);
+  }
+  return hovered;
+}
+
+/** Styles everything in the elements as if the pointer were over it: a story cannot move the pointer. */
+export function hoverAll(root: ParentNode): void {
+  for (const tree of treesIn(root))
+    if (tree instanceof ShadowRoot) tree.adoptedStyleSheets = tree.adoptedStyleSheets.map(toHovered);
+}

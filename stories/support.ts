@@ -31,7 +31,7 @@ type Toolbars = Readonly<Record<string, unknown>>;
 
 const day = 24 * 60 * 60 * 1000;
 /** The longest delay of a timer. */
-const maxTimeoutMs = 2 ** 31 - 1;
+export const maxTimeoutMs = 2 ** 31 - 1;
 
 const startsEmpty = (data: unknown): boolean =>
   data === 'empty' || data === 'extreme' || data === 'reference';

@@ -88,8 +88,6 @@ async function waitForToasts(canvasElement: HTMLElement, count: number): Promise
 
 export const Single: Story = {};
 
-export const Several: Story = { args: { arrivals: 3 } };
-
 /** What is shown stays in its place; what comes beyond `max` is counted. */
 export const BeyondMaximum: Story = {
   name: 'Beyond the maximum',
@@ -100,8 +98,6 @@ export const BeyondMaximum: Story = {
     await findByRole(context.canvasElement, 'button', { name: '47 more notifications' });
   },
 };
-
-export const TopStart: Story = { name: 'Top start', args: { placement: 'top-start', arrivals: 2 } };
 
 export const Dark: Story = { args: { arrivals: 2 }, globals: { theme: 'dark' } };
 

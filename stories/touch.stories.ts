@@ -10,6 +10,7 @@ import { inFrame, storySession } from './support.js';
 const meta: Meta = {
   title: 'Elements/Inbox/Touch',
   parameters: inFrame(690),
+  globals: { data: 'few' },
   render: (_, { globals }) =>
     html`<nudge-inbox
       style="inline-size: min(400px, 100%); max-block-size: 640px"
@@ -55,12 +56,5 @@ export const SwipeToDismiss: StoryObj = { name: 'Swipe to dismiss', play: (conte
 export const SwipeToDismissDark: StoryObj = {
   ...SwipeToDismiss,
   name: 'Swipe to dismiss: dark',
-  globals: { theme: 'dark' },
-};
-
-/** Towards the end of the line, which is on the left. */
-export const SwipeToReadRightToLeft: StoryObj = {
-  name: 'Swipe to mark as read: right-to-left',
-  play: (context) => pull(context, -170),
-  globals: { direction: 'rtl' },
+  globals: { theme: 'dark', data: 'few' },
 };

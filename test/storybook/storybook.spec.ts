@@ -1,23 +1,24 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { expect, test as base, type Page } from '@playwright/test';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test as base, type FrameLocator, type Page } from '@playwright/test';
+import { createManifest } from '../../build/manifest/create-manifest.mjs';
+import { listElements } from '../../build/manifest/elements.mjs';
 import { parsePage } from '../docs/markdown.js';
 import { serveFolder } from '../serve-folder.js';
 
-interface Entry {
-  id: string;
-  title: string;
-  name: string;
-  type: 'docs' | 'story';
+declare global {
+  interface Window {
+    __STORYBOOK_ADDONS_CHANNEL__?: { emit: (event: string, detail: unknown) => void };
+  }
 }
 
 const folder = 'storybook-static';
 const origin = await serveFolder(folder);
-const index = JSON.parse(readFileSync(`${folder}/index.json`, 'utf8')) as { entries: Record<string, Entry> };
-const entries = Object.values(index.entries);
-const pages = entries.filter(({ type }) => type === 'docs');
-const stories = entries.filter(({ type }) => type === 'story');
-/** One story for each title. The story tests cover the others. */
-const firstStories = [...new Map(stories.toReversed().map((story) => [story.title, story])).values()];
+const index = JSON.parse(readFileSync(`${folder}/index.json`, 'utf8')) as {
+  entries: Record<string, { id: string }>;
+};
+/** The pages that show a Markdown file. */
+const documentation = Object.keys(index.entries).filter((id) => id.startsWith('documentation-'));
 
 /** Fails a test whose page reports an error or sends a request to another origin. */
 const test = base.extend<{ problems: string[] }>({
@@ -43,53 +44,45 @@ const test = base.extend<{ problems: string[] }>({
   ],
 });
 
-/** Whether a web component is visible and has rendered, in the page or in a frame on it. */
-const hasContent = () => {
-  const frames = [...document.querySelectorAll<HTMLIFrameElement>('iframe[id^=iframe--]')];
-  return [document, ...frames.map(({ contentDocument }) => contentDocument)]
-    .flatMap((tree) => [...(tree?.querySelectorAll('*') ?? [])])
-    .some(
-      ({ shadowRoot, clientWidth }) =>
-        shadowRoot &&
-        // Toasts take no place in the page.
-        (clientWidth > 0 || shadowRoot.querySelector(':popover-open')) &&
-        (shadowRoot.querySelector('.root') ?? shadowRoot).childElementCount > 0,
-    );
-};
+const previewOf = (page: Page): FrameLocator => page.frameLocator('#storybook-preview-iframe');
 
-/** The file of a page of the documentation. */
-const toFile = (id: string): string => {
-  const [, name = ''] = /^documentation-(.+)--docs$/.exec(id) ?? [];
-  return [`docs/${name}.md`, `docs/${name.toUpperCase()}.md`, `${name.toUpperCase()}.md`].find(existsSync)!;
-};
-
-const isDocumentation = ({ id }: Entry): boolean => id.startsWith('documentation-');
-
-for (const name of ['Avatar', 'Bell', 'Inbox', 'Notification', 'Preferences'])
-  base(`Storybook lists stories of ${name}`, () => {
-    expect(stories.map(({ title }) => title)).toContain(`Elements/${name}`);
-  });
-
-test('Storybook opens on the page Welcome', async ({ page }) => {
-  await page.goto(origin);
-  await page.getByRole('complementary').or(page.locator('#storybook-explorer-tree')).first().waitFor();
-  const preview = page.frameLocator('#storybook-preview-iframe');
-  await preview.getByRole('heading', { name: 'Nudge Inbox', level: 1 }).waitFor();
-  expect(new URL(page.url()).searchParams.get('path')).toBe('/docs/welcome--docs');
+test('The build has each element, although a page of the package decides which it defines', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/iframe.html?id=elements-toasts--single&viewMode=story`);
+  await page.getByRole('article').waitFor();
+  const tags = listElements(await createManifest()).map(({ tag }) => tag);
+  const missing = await page.evaluate((all) => all.filter((tag) => !customElements.get(tag)), tags);
+  expect(missing).toEqual([]);
 });
 
-test('A link of the documentation leads to the heading of another page', async ({ page }) => {
-  await page.goto(`${origin}/?path=/docs/documentation-accessibility--docs`);
-  const preview = page.frameLocator('#storybook-preview-iframe');
-  await preview.getByRole('link', { name: 'renderNotification' }).click();
-  await preview.getByRole('heading', { name: 'Theming', level: 1 }).waitFor();
-  await expect(preview.locator('#your-own-cards')).toBeInViewport();
-  expect(page.url()).toBe(`${origin}/?path=/docs/documentation-theming--docs#your-own-cards`);
+test('Storybook opens on the page Welcome, which shows a page with an open panel', async ({ page }) => {
+  await page.goto(origin);
+  const preview = previewOf(page);
+  await preview.getByRole('heading', { name: 'Nudge Inbox', level: 1 }).waitFor();
+  expect(new URL(page.url()).searchParams.get('path')).toBe('/docs/welcome--docs');
+  const story = preview.frameLocator('iframe[id^=iframe--]');
+  await story.getByRole('article', { name: 'Unread: Your parcel is out for delivery' }).waitFor();
+});
+
+test('The toolbars above a story set its colour scheme, language and notifications', async ({ page }) => {
+  await page.goto(`${origin}/?path=/story/elements-inbox--default`);
+  const preview = previewOf(page);
+  await preview.getByRole('article', { name: 'Unread: Your parcel is out for delivery' }).waitFor();
+  for (const [toolbar, value] of [
+    ['Colour scheme', 'dark'],
+    ['Language', 'ar'],
+    ['Notifications of the customer', 'none'],
+  ] as const) {
+    await page.getByRole('button', { name: toolbar }).click();
+    await page.getByRole('option', { name: value, exact: true }).click();
+  }
+  const story = preview.locator('[lang=ar][dir=rtl]');
+  await expect(story).toHaveCSS('color-scheme', 'dark');
+  await expect(story.locator('[part=empty]')).toBeVisible();
 });
 
 test('The page of the bell leaves the focus and the scroll position alone', async ({ page }) => {
-  // The page loads Storybook once for each frame near it.
-  test.slow();
   await page.goto(`${origin}/iframe.html?id=elements-bell--docs&viewMode=docs`);
   const control = page.getByRole('spinbutton');
   await control.focus();
@@ -98,59 +91,58 @@ test('The page of the bell leaves the focus and the scroll position alone', asyn
     const frame = page.locator(`#iframe--elements-bell--${story}`);
     // Without scrolling to it.
     await frame.evaluate((element: HTMLIFrameElement) => (element.loading = 'eager'));
-    await frame.contentFrame().locator('nudge-bell[open]').waitFor({ timeout: 60_000 });
+    await frame.contentFrame().locator('nudge-bell[open]').waitFor();
   }
   await expect(control).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-for (const { id, title, name } of firstStories)
-  test(`The story ${title}/${name} renders`, async ({ page }) => {
-    await page.goto(`${origin}/iframe.html?id=${id}&viewMode=story`);
-    await page.waitForFunction(hasContent);
-  });
+test('A link of the documentation leads to the heading of another page', async ({ page }) => {
+  await page.goto(`${origin}/?path=/docs/documentation-accessibility--docs`);
+  const preview = previewOf(page);
+  await preview.getByRole('link', { name: 'renderNotification' }).click();
+  await preview.getByRole('heading', { name: 'Theming', level: 1 }).waitFor();
+  await expect(preview.locator('#your-own-cards')).toBeInViewport();
+  expect(page.url()).toBe(`${origin}/?path=/docs/documentation-theming--docs#your-own-cards`);
+});
 
-/** Checks that each link of a page leads to a page, and to a heading of it. */
-async function expectLinksLeadSomewhere(page: Page, entry: Entry): Promise<void> {
-  const links = page.locator('#storybook-docs .sbdocs-content > * a[href]:not(.sb-unstyled a, .sb-story a)');
-  const targets = await links.evaluateAll((elements) => elements.map((link) => link.getAttribute('href')!));
-  const broken = targets.filter((target) => {
-    if (target.startsWith('https://')) return false;
-    const isOnPage = target.startsWith('#');
-    const [, id = '', anchor] =
-      /^\?path=\/(?:docs|story)\/([^#]+)(?:#(.+))?$/.exec(
-        isOnPage ? `?path=/docs/${entry.id}${target}` : target,
-      ) ?? [];
-    if (!(id in index.entries)) return true;
-    return anchor !== undefined && !parsePage(toFile(id)).anchors.has(anchor);
-  });
-  expect(broken).toEqual([]);
-}
+/** The file that a page of the documentation shows. */
+const toFile = (id: string): string => {
+  const [, name = ''] = /^documentation-(.+)--docs$/.exec(id) ?? [];
+  return [`docs/${name}.md`, `docs/${name.toUpperCase()}.md`, `${name.toUpperCase()}.md`].find(existsSync)!;
+};
 
-for (const entry of pages.filter((page) => !isDocumentation(page)))
-  test(`The page ${entry.title} renders, and its links lead somewhere`, async ({ page }) => {
-    await page.goto(`${origin}/iframe.html?id=${entry.id}&viewMode=docs`);
-    await page.locator('#storybook-docs h1').first().waitFor();
-    await page.waitForFunction(hasContent);
-    await expectLinksLeadSomewhere(page, entry);
-  });
-
-for (const entry of pages.filter(isDocumentation))
-  test(`The page ${entry.title} has all of ${toFile(entry.id)}, and its links lead somewhere`, async ({
-    page,
-  }) => {
-    const { anchors, blocks, links, text } = parsePage(toFile(entry.id));
-    await page.goto(`${origin}/iframe.html?id=${entry.id}&viewMode=docs`);
-    const content = page.locator('#storybook-docs .sbdocs-content');
-    await content.locator('h1').waitFor();
+test('Each page of the documentation has all of its file', async ({ page }) => {
+  await page.goto(`${origin}/iframe.html?id=${documentation[0]}&viewMode=docs`);
+  const content = page.locator('#storybook-docs .sbdocs-content');
+  for (const id of documentation) {
+    const file = toFile(id);
+    const { anchors, blocks, links, text } = parsePage(file);
+    await page.evaluate(
+      (storyId) =>
+        window.__STORYBOOK_ADDONS_CHANNEL__!.emit('setCurrentStory', { storyId, viewMode: 'docs' }),
+      id,
+    );
+    const headings = content.locator(':is(h1, h2, h3, h4)[id]');
+    await expect
+      .poll(() => headings.evaluateAll((all) => all.map((heading) => heading.id)), file)
+      .toEqual([...anchors]);
     const expectCount = (selector: string, count: number) =>
-      expect(content.locator(selector)).toHaveCount(count);
-    const ids = await content
-      .locator(':is(h1, h2, h3, h4)[id]')
-      .evaluateAll((all) => all.map(({ id }) => id));
-    expect(ids).toEqual([...anchors]);
+      expect(content.locator(selector), `${file}: ${selector}`).toHaveCount(count);
     await expectCount('.docblock-source', blocks.length);
     await expectCount('table', text.match(/^\|[ :|-]+\|$/gm)?.length ?? 0);
     await expectCount(':is(p, li, td) a[href]', links.length);
-    await expectLinksLeadSomewhere(page, entry);
-  });
+  }
+});
+
+base('Each link from a page of the stories leads to a page or a story', () => {
+  const broken = readdirSync('stories', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.mdx'))
+    .flatMap((name) => [...readFileSync(join('stories', name), 'utf8').matchAll(/\]\(([^)]+)\)/g)])
+    .map(([, target = '']) => target)
+    .filter((target) => {
+      const [, id = '', anchor] = /^\?path=\/(?:docs|story)\/([^#]+)(?:#(.+))?$/.exec(target) ?? [];
+      return !(id in index.entries) || (anchor !== undefined && !parsePage(toFile(id)).anchors.has(anchor));
+    });
+  expect(broken).toEqual([]);
+});

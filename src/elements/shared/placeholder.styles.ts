@@ -55,6 +55,8 @@ export const placeholderStyles: CSSResult = css`
     align-items: center;
     padding: 14px 16px;
     padding-inline-start: var(--_card-start, 16px);
+    /* Like a card, since the page around it may have any background. */
+    background: var(--_card-selected, var(--_surface));
     color: var(--_text-muted);
   }
 
