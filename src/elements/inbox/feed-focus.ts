@@ -114,8 +114,17 @@ export class FeedFocus implements ReactiveController {
     const handleChange: IntersectionObserverCallback = ([entry]) => {
       if (!entry || entry.intersectionRatio === 1) return;
       // The customer has closed the panel.
-      if (article.getClientRects().length === 0) end();
-      else article.scrollIntoView({ block: 'nearest' });
+      if (article.getClientRects().length === 0) {
+        end();
+        return;
+      }
+      const { boundingClientRect, intersectionRect, rootBounds } = entry;
+      const maxHeight = Math.min(boundingClientRect.height, rootBounds?.height ?? Infinity);
+      // Less than a pixel is a matter of rounding.
+      if (intersectionRect.height < maxHeight - 1) article.scrollIntoView({ block: 'nearest' });
+      // Reports it again in the next frame: rows may have grown further by then, which is no change to the observer.
+      observer.unobserve(article);
+      observer.observe(article);
     };
     const observer = new IntersectionObserver(handleChange, { root: article.closest('.list'), threshold: 1 });
     observer.observe(article);
