@@ -1,12 +1,9 @@
 import { chai, expect, fixture, html } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
-import type { configure } from 'axe-core';
-import 'axe-core/axe.min.js';
 import { notificationSchema, type Notification } from '../../src/api/schemas/notification.js';
 import '../../src/define.js';
 import type { NudgeBell } from '../../src/elements/bell/bell.js';
 import type { NudgeEventMap } from '../../src/elements/base/events.js';
-import { nextTask } from '../../src/elements/base/next-task.js';
 import type { NudgeCard } from '../../src/elements/card/card.js';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { NudgeNotification } from '../../src/elements/notification/notification.js';
@@ -17,13 +14,6 @@ import { deepElementFromPoint } from '../deep.js';
 import { emulateColorScheme, engine, focusPage } from './engine.js';
 
 export { deepActiveElement } from '../deep.js';
-
-// Off by default, since WCAG asks for targets of 24 px only since version 2.2.
-axe.configure({ rules: [{ id: 'target-size', enabled: true }] });
-
-declare global {
-  var axe: { configure: typeof configure };
-}
 
 /** The path of an image on the test server, and a path that responds with something other than an image. */
 export const pictureUrl = '/test/elements/picture.svg';
@@ -49,22 +39,6 @@ export function visibleText(element: Element): string {
 
 async function waitForTimers(count: number): Promise<void> {
   for (let timer = 0; timer < count; timer++) await new Promise((resolve) => setTimeout(resolve));
-}
-
-/**
- * Waits for a number of tasks, so that sandbox responses arrive and the elements render them, and for what the elements have
- * put off by a message: in WebKit one goes through another process, and on a busy machine comes after several timers.
- */
-export async function flushTasks(count = 8): Promise<void> {
-  await waitForTimers(count);
-  await nextTask();
-}
-
-/** Waits for animation frames, so that intersection and resize observers run. */
-export async function nextFrames(count = 3): Promise<void> {
-  await flushTasks(1);
-  for (let frame = 0; frame < count; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
-  await flushTasks();
 }
 
 /** Creates a record as the service returns it, parsed by the schema of the client. */
@@ -297,39 +271,13 @@ export function installFakeTimers(): FakeTimers {
         pending.delete(next[0]);
         nowMs = next[1].time;
         next[1].run();
-        await flushTasks(3);
+        // What a timer starts may set the next one.
+        await waitForTimers(3);
       }
       nowMs = endMs;
-      await flushTasks();
     },
   };
 }
-
-/** What the tests take as a freeze, in milliseconds: far above the usual time, for busy machines. */
-export const freezeMs = 3000;
-
-/**
- * Starts to observe how long the page responds to nothing. The returned function ends this and returns the longest time, in
- * milliseconds. Long tasks would say the same, but only Chromium reports them.
- */
-export function observeFreezes(): () => number {
-  let longest = 0;
-  let lastAt = performance.now();
-  const tick = (): void => {
-    const now = performance.now();
-    longest = Math.max(longest, now - lastAt);
-    lastAt = now;
-  };
-  const timer = setInterval(tick, 10);
-  return () => {
-    clearInterval(timer);
-    tick();
-    return longest;
-  };
-}
-
-/** By when an element has reported missing settings, in milliseconds. */
-export const reportedMs = 1100;
 
 /** Waits until the function returns this value. If it does not, the error shows what it returned last. */
 export async function expectEventually<T>(read: () => T, expected: T, message?: string): Promise<void> {

@@ -8,7 +8,10 @@ import { serveFolder } from '../serve-folder.js';
 
 declare global {
   interface Window {
-    __STORYBOOK_ADDONS_CHANNEL__?: { emit: (event: string, detail: unknown) => void };
+    __STORYBOOK_ADDONS_CHANNEL__?: {
+      emit: (event: string, detail: unknown) => void;
+      last: (event: string) => [{ status: string }] | undefined;
+    };
   }
 }
 
