@@ -28,7 +28,7 @@ export default {
   testFramework: { config: { timeout: '10000' } },
   browserStartTimeout: 120_000,
   testsStartTimeout: 60_000,
-  plugins: [a11ySnapshotPlugin(), focusPagePlugin, bundleTests('test/elements')],
+  plugins: [a11ySnapshotPlugin(), focusPagePlugin, bundleTests('test/elements', 'test/journeys')],
   browsers: [await launchers[engine]()],
   coverageConfig: {
     include: ['bundle/**'],

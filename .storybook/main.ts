@@ -1,4 +1,6 @@
 import type { StorybookConfig } from '@storybook/web-components-vite';
+import { mergeConfig } from 'vite';
+import { manifestPlugin } from './manifest-plugin.js';
 
 const config: StorybookConfig = {
   stories: ['../stories/**/*.mdx', '../stories/*.stories.ts'],
@@ -8,6 +10,23 @@ const config: StorybookConfig = {
     options: { builder: { viteConfigPath: '.storybook/vite.config.ts' } },
   },
   staticDirs: [{ from: '../demo/public', to: '/' }],
+  viteFinal: (vite) =>
+    mergeConfig(vite, {
+      plugins: [manifestPlugin()],
+      // Prebundling them together prevents several copies of Lit.
+      optimizeDeps: {
+        include: [
+          'lit',
+          'lit/html.js',
+          'lit/directive-helpers.js',
+          'lit/directives/guard.js',
+          'storybook/actions',
+          '@lit/task',
+          'zod/mini',
+          'hono',
+        ],
+      },
+    }),
   core: { disableTelemetry: true, disableWhatsNewNotifications: true, enableCrashReports: false },
 };
 

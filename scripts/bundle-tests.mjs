@@ -32,19 +32,22 @@ async function bundle(entries) {
   return new Map(output.map(({ fileName, code }) => [`/${fileName}`, code]));
 }
 
+function listTests(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
+}
+
 /**
- * A plugin for @web/test-runner that serves the test files of a folder from one bundle, split into chunks as the published
- * files are: a test page loads about ten files instead of 345.
+ * A plugin for @web/test-runner that serves the test files of these folders from one bundle, split into chunks as the
+ * published files are: a test page loads about ten files instead of 345.
  */
-export function bundleTests(folder) {
+export function bundleTests(...folders) {
   let files;
   return {
     name: 'bundle-tests',
     async serverStart() {
-      const names = readdirSync(folder, { recursive: true }).map((name) => name.replaceAll('\\', '/'));
-      files = await bundle(
-        names.filter((name) => name.endsWith('.test.ts')).map((name) => `${folder}/${name}`),
-      );
+      files = await bundle(folders.flatMap(listTests));
     },
     serve({ path }) {
       const body = files.get(path);

@@ -58,6 +58,8 @@ async function createFirefoxPage({ context }) {
       globalThis.innerWidth === width && globalThis.innerHeight === height;
     await page.waitForFunction(hasSize, {}, viewport);
   };
+  // Puppeteer has tried to, but ignores that it failed.
+  await page.setViewport({ width: 800, height: 600 });
   return page;
 }
 

@@ -89,7 +89,9 @@ function* readReport(file) {
   for (const [, attributes, content = ''] of xml.matchAll(
     /<testcase\s([^>]*?)(?:\/>|>(.*?)<\/testcase>)/gs,
   )) {
-    const [title, group] = ['name', 'classname'].map((key) => attributes.match(` ${key}="([^"]*)"`)?.[1]);
+    const [title, group] = ['name', 'classname'].map(
+      (key) => attributes.match(`(?:^| )${key}="([^"]*)"`)?.[1],
+    );
     const outcome = /<(failure|error|skipped)[\s/>]/.exec(content)?.[1] ?? 'passed';
     yield { name: `${group ?? ''} > ${title ?? ''}`, outcome };
   }

@@ -538,13 +538,13 @@ describe('The events', () => {
     const backend = createBackend({ store, onError: (error) => errors.push(error) });
     const page = await eventsOf(backend);
     isAway = true;
-    await backend.deliver('anna', { id: 'a' });
-    await backend.deliver('anna', { id: 'b' });
+    // Once: a second delivery would load what the first one left.
+    await backend.deliver('anna', [{ id: 'a' }, { id: 'b' }]);
     await vi.advanceTimersByTimeAsync(0);
     expect(errors).toHaveLength(1);
     isAway = false;
     await vi.advanceTimersByTimeAsync(1000);
-    expect(typesOf(await readEvents(page, 2))).toEqual(['add', 'add']);
+    expect(typesOf(await readEvents(page, 1))).toEqual(['add']);
   });
 
   it('have a heartbeat, and end after a while so that the customer is authenticated again', async () => {

@@ -1,6 +1,6 @@
 import { expect, shopOptions, test, type Visit } from './site.js';
 
-const panelFile = 'define-panel.js';
+const panelFile = '-panel.js';
 const panelRoute = `**/*${panelFile}`;
 
 /** Opens a page with a bell, over a connection as the browser describes it, and waits until that is idle. */
@@ -99,18 +99,4 @@ test.describe('A bell whose panel is not loaded', () => {
     await page.unroute(panelRoute);
     await visit.openPanel();
   });
-});
-
-test('A panel whose notifications do not load says so, and loads them when asked to try again', async ({
-  visit,
-}) => {
-  const file = '**/*notification-store.js';
-  await visit.page.route(file, (route) => route.abort());
-  await visit.gotoPageWith(`<main></main><script type="module" src="/cdn/nudge-inbox.js"></script>
-    <script type="module">NudgeInbox.mount('main', { ${shopOptions} });</script>`);
-  await visit.bell.click();
-  await expect(visit.panel.getByText('Can’t load your notifications right now.')).toBeVisible();
-  await visit.page.unroute(file);
-  await visit.panel.getByRole('button', { name: 'Try again' }).click();
-  await expect(visit.cards.first()).toBeVisible();
 });

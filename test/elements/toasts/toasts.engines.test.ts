@@ -1,5 +1,5 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import { resetMouse, sendKeys, setViewport } from '@web/test-runner-commands';
+import { sendKeys } from '@web/test-runner-commands';
 import { engine } from '../engine.js';
 import {
   bellButton,
@@ -21,9 +21,7 @@ import {
   arrive,
   closeButtons,
   expectNoToasts,
-  moreText,
   renderToasts,
-  rowsOf,
   stackOf,
   toastNames,
   waitForToasts,
@@ -214,23 +212,5 @@ describe('Toasts by keyboard', () => {
     expect(deepActiveElement() === closeButtons(page.toasts)[0]).to.be.true;
     await sendKeys({ press: 'Enter' });
     await waitForToasts(page.toasts);
-  });
-});
-
-describe('Toasts on a small screen', () => {
-  before(async () => {
-    // WebKit's driver cannot release the buttons of a mouse that is outside of the window.
-    await resetMouse();
-    await setViewport({ width: 360, height: 640 });
-  });
-  after(() => setViewport({ width: 800, height: 600 }));
-
-  it('come one at a time, over the whole width, and the others are counted', async () => {
-    const page = await renderToasts();
-    arrive(page, 'Third', 'Second', 'First');
-    await waitForToasts(page.toasts, 'Third');
-    expect(moreText(page.toasts)).to.equal('2 more notifications');
-    const { left, right } = rowsOf(page.toasts)[0]!.getBoundingClientRect();
-    expect([left, right]).to.deep.equal([16, 344]);
   });
 });
