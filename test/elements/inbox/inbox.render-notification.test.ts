@@ -81,8 +81,7 @@ describe('renderNotification()', () => {
 
   it('falls back to the default card if it returns null or undefined', async () => {
     const { inbox } = await renderFeed(3);
-    inbox.renderNotification = ({ payload }) =>
-      ({ 'Title 0': null, 'Title 1': 'Own' })[payload.title ?? ''] as unknown;
+    inbox.renderNotification = ({ payload }) => ({ 'Title 0': null, 'Title 1': 'Own' })[payload.title ?? ''];
     await expectEventually(() => cardTitles(inbox), ['Unread: Title 0', 'Unread: Title 2']);
     expect(articleTexts(inbox)[1]).to.equal('Own');
   });

@@ -14,8 +14,7 @@ import {
   waitUntil,
 } from '../support.js';
 import { fetchHeld } from './fetch-held.js';
-import { articles, listElement, renderFeed } from './feed-support.js';
-import { whenInViewReported } from './in-view-support.js';
+import { articles, layOut, listElement, renderFeed } from './feed-support.js';
 import { focusedName, isInView } from './reveal-support.js';
 
 /** The payload of a card that is higher than its placeholder. */
@@ -67,7 +66,7 @@ describe('<nudge-inbox> reveal()', () => {
       [...inbox.querySelectorAll('div')].find(({ textContent }) => textContent === 'Title 20');
     await waitUntil(() => findCard());
     const card = findCard()!;
-    await whenInViewReported(article);
+    await layOut(article);
     const { height } = listElement(inbox).getBoundingClientRect();
     const grow = (share: number): string => (card.style.height = `${height * share}px`);
     listElement(inbox).addEventListener('scroll', () => grow(0.85), { once: true });
@@ -138,10 +137,10 @@ describe('<nudge-bell> reveal()', () => {
     expect(panelOf(bell).matches(':popover-open, :modal')).to.be.true;
     expect(focusedName()).to.equal('Title 40');
     await waitUntil(() => isInView(inboxOf(bell), deepActiveElement()!));
-    await whenInViewReported(inboxOf(bell));
+    await layOut(inboxOf(bell));
     bell.open = false;
     await waitUntil(() => !isVisible(panelOf(bell)));
-    await whenInViewReported(inboxOf(bell));
+    await layOut(inboxOf(bell));
     bell.open = true;
     await waitUntil(() => isVisible(panelOf(bell)) && listElement(inboxOf(bell)).scrollTop === 0);
   });

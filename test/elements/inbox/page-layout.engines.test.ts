@@ -10,7 +10,7 @@ import {
   recordUncaughtErrors,
   waitUntil,
 } from '../support.js';
-import { articles, listElement, recordAnnouncements } from './feed-support.js';
+import { articles, listElement, recordAnnouncements, scrollListTo } from './feed-support.js';
 import {
   detailButton,
   detailTitle,
@@ -98,15 +98,10 @@ describe('<nudge-inbox layout="page"> below 900 pixels', () => {
   it('returns to the card by the Back button, where the list was', async () => {
     const { inbox } = await renderPage(40, { width: 360 });
     const list = listElement(inbox);
-    list.scrollTop = 1200;
-    const findIndex = (): number =>
-      articles(inbox).findIndex(
-        (article) => article.getBoundingClientRect().top > list.getBoundingClientRect().top + 60,
-      );
-    // Until then the rows may have the height of a placeholder.
-    await waitUntil(() => articles(inbox)[findIndex()]!.checkVisibility({ contentVisibilityAuto: true }));
-    const index = findIndex();
+    await scrollListTo(inbox, 1200);
     const { scrollTop } = list;
+    const { top } = list.getBoundingClientRect();
+    const index = articles(inbox).findIndex((article) => article.getBoundingClientRect().top > top + 60);
     await openCard(inbox, index);
     await clickOn(detailButton(inbox, 'Back')!);
     await expectFocus(title(index));

@@ -14,8 +14,7 @@ import {
   waitUntil,
 } from '../support.js';
 import { renderOpenBell } from './custom-card-support.js';
-import { articleNames, articles, listElement, renderFeed, type Feed } from './feed-support.js';
-import { whenInViewReported } from './in-view-support.js';
+import { articleNames, articles, layOut, listElement, renderFeed, type Feed } from './feed-support.js';
 import { readButton } from './undo-support.js';
 
 async function renderReadOnView(
@@ -25,7 +24,7 @@ async function renderReadOnView(
   const feed = await renderFeed(count, undefined, options);
   feed.inbox.setAttribute('read-on-view', '');
   await feed.inbox.updateComplete;
-  await whenInViewReported(feed.inbox);
+  await layOut(feed.inbox);
   return feed;
 }
 
@@ -61,7 +60,7 @@ describe('<nudge-inbox> read-on-view', () => {
     await waitUntil(() => articles(feed.inbox)[0]!.getBoundingClientRect().height >= 3000);
     feed.inbox.readOnView = true;
     await feed.inbox.updateComplete;
-    await whenInViewReported(feed.inbox);
+    await layOut(feed.inbox);
     await timers.advance(2100);
     await expectEventually(() => countRead(feed), 1);
   });
@@ -71,7 +70,7 @@ describe('<nudge-inbox> read-on-view', () => {
     const feed = await renderReadOnView(20);
     await timers.advance(1500);
     listElement(feed.inbox).scrollTop = 1000;
-    await whenInViewReported(feed.inbox);
+    await layOut(feed.inbox);
     await timers.advance(1500);
     expect(countRead(feed)).to.equal(0);
     await timers.advance(600);
@@ -87,7 +86,7 @@ describe('<nudge-inbox> read-on-view', () => {
       stubProperty(document, 'visibilityState', isHidden ? 'hidden' : 'visible');
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
       await feed.inbox.updateComplete;
-      await whenInViewReported(feed.inbox);
+      await layOut(feed.inbox);
     };
     await setHidden(true);
     await timers.advance(10_000);
@@ -110,16 +109,16 @@ describe('<nudge-inbox> read-on-view', () => {
     bell.readOnView = true;
     await waitUntil(() => inbox.readOnView);
     await inbox.updateComplete;
-    await whenInViewReported(inbox);
+    await layOut(inbox);
     await timers.advance(1500);
     bell.open = false;
     await waitUntil(() => !isVisible(panelOf(bell)));
-    await whenInViewReported(inbox);
+    await layOut(inbox);
     await timers.advance(5000);
     expect(session.notifications.state.unreadCount).to.equal(2);
     bell.open = true;
     await waitUntil(() => isVisible(panelOf(bell)));
-    await whenInViewReported(inbox);
+    await layOut(inbox);
     await timers.advance(2100);
     await expectEventually(() => session.notifications.state.unreadCount, 0);
   });
@@ -131,7 +130,7 @@ describe('<nudge-inbox> read-on-view', () => {
     await expectEventually(() => countRead(feed), 2);
     readButton(feed, 0).click();
     await expectEventually(() => articleNames(feed.inbox), ['Unread: Title 0', 'Title 1']);
-    await whenInViewReported(feed.inbox);
+    await layOut(feed.inbox);
     await timers.advance(10_000);
     expect(articleNames(feed.inbox)).to.deep.equal(['Unread: Title 0', 'Title 1']);
   });
@@ -153,7 +152,7 @@ describe('<nudge-inbox> read-on-view', () => {
       return errors.length > 0;
     });
     await expectEventually(() => countRead(feed), 0);
-    await whenInViewReported(feed.inbox);
+    await layOut(feed.inbox);
     await timers.advance(10_000);
     expect(requestedCount).to.equal(2);
     expect(countRead(feed)).to.equal(0);
@@ -164,7 +163,7 @@ describe('<nudge-inbox> read-on-view', () => {
     const feed = await renderReadOnView(2);
     feed.inbox.removeAttribute('read-on-view');
     await feed.inbox.updateComplete;
-    await whenInViewReported(feed.inbox);
+    await layOut(feed.inbox);
     await timers.advance(5000);
     expect(countRead(feed)).to.equal(0);
   });
@@ -175,7 +174,7 @@ describe('<nudge-inbox> read-on-view', () => {
     await session.notifications.snooze(ids, new Date(Date.now() + 3_600_000));
     Object.assign(inbox, { snooze: true, readOnView: true, filter: 'snoozed' });
     await expectEventually(() => articleNames(inbox), ['Unread: Title 0', 'Unread: Title 1']);
-    await whenInViewReported(inbox);
+    await layOut(inbox);
     await timers.advance(5000);
     expect(ids.map((id) => session.notifications.get(id).isRead)).to.deep.equal([false, false]);
   });
