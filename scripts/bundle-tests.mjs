@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { build } from 'vite';
 
-/** Bundles these test files and what they import, and returns the code of each file by its path. */
+/** Bundles these test files and what they import, and returns the content of each file by its path. */
 async function bundle(entries) {
   const [{ output }] = await build({
     configFile: false,
@@ -16,7 +16,7 @@ async function bundle(entries) {
       outDir: '.',
       target: 'es2022',
       minify: false,
-      sourcemap: 'inline',
+      sourcemap: true,
       lib: { entry: Object.fromEntries(entries.map((file) => [file, file])), formats: ['es'] },
       rolldownOptions: {
         // The test runner serves these itself.
@@ -29,7 +29,7 @@ async function bundle(entries) {
       },
     },
   });
-  return new Map(output.map(({ fileName, code }) => [`/${fileName}`, code]));
+  return new Map(output.map(({ fileName, code, source }) => [`/${fileName}`, code ?? source]));
 }
 
 function listTests(folder) {
@@ -51,7 +51,7 @@ export function bundleTests(...folders) {
     },
     serve({ path }) {
       const body = files.get(path);
-      return body === undefined ? undefined : { body, type: 'js' };
+      return body === undefined ? undefined : { body, type: path.endsWith('.map') ? 'json' : 'js' };
     },
   };
 }

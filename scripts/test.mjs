@@ -35,7 +35,6 @@ const engineSensitive = 'test/elements/**/*.engines.test.ts';
 
 const staticChecks = [
   npm('check:format'),
-  npm('lint'),
   npm('typecheck'),
   npm('check:bundles'),
   npm('check:api'),
@@ -49,8 +48,8 @@ const staticChecks = [
 const commands = {
   /** `npm test` */
   test: [
-    [npm('build'), playwright('pages'), vitest('package')],
-    [wtr(elements, 'chromium'), vitest('stories'), vitest('unit'), wtr(journeys, 'chromium')],
+    [npm('build'), playwright('pages'), vitest('package'), vitest('unit')],
+    [wtr(elements, 'chromium'), vitest('stories'), wtr(journeys, 'chromium')],
   ],
   /** What `.ci/run` adds to `npm test`. */
   gate: [
@@ -60,11 +59,12 @@ const commands = {
       wtr(elements, 'webkit', engineSensitive),
       vitest('postgres'),
       playwright('frameworks'),
+      npm('lint'),
     ],
   ],
   /** What `npm run test:all` adds to `npm test`. */
   all: [
-    [wtr(journeys, 'firefox'), wtr(elements, 'firefox'), ...staticChecks, vitest('random-acts')],
+    [wtr(journeys, 'firefox'), wtr(elements, 'firefox'), npm('lint'), ...staticChecks, vitest('random-acts')],
     [
       wtr(journeys, 'webkit'),
       wtr(elements, 'webkit'),
