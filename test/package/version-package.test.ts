@@ -50,7 +50,7 @@ describe('A new version', () => {
       .filter((file) => file.endsWith('.md'))
       .map((file) => load(join('docs', file)))
       .join('\n');
-    expect(texts).toContain(`nudge-inbox@${next}/dist/cdn/nudge-inbox-${next}-core.js`);
+    expect(texts).toContain(`nudge-inbox@${next}/dist/cdn/nudge-inbox-${next}-bell.js`);
     expect(texts).not.toMatch(new RegExp(`nudge-inbox[@-]${former.replaceAll('.', '\\.')}`));
   });
 

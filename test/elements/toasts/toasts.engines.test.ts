@@ -17,6 +17,7 @@ import {
   waitUntil,
 } from '../support.js';
 import { isPanelVisible } from '../bell/bell-support.js';
+import { layOut } from '../inbox/feed-support.js';
 import {
   arrive,
   closeButtons,
@@ -123,7 +124,7 @@ describe('Pressing a toast', () => {
     const inbox = await renderInbox(page.session);
     // Not on the screen, where it would show the arrival itself.
     inbox.style.marginBlockStart = '3000px';
-    await waitUntil(() => inbox.getBoundingClientRect().top > innerHeight);
+    await layOut(inbox);
     const [id] = arrive(page, 'News');
     await waitForToasts(page.toasts, 'News');
     await clickOn(titleOf(page.toasts));
