@@ -13,6 +13,7 @@ const envelope = (data: object) => ({ status: 'success', message: '', data, meta
 const origin = 'http://localhost';
 let backend: InboxBackend;
 let customer: string | null;
+/** Those that the backend has answered. */
 let requests: { path: string; method: string; keepalive: boolean }[];
 let session: Session | undefined;
 
@@ -44,14 +45,15 @@ beforeEach(() => {
     groups: [{ id: 'offers', name: 'Offers', isGroupNotificationOff: false }],
   });
   vi.stubGlobal('EventSource', QuietEventSource);
-  vi.stubGlobal('fetch', (input: string, options: RequestInit) => {
+  vi.stubGlobal('fetch', async (input: string, options: RequestInit) => {
     const request = new Request(new URL(input, origin), options);
+    const response = await backend.fetch(request);
     requests.push({
       path: new URL(request.url).pathname,
       method: request.method,
       keepalive: options.keepalive === true,
     });
-    return backend.fetch(request);
+    return response;
   });
 });
 afterEach(() => {
