@@ -142,6 +142,7 @@ export class BellPanel implements ReactiveController {
       .heading=${bell.label}
       .localization=${this.#localization.current}
       .isEmbedded=${true}
+      .isPanelClosed=${!bell.open}
       .cardParent=${bell}
       .filter=${bell.filter}
       .tabs=${bell.tabs}

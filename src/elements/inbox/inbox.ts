@@ -99,6 +99,7 @@ export class NudgeInbox extends SessionElement {
     selectable: { type: Boolean },
     shortcuts: { type: Boolean },
     localization: { attribute: false },
+    isPanelClosed: { attribute: false },
   };
 
   /** Which notifications to show. `dismissed` and `snoozed`: those that the customer can put back on the list. */
@@ -150,6 +151,8 @@ export class NudgeInbox extends SessionElement {
   localization?: Localization | undefined;
   /** @internal Whether an enclosing element dispatches the public events. No default, since it may be set before upgrade. */
   isEmbedded?: boolean;
+  /** @internal Whether the panel around it is closed, or about to be. */
+  isPanelClosed?: boolean;
   /** @internal The enclosing element, which gets custom cards as children. No default, for the same reason. */
   cardParent?: HTMLElement;
 

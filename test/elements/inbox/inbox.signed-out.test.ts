@@ -11,8 +11,6 @@ import {
   createTestSession,
   expectEventually,
   installFakeTimers,
-  isVisible,
-  panelOf,
   queryAll,
   queryOne,
   recordEvents,
@@ -115,7 +113,7 @@ describe('<nudge-inbox> without a signed-in customer', () => {
     const [bell, inbox] = await renderOpenBell(createTestSession(sandbox, { ids, getToken: () => token }));
     await expectEventually(() => noticeText(inbox), signedOutText);
     bell.open = false;
-    await waitUntil(() => !isVisible(panelOf(bell)));
+    await bell.updateComplete;
     token = sandbox.issueToken();
     bell.open = true;
     await waitUntil(() => cardTitles(inbox).length === 2);
