@@ -85,7 +85,7 @@ const npmPackage: EnvironmentOptions = {
         },
       },
       external: /^(lit|@lit\/(?!react)|react$|react-dom$|vue$|svelte\/|@angular\/|zod)/,
-      // Some entries export what the session loads on demand: those contain it from the start.
+      // Some entries export what a bell loads on demand: those contain it from the start.
       checks: { ...checks, ineffectiveDynamicImport: false },
     },
   },
@@ -99,9 +99,6 @@ function chunksOf(entry: string) {
       ...chunkOf(
         'bell',
         entry,
-        'src/inbox/notifications/notification-store.ts',
-        'src/inbox/request-code.ts',
-        'src/inbox/device-code.ts',
         // Small, and shared by the panel and the toasts.
         'src/elements/shared/tab-lock.ts',
         'src/elements/shared/text.ts',

@@ -38,20 +38,18 @@ export {
   type NotificationStoreOptions,
 } from './inbox/notifications/notification-store.js';
 export { pollingSource, type PollingSourceOptions } from './inbox/sources/polling-source.js';
-export type { Preferences } from './inbox/preferences/lazy-preferences.js';
 export type {
   PreferenceGroup,
   PreferenceState,
   PreferenceStoreEvent,
   PreferenceStoreOptions,
 } from './inbox/preferences/preference-state.js';
-export { PreferenceStore } from './inbox/preferences/preference-store.js';
+export { PreferenceStore, type Preferences } from './inbox/preferences/preference-store.js';
 export {
   serviceWorkerSource,
   type ServiceWorkerSourceOptions,
 } from './inbox/sources/service-worker-source.js';
-export { createSession } from './inbox/create-session.js';
-export type { Alerts, Session, SessionOptions } from './inbox/session.js';
+export { createSession, type Alerts, type Session, type SessionOptions } from './inbox/session.js';
 export type {
   NotificationGroup,
   NotificationReference,

@@ -2,14 +2,11 @@ import { NudgeBell } from './elements/bell/bell.js';
 import { preloadPanel } from './elements/bell/load-panel.js';
 import { mount } from './elements/mount.js';
 import { register } from './elements/base/register.js';
-import {
-  backendSource,
-  eventStreamSource,
-  pollingSource,
-  serviceWorkerSource,
-} from './inbox/lazy-sources.js';
-import { createLazySession } from './inbox/create-lazy-session.js';
-import { loadNotificationStore } from './inbox/load-notification-store.js';
+import { createSession } from './inbox/session.js';
+import { backendSource } from './inbox/sources/backend-source.js';
+import { eventStreamSource } from './inbox/sources/event-stream-source.js';
+import { pollingSource } from './inbox/sources/polling-source.js';
+import { serviceWorkerSource } from './inbox/sources/service-worker-source.js';
 import { warnOnce } from './common/warn.js';
 import { registerMessages } from './localization/localization.js';
 import { version } from './version.js';
@@ -20,7 +17,7 @@ type QueuedCall = ['mount', ...Parameters<typeof mount>] | (() => unknown);
 interface NudgeInboxGlobal {
   readonly version: string;
   readonly mount: typeof mount;
-  readonly createSession: typeof createLazySession;
+  readonly createSession: typeof createSession;
   readonly backendSource: typeof backendSource;
   readonly eventStreamSource: typeof eventStreamSource;
   readonly registerMessages: typeof registerMessages;
@@ -71,7 +68,7 @@ function install(): void {
   globalThis.NudgeInbox = {
     version,
     mount,
-    createSession: createLazySession,
+    createSession,
     backendSource,
     eventStreamSource,
     registerMessages,
@@ -82,8 +79,6 @@ function install(): void {
   const queued: unknown = earlier?.queue;
   if (Array.isArray(queued)) queued.forEach((call) => run(call));
   preloadPanel();
-  // Every element needs it. If it fails here, a session tries again, and reports it.
-  loadNotificationStore().catch(() => undefined);
 }
 
 install();

@@ -6,15 +6,12 @@ import { NudgeInbox } from './inbox/inbox.js';
 import { NudgeNotification } from './notification/notification.js';
 import { NudgePreferences } from './preferences/preferences.js';
 import { whenIdle } from '../common/when-idle.js';
-import { preloadPreferences } from '../inbox/preferences/lazy-preferences.js';
-import { PreferenceStore } from '../inbox/preferences/preference-store.js';
 import { preloadFormats } from '../localization/dates.js';
 import { register } from './base/register.js';
 
 /** Gives bells their panel, and registers every element that it uses. Safe to call twice. */
 export function definePanel(): void {
   setPanel(BellPanel);
-  preloadPreferences(PreferenceStore);
   register('nudge-avatar', NudgeAvatar);
   register('nudge-card', NudgeCard);
   register('nudge-notification', NudgeNotification);

@@ -1,7 +1,6 @@
 import type { LitElement } from 'lit';
 import { warnOnce } from '../common/warn.js';
-import { createLazySession } from '../inbox/create-lazy-session.js';
-import type { Session, SessionOptions } from '../inbox/session.js';
+import { createSession, type Session, type SessionOptions } from '../inbox/session.js';
 import type { SessionEvent } from './base/public-events.js';
 import { sessionHosts } from './base/session-controller.js';
 import { loadPanel } from './bell/load-panel.js';
@@ -38,7 +37,7 @@ function whenFound(target: string | Element, found: (place: Element) => void): v
 
 function trySession(options: SessionOptions): Session | undefined {
   try {
-    return createLazySession(options);
+    return createSession(options);
   } catch {
     return undefined;
   }

@@ -1,8 +1,7 @@
 import { lazy, type Lazy } from '../common/lazy.js';
 import { warnOnce } from '../common/warn.js';
 import type { CustomerIdentity } from './customer-identity.js';
-import type { Device } from './device/device.js';
-import { loadDevice } from './load-device.js';
+import { openDevice, openMarks, type Device } from './device/device.js';
 
 /** How long requests and records wait for what the device stored, in milliseconds: it may respond late, or never. */
 export const deviceTimeoutMs = 200;
@@ -14,7 +13,7 @@ export interface DeviceAccessOptions {
   memoryOnly: boolean | undefined;
 }
 
-/** How a session gets at the device, whose code loads on demand. */
+/** How a session gets at the device. */
 export class DeviceAccess {
   /** Whether the device opens only when a record has named the customer, since there is no key. */
   readonly opensLate: boolean;
@@ -28,13 +27,13 @@ export class DeviceAccess {
   constructor(identity: CustomerIdentity, { baseUrl, customerKey, memoryOnly = false }: DeviceAccessOptions) {
     this.opensLate = !customerKey && !memoryOnly && 'indexedDB' in globalThis;
     const { signal } = this.#closing;
-    this.#openMarks = lazy(async () => (await loadDevice()).openMarks(baseUrl, identity, signal));
-    const openDevice = async (): Promise<Device> => {
-      if (customerKey) return (await loadDevice()).openDevice(customerKey, identity);
+    this.#openMarks = lazy(() => openMarks(baseUrl, identity, signal));
+    const open = async (): Promise<Device> => {
+      if (customerKey) return openDevice(customerKey, identity);
       await identity.first;
       return this.#openMarks();
     };
-    if (this.opensLate || (customerKey && !memoryOnly)) this.open = lazy(() => openDevice().catch(warn));
+    if (this.opensLate || (customerKey && !memoryOnly)) this.open = lazy(() => open().catch(warn));
   }
 
   /** Prepares a device that opens late, while the record that names the customer is under way. */
@@ -55,7 +54,7 @@ export class DeviceAccess {
   }
 }
 
-/** Nothing is stored then: the code has not loaded, or the page was loaded insecurely. */
+/** Nothing is stored then: the page was loaded insecurely. */
 function warn(error: unknown): null {
   warnOnce(`Nothing is stored on the device: ${String(error)}`);
   return null;

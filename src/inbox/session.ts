@@ -1,17 +1,15 @@
 import { parseBaseUrl } from '../api/base-url.js';
-import type { CustomerClientOptions } from '../api/customer-client.js';
+import { CustomerClient, type CustomerClientOptions } from '../api/customer-client.js';
 import { ApiError, RequestError } from '../api/errors.js';
 import { raceAbort } from '../common/abort.js';
-import { lazy } from '../common/lazy.js';
 import { markRaw } from '../common/mark-raw.js';
 import { AlertSettings } from './alert-settings.js';
 import { CustomerIdentity } from './customer-identity.js';
 import { DeviceAccess } from './device-access.js';
 import { TabChannel } from './device/tab-channel.js';
-import { backendSource } from './lazy-sources.js';
-import { loadRequestCode } from './load-request-code.js';
-import type { Notifications, NotificationStoreOptions } from './notifications/notification-store.js';
-import { createPreferences, type Preferences } from './preferences/lazy-preferences.js';
+import { NotificationStore, type Notifications } from './notifications/notification-store.js';
+import { PreferenceStore, type Preferences } from './preferences/preference-store.js';
+import { backendSource } from './sources/backend-source.js';
 import type { NotificationGroup, NotificationSource } from './sources/source.js';
 
 /** Options of `createSession()`: `baseUrl` is required, and so is `getToken` without a `backendUrl` or a source that has it. */
@@ -68,14 +66,14 @@ export interface Session {
 }
 
 /**
- * Creates a session with the notifications that the function returns.
+ * Creates a session. It sends nothing until something subscribes to one of its stores, or loads or saves.
  *
  * @throws RequestError if `baseUrl` or `getToken` is invalid
+ * @example
+ * const session = createSession({ baseUrl: '/notifications/v1/inbox', getToken, source: pollingSource('/list') });
+ * document.querySelector('nudge-bell').session = session;
  */
-export function createSessionWith(
-  options: SessionOptions,
-  createNotifications: (options: NotificationStoreOptions) => Notifications,
-): Session {
+export function createSession(options: SessionOptions): Session {
   // Without options, the error names the first one that is missing.
   const { ids, customerKey, memoryOnly, backendUrl, ...others } = { ...options };
   const backend = backendUrl ? backendSource(backendUrl) : undefined;
@@ -88,8 +86,8 @@ export function createSessionWith(
   const baseUrl = isPathInServer(rest.baseUrl) ? rest.baseUrl : parseBaseUrl(rest.baseUrl);
   if (typeof getToken !== 'function') throw new RequestError('getToken', 'a function');
   const clientOptions: CustomerClientOptions = { ...rest, getToken };
-  const createClient = async () => new (await loadRequestCode()).CustomerClient(clientOptions);
-  let getClient = lazy(createClient);
+  /** Created by the first request, since a server has no origin for the path of a service. */
+  let client: CustomerClient | undefined;
 
   const identity = new CustomerIdentity();
   const device = new DeviceAccess(identity, { baseUrl, customerKey, memoryOnly });
@@ -102,26 +100,24 @@ export function createSessionWith(
 
   const alertsKey = customerKey !== undefined && customerKey !== '' ? customerKey : null;
   const alerts = markRaw(new AlertSettings(alertsKey ?? baseUrl, memoryOnly !== true));
-  const preferences = createPreferences({
+  const preferences = new PreferenceStore({
     save: async (groupId, input, { signal }) => {
       const saving = findSourceWith('savePreference');
       if (saving?.savePreference) {
         await saving.savePreference(groupId, input, { signal });
         return { status: null };
       }
-      const client = await getClient();
-      signal.throwIfAborted();
+      client ??= new CustomerClient(clientOptions);
       return client.preferences.setGroup(groupId, input, { signal, retryBusy: false });
     },
     groups,
     loadGroups: groups ? undefined : groupsSource?.loadGroups?.bind(groupsSource),
     device: device.open,
   });
-  const notifications = createNotifications({
+  const notifications = new NotificationStore({
     retrieve: async (id, { signal, needsNewToken, isUnverified }) => {
       device.preload();
-      const client = await getClient();
-      signal.throwIfAborted();
+      client ??= new CustomerClient(clientOptions);
       if (needsNewToken) client.renewToken();
       const record = await client.notifications.retrieve(id, { signal, retries: 0 });
       signal.throwIfAborted();
@@ -158,7 +154,7 @@ export function createSessionWith(
     preferences.reset();
     close();
     // The client holds the token.
-    getClient = lazy(createClient);
+    client = undefined;
   }
   return markRaw({
     notifications,

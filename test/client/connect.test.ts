@@ -6,7 +6,6 @@ import {
   type Connect,
 } from '../../src/client/connect.js';
 import { createSession, type Session } from '../../src/client.js';
-import { createLazyPreferences } from '../../src/inbox/preferences/lazy-preferences.js';
 import { createTestSession } from './session.js';
 
 const connections: [string, Connect<unknown>][] = [
@@ -105,10 +104,5 @@ describe('connectPreferences()', () => {
     await expect.poll(() => get().groups.map(({ name }) => name)).toEqual(['Orders']);
     unsubscribe();
     vi.unstubAllGlobals();
-  });
-
-  it('has one state until the code of the store is loaded', () => {
-    const preferences = createLazyPreferences({ save: () => Promise.reject(new Error('Not called.')) });
-    expect(preferences.state).toBe(preferences.state);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { openDB } from 'idb';
 import { parseRow } from '../../src/inbox/device/stored-row-schema.js';
-import { createSession } from '../../src/inbox/create-session.js';
+import { createSession } from '../../src/inbox/session.js';
 import type { Session, SessionOptions } from '../../src/inbox/session.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 import {

@@ -7,7 +7,7 @@ import type { NudgeEventMap } from '../../src/elements/base/events.js';
 import type { NudgeCard } from '../../src/elements/card/card.js';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { NudgeNotification } from '../../src/elements/notification/notification.js';
-import { createSession } from '../../src/inbox/create-session.js';
+import { createSession } from '../../src/inbox/session.js';
 import type { Session, SessionOptions } from '../../src/inbox/session.js';
 import { createSandbox, type NotificationOverrides, type Sandbox } from '../../src/sandbox.js';
 import { deepElementFromPoint } from '../deep.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AlertSettings } from '../../src/inbox/alert-settings.js';
-import { createSession } from '../../src/inbox/create-session.js';
+import { createSession } from '../../src/inbox/session.js';
 
 let stored: Map<string, string>;
 const baseUrl = 'https://api.example.com/v1/engagement';

@@ -4,18 +4,12 @@ import type { Notification } from '../../src/api/schemas/notification.js';
 import { CustomerIdentity } from '../../src/inbox/customer-identity.js';
 import { Device } from '../../src/inbox/device/device.js';
 import type { DeviceStorage, RowUpdate, StoredRow } from '../../src/inbox/device/stored-row.js';
-import { loadDevice } from '../../src/inbox/load-device.js';
-import { loadRequestCode } from '../../src/inbox/load-request-code.js';
 import {
   NotificationStore,
   type NotificationStoreOptions,
 } from '../../src/inbox/notifications/notification-store.js';
 import type { NotificationStoreEvent } from '../../src/inbox/notifications/notification-state.js';
 import type { NotificationSource, ReferencePage, SourceEvent } from '../../src/inbox/sources/source.js';
-
-// Loaded up front, so that no test waits for the lazy imports.
-await loadRequestCode();
-await loadDevice();
 
 /** An unread notification of one customer, unless the fields say otherwise. */
 export function makeRecord(id: string, fields: Partial<Notification> = {}): Notification {

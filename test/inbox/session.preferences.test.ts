@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSession } from '../../src/inbox/create-session.js';
+import { createSession } from '../../src/inbox/session.js';
 import type { Session, SessionOptions } from '../../src/inbox/session.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 import { FakeBrowser, tearDown, waitUntil } from './fakes.js';

@@ -1,8 +1,10 @@
 import type { GetToken } from '../../api/token.js';
 import { warnOnce } from '../../common/warn.js';
-import { loadToken, urlSource } from '../../inbox/lazy-sources.js';
-import { createLazySession } from '../../inbox/create-lazy-session.js';
-import type { Session } from '../../inbox/session.js';
+import { createSession, type Session } from '../../inbox/session.js';
+import { eventStreamSource } from '../../inbox/sources/event-stream-source.js';
+import { pollingSource } from '../../inbox/sources/polling-source.js';
+import type { NotificationSource } from '../../inbox/sources/source.js';
+import { loadToken } from '../../inbox/sources/token-url.js';
 import {
   hasTokenSetting,
   identitySettings,
@@ -53,7 +55,7 @@ export class OwnSession {
     this.#current = undefined;
     if (!canCreate) return;
     try {
-      this.#current = createLazySession({
+      this.#current = createSession({
         ...shared,
         baseUrl,
         // Frameworks may set null for what is not given.
@@ -76,6 +78,15 @@ export class OwnSession {
     if (hasToken) return (why) => host.getToken?.(why) ?? null;
     return host.tokenUrl ? (why) => loadToken(host, why) : undefined;
   }
+}
+
+/** The source of a page without a script of its own: its list, and its events; undefined without either. */
+function urlSource(
+  listUrl: string | null | undefined,
+  eventsUrl: string | null | undefined,
+): NotificationSource | undefined {
+  if (eventsUrl) return eventStreamSource(eventsUrl, listUrl ? { pageUrl: listUrl } : {});
+  return listUrl ? pollingSource(listUrl) : undefined;
 }
 
 /** Somebody may have signed in. */

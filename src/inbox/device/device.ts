@@ -2,7 +2,6 @@ import type { Notification } from '../../api/schemas/notification.js';
 import { Emitter } from '../../common/emitter.js';
 import { warnOnce } from '../../common/warn.js';
 import type { CustomerIdentity } from '../customer-identity.js';
-import { loadSnoozing } from '../load-snoozing.js';
 import { Database } from './database.js';
 import {
   mergeRow,
@@ -152,8 +151,6 @@ export class Device {
   async #load(): Promise<StoredRow | null | undefined> {
     const generation = this.#generation;
     const row = (await this.#update((stored) => (stored ? mergeRow(stored, {}) : undefined))) ?? null;
-    // Otherwise, what is snoozed would be on the list until that code has loaded.
-    if (row && row.snoozes.length > 0) await loadSnoozing().catch(() => undefined);
     if (generation !== this.#generation) return undefined;
     if (this.#hasSignedOut(row)) {
       this.#handleMessage(signOutMessage);

@@ -3,7 +3,7 @@ import { raceAbort } from '../../common/abort.js';
 import { backoff } from '../../common/backoff.js';
 import type { Claim, Flag } from './flag-states.js';
 import { parseReferences, type NotificationSource } from '../sources/source.js';
-import type { ChangeOf, NotificationChange, NotificationStateContainer } from './notification-state.js';
+import type { ChangeOf, NotificationStateContainer, NotificationUpdate } from './notification-state.js';
 
 /** How long later changes of a notification wait for a save, in milliseconds. What takes longer counts as not saved. */
 const timeoutMs = 20_000;
@@ -49,19 +49,14 @@ export class MarkSaver {
     this.#source = source;
   }
 
-  /** Handles changes in order. Of several that were missed, only the latest of each notification is saved. */
-  handleChanges(changes: readonly NotificationChange[]): void {
-    const marked: MarkedChange[] = [];
-    for (const change of changes) {
-      if (change.type === 'reset') this.#reset();
-      if (!('flag' in change) || change.flag !== this.#flag) continue;
-      if (change.type === 'markedByHost') this.#repeatWaiting(change.ids);
-      else if (change.type === 'marked') {
-        this.#add(change);
-        marked.push(change);
-      }
+  handleUpdate({ change }: NotificationUpdate): void {
+    if (change.type === 'reset') this.#reset();
+    if (!('flag' in change) || change.flag !== this.#flag) return;
+    if (change.type === 'markedByHost') this.#repeatWaiting(change.ids);
+    else if (change.type === 'marked') {
+      this.#add(change);
+      void this.#send(change);
     }
-    for (const change of marked) void this.#send(change);
   }
 
   #add(change: MarkedChange): void {

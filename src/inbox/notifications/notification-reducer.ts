@@ -1,7 +1,5 @@
 import { ApiError, isTransient, NudgeError, RequestError } from '../../api/errors.js';
 import { createStoredMarks } from '../device/stored-mark.js';
-import { loadDevice } from '../load-device.js';
-import { loadSnoozing } from '../load-snoozing.js';
 import type { NotificationReference } from '../sources/source.js';
 import type { ItemList } from './item-list.js';
 import {
@@ -24,6 +22,8 @@ import {
   type OutcomeDraft,
   type StoreState,
 } from './notification-state.js';
+import { countUnlisted, reduceSnoozes } from './snooze-reducer.js';
+import { reduceStored } from './stored-reducer.js';
 import { isUntil } from './watermark.js';
 
 /**
@@ -33,7 +33,7 @@ import { isUntil } from './watermark.js';
 export function reduce(state: StoreState, change: NotificationChange): [StoreState, NotificationOutcome] {
   const outcome: OutcomeDraft = { events: [], added: [], toStore: null };
   const next = applyChange(state, change, outcome);
-  loadSnoozing.value?.countUnlisted(next);
+  countUnlisted(next);
   return [next, { ...outcome, removed: next.list.takeRemoved() }];
 }
 
@@ -85,8 +85,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       return endMarkAll(state, change, outcome);
     case 'deviceLoaded':
     case 'synced':
-      // Only a device whose code is loaded has these changes applied.
-      loadDevice.value?.reduceStored(state, change, outcome);
+      reduceStored(state, change, outcome);
       break;
     case 'conditions':
       return { ...state, ...change.conditions };
@@ -102,8 +101,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'snoozed':
     case 'snoozeRolledBack':
     case 'returned':
-      // Only that code applies these changes.
-      return loadSnoozing.value?.reduceSnoozes(state, change, outcome) ?? state;
+      return reduceSnoozes(state, change, outcome);
     case 'closed':
       return { ...state, isSignedOut: true };
     case 'shared':
@@ -293,7 +291,7 @@ function applyHostStates(
     if (isRead !== undefined) flags.read.applyHostState(id, isRead, now);
     if (isSeen !== undefined) flags.seen.applyHostState(id, isSeen, now);
     if (isDismissed !== undefined) flags.dismissed.applyHostState(id, isDismissed, now);
-    // At once, since the code that brings it back may have to load first.
+    // At once, so that it is no arrival.
     if (!snoozes.has(id) && Date.parse(snoozedUntil ?? '') > now) list.addSnoozed(id);
   }
   // A read state that was unknown before has not changed.

@@ -1,13 +1,11 @@
 import { NudgeError } from '../../api/errors.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { raceAbort } from '../../common/abort.js';
-import { lazy, type Lazy } from '../../common/lazy.js';
 import { markRaw } from '../../common/mark-raw.js';
 import { isOffline, PageObserver } from '../../common/page-observer.js';
 import { StateContainer } from '../../common/state-container.js';
 import { NotificationDeviceSync } from './notification-device-sync.js';
 import type { Device } from '../device/device.js';
-import { loadSnoozing } from '../load-snoozing.js';
 import { SourceSync, type OnPreference } from '../sources/source-sync.js';
 import { parseReferences, type NotificationReference, type NotificationSource } from '../sources/source.js';
 import type { NotificationItem } from './notification-item.js';
@@ -16,17 +14,15 @@ import {
   type NotificationStateContainer,
   type NotificationState,
   type NotificationStoreEvent,
-  type NotificationUpdate,
 } from './notification-state.js';
 import { reduce } from './notification-reducer.js';
 import { selectState } from './select-state.js';
 import type { Claim, Flag } from './flag-states.js';
 import { createMarkChange } from './mark-reducer.js';
 import { MarkAllRead } from './mark-all-read.js';
-import { mentionsSnoozes } from './mentions-snoozes.js';
-import type { Snoozing } from './snoozing.js';
+import { createMarkSavers } from './mark-saver.js';
+import { Snoozing } from './snoozing.js';
 import { newestDate } from './watermark.js';
-import { LazyMarkSavers } from './lazy-mark-savers.js';
 import { RecordLoader, type AcceptRecord, type RetrieveNotification } from './record-loader.js';
 
 /** Options of the `NotificationStore`. `createSession()` sets them. */
@@ -74,8 +70,7 @@ export class NotificationStore {
   readonly #deviceSync: NotificationDeviceSync;
   readonly #markAllRead: MarkAllRead;
   readonly #page = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
-  /** Creates the effect that snoozes notifications. */
-  readonly #loadSnoozing: Lazy<Snoozing>;
+  readonly #snoozing: Snoozing;
   #isClosed = false;
   #runsHidden = false;
 
@@ -84,25 +79,25 @@ export class NotificationStore {
     const { device, opensDeviceLate = false, signOutChannel } = options;
     const container = new StateContainer({ initial: createStoreState(source), reduce, select: selectState });
     this.#container = container;
-    const markSavers = new LazyMarkSavers(container, source);
-    this.#recordLoader = new RecordLoader(container, { retrieve, accept }, markSavers);
+    this.#recordLoader = new RecordLoader(container, { retrieve, accept });
     this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, opensDeviceLate);
     this.#sourceSync = new SourceSync(container, source, options.onPreference);
     this.#markAllRead = new MarkAllRead(container);
     this.isSnoozeSaved = !!source.setSnoozed;
-    this.#loadSnoozing = lazy(
-      async () => new (await loadSnoozing()).Snoozing(container, source, this, opensDeviceLate),
-    );
+    this.#snoozing = new Snoozing(container, source, this, opensDeviceLate);
     // The effects, in their order.
     for (const effect of [
-      markSavers,
+      ...createMarkSavers(container, source),
       this.#recordLoader,
       this.#deviceSync,
       this.#sourceSync,
       this.#markAllRead,
+      this.#snoozing,
     ])
       container.addEffect((update) => effect.handleUpdate(update));
-    container.addEffect((update) => this.#handleUpdate(update));
+    container.addEffect(({ change }) => {
+      if (change.type === 'closed') this.close();
+    });
     this.setHostIds(ids);
     markRaw(this);
   }
@@ -275,18 +270,19 @@ export class NotificationStore {
    * @example
    * await session.notifications.snooze(['n1'], new Date(Date.now() + 3_600_000));
    */
-  async snooze(ids: readonly string[], until: Date): Promise<boolean> {
-    return this.#setSnoozed(ids, until);
+  snooze(ids: readonly string[], until: Date): Promise<boolean> {
+    return Promise.resolve(this.#snoozing.setUntil(ids, until));
   }
 
   /** Puts snoozed notifications back in their places, at once; if the source cannot save it, that is rolled back. */
-  async unsnooze(ids: readonly string[]): Promise<void> {
-    await this.#setSnoozed(ids, null);
+  unsnooze(ids: readonly string[]): Promise<void> {
+    this.#snoozing.setUntil(ids, null);
+    return Promise.resolve();
   }
 
   /** @internal Finds out what is snoozed on this device, also where the list requires no record that names the customer. */
   restoreSnoozes(): void {
-    this.#loadSnoozing().catch(() => undefined);
+    this.#snoozing.restore();
   }
 
   /**
@@ -385,21 +381,6 @@ export class NotificationStore {
       this.#sourceSync.stop();
       this.#deviceSync.suspend(isLeaving);
     } else this.#deviceSync.start(() => !isOffline() && void this.refresh());
-  }
-
-  async #setSnoozed(ids: readonly string[], until: Date | null): Promise<boolean> {
-    const snoozing = await this.#loadSnoozing().catch(() => null);
-    return snoozing?.setUntil(ids, until) ?? false;
-  }
-
-  #handleUpdate(update: NotificationUpdate): void {
-    const { change } = update;
-    if (!this.#loadSnoozing.value && mentionsSnoozes(change))
-      this.#loadSnoozing().then(
-        (snoozing) => snoozing.handleUpdate(update),
-        () => undefined,
-      );
-    if (change.type === 'closed') this.close();
   }
 
   #mark(ids: readonly string[], isRead: boolean): void {

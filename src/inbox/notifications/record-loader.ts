@@ -1,14 +1,9 @@
 import { ApiError, NudgeError, SignedOutError } from '../../api/errors.js';
-import type { Notification } from '../../api/schemas/notification.js';
-import { raceAbort } from '../../common/abort.js';
-import { lazy } from '../../common/lazy.js';
+import { notificationSchema, type Notification } from '../../api/schemas/notification.js';
 import { warnOnce } from '../../common/warn.js';
-import { loadRequestCode } from '../load-request-code.js';
-import type { RequestQueue } from '../request-queue.js';
-import type * as requestCode from '../request-code.js';
+import { RequestQueue } from '../request-queue.js';
 import { pageSize } from '../sources/source.js';
-import type { LazyMarkSavers } from './lazy-mark-savers.js';
-import { SuppliedRecords, type ParseRecord } from './supplied-records.js';
+import { SuppliedRecords } from './supplied-records.js';
 import type {
   NotificationStateContainer,
   NotificationUpdate,
@@ -51,8 +46,7 @@ export type AcceptRecord = (record: Notification) => void;
 
 /**
  * Fetches the records of the list, unless the host supplied them: what is visible first, and then what the unread count
- * needs. The code that sends requests, those of the {@link LazyMarkSavers} too, loads when there is something to send. If it does
- * not load, that counts as a service that does not respond.
+ * needs.
  */
 export class RecordLoader {
   readonly #container: NotificationStateContainer;
@@ -63,32 +57,23 @@ export class RecordLoader {
   readonly #missing = new Map<string, ApiError>();
   /** The ids of supplied records whose changes wait until the current one is applied. */
   readonly #accepted = new Set<string>();
-  readonly #loadQueue = lazy(() => this.#loadCode());
-  readonly #markSavers: LazyMarkSavers;
-  /** These are there once their code is loaded. */
-  #parse: ParseRecord | undefined;
-  #queue: RequestQueue<Notification> | undefined;
+  readonly #queue: RequestQueue<Notification>;
   #visible: readonly string[] = [];
   /** Ids that come from elsewhere than the host. */
   readonly #unverified = new Set<string>();
-  /** Aborts the calls that wait for the code. */
-  #waiting = new AbortController();
 
   constructor(
     container: NotificationStateContainer,
     { retrieve, accept }: { retrieve: RetrieveNotification; accept: AcceptRecord },
-    markSavers: LazyMarkSavers,
   ) {
     this.#container = container;
     this.#retrieve = retrieve;
     this.#accept = accept;
-    this.#markSavers = markSavers;
-    // The code is there already if an earlier session needed it.
-    if (loadRequestCode.value) this.#create(loadRequestCode.value);
+    this.#queue = this.#createQueue();
   }
 
   handleUpdate({ change, outcome }: NotificationUpdate): void {
-    if (outcome.removed.length > 0) this.#queue?.remove(outcome.removed);
+    if (outcome.removed.length > 0) this.#queue.remove(outcome.removed);
     this.#supplied.remove(outcome.removed);
     if ('references' in change)
       this.#supplied.add(change.references.filter(({ id }) => this.#state.list.needsRecord(id)));
@@ -107,10 +92,6 @@ export class RecordLoader {
 
   /** Continues at once, with a fresh count of attempts, as far as the conditions allow. */
   resume(isQuiet = false): void {
-    if (!this.#queue) {
-      this.#loadIfNeeded();
-      return;
-    }
     const { list } = this.#state;
     this.#suspend();
     // One record shows whether the service responds: an error may hide the rows that request theirs.
@@ -125,7 +106,7 @@ export class RecordLoader {
   setVisible(ids: readonly string[], { includeDismissed = false } = {}): void {
     const { list } = this.#state;
     this.#visible = includeDismissed ? ids : ids.filter((id) => !list.isDismissed(id));
-    this.#queue?.prefer(this.#visible);
+    this.#queue.prefer(this.#visible);
     this.#request(this.#visible.filter((id) => list.has(id) && list.needsRecord(id)));
   }
 
@@ -136,13 +117,12 @@ export class RecordLoader {
 
   /** Resolves with the record. Rejects with the request's error, or with an AbortError when the id leaves the list. */
   async load(id: string): Promise<Notification> {
-    const queue = this.#queue ?? (await raceAbort(this.#loadQueue(), this.#waiting.signal));
     const supplied = this.#takeSupplied(id);
     if (supplied) return supplied;
     this.#missing.delete(id);
     const { status } = this.#state.list.get(id);
     if (status === 'failed' || status === 'missing') this.#container.apply({ type: 'retried', ids: [id] });
-    return queue.load(id);
+    return this.#queue.load(id);
   }
 
   get #state(): StoreState {
@@ -154,12 +134,8 @@ export class RecordLoader {
     this.#request(idsToCount(this.#state));
   }
 
-  /** Requests these records. If the code has to load first, it requests what is needed then. */
   #request(ids: readonly string[]): void {
-    const { isRunning, requestProblem } = this.#state;
-    if (isRunning) this.#queue?.request(this.#withoutSupplied(ids));
-    // After a failure, `resume()` tries again.
-    if (!this.#queue && !requestProblem) this.#loadIfNeeded();
+    if (this.#state.isRunning) this.#queue.request(this.#withoutSupplied(ids));
   }
 
   /** Applies the records that the host supplied. Returns the other ids: none if one is another customer's. */
@@ -176,7 +152,7 @@ export class RecordLoader {
 
   /** Applies the record if the host supplied it. Throws if it is another customer's. */
   #takeSupplied(id: string): Notification | null {
-    const record = this.#parse ? this.#supplied.take(id, this.#parse) : null;
+    const record = this.#supplied.take(id, (value) => notificationSchema.safeParse(value).data ?? null);
     if (!record) return null;
     this.#accept(record);
     this.#accepted.add(id);
@@ -185,49 +161,22 @@ export class RecordLoader {
   }
 
   #suspend(): void {
-    this.#queue?.suspend(isSuspended(this.#state));
+    this.#queue.suspend(isSuspended(this.#state));
   }
 
   /** Aborts every request. With an error, no other is sent until `resume()`. */
   #drop(error?: NudgeError): void {
-    this.#waiting.abort();
-    this.#waiting = new AbortController();
-    if (!error) this.#queue?.clear();
-    else if (this.#queue) this.#queue.stop(error);
-    else this.#applyProblem('unauthenticated', error);
+    if (error) this.#queue.stop(error);
+    else this.#queue.clear();
   }
 
   #applyProblem(problem: StoreState['requestProblem'], error?: NudgeError): void {
     this.#container.apply({ type: 'requests', problem, error });
   }
 
-  /** Loads the code if there is something to send: for the unread count, for what is on the screen, or for the host. */
-  #loadIfNeeded(): void {
-    const { list, isRunning } = this.#state;
-    const isRecordNeeded =
-      isRunning &&
-      !isSuspended(this.#state) &&
-      (this.#visible.some((id) => list.needsRecord(id)) || idsToCount(this.#state).length > 0);
-    if (isRecordNeeded || this.#markSavers.needsCode) this.#loadQueue().catch(() => undefined);
-  }
-
-  async #loadCode(): Promise<RequestQueue<Notification>> {
-    try {
-      const queue = this.#create(await loadRequestCode());
-      this.setVisible(this.#visible, { includeDismissed: true });
-      this.resume();
-      return queue;
-    } catch (error) {
-      // A problem that stays was reported before.
-      const isNew = this.#state.requestProblem !== 'unreachable' && error instanceof NudgeError;
-      this.#applyProblem('unreachable', isNew ? error : undefined);
-      throw error;
-    }
-  }
-
-  #create(code: typeof requestCode): RequestQueue<Notification> {
+  #createQueue(): RequestQueue<Notification> {
     const container = this.#container;
-    const queue = new code.RequestQueue<Notification>({
+    return new RequestQueue<Notification>({
       run: async (id, options) => {
         const known = this.#takeSupplied(id);
         if (known) return known;
@@ -247,12 +196,7 @@ export class RecordLoader {
       },
       // That nobody is signed in is no error.
       onProblem: (error) =>
-        this.#applyProblem(queue.problem, error instanceof SignedOutError ? undefined : error),
+        this.#applyProblem(this.#queue.problem, error instanceof SignedOutError ? undefined : error),
     });
-    this.#queue = queue;
-    this.#parse = (value) => code.notificationSchema.safeParse(value).data ?? null;
-    this.#suspend();
-    this.#markSavers.start(code);
-    return queue;
   }
 }

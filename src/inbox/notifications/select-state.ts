@@ -1,8 +1,6 @@
-import { loadSnoozing } from '../load-snoozing.js';
 import { countUnread, type NotificationItem } from './notification-item.js';
 import type { NotificationState, StoreState } from './notification-state.js';
-
-const noItems: readonly NotificationItem[] = [];
+import { selectSnoozed } from './snoozed-items.js';
 
 /** What the store shows of its state. While all is marked as read, what is not loaded yet counts as read, unless the host counts. */
 export function selectState(state: StoreState): NotificationState {
@@ -18,7 +16,7 @@ export function selectState(state: StoreState): NotificationState {
   return {
     items,
     dismissedItems: list.dismissedItems.filter(({ status }) => status !== 'missing'),
-    snoozedItems: loadSnoozing.value?.selectSnoozed(state) ?? noItems,
+    snoozedItems: selectSnoozed(state),
     status: source.status === 'idle' && isDevicePending ? 'loading' : source.status,
     unreadCount: unreadCount + (isMarked ? 0 : (unlistedUnread.count ?? 0)),
     isUnreadCountComplete: hasAll || unlistedUnread.count !== null,

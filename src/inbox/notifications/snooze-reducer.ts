@@ -8,7 +8,7 @@ import type { Snooze, SnoozeChange } from './snooze-state.js';
 type Snoozes = ReadonlyMap<string, Snooze>;
 type SnoozedChange = Extract<SnoozeChange, { type: 'snoozed' }>;
 
-/** Applies what happened to snoozed notifications. It is a part of the reducer that loads on first use. */
+/** Applies what happened to snoozed notifications. */
 export function reduceSnoozes(state: StoreState, change: SnoozeChange, outcome: OutcomeDraft): StoreState {
   switch (change.type) {
     case 'snoozed': {

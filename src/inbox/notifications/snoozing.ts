@@ -1,12 +1,9 @@
 import { warnOnce } from '../../common/warn.js';
 import { hasReturned, snoozedUntil, type StoredSnooze } from '../device/stored-snooze.js';
 import type { NotificationReference, NotificationSource } from '../sources/source.js';
-import type { NotificationStateContainer, NotificationUpdate } from './notification-state.js';
+import type { NotificationStateContainer, NotificationUpdate, StoreConditions } from './notification-state.js';
 import { SnoozeSaver } from './snooze-saver.js';
 import type { Snooze, SnoozeChange } from './snooze-state.js';
-
-export { countUnlisted, reduceSnoozes } from './snooze-reducer.js';
-export { selectSnoozed } from './snoozed-items.js';
 
 /** How far ahead a notification can be snoozed: a year. */
 const maxSnoozeMs = 366 * 86_400_000;
@@ -29,28 +26,33 @@ export class Snoozing {
   readonly #container: NotificationStateContainer;
   readonly #host: SnoozingHost;
   readonly #saver: SnoozeSaver | null;
-  /** Whether the device has not opened, since no record has named the customer. */
-  #needsRecord: boolean;
+  readonly #opensDeviceLate: boolean;
+  /** Whether a record is to be loaded for the device, which opens only once one has named the customer. */
+  #needsRecord = false;
   /** What is due and on no page: its record is requested once, and again when the page is shown again. */
   readonly #requested = new Set<string>();
   /** Those whose notification was marked as read or unread meanwhile, by whomever. */
   readonly #markedMeanwhile = new WeakSet<Snooze>();
-  /** When the store has just started, or is shown again, other tabs may have more to say: in milliseconds since 1970. */
+  /** From when on what is due comes back, in milliseconds since 1970: other tabs may have decided something else. */
   #startsAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param needsRecord Whether the device opens only once a record has named the customer. */
+  /** @param opensDeviceLate Whether the device opens only once a record has named the customer. */
   constructor(
     container: NotificationStateContainer,
     source: NotificationSource,
     host: SnoozingHost,
-    needsRecord: boolean,
+    opensDeviceLate: boolean,
   ) {
     this.#container = container;
     this.#host = host;
     this.#saver = source.setSnoozed ? new SnoozeSaver(container, source) : null;
-    this.#needsRecord = needsRecord;
-    container.addEffect((update) => this.handleUpdate(update));
+    this.#opensDeviceLate = opensDeviceLate;
+  }
+
+  /** Finds out what is snoozed on this device, also where the list requires no record that names the customer. */
+  restore(): void {
+    this.#needsRecord ||= this.#opensDeviceLate;
     void this.#loadFirst();
   }
 
@@ -88,14 +90,16 @@ export class Snoozing {
     if ('references' in change) this.#handleReferences(change.references);
     for (const event of outcome.events) if (event.type === 'read-change') this.#handleReadChange(event.ids);
     if (change.type === 'reset' || change.type === 'conditions') this.#requested.clear();
-    if (
-      change.type === 'conditions' &&
-      (change.conditions.isRunning || change.conditions.isPageHidden === false)
-    )
-      this.#startsAt = Date.now() + catchUpMs;
+    if (change.type === 'conditions') this.#catchUp(change.conditions);
     void this.#loadFirst();
     // What is marked as unread comes back with the next change.
     if (change.type !== 'marked') this.#returnDue();
+  }
+
+  /** Waits for what other tabs have decided, if this one may know less: it starts again, or was hidden. */
+  #catchUp({ isRunning, isPageHidden }: Partial<StoreConditions>): void {
+    const isKnown = this.#container.state.snoozes.size > 0;
+    if (isKnown && (isRunning || isPageHidden === false)) this.#startsAt = Date.now() + catchUpMs;
   }
 
   /** Loads a record if the device needs one: it says what is snoozed. */
@@ -135,6 +139,7 @@ export class Snoozing {
 
   /** Applies what the host says, and places what has come back earlier. */
   #handleReferences(references: readonly NotificationReference[]): void {
+    if (references.some(({ snoozedUntil: date }) => date)) this.restore();
     const now = Date.now();
     const { list } = this.#container.state;
     this.#apply(

@@ -4,7 +4,7 @@ import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js
 import { reportSeen, resolveDismissals, resolveReads } from './mark-reducer.js';
 import { isUntil } from './watermark.js';
 
-/** Applies what the device stored, or what other tabs did. It is a part of the reducer that loads with the device. */
+/** Applies what the device stored, or what other tabs did. */
 export function reduceStored(
   state: StoreState,
   change: ChangeOf<'deviceLoaded' | 'synced'>,

@@ -23,6 +23,12 @@ import {
 } from './preference-state.js';
 
 /**
+ * The preferences of a session: a `PreferenceStore` without its private fields, which a type of the same session within
+ * Vue's `ref` does not have.
+ */
+export type Preferences = Pick<PreferenceStore, keyof PreferenceStore>;
+
+/**
  * Which groups of notifications the customer wants. The service does not return preferences, so what is known is what the
  * host says, what was saved, and what the device stored.
  *

@@ -9,7 +9,7 @@ interface NudgeInboxInDocs {
     ): void;
   };
   mount: typeof import('../../../src/elements/mount.js').mount;
-  createSession: typeof import('../../../src/inbox/create-session.js').createSession;
+  createSession: typeof import('../../../src/inbox/session.js').createSession;
   pollingSource: typeof import('../../../src/inbox/sources/polling-source.js').pollingSource;
   eventStreamSource: typeof import('../../../src/inbox/sources/event-stream-source.js').eventStreamSource;
   serviceWorkerSource: typeof import('../../../src/inbox/sources/service-worker-source.js').serviceWorkerSource;

@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { loadSnoozing } from '../../../src/inbox/load-snoozing.js';
 import {
   clickOn,
   expectEventually,
@@ -171,7 +170,6 @@ describe('<nudge-inbox layout="page">', () => {
     });
 
     it('shows nothing after the notification is snoozed in it', async () => {
-      await loadSnoozing();
       const { inbox } = await renderPage(2);
       inbox.snooze = true;
       await openCard(inbox, 0);
@@ -240,7 +238,6 @@ describe('<nudge-inbox layout="page">', () => {
     });
 
     it('offers the times of snoozing in the detail', async () => {
-      await loadSnoozing();
       const { inbox } = await renderPage(2, { width: 360 });
       inbox.snooze = true;
       await openCard(inbox, 0);

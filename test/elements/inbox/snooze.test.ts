@@ -2,7 +2,6 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
-import { loadSnoozing } from '../../../src/inbox/load-snoozing.js';
 import type { NotificationSource } from '../../../src/inbox/sources/source.js';
 import {
   addNotifications,
@@ -137,7 +136,6 @@ describe('<nudge-inbox snooze>', () => {
 
 describe('A snoozed notification', () => {
   it('comes back on top as an arrival, with the badge', async () => {
-    await loadSnoozing();
     const timers = installFakeTimers();
     const start = Number(new Date(2025, 10, 18, 10, 30));
     let passedMs = 0;
@@ -260,7 +258,6 @@ describe('<nudge-inbox> with snoozed notifications', () => {
 
 describe('<nudge-inbox snooze> with a source that has setSnoozed', () => {
   beforeEach(() => setClockToMorning());
-  before(() => loadSnoozing());
 
   const renderWith = (setSnoozed: NonNullable<NotificationSource['setSnoozed']>): Promise<Feed> =>
     renderSnoozable(2, { source: { setSnoozed } });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerIdentity } from '../../../src/inbox/customer-identity.js';
 import { parseRow } from '../../../src/inbox/device/stored-row-schema.js';
-import { loadSnoozing } from '../../../src/inbox/load-snoozing.js';
 import type { NotificationStore } from '../../../src/inbox/notifications/notification-store.js';
 import type { NotificationSource } from '../../../src/inbox/sources/source.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
@@ -22,7 +21,6 @@ import {
 } from '../fakes.js';
 
 // Loaded up front, so that no test waits for the lazy import.
-await loadSnoozing();
 
 type SetSnoozed = NonNullable<NotificationSource['setSnoozed']>;
 
@@ -743,29 +741,6 @@ describe('The references of the host', () => {
     await flushPromises();
     expect(arrivals).toEqual(['d']);
     expect([...new Set(views)]).toEqual([',0', 'a,1', 'd,a,2']);
-  });
-
-  it('hide what is snoozed, and show the rest, while the code cannot be loaded', async () => {
-    vi.resetModules();
-    vi.doMock('../../../src/inbox/notifications/snoozing.js', () => {
-      throw new Error('offline');
-    });
-    const { NotificationStore: Store } =
-      await import('../../../src/inbox/notifications/notification-store.js');
-    const source = new FakeSource();
-    source.pages = [{ references: [{ id: 'a' }, { id: 'b', snoozedUntil: inAnHour().toISOString() }] }];
-    const store = new Store({ retrieve: service.retrieve, source });
-    stops.push(recordEvents(store).stop);
-    await flushPromises();
-    await vi.dynamicImportSettled();
-    vi.doUnmock('../../../src/inbox/notifications/snoozing.js');
-    expect(itemIds(store)).toEqual(['a']);
-    source.pages = [{ references: [{ id: 'a' }, { id: 'b', snoozedUntil: inAnHour().toISOString() }] }];
-    await store.refresh();
-    await vi.dynamicImportSettled();
-    await flushPromises();
-    await vi.advanceTimersByTimeAsync(hourMs);
-    expect(itemIds(store)).toEqual(['b', 'a']);
   });
 
   it('show what is over or invalid', async () => {

@@ -3,7 +3,7 @@ import { createInboxBackend, type InboxBackend } from '../../../src/backend/inbo
 import { memoryStore } from '../../../src/backend/memory-store.js';
 import { eventsOf, readEvents } from '../../backend/requests.js';
 import { FakeBrowser, waitUntil } from '../fakes.js';
-import { createSession } from '../../../src/inbox/create-session.js';
+import { createSession } from '../../../src/inbox/session.js';
 import type { Session } from '../../../src/inbox/session.js';
 import { backendSource } from '../../../src/inbox/sources/backend-source.js';
 import type { NotificationSource } from '../../../src/inbox/sources/source.js';
