@@ -2,13 +2,13 @@
 const layers = {
   common: [],
   api: ['common'],
-  inbox: ['common', 'api'],
+  session: ['common', 'api'],
   localization: ['common'],
   styles: [],
-  elements: ['common', 'api', 'inbox', 'localization', 'styles'],
+  elements: ['common', 'api', 'session', 'localization', 'styles'],
   backend: ['common'],
   sandbox: [],
-  client: ['common', 'api', 'inbox'],
+  client: ['common', 'api', 'session'],
   react: ['common', 'api', 'elements'],
   toasts: ['elements', 'react', 'toasts.ts'],
 };
@@ -16,7 +16,7 @@ const layers = {
 /** Files for browsers, which may import neither the server client nor the backend. */
 const browserFiles = [
   '^src/(index|define|client|script|script-[^/]+|sandbox|react|toasts)[.]ts$',
-  '^src/(common|inbox|elements|client|react|toasts)/',
+  '^src/(common|session|elements|client|react|toasts)/',
   '^src/api/[^/]+[.]ts$',
 ];
 

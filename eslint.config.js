@@ -59,7 +59,7 @@ export default tseslint.config(
   },
   {
     files: [
-      'src/{common,api,inbox,localization,client,backend,sandbox}/**/*.ts',
+      'src/{common,api,session,localization,client,backend,sandbox}/**/*.ts',
       'src/{client,server,backend,sandbox}.ts',
     ],
     rules: { 'no-restricted-imports': ['error', { paths: zodPaths, patterns: noLit }] },

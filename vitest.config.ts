@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'random-acts',
           environment: 'node',
-          include: ['test/inbox/random-acts/*.test.ts'],
+          include: ['test/session/random-acts/*.test.ts'],
           env: { SEEDS: '2000' },
         },
       },

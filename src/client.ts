@@ -20,41 +20,41 @@ export type {
   NotificationPicture,
   NotificationTag,
 } from './api/schemas/notification.js';
-export type { NotificationItem } from './inbox/notifications/notification-item.js';
+export type { NotificationItem } from './session/notifications/state/notification-item.js';
 export {
   backendSource,
   type BackendSource,
   type BackendSourceOptions,
-} from './inbox/sources/backend-source.js';
-export { eventStreamSource, type EventStreamSourceOptions } from './inbox/sources/event-stream-source.js';
+} from './session/sources/backend-source.js';
+export { eventStreamSource, type EventStreamSourceOptions } from './session/sources/event-stream-source.js';
 export type {
   NotificationProblem,
   NotificationState,
   NotificationStoreEvent,
-} from './inbox/notifications/notification-state.js';
+} from './session/notifications/state/notification-state.js';
 export {
   NotificationStore,
   type Notifications,
   type NotificationStoreOptions,
-} from './inbox/notifications/notification-store.js';
-export { pollingSource, type PollingSourceOptions } from './inbox/sources/polling-source.js';
+} from './session/notifications/notification-store.js';
+export { pollingSource, type PollingSourceOptions } from './session/sources/polling-source.js';
 export type {
   PreferenceGroup,
   PreferenceState,
   PreferenceStoreEvent,
   PreferenceStoreOptions,
-} from './inbox/preferences/preference-state.js';
-export { PreferenceStore, type Preferences } from './inbox/preferences/preference-store.js';
+} from './session/preferences/preference-state.js';
+export { PreferenceStore, type Preferences } from './session/preferences/preference-store.js';
 export {
   serviceWorkerSource,
   type ServiceWorkerSourceOptions,
-} from './inbox/sources/service-worker-source.js';
-export { createSession, type Alerts, type Session, type SessionOptions } from './inbox/session.js';
+} from './session/sources/service-worker-source.js';
+export { createSession, type Alerts, type Session, type SessionOptions } from './session/session.js';
 export type {
   NotificationGroup,
   NotificationReference,
   NotificationSource,
   ReferencePage,
   SourceEvent,
-} from './inbox/sources/source.js';
+} from './session/sources/source.js';
 export { version } from './version.js';

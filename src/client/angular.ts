@@ -1,7 +1,7 @@
 /** The state of a session as signals of Angular 19 and later, for an interface of your own. Contains no element and no Lit. */
 import { effect, inject, PLATFORM_ID, signal, untracked, type Signal } from '@angular/core';
-import type { NotificationState } from '../inbox/notifications/notification-state.js';
-import type { PreferenceState } from '../inbox/preferences/preference-state.js';
+import type { NotificationState } from '../session/notifications/state/notification-state.js';
+import type { PreferenceState } from '../session/preferences/preference-state.js';
 import {
   connectNotifications,
   connectPreferences,

@@ -1,6 +1,6 @@
-import type { NotificationState } from '../inbox/notifications/notification-state.js';
-import type { PreferenceState } from '../inbox/preferences/preference-state.js';
-import type { Session } from '../inbox/session.js';
+import type { NotificationState } from '../session/notifications/state/notification-state.js';
+import type { PreferenceState } from '../session/preferences/preference-state.js';
+import type { Session } from '../session/session.js';
 
 /** A session; null or undefined while nobody is signed in. */
 export type OptionalSession = Session | null | undefined;

@@ -1,8 +1,8 @@
 'use client';
 /** The state of a session as hooks of React 18 and 19, for an interface of your own. Contains no element and no Lit. */
 import { useMemo, useSyncExternalStore } from 'react';
-import type { NotificationState } from '../inbox/notifications/notification-state.js';
-import type { PreferenceState } from '../inbox/preferences/preference-state.js';
+import type { NotificationState } from '../session/notifications/state/notification-state.js';
+import type { PreferenceState } from '../session/preferences/preference-state.js';
 import {
   connectNotifications,
   connectPreferences,

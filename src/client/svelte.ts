@@ -1,7 +1,7 @@
 /** The state of a session as stores of Svelte 5, for an interface of your own. Contains no element and no Lit. */
 import { createSubscriber } from 'svelte/reactivity';
-import type { NotificationState } from '../inbox/notifications/notification-state.js';
-import type { PreferenceState } from '../inbox/preferences/preference-state.js';
+import type { NotificationState } from '../session/notifications/state/notification-state.js';
+import type { PreferenceState } from '../session/preferences/preference-state.js';
 import {
   connectNotifications,
   connectPreferences,

@@ -1,8 +1,8 @@
 /** The state of a session as composables of Vue 3.3 and later, for an interface of your own. Contains no element and no Lit. */
 import { shallowReadonly, shallowRef, toValue, watch, watchPostEffect } from 'vue';
 import type { MaybeRefOrGetter, ShallowRef } from 'vue';
-import type { NotificationState } from '../inbox/notifications/notification-state.js';
-import type { PreferenceState } from '../inbox/preferences/preference-state.js';
+import type { NotificationState } from '../session/notifications/state/notification-state.js';
+import type { PreferenceState } from '../session/preferences/preference-state.js';
 import {
   connectNotifications,
   connectPreferences,

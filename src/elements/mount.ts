@@ -1,6 +1,6 @@
 import type { LitElement } from 'lit';
 import { warnOnce } from '../common/warn.js';
-import { createSession, type Session, type SessionOptions } from '../inbox/session.js';
+import { createSession, type Session, type SessionOptions } from '../session/session.js';
 import type { SessionEvent } from './base/public-events.js';
 import { sessionHosts } from './base/session-controller.js';
 import { loadPanel } from './bell/load-panel.js';

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
-import type { SessionOptions } from '../../src/inbox/session.js';
+import type { SessionOptions } from '../../src/session/session.js';
 import {
   addNotifications,
   cards,

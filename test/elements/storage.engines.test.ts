@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { openDB } from 'idb';
-import { parseRow } from '../../src/inbox/device/stored-row-schema.js';
-import { createSession } from '../../src/inbox/session.js';
-import type { Session, SessionOptions } from '../../src/inbox/session.js';
+import { parseRow } from '../../src/session/device/stored-row-schema.js';
+import { createSession } from '../../src/session/session.js';
+import type { Session, SessionOptions } from '../../src/session/session.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
 import {
   addNotifications,

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeBell } from '../../src/elements/bell/bell.js';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
-import type { Session } from '../../src/inbox/session.js';
+import type { Session } from '../../src/session/session.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { emulateColorScheme, followColorScheme } from './engine.js';
 import {

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import type { Session } from '../../src/inbox/session.js';
+import type { Session } from '../../src/session/session.js';
 import { expect, test } from './site.js';
 
 interface Counts {

@@ -1,5 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit';
-import type { Session } from '../../inbox/session.js';
+import type { Session } from '../../session/session.js';
 
 interface DeepLinkHost extends LitElement {
   deepLink: string | null;

@@ -1,10 +1,10 @@
 import type { GetToken } from '../../api/token.js';
 import { warnOnce } from '../../common/warn.js';
-import { createSession, type Session } from '../../inbox/session.js';
-import { eventStreamSource } from '../../inbox/sources/event-stream-source.js';
-import { pollingSource } from '../../inbox/sources/polling-source.js';
-import type { NotificationSource } from '../../inbox/sources/source.js';
-import { loadToken } from '../../inbox/sources/token-url.js';
+import { createSession, type Session } from '../../session/session.js';
+import { eventStreamSource } from '../../session/sources/event-stream-source.js';
+import { pollingSource } from '../../session/sources/polling-source.js';
+import type { NotificationSource } from '../../session/sources/source.js';
+import { loadToken } from '../../session/sources/token-url.js';
 import {
   hasTokenSetting,
   identitySettings,

@@ -1,8 +1,8 @@
 import { NudgeError } from '../../api/errors.js';
 import { warnOnce } from '../../common/warn.js';
-import type { NotificationStoreEvent } from '../../inbox/notifications/notification-state.js';
-import type { PreferenceStoreEvent } from '../../inbox/preferences/preference-state.js';
-import type { Session } from '../../inbox/session.js';
+import type { NotificationStoreEvent } from '../../session/notifications/state/notification-state.js';
+import type { PreferenceStoreEvent } from '../../session/preferences/preference-state.js';
+import type { Session } from '../../session/session.js';
 import { emit } from './events.js';
 import type { SessionHost } from './session-settings.js';
 

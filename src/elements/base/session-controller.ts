@@ -1,11 +1,11 @@
 import type { ReactiveController } from 'lit';
 import { Emitter } from '../../common/emitter.js';
 import { warnOnce } from '../../common/warn.js';
-import { emptyNotifications } from '../../inbox/notifications/empty-state.js';
-import type { NotificationState } from '../../inbox/notifications/notification-state.js';
-import type { Notifications } from '../../inbox/notifications/notification-store.js';
-import type { PreferenceState } from '../../inbox/preferences/preference-state.js';
-import type { Session } from '../../inbox/session.js';
+import { emptyNotifications } from '../../session/notifications/state/empty-state.js';
+import type { NotificationState } from '../../session/notifications/state/notification-state.js';
+import type { Notifications } from '../../session/notifications/notification-store.js';
+import type { PreferenceState } from '../../session/preferences/preference-state.js';
+import type { Session } from '../../session/session.js';
 import { discardInvalidProperties } from './discard-invalid-properties.js';
 import { OwnSession } from './own-session.js';
 import { PublicEvents, type SessionEvent } from './public-events.js';

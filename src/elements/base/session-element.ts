@@ -1,7 +1,7 @@
 import type { PropertyDeclarations } from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
-import type { Session } from '../../inbox/session.js';
-import type { NotificationGroup, NotificationSource } from '../../inbox/sources/source.js';
+import type { Session } from '../../session/session.js';
+import type { NotificationGroup, NotificationSource } from '../../session/sources/source.js';
 import type { Messages } from '../../localization/messages.js';
 import { NudgeElement } from './nudge-element.js';
 import { parseJsonList } from './parse-json-list.js';

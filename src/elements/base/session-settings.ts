@@ -1,8 +1,8 @@
 import type { LitElement } from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
-import type { Session } from '../../inbox/session.js';
-import type { NotificationGroup, NotificationSource } from '../../inbox/sources/source.js';
-import type { TokenUrlSettings } from '../../inbox/sources/token-url.js';
+import type { Session } from '../../session/session.js';
+import type { NotificationGroup, NotificationSource } from '../../session/sources/source.js';
+import type { TokenUrlSettings } from '../../session/sources/token-url.js';
 
 /** Settings whose change requires another session. A new `getToken` does not: it is looked up on each call. */
 export const identitySettings = [

@@ -1,4 +1,4 @@
-import type { NotificationState } from '../../inbox/notifications/notification-state.js';
+import type { NotificationState } from '../../session/notifications/state/notification-state.js';
 import type { Localization } from '../../localization/localization.js';
 import { plural } from '../../localization/messages.js';
 

@@ -1,5 +1,5 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
-import type { Session } from '../../inbox/session.js';
+import type { Session } from '../../session/session.js';
 import type { NavigateDetail, OpenDetail, TabChangeDetail } from '../base/events.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { NudgeElement } from '../base/nudge-element.js';

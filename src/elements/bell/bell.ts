@@ -7,7 +7,7 @@ import {
   type TemplateResult,
 } from 'lit';
 import { lazy } from '../../common/lazy.js';
-import type { Session } from '../../inbox/session.js';
+import type { Session } from '../../session/session.js';
 import { emit, type OpenDetail } from '../base/events.js';
 import { DeepLink } from '../base/deep-link.js';
 import { LocalizationController } from '../base/localization-controller.js';

@@ -1,6 +1,6 @@
 import type { LitElement, TemplateResult } from 'lit';
 import { nothing } from 'lit';
-import type { Session } from '../../inbox/session.js';
+import type { Session } from '../../session/session.js';
 import { format } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import { CardMenu, type CardAction } from '../card/card-menu.js';

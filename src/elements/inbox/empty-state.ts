@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { NotificationProblem } from '../../inbox/notifications/notification-state.js';
+import type { NotificationProblem } from '../../session/notifications/state/notification-state.js';
 import { format, type Messages } from '../../localization/messages.js';
 import { bellIcon } from '../shared/icons.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';

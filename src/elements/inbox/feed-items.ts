@@ -1,5 +1,5 @@
-import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
-import type { Session } from '../../inbox/session.js';
+import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
+import type { Session } from '../../session/session.js';
 import type { SessionController } from '../base/session-controller.js';
 import { itemsOf, type InboxFilter } from './inbox-filter.js';
 import { ItemFilter } from './item-filter.js';

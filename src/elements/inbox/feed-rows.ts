@@ -1,6 +1,6 @@
 import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
-import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import { dateHeading, formatDate } from '../../localization/dates.js';
 import { format } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';

@@ -1,7 +1,7 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
-import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
-import type { Notifications } from '../../inbox/notifications/notification-store.js';
+import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
+import type { Notifications } from '../../session/notifications/notification-store.js';
 import { nextMidnight } from '../../localization/dates.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionEvent } from '../base/public-events.js';

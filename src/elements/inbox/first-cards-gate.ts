@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import { maxFirstCards } from './first-screen.js';
 
 /** How long a card waits for those above it, in milliseconds: one that never loads holds back no other. */

@@ -1,4 +1,4 @@
-import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 
 /** The height of the smallest card, in pixels: one that has only a title. */
 const minCardHeightPx = 66;

@@ -1,4 +1,4 @@
-import { listDate, type NotificationItem } from '../../inbox/notifications/notification-item.js';
+import { listDate, type NotificationItem } from '../../session/notifications/state/notification-item.js';
 import { dayKey, headingKey, parseDate } from '../../localization/dates.js';
 
 /** Items are immutable, and parsing their dates is slow. */

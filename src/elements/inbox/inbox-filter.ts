@@ -1,5 +1,5 @@
-import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
-import type { NotificationState } from '../../inbox/notifications/notification-state.js';
+import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
+import type { NotificationState } from '../../session/notifications/state/notification-state.js';
 
 /** Which notifications an inbox shows. */
 export type InboxFilter = 'all' | 'unread' | 'dismissed' | 'snoozed';

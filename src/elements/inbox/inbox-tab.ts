@@ -1,6 +1,6 @@
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
-import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 
 /** Which notifications a tab shows. */
 interface TabContent {

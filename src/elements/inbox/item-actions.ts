@@ -1,5 +1,5 @@
-import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
-import type { Notifications } from '../../inbox/notifications/notification-store.js';
+import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
+import type { Notifications } from '../../session/notifications/notification-store.js';
 import { format, plural } from '../../localization/messages.js';
 import { formatSnoozedUntil } from '../../localization/snooze-times.js';
 import type { LocalizationController } from '../base/localization-controller.js';

@@ -1,4 +1,4 @@
-import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { InboxFilter } from './inbox-filter.js';
 import { isSelective, isInTab, type InboxTab } from './inbox-tab.js';
 

@@ -1,5 +1,5 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
-import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { NudgeElement } from '../base/nudge-element.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { CardAction } from '../card/card-menu.js';

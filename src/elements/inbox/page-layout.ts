@@ -1,6 +1,6 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
-import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
-import type { Session } from '../../inbox/session.js';
+import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
+import type { Session } from '../../session/session.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { NudgeElement } from '../base/nudge-element.js';
 import type { SessionController } from '../base/session-controller.js';

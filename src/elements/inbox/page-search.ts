@@ -1,7 +1,7 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
-import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
-import type { Session } from '../../inbox/session.js';
+import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
+import type { Session } from '../../session/session.js';
 import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';

@@ -1,5 +1,5 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
-import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Messages } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import { CardMenu, type CardAction } from '../card/card-menu.js';

@@ -1,6 +1,6 @@
 import type { LitElement } from 'lit';
 import { ApiError, isTransient, NudgeError, RequestError, SignedOutError } from '../../api/errors.js';
-import type { Notifications } from '../../inbox/notifications/notification-store.js';
+import type { Notifications } from '../../session/notifications/notification-store.js';
 import { findFocused } from '../shared/find-focused.js';
 
 export interface RevealOptions {

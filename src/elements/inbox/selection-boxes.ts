@@ -1,4 +1,4 @@
-import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Messages } from '../../localization/messages.js';
 import { titleOf } from '../shared/text.js';
 import type { Selection } from './selection.js';

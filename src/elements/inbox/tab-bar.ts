@@ -1,6 +1,6 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
-import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
-import type { NotificationState } from '../../inbox/notifications/notification-state.js';
+import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
+import type { NotificationState } from '../../session/notifications/state/notification-state.js';
 import { plural } from '../../localization/messages.js';
 import { emit } from '../base/events.js';
 import type { LocalizationController } from '../base/localization-controller.js';

@@ -1,5 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit';
-import type { Notifications } from '../../inbox/notifications/notification-store.js';
+import type { Notifications } from '../../session/notifications/notification-store.js';
 import type { SessionController } from '../base/session-controller.js';
 import { findAll, findList, idOf, idsOf, articleSelector } from './feed-elements.js';
 import type { FeedItems, FeedItemsHost } from './feed-items.js';

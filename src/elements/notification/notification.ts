@@ -9,7 +9,7 @@ import {
 } from 'lit';
 import { NudgeError, SignedOutError } from '../../api/errors.js';
 import { notificationSchema, type Notification } from '../../api/schemas/notification.js';
-import type { Session } from '../../inbox/session.js';
+import type { Session } from '../../session/session.js';
 import { shortTime } from '../../localization/dates.js';
 import { emit } from '../base/events.js';
 import { LocalizationController } from '../base/localization-controller.js';

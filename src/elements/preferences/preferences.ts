@@ -8,8 +8,8 @@ import {
 } from 'lit';
 import { getOrCreate } from '../../common/get-or-create.js';
 import { isOffline } from '../../common/page-observer.js';
-import type { PreferenceGroup } from '../../inbox/preferences/preference-state.js';
-import type { Session } from '../../inbox/session.js';
+import type { PreferenceGroup } from '../../session/preferences/preference-state.js';
+import type { Session } from '../../session/session.js';
 import type { Localization } from '../../localization/localization.js';
 import { plural } from '../../localization/messages.js';
 import { LocalizationController } from '../base/localization-controller.js';

@@ -1,7 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit';
 import type { Emitter } from '../../common/emitter.js';
-import { listDate, type NotificationItem } from '../../inbox/notifications/notification-item.js';
-import type { Session } from '../../inbox/session.js';
+import { listDate, type NotificationItem } from '../../session/notifications/state/notification-item.js';
+import type { Session } from '../../session/session.js';
 import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionEvent } from '../base/public-events.js';

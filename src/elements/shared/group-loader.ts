@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { SessionController } from '../base/session-controller.js';
-import type { Session } from '../../inbox/session.js';
+import type { Session } from '../../session/session.js';
 
 /**
  * Loads the groups of each session that its host shows: of a backend, they are requested only then. Created after the

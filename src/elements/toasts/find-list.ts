@@ -1,4 +1,4 @@
-import type { Session } from '../../inbox/session.js';
+import type { Session } from '../../session/session.js';
 import { emit } from '../base/events.js';
 import { sessionHosts } from '../base/session-controller.js';
 import type { SessionHost } from '../base/session-settings.js';

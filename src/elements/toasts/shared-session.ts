@@ -1,5 +1,5 @@
 import type { ReactiveController } from 'lit';
-import type { Session } from '../../inbox/session.js';
+import type { Session } from '../../session/session.js';
 import { sessionChanges, sessionHosts } from '../base/session-controller.js';
 import { identitySettings, type SessionHost } from '../base/session-settings.js';
 

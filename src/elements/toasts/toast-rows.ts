@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { NotificationItem } from '../../inbox/notifications/notification-item.js';
+import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { CustomCards } from '../inbox/custom-cards.js';
 import { closeIcon } from '../shared/icons.js';

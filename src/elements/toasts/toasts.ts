@@ -7,8 +7,8 @@ import {
   type TemplateResult,
 } from 'lit';
 import { Emitter } from '../../common/emitter.js';
-import { listDate, type NotificationItem } from '../../inbox/notifications/notification-item.js';
-import type { Session } from '../../inbox/session.js';
+import { listDate, type NotificationItem } from '../../session/notifications/state/notification-item.js';
+import type { Session } from '../../session/session.js';
 import { parseDate } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import { plural } from '../../localization/messages.js';

@@ -9,10 +9,10 @@ interface NudgeInboxInDocs {
     ): void;
   };
   mount: typeof import('../../../src/elements/mount.js').mount;
-  createSession: typeof import('../../../src/inbox/session.js').createSession;
-  pollingSource: typeof import('../../../src/inbox/sources/polling-source.js').pollingSource;
-  eventStreamSource: typeof import('../../../src/inbox/sources/event-stream-source.js').eventStreamSource;
-  serviceWorkerSource: typeof import('../../../src/inbox/sources/service-worker-source.js').serviceWorkerSource;
+  createSession: typeof import('../../../src/session/session.js').createSession;
+  pollingSource: typeof import('../../../src/session/sources/polling-source.js').pollingSource;
+  eventStreamSource: typeof import('../../../src/session/sources/event-stream-source.js').eventStreamSource;
+  serviceWorkerSource: typeof import('../../../src/session/sources/service-worker-source.js').serviceWorkerSource;
   registerMessages: typeof import('../../../src/localization/localization.js').registerMessages;
 }
 

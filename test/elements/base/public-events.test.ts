@@ -3,7 +3,7 @@ import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
 import type { NudgePreferences } from '../../../src/elements/preferences/preferences.js';
-import type { Session } from '../../../src/inbox/session.js';
+import type { Session } from '../../../src/session/session.js';
 import { createSandbox, type Sandbox } from '../../../src/sandbox.js';
 import {
   addNotifications,

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
-import type { Session } from '../../../src/inbox/session.js';
-import type { SourceEvent } from '../../../src/inbox/sources/source.js';
+import type { Session } from '../../../src/session/session.js';
+import type { SourceEvent } from '../../../src/session/sources/source.js';
 import type { NotificationOverrides, Sandbox } from '../../../src/sandbox.js';
 import {
   addNotifications,

@@ -1,5 +1,5 @@
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
-import type { Session } from '../../../src/inbox/session.js';
+import type { Session } from '../../../src/session/session.js';
 import type { NotificationOverrides } from '../../../src/sandbox.js';
 import {
   addNotifications,

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
-import type { Session } from '../../../src/inbox/session.js';
-import type { SourceEvent } from '../../../src/inbox/sources/source.js';
+import type { Session } from '../../../src/session/session.js';
+import type { SourceEvent } from '../../../src/session/sources/source.js';
 import { accessibilityTree } from '../engine.js';
 import {
   addNotifications,

@@ -2,7 +2,7 @@ import { fixture, html } from '@open-wc/testing';
 import type { Notification } from '../../../src/api/schemas/notification.js';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
-import type { Session } from '../../../src/inbox/session.js';
+import type { Session } from '../../../src/session/session.js';
 import {
   addNotifications,
   createEmptySandbox,

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { NotificationSource } from '../../../src/inbox/sources/source.js';
+import type { NotificationSource } from '../../../src/session/sources/source.js';
 import {
   addNotifications,
   cards,

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
-import type { Session } from '../../../src/inbox/session.js';
-import type { NotificationReference, NotificationSource } from '../../../src/inbox/sources/source.js';
+import type { Session } from '../../../src/session/session.js';
+import type { NotificationReference, NotificationSource } from '../../../src/session/sources/source.js';
 import {
   addNotifications,
   cards,

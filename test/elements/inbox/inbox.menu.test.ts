@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
-import type { Session } from '../../../src/inbox/session.js';
+import type { Session } from '../../../src/session/session.js';
 import {
   addNotifications,
   bellButton,

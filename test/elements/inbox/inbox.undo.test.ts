@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
-import type { NotificationSource } from '../../../src/inbox/sources/source.js';
+import type { NotificationSource } from '../../../src/session/sources/source.js';
 import {
   addNotifications,
   cards,

@@ -1,6 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
-import type { SessionOptions } from '../../../src/inbox/session.js';
+import type { SessionOptions } from '../../../src/session/session.js';
 import type { NotificationOverrides } from '../../../src/sandbox.js';
 import {
   cards,

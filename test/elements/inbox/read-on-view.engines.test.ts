@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { NotificationSource } from '../../../src/inbox/sources/source.js';
+import type { NotificationSource } from '../../../src/session/sources/source.js';
 import {
   addNotifications,
   createEmptySandbox,

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { SessionOptions } from '../../../src/inbox/session.js';
+import type { SessionOptions } from '../../../src/session/session.js';
 import type { NotificationOverrides } from '../../../src/sandbox.js';
 import { clickOn, queryAll, visibleText, waitUntil } from '../support.js';
 import { renderFeed, type Feed } from './feed-support.js';

@@ -1,5 +1,5 @@
 import { sendKeys } from '@web/test-runner-commands';
-import type { SessionOptions } from '../../../src/inbox/session.js';
+import type { SessionOptions } from '../../../src/session/session.js';
 import type { NotificationOverrides } from '../../../src/sandbox.js';
 import { deepActiveElement, queryAll, waitUntil } from '../support.js';
 import { articles, movePointerAway, renderFeed, type Feed } from './feed-support.js';

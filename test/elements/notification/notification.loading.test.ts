@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
-import type { Session } from '../../../src/inbox/session.js';
+import type { Session } from '../../../src/session/session.js';
 import type { Sandbox } from '../../../src/sandbox.js';
 import {
   addNotifications,

@@ -2,8 +2,8 @@ import { fixtureSync, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
 import type { NudgePreferences } from '../../../src/elements/preferences/preferences.js';
-import type { NotificationGroup } from '../../../src/inbox/sources/source.js';
-import type { Session } from '../../../src/inbox/session.js';
+import type { NotificationGroup } from '../../../src/session/sources/source.js';
+import type { Session } from '../../../src/session/session.js';
 import { createSandbox, type Sandbox } from '../../../src/sandbox.js';
 import {
   createTestSession,

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { resetMouse } from '@web/test-runner-commands';
 import type { NudgeToasts } from '../../../src/elements/toasts/toasts.js';
-import type { Session, SessionOptions } from '../../../src/inbox/session.js';
+import type { Session, SessionOptions } from '../../../src/session/session.js';
 import type { NotificationOverrides, Sandbox } from '../../../src/sandbox.js';
 import '../../../src/toasts.js';
 import {

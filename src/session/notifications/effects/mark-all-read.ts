@@ -1,0 +1,63 @@
+import type { Claim } from '../state/flag-states.js';
+import { createMarkChange } from '../state/mark-reducer.js';
+import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
+import { isUntil, newestDate } from '../state/watermark.js';
+
+/** Marks everything as read: what is listed, what the host has on further pages, and what those list later. */
+export class MarkAllRead {
+  readonly #container: NotificationStateContainer;
+  /** The claims of those that were undone: the host may still save them. */
+  readonly #undone = new Set<Claim>();
+
+  constructor(container: NotificationStateContainer) {
+    this.#container = container;
+  }
+
+  /** Marks everything that is there now. Returns a function that undoes it. */
+  mark(): () => void {
+    const { list, flags, source } = this.#container.state;
+    const isReady = source.status === 'ready';
+    // Nothing is there. What this tab has missed, or what comes later, is not covered.
+    if (isReady && !source.hasMore && list.wholeOrder.length === 0) return () => undefined;
+    // Before the first page has come, everything was there before that is dated before now.
+    const dates = isReady ? list.wholeOrder.map((id) => list.get(id).createdDate) : [];
+    const until = newestDate(dates.length > 0 ? [...dates, flags.read.watermark.date] : []);
+    const claim: Claim = { value: true, at: Date.now() };
+    this.#container.apply({ type: 'allMarked', claim, until });
+    // Where everything is listed, the ids are enough.
+    this.#markListed(claim, list.wholeOrder, isReady && !source.hasMore ? undefined : until);
+    return () => this.#undo(claim);
+  }
+
+  handleUpdate({ change, outcome }: NotificationUpdate): void {
+    const { state } = this.#container;
+    // The host has marked further notifications meanwhile.
+    if (change.type === 'markAllSaved' && this.#undone.has(change.claim)) this.#undo(change.claim);
+    if (!state.markAll || outcome.added.length === 0) return;
+    const { claim, until, isSaved } = state.markAll;
+    const isCovered = (id: string): boolean => {
+      const { createdDate, isRead } = state.list.get(id);
+      // What the host has marked, and lists as unread, was marked as unread since then.
+      if (isSaved && isRead === false) return false;
+      return createdDate === null || isUntil(createdDate, until);
+    };
+    this.#markListed(claim, outcome.added.filter(isCovered));
+  }
+
+  #markListed(claim: Claim, ids: readonly string[], until?: string): void {
+    const { state } = this.#container;
+    const unread = ids.filter((id) => state.list.get(id).isRead !== true);
+    const claims = new Map(unread.map((id) => [id, claim]));
+    this.#container.apply(createMarkChange(state, 'read', claims, true, { markAll: claim, until }));
+  }
+
+  #undo(claim: Claim): void {
+    this.#undone.add(claim);
+    this.#container.apply({ type: 'markAllEnded', claim });
+    const { state } = this.#container;
+    const at = Date.now();
+    const before = [...state.flags.read.claimsBefore(claim)];
+    const claims = new Map(before.map(([id, former]) => [id, former && { ...former, at }]));
+    this.#container.apply(createMarkChange(state, 'read', claims, false));
+  }
+}

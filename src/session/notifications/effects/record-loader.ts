@@ -1,0 +1,202 @@
+import { ApiError, NudgeError, SignedOutError } from '../../../api/errors.js';
+import { notificationSchema, type Notification } from '../../../api/schemas/notification.js';
+import { warnOnce } from '../../../common/warn.js';
+import { RequestQueue } from '../../request-queue.js';
+import { pageSize } from '../../sources/source.js';
+import { SuppliedRecords } from './supplied-records.js';
+import type {
+  NotificationStateContainer,
+  NotificationUpdate,
+  StoreConditions,
+  StoreState,
+} from '../state/notification-state.js';
+
+/**
+ * Requests the record with this id. `createSession()` provides this function.
+ *
+ * `needsNewToken`: whether everything was refused with the token of the last requests. `isUnverified`: whether the id may be
+ * that of another customer's notification, which is no reason to end the session.
+ */
+export type RetrieveNotification = (
+  id: string,
+  options: { signal: AbortSignal; needsNewToken: boolean; isUnverified?: boolean },
+) => Promise<Notification>;
+
+function isMissing(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 404 || error.status === 410);
+}
+
+/** Whether requests have to wait. A store that does not run sends only what `load()` requests, at once. */
+const isSuspended = ({ isRunning, isPageHidden, isDevicePending, isOffline }: StoreConditions): boolean =>
+  isRunning && (isPageHidden || isDevicePending || isOffline);
+
+/**
+ * The ids of the newest page whose records the unread count needs. Where the host says whether a notification is read, or
+ * has counted it, its record is only requested once it is visible.
+ */
+function idsToCount({ list, unlistedUnread }: StoreState): string[] {
+  return list.order.slice(0, pageSize).filter((id) => {
+    const { status, isRead } = list.get(id);
+    return status === 'pending' && isRead === null && !unlistedUnread.covers(id);
+  });
+}
+
+/** Takes a record that was not fetched. Throws if it is another customer's. */
+export type AcceptRecord = (record: Notification) => void;
+
+/**
+ * Fetches the records of the list, unless the host supplied them: what is visible first, and then what the unread count
+ * needs.
+ */
+export class RecordLoader {
+  readonly #container: NotificationStateContainer;
+  readonly #retrieve: RetrieveNotification;
+  readonly #accept: AcceptRecord;
+  readonly #supplied = new SuppliedRecords();
+  /** What the service says does not exist: it is not requested again in this visit. */
+  readonly #missing = new Map<string, ApiError>();
+  /** The ids of supplied records whose changes wait until the current one is applied. */
+  readonly #accepted = new Set<string>();
+  readonly #queue: RequestQueue<Notification>;
+  #visible: readonly string[] = [];
+  /** Ids that come from elsewhere than the host. */
+  readonly #unverified = new Set<string>();
+
+  constructor(
+    container: NotificationStateContainer,
+    { retrieve, accept }: { retrieve: RetrieveNotification; accept: AcceptRecord },
+  ) {
+    this.#container = container;
+    this.#retrieve = retrieve;
+    this.#accept = accept;
+    this.#queue = this.#createQueue();
+  }
+
+  handleUpdate({ change, outcome }: NotificationUpdate): void {
+    if (outcome.removed.length > 0) this.#queue.remove(outcome.removed);
+    this.#supplied.remove(outcome.removed);
+    if ('references' in change)
+      this.#supplied.add(change.references.filter(({ id }) => this.#state.list.needsRecord(id)));
+    if (change.type === 'shared') this.setVisible(this.#visible);
+    if (change.type === 'loaded') this.#accepted.delete(change.id);
+    if (change.type === 'reset') {
+      this.#supplied.clear();
+      this.#accepted.clear();
+      this.#missing.clear();
+      this.#drop(change.error);
+    } else if (change.type === 'conditions') {
+      if (change.conditions.isRunning === false) this.#drop();
+      this.#suspend();
+    } else this.#requestForUnreadCount();
+  }
+
+  /** Continues at once, with a fresh count of attempts, as far as the conditions allow. */
+  resume(isQuiet = false): void {
+    const { list } = this.#state;
+    this.#suspend();
+    // One record shows whether the service responds: an error may hide the rows that request theirs.
+    const first = list.order.find((id) => list.needsRecord(id));
+    if (isQuiet && first !== undefined) this.#request([first]);
+    this.#queue.retry(isQuiet);
+    this.#requestForUnreadCount();
+    this.#applyProblem(this.#queue.problem);
+  }
+
+  /** Requests the records of what is on the screen, in this order and before all others, unless they were fetched. */
+  setVisible(ids: readonly string[], { includeDismissed = false } = {}): void {
+    const { list } = this.#state;
+    this.#visible = includeDismissed ? ids : ids.filter((id) => !list.isDismissed(id));
+    this.#queue.prefer(this.#visible);
+    this.#request(this.#visible.filter((id) => list.has(id) && list.needsRecord(id)));
+  }
+
+  /** Notes that the id may be that of another customer's notification, unless the host lists it. */
+  setUnverified(id: string): void {
+    this.#unverified.add(id);
+  }
+
+  /** Resolves with the record. Rejects with the request's error, or with an AbortError when the id leaves the list. */
+  async load(id: string): Promise<Notification> {
+    const supplied = this.#takeSupplied(id);
+    if (supplied) return supplied;
+    this.#missing.delete(id);
+    const { status } = this.#state.list.get(id);
+    if (status === 'failed' || status === 'missing') this.#container.apply({ type: 'retried', ids: [id] });
+    return this.#queue.load(id);
+  }
+
+  get #state(): StoreState {
+    return this.#container.state;
+  }
+
+  /** Requests what the unread count of the newest page needs, before any of it is visible. */
+  #requestForUnreadCount(): void {
+    this.#request(idsToCount(this.#state));
+  }
+
+  #request(ids: readonly string[]): void {
+    if (this.#state.isRunning) this.#queue.request(this.#withoutSupplied(ids));
+  }
+
+  /** Applies the records that the host supplied. Returns the other ids: none if one is another customer's. */
+  #withoutSupplied(ids: readonly string[]): readonly string[] {
+    try {
+      // Each that is applied may apply others of them.
+      return ids.filter(
+        (id) => !this.#accepted.has(id) && !this.#takeSupplied(id) && this.#state.list.needsRecord(id),
+      );
+    } catch {
+      return [];
+    }
+  }
+
+  /** Applies the record if the host supplied it. Throws if it is another customer's. */
+  #takeSupplied(id: string): Notification | null {
+    const record = this.#supplied.take(id, (value) => notificationSchema.safeParse(value).data ?? null);
+    if (!record) return null;
+    this.#accept(record);
+    this.#accepted.add(id);
+    this.#container.apply({ type: 'loaded', id, record, isFetched: false });
+    return record;
+  }
+
+  #suspend(): void {
+    this.#queue.suspend(isSuspended(this.#state));
+  }
+
+  /** Aborts every request. With an error, no other is sent until `resume()`. */
+  #drop(error?: NudgeError): void {
+    if (error) this.#queue.stop(error);
+    else this.#queue.clear();
+  }
+
+  #applyProblem(problem: StoreState['requestProblem'], error?: NudgeError): void {
+    this.#container.apply({ type: 'requests', problem, error });
+  }
+
+  #createQueue(): RequestQueue<Notification> {
+    const container = this.#container;
+    return new RequestQueue<Notification>({
+      run: async (id, options) => {
+        const known = this.#takeSupplied(id);
+        if (known) return known;
+        const missing = this.#missing.get(id);
+        if (missing) throw missing;
+        const isUnverified = this.#unverified.has(id) && !container.state.list.isListed(id);
+        const record = await this.#retrieve(id, { ...options, isUnverified });
+        options.signal.throwIfAborted();
+        container.apply({ type: 'loaded', id, record, isFetched: true });
+        return container.state.list.get(id).record ?? record;
+      },
+      onFailed: (id, error) => {
+        if (isMissing(error)) this.#missing.set(id, error);
+        // The browser logs failed requests itself, but not a response of something else, such as the page of a proxy.
+        if (error instanceof NudgeError && error.name === 'ResponseError') warnOnce(String(error));
+        container.apply({ type: 'failed', id, error });
+      },
+      // That nobody is signed in is no error.
+      onProblem: (error) =>
+        this.#applyProblem(this.#queue.problem, error instanceof SignedOutError ? undefined : error),
+    });
+  }
+}

@@ -1,0 +1,286 @@
+import { SignedOutError } from '../../../api/errors.js';
+import type { GroupPreferenceInput } from '../../../api/schemas/preference.js';
+import type {
+  NotificationStateContainer,
+  NotificationUpdate,
+  SourceProgress,
+} from '../state/notification-state.js';
+import {
+  pageSize,
+  parseReferencePage,
+  parseSourceEvent,
+  type NotificationSource,
+  type ReferencePage,
+  type SourceEvent,
+} from '../../sources/source.js';
+
+/**
+ * How long a first page counts as fresh, in milliseconds. An event stream opens shortly after the page that was requested
+ * with it, and should not cost a second one.
+ */
+const freshMs = 1000;
+
+/** Receives that a group was switched on or off elsewhere. */
+export type OnPreference = (groupId: string, input: GroupPreferenceInput) => void;
+
+/** Loads a host's source: its pages one after the other, and its events while it runs. Validates everything it gets. */
+export class SourceSync {
+  readonly #container: NotificationStateContainer;
+  readonly #source: NotificationSource;
+  readonly #onPreference: OnPreference | undefined;
+  /** Every id that a page has named. */
+  readonly #knownIds = new Set<string>();
+  /** Those that were named while following the cursors from the first load: not by a first page loaded again, nor by pages that fill a gap. */
+  readonly #cursorIds = new Set<string>();
+  /** What the source has listed, newest first. The list has an order of its own, by date and by the host's ids. */
+  #order: readonly string[] = [];
+  /** The pages that are loading, by cursor. */
+  readonly #loading = new Map<string | undefined, Promise<void>>();
+  #running: AbortController | null = null;
+  #nextCursor: string | undefined;
+  /** Where pages were missed, the latest last: newer than what was known, and older than the first page that followed. */
+  #gaps: { readonly cursor: string; readonly after: string }[] = [];
+  /** When the first page was loaded last, in milliseconds since 1970; 0 for never. */
+  #firstPageAt = 0;
+
+  /** @param onPreference Receives what the source reports about the customer's preferences. */
+  constructor(
+    container: NotificationStateContainer,
+    source: NotificationSource,
+    onPreference?: OnPreference,
+  ) {
+    this.#container = container;
+    this.#source = source;
+    this.#onPreference = onPreference;
+  }
+
+  handleUpdate({ change }: NotificationUpdate): void {
+    if (change.type === 'reset') this.#clear();
+  }
+
+  start(): void {
+    if (this.#running) return;
+    const { signal } = (this.#running = new AbortController());
+    // First, so that an event stream is likely to be open before the page is computed.
+    void this.#run(signal, () => this.#subscribe(signal));
+    void this.loadFirst();
+  }
+
+  stop(): void {
+    this.#abort();
+    this.#applyProgress();
+  }
+
+  /** Loads the first page, or loads it again to find what is new. */
+  async loadFirst(isQuiet = false): Promise<void> {
+    await this.#load(undefined, isQuiet ? this.#container.state.source.problem : null).catch(() => undefined);
+  }
+
+  async loadNext(): Promise<void> {
+    const cursor = this.#gaps.at(-1)?.cursor ?? this.#nextCursor;
+    if (cursor !== undefined) await this.#load(cursor).catch(() => undefined);
+  }
+
+  /** Stops, and forgets every page. */
+  #clear(): void {
+    this.#abort();
+    this.#knownIds.clear();
+    this.#cursorIds.clear();
+    this.#order = [];
+    this.#nextCursor = undefined;
+    this.#gaps = [];
+    this.#firstPageAt = 0;
+    this.#applyProgress(null);
+  }
+
+  #abort(): void {
+    this.#running?.abort();
+    this.#running = null;
+    this.#loading.clear();
+  }
+
+  #subscribe(signal: AbortSignal): unknown {
+    const end = this.#source.subscribe?.(
+      (value) => {
+        const event = signal.aborted ? null : parseSourceEvent(value);
+        if (!event) return;
+        const { list, source, unlistedUnread } = this.#container.state;
+        // Whether those were counted depends on whether they were read, which only the source knows.
+        const isUncertain =
+          (event.type === 'dismiss' || event.type === 'remove') &&
+          unlistedUnread.count !== null &&
+          !event.ids.every((id) => list.isListed(id));
+        this.#applyEvent(event);
+        if (isUncertain) void this.loadFirst(true);
+        // A source that emits is likely to respond as well.
+        else if (source.problem) void this.#refresh(signal);
+      },
+      { signal, refresh: () => this.#refresh(signal) },
+    );
+    if (typeof end === 'function') signal.addEventListener('abort', () => void this.#run(signal, end));
+    return end;
+  }
+
+  #applyEvent(event: SourceEvent): void {
+    if (event.type === 'add') {
+      const { list } = this.#container.state;
+      const newestTime = Date.parse(list.get(this.#order[0] ?? '').createdDate ?? '');
+      const newest = event.references.filter(
+        ({ id, createdDate = '' }) => !list.has(id) && !(Date.parse(createdDate) < newestTime),
+      );
+      // A first page that is requested later has to list them.
+      if (this.#firstPageAt > 0 && !this.#loading.has(undefined))
+        this.#order = [...newest.map(({ id }) => id), ...this.#order];
+      this.#container.apply({ type: 'added', references: event.references });
+    } else if (event.type === 'remove') {
+      this.#remove(new Set(event.ids));
+      this.#container.apply({ type: 'removed', ids: event.ids });
+    } else if (event.type === 'preference') {
+      const { groupId, isGroupNotificationOff } = event;
+      this.#onPreference?.(groupId, { isGroupNotificationOff });
+    } else {
+      const { type, ids } = event;
+      const mark = { type: 'markedByHost', ids } as const;
+      if (type === 'read') this.#container.apply({ ...mark, flag: 'read', value: event.isRead });
+      else if (type === 'seen') this.#container.apply({ ...mark, flag: 'seen', value: true });
+      else this.#container.apply({ ...mark, flag: 'dismissed', value: event.isDismissed });
+    }
+  }
+
+  /** Loads the first page again for the source, which need not handle a failure. */
+  #refresh(signal: AbortSignal): Promise<void> {
+    // A clock that is set back must not make it fresh for hours.
+    const isFresh = Math.abs(Date.now() - this.#firstPageAt) < freshMs;
+    if (signal.aborted || isFresh) return Promise.resolve();
+    const loading = this.#load(undefined, this.#container.state.source.problem);
+    loading.catch(() => undefined);
+    return loading;
+  }
+
+  /**
+   * Loads a page, once for all callers. Rejects if that fails.
+   *
+   * @param problem What is shown meanwhile.
+   */
+  #load(cursor?: string, problem: SourceProgress['problem'] = null): Promise<void> {
+    const signal = this.#running?.signal;
+    if (!signal || !this.#source.load) return Promise.resolve();
+    let loading = this.#loading.get(cursor);
+    if (!loading || problem !== this.#container.state.source.problem) this.#applyProgress(problem);
+    if (!loading) {
+      loading = this.#loadPage(cursor, signal);
+      this.#loading.set(cursor, loading);
+    }
+    return loading;
+  }
+
+  async #loadPage(cursor: string | undefined, signal: AbortSignal): Promise<void> {
+    let problem: SourceProgress['problem'] = 'unreachable';
+    try {
+      // In an async function, so that what the host throws at once comes as a rejection too.
+      const load = async (): Promise<unknown> =>
+        this.#source.load?.({ limit: pageSize, signal, ...(cursor !== undefined && { cursor }) });
+      const page = parseReferencePage(await load());
+      if (signal.aborted) return;
+      this.#applyPage(page, cursor);
+      problem = null;
+    } catch (error) {
+      if (error instanceof SignedOutError) problem = 'signed-out';
+      // Repeated attempts that fail count as one failure, which was reported before.
+      else if (!signal.aborted && !this.#container.state.source.problem)
+        this.#container.apply({ type: 'sourceFailed', error });
+      throw error;
+    } finally {
+      if (!signal.aborted) {
+        this.#loading.delete(cursor);
+        // There is nothing to load, and no event, until somebody has signed in.
+        if (problem === 'signed-out') this.#abort();
+        this.#applyProgress(problem);
+      }
+    }
+  }
+
+  #applyPage(
+    { references, nextCursor, unreadCount, unseenCount }: ReferencePage,
+    cursor: string | undefined,
+  ): void {
+    const ids = [...new Set(references.map(({ id }) => id))];
+    const isLast = nextCursor === undefined;
+    const isReload = cursor === undefined && this.#firstPageAt > 0;
+    const gap = cursor !== undefined && cursor === this.#gaps.at(-1)?.cursor ? this.#gaps.pop() : undefined;
+    const { size } = this.#cursorIds;
+    const isMissed = !ids.some((id) => this.#knownIds.has(id));
+    for (const id of ids) this.#knownIds.add(id);
+    const last = ids.at(-1);
+    // When the first page is loaded again, the cursor stays at the last page that was loaded.
+    if (isReload && isLast) {
+      this.#nextCursor = undefined;
+      this.#gaps = [];
+    } else if (!isReload && !gap) {
+      // A page without a new id may lead back to itself, or on for ever. What moved up onto the first page is new here.
+      for (const id of ids) this.#cursorIds.add(id);
+      this.#nextCursor = this.#cursorIds.size > size ? nextCursor : undefined;
+    } else if (!isLast && last !== undefined && isMissed)
+      this.#gaps.push({ cursor: nextCursor, after: last });
+    const gone = cursor === undefined ? this.#replaceFirst(ids, isLast) : [];
+    if (cursor === undefined) this.#firstPageAt = Date.now();
+    else this.#insert(ids, gap?.after);
+    const page = cursor === undefined ? 'first' : 'next';
+    this.#container.apply({
+      type: 'listed',
+      references,
+      page,
+      gone,
+      after: gap?.after,
+      unreadCount,
+      unseenCount,
+    });
+  }
+
+  /**
+   * Updates the order from a first page. It covers everything down to the last known id on it, or the whole list if it is also
+   * the last page.
+   * Returns the ids that the source lists no more.
+   */
+  #replaceFirst(ids: readonly string[], isLast: boolean): string[] {
+    const listed = new Set(ids);
+    const end = isLast ? this.#order.length : this.#order.findLastIndex((id) => listed.has(id)) + 1;
+    const gone = this.#order.slice(0, end).filter((id) => !listed.has(id));
+    this.#remove(new Set(gone));
+    this.#order = [...new Set([...ids, ...this.#order])];
+    return gone;
+  }
+
+  /** Removes ids. What was missed after one of them then follows the one before it. */
+  #remove(gone: ReadonlySet<string>): void {
+    this.#gaps = this.#gaps.map(({ cursor, after }) => {
+      const before = this.#order.slice(0, this.#order.indexOf(after) + 1);
+      return { cursor, after: before.findLast((id) => !gone.has(id)) ?? after };
+    });
+    this.#order = this.#order.filter((id) => !gone.has(id));
+  }
+
+  /** Takes a further page: that after an id, or the last. */
+  #insert(ids: readonly string[], after: string | undefined): void {
+    const index = after === undefined ? this.#order.length : this.#order.indexOf(after) + 1;
+    this.#order = [...new Set([...this.#order.slice(0, index), ...ids, ...this.#order.slice(index)])];
+  }
+
+  /** Runs code of the host and reports what it throws, now or later. */
+  async #run(signal: AbortSignal, callHost: () => unknown): Promise<void> {
+    try {
+      await callHost();
+    } catch (error) {
+      if (!signal.aborted) this.#container.apply({ type: 'sourceFailed', error });
+    }
+  }
+
+  /** A source without pages is ready at once. */
+  #applyProgress(problem = this.#container.state.source.problem): void {
+    const isReady = this.#firstPageAt > 0 || !this.#source.load;
+    const status: SourceProgress['status'] = isReady ? 'ready' : this.#running ? 'loading' : 'idle';
+    const hasMore = this.#gaps.length > 0 || this.#nextCursor !== undefined;
+    const source = { status, hasMore, problem };
+    this.#container.apply({ type: 'source', source });
+  }
+}

@@ -1,0 +1,402 @@
+import { NudgeError } from '../../api/errors.js';
+import type { Notification } from '../../api/schemas/notification.js';
+import { raceAbort } from '../../common/abort.js';
+import { markRaw } from '../../common/mark-raw.js';
+import { isOffline, PageObserver } from '../../common/page-observer.js';
+import { StateContainer } from '../../common/state-container.js';
+import { NotificationDeviceSync } from './effects/device-sync.js';
+import type { Device } from '../device/device.js';
+import { SourceSync, type OnPreference } from './effects/source-sync.js';
+import { parseReferences, type NotificationReference, type NotificationSource } from '../sources/source.js';
+import type { NotificationItem } from './state/notification-item.js';
+import {
+  createStoreState,
+  type NotificationStateContainer,
+  type NotificationState,
+  type NotificationStoreEvent,
+} from './state/notification-state.js';
+import { reduce } from './state/notification-reducer.js';
+import { selectState } from './state/select-state.js';
+import type { Claim, Flag } from './state/flag-states.js';
+import { createMarkChange } from './state/mark-reducer.js';
+import { MarkAllRead } from './effects/mark-all-read.js';
+import { createMarkSavers } from './effects/mark-saver.js';
+import { Snoozing } from './effects/snoozing.js';
+import { newestDate } from './state/watermark.js';
+import { RecordLoader, type AcceptRecord, type RetrieveNotification } from './effects/record-loader.js';
+
+/** Options of the `NotificationStore`. `createSession()` sets them. */
+export interface NotificationStoreOptions {
+  /** Fetches a record, without retries: the store repeats requests itself. */
+  retrieve: RetrieveNotification;
+  /** Takes a record that the host supplied. Throws if it is another customer's. */
+  accept?: AcceptRecord | undefined;
+  /** Ids of the customer's notifications, newest first. */
+  ids?: readonly string[] | undefined;
+  /** Where further ids and arrivals come from. */
+  source?: NotificationSource | undefined;
+  /** Receives what the source reports about the customer's preferences. */
+  onPreference?: OnPreference | undefined;
+  /** Opens what the device stores about the customer. Without it nothing is stored. */
+  device?: (() => Promise<Device | null>) | undefined;
+  /** Whether the device opens only when a record has named the customer, so that no request can wait for it. */
+  opensDeviceLate?: boolean | undefined;
+  /**
+   * Receives a sign-out in another tab, where there is no device that would. It is open while the store runs, except in a
+   * page being left.
+   */
+  signOutChannel?: { open(): void; close(): void } | undefined;
+}
+
+/**
+ * The notifications of a session: a `NotificationStore` without its private fields, which a type of the same session within
+ * Vue's `ref` does not have.
+ */
+export type Notifications = Pick<NotificationStore, keyof NotificationStore>;
+
+/**
+ * The customer's notifications: which there are, their records, what is read. It runs while it has a subscriber: then it
+ * loads the source, and fetches what is visible and what the unread count needs.
+ *
+ * Everything that happens is applied as a `NotificationChange`: `reduce` computes the next state, then each effect receives
+ * the change and may respond with further ones, and then the subscribers receive its events.
+ */
+export class NotificationStore {
+  /** Whether the host saves what is snoozed. Otherwise only this device knows. */
+  readonly isSnoozeSaved: boolean;
+  readonly #container: NotificationStateContainer;
+  readonly #recordLoader: RecordLoader;
+  readonly #sourceSync: SourceSync;
+  readonly #deviceSync: NotificationDeviceSync;
+  readonly #markAllRead: MarkAllRead;
+  readonly #page = new PageObserver((isLeaving) => this.#handlePageChange(isLeaving));
+  readonly #snoozing: Snoozing;
+  #isClosed = false;
+  #runsHidden = false;
+
+  constructor(options: NotificationStoreOptions) {
+    const { retrieve, accept = () => undefined, ids = [], source = {} } = options;
+    const { device, opensDeviceLate = false, signOutChannel } = options;
+    const container = new StateContainer({ initial: createStoreState(source), reduce, select: selectState });
+    this.#container = container;
+    this.#recordLoader = new RecordLoader(container, { retrieve, accept });
+    this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, opensDeviceLate);
+    this.#sourceSync = new SourceSync(container, source, options.onPreference);
+    this.#markAllRead = new MarkAllRead(container);
+    this.isSnoozeSaved = !!source.setSnoozed;
+    this.#snoozing = new Snoozing(container, source, this, opensDeviceLate);
+    // The effects, in their order.
+    for (const effect of [
+      ...createMarkSavers(container, source),
+      this.#recordLoader,
+      this.#deviceSync,
+      this.#sourceSync,
+      this.#markAllRead,
+      this.#snoozing,
+    ])
+      container.addEffect((update) => effect.handleUpdate(update));
+    container.addEffect(({ change }) => {
+      if (change.type === 'closed') this.close();
+    });
+    this.setHostIds(ids);
+    markRaw(this);
+  }
+
+  /** The list at this moment. A change replaces it, so it can be compared by identity. */
+  get state(): NotificationState {
+    return this.#container.view;
+  }
+
+  /** @internal Whether it has ended for good, as after a sign-out. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /**
+   * Calls the listener with every event until the returned function is called. The first subscriber starts the store.
+   * Nothing is called for the state as it is: read {@link state} first.
+   */
+  subscribe(listener: (event: NotificationStoreEvent) => void): () => void {
+    const unsubscribe = this.#container.subscribe(listener);
+    this.#start();
+    return () => {
+      unsubscribe();
+      // An element that moves within the page unsubscribes and subscribes again in one task.
+      queueMicrotask(() => {
+        if (!this.#container.hasSubscribers) this.#stop();
+      });
+    };
+  }
+
+  /** Adds notifications, newest first. Those that are on the list already keep their places. */
+  add(ids: readonly (string | NotificationReference)[]): void {
+    this.#container.apply({ type: 'added', references: parseReferences(ids) });
+  }
+
+  /** Replaces the ids that the host lists itself, newest first. Those that came from the source stay. */
+  setHostIds(ids: readonly string[]): void {
+    this.#container.apply({ type: 'hostIds', references: parseReferences(ids) });
+  }
+
+  /** Whether the record is still to be fetched: nobody has it, or only the device. {@link setVisible} fetches it. */
+  needsRecord(id: string): boolean {
+    return this.#container.state.list.needsRecord(id);
+  }
+
+  /** Returns what is known about a notification, whether it is on the list or not. */
+  get(id: string): NotificationItem {
+    return this.#container.state.list.get(id);
+  }
+
+  /**
+   * Loads a record, with one request for each id, however many callers there are.
+   *
+   * @returns the record, which is fetched unless it is known
+   * @throws NudgeError if it cannot be fetched; an AbortError if the notification leaves the list or the last subscriber
+   * leaves meanwhile; the signal's reason
+   */
+  async load(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<Notification> {
+    const { record } = this.get(id);
+    if (record) {
+      if (!this.#isClosed && this.#container.state.list.isCached(id))
+        this.#recordLoader.load(id).catch(() => undefined);
+      return record;
+    }
+    if (this.#isClosed) throw new NudgeError('The session is closed.');
+    const { requestProblem } = this.#container.state;
+    const loading = this.#recordLoader.load(id);
+    if (requestProblem && requestProblem !== 'retrying') this.#recordLoader.resume();
+    return raceAbort(loading, signal);
+  }
+
+  /**
+   * Loads a record by an id that comes from elsewhere, such as a link. {@link reveal} puts it on the list.
+   *
+   * @throws NudgeError if it cannot be fetched, or belongs to another customer, which leaves this session as it is
+   */
+  async loadUnverified(id: string): Promise<void> {
+    const { list } = this.#container.state;
+    if (!list.isListed(id)) {
+      // The session has to know its customer, which any other record names.
+      const { items } = list;
+      const first = items.find(({ status }) => status === 'pending');
+      if (first && !items.some(({ status }) => status === 'loaded'))
+        await this.load(first.id).catch(() => undefined);
+      this.#recordLoader.setUnverified(id);
+    }
+    await this.load(id);
+  }
+
+  /** Puts a loaded notification on the list, also one that was dismissed, and marks it as read. */
+  async reveal(id: string): Promise<void> {
+    const { createdDate } = this.get(id);
+    // First, while the unread count still knows that it is on no page.
+    this.markRead([id]);
+    this.restore([id]);
+    if (this.#container.state.list.isSnoozed(id)) await this.unsnooze([id]);
+    if (!this.#container.state.list.isListed(id))
+      this.#container.apply({
+        type: 'added',
+        references: parseReferences([createdDate ? { id, createdDate } : id]),
+        isRevealed: true,
+      });
+  }
+
+  /**
+   * Sets what is on the screen, in order. Its records are requested before all others, unless they were fetched.
+   *
+   * @param options `includeDismissed`: whether dismissed ones are shown, too. By default they are left out.
+   */
+  setVisible(ids: readonly string[], options?: { includeDismissed?: boolean }): void {
+    this.#recordLoader.setVisible(ids, options);
+  }
+
+  /** Marks notifications as read, at once; if the source cannot save it, that is rolled back. */
+  markRead(ids: readonly string[]): void {
+    this.#mark(ids, true);
+  }
+
+  /** Marks notifications as unread, at once; if the source cannot save it, that is rolled back. */
+  markUnread(ids: readonly string[]): void {
+    this.#mark(ids, false);
+  }
+
+  /**
+   * Marks everything as read that is there now, including the pages that are not loaded yet.
+   *
+   * @returns a function that undoes it: each notification that it marked, and that nothing changed since, is as before
+   */
+  markAllRead(): () => void {
+    return this.#markAllRead.mark();
+  }
+
+  /**
+   * Marks everything as seen that is there now, as an inbox does while it is visible. What is seen may still be unread. If the
+   * source cannot save it, it is not rolled back.
+   */
+  markSeen(): void {
+    const { list, flags, source } = this.#container.state;
+    const { items } = list;
+    const { unseenCount } = this.state;
+    const unseen = items.filter((item) => flags.seen.isUnseen(item) !== false).map(({ id }) => id);
+    let until: string | undefined;
+    // Before the first page has come, nobody has seen what is on it.
+    if (source.status === 'ready' && (unseen.length > 0 || !flags.seen.areUnlistedSeen)) {
+      const dates = items.map(({ createdDate }) => createdDate).filter((date) => date !== null);
+      if (dates.length > 0) until = newestDate(dates);
+      this.#container.apply({ type: 'allSeen', until });
+    }
+    // Sends nothing if nothing is unseen, including on pages that are not loaded.
+    if (unseen.length > 0 || unseenCount > 0) this.#setFlag('seen', unseen, true, until);
+  }
+
+  /** Takes these off the list, even if they are listed again later; if the source cannot save it, that is rolled back. */
+  dismiss(ids: readonly string[]): void {
+    this.#setDismissed(ids, true);
+  }
+
+  /** Puts dismissed ones back in their places; if the source cannot save it, that is rolled back. */
+  restore(ids: readonly string[]): void {
+    this.#setDismissed(ids, false);
+  }
+
+  /**
+   * Takes notifications off the list until a time. Then they come back as unread arrivals, also after a reload of the page, or
+   * when the page is opened later. If the source has `setSnoozed` and cannot save it, that is rolled back. Without it, they
+   * are snoozed on this device only.
+   *
+   * @param until when they come back, within the next year
+   * @returns whether they are snoozed. If the time is invalid or in the past, they stay as they are, and the console says so.
+   * @example
+   * await session.notifications.snooze(['n1'], new Date(Date.now() + 3_600_000));
+   */
+  snooze(ids: readonly string[], until: Date): Promise<boolean> {
+    return Promise.resolve(this.#snoozing.setUntil(ids, until));
+  }
+
+  /** Puts snoozed notifications back in their places, at once; if the source cannot save it, that is rolled back. */
+  unsnooze(ids: readonly string[]): Promise<void> {
+    this.#snoozing.setUntil(ids, null);
+    return Promise.resolve();
+  }
+
+  /** @internal Finds out what is snoozed on this device, also where the list requires no record that names the customer. */
+  restoreSnoozes(): void {
+    this.#snoozing.restore();
+  }
+
+  /**
+   * Dismisses everything that is listed and read.
+   *
+   * @returns the ids that it dismissed, for {@link restore}
+   */
+  dismissRead(): string[] {
+    const ids = this.state.items.flatMap(({ id, isRead }) => (isRead === true ? id : []));
+    this.dismiss(ids);
+    return ids;
+  }
+
+  /**
+   * Loads what is new from the source, and again everything that failed, but not what is missing.
+   *
+   * @param isQuiet Whether a problem stays until something loads, and is not reported again: for a retry that the
+   * customer did not start.
+   */
+  async refresh({ isQuiet = false } = {}): Promise<void> {
+    const failed = this.#container.state.list.items.filter(({ status }) => status === 'failed');
+    this.#container.apply({ type: 'retried', ids: failed.map(({ id }) => id) });
+    if (this.#container.state.isRunning && !this.#isHidden) this.#sourceSync.start();
+    const loading = this.#sourceSync.loadFirst(isQuiet);
+    this.#recordLoader.resume(isQuiet);
+    await loading;
+  }
+
+  /** Loads the source's next page. */
+  async loadMore(): Promise<void> {
+    await this.#sourceSync.loadNext();
+  }
+
+  /**
+   * Drops everything, ignores responses that are under way, and ends the source until `refresh()`.
+   *
+   * @param error Why no further request may be sent until `refresh()`, for instance another customer's record.
+   */
+  reset(error?: NudgeError): void {
+    this.#container.apply({ type: 'reset', error });
+  }
+
+  /** @internal Drops everything and ends the store for good: nobody is signed in any more. */
+  signOut(): void {
+    this.reset();
+    this.#container.apply({ type: 'closed' });
+  }
+
+  /** @internal Sets whether arrivals come in a hidden page, too, for desktop notifications: in one tab of all. */
+  setRunsHidden(runsHidden: boolean): void {
+    if (this.#runsHidden === runsHidden) return;
+    this.#runsHidden = runsHidden;
+    if (this.#page.isHidden) this.#handlePageChange(false);
+  }
+
+  /** Ends the store for good: later subscribers do not start it again. */
+  close(): void {
+    this.#isClosed = true;
+    this.#stop();
+  }
+
+  get #isHidden(): boolean {
+    return this.#page.isHidden && !this.#runsHidden;
+  }
+
+  #start(): void {
+    if (this.#page.isObserving || this.#isClosed) return;
+    this.#page.start();
+    this.#container.apply({
+      type: 'conditions',
+      conditions: { isRunning: true, isOffline: isOffline(), isPageHidden: this.#isHidden },
+    });
+    if (!this.#isHidden) {
+      this.#deviceSync.start(() => {
+        this.#sourceSync.start();
+        this.#recordLoader.resume();
+      });
+    }
+  }
+
+  #stop(): void {
+    this.#page.stop();
+    this.#deviceSync.suspend(true);
+    this.#sourceSync.stop();
+    this.#container.apply({ type: 'conditions', conditions: { isRunning: false } });
+  }
+
+  /** In a hidden page nothing is requested and the source is closed; what was missed is loaded on return and once online. */
+  #handlePageChange(isLeaving: boolean): void {
+    const isHidden = isLeaving || this.#isHidden;
+    this.#container.apply({
+      type: 'conditions',
+      conditions: { isOffline: isOffline(), isPageHidden: isHidden },
+    });
+    if (isHidden) {
+      this.#sourceSync.stop();
+      this.#deviceSync.suspend(isLeaving);
+    } else this.#deviceSync.start(() => !isOffline() && void this.refresh());
+  }
+
+  #mark(ids: readonly string[], isRead: boolean): void {
+    const changed = ids.filter((id) => this.get(id).isRead !== isRead);
+    this.#setFlag('read', changed, isRead);
+  }
+
+  #setDismissed(ids: readonly string[], isDismissed: boolean): void {
+    const { list } = this.#container.state;
+    const changed = ids.filter((id) => list.isDismissed(id) !== isDismissed);
+    this.#setFlag('dismissed', changed, isDismissed);
+  }
+
+  #setFlag(flag: Flag, ids: readonly string[], value: boolean, until?: string): void {
+    const claim: Claim = { value, at: Date.now() };
+    const claims = new Map(ids.map((id) => [id, claim]));
+    this.#container.apply(createMarkChange(this.#container.state, flag, claims, value, { until }));
+  }
+}

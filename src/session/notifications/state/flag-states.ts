@@ -1,0 +1,187 @@
+import { type StoredMark } from '../../device/stored-mark.js';
+
+/** What can be said of a notification, and is saved by the host, the device or both. */
+export type Flag = 'read' | 'seen' | 'dismissed';
+
+/** What one side says about a flag of a notification; null takes back what it said before. */
+export interface Claim {
+  readonly value: boolean | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What each side says about one flag of one notification. */
+export interface Claims {
+  /** What the customer did last in this visit: in this tab or, later than that, in another one. */
+  customer?: Claim | undefined;
+  /** What the customer had done before the last "mark all as read". */
+  beforeMarkAll?: Claim | undefined;
+  /** What the customer did as the device has it: in an earlier visit, or the same as here in another tab. */
+  device?: Claim | undefined;
+  /** What the host said last. If it does not save the flag, a later "no" counts only as an event. */
+  host?: Claim | undefined;
+  /** The service, which only knows of "read". A later "read" counts, a later "unread" does not. */
+  service?: Claim | undefined;
+}
+
+export interface ClaimOptions {
+  /** Whether the host saves the flag: then its word comes before what the device has, otherwise after it. */
+  isSavedByHost: boolean;
+  /** Whether an act of an earlier visit that was about everything, such as "mark all as read", covers the notification. */
+  isCovered: boolean;
+}
+
+/**
+ * Resolves what the sides say: the first one that says anything wins.
+ *
+ * @returns null while nobody knows
+ */
+export function resolveClaims(
+  { customer, device, host, service }: Claims,
+  { isSavedByHost, isCovered }: ClaimOptions,
+): boolean | null {
+  return (
+    customer?.value ??
+    (isSavedByHost ? host?.value : null) ??
+    device?.value ??
+    (isCovered ? true : null) ??
+    host?.value ??
+    service?.value ??
+    null
+  );
+}
+
+const noClaims: Readonly<Claims> = {};
+
+/** The claims about one flag of every notification, whether it is on the list or not. */
+export class FlagStates {
+  /** Whether the host saves the flag. */
+  readonly isSavedByHost: boolean;
+  readonly #claims = new Map<string, Claims>();
+
+  constructor(isSavedByHost: boolean) {
+    this.isSavedByHost = isSavedByHost;
+  }
+
+  /** Resolves all claims. */
+  resolve(id: string, isCovered = false): boolean | null {
+    return this.#resolve(this.#claims.get(id), isCovered);
+  }
+
+  /** What the customer decided, or the host if it saves that: this is worth storing on the device. */
+  chosen(id: string): boolean | null {
+    const { customer, device, host } = this.#claims.get(id) ?? {};
+    return this.#resolve({ customer, device, host: this.isSavedByHost ? host : undefined });
+  }
+
+  /** What the host says, or else the service. */
+  remote(id: string): boolean | null {
+    const { host, service } = this.#claims.get(id) ?? {};
+    return this.#resolve({ host, service });
+  }
+
+  /** Whether the host saves the flag, and has said how it is for a notification: the device need not know. */
+  isKnownToHost(id: string): boolean {
+    return this.isSavedByHost && this.peek(id).host !== undefined;
+  }
+
+  customerClaim(id: string): Claim | undefined {
+    return this.#claims.get(id)?.customer;
+  }
+
+  /** Returns when the customer made the claim. */
+  setCustomerClaim(id: string, claim: Claim | undefined): number {
+    this.claimsOf(id).customer = claim;
+    return claim?.at ?? Date.now();
+  }
+
+  /** Applies what the customer did in an earlier visit. */
+  applyEarlierVisit({ id, value, at }: StoredMark): void {
+    this.claimsOf(id).device = { value, at };
+  }
+
+  /** Applies what the customer did in another tab. It overrules what was done here earlier. */
+  applyOtherTab({ id, value, at: markedAt }: StoredMark): void {
+    const claims = this.claimsOf(id);
+    const { customer, device } = claims;
+    if (device?.at === markedAt && device.value === value) return;
+    const now = Date.now();
+    // Nothing was marked in the future: the clock was wrong.
+    const claim = { value, at: Math.min(markedAt, now) };
+    // What another tab only repeats can still be undone here.
+    if (customer?.value === value) claims.device = claim;
+    // A tab that takes its own change back says so with the time of that change.
+    else if (claim.at >= Math.min(customer?.at ?? 0, now)) {
+      claims.customer = claim;
+      // The device may have stored what is taken back.
+      if (value === null) claims.device = claim;
+    }
+  }
+
+  /**
+   * Takes a change of this tab back, because the host did not save it. What the host or another tab has said since then
+   * stays true.
+   *
+   * @param saved What the host has of the customer's earlier changes.
+   * @returns when the change was made
+   */
+  rollBack(id: string, saved: Claim | undefined): number {
+    const claims = this.claimsOf(id);
+    const at = claims.customer?.at ?? Date.now();
+    // The device may have stored this change, too.
+    if (claims.device?.at === at) claims.device = undefined;
+    const { host, device } = claims;
+    if (device && device.at > at) claims.customer = device;
+    else claims.customer = (host?.at ?? 0) > (saved?.at ?? 0) ? undefined : saved;
+    return at;
+  }
+
+  /** Applies what the host has: it names the notification, or has just saved a change. */
+  applyHostState(id: string, value: boolean, at: number): void {
+    const claims = this.claimsOf(id);
+    if (this.isSavedByHost || value || !claims.host) claims.host = { value, at };
+  }
+
+  /** Applies a change that the host reports as an event. */
+  applyHostChange(id: string, value: boolean, at: number): void {
+    const claims = this.claimsOf(id);
+    const claim = { value, at };
+    // A late event may repeat what the host has, while another change of the customer is being saved.
+    const isRepeated = this.isSavedByHost && claims.host?.value === value;
+    claims.host = claim;
+    // The host may only repeat what was done here: that can still be undone.
+    if (isRepeated || claims.customer?.value === value) return;
+    // A host that saves the flag may say otherwise on a later page.
+    claims.customer = this.isSavedByHost ? undefined : claim;
+  }
+
+  /** Drops all claims about a notification. */
+  forget(id: string): void {
+    this.#claims.delete(id);
+  }
+
+  clear(): void {
+    this.#claims.clear();
+  }
+
+  /** The claims about each notification. */
+  protected entries(): Iterable<[string, Readonly<Claims>]> {
+    return this.#claims;
+  }
+
+  /** The claims about a notification. */
+  protected peek(id: string): Readonly<Claims> {
+    return this.#claims.get(id) ?? noClaims;
+  }
+
+  /** The claims about a notification, to be changed in place. */
+  protected claimsOf(id: string): Claims {
+    let claims = this.#claims.get(id);
+    if (!claims) this.#claims.set(id, (claims = {}));
+    return claims;
+  }
+
+  #resolve(claims: Claims = {}, isCovered = false): boolean | null {
+    return resolveClaims(claims, { isSavedByHost: this.isSavedByHost, isCovered });
+  }
+}

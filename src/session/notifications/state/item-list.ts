@@ -1,0 +1,304 @@
+import type { Notification } from '../../../api/schemas/notification.js';
+import { listDate, newItem, withRead, withRecord, type NotificationItem } from './notification-item.js';
+import type { ReadStates } from './read-state.js';
+
+/** What a list needs to know to place an id. */
+interface ListReference {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly createdDate?: string | null;
+}
+
+/**
+ * Which notifications there are, in order, and what is known about each. An id is only ever used as the key of a map or
+ * set, so that every spelling works.
+ */
+export class ItemList {
+  readonly #reads: ReadStates;
+  /** Includes records that were requested by id without being on the list. */
+  readonly #items = new Map<string, NotificationItem>();
+  /** The items of which only the device has provided the record. */
+  readonly #cached = new Map<string, NotificationItem>();
+  /** Newest first, including the dismissed and the snoozed ids, which keep their places. */
+  #order: readonly string[] = [];
+  #visibleOrder: readonly string[] | null = null;
+  readonly #listed = new Set<string>();
+  readonly #dismissed = new Set<string>();
+  #snoozed: ReadonlySet<string> = new Set();
+  /** The host's own list. */
+  #hostIds: ReadonlySet<string> = new Set();
+  /** Listed only because the host's own list names them. */
+  #hostOnly = new Set<string>();
+  /** Listed only because the device stored their records. */
+  #provisional = new Set<string>();
+  /** Listed by date, before the page that names them. */
+  readonly #early = new Set<string>();
+  #removed: string[] = [];
+
+  /** @param reads Resolves the read state of each item. */
+  constructor(reads: ReadStates) {
+    this.#reads = reads;
+  }
+
+  /** The ids, newest first, without the dismissed and the snoozed ones. */
+  get order(): readonly string[] {
+    return (this.#visibleOrder ??= this.#withoutHidden(this.#order));
+  }
+
+  /** The same with those. */
+  get wholeOrder(): readonly string[] {
+    return this.#order;
+  }
+
+  get items(): NotificationItem[] {
+    return this.order.map((id) => this.get(id));
+  }
+
+  /** The dismissed ones that are listed, newest first. */
+  get dismissedItems(): NotificationItem[] {
+    // Most customers have none, and the list may be long.
+    if (this.#dismissed.size === 0) return [];
+    return this.#order.filter((id) => this.#dismissed.has(id)).map((id) => this.get(id));
+  }
+
+  /** Whether anything is known about the id, on the list or not. */
+  has(id: string): boolean {
+    return this.#items.has(id);
+  }
+
+  /** Whether the id is on the list, dismissed or not. */
+  isListed(id: string): boolean {
+    return this.#listed.has(id);
+  }
+
+  get(id: string): NotificationItem {
+    return this.#items.get(id) ?? this.#cached.get(id) ?? newItem(id);
+  }
+
+  /** Replaces an item. Its read state is what all claims about it resolve to. */
+  replace(item: NotificationItem): void {
+    this.#items.set(item.id, withRead(item, this.#reads.isRead(item)));
+  }
+
+  /** Resolves the read state after a claim about it has changed. Returns whether it is another one. */
+  resolveRead(id: string): boolean {
+    const item = this.get(id);
+    this.replace(item);
+    return this.get(id).isRead !== item.isRead;
+  }
+
+  /** Adds the new ids by date, or at the top where a date is unknown. Returns those that it added. */
+  insert(references: readonly ListReference[]): readonly string[] {
+    return this.#withoutHidden(this.#insert(references));
+  }
+
+  /** Adds an id by date until the page that names it is appended, which may be far below. */
+  insertEarly(reference: ListReference): void {
+    for (const id of this.#insert([reference])) this.#early.add(id);
+  }
+
+  /** Adds the new ids after another, or at the end. */
+  append(references: readonly ListReference[], after?: string): void {
+    this.#unlist(references.map(({ id }) => id).filter((id) => this.#early.delete(id)));
+    const added = this.#register(references);
+    const index = after === undefined ? this.#order.length : this.#order.indexOf(after) + 1;
+    this.setOrder([...this.#order.slice(0, index), ...added, ...this.#order.slice(index)]);
+  }
+
+  /** Puts the listed ids in another order. */
+  setOrder(order: readonly string[]): void {
+    this.#order = order;
+    this.#visibleOrder = null;
+  }
+
+  /** Replaces the host's own list of ids. Returns those that it put on top of its former list. */
+  syncHostIds(references: readonly ListReference[]): readonly string[] {
+    const before = this.#hostOnly;
+    const named = new Set(references.map(({ id }) => id));
+    const ids = [...named];
+    const isNew = (id: string): boolean => !this.#listed.has(id) || this.#provisional.has(id);
+    const hostOnly = new Set(ids.filter((id) => before.has(id) || isNew(id)));
+    const newestKnown = ids.findIndex((id) => !isNew(id));
+    this.#hostIds = named;
+    this.#hostOnly = new Set();
+    this.remove([...before].filter((id) => !named.has(id)));
+    this.#register(references);
+    this.#hostOnly = hostOnly;
+    this.setOrder(arrangeHostIds(this.#order, named));
+    return this.#withoutHidden(ids.slice(0, Math.max(newestKnown, 0)));
+  }
+
+  /** Takes the records that the device stored. With `isListed` they are on the list until {@link confirmFirstPage}. */
+  restoreCached(records: readonly Notification[], isListed: boolean): void {
+    const items = records.map((record) => withRecord(this.get(record.id), record));
+    for (const item of items) {
+      this.#cached.set(item.id, item);
+      if (this.has(item.id)) this.replace(item);
+    }
+    if (isListed) this.#provisional = new Set(this.#insert(items));
+  }
+
+  /** Whether the item has a record that the device stored, and that was not fetched since. */
+  isCached(id: string): boolean {
+    return this.#cached.has(id);
+  }
+
+  /** Whether the record is still to be fetched: nobody has it, or only the device. */
+  needsRecord(id: string): boolean {
+    return this.isCached(id) || this.get(id).status === 'pending';
+  }
+
+  dropCached(id: string): void {
+    this.#cached.delete(id);
+  }
+
+  /** Unlists what only the device knew: what the source's first page names is listed again in its place there. */
+  confirmFirstPage(named: ReadonlySet<string>): void {
+    const provisional = [...this.#provisional];
+    this.#provisional = new Set();
+    this.remove(provisional.filter((id) => !named.has(id)));
+    this.#unlist(provisional);
+  }
+
+  remove(ids: readonly string[]): void {
+    if (ids.length === 0) return;
+    for (const id of new Set(ids)) {
+      this.#items.delete(id);
+      this.#early.delete(id);
+      this.#hostOnly.delete(id);
+      this.#provisional.delete(id);
+      this.#removed.push(id);
+    }
+    this.#unlist(ids);
+  }
+
+  /** Removes what the source lists no more, except what the host lists itself, or what is dismissed and may be restored. */
+  removeUnlisted(ids: readonly string[]): void {
+    for (const id of ids) if (this.#hostIds.has(id)) this.#hostOnly.add(id);
+    this.remove(ids.filter((id) => !this.#hostIds.has(id) && !this.#dismissed.has(id)));
+  }
+
+  /** Hides these ids, even if they are only listed later, or shows them again in their places. Returns those it changed. */
+  setDismissed(ids: readonly string[], isDismissed: boolean): string[] {
+    const changed = [...new Set(ids)].filter((id) => this.#dismissed.has(id) !== isDismissed);
+    for (const id of changed) {
+      if (isDismissed) {
+        this.#dismissed.add(id);
+        this.#removed.push(id);
+      } else this.#dismissed.delete(id);
+    }
+    this.#visibleOrder = null;
+    return changed;
+  }
+
+  /** Hides exactly these ids until they come back, even if they are only listed later. */
+  setSnoozed(ids: ReadonlySet<string>): void {
+    this.#snoozed = ids;
+    this.#visibleOrder = null;
+  }
+
+  /** Hides this id, too, until {@link setSnoozed} says otherwise. */
+  addSnoozed(id: string): void {
+    this.setSnoozed(new Set([...this.#snoozed, id]));
+  }
+
+  isSnoozed(id: string): boolean {
+    return this.#snoozed.has(id);
+  }
+
+  isDismissed(id: string): boolean {
+    return this.#dismissed.has(id);
+  }
+
+  /** The ids that were removed or dismissed since the last call. */
+  takeRemoved(): readonly string[] {
+    const removed = this.#removed;
+    this.#removed = [];
+    return removed;
+  }
+
+  clear(): void {
+    this.#items.clear();
+    this.#listed.clear();
+    this.#dismissed.clear();
+    this.#snoozed = new Set();
+    this.#cached.clear();
+    this.#provisional.clear();
+    this.#early.clear();
+    this.setOrder([]);
+    this.#hostIds = new Set();
+    this.#hostOnly = new Set();
+    this.#removed = [];
+  }
+
+  #insert(references: readonly ListReference[]): string[] {
+    const added = this.#register(references);
+    this.setOrder(insertNewest(this.#order, added, (id) => listDate(this.get(id))));
+    return added;
+  }
+
+  #unlist(ids: readonly string[]): void {
+    if (ids.length === 0) return;
+    for (const id of ids) this.#listed.delete(id);
+    this.setOrder(this.#order.filter((id) => this.#listed.has(id)));
+  }
+
+  #withoutHidden(ids: readonly string[]): readonly string[] {
+    // Most customers have none, and the list may be long.
+    if (this.#dismissed.size + this.#snoozed.size === 0) return ids;
+    return ids.filter((id) => !this.#dismissed.has(id) && !this.#snoozed.has(id));
+  }
+
+  /** Takes the date of each reference. Returns the ids that are not on the list yet, each once. */
+  #register(references: readonly ListReference[]): string[] {
+    const added: string[] = [];
+    for (const { id, createdDate = null } of references) {
+      const item = this.get(id);
+      // The list may be long: no copy where nothing changes.
+      this.replace(createdDate && !item.createdDate ? { ...item, createdDate } : item);
+      if (this.#listed.has(id)) {
+        this.#hostOnly.delete(id);
+        this.#provisional.delete(id);
+      } else {
+        this.#listed.add(id);
+        added.push(id);
+      }
+    }
+    return added;
+  }
+}
+
+/**
+ * The order with new ids inserted: each before the first id that is not known to be newer, and at the top where its date
+ * is unknown. The new ids keep their order among themselves.
+ */
+export function insertNewest(
+  order: readonly string[],
+  added: readonly string[],
+  dateOf: (id: string) => string | null | undefined,
+): string[] {
+  // Nothing compares as newer than NaN, the time of an unknown date.
+  const timeOf = (id: string): number => Date.parse(dateOf(id) ?? '');
+  const merged: string[] = [];
+  let next = 0;
+  for (const id of added) {
+    const time = timeOf(id);
+    for (let known = order[next]; known !== undefined && timeOf(known) > time; known = order[next]) {
+      merged.push(known);
+      next += 1;
+    }
+    merged.push(id);
+  }
+  // Mostly all that are new come on top, and the list may be long.
+  return merged.concat(next === 0 ? order : order.slice(next));
+}
+
+/** The order with exactly these ids of the host in it, in the host's order. The others stay before and after them. */
+export function arrangeHostIds(order: readonly string[], hostIds: ReadonlySet<string>): string[] {
+  const others = order.filter((id) => !hostIds.has(id));
+  const firstOfHost = Math.max(
+    0,
+    order.findIndex((id) => hostIds.has(id)),
+  );
+  return [...others.slice(0, firstOfHost), ...hostIds, ...others.slice(firstOfHost)];
+}

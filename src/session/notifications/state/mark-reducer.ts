@@ -1,0 +1,217 @@
+import { createStoredMarks, maxMarks, type StoredMark } from '../../device/stored-mark.js';
+import type { Claim, Flag } from './flag-states.js';
+import type { ChangeOf, CustomerClaims, OutcomeDraft, StoreState } from './notification-state.js';
+
+/** The names under which the device stores the marks of each flag. */
+const storedAs = { read: 'reads', seen: 'seen', dismissed: 'dismissals' } as const;
+
+/** Creates the change by which the customer marks notifications. */
+export function createMarkChange(
+  { flags }: StoreState,
+  flag: Flag,
+  claims: CustomerClaims,
+  value: boolean,
+  options: { markAll?: Claim; until?: string | undefined } = {},
+): ChangeOf<'marked'> {
+  const before = new Map([...claims.keys()].map((id) => [id, flags[flag].customerClaim(id)]));
+  return { type: 'marked', flag, claims, before, value, ...options };
+}
+
+/** The customer marks notifications. */
+export function applyMark(
+  state: StoreState,
+  { flag, claims, value, until, markAll }: ChangeOf<'marked'>,
+  outcome: OutcomeDraft,
+): StoreState {
+  if (claims.size === 0 && until === undefined) return state;
+  const { list, flags } = state;
+  const ids = [...claims.keys()];
+  const marks = [...claims].map(([id, claim]): StoredMark => {
+    if (markAll) flags.read.noteBeforeMarkAll(list.get(id));
+    const at = flags[flag].setCustomerClaim(id, claim);
+    return { id, value: flags[flag].chosen(id), at };
+  });
+  storeMarks(flag, marks, value, outcome);
+  if (flag !== 'seen') resolveFlag(state, flag, ids, outcome);
+  else if (ids.length > 0) outcome.events.push({ type: 'seen-change', ids });
+  return { ...state };
+}
+
+/** The host has not saved what the customer marked. */
+export function rollBackMark(
+  state: StoreState,
+  { flag, claims, value, isAll, error }: ChangeOf<'markRolledBack'>,
+  outcome: OutcomeDraft,
+): void {
+  const { list } = state;
+  const states = state.flags[flag];
+  const ids = [...claims.keys()];
+  const marks = [...claims].map(([id, claim]): StoredMark => {
+    // The time of what is taken back: what another tab or the host has said since then is newer.
+    const at = states.rollBack(id, claim);
+    return { id, value: states.chosen(id), at };
+  });
+  storeMarks(flag, marks, value, outcome);
+  // It must not bring back what was removed meanwhile.
+  const known = ids.filter((id) => list.has(id));
+  resolveFlag(state, flag, known, outcome);
+  outcome.events.push(
+    flag === 'read'
+      ? { type: 'error', error, operation: 'set-read', ids, isRead: value, isAll }
+      : { type: 'error', error, operation: 'set-dismissed', ids, isDismissed: value },
+  );
+}
+
+/** The host has saved what the customer marked. */
+export function applySavedMark(
+  state: StoreState,
+  { flag, ids, value }: ChangeOf<'markSaved'>,
+  outcome: OutcomeDraft,
+): void {
+  const { list, flags } = state;
+  for (const id of ids) flags[flag].applyHostState(id, value, Date.now());
+  if (flag === 'seen') return;
+  // What another device did meanwhile no longer counts.
+  const known = ids.filter((id) => list.has(id));
+  resolveFlag(state, flag, known, outcome);
+}
+
+/** The host reports what was marked elsewhere. */
+export function applyHostMark(
+  state: StoreState,
+  { flag, ids, value }: ChangeOf<'markedByHost'>,
+  outcome: OutcomeDraft,
+): void {
+  const states = state.flags[flag];
+  const others = ids.filter((id) => states.chosen(id) !== value);
+  const apply = (): void => {
+    for (const id of ids) states.applyHostChange(id, value, Date.now());
+  };
+  if (flag === 'seen') reportSeen(state, ids, outcome, apply);
+  else {
+    apply();
+    resolveFlag(state, flag, ids, outcome);
+  }
+  // A late event may only repeat what the host said before: then the customer's newer change stays.
+  const changed = others.filter((id) => states.chosen(id) === value);
+  if (changed.length > 0) outcome.toStore = { [storedAs[flag]]: createStoredMarks(changed, () => value) };
+}
+
+/** The customer has seen everything that is there. */
+export function markAllSeen(
+  { flags: { seen } }: StoreState,
+  { until }: ChangeOf<'allSeen'>,
+  outcome: OutcomeDraft,
+): void {
+  seen.areUnlistedSeen = true;
+  if (until === undefined || until <= seen.watermark.date) return;
+  seen.watermark.date = until;
+  outcome.toStore = { seenUntil: seen.watermark.date };
+}
+
+/** The customer marks everything as read. */
+export function startMarkAll(
+  state: StoreState,
+  { claim, until }: ChangeOf<'allMarked'>,
+  outcome: OutcomeDraft,
+): StoreState {
+  outcome.toStore = { watermark: until };
+  return { ...state, markAll: { claim, until, isSaved: false } };
+}
+
+/** The host has marked everything, also what is on no page here. */
+export function applySavedMarkAll(
+  state: StoreState,
+  { claim, ids }: ChangeOf<'markAllSaved'>,
+  outcome: OutcomeDraft,
+): StoreState {
+  const { flags, markAll } = state;
+  const at = Date.now();
+  for (const id of ids) {
+    flags.read.noteBeforeMarkAll({ id, isRead: false });
+    flags.read.setCustomerClaim(id, claim);
+    flags.read.applyHostState(id, true, at);
+  }
+  resolveReads(state, ids, outcome);
+  return { ...state, markAll: markAll?.claim === claim ? { ...markAll, isSaved: true } : markAll };
+}
+
+/** What is loaded from now on is not covered any more. */
+export function endMarkAll(
+  state: StoreState,
+  { claim }: ChangeOf<'markAllEnded'>,
+  outcome: OutcomeDraft,
+): StoreState {
+  if (state.markAll?.claim !== claim) return state;
+  outcome.toStore = { watermark: state.flags.read.watermark.date };
+  return { ...state, markAll: null };
+}
+
+/** Has the device store marks. */
+function storeMarks(flag: Flag, marks: readonly StoredMark[], value: boolean, outcome: OutcomeDraft): void {
+  outcome.toStore = { [storedAs[flag]]: marks.slice(0, maxMarks) };
+  // What is unread again was seen, and stays so in the next visit.
+  const ids = marks.map(({ id }) => id);
+  if (flag === 'read' && !value)
+    outcome.toStore = { ...outcome.toStore, seen: createStoredMarks(ids, () => true) };
+}
+
+/** Resolves anew a flag of these, and reports those that changed. */
+function resolveFlag(
+  state: StoreState,
+  flag: Exclude<Flag, 'seen'>,
+  ids: readonly string[],
+  outcome: OutcomeDraft,
+): void {
+  if (flag === 'read') resolveReads(state, ids, outcome);
+  else resolveDismissals(state, ids, outcome);
+}
+
+/** Reports which of these are seen once something is applied, and were not before. */
+export function reportSeen(
+  { list, flags, unlistedUnseen }: StoreState,
+  ids: readonly string[],
+  { events }: OutcomeDraft,
+  apply: () => void,
+): void {
+  const unseen = ids.filter((id) => !flags.seen.isSeen(list.get(id)));
+  apply();
+  const seen = unseen.filter((id) => flags.seen.isSeen(list.get(id)));
+  // The host has counted those on pages that are not loaded.
+  unlistedUnseen.add(-seen.filter((id) => !list.isListed(id) && list.get(id).isRead !== true).length);
+  if (seen.length > 0) events.push({ type: 'seen-change', ids: seen });
+}
+
+/** Resolves anew whether these are dismissed, and reports those that changed. */
+export function resolveDismissals(
+  { list, flags }: StoreState,
+  ids: readonly string[],
+  { events }: OutcomeDraft,
+): void {
+  for (const isDismissed of [true, false]) {
+    const changed = list.setDismissed(
+      ids.filter((id) => (flags.dismissed.resolve(id) === true) === isDismissed),
+      isDismissed,
+    );
+    if (changed.length > 0) events.push({ type: 'dismiss-change', ids: changed, isDismissed });
+  }
+}
+
+/** Resolves the read state of these items anew, and reports those that changed. */
+export function resolveReads(
+  { list, flags, unlistedUnread }: StoreState,
+  ids: readonly string[],
+  { events }: OutcomeDraft,
+): void {
+  const read = new Set(ids.filter((id) => list.get(id).isRead === true));
+  const changed = ids.filter((id) => list.resolveRead(id));
+  // What is read was seen, and stays so when it is unread again.
+  for (const id of changed)
+    if (read.has(id)) flags.seen.setCustomerClaim(id, { value: true, at: Date.now() });
+  // What is read elsewhere, and on no page that is loaded, has been counted by the host.
+  for (const id of changed) if (!list.isListed(id)) unlistedUnread.add(list.get(id).isRead === true ? -1 : 1);
+  for (const isRead of [true, false, null]) {
+    const group = changed.filter((id) => list.get(id).isRead === isRead);
+    if (group.length > 0) events.push({ type: 'read-change', ids: group, isRead: isRead === true });
+  }
+}

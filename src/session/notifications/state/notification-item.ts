@@ -1,0 +1,76 @@
+import type { NudgeError } from '../../../api/errors.js';
+import type { Notification } from '../../../api/schemas/notification.js';
+
+/**
+ * One notification of the list. Never changed, only replaced.
+ * - `pending`: its record is not fetched yet.
+ * - `loaded`: `record` holds it.
+ * - `failed`: the record could not be fetched; trying again may help.
+ * - `missing`: the service refused the request; the notification is not counted.
+ */
+export interface NotificationItem {
+  /** Identifies the notification at the service. */
+  readonly id: string;
+  /** How far it is loaded: see above. */
+  readonly status: 'pending' | 'loaded' | 'failed' | 'missing';
+  /** The service's record, except for `isRead`, which is what this session knows. */
+  readonly record: Notification | null;
+  /** ISO 8601: the record's date, else that of the source. */
+  readonly createdDate: string | null;
+  /** ISO 8601: when it came back after the customer had snoozed it. It is on the list by this date. */
+  readonly returnedDate?: string;
+  /** ISO 8601: when it comes back. Only in `snoozedItems`. */
+  readonly snoozedUntil?: string;
+  /** Whether the customer has read it; null while nobody knows. */
+  readonly isRead: boolean | null;
+  /** Why the record could not be fetched; null unless `status` is `failed` or `missing`. */
+  readonly error: NudgeError | null;
+}
+
+/** An item of which only the id is known. */
+export function newItem(id: string): NotificationItem {
+  return { id, status: 'pending', record: null, createdDate: null, isRead: null, error: null };
+}
+
+/** The date by which an item is on the list: when it was created or, after it was snoozed, when it came back. */
+export function listDate({ returnedDate, createdDate }: NotificationItem): string | null {
+  return returnedDate ?? createdDate;
+}
+
+/** The item with its record. A read state that is known already stays: fetched is not read. */
+export function withRecord(
+  item: NotificationItem,
+  record: Notification,
+): NotificationItem & { readonly record: Notification } {
+  const isRead = item.isRead ?? record.isRead;
+  return {
+    ...item,
+    status: 'loaded',
+    record: { ...record, isRead },
+    createdDate: record.createdDate ?? item.createdDate,
+    isRead,
+    error: null,
+  };
+}
+
+/** The item with this read state: the same object where that is what it has. */
+export function withRead(item: NotificationItem, isRead: boolean | null): NotificationItem {
+  if (item.isRead === isRead) return item;
+  return { ...item, isRead, record: item.record && { ...item.record, isRead } };
+}
+
+/** How many items are known to be unread, and whether that is all: one whose read state is unknown may be unread too. */
+export function countUnread(items: readonly NotificationItem[]): {
+  unreadCount: number;
+  isComplete: boolean;
+} {
+  let unreadCount = 0;
+  let isComplete = true;
+  // The list may be long.
+  for (const { status, isRead } of items) {
+    if (status === 'missing') continue;
+    if (isRead === false) unreadCount += 1;
+    else if (isRead === null) isComplete = false;
+  }
+  return { unreadCount, isComplete };
+}

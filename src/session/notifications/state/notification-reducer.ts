@@ -1,0 +1,310 @@
+import { ApiError, isTransient, NudgeError, RequestError } from '../../../api/errors.js';
+import { createStoredMarks } from '../../device/stored-mark.js';
+import type { NotificationReference } from '../../sources/source.js';
+import type { ItemList } from './item-list.js';
+import {
+  applyHostMark,
+  applyMark,
+  applySavedMark,
+  applySavedMarkAll,
+  endMarkAll,
+  markAllSeen,
+  resolveDismissals,
+  resolveReads,
+  rollBackMark,
+  startMarkAll,
+} from './mark-reducer.js';
+import { withRecord, type NotificationItem } from './notification-item.js';
+import {
+  type ChangeOf,
+  type NotificationChange,
+  type NotificationOutcome,
+  type OutcomeDraft,
+  type StoreState,
+} from './notification-state.js';
+import { countUnlisted, reduceSnoozes } from './snooze-reducer.js';
+import { reduceStored } from './stored-reducer.js';
+import { isUntil } from './watermark.js';
+
+/**
+ * Applies a change, and returns the state after it with what follows from it. The state is another object for each change that
+ * may have had an effect; what may hold an entry for each notification is changed in place: see {@link StoreState}.
+ */
+export function reduce(state: StoreState, change: NotificationChange): [StoreState, NotificationOutcome] {
+  const outcome: OutcomeDraft = { events: [], added: [], toStore: null };
+  const next = applyChange(state, change, outcome);
+  countUnlisted(next);
+  return [next, { ...outcome, removed: next.list.takeRemoved() }];
+}
+
+function applyChange(state: StoreState, change: NotificationChange, outcome: OutcomeDraft): StoreState {
+  switch (change.type) {
+    case 'hostIds':
+      applyHostIds(state, change, outcome);
+      break;
+    case 'added':
+      applyAdded(state, change, outcome);
+      break;
+    case 'listed':
+      applyPage(state, change, outcome);
+      break;
+    case 'removed':
+      applyRemoved(state, change, outcome);
+      break;
+    case 'loaded':
+      applyRecord(state, change, outcome);
+      break;
+    case 'failed':
+      applyFailure(state, change, outcome);
+      break;
+    case 'retried':
+      for (const id of change.ids) setStatus(state.list, id, 'pending');
+      break;
+    case 'marked':
+      return applyMark(state, change, outcome);
+    case 'markRolledBack':
+      rollBackMark(state, change, outcome);
+      break;
+    case 'markSaved':
+      applySavedMark(state, change, outcome);
+      break;
+    case 'markedByHost':
+      applyHostMark(state, change, outcome);
+      break;
+    case 'seenNotSaved':
+      outcome.events.push({ type: 'error', error: change.error, operation: 'set-seen', ids: change.ids });
+      break;
+    case 'allSeen':
+      markAllSeen(state, change, outcome);
+      break;
+    case 'allMarked':
+      return startMarkAll(state, change, outcome);
+    case 'markAllSaved':
+      return applySavedMarkAll(state, change, outcome);
+    case 'markAllEnded':
+      return endMarkAll(state, change, outcome);
+    case 'deviceLoaded':
+    case 'synced':
+      reduceStored(state, change, outcome);
+      break;
+    case 'conditions':
+      return { ...state, ...change.conditions };
+    case 'source':
+      return { ...state, source: change.source };
+    case 'sourceFailed':
+      outcome.events.push({ type: 'error', error: change.error, operation: 'list' });
+      break;
+    case 'requests':
+      return applyRequestProblem(state, change, outcome);
+    case 'reset':
+      return reset(state);
+    case 'snoozed':
+    case 'snoozeRolledBack':
+    case 'returned':
+      return reduceSnoozes(state, change, outcome);
+    case 'closed':
+      return { ...state, isSignedOut: true };
+    case 'shared':
+      break;
+  }
+  return { ...state };
+}
+
+function applyHostIds(state: StoreState, { references }: ChangeOf<'hostIds'>, outcome: OutcomeDraft): void {
+  applyHostStates(state, references, outcome);
+  reportArrivals(state, state.list.syncHostIds(references), outcome);
+}
+
+function applyAdded(
+  state: StoreState,
+  { references, isRevealed }: ChangeOf<'added'>,
+  outcome: OutcomeDraft,
+): void {
+  const { list } = state;
+  applyHostStates(state, references, outcome);
+  if (isRevealed) {
+    references.forEach((reference) => list.insertEarly(reference));
+    return;
+  }
+  const ids = list.insert(references);
+  excludeLateArrivals(state, ids, outcome);
+  reportArrivals(state, ids, outcome);
+}
+
+function applyRemoved(
+  { list, flags }: StoreState,
+  { ids }: ChangeOf<'removed'>,
+  outcome: OutcomeDraft,
+): void {
+  list.setDismissed(ids, false);
+  for (const id of ids) flags.dismissed.forget(id);
+  list.remove(ids);
+  outcome.toStore = { dismissals: createStoredMarks(ids, () => false) };
+}
+
+function applyRecord(state: StoreState, { id, record }: ChangeOf<'loaded'>, outcome: OutcomeDraft): void {
+  const { list, flags, unlistedUnread } = state;
+  const { isRead } = list.get(id);
+  list.dropCached(id);
+  flags.read.applyRecord(id, record.isRead, Date.now());
+  // A read state that was unknown before has not changed.
+  if (isRead !== null) resolveReads(state, [id], outcome);
+  list.replace(withRecord(list.get(id), record));
+  if (isRead === null) unlistedUnread.resolve(id, list.get(id).isRead);
+  outcome.toStore = {};
+}
+
+function applyRequestProblem(
+  state: StoreState,
+  { problem, error }: ChangeOf<'requests'>,
+  outcome: OutcomeDraft,
+): StoreState {
+  if (error) outcome.events.push({ type: 'error', error, operation: 'load' });
+  else if (problem === state.requestProblem) return state;
+  return { ...state, requestProblem: problem };
+}
+
+function reset(state: StoreState): StoreState {
+  const { list, flags, unlistedUnread, unlistedUnseen } = state;
+  list.clear();
+  for (const states of [flags.read, flags.seen, flags.dismissed]) states.clear();
+  unlistedUnread.clear();
+  unlistedUnseen.clear();
+  return { ...state, markAll: null, snoozes: new Map() };
+}
+
+/** Reports ids that came on top. Those of the first page have not arrived: they were there before. */
+function reportArrivals(state: StoreState, ids: readonly string[], outcome: OutcomeDraft): void {
+  const { list, isRunning, source } = state;
+  if (!isRunning || source.status !== 'ready') return;
+  const isRead = (id: string): boolean => list.get(id).isRead === true;
+  const unread = ids.filter((id) => !isRead(id));
+  const read = ids.filter(isRead);
+  if (unread.length > 0) outcome.events.push({ type: 'arrival', ids: unread });
+  if (read.length > 0) outcome.events.push({ type: 'insert', ids: read });
+}
+
+/** Neither "mark all as read" nor "seen" covers what is delivered later, even with an earlier date. */
+function excludeLateArrivals(state: StoreState, ids: readonly string[], outcome: OutcomeDraft): void {
+  const { list, flags, markAll, isRunning, source } = state;
+  if (!isRunning || source.status !== 'ready') return;
+  const { read, seen } = flags;
+  const late = ids.filter((id) => {
+    const { createdDate } = list.get(id);
+    return read.watermark.reaches(createdDate) || isUntil(createdDate, markAll?.until);
+  });
+  for (const id of late) {
+    read.watermark.exempt(id);
+    list.resolveRead(id);
+  }
+  const beforeSeen = ids.filter((id) => seen.watermark.reaches(list.get(id).createdDate));
+  for (const id of beforeSeen) seen.watermark.exempt(id);
+  // Another tab may have listed it earlier.
+  const lateUnseen = beforeSeen.filter((id) => !seen.isSeen(list.get(id)));
+  const unread = late.filter((id) => list.get(id).isRead !== true && !read.isKnownToHost(id));
+  // Otherwise the next visit would count these as read or seen.
+  if (unread.length > 0) outcome.toStore = { reads: createStoredMarks(unread, () => false) };
+  if (lateUnseen.length > 0)
+    outcome.toStore = { ...outcome.toStore, seen: createStoredMarks(lateUnseen, () => false) };
+}
+
+function applyPage(
+  state: StoreState,
+  { references, page, gone, after, unreadCount, unseenCount }: ChangeOf<'listed'>,
+  outcome: OutcomeDraft,
+): void {
+  const { list, flags, unlistedUnread, unlistedUnseen } = state;
+  const { read: reads, seen, dismissed } = flags;
+  const isFirstLoad = state.source.status !== 'ready';
+  const ids = references.map(({ id }) => id);
+  if (gone.length > 0) outcome.toStore = {};
+  list.removeUnlisted(gone);
+  // When the first page is loaded again, what follows the last known id is no arrival: it moved up from further pages.
+  const lastKnown = isFirstLoad ? -1 : ids.findLastIndex((id) => list.has(id));
+  const newCount = page === 'next' ? 0 : lastKnown < 0 ? ids.length : lastKnown + 1;
+  outcome.added = ids.slice(isFirstLoad ? 0 : newCount).filter((id) => !list.has(id));
+  if (isFirstLoad) list.confirmFirstPage(new Set(ids));
+  applyHostStates(state, references, outcome);
+  const onTop = list.insert(references.slice(0, newCount));
+  excludeLateArrivals(state, onTop, outcome);
+  reportArrivals(state, onTop, outcome);
+  const older = references.slice(newCount);
+  const unlisted = older.map(({ id }) => id).filter((id) => !list.isListed(id));
+  // It reaches what is known below the gap.
+  if (page === 'next' && unlisted.length < older.length) seen.gap = null;
+  list.append(older, after);
+  // None of the page is known: there may be more that came since the list was seen.
+  if (page === 'first' && !isFirstLoad && lastKnown < 0 && ids.length > 0) {
+    seen.areUnlistedSeen = false;
+    seen.gap = { date: references.at(-1)?.createdDate ?? null };
+  }
+  // The host counts neither what is dismissed there, nor as unseen what is read there.
+  const isCounted = (id: string): boolean => dismissed.remote(id) !== true;
+  const isCountedUnseen = (id: string): boolean =>
+    isCounted(id) &&
+    reads.remote(id) !== true &&
+    (seen.remote(id) === false || seen.isUnseen(list.get(id)) === true);
+  const order = list.wholeOrder.filter(isCounted);
+  if (unseenCount === undefined) unlistedUnseen.add(-unlisted.filter(isCountedUnseen).length);
+  else unlistedUnseen.set(unseenCount - order.filter(isCountedUnseen).length);
+  if (unreadCount === undefined)
+    unlistedUnread.add(-unlisted.filter((id) => isCounted(id) && list.get(id).isRead === false).length);
+  else
+    unlistedUnread.set(
+      unreadCount - order.filter((id) => reads.remote(id) === false).length,
+      order.filter((id) => reads.remote(id) === null),
+    );
+}
+
+function applyFailure({ list }: StoreState, { id, error }: ChangeOf<'failed'>, outcome: OutcomeDraft): void {
+  outcome.events.push({ type: 'error', error, operation: 'load' });
+  // The same request would be refused again. Any other failure may pass.
+  const isRefused = error instanceof RequestError || (error instanceof ApiError && !isTransient(error));
+  // A record that the device stored is better than none, unless the notification no longer exists.
+  if (!isRefused && list.isCached(id)) {
+    list.replace(list.get(id));
+    list.dropCached(id);
+    return;
+  }
+  list.dropCached(id);
+  setStatus(list, id, isRefused ? 'missing' : 'failed', error instanceof NudgeError ? error : null);
+}
+
+function setStatus(
+  list: ItemList,
+  id: string,
+  status: NotificationItem['status'],
+  error: NudgeError | null = null,
+): void {
+  list.replace({ ...list.get(id), status, error, record: null });
+}
+
+/** Applies what the host has when it names notifications. */
+function applyHostStates(
+  state: StoreState,
+  references: readonly NotificationReference[],
+  outcome: OutcomeDraft,
+): void {
+  const { list, flags, snoozes } = state;
+  const now = Date.now();
+  for (const { id, isRead, isSeen, isDismissed, snoozedUntil } of references) {
+    if (isRead !== undefined) flags.read.applyHostState(id, isRead, now);
+    if (isSeen !== undefined) flags.seen.applyHostState(id, isSeen, now);
+    if (isDismissed !== undefined) flags.dismissed.applyHostState(id, isDismissed, now);
+    // At once, so that it is no arrival.
+    if (!snoozes.has(id) && Date.parse(snoozedUntil ?? '') > now) list.addSnoozed(id);
+  }
+  // A read state that was unknown before has not changed.
+  const known = references
+    .filter(({ id, isRead }) => isRead !== undefined && list.get(id).isRead !== null)
+    .map(({ id }) => id);
+  resolveReads(state, known, outcome);
+  const named = references.flatMap(({ id, isDismissed }) => (isDismissed === undefined ? [] : id));
+  resolveDismissals(
+    state,
+    named.filter((id) => list.has(id)),
+    outcome,
+  );
+  // What is listed for the first time has not changed.
+  resolveDismissals(state, named, { ...outcome, events: [] });
+}

@@ -1,0 +1,272 @@
+import type { NudgeError } from '../../../api/errors.js';
+import type { Notification } from '../../../api/schemas/notification.js';
+import type { StateContainer, Update } from '../../../common/state-container.js';
+import type { StoredChange, StoredRow } from '../../device/stored-row.js';
+import type { NotificationReference, NotificationSource } from '../../sources/source.js';
+import { ItemList } from './item-list.js';
+import type { NotificationItem } from './notification-item.js';
+import { FlagStates, type Claim, type Flag } from './flag-states.js';
+import { ReadStates } from './read-state.js';
+import { SeenStates } from './seen-state.js';
+import type { Snooze, SnoozeChange } from './snooze-state.js';
+import { UnlistedCount } from './unlisted-count.js';
+
+/**
+ * What keeps the list from being complete.
+ * - `offline`: the device has no network. Loading continues as soon as it has.
+ * - `retrying`: the service does not respond. Requests are repeated with growing pauses.
+ * - `unreachable`: the service did not respond for too long; `refresh()` tries again.
+ * - `unauthenticated`: `getToken` failed, or the token was refused, or every request was; `refresh()` requests another.
+ * - `signed-out`: `getToken` returned null, which is no error; `refresh()` calls it again. Or a sign-out has ended the session.
+ */
+export type NotificationProblem = 'offline' | 'retrying' | 'unreachable' | 'unauthenticated' | 'signed-out';
+
+/** The list at one moment. Never changed, only replaced. */
+export interface NotificationState {
+  /** Newest first, in the host's order, without the dismissed and the snoozed ones. */
+  readonly items: readonly NotificationItem[];
+  /** The dismissed ones that exist, newest first. */
+  readonly dismissedItems: readonly NotificationItem[];
+  /** The snoozed ones that are on the pages loaded so far, newest first, without the dismissed ones. */
+  readonly snoozedItems: readonly NotificationItem[];
+  /** `loading` until the source's first page is known. */
+  readonly status: 'idle' | 'loading' | 'ready';
+  /** How many are unread, as far as is known. */
+  readonly unreadCount: number;
+  /**
+   * Whether `unreadCount` is exact. It is if the source says how many are unread; otherwise not while the read state of
+   * some is unknown, or more pages wait.
+   */
+  readonly isUnreadCountComplete: boolean;
+  /** How many are unread and have come since the customer looked at the list last, as far as is known. */
+  readonly unseenCount: number;
+  /** Whether `unseenCount` is exact, as `isUnreadCountComplete` says of `unreadCount`. */
+  readonly isUnseenCountComplete: boolean;
+  /** Whether the source has more pages. */
+  readonly hasMore: boolean;
+  /** What keeps the list from being complete; null if nothing does. */
+  readonly problem: NotificationProblem | null;
+}
+
+/**
+ * What a listener of the store receives.
+ * - `change`: the state was replaced.
+ * - `arrival`: new notifications came on top, or snoozed ones came back.
+ * - `insert`: others came on top that were read before, for instance elsewhere.
+ * - `read-change`: the read state of notifications changed, whoever changed it: the customer here or in another tab, the
+ *   host, or a rollback of what the host did not save.
+ * - `seen-change`: notifications were seen, whoever reported that.
+ * - `dismiss-change`: notifications were dismissed or restored, whoever did that, as above.
+ * - `error`: something could not be loaded (`load`: a record, `list`: the source) or saved (`set-read`, `set-seen`,
+ *   `set-dismissed`, `set-snoozed`). Only "seen" is not rolled back then.
+ */
+export type NotificationStoreEvent =
+  | { type: 'change' }
+  | { type: 'arrival'; ids: readonly string[] }
+  | { type: 'insert'; ids: readonly string[] }
+  | { type: 'read-change'; ids: readonly string[]; isRead: boolean }
+  | { type: 'seen-change'; ids: readonly string[] }
+  | { type: 'dismiss-change'; ids: readonly string[]; isDismissed: boolean }
+  | { type: 'error'; error: unknown; operation: 'load' | 'list' }
+  // `isAll`: everything was to be marked, the pages that are not loaded too.
+  | {
+      type: 'error';
+      error: unknown;
+      operation: 'set-read';
+      ids: readonly string[];
+      isRead: boolean;
+      isAll: boolean;
+    }
+  | { type: 'error'; error: unknown; operation: 'set-seen'; ids: readonly string[] }
+  | {
+      type: 'error';
+      error: unknown;
+      operation: 'set-dismissed';
+      ids: readonly string[];
+      isDismissed: boolean;
+    }
+  // `until`: milliseconds since 1970; null if they were to come back at once.
+  | {
+      type: 'error';
+      error: unknown;
+      operation: 'set-snoozed';
+      ids: readonly string[];
+      until: number | null;
+    };
+
+/** What the customer claims of each notification; undefined where there is no claim. */
+export type CustomerClaims = ReadonlyMap<string, Claim | undefined>;
+
+/** One "mark all as read", which also covers the pages that are loaded later. */
+export interface MarkAll {
+  /** What the customer claims of each notification that it marks. */
+  readonly claim: Claim;
+  /** ISO 8601: what is dated later was not there yet. */
+  readonly until: string;
+  /** Whether the host has marked what is on no page here: then it knows better how many are unread. */
+  readonly isSaved: boolean;
+}
+
+/** How far the host's source was loaded. */
+export interface SourceProgress {
+  readonly status: NotificationState['status'];
+  readonly hasMore: boolean;
+  /** Why the last page could not be loaded. */
+  readonly problem: 'unreachable' | 'signed-out' | null;
+}
+
+/** What the store can do at the moment. */
+export interface StoreConditions {
+  /** Whether the store has a subscriber. */
+  readonly isRunning: boolean;
+  readonly isOffline: boolean;
+  readonly isPageHidden: boolean;
+  /** Whether what the device stored may still come. */
+  readonly isDevicePending: boolean;
+}
+
+/**
+ * Everything the store knows. `reduce` replaces it as a whole, with one exception: `list`, `flags` and the counts of what is outside may
+ * hold an entry for each notification and are updated in place, because to copy 100,000 entries for each change would freeze
+ * the page. Only `selectState` hands anything out, and what it returns never changes.
+ */
+export interface StoreState extends StoreConditions {
+  readonly list: ItemList;
+  /** What each side says: which notifications are read, seen and dismissed. */
+  readonly flags: { readonly read: ReadStates; readonly seen: SeenStates; readonly dismissed: FlagStates };
+  /** The latest decision about each notification that is or was snoozed. */
+  readonly snoozes: ReadonlyMap<string, Snooze>;
+  readonly unlistedUnread: UnlistedCount;
+  readonly unlistedUnseen: UnlistedCount;
+  readonly source: SourceProgress;
+  /** The "mark all as read" that covers what is loaded from now on. */
+  readonly markAll: MarkAll | null;
+  readonly requestProblem: Exclude<NotificationProblem, 'offline'> | null;
+  /** Whether the session has ended by a sign-out. */
+  readonly isSignedOut: boolean;
+}
+
+/** Everything that can happen. */
+export type NotificationChange =
+  // The list
+  | { type: 'hostIds'; references: readonly NotificationReference[] }
+  // `isRevealed`: the customer has followed a link to it, so that it is no arrival.
+  | { type: 'added'; references: readonly NotificationReference[]; isRevealed?: boolean }
+  // `gone`: what the source had listed within the range of the page, and lists no more.
+  | {
+      type: 'listed';
+      references: readonly NotificationReference[];
+      page: 'first' | 'next';
+      gone: readonly string[];
+      /** The id before a page that was missed; without it, a further page comes last. */
+      after?: string | undefined;
+      unreadCount?: number | undefined;
+      unseenCount?: number | undefined;
+    }
+  | { type: 'removed'; ids: readonly string[] }
+  // Records
+  | { type: 'loaded'; id: string; record: Notification; isFetched: boolean }
+  | { type: 'failed'; id: string; error: unknown }
+  | { type: 'retried'; ids: readonly string[] }
+  // What is read, seen and dismissed. `before` is what the customer had done before. A rollback claims what the host has saved.
+  // `until`: everything up to that date was read or seen, too, whether it is loaded or not. `markAll`: the claim of the "mark
+  // all as read" that it is a part of.
+  | {
+      type: 'marked';
+      flag: Flag;
+      claims: CustomerClaims;
+      before: CustomerClaims;
+      value: boolean;
+      markAll?: Claim | undefined;
+      until?: string | undefined;
+    }
+  | {
+      type: 'markRolledBack';
+      flag: Exclude<Flag, 'seen'>;
+      claims: CustomerClaims;
+      value: boolean;
+      isAll: boolean;
+      error: unknown;
+    }
+  | { type: 'markSaved'; flag: Flag; ids: readonly string[]; value: boolean }
+  | { type: 'markedByHost'; flag: Flag; ids: readonly string[]; value: boolean }
+  | { type: 'seenNotSaved'; flag: 'seen'; ids: readonly string[]; error: unknown }
+  // `claim` says which "mark all as read".
+  | { type: 'allMarked'; claim: Claim; until: string }
+  // The host has marked everything up to the date. `ids`: what is on no page here.
+  | { type: 'markAllSaved'; claim: Claim; ids: readonly string[] }
+  // It failed, or was undone.
+  | { type: 'markAllEnded'; claim: Claim }
+  // Everything that is there was seen, listed or not. `until`: ISO 8601, as far as dates are known.
+  | { type: 'allSeen'; until: string | undefined }
+  // What is snoozed
+  | SnoozeChange
+  // The device and other tabs
+  | { type: 'deviceLoaded'; row: StoredRow; isListed: boolean }
+  | { type: 'synced'; change: StoredChange }
+  // Records that another tab has fetched.
+  | { type: 'shared'; references: readonly NotificationReference[] }
+  // Progress and problems
+  | { type: 'conditions'; conditions: Partial<StoreConditions> }
+  | { type: 'source'; source: SourceProgress }
+  | { type: 'sourceFailed'; error: unknown }
+  | { type: 'requests'; problem: StoreState['requestProblem']; error?: NudgeError | undefined }
+  // The end. A sign-out in another tab is both.
+  | { type: 'reset'; error?: NudgeError | undefined }
+  | { type: 'closed' };
+
+/** The changes of one type. */
+export type ChangeOf<Type extends NotificationChange['type']> = Extract<NotificationChange, { type: Type }>;
+
+/** What a change did, for the subscribers that react to it. */
+export interface NotificationOutcome {
+  /** For whoever shows the list. */
+  readonly events: readonly NotificationStoreEvent[];
+  /** No longer on the list, or dismissed. */
+  readonly removed: readonly string[];
+  /** Of a page: the ids that were not known before. */
+  readonly added: readonly string[];
+  /** What the device is to store of it: `{}` for no more than the records that are loaded, null for nothing. */
+  readonly toStore: Partial<StoredChange> | null;
+}
+
+/** What a change has done so far. */
+export interface OutcomeDraft {
+  readonly events: NotificationStoreEvent[];
+  added: readonly string[];
+  toStore: Partial<StoredChange> | null;
+}
+
+/** What an effect receives after each change. */
+export type NotificationUpdate = Update<NotificationChange, NotificationOutcome>;
+
+/**
+ * The state of a store, as its effects share it. A change goes through `reduce`, then to the effects in the order in which
+ * `NotificationStore` lists them, and its events then go to the subscribers, such as the elements.
+ */
+export type NotificationStateContainer = StateContainer<
+  StoreState,
+  NotificationState,
+  NotificationChange,
+  NotificationOutcome
+>;
+
+export function createStoreState({ load, setRead, setSeen, setDismissed }: NotificationSource): StoreState {
+  const read = new ReadStates(!!setRead);
+  return {
+    list: new ItemList(read),
+    flags: { read, seen: new SeenStates(!!setSeen), dismissed: new FlagStates(!!setDismissed) },
+    snoozes: new Map(),
+    unlistedUnread: new UnlistedCount(),
+    unlistedUnseen: new UnlistedCount(),
+    // A source without pages is ready at once.
+    source: { status: load ? 'idle' : 'ready', hasMore: false, problem: null },
+    markAll: null,
+    requestProblem: null,
+    isSignedOut: false,
+    isRunning: false,
+    isOffline: false,
+    isPageHidden: false,
+    isDevicePending: false,
+  };
+}

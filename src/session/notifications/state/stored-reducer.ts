@@ -1,0 +1,67 @@
+import { hasReturned } from '../../device/stored-snooze.js';
+import type { StoredChange, StoredRow } from '../../device/stored-row.js';
+import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
+import { reportSeen, resolveDismissals, resolveReads } from './mark-reducer.js';
+import { isUntil } from './watermark.js';
+
+/** Applies what the device stored, or what other tabs did. */
+export function reduceStored(
+  state: StoreState,
+  change: ChangeOf<'deviceLoaded' | 'synced'>,
+  outcome: OutcomeDraft,
+): void {
+  if (change.type === 'deviceLoaded') restore(state, change.row, change.isListed);
+  else sync(state, change.change, outcome);
+}
+
+/** Shows at once what the device stored in an earlier visit. */
+function restore({ list, flags }: StoreState, row: StoredRow, isListed: boolean): void {
+  const { read: reads, seen, dismissed } = flags;
+  for (const mark of row.reads) reads.applyEarlierVisit(mark);
+  reads.watermark.date = row.watermark ?? '';
+  seen.watermark.date = row.seenUntil ?? '';
+  const returned = new Set(row.snoozes.filter(hasReturned).map(({ id }) => id));
+  for (const mark of row.seen) {
+    seen.applyEarlierVisit(mark);
+    if (mark.value !== false) continue;
+    seen.watermark.exempt(mark.id);
+    // What the host says may be about the time before it was snoozed.
+    if (returned.has(mark.id) && !seen.customerClaim(mark.id)) seen.setCustomerClaim(mark.id, mark);
+  }
+  for (const mark of row.dismissals) dismissed.applyEarlierVisit(mark);
+  const ids = row.dismissals.map(({ id }) => id);
+  list.setDismissed(
+    ids.filter((id) => dismissed.resolve(id) === true),
+    true,
+  );
+  const missing = row.records.filter(({ record }) => !list.get(record.id).record);
+  for (const { record, at } of missing) reads.applyRecord(record.id, record.isRead, at);
+  list.restoreCached(
+    missing.map(({ record }) => record),
+    isListed,
+  );
+  for (const id of list.order) list.resolveRead(id);
+}
+
+/** Applies what other tabs did meanwhile. */
+function sync(state: StoreState, change: StoredChange, outcome: OutcomeDraft): void {
+  const { list, flags } = state;
+  const { read: reads, seen, dismissed } = flags;
+  for (const mark of change.reads) reads.applyOtherTab(mark);
+  if (change.watermark !== null) reads.watermark.date = change.watermark;
+  resolveReads(state, [...list.order, ...change.reads.map(({ id }) => id)], outcome);
+  const marks = change.seen.filter(({ value }) => value === true);
+  const { seenUntil } = change;
+  const covered =
+    seenUntil === null ? [] : list.order.filter((id) => isUntil(list.get(id).createdDate, seenUntil));
+  reportSeen(state, [...new Set([...marks.map(({ id }) => id), ...covered])], outcome, () => {
+    for (const mark of marks) seen.applyOtherTab(mark);
+    if (seenUntil !== null && seenUntil > seen.watermark.date) seen.watermark.date = seenUntil;
+  });
+  for (const mark of change.dismissals) dismissed.applyOtherTab(mark);
+  resolveDismissals(
+    state,
+    change.dismissals.map(({ id }) => id),
+    outcome,
+  );
+}

@@ -1,0 +1,178 @@
+import { parseBaseUrl } from '../api/base-url.js';
+import { CustomerClient, type CustomerClientOptions } from '../api/customer-client.js';
+import { ApiError, RequestError } from '../api/errors.js';
+import { raceAbort } from '../common/abort.js';
+import { markRaw } from '../common/mark-raw.js';
+import { AlertSettings } from './alert-settings.js';
+import { CustomerIdentity } from './customer-identity.js';
+import { DeviceAccess } from './device/device-access.js';
+import { TabChannel } from './device/tab-channel.js';
+import { NotificationStore, type Notifications } from './notifications/notification-store.js';
+import { PreferenceStore, type Preferences } from './preferences/preference-store.js';
+import { backendSource } from './sources/backend-source.js';
+import type { NotificationGroup, NotificationSource } from './sources/source.js';
+
+/** Options of `createSession()`: `baseUrl` is required, and so is `getToken` without a `backendUrl` or a source that has it. */
+export interface SessionOptions extends Omit<CustomerClientOptions, 'getToken'> {
+  /** Returns the token of the signed-in customer, or a promise of it. */
+  getToken?: CustomerClientOptions['getToken'] | undefined;
+  /**
+   * Where a backend of `nudge-inbox/backend` is mounted. It replaces `getToken`, `source` and `groups`, each unless it is
+   * given, and stores what the customer reads, dismisses and chooses.
+   */
+  backendUrl?: string | null | undefined;
+  /** The customer's notification ids, newest first. */
+  ids?: readonly string[] | undefined;
+  /** Where further ids and arrivals come from. */
+  source?: NotificationSource | undefined;
+  /** The groups of notifications that the customer may choose from. */
+  groups?: readonly NotificationGroup[] | undefined;
+  /**
+   * Identifies the customer on this device before the first request, for instance a hash of your customer's id. With it, the
+   * last records are stored on the device, too, and shown at once.
+   */
+  customerKey?: string | null | undefined;
+  /**
+   * Whether nothing is stored on the device. By default, what is read, seen, dismissed and chosen is stored, and tabs agree, as
+   * soon as a notification has named the customer, or there is a `customerKey`.
+   */
+  memoryOnly?: boolean | undefined;
+}
+
+/**
+ * The alert settings of a session: an `AlertSettings` without its private fields, which a type of the same session within Vue's
+ * `ref` does not have.
+ */
+export type Alerts = Pick<AlertSettings, keyof AlertSettings>;
+
+/** One customer's visit. Elements with the same session share its requests and its read state. */
+export interface Session {
+  /** The list: its state, and what the customer can do with it. */
+  readonly notifications: Notifications;
+  /** The groups that the customer can switch on and off. */
+  readonly preferences: Preferences;
+  /** How the customer wants to notice arrivals, on this device: until when the inbox is quiet. */
+  readonly alerts: Alerts;
+  /**
+   * Forgets everything about the customer, on the device and in other tabs too, and ends the session. Without a customer
+   * key, every tab of this site that has none and uses the same `baseUrl` is signed out, and the device forgets the customer
+   * if a notification has named one in this session.
+   *
+   * @returns whether the device has forgotten the customer. If not, storing is broken there: try again later.
+   */
+  signOut(): Promise<boolean>;
+  /** Ends the session: no request, timer or subscription is left. */
+  close(): void;
+}
+
+/**
+ * Creates a session. It sends nothing until something subscribes to one of its stores, or loads or saves.
+ *
+ * @throws RequestError if `baseUrl` or `getToken` is invalid
+ * @example
+ * const session = createSession({ baseUrl: '/notifications/v1/inbox', getToken, source: pollingSource('/list') });
+ * document.querySelector('nudge-bell').session = session;
+ */
+export function createSession(options: SessionOptions): Session {
+  // Without options, the error names the first one that is missing.
+  const { ids, customerKey, memoryOnly, backendUrl, ...others } = { ...options };
+  const backend = backendUrl ? backendSource(backendUrl) : undefined;
+  const { source = backend, groups, ...given } = others;
+  const findSourceWith = (method: 'getToken' | 'loadGroups' | 'savePreference') =>
+    [source, backend].find((candidate) => typeof candidate?.[method] === 'function');
+  // Bound, since the methods of a host's class use `this`.
+  const [tokenSource, groupsSource] = [findSourceWith('getToken'), findSourceWith('loadGroups')];
+  const { getToken = tokenSource?.getToken?.bind(tokenSource), ...rest } = given;
+  const baseUrl = isPathInServer(rest.baseUrl) ? rest.baseUrl : parseBaseUrl(rest.baseUrl);
+  if (typeof getToken !== 'function') throw new RequestError('getToken', 'a function');
+  const clientOptions: CustomerClientOptions = { ...rest, getToken };
+  /** Created by the first request, since a server has no origin for the path of a service. */
+  let client: CustomerClient | undefined;
+
+  const identity = new CustomerIdentity();
+  const device = new DeviceAccess(identity, { baseUrl, customerKey, memoryOnly });
+
+  // A device with a key has a channel of its own. Not in a server, which an open channel would keep running.
+  const signOutChannel =
+    (device.open && !device.opensLate) || !('document' in globalThis)
+      ? undefined
+      : new TabChannel(`nudge-inbox sign-out ${baseUrl}`, end);
+
+  const alertsKey = customerKey !== undefined && customerKey !== '' ? customerKey : null;
+  const alerts = markRaw(new AlertSettings(alertsKey ?? baseUrl, memoryOnly !== true));
+  const preferences = new PreferenceStore({
+    save: async (groupId, input, { signal }) => {
+      const saving = findSourceWith('savePreference');
+      if (saving?.savePreference) {
+        await saving.savePreference(groupId, input, { signal });
+        return { status: null };
+      }
+      client ??= new CustomerClient(clientOptions);
+      return client.preferences.setGroup(groupId, input, { signal, retryBusy: false });
+    },
+    groups,
+    loadGroups: groups ? undefined : groupsSource?.loadGroups?.bind(groupsSource),
+    device: device.open,
+  });
+  const notifications = new NotificationStore({
+    retrieve: async (id, { signal, needsNewToken, isUnverified }) => {
+      device.preload();
+      client ??= new CustomerClient(clientOptions);
+      if (needsNewToken) client.renewToken();
+      const record = await client.notifications.retrieve(id, { signal, retries: 0 });
+      signal.throwIfAborted();
+      if (!isUnverified) identity.identify(record.uniqueCustomerId);
+      else if (!identity.isSame(record.uniqueCustomerId))
+        throw new ApiError('The notification belongs to another customer.', null, { status: 404 });
+      // The token works, so that choices which wait for one can be sent.
+      preferences.resume();
+      // First, so that neither the count nor the list jumps when that is applied.
+      if (device.opensLate && identity.id !== null) await raceAbort(device.whenLoaded(), signal);
+      return record;
+    },
+    accept: (record) => identity.identify(record.uniqueCustomerId),
+    ids,
+    source: source ?? backend,
+    onPreference: (groupId, input) => preferences.applySaved(groupId, input),
+    device: device.open,
+    opensDeviceLate: device.opensLate,
+    signOutChannel,
+  });
+  identity.onOtherCustomer((error) => {
+    notifications.reset(error);
+    preferences.resetChoices();
+    void device.open?.().then((opened) => opened?.forget());
+  });
+
+  const close = (): void => {
+    notifications.close();
+    preferences.close();
+    device.close();
+  };
+  function end(): void {
+    notifications.signOut();
+    preferences.reset();
+    close();
+    // The client holds the token.
+    client = undefined;
+  }
+  return markRaw({
+    notifications,
+    preferences,
+    alerts,
+    signOut: async () => {
+      end();
+      alerts.forget();
+      signOutChannel?.post('sign-out');
+      // Without a customer, nothing was stored.
+      if (!device.open || (device.opensLate && identity.id === null)) return true;
+      return (await (await device.open())?.signOut()) ?? false;
+    },
+    close,
+  });
+}
+
+/** Whether this is a path while a server renders: it has no origin there, but a session requests nothing until it is shown. */
+function isPathInServer(baseUrl: string): boolean {
+  return !('location' in globalThis) && typeof baseUrl === 'string' && baseUrl.startsWith('/');
+}

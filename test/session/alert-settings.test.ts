@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AlertSettings } from '../../src/session/alert-settings.js';
+import { createSession } from '../../src/session/session.js';
+
+let stored: Map<string, string>;
+const baseUrl = 'https://api.example.com/v1/engagement';
+
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
+
+describe('AlertSettings', () => {
+  it('is quiet until the chosen time, or until that is taken back', () => {
+    const settings = new AlertSettings('anna', true);
+    expect(settings.quietUntil).toBeNull();
+    settings.quietUntil = inAnHour();
+    expect(settings.quietUntil).toEqual(inAnHour());
+    vi.advanceTimersByTime(3_600_000);
+    expect(settings.quietUntil).toBeNull();
+    settings.quietUntil = inAnHour();
+    settings.quietUntil = null;
+    expect(settings.quietUntil).toBeNull();
+  });
+
+  it('finds what was stored, each setting by itself, for its own key only', () => {
+    const settings = new AlertSettings('anna', true);
+    settings.quietUntil = inAnHour();
+    settings.isDesktopOn = true;
+    const later = new AlertSettings('anna', true);
+    expect([later.quietUntil, later.isDesktopOn]).toEqual([inAnHour(), true]);
+    const other = new AlertSettings('bert', true);
+    expect([other.quietUntil, other.isDesktopOn]).toEqual([null, false]);
+  });
+
+  it.each(['missing', 'blocked', 'full'])('holds for the page if the storage is %s', (problem) => {
+    const { getItem } = localStorage;
+    const refuse = vi.fn().mockThrow(new Error('refused'));
+    const storage = { getItem: problem === 'full' ? getItem : refuse, setItem: refuse, removeItem: refuse };
+    vi.stubGlobal('localStorage', problem === 'missing' ? undefined : storage);
+    const settings = new AlertSettings('anna', true);
+    settings.quietUntil = inAnHour();
+    settings.isDesktopOn = true;
+    expect([settings.quietUntil, settings.isDesktopOn]).toEqual([inAnHour(), true]);
+    settings.forget();
+    expect([settings.quietUntil, settings.isDesktopOn]).toEqual([null, false]);
+  });
+
+  it('ignores what something else has stored', () => {
+    for (const value of ['{', 'null', '7', '{"quietUntil":"soon","isDesktopOn":"yes"}']) {
+      const settings = new AlertSettings('anna', true);
+      stored.set(settings.key, value);
+      expect([settings.quietUntil, settings.isDesktopOn], value).toEqual([null, false]);
+    }
+  });
+
+  it('tells its subscribers of each change', () => {
+    const settings = new AlertSettings('anna', true);
+    const listener = vi.fn();
+    const unsubscribe = settings.subscribe(listener);
+    settings.quietUntil = inAnHour();
+    settings.forget();
+    expect(listener).toHaveBeenCalledTimes(2);
+    unsubscribe();
+    settings.isDesktopOn = true;
+    expect(listener).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('session.alerts', () => {
+  it('is that of the customer key, else of the service', () => {
+    const options = { baseUrl, getToken: () => null };
+    createSession({ ...options, customerKey: 'anna' }).alerts.quietUntil = inAnHour();
+    createSession(options).alerts.quietUntil = inAnHour();
+    expect([...stored.keys()]).toEqual(['nudge-inbox alerts anna', `nudge-inbox alerts ${baseUrl}`]);
+  });
+
+  it('stores nothing in a session with memoryOnly', () => {
+    const session = createSession({ baseUrl, getToken: () => null, memoryOnly: true });
+    session.alerts.quietUntil = inAnHour();
+    expect(session.alerts.quietUntil).toEqual(inAnHour());
+    expect(stored.size).toBe(0);
+  });
+
+  it('is forgotten when the customer signs out', async () => {
+    const session = createSession({ baseUrl, getToken: () => null });
+    session.alerts.isDesktopOn = true;
+    await session.signOut();
+    expect(session.alerts.isDesktopOn).toBe(false);
+    expect(stored.size).toBe(0);
+  });
+});

@@ -1,0 +1,797 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CustomerIdentity } from '../../../src/session/customer-identity.js';
+import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
+import { stubBroadcastChannel } from '../fake-channel.js';
+import {
+  arrivalEvents,
+  type FakeBrowser,
+  type FakeService,
+  FakeSource,
+  FakeStorage,
+  makeDevice,
+  makeIds,
+  itemIds,
+  recordEvents,
+  networkError,
+  makeRecord,
+  makeReferences,
+  apiError,
+  flushPromises,
+  setUpStore,
+  type MakeStore,
+  tearDown,
+} from '../fakes.js';
+
+let service: FakeService;
+let browser: FakeBrowser;
+let makeStore: MakeStore;
+let storage: FakeStorage;
+let cleanups: (() => void)[];
+
+beforeEach(() => {
+  ({ service, browser, makeStore } = setUpStore());
+  stubBroadcastChannel();
+  storage = new FakeStorage();
+  cleanups = [];
+});
+
+afterEach(async () => {
+  for (const cleanup of cleanups) cleanup();
+  await Promise.resolve();
+  tearDown();
+});
+
+/** A store on this device with a subscriber. */
+function startVisit(
+  options: Parameters<MakeStore>[0] = {},
+): NotificationStore & { recorder: ReturnType<typeof recordEvents> } {
+  const identity = new CustomerIdentity();
+  const device = makeDevice(storage, identity);
+  const store = makeStore({ device: () => Promise.resolve(device), ...options }, identity);
+  const recorder = recordEvents(store);
+  cleanups.push(recorder.stop);
+  return Object.assign(store, { recorder });
+}
+
+/** Ends a visit, waits until all is written, and continues a minute later. */
+async function endVisit(store: ReturnType<typeof startVisit>): Promise<void> {
+  store.recorder.stop();
+  await flushPromises();
+  await vi.advanceTimersByTimeAsync(60_000);
+  service.requests.length = 0;
+}
+
+const dated = (id: string, day: number): { id: string; createdDate: string } => ({
+  id,
+  createdDate: `2025-11-${String(day).padStart(2, '0')}T10:00:00Z`,
+});
+
+describe('NotificationStore on a later visit', () => {
+  it('restores read, unread and dismissed state', async () => {
+    const first = startVisit({ ids: ['a', 'b', 'c', 'd'] });
+    await flushPromises();
+    first.markRead(['a', 'b']);
+    first.markUnread(['b']);
+    first.dismiss(['c', 'd']);
+    first.restore(['d']);
+    await endVisit(first);
+    const second = startVisit({ ids: ['a', 'b', 'c', 'd'] });
+    await flushPromises();
+    expect(second.recorder.events).toEqual([]);
+    expect(itemIds(second)).toEqual(['a', 'b', 'd']);
+    expect(['a', 'b', 'd'].map((id) => second.get(id).isRead)).toEqual([true, false, false]);
+    second.restore(['c']);
+    expect(itemIds(second)).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('shows the cached records in order before any request, and revalidates the visible ones', async () => {
+    const source = new FakeSource();
+    source.pages = [{ references: [dated('a', 3), dated('b', 2), dated('gone', 1)] }];
+    const first = startVisit({ source });
+    await flushPromises();
+    first.setVisible(['a', 'b', 'gone']);
+    await flushPromises();
+    await endVisit(first);
+    service.respond = null;
+    const secondSource = new FakeSource();
+    let respond: (page: object) => void = () => undefined;
+    secondSource.load = () => new Promise((resolve) => (respond = resolve as typeof respond));
+    const second = startVisit({ source: secondSource });
+    expect(second.state.status).toBe('loading');
+    await flushPromises();
+    expect(second.state.items.map(({ id, status }) => [id, status])).toEqual([
+      ['a', 'loaded'],
+      ['b', 'loaded'],
+      ['gone', 'loaded'],
+    ]);
+    expect(service.requests).toEqual([]);
+    second.setVisible(['a', 'b']);
+    expect(service.pending).toEqual(['a', 'b']);
+    respond({ references: [dated('new', 4), dated('b', 2), dated('a', 3)] });
+    await flushPromises();
+    expect(itemIds(second)).toEqual(['new', 'b', 'a']);
+    expect(arrivalEvents(second.recorder)).toEqual([]);
+    await service.succeed('a', { payload: { ...makeRecord('a').payload, title: 'Another' }, isRead: true });
+    expect(second.get('a').record).toMatchObject({ payload: { title: 'Another' }, isRead: true });
+    await service.fail('b', apiError(404));
+    expect(second.get('b')).toMatchObject({ status: 'missing', record: null });
+    second.setVisible(['a']);
+    expect(service.pending).toEqual(['new']);
+  });
+
+  it.each([
+    ['at once', 0],
+    ['after the source has failed', 300],
+  ])('shows its cached records if the source fails, with a device that responds %s', async (_, delayMs) => {
+    const source = new FakeSource();
+    source.pages = [{ references: makeReferences(['a', 'b']) }];
+    const first = startVisit({ source });
+    await flushPromises();
+    first.setVisible(['a', 'b']);
+    await endVisit(first);
+    source.pages = [new Error('broken'), { references: makeReferences(['b']) }];
+    storage.beforeChange = () => new Promise((resolve) => setTimeout(resolve, delayMs));
+    const second = startVisit({ source });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(second.state).toMatchObject({
+      problem: 'unreachable',
+      isUnreadCountComplete: false,
+      unreadCount: 2,
+    });
+    expect(second.state.items.map(({ id, status }) => [id, status])).toEqual([
+      ['a', 'loaded'],
+      ['b', 'loaded'],
+    ]);
+    await second.refresh();
+    expect(second.state).toMatchObject({ status: 'ready', problem: null });
+    expect(itemIds(second)).toEqual(['b']);
+  });
+
+  it('keeps its cached records when the service is unreachable', async () => {
+    await endVisit(await startLoadedVisit(['a']));
+    service.respond = () => {
+      throw networkError();
+    };
+    const second = startVisit({ ids: ['a'] });
+    await flushPromises();
+    second.setVisible(['a']);
+    await expect(second.load('a')).resolves.toMatchObject({ id: 'a' });
+    const loaded = { status: 'loaded', record: { id: 'a' } };
+    expect(second.get('a')).toMatchObject(loaded);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(second.get('a')).toMatchObject(loaded);
+  });
+
+  it('follows the order of the host when the host lists ids, also later', async () => {
+    await endVisit(await startLoadedVisit(['a', 'b', 'c']));
+    const second = startVisit({ ids: ['c', 'a'] });
+    await flushPromises();
+    expect(second.state.items.map(({ id, status }) => [id, status])).toEqual([
+      ['c', 'loaded'],
+      ['a', 'loaded'],
+    ]);
+    second.setHostIds(['b', 'c', 'a']);
+    expect(second.get('b').status).toBe('loaded');
+    await flushPromises();
+    expect(service.requests).toEqual([]);
+  });
+
+  it('keeps a notification that the host lists or that arrived meanwhile when the page does not list it', async () => {
+    const source = new FakeSource();
+    source.pages = [{ references: makeReferences(['a', 'b', 'c']) }];
+    const first = startVisit({ source });
+    await flushPromises();
+    await endVisit(first);
+    const secondSource = new FakeSource();
+    let respond: (page: object) => void = () => undefined;
+    secondSource.load = () => new Promise((resolve) => (respond = resolve as typeof respond));
+    const second = startVisit({ source: secondSource });
+    await flushPromises();
+    second.setHostIds(['a']);
+    second.add(['b']);
+    respond({ references: makeReferences(['c']) });
+    await flushPromises();
+    expect(itemIds(second).toSorted()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('treats everything up to the newest item of an earlier markAllRead() as read, whatever a hint says', async () => {
+    vi.setSystemTime('2025-11-05T12:00:00Z');
+    const first = startVisit({ ids: [], source: {} });
+    first.add([dated('a', 5)]);
+    await flushPromises();
+    first.markAllRead();
+    await endVisit(first);
+    const source = new FakeSource();
+    source.pages = [
+      {
+        references: [
+          { id: 'undated' },
+          { id: 'newer' },
+          { ...dated('hinted', 3), isRead: false },
+          dated('referenced', 5),
+        ],
+      },
+    ];
+    const second = startVisit({ source });
+    service.respond = (id) => makeRecord(id, { createdDate: dated(id, id === 'newer' ? 6 : 4).createdDate });
+    await flushPromises();
+    const readStates = ['undated', 'newer', 'hinted', 'referenced'].map((id) => second.get(id).isRead);
+    expect(readStates).toEqual([true, false, true, true]);
+  });
+
+  it('treats older pages as read after markAllRead() before the first page came, but nothing that was sent later', async () => {
+    vi.setSystemTime('2025-11-05T12:00:00Z');
+    const source = Object.assign(new FakeSource(), { load: () => new Promise<never>(() => undefined) });
+    const first = startVisit({ source });
+    await flushPromises();
+    first.markAllRead();
+    await endVisit(first);
+    vi.setSystemTime('2025-11-07T12:00:00Z');
+    const later = new FakeSource();
+    later.pages = [{ references: [dated('later', 6), dated('earlier', 5)] }];
+    const second = startVisit({ source: later });
+    await flushPromises();
+    expect(['later', 'earlier'].map((id) => second.get(id).isRead)).toEqual([false, true]);
+  });
+
+  it.each(['2099-01-01T00:00:00Z', 'soon'])(
+    'does not let one record dated "%s" decide what markAllRead() covers',
+    async (createdDate) => {
+      vi.setSystemTime('2025-11-06T12:00:00Z');
+      const first = startVisit();
+      first.add([{ id: 'odd', createdDate }, dated('a', 5)]);
+      await flushPromises();
+      first.markAllRead();
+      await endVisit(first);
+      vi.setSystemTime('2025-11-08T12:00:00Z');
+      const later = new FakeSource();
+      later.pages = [{ references: [dated('newer', 7), dated('older', 4)] }];
+      const second = startVisit({ source: later });
+      await flushPromises();
+      expect(['newer', 'older'].map((id) => second.get(id).isRead)).toEqual([false, true]);
+    },
+  );
+
+  it.each([
+    ['lists nothing', []],
+    ['has only dismissed notifications', [dated('dismissed', 1)]],
+  ])('does not treat what it missed as read after markAllRead() when it %s', async (_, references) => {
+    vi.setSystemTime('2025-11-21T12:00:00Z');
+    const source = new FakeSource();
+    source.pages = [{ references }];
+    const first = startVisit({ source });
+    await flushPromises();
+    first.dismiss(itemIds(first));
+    first.markAllRead();
+    await flushPromises();
+    const secondSource = new FakeSource();
+    secondSource.pages = [{ references: [dated('missed', 20)] }];
+    const second = startVisit({ source: secondSource });
+    await flushPromises();
+    expect(second.get('missed').isRead).toBe(false);
+  });
+
+  it('does not trust a date of markAllRead() that a wrong clock has stored, nor one that is too old', async () => {
+    vi.setSystemTime('2025-11-06T12:00:00Z');
+    const first = startVisit();
+    first.add([dated('a', 5)]);
+    await flushPromises();
+    first.markAllRead();
+    await endVisit(first);
+    storage.row = { ...storage.row!, watermark: '2099-01-01T00:00:00Z' };
+    const source = new FakeSource();
+    source.pages = [
+      { references: [{ id: 'in an hour', createdDate: '2025-11-06T13:10:00Z' }, dated('b', 6)] },
+    ];
+    const second = startVisit({ source });
+    await flushPromises();
+    expect(['in an hour', 'b'].map((id) => second.get(id).isRead)).toEqual([false, true]);
+    await endVisit(second);
+    storage.row = { ...storage.row, watermark: dated('', 5).createdDate };
+    vi.setSystemTime('2026-02-20T12:00:00Z');
+    storage.row = { ...storage.row, savedAt: Date.now() };
+    source.pages = [{ references: [dated('c', 4)] }];
+    const third = startVisit({ source });
+    await flushPromises();
+    expect(third.get('c').isRead).toBe(false);
+  });
+
+  it.each(['an event', 'a later page'])(
+    'keeps an arrival unread that %s names late, after markAllRead(), also on the next visit',
+    async (how) => {
+      vi.setSystemTime('2025-11-06T12:00:00Z');
+      const source = new FakeSource();
+      const first = startVisit({ source });
+      await flushPromises();
+      first.add([dated('a', 5)]);
+      await flushPromises();
+      first.markAllRead();
+      await endVisit(first);
+      const second = startVisit({ source });
+      await flushPromises();
+      source.pages.push({ references: [dated('late', 4)] });
+      if (how === 'an event') source.emit({ type: 'add', references: [dated('late', 4)] });
+      else await second.refresh();
+      await flushPromises();
+      expect(second.get('late').isRead).toBe(false);
+      expect(arrivalEvents(second.recorder)).toEqual([{ type: 'arrival', ids: ['late'] }]);
+      await endVisit(second);
+      const third = startVisit({ ids: ['late'] });
+      await flushPromises();
+      expect(third.get('late').isRead).toBe(false);
+    },
+  );
+
+  it('does not let a mark from a wrong clock overrule everything for ever', async () => {
+    const first = await startLoadedVisit(['a']);
+    first.markRead(['a']);
+    await endVisit(first);
+    storage.row = { ...storage.row!, reads: [{ id: 'a', value: true, at: Date.now() + 1e12 }] };
+    const second = startVisit({ ids: ['a'] });
+    await flushPromises();
+    await vi.advanceTimersByTimeAsync(1000);
+    second.markUnread(['a']);
+    await endVisit(second);
+    const third = startVisit({ ids: ['a'] });
+    await flushPromises();
+    expect(third.get('a').isRead).toBe(false);
+  });
+
+  it('takes a later "read" of the service, unless the customer marked it as unread here', async () => {
+    const first = await startLoadedVisit(['a', 'b']);
+    first.markRead(['b']);
+    first.markUnread(['b']);
+    await endVisit(first);
+    service.respond = (id) => makeRecord(id, { isRead: true });
+    const second = startVisit({ ids: ['a', 'b'] });
+    await flushPromises();
+    second.setVisible(['a', 'b']);
+    await flushPromises();
+    expect([second.get('a').isRead, second.get('b').isRead]).toEqual([true, false]);
+    expect(second.recorder.events).toEqual([{ type: 'read-change', ids: ['a'], isRead: true }]);
+  });
+
+  it('does not do so if markAllRead() was undone', async () => {
+    const first = startVisit();
+    first.add([dated('a', 5)]);
+    await flushPromises();
+    first.markAllRead()();
+    await endVisit(first);
+    const second = startVisit();
+    second.add([dated('a', 5), dated('b', 4)]);
+    await flushPromises();
+    expect(second.state.unreadCount).toBe(2);
+  });
+
+  it.each([
+    ['that persists read state more than the device', true, [false, true]],
+    ['that persists none less than the device', false, [true, true]],
+  ])('trusts a host %s', async (_, persistsReadState, expected) => {
+    const first = await startLoadedVisit(['a', 'b']);
+    first.markRead(['a', 'b']);
+    await endVisit(first);
+    const source = persistsReadState ? { setRead: () => Promise.resolve() } : {};
+    const second = startVisit({ source });
+    second.add([{ id: 'a', isRead: false }, { id: 'b' }]);
+    await flushPromises();
+    expect([second.get('a').isRead, second.get('b').isRead]).toEqual(expected);
+  });
+
+  it('does not restore what the host failed to persist', async () => {
+    const first = startVisit({ ids: ['a'], source: { setRead: () => Promise.reject(new Error('no')) } });
+    await flushPromises();
+    first.markRead(['a']);
+    await endVisit(first);
+    const second = startVisit({ ids: ['a'] });
+    await flushPromises();
+    expect(second.get('a').isRead).toBe(false);
+  });
+
+  it('forgets a dismissal when the source removes the notification', async () => {
+    const source = new FakeSource();
+    const first = startVisit({ ids: ['a'], source });
+    await flushPromises();
+    first.dismiss(['a']);
+    source.emit({ type: 'remove', ids: ['a'] });
+    await endVisit(first);
+    const second = startVisit({ ids: ['a'] });
+    await flushPromises();
+    expect(itemIds(second)).toEqual(['a']);
+  });
+});
+
+async function startLoadedVisit(ids: string[]): Promise<ReturnType<typeof startVisit>> {
+  const store = startVisit({ ids });
+  await flushPromises();
+  return store;
+}
+
+describe('NotificationStore on a device', () => {
+  it('stores at most fifty records and two thousand marks, the newest', async () => {
+    const store = startVisit({ ids: makeIds(3000) });
+    await flushPromises();
+    store.setVisible(makeIds(60));
+    await flushPromises();
+    store.markRead(makeIds(1500, 'older'));
+    await vi.advanceTimersByTimeAsync(1000);
+    store.markRead(makeIds(1500, 'newer'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(storage.row?.records.map(({ record }) => record.id)).toEqual(makeIds(50));
+    expect(storage.row?.reads).toHaveLength(2000);
+    expect(storage.row?.reads.filter(({ id }) => id.startsWith('newer'))).toHaveLength(1500);
+  });
+
+  it('does not overwrite what another tab stored', async () => {
+    const one = await startLoadedVisit(['a', 'b']);
+    const other = await startLoadedVisit(['a', 'b']);
+    one.markRead(['a']);
+    other.markRead(['b']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(storage.row?.reads.map(({ id }) => id).toSorted()).toEqual(['a', 'b']);
+  });
+});
+
+describe('NotificationStore on a failing device', () => {
+  it('does not wait long for a device that never responds', async () => {
+    storage.beforeChange = () => new Promise(() => undefined);
+    const store = startVisit({ ids: ['a'] });
+    const loading = store.load('a');
+    store.markRead(['a']);
+    await vi.advanceTimersByTimeAsync(200);
+    await expect(loading).resolves.toMatchObject({ isRead: true });
+    expect(store.state).toMatchObject({ status: 'ready', problem: null });
+  });
+
+  it('warns once about a device that fails', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    storage.beforeChange = () => Promise.reject(new DOMException('not here', 'SecurityError'));
+    const store = await startLoadedVisit(['a']);
+    expect(store.get('a').status).toBe('loaded');
+    store.markRead(['a']);
+    store.dismiss(['a']);
+    await vi.advanceTimersByTimeAsync(1000);
+    browser.setVisible(false);
+    browser.setVisible(true);
+    await flushPromises();
+    expect(store.state.items).toEqual([]);
+    expect(warn.mock.calls).toEqual([
+      ['[nudge-inbox] Nothing is stored on the device: SecurityError: not here'],
+    ]);
+  });
+
+  it('works without persistence if there is no device', async () => {
+    const store = startVisit({ ids: ['a'], device: () => Promise.resolve(null) });
+    await flushPromises();
+    expect(store.get('a').status).toBe('loaded');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('applies what the device returns late', async () => {
+    await endVisit(await startLoadedVisit(['a', 'b']));
+    storage.row = { ...storage.row!, dismissals: [{ id: 'b', value: true, at: Date.now() }] };
+    let release: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => (release = resolve));
+    storage.beforeChange = () => waiting;
+    const store = startVisit({ ids: ['a', 'b'] });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(itemIds(store)).toEqual(['a', 'b']);
+    release();
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['a']);
+  });
+});
+
+describe('NotificationStore for another customer', () => {
+  it('clears itself and the device row of the previous customer', async () => {
+    await endVisit(await startLoadedVisit(['a']));
+    service.respond = (id) => makeRecord(id, { uniqueCustomerId: 'customer-2' });
+    const store = startVisit({ ids: ['a', 'b'] });
+    await flushPromises();
+    expect(store.state).toMatchObject({ items: [], problem: 'unauthenticated' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(storage.row).toBeNull();
+  });
+
+  it('ignores the changes of another tab with the same key', async () => {
+    const one = await startLoadedVisit(['a']);
+    service.respond = (id) => makeRecord(id, { uniqueCustomerId: 'customer-2' });
+    const other = await startLoadedVisit(['z']);
+    other.markRead(['z', 'a']);
+    await flushPromises();
+    expect([one.get('a').isRead, itemIds(one)]).toEqual([false, ['a']]);
+  });
+});
+
+describe('NotificationStore in two tabs', () => {
+  it('shares read and dismissed state, and each tab informs its own host', async () => {
+    const setRead = vi.fn(() => Promise.resolve());
+    const one = await startLoadedVisit(['a', 'b', 'c']);
+    const other = startVisit({ ids: ['a', 'b', 'c'], source: { setRead } });
+    await flushPromises();
+    one.markRead(['a']);
+    one.dismiss(['c']);
+    await flushPromises();
+    expect([other.get('a').isRead, itemIds(other)]).toEqual([true, ['a', 'b']]);
+    expect(other.recorder.events).toEqual([
+      { type: 'read-change', ids: ['a'], isRead: true },
+      { type: 'dismiss-change', ids: ['c'], isDismissed: true },
+    ]);
+    other.markUnread(['a']);
+    await flushPromises();
+    expect(one.state.unreadCount).toBe(2);
+    const undo = one.markAllRead();
+    one.restore(['c']);
+    await flushPromises();
+    expect([one.get('a').isRead, other.state.unreadCount, itemIds(other)]).toEqual([
+      true,
+      0,
+      ['a', 'b', 'c'],
+    ]);
+    undo();
+    await flushPromises();
+    expect(other.state.unreadCount).toBe(3);
+    expect(setRead.mock.calls).toHaveLength(1);
+  });
+
+  it("does not pass on as the customer's own what an outdated page of the host says", async () => {
+    const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const late = { id: 'late', createdDate: hoursAgo(2), isRead: false };
+    const setRead = (): Promise<void> => Promise.resolve();
+    const open = (): [FakeSource, ReturnType<typeof startVisit>] => {
+      const source = Object.assign(new FakeSource(), { setRead });
+      source.pages = [{ references: [{ id: 'new', createdDate: hoursAgo(1), isRead: false }] }];
+      return [source, startVisit({ source })];
+    };
+    const [oneSource, one] = open();
+    const [otherSource, other] = open();
+    await flushPromises();
+    one.markAllRead();
+    await flushPromises();
+    oneSource.emit({ type: 'add', references: [late] });
+    one.markRead(['late']);
+    otherSource.emit({ type: 'add', references: [late] });
+    await flushPromises();
+    expect(one.get('late').isRead).toBe(true);
+    otherSource.pages = [{ references: ['new', 'late'].map((id) => ({ id, isRead: true })) }];
+    await other.refresh();
+    expect(other.get('late').isRead).toBe(true);
+  });
+
+  it('does not pass on again what the customer has done when a late event of the host says otherwise', async () => {
+    const source = Object.assign(new FakeSource(), { setRead: () => new Promise<void>(() => undefined) });
+    source.pages = [{ references: [{ id: 'a', isRead: false }] }];
+    const store = startVisit({ source });
+    await flushPromises();
+    store.markRead(['a']);
+    await flushPromises();
+    const stored = storage.row?.reads;
+    source.emit({ type: 'read', ids: ['a'], isRead: false });
+    await flushPromises();
+    expect(store.get('a').isRead).toBe(true);
+    expect(stored).toMatchObject([{ id: 'a', value: true }]);
+    expect(storage.row?.reads).toEqual(stored);
+  });
+
+  it('keeps what another tab saved when an earlier change of this tab fails at the host', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const one = startVisit({
+      ids: ['a'],
+      source: { setRead: () => new Promise((_, reject) => (fail = reject)) },
+    });
+    const other = startVisit({ ids: ['a'], source: { setRead: () => Promise.resolve() } });
+    await flushPromises();
+    one.markRead(['a']);
+    await flushPromises();
+    other.markUnread(['a']);
+    await flushPromises();
+    other.markRead(['a']);
+    await flushPromises();
+    one.recorder.events.length = 0;
+    fail(new Error('not saved'));
+    await flushPromises();
+    expect([one.get('a').isRead, other.get('a').isRead]).toEqual([true, true]);
+    expect(one.recorder.events).toEqual([]);
+  });
+
+  it('takes back in the other tabs what the host did not save', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const one = startVisit({
+      ids: ['a'],
+      source: { setRead: () => new Promise((_, reject) => (fail = reject)) },
+    });
+    const other = startVisit({ ids: ['a'] });
+    await flushPromises();
+    one.markRead(['a']);
+    await flushPromises();
+    expect(other.get('a').isRead).toBe(true);
+    fail(new Error('not saved'));
+    await flushPromises();
+    expect([one.get('a').isRead, other.get('a').isRead]).toEqual([false, false]);
+  });
+
+  it('takes back what the host did not save, although the device has returned it meanwhile', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const store = startVisit({
+      ids: ['a'],
+      source: { setRead: () => new Promise((_, reject) => (fail = reject)) },
+    });
+    await flushPromises();
+    store.markRead(['a']);
+    await flushPromises();
+    browser.dispatchPageTransition('pagehide');
+    browser.dispatchPageTransition('pageshow');
+    await flushPromises();
+    expect(store.get('a').isRead).toBe(true);
+    fail(new Error('not saved'));
+    await flushPromises();
+    expect(store.get('a').isRead).toBe(false);
+  });
+
+  it('stores nothing after a sign-out in another tab, although its message does not come', async () => {
+    vi.stubGlobal('BroadcastChannel', undefined);
+    const store = await startLoadedVisit(['a']);
+    await vi.advanceTimersByTimeAsync(1000);
+    await makeDevice(storage).signOut();
+    store.markRead(['a']);
+    await flushPromises();
+    expect(storage.row).toMatchObject({ uniqueCustomerId: null, reads: [] });
+  });
+
+  it('clears and closes both tabs on sign-out in one, and deletes what is stored', async () => {
+    const one = await startLoadedVisit(['a']);
+    const other = await startLoadedVisit(['a']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(storage.row).not.toBeNull();
+    const device = makeDevice(storage);
+    one.reset();
+    one.close();
+    void device.signOut();
+    other.markRead(['a']);
+    await flushPromises();
+    expect(other.state.items).toEqual([]);
+    const nothing = { uniqueCustomerId: null, reads: [], dismissals: [], preferences: [], records: [] };
+    expect(storage.row).toMatchObject(nothing);
+    other.markRead(['a']);
+    await flushPromises();
+    expect(storage.row).toMatchObject(nothing);
+  });
+
+  it('ignores messages that are not its own', async () => {
+    const store = await startLoadedVisit(['a']);
+    const channel = new BroadcastChannel('nudge-inbox:key');
+    const at = Date.now() + 1;
+    for (const message of [
+      null,
+      5,
+      'sign out',
+      {},
+      { reads: [{ id: 'a', value: true, at }] },
+      { reads: 'a', dismissals: [], preferences: [] },
+      { reads: [{ id: 5, value: true, at }], dismissals: [], preferences: [] },
+      { reads: [{ id: 'a', value: true }], dismissals: [], preferences: [] },
+    ]) {
+      channel.postMessage(message);
+    }
+    await flushPromises();
+    expect(store.get('a').isRead).toBe(false);
+    channel.postMessage({ reads: [{ id: 'a', value: true, at }], dismissals: [], preferences: [] });
+    await flushPromises();
+    expect(store.get('a').isRead).toBe(true);
+    channel.close();
+  });
+
+  it('catches up after the back/forward cache', async () => {
+    const one = await startLoadedVisit(['a', 'b']);
+    browser.dispatchPageTransition('pagehide');
+    await flushPromises();
+    // The other page has its own window, and so its own visibility.
+    const other = makeStore({ ids: ['a', 'b'], device: () => Promise.resolve(makeDevice(storage)) });
+    cleanups.push(recordEvents(other).stop);
+    await vi.advanceTimersByTimeAsync(1000);
+    other.markRead(['a']);
+    other.dismiss(['b']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(one.get('a').isRead).toBe(false);
+    browser.dispatchPageTransition('pageshow');
+    await flushPromises();
+    expect([one.get('a').isRead, itemIds(one)]).toEqual([true, ['a']]);
+  });
+
+  it('learns of a sign-out that it missed in the back/forward cache', async () => {
+    const one = await startLoadedVisit(['a']);
+    await vi.advanceTimersByTimeAsync(1000);
+    browser.dispatchPageTransition('pagehide');
+    await flushPromises();
+    await makeDevice(storage).signOut();
+    browser.dispatchPageTransition('pageshow');
+    await flushPromises();
+    expect(one.state.items).toEqual([]);
+    const next = startVisit({ ids: ['a'] });
+    await flushPromises();
+    expect(itemIds(next)).toEqual(['a']);
+  });
+
+  it('learns of other tabs on its return where there is no BroadcastChannel', async () => {
+    vi.stubGlobal('BroadcastChannel', undefined);
+    const one = await startLoadedVisit(['a', 'b']);
+    const other = await startLoadedVisit(['a', 'b']);
+    other.markRead(['a']);
+    other.dismiss(['b']);
+    await flushPromises();
+    expect([one.get('a').isRead, itemIds(one)]).toEqual([false, ['a', 'b']]);
+    browser.setVisible(false);
+    browser.setVisible(true);
+    await flushPromises();
+    expect([one.get('a').isRead, itemIds(one)]).toEqual([true, ['a']]);
+  });
+
+  it('stays signed in, and keeps what it knows, when the storage was emptied', async () => {
+    const one = await startLoadedVisit(['a', 'b']);
+    one.markRead(['a']);
+    browser.setVisible(false);
+    await vi.advanceTimersByTimeAsync(1000);
+    storage.row = null;
+    browser.setVisible(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([itemIds(one), one.get('a').isRead]).toEqual([['a', 'b'], true]);
+    one.markRead(['b']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(storage.row).toMatchObject({ reads: [{ id: 'b', value: true }] });
+  });
+
+  it('learns on its return what other tabs did, also without a network, and on a first visit', async () => {
+    const one = startVisit({ ids: ['a', 'b', 'c'] });
+    await flushPromises();
+    browser.setVisible(false);
+    browser.setOnline(false);
+    await flushPromises();
+    storage.row = null;
+    const other = makeDevice(storage);
+    const at = Date.now() + 1;
+    await vi.advanceTimersByTimeAsync(5);
+    other.persist({
+      uniqueCustomerId: null,
+      reads: [{ id: 'a', value: true, at }],
+      dismissals: [{ id: 'b', value: true, at }],
+    });
+    await flushPromises();
+    browser.setVisible(true);
+    await flushPromises();
+    expect([one.get('a').isRead, itemIds(one)]).toEqual([true, ['a', 'c']]);
+    expect(one.recorder.events).toContainEqual({ type: 'read-change', ids: ['a'], isRead: true });
+  });
+});
+
+describe('What a customer does right before leaving', () => {
+  it('is written at once, without a timer', async () => {
+    const store = await startLoadedVisit(['a', 'b']);
+    await vi.advanceTimersByTimeAsync(1000);
+    store.markRead(['a']);
+    store.dismiss(['b']);
+    await flushPromises();
+    expect(storage.row).toMatchObject({
+      reads: [{ id: 'a', value: true }],
+      dismissals: [{ id: 'b', value: true }],
+    });
+  });
+
+  it('releases the storage with the page', async () => {
+    await startLoadedVisit(['a']);
+    browser.dispatchPageTransition('pagehide');
+    await flushPromises();
+    expect(storage.closeCount).toBe(1);
+  });
+});
+
+describe('A sign-out', () => {
+  it('says whether the device has forgotten the customer, after one more attempt', async () => {
+    const device = makeDevice(storage);
+    expect(await device.signOut()).toBe(true);
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    let failures = 1;
+    storage.beforeChange = () => (failures-- > 0 ? Promise.reject(new Error('locked')) : Promise.resolve());
+    expect(await makeDevice(storage).signOut()).toBe(true);
+    failures = 2;
+    expect(await makeDevice(storage).signOut()).toBe(false);
+  });
+});

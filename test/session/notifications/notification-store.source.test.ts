@@ -1,0 +1,278 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
+import type { NotificationSource, SourceEvent } from '../../../src/session/sources/source.js';
+import { flushPromises, itemIds, recordEvents, setUpStore, tearDown, type MakeStore } from '../fakes.js';
+
+type Load = NonNullable<NotificationSource['load']>;
+
+let makeStore: MakeStore;
+
+beforeEach(() => void ({ makeStore } = setUpStore()));
+afterEach(tearDown);
+
+/** A store with a subscriber. The source may be wrong in any way, as that of a host may be. */
+function openStore(source: object): { store: NotificationStore; recorder: ReturnType<typeof recordEvents> } {
+  const store = makeStore({ source });
+  return { store, recorder: recordEvents(store) };
+}
+
+/** A source whose pages the test responds with, in the order of the requests. */
+class ManualSource {
+  readonly requests: (Parameters<Load>[0] & { respond: (page: object) => Promise<void> })[] = [];
+  emit: (event: SourceEvent) => void = () => undefined;
+  refresh: () => Promise<void> = () => Promise.resolve();
+  signal = new AbortController().signal;
+  readonly end = vi.fn();
+
+  load = (page: Parameters<Load>[0]): Promise<unknown> =>
+    new Promise((resolve) =>
+      this.requests.push({
+        ...page,
+        respond: (response) => {
+          resolve(response);
+          return flushPromises();
+        },
+      }),
+    );
+
+  subscribe: NonNullable<NotificationSource['subscribe']> = (emit, options) => {
+    this.emit = emit;
+    Object.assign(this, options);
+    return this.end;
+  };
+
+  get cursors(): (string | undefined)[] {
+    return this.requests.map(({ cursor }) => cursor);
+  }
+}
+
+function throwError(): never {
+  throw new Error('broken');
+}
+
+describe('load() of the source', () => {
+  it('is called for one page after the other, up to the last', async () => {
+    const source = new ManualSource();
+    const { store } = openStore(source);
+    expect(store.state).toMatchObject({ status: 'loading', hasMore: false });
+    await source.requests[0]!.respond({ references: ['a'], nextCursor: 'two' });
+    expect(store.state).toMatchObject({ status: 'ready', hasMore: true });
+    void store.loadMore();
+    await source.requests[1]!.respond({ references: ['b'] });
+    expect(store.state.hasMore).toBe(false);
+    await store.loadMore();
+    expect(itemIds(store)).toEqual(['a', 'b']);
+    expect(source.requests.map(({ cursor, limit }) => [cursor, limit])).toEqual([
+      [undefined, 25],
+      ['two', 25],
+    ]);
+    expect(Object.keys(source.requests[0]!)).not.toContain('cursor');
+  });
+
+  it('is called with the source as `this`', async () => {
+    class Source {
+      references = [{ id: 'a' }];
+      load(): Promise<unknown> {
+        return Promise.resolve({ references: this.references });
+      }
+    }
+    const { store } = openStore(new Source());
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['a']);
+  });
+
+  it.each([
+    ['without a new id', ['a', 'b']],
+    ['that is empty', []],
+  ])('is not called again after a page %s, whatever its cursor', async (_, references) => {
+    const source = new ManualSource();
+    const { store } = openStore(source);
+    await source.requests[0]!.respond({ references: ['a', 'b'], nextCursor: '1' });
+    void store.loadMore();
+    await source.requests[1]!.respond({ references, nextCursor: '2' });
+    expect(store.state.hasMore).toBe(false);
+    await store.loadMore();
+    expect(source.requests).toHaveLength(2);
+  });
+
+  it('continues from the last cursor after the first page was loaded again', async () => {
+    const source = new ManualSource();
+    const { store } = openStore(source);
+    await source.requests[0]!.respond({ references: ['a'], nextCursor: 'two' });
+    void store.loadMore();
+    await source.requests[1]!.respond({ references: ['b'], nextCursor: 'three' });
+    void store.refresh();
+    await source.requests[2]!.respond({ references: ['new', 'a'], nextCursor: 'other' });
+    void store.loadMore();
+    expect(source.cursors).toEqual([undefined, 'two', undefined, 'three']);
+  });
+
+  it('is called once for several calls that need the same page', async () => {
+    const source = new ManualSource();
+    const { store } = openStore(source);
+    void store.refresh();
+    await source.requests[0]!.respond({ references: ['a'], nextCursor: 'two' });
+    void store.loadMore();
+    void store.loadMore();
+    expect(source.cursors).toEqual([undefined, 'two']);
+  });
+
+  it.each([
+    ['throws', throwError],
+    ['resolves with nothing', () => Promise.resolve()],
+    ['is not a function', 'broken'],
+  ])('may be wrong: a problem is shown and reported if it %s', async (_, load) => {
+    const { store, recorder } = openStore({ load });
+    await flushPromises();
+    expect(store.state).toMatchObject({ status: 'loading', problem: 'unreachable' });
+    expect(recorder.events).toEqual([
+      { type: 'error', operation: 'list', error: expect.any(Error) as unknown },
+    ]);
+  });
+
+  it('is aborted when the last subscriber leaves; neither that nor a late response has an effect', async () => {
+    const source = new ManualSource();
+    const { store, recorder } = openStore(source);
+    recorder.stop();
+    await flushPromises();
+    const [first] = source.requests;
+    expect([first?.signal.aborted, store.state.status]).toEqual([true, 'idle']);
+    const next = recordEvents(store);
+    await first?.respond({ references: ['old'] });
+    expect([store.state.items, store.state.status, source.requests.length]).toEqual([[], 'loading', 2]);
+    await source.requests[1]!.respond({ references: ['new'] });
+    expect(itemIds(store)).toEqual(['new']);
+    expect([...recorder.events, ...next.events]).toEqual([]);
+  });
+
+  it('reports no error if it rejects because of the abort', async () => {
+    const load: Load = ({ signal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+    const { store, recorder } = openStore({ load });
+    store.close();
+    await flushPromises();
+    expect([store.state.problem, recorder.events]).toEqual([null, []]);
+  });
+});
+
+describe('subscribe() of the source', () => {
+  it('is called before the first page is loaded, which then includes what it missed', () => {
+    const calls: string[] = [];
+    openStore({
+      load: () => new Promise(() => calls.push('load')),
+      subscribe: () => void calls.push('subscribe'),
+    });
+    expect(calls).toEqual(['subscribe', 'load']);
+  });
+
+  it('may emit invalid events, which change and report nothing', async () => {
+    const source = new ManualSource();
+    const { store, recorder } = openStore(source);
+    await source.requests[0]!.respond({ references: ['a'] });
+    const { state } = store;
+    for (const event of [null, 'add', { type: 'ping' }]) source.emit(event as never);
+    expect(store.state).toBe(state);
+    expect(recorder.events).toEqual([]);
+  });
+
+  it('is ended with the last subscriber: by its signal and its function, and later events are ignored', async () => {
+    const source = new ManualSource();
+    const { store, recorder } = openStore(source);
+    await source.requests[0]!.respond({ references: ['a'] });
+    expect(source.end).not.toHaveBeenCalled();
+    recorder.stop();
+    await flushPromises();
+    expect([source.end.mock.calls.length, source.signal.aborted]).toEqual([1, true]);
+    source.emit({ type: 'remove', ids: ['a'] });
+    expect(itemIds(store)).toEqual(['a']);
+  });
+
+  it.each([
+    ['throws', throwError],
+    ['rejects', () => Promise.reject(new Error('broken'))],
+  ])('may be wrong: if it %s, that is reported, and the pages load all the same', async (_, subscribe) => {
+    const load = () => Promise.resolve({ references: ['a'] });
+    const { store, recorder } = openStore({ subscribe, load });
+    await flushPromises();
+    expect(recorder.events).toMatchObject([{ type: 'error', operation: 'list' }]);
+    expect(itemIds(store)).toEqual(['a']);
+  });
+
+  it('may return a function that throws, which has no effect', async () => {
+    const uncaught = vi.fn();
+    process.prependOnceListener('uncaughtException', uncaught);
+    const { store, recorder } = openStore({ subscribe: () => throwError });
+    expect(() => store.close()).not.toThrow();
+    await flushPromises();
+    process.off('uncaughtException', uncaught);
+    expect([recorder.events, uncaught.mock.calls]).toEqual([[], []]);
+  });
+
+  it('has a failed page loaded again by an event, once at a time', async () => {
+    const source = new ManualSource();
+    const load = vi
+      .fn()
+      .mockRejectedValueOnce(new Error('broken'))
+      .mockResolvedValue({ references: ['a'], nextCursor: 'two' });
+    const { store } = openStore({ load, subscribe: source.subscribe });
+    await flushPromises();
+    expect(store.state).toMatchObject({ status: 'loading', problem: 'unreachable' });
+    for (const id of ['b', 'c']) source.emit({ type: 'add', references: [{ id }] });
+    await flushPromises();
+    expect(store.state).toMatchObject({ status: 'ready', problem: null, hasMore: true });
+    source.emit({ type: 'add', references: [{ id: 'd' }] });
+    await flushPromises();
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(itemIds(store).toSorted()).toEqual(['a', 'b', 'c', 'd']);
+  });
+});
+
+describe('refresh() that the source receives', () => {
+  it('loads the first page again, once for several calls, but not one that is fresh', async () => {
+    const source = new ManualSource();
+    const { store, recorder } = openStore(source);
+    const { refresh } = source;
+    const refreshed = refresh();
+    expect(source.requests).toHaveLength(1);
+    await source.requests[0]!.respond({ references: ['a'] });
+    await refreshed;
+    await refresh();
+    expect(source.requests).toHaveLength(1);
+    vi.advanceTimersByTime(1000);
+    const refreshedAgain = Promise.all([refresh(), refresh()]);
+    expect(source.requests).toHaveLength(2);
+    await source.requests[1]!.respond({ references: ['b', 'a'] });
+    await refreshedAgain;
+    expect(itemIds(store)).toEqual(['b', 'a']);
+    recorder.stop();
+    await flushPromises();
+    await refresh();
+    expect(source.requests).toHaveLength(2);
+  });
+
+  it('shows its failure until it succeeds, and reports it once, also if nobody handles it', async () => {
+    const source = new ManualSource();
+    const uncaught = vi.fn();
+    process.on('unhandledRejection', uncaught);
+    const load = vi
+      .fn()
+      .mockResolvedValueOnce({ references: ['a'] })
+      .mockRejectedValueOnce(new Error('broken'))
+      .mockImplementationOnce(throwError)
+      .mockResolvedValue({ references: ['b', 'a'] });
+    const { store, recorder } = openStore({ load, subscribe: source.subscribe });
+    await flushPromises();
+    vi.advanceTimersByTime(1000);
+    void source.refresh();
+    await flushPromises();
+    expect(store.state).toMatchObject({ status: 'ready', problem: 'unreachable' });
+    const second = source.refresh();
+    expect(store.state.problem).toBe('unreachable');
+    await expect(second).rejects.toThrow('broken');
+    expect(store.state.problem).toBe('unreachable');
+    await source.refresh();
+    process.off('unhandledRejection', uncaught);
+    expect([store.state.problem, uncaught.mock.calls, itemIds(store)]).toEqual([null, [], ['b', 'a']]);
+    expect(recorder.events.filter(({ type }) => type === 'error')).toHaveLength(1);
+  });
+});

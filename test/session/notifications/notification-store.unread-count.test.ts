@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  FakeSource,
+  flushPromises,
+  itemIds,
+  makeIds,
+  makeRecord,
+  makeReferences,
+  recordEvents,
+  setUpStore,
+  tearDown,
+  type FakeService,
+  type MakeStore,
+} from '../fakes.js';
+import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
+import type { NotificationSource, ReferencePage, SourceEvent } from '../../../src/session/sources/source.js';
+
+let service: FakeService;
+let makeStore: MakeStore;
+let source: FakeSource;
+
+beforeEach(() => {
+  ({ service, makeStore } = setUpStore());
+  source = new FakeSource();
+});
+afterEach(tearDown);
+
+/** The first page: `n1` is read, `n2` and `n3` are not. More pages follow. */
+const firstPage = (unreadCount?: number): ReferencePage => ({
+  references: [...makeReferences(['n1'], true), ...makeReferences(['n2', 'n3'], false)],
+  nextCursor: 'next',
+  unreadCount,
+});
+
+/** The number, with a plus if it is incomplete. */
+function countOf(store: NotificationStore): string {
+  const { unreadCount, isUnreadCountComplete } = store.state;
+  return `${unreadCount}${isUnreadCountComplete ? '' : '+'}`;
+}
+
+async function openStore(page: ReferencePage, more: NotificationSource = {}): Promise<NotificationStore> {
+  source.pages.push(page);
+  const store = makeStore({ source: Object.assign(source, { setRead: () => Promise.resolve() }, more) });
+  recordEvents(store);
+  await flushPromises();
+  return store;
+}
+
+describe('NotificationStore, if the source says how many are unread', () => {
+  it('counts those on pages that are not loaded', async () => {
+    expect(countOf(await openStore(firstPage(12)))).toBe('12');
+  });
+
+  it('has only a minimum if it does not', async () => {
+    expect(countOf(await openStore(firstPage()))).toBe('2+');
+  });
+
+  it('follows what the customer does', async () => {
+    const store = await openStore(firstPage(12));
+    store.markRead(['n2']);
+    expect(countOf(store)).toBe('11');
+    store.markUnread(['n1', 'n2']);
+    expect(countOf(store)).toBe('13');
+    store.dismiss(['n3']);
+    expect(countOf(store)).toBe('12');
+    store.restore(['n3']);
+    expect(countOf(store)).toBe('13');
+    const undo = store.markAllRead();
+    expect(countOf(store)).toBe('0');
+    undo();
+    expect(countOf(store)).toBe('13');
+  });
+
+  it('follows what arrives and what is read elsewhere', async () => {
+    const store = await openStore(firstPage(12));
+    source.emit({ type: 'add', references: [{ id: 'new', isRead: false }] });
+    expect(countOf(store)).toBe('13');
+    source.emit({ type: 'read', ids: ['n2'], isRead: true });
+    expect(countOf(store)).toBe('12');
+    source.emit({ type: 'read', ids: ['on-another-page'], isRead: true });
+    source.emit({ type: 'read', ids: ['on-another-page'], isRead: true });
+    expect(countOf(store)).toBe('11');
+    source.emit({ type: 'remove', ids: ['n3'] });
+    expect(countOf(store)).toBe('10');
+  });
+
+  it('counts an arrival once its record says that it is unread', async () => {
+    const store = await openStore(firstPage(12));
+    source.emit({ type: 'add', references: [{ id: 'new' }] });
+    await flushPromises();
+    expect(countOf(store)).toBe('13');
+  });
+
+  it('keeps the number while the other pages are loaded', async () => {
+    const store = await openStore(firstPage(4));
+    source.pages.push(
+      { references: [...makeReferences(['n4'], false), ...makeReferences(['n5'], true)], nextCursor: 'last' },
+      { references: makeReferences(['n6'], false) },
+    );
+    await store.loadMore();
+    expect(countOf(store)).toBe('4');
+    await store.loadMore();
+    expect(countOf(store)).toBe('4');
+    expect(itemIds(store)).toHaveLength(6);
+  });
+
+  it('trusts the list if it is complete and has another number', async () => {
+    const store = await openStore(firstPage(7));
+    source.pages.push({ references: makeReferences(['n4'], false) });
+    await store.loadMore();
+    expect(countOf(store)).toBe('3');
+  });
+
+  it('requests the record of an arrival that the number does not contain', async () => {
+    service.respond = null;
+    const store = await openStore({ references: makeReferences(makeIds(2)), unreadCount: 2 });
+    store.add(['n9']);
+    expect(service.requests).toEqual(['n9']);
+  });
+
+  it('keeps the number while records without a hint are loaded', async () => {
+    service.respond = null;
+    const store = await openStore({
+      references: makeReferences(makeIds(2)),
+      nextCursor: 'x',
+      unreadCount: 9,
+    });
+    expect(countOf(store)).toBe('9');
+    expect(service.requests).toEqual([]);
+    store.setVisible(makeIds(2));
+    await service.succeed('n1', { isRead: false });
+    await service.succeed('n2', { isRead: true });
+    expect(countOf(store)).toBe('9');
+  });
+
+  it('forgets the number when it is reset', async () => {
+    const store = await openStore(firstPage(12));
+    store.reset();
+    source.pages.push(firstPage());
+    await store.refresh();
+    expect(countOf(store)).toBe('2+');
+  });
+
+  it('counts what a record says if the host says nothing about it', async () => {
+    service.respond = (id) => makeRecord(id, { isRead: id === 'n1' });
+    const store = await openStore({
+      references: makeReferences(makeIds(3)),
+      nextCursor: 'x',
+      unreadCount: 5,
+    });
+    store.setVisible(makeIds(3));
+    await flushPromises();
+    source.pages.push({ references: makeReferences(makeIds(3)), nextCursor: 'x', unreadCount: 5 });
+    await store.refresh();
+    expect(countOf(store)).toBe('5');
+  });
+});
+
+describe('NotificationStore, if the source says how many are unread and unseen', () => {
+  const setDismissed = (): Promise<void> => Promise.resolve();
+
+  /** 65 unread and unseen ones; the first page has 25. */
+  async function openLongList(): Promise<NotificationStore> {
+    const references = makeReferences(makeIds(25), false);
+    const counts = { unreadCount: 65, unseenCount: 65 };
+    return openStore({ references, nextCursor: 'next', ...counts }, { setDismissed });
+  }
+  const countsOf = ({ state }: NotificationStore): number[] => [state.unreadCount, state.unseenCount];
+  const others = Array.from({ length: 40 }, (_, index) => `other ${index}`);
+
+  it('does not take what is read for unseen, although it was not on the list before', async () => {
+    const references = makeReferences(makeIds(5), true).map((entry) => ({ ...entry, isSeen: false }));
+    const store = await openStore({ references, nextCursor: 'next', unreadCount: 3, unseenCount: 3 });
+    expect(countsOf(store)).toEqual([3, 3]);
+  });
+
+  it('keeps the numbers when a page without numbers names dismissed ones', async () => {
+    const references = makeReferences(['n1'], true);
+    const store = await openStore(
+      { references, nextCursor: 'next', unreadCount: 4, unseenCount: 4 },
+      { setDismissed },
+    );
+    const unseen = makeReferences(makeIds(5).slice(1), false).map((entry) => ({ ...entry, isSeen: false }));
+    const dismissed = unseen.slice(1).map((entry) => ({ ...entry, isDismissed: true }));
+    source.pages.push({ references: [...unseen.slice(0, 1), ...dismissed], nextCursor: 'last' });
+    await store.loadMore();
+    expect(countsOf(store)).toEqual([4, 4]);
+  });
+
+  it('counts an unseen one that is dismissed only here once', async () => {
+    const references = makeReferences(['n1', 'n2'], false);
+    const page = { references, nextCursor: 'next', unreadCount: 2, unseenCount: 2 };
+    const store = await openStore(page);
+    store.dismiss(['n2']);
+    source.pages.push(page);
+    await store.refresh();
+    expect(countsOf(store)).toEqual([1, 1]);
+  });
+
+  it('has nothing new once all is read elsewhere, on pages that are not loaded too', async () => {
+    const store = await openLongList();
+    source.emit({ type: 'read', ids: others.slice(0, 30), isRead: true });
+    expect(countsOf(store)).toEqual([35, 35]);
+    source.emit({ type: 'read', ids: [...makeIds(25), ...others], isRead: true });
+    expect(countsOf(store)).toEqual([0, 0]);
+  });
+
+  it('has nothing new once all is seen elsewhere, on pages that are not loaded too', async () => {
+    const store = await openLongList();
+    source.emit({ type: 'seen', ids: [...makeIds(25), ...others] });
+    source.emit({ type: 'seen', ids: others });
+    expect(countsOf(store)).toEqual([65, 0]);
+    source.emit({ type: 'add', references: [{ id: 'new', isRead: false }] });
+    expect(countsOf(store)).toEqual([66, 1]);
+  });
+
+  const disappearances: Record<string, (ids: string[]) => SourceEvent> = {
+    'dismissed elsewhere': (ids) => ({ type: 'dismiss', ids, isDismissed: true }),
+    removed: (ids) => ({ type: 'remove', ids }),
+  };
+  for (const [action, eventOf] of Object.entries(disappearances))
+    it(`counts anew when some are ${action} that are not loaded`, async () => {
+      const store = await openLongList();
+      const { length } = source.cursors;
+      source.emit(eventOf(['n1']));
+      expect(source.cursors).toHaveLength(length);
+      const references = makeReferences(makeIds(25), false);
+      source.pages.push({ references, nextCursor: 'next', unreadCount: 44, unseenCount: 43 });
+      source.emit(eventOf(others.slice(0, 20)));
+      await flushPromises();
+      expect(source.cursors).toHaveLength(length + 1);
+      expect(countsOf(store)).toEqual([44, 43]);
+    });
+});

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSession } from '../../src/session/session.js';
+import type { Session, SessionOptions } from '../../src/session/session.js';
+import { createSandbox, type Sandbox } from '../../src/sandbox.js';
+import { FakeBrowser, tearDown, waitUntil } from './fakes.js';
+
+let sandbox: Sandbox;
+let id: string;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2025, 10, 20) });
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  new FakeBrowser();
+  sandbox = createSandbox();
+  id = sandbox.groups[0]!.id;
+});
+
+afterEach(tearDown);
+
+function makeSession(options: Partial<SessionOptions> = {}): Session {
+  return createSession({
+    baseUrl: sandbox.baseUrl,
+    fetch: sandbox.fetch,
+    getToken: () => sandbox.issueToken(),
+    groups: sandbox.groups,
+    ...options,
+  });
+}
+
+const muted = { isGroupNotificationOff: true };
+const group = ({ preferences }: Session): unknown => preferences.state.groups.find((one) => one.id === id);
+
+/** Lets time pass until the promise settles. */
+async function outcomeOf<Value>(promise: Promise<Value>): Promise<Value> {
+  const onSettled = vi.fn();
+  promise.then(onSettled, onSettled);
+  await waitUntil(() => expect(onSettled).toHaveBeenCalled());
+  return promise;
+}
+
+describe('session.preferences', () => {
+  it('saves at the service with the token of the customer alone', async () => {
+    const session = makeSession();
+    expect(await outcomeOf(session.preferences.set(id, muted))).toBe(true);
+    expect(sandbox.preference(id)).toBe(true);
+    expect(sandbox.requests).toMatchObject([{ operation: 6, status: 200, credentials: ['bearer'] }]);
+    expect(group(session)).toMatchObject({ isGroupNotificationOff: true, status: 'idle' });
+  });
+
+  it('shares the token with the notifications', async () => {
+    const getToken = vi.fn(() => sandbox.issueToken());
+    const session = makeSession({ getToken, ids: sandbox.notificationIds().slice(0, 2) });
+    session.notifications.subscribe(() => undefined);
+    await outcomeOf(session.preferences.set(id, muted));
+    expect([getToken.mock.calls.length, sandbox.preference(id)]).toEqual([1, true]);
+  });
+
+  it('keeps the choice without a token until a notification was fetched with one', async () => {
+    let isSignedIn = false;
+    const session = makeSession({
+      getToken: () => (isSignedIn ? sandbox.issueToken() : null),
+      ids: sandbox.notificationIds().slice(0, 1),
+    });
+    session.notifications.subscribe(() => undefined);
+    const saving = session.preferences.set(id, muted);
+    await waitUntil(() =>
+      expect(group(session)).toMatchObject({ isGroupNotificationOff: true, status: 'waiting' }),
+    );
+    isSignedIn = true;
+    await session.notifications.refresh();
+    expect([await outcomeOf(saving), sandbox.preference(id)]).toEqual([true, true]);
+  });
+
+  it('reports a failure of the service after three attempts', async () => {
+    sandbox.failNext({ status: 500 }, 3);
+    const session = makeSession();
+    const saving = session.preferences.set(id, muted);
+    await waitUntil(() => expect(sandbox.requests).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect([await outcomeOf(saving), sandbox.preference(id)]).toEqual([false, undefined]);
+    expect(group(session)).toMatchObject({ status: 'failed', failedChoice: true });
+    expect(sandbox.requests).toHaveLength(3);
+  });
+
+  it('is empty after signOut() and sends nothing', async () => {
+    const session = makeSession();
+    sandbox.latency = 100;
+    const saving = session.preferences.set(id, muted);
+    await session.signOut();
+    expect([await outcomeOf(saving), session.preferences.state.groups]).toEqual([false, []]);
+    session.preferences.setGroups(sandbox.groups);
+    expect(await session.preferences.set(id, muted)).toBe(false);
+    expect(sandbox.requests).toEqual([]);
+  });
+
+  it('leaves no request or timer after close()', async () => {
+    sandbox.latency = 1000;
+    const session = makeSession();
+    session.preferences.subscribe(() => undefined);
+    const saving = session.preferences.set(id, muted);
+    await waitUntil(() => expect(sandbox.requests).toHaveLength(1));
+    session.close();
+    expect(await outcomeOf(saving)).toBe(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([sandbox.preference(id), vi.getTimerCount()]).toEqual([undefined, 0]);
+  });
+
+  it('keeps the groups of the host, but no choice, when a notification of another customer arrives', async () => {
+    const [mine, theirs] = [sandbox.notificationIds()[0]!, sandbox.notificationIds('customer-51377')[0]!];
+    let customer = sandbox.uniqueCustomerId;
+    const session = makeSession({ getToken: () => sandbox.issueToken(customer), ids: [mine] });
+    session.notifications.subscribe(() => undefined);
+    await outcomeOf(session.preferences.set(id, muted));
+    await waitUntil(() => expect(session.notifications.state.items).toMatchObject([{ status: 'loaded' }]));
+    customer = 'customer-51377';
+    sandbox.expireTokens();
+    session.notifications.add([theirs]);
+    await waitUntil(() =>
+      expect(group(session)).toMatchObject({ isGroupNotificationOff: null, status: 'idle' }),
+    );
+    expect(session.preferences.state.groups.map((one) => one.id)).toEqual(
+      sandbox.groups.map((one) => one.id),
+    );
+  });
+});

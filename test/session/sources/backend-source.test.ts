@@ -1,0 +1,367 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createInboxBackend, type InboxBackend } from '../../../src/backend/inbox-backend.js';
+import { memoryStore } from '../../../src/backend/memory-store.js';
+import { eventsOf, readEvents } from '../../backend/requests.js';
+import { FakeBrowser, waitUntil } from '../fakes.js';
+import { createSession } from '../../../src/session/session.js';
+import type { Session } from '../../../src/session/session.js';
+import { backendSource } from '../../../src/session/sources/backend-source.js';
+import type { NotificationSource } from '../../../src/session/sources/source.js';
+
+const { signal } = new AbortController();
+const envelope = (data: object) => ({ status: 'success', message: '', data, metaData: null, error: null });
+const origin = 'http://localhost';
+let backend: InboxBackend;
+let customer: string | null;
+/** Those that the backend has answered. */
+let requests: { path: string; method: string; keepalive: boolean }[];
+let session: Session | undefined;
+
+/** Connections that send only what a test says: Node has none of its own. */
+class QuietEventSource {
+  static readonly OPEN = 1;
+  static readonly CLOSED = 2;
+  static last: QuietEventSource | undefined;
+  readonly readyState = 1;
+  readonly url: string;
+  onmessage: ((message: { data: string; lastEventId: string }) => void) | undefined;
+  constructor(url: string) {
+    this.url = url;
+    QuietEventSource.last = this;
+  }
+  close(): void {
+    // Nothing is open.
+  }
+}
+
+beforeEach(() => {
+  QuietEventSource.last = undefined;
+  customer = 'anna';
+  requests = [];
+  backend = createInboxBackend({
+    store: memoryStore(),
+    authenticate: () => customer,
+    serviceToken: ({ customerId }) => `token-of-${customerId}`,
+    groups: [{ id: 'offers', name: 'Offers', isGroupNotificationOff: false }],
+  });
+  vi.stubGlobal('EventSource', QuietEventSource);
+  vi.stubGlobal('fetch', async (input: string, options: RequestInit) => {
+    const request = new Request(new URL(input, origin), options);
+    const response = await backend.fetch(request);
+    requests.push({
+      path: new URL(request.url).pathname,
+      method: request.method,
+      keepalive: options.keepalive === true,
+    });
+    return response;
+  });
+});
+afterEach(() => {
+  session?.close();
+  session = undefined;
+  vi.restoreAllMocks();
+  backend.close();
+  vi.unstubAllGlobals();
+});
+
+describe('backendSource()', () => {
+  it('returns the token of the customer, and null if nobody is signed in', async () => {
+    const { getToken } = backendSource('/inbox');
+    expect(await getToken({ reason: 'first', signal })).toBe('token-of-anna');
+    customer = null;
+    expect(await getToken({ reason: 'expired', signal })).toBeNull();
+  });
+
+  it('waits for a body that comes after the headers, as in a browser', async () => {
+    vi.stubGlobal('fetch', async (input: string, options: RequestInit) => {
+      const response = await backend.fetch(new Request(new URL(input, origin), options));
+      const text = await response.text();
+      const body = new ReadableStream(
+        {
+          start: (controller) =>
+            options.signal?.addEventListener('abort', () => controller.error(new Error('Aborted.'))),
+          pull: (controller) => {
+            controller.enqueue(new TextEncoder().encode(text));
+            controller.close();
+          },
+        },
+        // Nothing comes before it is read.
+        { highWaterMark: 0 },
+      );
+      return new Response(body, response);
+    });
+    const { getToken, loadGroups } = backendSource('/inbox');
+    expect(await getToken({ reason: 'first', signal })).toBe('token-of-anna');
+    expect(await loadGroups()).toHaveLength(1);
+  });
+
+  it('loads the list and saves what the customer does', async () => {
+    await backend.deliver('anna', [{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
+    const source = backendSource('/inbox/');
+    await source.setRead(['a'], true, { signal });
+    await source.setSeen(['b'], { signal });
+    await source.setDismissed(['c'], true, { signal });
+    const page = await source.load?.({ limit: 25, signal });
+    expect(page).toMatchObject({ unreadCount: 1 });
+    const response = await backend.fetch(new Request(`${origin}/inbox/notifications`));
+    const { references } = (await response.json()) as { references: { id: string }[] };
+    expect(references.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toMatchObject([
+      { id: 'a', isRead: true },
+      { id: 'b', isRead: false, isSeen: true },
+      { id: 'c', isDismissed: true },
+    ]);
+    expect(requests.filter(({ method }) => method === 'POST').every(({ keepalive }) => keepalive)).toBe(true);
+  });
+
+  it('marks everything up to a date as read, and returns what it marked', async () => {
+    const createdDate = new Date(Date.now() - 60_000).toISOString();
+    await backend.deliver('anna', [
+      { id: 'old', createdDate },
+      { id: 'read', createdDate, isRead: true },
+      { id: 'new' },
+    ]);
+    const { setRead, load } = backendSource('/inbox');
+    expect(await setRead([], true, { signal, until: createdDate })).toEqual(['old']);
+    expect(await load?.({ limit: 5, signal })).toMatchObject({ unreadCount: 1 });
+    expect(await setRead(['new'], true, { signal })).toBeUndefined();
+  });
+
+  it('saves 1,200 ids in requests that the backend accepts', async () => {
+    const ids = Array.from({ length: 1200 }, (_, index) => `notification ${index}`);
+    await backend.deliver(
+      'anna',
+      ids.slice(-1).map((id) => ({ id })),
+    );
+    await backendSource('/inbox').setRead(ids, true, { signal });
+    expect(requests).toHaveLength(3);
+    const page = await backendSource('/inbox').load?.({ limit: 5, signal });
+    expect(page?.references).toMatchObject([{ isRead: true }]);
+  });
+
+  it('rejects what the backend refuses, with the pause that it demands', async () => {
+    backend = createInboxBackend({ store: memoryStore(), authenticate: () => 'anna', rateLimit: () => 7 });
+    await expect(backendSource().setRead(['a'], true, { signal })).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 429,
+      retryAfter: 7,
+    });
+  });
+
+  it('has no groups if the backend has none', async () => {
+    backend = createInboxBackend({ store: memoryStore(), authenticate: () => 'anna' });
+    expect(await backendSource('/inbox').loadGroups()).toEqual([]);
+  });
+});
+
+describe('A session with backendUrl', () => {
+  const service = (): typeof fetch => () => Promise.reject(new Error('The service is not needed here.'));
+
+  it('has nothing new in the next visit after the list was seen, on pages that were not loaded too', async () => {
+    await backend.deliver(
+      'anna',
+      Array.from({ length: 65 }, (_, index) => ({
+        id: `n${index}`,
+        createdDate: new Date(Date.now() - index * 1000),
+      })),
+    );
+    const visit = async (unseenCount: number): Promise<Session['notifications']> => {
+      session?.close();
+      session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
+      const { notifications } = session;
+      notifications.subscribe(() => undefined);
+      await waitUntil(() => expect(notifications.state).toMatchObject({ status: 'ready', unseenCount }));
+      return notifications;
+    };
+    const savedCount = (): number => requests.filter(({ path }) => path === '/inbox/seen').length;
+    (await visit(65)).markSeen();
+    await waitUntil(() => expect(savedCount()).toBe(1));
+    (await visit(0)).markSeen();
+    await backend.deliver('anna', { id: 'late', createdDate: new Date(Date.now() - 100_000) });
+    (await visit(1)).markSeen();
+    await waitUntil(() => expect(savedCount()).toBe(2));
+    await visit(0);
+  });
+
+  it('marks all as read on every device, pages that were not loaded too, and undoes that', async () => {
+    await backend.deliver(
+      'anna',
+      Array.from({ length: 60 }, (_, index) => ({
+        id: `n${index}`,
+        isRead: index % 2 === 0,
+        createdDate: new Date(Date.now() - index * 1000),
+      })),
+    );
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
+    const { notifications } = session;
+    notifications.subscribe(() => undefined);
+    await waitUntil(() => expect(notifications.state.unreadCount).toBe(30));
+    const otherDevice = async () => (await backendSource('/inbox').load?.({ limit: 5, signal }))?.unreadCount;
+    const undo = notifications.markAllRead();
+    await waitUntil(async () => expect(await otherDevice()).toBe(0));
+    expect(notifications.state.unreadCount).toBe(0);
+    undo();
+    await waitUntil(async () => expect(await otherDevice()).toBe(30));
+    expect(notifications.state.unreadCount).toBe(30);
+  });
+
+  it('needs no token, source or groups of its own', async () => {
+    await backend.deliver('anna', { id: 'a' });
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
+    const { notifications, preferences } = session;
+    notifications.subscribe(() => undefined);
+    preferences.subscribe(() => undefined);
+    await waitUntil(() => expect(notifications.state.items).toMatchObject([{ id: 'a' }]));
+    expect(notifications.state.unreadCount).toBe(1);
+    expect(requests.some(({ path }) => path === '/inbox/preferences')).toBe(false);
+    preferences.loadGroups();
+    preferences.loadGroups();
+    await waitUntil(() => expect(preferences.state.groups).toMatchObject([{ name: 'Offers' }]));
+    expect(requests.filter(({ path }) => path === '/inbox/preferences')).toHaveLength(1);
+    expect(await preferences.set('offers', { isGroupNotificationOff: true })).toBe(true);
+    expect(await backendSource('/inbox').loadGroups()).toMatchObject([{ isGroupNotificationOff: true }]);
+  });
+
+  it('receives what arrives between the list and the opening of the events', async () => {
+    await backend.deliver('anna', { id: 'listed' });
+    vi.stubGlobal('fetch', async (input: string, options: RequestInit) => {
+      const response = await backend.fetch(new Request(new URL(input, origin), options));
+      await backend.deliver('anna', { id: 'meanwhile' });
+      return response;
+    });
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
+    const { notifications } = session;
+    notifications.subscribe(() => undefined);
+    await waitUntil(() => expect(notifications.state.items).toMatchObject([{ id: 'listed' }]));
+    await waitUntil(() => expect(QuietEventSource.last).toBeDefined());
+    const path = QuietEventSource.last!.url.replace('/inbox', '');
+    const [missed] = await readEvents(await eventsOf(backend, { path }), 1);
+    expect(missed?.event).toMatchObject({ type: 'add', references: [{ id: 'meanwhile' }] });
+  });
+
+  it('shows a choice of another device at once, and one that it has missed when the page is visible again', async () => {
+    const browser = new FakeBrowser();
+    browser.setVisible(true);
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
+    const { notifications, preferences } = session;
+    notifications.subscribe(() => undefined);
+    preferences.subscribe(() => undefined);
+    preferences.loadGroups();
+    const choice = () => preferences.state.groups[0]?.isGroupNotificationOff;
+    await waitUntil(() => expect(choice()).toBe(false));
+    await waitUntil(() => expect(QuietEventSource.last).toBeDefined());
+    const event = { type: 'preference', groupId: 'offers', isGroupNotificationOff: true };
+    QuietEventSource.last!.onmessage?.({ data: JSON.stringify(event), lastEventId: '1' });
+    expect(choice()).toBe(true);
+    await backend.savePreference('anna', 'offers', true);
+    browser.setVisible(false);
+    await backend.savePreference('anna', 'offers', false);
+    expect(choice()).toBe(true);
+    browser.setVisible(true);
+    await waitUntil(() => expect(choice()).toBe(false));
+  });
+
+  it('gets the token after a pause if the backend is away, and says meanwhile that it tries again', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { fetch: backendFetch } = backend;
+    let tokens = 0;
+    vi.spyOn(backend, 'fetch').mockImplementation((request) => {
+      const isAway = request.url.endsWith('/token') && (tokens += 1) === 1;
+      const away = new Response(null, { status: 503, headers: { 'Retry-After': '0' } });
+      return isAway ? Promise.resolve(away) : backendFetch(request);
+    });
+    await backend.deliver('anna', { id: 'a' });
+    const problems = new Set<string | null>();
+    const fetchRecord = vi.fn(() => Promise.resolve(Response.json(envelope({ id: 'a', payload: {} }))));
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: fetchRecord });
+    const { notifications } = session;
+    notifications.subscribe(() => problems.add(notifications.state.problem));
+    await waitUntil(() => expect(notifications.state.items).toHaveLength(1));
+    notifications.setVisible(['a']);
+    await waitUntil(() => expect(notifications.state.items).toMatchObject([{ status: 'loaded' }]));
+    expect([tokens, [...problems]]).toEqual([2, [null, 'retrying']]);
+  });
+
+  it('may be wrapped in a class, whose methods use `this`', async () => {
+    class OwnSource {
+      readonly #backend = backendSource('/inbox');
+      readonly #calls: string[] = [];
+      get calls(): string {
+        return this.#calls.join();
+      }
+      getToken(): string {
+        this.#calls.push('getToken');
+        return 'own-token';
+      }
+      loadGroups(): ReturnType<NonNullable<NotificationSource['loadGroups']>> {
+        this.#calls.push('loadGroups');
+        return this.#backend.loadGroups();
+      }
+      savePreference(...parameters: Parameters<NonNullable<NotificationSource['savePreference']>>) {
+        this.#calls.push('savePreference');
+        return this.#backend.savePreference(...parameters);
+      }
+    }
+    const source = new OwnSource();
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, source, fetch: service() });
+    const { notifications, preferences } = session;
+    notifications.subscribe(() => undefined);
+    notifications.add(['a']);
+    notifications.setVisible(['a']);
+    await waitUntil(() => expect(source.calls).toBe('getToken'));
+    preferences.subscribe(() => undefined);
+    preferences.loadGroups();
+    await waitUntil(() => expect(preferences.state.groups).toHaveLength(1));
+    expect(await preferences.set('offers', { isGroupNotificationOff: true })).toBe(true);
+    expect(source.calls).toBe('getToken,loadGroups,savePreference');
+  });
+
+  it('has the token and the groups of a source with credentials for another origin, and saves there', async () => {
+    const backendFetch = fetch;
+    const credentials = new Set<RequestCredentials | undefined>();
+    vi.stubGlobal('fetch', (input: string, options: RequestInit) => {
+      credentials.add(options.credentials);
+      return backendFetch(input.replace('https://api.example.com', origin), options);
+    });
+    await backend.deliver('anna', { id: 'a' });
+    const authorize = vi.fn((_: string, { headers }: RequestInit) => {
+      expect(headers).toMatchObject({ Authorization: 'Bearer token-of-anna' });
+      return Promise.resolve(Response.json(envelope({ id: 'a', payload: {} })));
+    });
+    session = createSession({
+      baseUrl: `${origin}/v1/engagement`,
+      source: backendSource('https://api.example.com/inbox', { withCredentials: true }),
+      fetch: authorize as typeof fetch,
+    });
+    const { notifications, preferences } = session;
+    notifications.subscribe(() => undefined);
+    await waitUntil(() => expect(notifications.state.items).toHaveLength(1));
+    notifications.setVisible(['a']);
+    await waitUntil(() => expect(notifications.state.items).toMatchObject([{ status: 'loaded' }]));
+    preferences.subscribe(() => undefined);
+    preferences.loadGroups();
+    await waitUntil(() => expect(preferences.state.groups).toMatchObject([{ name: 'Offers' }]));
+    expect(await preferences.set('offers', { isGroupNotificationOff: true })).toBe(true);
+    expect(await backendSource('/inbox').loadGroups()).toMatchObject([{ isGroupNotificationOff: true }]);
+    expect(authorize).toHaveBeenCalledTimes(1);
+    expect(credentials).toContain('include');
+  });
+
+  it('prefers what is given', async () => {
+    const getToken = vi.fn(() => 'own-token');
+    const load = vi.fn(() => Promise.resolve({ references: [{ id: 'own' }] }));
+    session = createSession({
+      baseUrl: `${origin}/v1/engagement`,
+      backendUrl: '/inbox',
+      getToken,
+      source: { load },
+      groups: [{ id: 'own', name: 'Own' }],
+      fetch: service(),
+    });
+    session.notifications.subscribe(() => undefined);
+    await waitUntil(() => expect(session?.notifications.state.items).toMatchObject([{ id: 'own' }]));
+    session.preferences.subscribe(() => undefined);
+    session.preferences.loadGroups();
+    await waitUntil(() => expect(session?.preferences.state.groups).toMatchObject([{ name: 'Own' }]));
+    expect(requests).toEqual([]);
+  });
+});

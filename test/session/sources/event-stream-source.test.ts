@@ -1,0 +1,431 @@
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ApiError } from '../../../src/api/errors.js';
+import { eventStreamSource } from '../../../src/session/sources/event-stream-source.js';
+import { NotificationStore } from '../../../src/session/notifications/notification-store.js';
+import type { SourceEvent } from '../../../src/session/sources/source.js';
+import { arrivalEvents, itemIds, recordEvents, makeRecord, flushPromises } from '../fakes.js';
+
+class FakeEventSource {
+  static readonly OPEN = 1;
+  static readonly CLOSED = 2;
+  static instances: FakeEventSource[] = [];
+  readonly url: string;
+  readonly options: { withCredentials?: boolean };
+  readyState = 0;
+  onopen: () => void = () => undefined;
+  onerror: () => void = () => undefined;
+  onmessage: (event: { data: unknown; lastEventId?: string }) => void = () => undefined;
+
+  constructor(url: string | URL, options: { withCredentials?: boolean }) {
+    this.url = String(url);
+    this.options = options;
+    FakeEventSource.instances.push(this);
+  }
+
+  close(): void {
+    this.readyState = 2;
+  }
+
+  open(): void {
+    this.readyState = 1;
+    this.onopen();
+  }
+
+  /** Loses the connection, after which a browser would reconnect by itself. */
+  disconnect(): void {
+    this.readyState = 0;
+    this.onerror();
+  }
+
+  /** Gets another status than 200, after which a browser gives up. */
+  refuse(): void {
+    this.readyState = 2;
+    this.onerror();
+  }
+}
+
+let events: SourceEvent[];
+let controller: AbortController;
+const fetchPage = vi.fn<typeof fetch>();
+const refresh = vi.fn<() => Promise<void>>();
+const stream = (): FakeEventSource => FakeEventSource.instances.at(-1)!;
+const connectionCount = (): number => FakeEventSource.instances.length;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  vi.stubGlobal('EventSource', FakeEventSource);
+  vi.stubGlobal('fetch', fetchPage);
+  fetchPage.mockReset();
+  fetchPage.mockImplementation(() =>
+    Promise.resolve(Response.json({ references: ['a', { id: 'b', isRead: true }], nextCursor: 'two' })),
+  );
+  refresh.mockReset();
+  refresh.mockImplementation(() => Promise.resolve());
+  FakeEventSource.instances = [];
+  events = [];
+  controller = new AbortController();
+});
+
+afterEach(() => {
+  controller.abort();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+function subscribe(...args: Parameters<typeof eventStreamSource>): void {
+  void eventStreamSource(...args).subscribe?.((event) => events.push(event), {
+    signal: controller.signal,
+    refresh,
+  });
+}
+
+describe('eventStreamSource()', () => {
+  it('emits events as they arrive, and ignores invalid ones', () => {
+    subscribe('/events');
+    stream().open();
+    const sent: SourceEvent[] = [
+      { type: 'add', references: [{ id: 'a' }] },
+      { type: 'remove', ids: ['a'] },
+    ];
+    for (const event of sent) stream().onmessage({ data: JSON.stringify(event) });
+    for (const data of ['', '{', 'null', '{"type":"other"}', undefined]) stream().onmessage({ data });
+    expect(events).toEqual(sent);
+  });
+
+  it('sends cookies to other origins only on request', () => {
+    subscribe('/events');
+    expect(stream().options.withCredentials).toBe(false);
+    subscribe('/events', { withCredentials: true });
+    expect(stream().options.withCredentials).toBe(true);
+  });
+});
+
+/** Expects the next connection after exactly this time. */
+function expectNextConnectionAfter(milliseconds: number): void {
+  const count = connectionCount();
+  vi.advanceTimersByTime(milliseconds - 1);
+  expect(connectionCount()).toBe(count);
+  vi.advanceTimersByTime(1);
+  expect(connectionCount()).toBe(count + 1);
+}
+
+describe('eventStreamSource() after a lost connection', () => {
+  it('reconnects with growing pauses of up to a minute, since a browser would after the same few seconds each time', () => {
+    subscribe('/events');
+    for (const pauseMs of [6000, 11_000, 21_000, 41_000, 61_000, 61_000]) {
+      stream().open();
+      stream().disconnect();
+      expect(stream().readyState).toBe(FakeEventSource.CLOSED);
+      expectNextConnectionAfter(pauseMs);
+    }
+  });
+
+  it('reconnects after a random part of the pause, but at least a second', () => {
+    subscribe('/events');
+    vi.mocked(Math.random).mockReturnValue(0);
+    stream().disconnect();
+    expectNextConnectionAfter(1000);
+    vi.mocked(Math.random).mockReturnValue(0.5);
+    stream().disconnect();
+    expectNextConnectionAfter(6000);
+  });
+
+  it('starts over with a short pause only after a connection that lasted a minute', () => {
+    subscribe('/events');
+    stream().disconnect();
+    expectNextConnectionAfter(6000);
+    stream().open();
+    vi.advanceTimersByTime(59_999);
+    stream().disconnect();
+    expectNextConnectionAfter(11_000);
+    stream().open();
+    vi.advanceTimersByTime(60_000);
+    stream().disconnect();
+    expectNextConnectionAfter(6000);
+  });
+
+  it('does not count failures while the device is offline', () => {
+    subscribe('/events');
+    vi.stubGlobal('navigator', { onLine: false });
+    for (let count = 0; count < 5; count += 1) {
+      stream().disconnect();
+      expectNextConnectionAfter(3500);
+    }
+    vi.stubGlobal('navigator', { onLine: true });
+    stream().disconnect();
+    expectNextConnectionAfter(6000);
+  });
+
+  it('sends the last id along, from which the backend can resume', () => {
+    subscribe('/events?for=ann');
+    expect(stream().url).toBe('/events?for=ann');
+    stream().onmessage({ data: '{"type":"remove","ids":["a"]}', lastEventId: '17 b' });
+    stream().disconnect();
+    vi.advanceTimersByTime(6000);
+    stream().onmessage({ data: '{"type":"remove","ids":["a"]}', lastEventId: '' });
+    stream().disconnect();
+    vi.advanceTimersByTime(11_000);
+    expect(stream().url).toBe('/events?for=ann&lastEventId=17+b');
+  });
+});
+
+describe('eventStreamSource() that is refused', () => {
+  const respondWith = (status: number, headers: Record<string, string> = {}) =>
+    fetchPage.mockImplementation(() => Promise.resolve(new Response(null, { status, headers })));
+
+  it('ends for good at the status 204', async () => {
+    respondWith(204);
+    subscribe('/events', { withCredentials: true });
+    stream().refuse();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(connectionCount()).toBe(1);
+    expect(fetchPage).toHaveBeenCalledOnce();
+    expect(fetchPage.mock.calls[0]).toMatchObject([
+      '/events',
+      { credentials: 'include', headers: { Accept: 'text/event-stream' } },
+    ]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('tries again with growing pauses at any other status, with one request each time', async () => {
+    respondWith(503);
+    subscribe('/events');
+    stream().refuse();
+    for (const [index, pauseMs] of [6000, 11_000, 21_000, 41_000, 61_000, 61_000].entries()) {
+      await vi.advanceTimersByTimeAsync(pauseMs - 1);
+      expect(fetchPage).toHaveBeenCalledTimes(index);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(fetchPage).toHaveBeenCalledTimes(index + 1);
+    }
+    expect(connectionCount()).toBe(1);
+    respondWith(200);
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(connectionCount()).toBe(2);
+  });
+
+  it('waits as long as Retry-After says', async () => {
+    respondWith(503, { 'Retry-After': '300' });
+    subscribe('/events');
+    stream().refuse();
+    await vi.advanceTimersByTimeAsync(6000);
+    await vi.advanceTimersByTimeAsync(310_999);
+    expect(fetchPage).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(fetchPage).toHaveBeenCalledTimes(2);
+  });
+
+  it('connects without a status, which some backends send only with the first event', async () => {
+    fetchPage.mockImplementation(() => new Promise(() => undefined));
+    subscribe('/events');
+    stream().refuse();
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(connectionCount()).toBe(2);
+    expect(fetchPage.mock.calls[0]![1]?.signal?.aborted).toBe(true);
+  });
+
+  it('leaves the stream that it checks', async () => {
+    fetchPage.mockImplementation(() => Promise.resolve(new Response(new ReadableStream())));
+    subscribe('/events');
+    stream().refuse();
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(fetchPage.mock.calls[0]![1]?.signal?.aborted).toBe(true);
+    expect(connectionCount()).toBe(2);
+  });
+});
+
+describe('eventStreamSource() whenever the stream opens', () => {
+  it('has the newest page loaded, and requests none itself', async () => {
+    subscribe('/events', { pageUrl: '/list' });
+    expect(refresh).not.toHaveBeenCalled();
+    stream().open();
+    stream().disconnect();
+    vi.advanceTimersByTime(6000);
+    stream().open();
+    await flushPromises();
+    expect(refresh).toHaveBeenCalledTimes(2);
+    expect(fetchPage).not.toHaveBeenCalled();
+  });
+
+  it('tries again with growing pauses if that fails', async () => {
+    refresh.mockRejectedValue(new TypeError('Failed to fetch'));
+    subscribe('/events', { pageUrl: '/list' });
+    stream().open();
+    for (const [index, pauseMs] of [6000, 11_000, 21_000].entries()) {
+      await vi.advanceTimersByTimeAsync(pauseMs - 1);
+      expect(refresh).toHaveBeenCalledTimes(index + 1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(refresh).toHaveBeenCalledTimes(index + 2);
+    }
+    refresh.mockResolvedValue();
+    await vi.advanceTimersByTimeAsync(41_000);
+    expect(refresh).toHaveBeenCalledTimes(5);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('waits as long as Retry-After says', async () => {
+    refresh.mockRejectedValueOnce(new ApiError('busy', null, { status: 503, retryAfter: 300 }));
+    subscribe('/events', { pageUrl: '/list' });
+    stream().open();
+    await vi.advanceTimersByTimeAsync(305_999);
+    expect(refresh).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(refresh).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not try again after the connection is lost, but when it is back', async () => {
+    refresh.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    subscribe('/events', { pageUrl: '/list' });
+    stream().open();
+    await flushPromises();
+    stream().disconnect();
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(refresh).toHaveBeenCalledOnce();
+    stream().open();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(refresh).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('eventStreamSource() after an abort', () => {
+  it('closes the stream', () => {
+    subscribe('/events');
+    controller.abort();
+    expect(stream().readyState).toBe(2);
+  });
+
+  it.each([
+    ['a lost connection', () => stream().disconnect()],
+    ['a failed catch-up', () => stream().open()],
+  ])('does nothing more about %s', async (_, fail) => {
+    refresh.mockRejectedValue(new Error('broken'));
+    subscribe('/events');
+    fail();
+    await flushPromises();
+    controller.abort();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(connectionCount()).toBe(1);
+  });
+
+  it.each([
+    ['catch-up', () => stream().open(), 0],
+    ['status', () => stream().refuse(), 6000],
+  ])('ignores a pending %s', async (_, act, pauseMs) => {
+    let fail: (error: Error) => void = () => undefined;
+    const pending = () => new Promise<never>((_resolve, reject) => (fail = reject));
+    refresh.mockImplementation(pending);
+    fetchPage.mockImplementation(pending);
+    subscribe('/events');
+    act();
+    await vi.advanceTimersByTimeAsync(pauseMs);
+    controller.abort();
+    fail(new Error('late'));
+    await flushPromises();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(connectionCount()).toBe(1);
+  });
+});
+
+describe('eventStreamSource() in a store', () => {
+  function startStore(): { store: NotificationStore; recorder: ReturnType<typeof recordEvents> } {
+    const store = new NotificationStore({
+      retrieve: (id) => Promise.resolve(makeRecord(id)),
+      source: eventStreamSource('/events', { pageUrl: '/list' }),
+    });
+    const recorder = recordEvents(store);
+    onTestFinished(recorder.stop);
+    return { store, recorder };
+  }
+
+  it.each([
+    ['before the list responds', 100, 500],
+    ['shortly after the list has responded', 1400, 500],
+  ])('costs one list request at the start if the stream opens %s', async (_, openMs, listMs) => {
+    const respond = fetchPage.getMockImplementation()!;
+    fetchPage.mockImplementation(async (...request) => {
+      await new Promise((resolve) => setTimeout(resolve, listMs));
+      return respond(...request);
+    });
+    const { store } = startStore();
+    await vi.advanceTimersByTimeAsync(openMs);
+    stream().open();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(fetchPage).toHaveBeenCalledOnce();
+    expect(itemIds(store)).toEqual(['a', 'b']);
+  });
+
+  it('loads the list again if the stream opens a second after it, since events may have been missed in between', async () => {
+    const { store, recorder } = startStore();
+    await vi.advanceTimersByTimeAsync(1000);
+    fetchPage.mockImplementation(() => Promise.resolve(Response.json({ references: ['new', 'a'] })));
+    stream().open();
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['new', 'a']);
+    expect(arrivalEvents(recorder)).toEqual([{ type: 'arrival', ids: ['new'] }]);
+  });
+
+  it('shows what was missed while the connection was lost, once the list responds, and the failure until then', async () => {
+    const { store, recorder } = startStore();
+    stream().open();
+    await flushPromises();
+    stream().disconnect();
+    fetchPage.mockImplementation(() => Promise.resolve(new Response(null, { status: 502 })));
+    vi.advanceTimersByTime(6000);
+    stream().open();
+    await flushPromises();
+    expect(store.state).toMatchObject({ problem: 'unreachable', status: 'ready' });
+    expect(itemIds(store)).toEqual(['a', 'b']);
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(store.state.problem).toBe('unreachable');
+    fetchPage.mockImplementation(() => Promise.resolve(Response.json({ references: ['c', 'b'] })));
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(store.state.problem).toBeNull();
+    expect(itemIds(store)).toEqual(['c', 'b']);
+    expect(recorder.events).toMatchObject([
+      { type: 'error', operation: 'list', error: { status: 502 } },
+      { type: 'arrival', ids: ['c'] },
+    ]);
+    expect(fetchPage).toHaveBeenCalledTimes(4);
+  });
+});
+
+describe('eventStreamSource().load()', () => {
+  it('loads the list of the host, with cookies to other origins only on request', async () => {
+    const page = { limit: 25, signal: controller.signal };
+    expect(
+      await eventStreamSource('/events', { pageUrl: '/list', withCredentials: true }).load?.(page),
+    ).toEqual({
+      references: [{ id: 'a' }, { id: 'b', isRead: true }],
+      nextCursor: 'two',
+    });
+    expect(fetchPage.mock.calls[0]).toMatchObject(['/list?limit=25', { credentials: 'include' }]);
+    expect(eventStreamSource('/events').load).toBeUndefined();
+  });
+});
+
+describe('eventStreamSource() without a usable EventSource', () => {
+  function InvalidUrl(): never {
+    throw new SyntaxError('Cannot open an EventSource to ":::".');
+  }
+
+  it.each([
+    ['the browser does not support it', undefined],
+    ['the URL is invalid', InvalidUrl],
+  ])('publishes one error and shows the list, because %s', async (_, constructor) => {
+    vi.stubGlobal('EventSource', constructor);
+    const store = new NotificationStore({
+      retrieve: (id) => Promise.resolve(makeRecord(id)),
+      source: eventStreamSource(':::', { pageUrl: '/list' }),
+    });
+    const recorder = recordEvents(store);
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['a', 'b']);
+    expect(recorder.events).toEqual([
+      { type: 'error', operation: 'list', error: expect.any(Error) as Error },
+    ]);
+    recorder.stop();
+    await flushPromises();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

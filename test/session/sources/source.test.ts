@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseReferencePage, parseReferences, parseSourceEvent } from '../../../src/session/sources/source.js';
+
+const warn = vi.spyOn(console, 'warn');
+beforeEach(() => void warn.mockReset().mockReturnValue());
+
+describe('parseReferences()', () => {
+  it('leaves out what has no id, with one warning to the developer in all', () => {
+    expect(parseReferences(['a', { id: 'b' }])).toEqual([{ id: 'a' }, { id: 'b' }]);
+    expect(warn).not.toHaveBeenCalled();
+    const input = ['a', '', 7, null, undefined, {}, { id: '' }, { id: 5 }, [], true, { id: 'b' }];
+    expect(parseReferences(input)).toEqual([{ id: 'a' }, { id: 'b' }]);
+    expect(parseReferencePage({ references: [{ id: 7 }] }).references).toEqual([]);
+    expect(parseSourceEvent({ type: 'remove', ids: ['a', 5] })).toEqual({ type: 'remove', ids: ['a'] });
+    expect(warn.mock.calls).toEqual([['[nudge-inbox] Notifications without an id are left out.']]);
+  });
+
+  it('keeps valid hints, and nothing else', () => {
+    const hints = { createdDate: '2025-11-01T10:00:00Z', isRead: true, isSeen: false, isDismissed: true };
+    const valid = { id: 'a', ...hints, snoozedUntil: null, record: { id: 'a' } };
+    expect(parseReferences([{ ...valid, title: 'x' }])).toEqual([valid]);
+    const invalid = {
+      createdDate: 5,
+      isRead: 'no',
+      isSeen: 1,
+      isDismissed: null,
+      snoozedUntil: 7,
+      record: 'x',
+    };
+    expect(parseReferences([{ id: 'b', ...invalid }])).toEqual([{ id: 'b' }]);
+  });
+
+  it('finds none in anything but an array', () => {
+    for (const input of [null, undefined, 'a', {}, 5])
+      expect(parseReferences(input), JSON.stringify(input)).toEqual([]);
+  });
+});
+
+describe('parseReferencePage()', () => {
+  it('parses references, cursor and counts', () => {
+    const counts = { unreadCount: 0, unseenCount: 3 };
+    expect(parseReferencePage({ references: ['a', null], nextCursor: 'x', ...counts })).toEqual({
+      references: [{ id: 'a' }],
+      nextCursor: 'x',
+      ...counts,
+    });
+  });
+
+  it('treats an empty or invalid cursor as the end, and ignores invalid counts', () => {
+    for (const nextCursor of ['', 5, null, undefined])
+      expect(
+        parseReferencePage({ references: [], nextCursor }).nextCursor,
+        String(nextCursor),
+      ).toBeUndefined();
+    for (const count of [-1, 1.5, '3', null, NaN, 2 ** 53])
+      expect(
+        parseReferencePage({ references: [], unreadCount: count, unseenCount: count }),
+        String(count),
+      ).toEqual({
+        references: [],
+      });
+  });
+
+  it('throws a TypeError if it is no page', () => {
+    for (const page of [null, undefined, '[]', 5, {}, ['a'], { references: 'a' }])
+      expect(() => parseReferencePage(page), JSON.stringify(page)).toThrow(TypeError);
+  });
+});
+
+describe('parseSourceEvent()', () => {
+  it.each([
+    { type: 'add', references: [{ id: 'a', isRead: false }] },
+    { type: 'remove', ids: ['a'] },
+    { type: 'read', ids: ['a', 'b'], isRead: false },
+    { type: 'seen', ids: ['a'] },
+    { type: 'dismiss', ids: ['a'], isDismissed: true },
+    { type: 'preference', groupId: 'a', isGroupNotificationOff: true },
+  ])('parses $type', (event) => {
+    expect(parseSourceEvent({ ...event, other: 1 })).toEqual(event);
+  });
+
+  it('returns null if it is no event', () => {
+    for (const event of [
+      null,
+      undefined,
+      'add',
+      5,
+      {},
+      { type: 'ping' },
+      { type: 'read', ids: ['a'] },
+      { type: 'read', ids: ['a'], isRead: 'yes' },
+      { type: 'dismiss', ids: ['a'] },
+      { type: 'preference', groupId: 5, isGroupNotificationOff: true },
+      { type: 'preference', groupId: 'a' },
+    ])
+      expect(parseSourceEvent(event), JSON.stringify(event)).toBeNull();
+  });
+});
