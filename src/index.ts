@@ -17,7 +17,7 @@ export type {
   TabChangeDetail,
   UnreadCountDetail,
 } from './elements/base/events.js';
-export type { RenderNotification, RenderNotificationOptions } from './elements/inbox/custom-cards.js';
+export type { RenderNotification, RenderNotificationOptions } from './elements/list/custom-cards.js';
 export type { InboxTab } from './elements/inbox/inbox-tab.js';
 export { NudgeInbox } from './elements/inbox/inbox.js';
 export { NudgeNotification } from './elements/notification/notification.js';

@@ -2,7 +2,7 @@ import * as React from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { Notification } from '../api/schemas/notification.js';
 import { warnOnce } from '../common/warn.js';
-import type { RenderNotification, RenderNotificationOptions } from '../elements/inbox/custom-cards.js';
+import type { RenderNotification, RenderNotificationOptions } from '../elements/list/custom-cards.js';
 import { CardBoundary } from './card-boundary.js';
 
 /** A card in JSX, rendered into an element that the inbox slots into its row. */

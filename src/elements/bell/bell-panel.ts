@@ -4,7 +4,7 @@ import type { NavigateDetail, OpenDetail, TabChangeDetail } from '../base/events
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { NudgeElement } from '../base/nudge-element.js';
 import type { NudgeInbox } from '../inbox/inbox.js';
-import { isPutAside } from '../inbox/inbox-filter.js';
+import { isPutAside } from '../list/inbox-filter.js';
 import type { Announcer } from '../shared/announcer.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { bellPanelStyles } from './bell-panel.styles.js';

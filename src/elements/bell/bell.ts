@@ -139,7 +139,7 @@ export class NudgeBell extends SessionElement {
   });
 
   readonly #loadAlerts = lazy(async () => {
-    const { ArrivalAlerts } = await import('../shared/arrival-alerts.js');
+    const { ArrivalAlerts } = await import('../alerts/arrival-alerts.js');
     return new ArrivalAlerts(this, {
       events: this.#sessionController.events,
       localization: this.#localization,

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { NotificationProblem } from '../../session/notifications/state/notification-state.js';
 import { format, type Messages } from '../../localization/messages.js';
 import { bellIcon } from '../shared/icons.js';
-import { isPutAside, type InboxFilter } from './inbox-filter.js';
+import { isPutAside, type InboxFilter } from '../list/inbox-filter.js';
 import { alertIcon, archiveIcon, offlineIcon, personIcon, snoozeIcon } from '../shared/panel-icons.js';
 import { renderButton } from '../shared/placeholder.js';
 

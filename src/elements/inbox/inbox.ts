@@ -21,24 +21,24 @@ import { renderIconButton } from '../shared/icons.js';
 import { backwardIcon } from '../shared/panel-icons.js';
 import { ActionNotice } from '../shared/action-notice.js';
 import { GroupLoader } from '../shared/group-loader.js';
-import { AlertMenu } from './alert-menu.js';
-import type { RenderNotification } from './custom-cards.js';
+import { AlertMenu } from '../alerts/alert-menu.js';
+import type { RenderNotification } from '../list/custom-cards.js';
 import { isStopped } from './empty-state.js';
-import { Feed } from './feed.js';
+import { Feed } from '../list/feed.js';
 import { FilterBar } from './filter-bar.js';
 import { inboxStyles } from './inbox.styles.js';
 import type { InboxTab } from './inbox-tab.js';
-import type { InboxFilter } from './inbox-filter.js';
-import { isPageLayout } from './is-page-layout.js';
+import type { InboxFilter } from '../list/inbox-filter.js';
+import { isPageLayout } from '../page/is-page-layout.js';
 import { ListStatus } from './list-status.js';
-import type { ListTools } from './list-tools.js';
-import type { PageLayout } from './page-layout.js';
+import type { ListTools } from '../selection/list-tools.js';
+import type { PageLayout } from '../page/page-layout.js';
 import { PanelHeader } from './panel-header.js';
 import { PanelMenu } from './panel-menu.js';
 import { ProblemRetry } from './problem-retry.js';
-import { Reveal } from './reveal.js';
-import { SeenController } from './seen-controller.js';
-import { ShownController } from './shown-controller.js';
+import { Reveal } from '../list/reveal.js';
+import { SeenController } from '../list/seen-controller.js';
+import { ShownController } from '../list/shown-controller.js';
 import { TabBar } from './tab-bar.js';
 
 /**
@@ -199,7 +199,7 @@ export class NudgeInbox extends SessionElement {
   /** Exists once `selectable` or `shortcuts` is set, and their code is loaded. */
   #listTools: ListTools | undefined;
   readonly #loadListTools = lazy(async () => {
-    const { ListTools } = await import('./list-tools.js');
+    const { ListTools } = await import('../selection/list-tools.js');
     this.#listTools = new ListTools(this, {
       feed: this.#feed,
       localization: this.#localization,
@@ -215,7 +215,7 @@ export class NudgeInbox extends SessionElement {
   /** Exists once `layout` is `page`, and its code is loaded. */
   #page: PageLayout | undefined;
   readonly #loadPage = lazy(async () => {
-    const { PageLayout } = await import('./page-layout.js');
+    const { PageLayout } = await import('../page/page-layout.js');
     this.#page = this.#feed.page = new PageLayout(this, {
       sessionController: this.#sessionController,
       localization: this.#localization,
@@ -224,7 +224,7 @@ export class NudgeInbox extends SessionElement {
     });
   });
   readonly #loadAlerts = lazy(async () => {
-    const { ArrivalAlerts } = await import('../shared/arrival-alerts.js');
+    const { ArrivalAlerts } = await import('../alerts/arrival-alerts.js');
     return new ArrivalAlerts(this, {
       events: this.#sessionController.events,
       localization: this.#localization,

@@ -4,8 +4,8 @@ import type { Messages } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import { CardMenu, type CardAction } from '../card/card-menu.js';
 import { archiveIcon, clearIcon, moreIcon, snoozeIcon } from '../shared/panel-icons.js';
-import type { AlertMenu } from './alert-menu.js';
-import { isPutAside, type InboxFilter } from './inbox-filter.js';
+import type { AlertMenu } from '../alerts/alert-menu.js';
+import { isPutAside, type InboxFilter } from '../list/inbox-filter.js';
 
 export interface PanelMenuOptions {
   localization: LocalizationController;

@@ -17,7 +17,7 @@ import type { SessionEvent } from '../base/public-events.js';
 import { SessionController } from '../base/session-controller.js';
 import { SessionElement } from '../base/session-element.js';
 import { slidersIcon } from '../shared/panel-icons.js';
-import { RowPlacer, type Row } from '../shared/row-placer.js';
+import { RowPlacer, type Row } from '../list/row-placer.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { ActionNotice } from '../shared/action-notice.js';
 import { GroupLoader } from '../shared/group-loader.js';

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isPageCovered } from './layers.js';
-import { leadingTab } from './leading-tab.js';
+import { leadingTab } from '../alerts/leading-tab.js';
 
 export interface ArrivalEvent {
   type: 'arrival';

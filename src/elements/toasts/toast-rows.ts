@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { LocalizationController } from '../base/localization-controller.js';
-import type { CustomCards } from '../inbox/custom-cards.js';
+import type { CustomCards } from '../list/custom-cards.js';
 import { closeIcon } from '../shared/icons.js';
-import type { Row } from '../shared/row-placer.js';
+import type { Row } from '../list/row-placer.js';
 import { titleOf } from '../shared/text.js';
 import type { ToastCallbacks } from '../toast/toast.js';
 

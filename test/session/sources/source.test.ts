@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseReferencePage, parseReferences, parseSourceEvent } from '../../../src/session/sources/source.js';
+import {
+  parseReferencePage,
+  parseReferences,
+  parseSourceEvent,
+} from '../../../src/session/sources/source.js';
 
 const warn = vi.spyOn(console, 'warn');
 beforeEach(() => void warn.mockReset().mockReturnValue());

@@ -3,7 +3,11 @@ import { raceAbort } from '../../../common/abort.js';
 import { backoff } from '../../../common/backoff.js';
 import type { Claim, Flag } from '../state/flag-states.js';
 import { parseReferences, type NotificationSource } from '../../sources/source.js';
-import type { ChangeOf, NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
+import type {
+  ChangeOf,
+  NotificationStateContainer,
+  NotificationUpdate,
+} from '../state/notification-state.js';
 
 /** How long later changes of a notification wait for a save, in milliseconds. What takes longer counts as not saved. */
 const timeoutMs = 20_000;

@@ -1,7 +1,11 @@
 import { warnOnce } from '../../../common/warn.js';
 import { hasReturned, snoozedUntil, type StoredSnooze } from '../../device/stored-snooze.js';
 import type { NotificationReference, NotificationSource } from '../../sources/source.js';
-import type { NotificationStateContainer, NotificationUpdate, StoreConditions } from '../state/notification-state.js';
+import type {
+  NotificationStateContainer,
+  NotificationUpdate,
+  StoreConditions,
+} from '../state/notification-state.js';
 import { SnoozeSaver } from './snooze-saver.js';
 import type { Snooze, SnoozeChange } from '../state/snooze-state.js';
 

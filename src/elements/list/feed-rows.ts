@@ -7,7 +7,7 @@ import type { LocalizationController } from '../base/localization-controller.js'
 import type { CardCallbacks } from '../card/card-context.js';
 import { snoozeIcon } from '../shared/panel-icons.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
-import { RowPlacer, type Row } from '../shared/row-placer.js';
+import { RowPlacer, type Row } from './row-placer.js';
 import { titleOf } from '../shared/text.js';
 import { CustomCards, type CustomCardsHost } from './custom-cards.js';
 import { groupByDate } from './group-by-date.js';

@@ -3,8 +3,8 @@ import type { Session } from '../../session/session.js';
 import type { SessionController } from '../base/session-controller.js';
 import { itemsOf, type InboxFilter } from './inbox-filter.js';
 import { ItemFilter } from './item-filter.js';
-import { isSelective } from './inbox-tab.js';
-import type { TabBar } from './tab-bar.js';
+import { isSelective } from '../inbox/inbox-tab.js';
+import type { TabBar } from '../inbox/tab-bar.js';
 
 /** How many rows are added at a time, whenever the end of the list comes into view. */
 const rowBatchSize = 50;

@@ -1,5 +1,5 @@
 import { Emitter } from '../../common/emitter.js';
-import { isLockHeld } from '../shared/tab-lock.js';
+import { isLockHeld } from './tab-lock.js';
 
 const lockName = 'nudge-inbox toasts';
 

@@ -22,7 +22,7 @@ import { isPutAside } from './inbox-filter.js';
 import { ReadOnView } from './read-on-view.js';
 import { SnoozeMenu } from './snooze-menu.js';
 import type { ShownController } from './shown-controller.js';
-import type { TabBar } from './tab-bar.js';
+import type { TabBar } from '../inbox/tab-bar.js';
 
 export interface FeedHost extends LitElement, FeedRowsHost {
   readOnView: boolean;

@@ -6,7 +6,7 @@ import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionEvent } from '../base/public-events.js';
 import { isLockHeld, TabLock } from './tab-lock.js';
-import { readableText, textLimits } from './text.js';
+import { readableText, textLimits } from '../shared/text.js';
 
 export interface AlertsHost extends LitElement {
   desktop: boolean;

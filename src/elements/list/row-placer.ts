@@ -1,7 +1,7 @@
 import { render, type ReactiveControllerHost } from 'lit';
 import { warnOnce } from '../../common/warn.js';
 import { nextTask } from '../base/next-task.js';
-import { collapse, slideIn } from './motion.js';
+import { collapse, slideIn } from '../shared/motion.js';
 
 /** More rows than these come and go without motion, such as those of another filter. */
 const maxMoving = 3;

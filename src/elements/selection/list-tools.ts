@@ -5,8 +5,8 @@ import type { LocalizationController } from '../base/localization-controller.js'
 import type { CardAction } from '../card/card-menu.js';
 import { closeIcon } from '../shared/icons.js';
 import { keyboardIcon, readIcon, restoreIcon, unreadIcon } from '../shared/panel-icons.js';
-import type { Feed, FeedHost } from './feed.js';
-import { isPutAside } from './inbox-filter.js';
+import type { Feed, FeedHost } from '../list/feed.js';
+import { isPutAside } from '../list/inbox-filter.js';
 import { listToolsStyles } from './list-tools.styles.js';
 import { Selection } from './selection.js';
 import { renderSelectionBar, type SelectionBarOptions } from './selection-bar.js';
