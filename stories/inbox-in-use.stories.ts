@@ -58,6 +58,25 @@ const press = async ({ canvasElement, userEvent }: Context, name: string): Promi
 const waitForText = ({ canvasElement }: Context, text: string): Promise<void> =>
   waitFor(() => expect(textOf(canvasElement)).toContain(text));
 
+/** The ring of a notification that a key has brought the focus to. */
+export const Focused: Story = {
+  name: 'Notification focused',
+  play: async (context) => {
+    const article = await findParcel(context);
+    article.focus();
+    await context.userEvent.keyboard('{ArrowDown}{ArrowUp}');
+    await waitFor(() => expect(article.matches(':focus')).toBe(true));
+  },
+};
+
+export const FocusedDark: Story = { ...Focused, name: 'Notification focused: dark', globals: dark };
+
+export const FocusedRightToLeft: Story = {
+  ...Focused,
+  name: 'Notification focused: right-to-left',
+  globals: rightToLeft,
+};
+
 /** By `reveal()`, as a link with `#notification=<id>` does. */
 export const Revealed: Story = {
   name: 'Notification revealed',
@@ -123,6 +142,12 @@ export const TagFilter: Story = {
 };
 
 export const TagFilterDark: Story = { ...TagFilter, name: 'Filtered by tag: dark', globals: dark };
+
+export const TagFilterRightToLeft: Story = {
+  ...TagFilter,
+  name: 'Filtered by tag: right-to-left',
+  globals: rightToLeft,
+};
 
 export const TagFilterEmpty: Story = {
   name: 'Filtered by tag: empty',

@@ -183,6 +183,18 @@ export const UnreadFilter: Story = {
   globals: { data: 'few' },
 };
 
+export const UnreadFilterDark: Story = {
+  ...UnreadFilter,
+  name: 'Unread filter: dark',
+  globals: { theme: 'dark', data: 'few' },
+};
+
+export const UnreadFilterRightToLeft: Story = {
+  ...UnreadFilter,
+  name: 'Unread filter: right-to-left',
+  globals: { direction: 'rtl', data: 'few' },
+};
+
 export const UnreadFilterEmpty: Story = {
   name: 'Unread filter: empty',
   args: { filter: 'unread' },
@@ -415,6 +427,26 @@ export const PendingArrivalsDark: Story = {
   ...PendingArrivals,
   name: 'New notifications waiting: dark',
   globals: { theme: 'dark', data: 'few' },
+};
+
+export const PendingArrivalsRightToLeft: Story = {
+  ...PendingArrivals,
+  name: 'New notifications waiting: right-to-left',
+  globals: { direction: 'rtl', data: 'few' },
+};
+
+/** The service does not say when they were created: they stand without headings. */
+export const WithoutDates: Story = {
+  name: 'Without dates',
+  globals: { data: 'empty' },
+  args: {
+    service: {
+      prepare: (sandbox) => {
+        for (const title of ['Your parcel is out for delivery', 'Amelia sent two photos'])
+          sandbox.addNotification({ createdDate: null, payload: { title } });
+      },
+    },
+  },
 };
 
 export const CustomMessagesAndSlots: Story = {

@@ -276,6 +276,12 @@ export const BrokenImageOpen: Story = {
   },
 };
 
+export const BrokenImageOpenDark: Story = {
+  ...BrokenImageOpen,
+  name: 'Picture viewer: broken picture, dark',
+  globals: { theme: 'dark' },
+};
+
 const pressLater: NonNullable<Story['play']> = async ({ canvasElement, userEvent }) =>
   userEvent.click(await findByRole(canvasElement, 'button', { name: 'Later' }));
 

@@ -141,6 +141,14 @@ export const Empty: Story = {
   },
 };
 
+export const EmptyDark: Story = { ...Empty, name: 'Empty: dark', globals: { theme: 'dark' } };
+
+export const EmptyRightToLeft: Story = {
+  ...Empty,
+  name: 'Empty: right-to-left',
+  globals: { direction: 'rtl' },
+};
+
 export const Offline: Story = {
   parameters: inFrame(560),
   globals: { failures: 'unreachable' },
@@ -164,6 +172,14 @@ export const AllMuted: Story = {
     await press('button', 'Mute all')(context);
     await showsText(context, 'All muted');
   },
+};
+
+export const AllMutedDark: Story = { ...AllMuted, name: 'All muted: dark', globals: { theme: 'dark' } };
+
+export const AllMutedRightToLeft: Story = {
+  ...AllMuted,
+  name: 'All muted: right-to-left',
+  globals: { direction: 'rtl' },
 };
 
 export const LongText: Story = {
