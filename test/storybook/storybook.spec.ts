@@ -77,7 +77,7 @@ test('The toolbars above a story set its colour scheme, language and notificatio
     ['Language', 'ar'],
     ['Notifications of the customer', 'none'],
   ] as const) {
-    await page.getByRole('button', { name: toolbar }).click();
+    await page.getByRole('button', { name: new RegExp(`^${toolbar}`) }).click();
     await page.getByRole('option', { name: value, exact: true }).click();
   }
   const story = preview.locator('[lang=ar][dir=rtl]');
