@@ -39,10 +39,10 @@ export function testExample(name: string, steps: { start: Steps; dev?: Steps }):
           test.setTimeout(installTimeoutMs);
           await server.start(script, folder);
           if (script === 'dev') {
-            // Development servers compile a page when it is first visited, and may reload it then.
+            // Development servers compile a page when it is first visited, which may take long, and may reload it then.
             const page = await browser.newPage();
             await page.goto(server.origin);
-            await new Visit(page).badge.waitFor();
+            await new Visit(page).badge.waitFor({ timeout: 120_000 });
             await page.close();
           }
           visit = new Visit(await browser.newPage());
