@@ -3,7 +3,7 @@ import { nothing } from 'lit';
 import type { Session } from '../../session/session.js';
 import { format } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
-import { CardMenu, type CardAction } from '../card/card-menu.js';
+import { Menu, type MenuAction } from '../shared/menu.js';
 import { closeIcon } from '../shared/icons.js';
 import { desktopIcon, quietIcon, readIcon, ringIcon } from '../shared/panel-icons.js';
 import type { ActionNotice } from '../shared/action-notice.js';
@@ -53,7 +53,7 @@ function canShow(title: string): boolean {
 export class AlertMenu {
   readonly #host: AlertMenuHost;
   readonly #options: AlertMenuOptions;
-  readonly #menu: CardMenu;
+  readonly #menu: Menu;
   #page: 'quiet' | 'desktop' = 'quiet';
   /** Whether the browser has refused to show a notification although it had permitted it. */
   #isRefused = false;
@@ -61,11 +61,11 @@ export class AlertMenu {
   constructor(host: AlertMenuHost, options: AlertMenuOptions) {
     this.#host = host;
     this.#options = options;
-    this.#menu = new CardMenu(host);
+    this.#menu = new Menu(host);
   }
 
   /** What leads here from the panel's menu. */
-  get actions(): CardAction[] {
+  get actions(): MenuAction[] {
     const { desktop, sound, quietMenu, activeSession } = this.#host;
     if (!activeSession) return [];
     const { messages } = this.#options.localization;
@@ -118,7 +118,7 @@ export class AlertMenu {
     return this.#isBlocked ? messages.desktopBlocked : messages.desktopText;
   }
 
-  get #desktopActions(): CardAction[] {
+  get #desktopActions(): MenuAction[] {
     const { messages } = this.#options.localization;
     const close = { label: messages.close, icon: closeIcon, run: () => undefined };
     if (this.#isBlocked) return [close];

@@ -7,8 +7,8 @@ import type { NudgeInbox } from '../inbox/inbox.js';
 import { isPutAside } from '../list/inbox-filter.js';
 import type { Announcer } from '../shared/announcer.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
+import { placeBeside } from '../shared/position.js';
 import { bellPanelStyles } from './bell-panel.styles.js';
-import { positionPanel } from './position-panel.js';
 import type { Placement } from './placement.js';
 import { makeDraggable } from './sheet-drag.js';
 
@@ -238,8 +238,16 @@ export class BellPanel implements ReactiveController {
 
   /** Positions the panel by script, again whenever the page scrolls or is resized, until it closes. */
   #keepPositioned(dialog: HTMLElement, signal: AbortSignal): void {
-    // The page may have set anything.
-    const position = (): void => positionPanel(dialog, this.#bell, String(this.#bell.placement));
+    const position = (): void => {
+      // The page may have set anything.
+      const placement = String(this.#bell.placement);
+      placeBeside(dialog, this.#bell, {
+        side: placement.startsWith('top') ? 'above' : 'below',
+        align: placement.endsWith('start') ? 'start' : 'end',
+        gap: 8,
+        maxHeight: 720,
+      });
+    };
     // As soon as it is shown and has a size.
     queueMicrotask(position);
     window.addEventListener('resize', position, { signal });

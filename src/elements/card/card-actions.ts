@@ -4,7 +4,7 @@ import type { Localization } from '../../localization/localization.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { readIcon, restoreIcon, snoozeIcon, unreadIcon } from '../shared/panel-icons.js';
 import type { CardCallbacks } from './card-context.js';
-import type { CardAction } from './card-menu.js';
+import type { MenuAction } from '../shared/menu.js';
 
 type CardActionContext = CardCallbacks & Pick<Localization, 'messages'>;
 
@@ -12,13 +12,13 @@ type CardActionContext = CardCallbacks & Pick<Localization, 'messages'>;
 export function readAction(
   { id, isRead }: Notification,
   { messages, onReadChange }: Pick<CardActionContext, 'messages' | 'onReadChange'>,
-): CardAction {
+): MenuAction {
   const [label, icon] = isRead ? [messages.markUnread, unreadIcon] : [messages.markRead, readIcon];
   return { label, icon, run: () => onReadChange(id, !isRead) };
 }
 
 /** Offers to take the notification off the list until a time. Null where that is not possible. */
-function snoozeAction({ id }: Notification, { messages, onSnooze }: CardActionContext): CardAction | null {
+function snoozeAction({ id }: Notification, { messages, onSnooze }: CardActionContext): MenuAction | null {
   if (!onSnooze) return null;
   const run = (opener?: HTMLElement): void => {
     if (opener) onSnooze(id, opener);
@@ -30,27 +30,27 @@ function snoozeAction({ id }: Notification, { messages, onSnooze }: CardActionCo
 export function dismissAction(
   { id }: Notification,
   { messages, onDismiss, onRestore }: CardActionContext,
-): CardAction | null {
+): MenuAction | null {
   if (onRestore) return { label: messages.restore, icon: restoreIcon, run: () => onRestore(id) };
   return onDismiss ? { label: messages.dismiss, icon: closeIcon, run: () => onDismiss(id) } : null;
 }
 
 /** What can be done to the notification. */
-export function cardActions(record: Notification, context: CardActionContext): CardAction[] {
+export function cardActions(record: Notification, context: CardActionContext): MenuAction[] {
   return [readAction(record, context), snoozeAction(record, context), dismissAction(record, context)].filter(
     (action) => action !== null,
   );
 }
 
 /** The button of an action, which may open a dialog beside it. */
-export function renderTool(action: CardAction): TemplateResult {
+export function renderTool(action: MenuAction): TemplateResult {
   return action.opensDialog
     ? renderOpener(action)
     : renderIconButton(action.label, action.icon, () => action.run());
 }
 
 /** A button that opens a dialog beside it. */
-export function renderOpener({ label, icon, run }: CardAction, className = ''): TemplateResult {
+export function renderOpener({ label, icon, run }: MenuAction, className = ''): TemplateResult {
   return html`<button
     class="icon-button ${className}"
     type="button"

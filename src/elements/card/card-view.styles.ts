@@ -4,7 +4,7 @@ import { content } from '../../styles/content.js';
 import { tokens } from '../../styles/tokens.js';
 import { avatarStyles } from '../avatar/avatar.styles.js';
 import { cardPartStyles } from './card-parts.styles.js';
-import { cardMenuStyles } from './card-menu.styles.js';
+import { menuStyles } from '../shared/menu.styles.js';
 import { cardStyles } from './card.styles.js';
 import { imageViewerStyles } from './image-viewer.styles.js';
 
@@ -16,6 +16,6 @@ export const cardViewStyles: CSSResult[] = [
   avatarStyles,
   cardStyles,
   cardPartStyles,
-  cardMenuStyles,
+  menuStyles,
   imageViewerStyles,
 ];

@@ -12,7 +12,7 @@ import { ActionButtons } from './action-buttons.js';
 import { cardActions, renderOpener, renderTool } from './card-actions.js';
 import { renderAvatars, renderFiles, renderImages, renderLink, renderTags } from './card-parts.js';
 import type { CardCallbacks, CardContext, ExpandableList } from './card-context.js';
-import { CardMenu, type CardAction } from './card-menu.js';
+import { Menu, type MenuAction } from '../shared/menu.js';
 import { CardPress } from './card-press.js';
 import { ImageViewer } from './image-viewer.js';
 import { getPointers, observePointers, unobservePointers } from './pointers.js';
@@ -30,7 +30,7 @@ export class CardView implements ReactiveController {
   readonly #formatTime: typeof shortTime;
   readonly #actions: ActionButtons;
   readonly #viewer: ImageViewer;
-  readonly #menu: CardMenu;
+  readonly #menu: Menu;
   readonly #overflow: TextOverflow;
   readonly #press: CardPress;
   #listLimits = noLimits;
@@ -44,7 +44,7 @@ export class CardView implements ReactiveController {
     this.#formatTime = formatTime;
     this.#actions = new ActionButtons(host);
     this.#viewer = new ImageViewer(host);
-    this.#menu = new CardMenu(host);
+    this.#menu = new Menu(host);
     this.#overflow = new TextOverflow(host);
     this.#press = new CardPress(host, () => this.#overflow.expand());
     new TimeController(host, (now) => {
@@ -174,7 +174,7 @@ export class CardView implements ReactiveController {
   }
 
   /** For a pointer that hovers, the actions as buttons in the place of the time; for touch, one that opens their menu. */
-  #renderTools(actions: readonly CardAction[], context: CardContext): unknown {
+  #renderTools(actions: readonly MenuAction[], context: CardContext): unknown {
     if (actions.length === 0) return nothing;
     const { canHover, canTouch } = getPointers();
     const openMenu = (opener?: HTMLElement): void => {

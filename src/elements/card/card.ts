@@ -15,8 +15,8 @@ import type { CardCallbacks } from './card-context.js';
 import { CardView } from './card-view.js';
 import { cardViewStyles } from './card-view.styles.js';
 import { sampleRecord } from './sample-record.js';
-import { Swipe } from './swipe.js';
-import { swipeStyles } from './swipe.styles.js';
+import { Swipe } from '../shared/swipe.js';
+import { swipeStyles } from '../shared/swipe.styles.js';
 
 /** Cards end at fractions of a pixel: without it, a line of the list would show between two unread ones. */
 const overlap = css`

@@ -1,10 +1,12 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
 import type { NotificationPicture } from '../../api/schemas/notification.js';
 import { format } from '../../localization/messages.js';
 import { batchSize, renderLink, renderPicture } from './card-parts.js';
 import type { CardContext } from './card-context.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { safeLink, safePicture } from '../shared/links.js';
+import { Modal } from '../shared/modal.js';
 import { backwardIcon, forwardIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 
@@ -24,8 +26,9 @@ const panStepPx = 80;
  */
 export class ImageViewer implements ReactiveController {
   readonly #host: LitElement;
-  /** The index of the picture on show; negative while the viewer is closed. */
-  #index = -1;
+  readonly #modal: Modal;
+  /** The index of the picture on show. */
+  #index = 0;
   /** How many pictures are rendered. */
   #limit = batchSize;
   #isZoomed = false;
@@ -34,43 +37,33 @@ export class ImageViewer implements ReactiveController {
 
   constructor(host: LitElement) {
     this.#host = host;
+    this.#modal = new Modal(host);
     host.addController(this);
   }
 
+  /** Runs after the modal has appeared. */
   hostUpdated(): void {
-    const dialog = this.#index < 0 ? null : this.#dialog;
-    if (!dialog?.isConnected) return;
-    if (!dialog.open) {
-      dialog.showModal();
-      // The browser may close the dialog, or an ancestor be hidden: an invisible modal would block the whole page.
-      new ResizeObserver(([entry]) => entry?.contentRect.width === 0 && this.close()).observe(dialog);
-    }
+    const dialog = this.#modal.dialog.value;
+    if (!dialog?.open) return;
     this.#scrollToPicture();
     // The focused link may belong to the previous picture and be gone.
     if (!dialog.matches(':focus-within')) dialog.focus();
     else if (this.#scroller?.matches(':focus-within')) this.#picture?.focus({ preventScroll: true });
   }
 
-  hostDisconnected(): void {
-    this.close();
-  }
-
   open(index: number, event: Event): void {
     if (!this.#host.isConnected) return;
-    // Safari does not focus a clicked button, but the dialog returns the focus to what had it before.
-    if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+    this.#modal.open(event.currentTarget instanceof HTMLElement ? event.currentTarget : undefined);
     this.#show(index);
   }
 
   close(): void {
-    if (this.#index < 0) return;
-    this.#dialog?.close();
-    this.#show(-1);
+    this.#modal.close();
   }
 
   render(all: readonly NotificationPicture[], context: CardContext): TemplateResult | typeof nothing {
     const picture = all[this.#index];
-    if (!picture) return nothing;
+    if (!picture || !this.#modal.isOpen) return nothing;
     const { locale, messages } = context;
     const count = all.length;
     const name = readableText(picture.fallBackName, textLimits.label);
@@ -91,8 +84,10 @@ export class ImageViewer implements ReactiveController {
       part="viewer"
       tabindex="-1"
       aria-label=${name ?? messages.images}
+      @close=${this.#modal.handleClose}
       @click=${(event: Event) => this.#handleClick(event)}
       @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event, count)}
+      ${ref(this.#modal.dialog)}
     >
       ${renderIconButton(messages.close, closeIcon, () => this.close())}
       <div
@@ -148,17 +143,12 @@ export class ImageViewer implements ReactiveController {
     </div>`;
   }
 
-  get #dialog(): HTMLDialogElement | null {
-    // The card's menu is a dialog, too.
-    return this.#host.renderRoot.querySelector('dialog.viewer');
-  }
-
   get #scroller(): HTMLElement | null {
-    return this.#host.renderRoot.querySelector('.pictures');
+    return this.#modal.dialog.value?.querySelector('.pictures') ?? null;
   }
 
   get #picture(): HTMLElement | null {
-    return this.#host.renderRoot.querySelector('.picture[aria-hidden=false]');
+    return this.#modal.dialog.value?.querySelector('.picture[aria-hidden=false]') ?? null;
   }
 
   /** The index of the picture that fills most of the scroller; none in a hidden one. */

@@ -2,7 +2,7 @@ import { css, type CSSResult } from 'lit';
 import { tokens } from '../../styles/tokens.js';
 import { base } from '../../styles/base.js';
 import { content } from '../../styles/content.js';
-import { cardMenuStyles } from '../card/card-menu.styles.js';
+import { menuStyles } from '../shared/menu.styles.js';
 import { placeholderStyles } from '../shared/placeholder.styles.js';
 import { panelStyles } from '../shared/panel.styles.js';
 import { tabBarStyles } from './tab-bar.styles.js';
@@ -361,7 +361,7 @@ export const inboxStyles: CSSResult[] = [
   content,
   placeholderStyles,
   panelStyles,
-  cardMenuStyles,
+  menuStyles,
   own,
   tabBarStyles,
 ];

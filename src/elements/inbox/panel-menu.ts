@@ -2,7 +2,7 @@ import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Messages } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
-import { CardMenu, type CardAction } from '../card/card-menu.js';
+import { Menu, type MenuAction } from '../shared/menu.js';
 import { archiveIcon, clearIcon, moreIcon, snoozeIcon } from '../shared/panel-icons.js';
 import type { AlertMenu } from '../alerts/alert-menu.js';
 import { isPutAside, type InboxFilter } from '../list/inbox-filter.js';
@@ -14,7 +14,7 @@ export interface PanelMenuOptions {
   onClearRead: () => void;
   alertMenu: AlertMenu;
   /** Actions that the panel has only with some of its options. */
-  getFurtherActions: () => readonly CardAction[];
+  getFurtherActions: () => readonly MenuAction[];
 }
 
 interface PanelMenuHost extends LitElement {
@@ -27,12 +27,12 @@ interface PanelMenuHost extends LitElement {
 export class PanelMenu {
   readonly #host: PanelMenuHost;
   readonly #options: PanelMenuOptions;
-  readonly #menu: CardMenu;
+  readonly #menu: Menu;
 
   constructor(host: PanelMenuHost, options: PanelMenuOptions) {
     this.#host = host;
     this.#options = options;
-    this.#menu = new CardMenu(host);
+    this.#menu = new Menu(host);
   }
 
   /** The button, and the menu while it is open. */
@@ -57,7 +57,7 @@ export class PanelMenu {
     this.#options.alertMenu.close();
   }
 
-  #createActions({ clearRead, dismissedFilter, snoozedFilter }: Messages): CardAction[] {
+  #createActions({ clearRead, dismissedFilter, snoozedFilter }: Messages): MenuAction[] {
     const { getItems, onClearRead, alertMenu, getFurtherActions } = this.#options;
     // There, the others make no sense.
     if (isPutAside(this.#host.filter)) return [...getFurtherActions()];

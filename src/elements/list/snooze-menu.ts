@@ -2,7 +2,7 @@ import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { snoozeTimes } from '../../localization/snooze-times.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';
-import { CardMenu } from '../card/card-menu.js';
+import { Menu } from '../shared/menu.js';
 import { snoozeIcon } from '../shared/panel-icons.js';
 
 export interface SnoozeMenuOptions {
@@ -24,14 +24,14 @@ function toInputValue(time: number): string {
 export class SnoozeMenu {
   readonly #host: LitElement;
   readonly #options: SnoozeMenuOptions;
-  readonly #menu: CardMenu;
+  readonly #menu: Menu;
   #id = '';
   #openedAt = 0;
 
   constructor(host: LitElement, options: SnoozeMenuOptions) {
     this.#host = host;
     this.#options = options;
-    this.#menu = new CardMenu(host);
+    this.#menu = new Menu(host);
   }
 
   open(id: string, opener: HTMLElement): void {

@@ -2,7 +2,7 @@ import { html, nothing, type ReactiveController, type TemplateResult } from 'lit
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { NudgeElement } from '../base/nudge-element.js';
 import type { LocalizationController } from '../base/localization-controller.js';
-import type { CardAction } from '../card/card-menu.js';
+import type { MenuAction } from '../shared/menu.js';
 import { closeIcon } from '../shared/icons.js';
 import { keyboardIcon, readIcon, restoreIcon, unreadIcon } from '../shared/panel-icons.js';
 import type { Feed, FeedHost } from '../list/feed.js';
@@ -64,7 +64,7 @@ export class ListTools implements ReactiveController {
   }
 
   /** For the menu of the panel. */
-  get menuActions(): CardAction[] {
+  get menuActions(): MenuAction[] {
     const { shortcuts } = this.#options.localization.messages;
     return this.#host.shortcuts
       ? [{ label: shortcuts, icon: keyboardIcon, run: () => this.#sheet.open() }]
@@ -117,7 +117,7 @@ export class ListTools implements ReactiveController {
   }
 
   /** What can be done to what is selected. */
-  get #actions(): CardAction[] {
+  get #actions(): MenuAction[] {
     const { markRead, markUnread, dismiss, restore } = this.#options.localization.messages;
     const isMarkedRead = this.#isMarkedRead;
     return [

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import type { Localization } from '../../localization/localization.js';
 import { plural, type Messages } from '../../localization/messages.js';
-import type { CardAction } from '../card/card-menu.js';
+import type { MenuAction } from '../shared/menu.js';
 import { renderIconButton } from '../shared/icons.js';
 import { selectAllIcon } from '../shared/panel-icons.js';
 
@@ -12,7 +12,7 @@ export interface SelectionBarOptions {
   /** Whether there is nothing else to select. */
   isAll: boolean;
   /** What can be done to them. */
-  actions: readonly CardAction[];
+  actions: readonly MenuAction[];
   onSelectAll: () => void;
   onCancel: () => void;
 }

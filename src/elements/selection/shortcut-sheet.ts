@@ -1,55 +1,39 @@
-import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
 import type { Messages } from '../../localization/messages.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
+import { Modal } from '../shared/modal.js';
 
 /** The keys of one shortcut, and what it does. */
 export type Shortcut = readonly [keys: readonly string[], text: string];
 
 /** Lists the shortcuts in a modal dialog. */
-export class ShortcutSheet implements ReactiveController {
-  readonly #host: LitElement;
-  #isOpen = false;
+export class ShortcutSheet {
+  readonly #modal: Modal;
 
-  constructor(host: LitElement) {
-    this.#host = host;
-    host.addController(this);
-  }
-
-  hostUpdated(): void {
-    const dialog = this.#dialog;
-    if (!dialog?.isConnected || dialog.open) return;
-    dialog.showModal();
+  constructor(element: LitElement) {
     // On the button, its tooltip would take the first Escape.
-    dialog.querySelector('h3')?.focus();
-    // An ancestor may be hidden: an invisible modal would block the whole page.
-    new ResizeObserver(([entry]) => entry?.contentRect.width === 0 && this.close()).observe(dialog);
-  }
-
-  hostDisconnected(): void {
-    this.close();
+    this.#modal = new Modal(element, (dialog) => dialog.querySelector('h3')?.focus());
   }
 
   open(): void {
-    this.#isOpen = true;
-    this.#host.requestUpdate();
+    this.#modal.open();
   }
 
   close(): void {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    this.#dialog?.close();
-    this.#host.requestUpdate();
+    this.#modal.close();
   }
 
   render(messages: Messages, shortcuts: readonly Shortcut[]): TemplateResult | typeof nothing {
-    if (!this.#isOpen) return nothing;
+    if (!this.#modal.isOpen) return nothing;
     return html`<dialog
       class="shortcuts"
       part="shortcuts"
       aria-labelledby="shortcuts-heading"
-      @close=${() => this.close()}
-      @click=${(event: Event) => event.target === event.currentTarget && this.close()}
+      @close=${this.#modal.handleClose}
+      @click=${this.#modal.handleClick}
       @keydown=${(event: Event) => event.stopPropagation()}
+      ${ref(this.#modal.dialog)}
     >
       <div class="shortcuts-content">
         <div class="shortcuts-top">
@@ -67,9 +51,5 @@ export class ShortcutSheet implements ReactiveController {
         </dl>
       </div>
     </dialog>`;
-  }
-
-  get #dialog(): HTMLDialogElement | null {
-    return this.#host.renderRoot.querySelector<HTMLDialogElement>('dialog.shortcuts');
   }
 }

@@ -1,3 +1,5 @@
+import { placeBeside } from './position.js';
+
 const delayMs = 500;
 /** For the way of the pointer from the button to its tooltip. */
 const leaveDelayMs = 150;
@@ -22,17 +24,6 @@ function createTooltip(button: HTMLElement): HTMLElement {
   button.append(tooltip);
   tooltip.showPopover();
   return tooltip;
-}
-
-/** Positions the tooltip within the window: below the button if it fits there, else above. */
-function positionTooltip(tooltip: HTMLElement, button: HTMLElement): void {
-  const { left, width, top, bottom } = button.getBoundingClientRect();
-  const { offsetWidth, offsetHeight } = tooltip;
-  const { clientWidth, clientHeight } = button.ownerDocument.documentElement;
-  const x = Math.max(gap, Math.min(left + (width - offsetWidth) / 2, clientWidth - offsetWidth - gap));
-  const fitsBelow = bottom + gap + offsetHeight <= clientHeight;
-  tooltip.style.setProperty('left', `${x}px`);
-  tooltip.style.setProperty('top', `${fitsBelow ? bottom + gap : top - gap - offsetHeight}px`);
 }
 
 /**
@@ -73,7 +64,7 @@ export function openTooltip(button: HTMLElement, event: Event): void {
       return;
     }
     tooltip = createTooltip(button);
-    positionTooltip(tooltip, button);
+    placeBeside(tooltip, button, { align: 'center', gap, margin: gap });
     // Firefox and Safari do not say that a button that is removed, or hidden, has lost the focus.
     new ResizeObserver(([entry]) => entry?.contentRect.width === 0 && close()).observe(tooltip);
   }, delayMs);

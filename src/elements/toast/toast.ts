@@ -6,8 +6,8 @@ import { NudgeElement } from '../base/nudge-element.js';
 import type { CardCallbacks } from '../card/card-context.js';
 import { CardView } from '../card/card-view.js';
 import { cardViewStyles } from '../card/card-view.styles.js';
-import { Swipe } from '../card/swipe.js';
-import { swipeStyles } from '../card/swipe.styles.js';
+import { Swipe } from '../shared/swipe.js';
+import { swipeStyles } from '../shared/swipe.styles.js';
 import { closeIcon } from '../shared/icons.js';
 import { toastStyles } from './toast.styles.js';
 

@@ -1,5 +1,5 @@
 import { html, type LitElement, type TemplateResult } from 'lit';
-import type { CardAction } from './card-menu.js';
+import type { MenuAction } from './menu.js';
 
 /** A shorter movement may be a press: beyond this distance, no browser clicks what is below the finger. */
 const startPx = 16;
@@ -9,8 +9,8 @@ const snapBackMs = 150;
 
 /** What a swipe does: towards the end of the line, and back towards its start. */
 export interface SwipeActions {
-  forward: CardAction | null;
-  backward: CardAction | null;
+  forward: MenuAction | null;
+  backward: MenuAction | null;
 }
 
 /** One touch that pulls a card aside and uncovers what happens when it ends. */

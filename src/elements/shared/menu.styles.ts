@@ -1,8 +1,9 @@
 import { css, type CSSResult } from 'lit';
 
-export const cardMenuStyles: CSSResult = css`
+export const menuStyles: CSSResult = css`
   .menu {
     inset: auto;
+    box-sizing: border-box;
     margin: 0;
     padding: 6px;
     border: 1px solid transparent;

@@ -1,0 +1,77 @@
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
+import { Modal } from './modal.js';
+import { placeBeside } from './position.js';
+
+/** What a customer can do, by a tool, in a menu or by a swipe. */
+export interface MenuAction {
+  label: string;
+  icon: TemplateResult;
+  /** More about it, such as a time. */
+  hint?: string;
+  /** Whether it opens a dialog beside its button. */
+  opensDialog?: boolean;
+  /** @param opener the button, or the one that has opened the menu */
+  run: (opener?: HTMLElement) => void;
+}
+
+/** A small modal dialog beside the button that opens it: actions, and perhaps more. */
+export class Menu {
+  readonly #modal: Modal;
+  #opener: HTMLElement | undefined;
+
+  constructor(element: LitElement) {
+    this.#modal = new Modal(element, (dialog) => {
+      if (this.#opener) placeBeside(dialog, this.#opener, { align: 'end' });
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#modal.isOpen;
+  }
+
+  open(opener: HTMLElement): void {
+    this.#opener = opener;
+    this.#modal.open(opener);
+  }
+
+  close(): void {
+    this.#modal.close();
+  }
+
+  /**
+   * @param text what the customer should know before choosing
+   * @param further what follows the actions
+   */
+  render(
+    label: string,
+    actions: readonly MenuAction[],
+    text = '',
+    further: unknown = nothing,
+  ): TemplateResult | typeof nothing {
+    if (!this.isOpen) return nothing;
+    return html`<dialog
+      class="menu"
+      aria-label=${label}
+      aria-describedby=${text ? 'menu-text' : nothing}
+      @close=${this.#modal.handleClose}
+      @click=${this.#modal.handleClick}
+      @keydown=${(event: Event) => event.stopPropagation()}
+      ${ref(this.#modal.dialog)}
+    >
+      ${text ? html`<p id="menu-text">${text}</p>` : nothing}
+      ${actions.map(
+        ({ label: text, icon, hint, run }) =>
+          html`<button type="button" @click=${() => this.#run(run)}>
+            ${icon}${text} ${hint === undefined ? nothing : html`<span class="hint">${hint}</span>`}
+          </button>`,
+      )}
+      ${further}
+    </dialog>`;
+  }
+
+  #run(run: MenuAction['run']): void {
+    this.close();
+    run(this.#opener);
+  }
+}

@@ -1,0 +1,63 @@
+import type { LitElement, ReactiveController } from 'lit';
+import { createRef, type Ref } from 'lit/directives/ref.js';
+
+/**
+ * Shows a modal dialog while it is open. Its element renders the dialog then, with `ref(modal.dialog)`, `@close` and `@click`,
+ * and nothing else while it is closed.
+ */
+export class Modal implements ReactiveController {
+  readonly dialog: Ref<HTMLDialogElement> = createRef();
+  readonly #element: LitElement;
+  readonly #onShow: (dialog: HTMLDialogElement) => void;
+  #isOpen = false;
+
+  /** @param onShow Runs when the dialog has appeared. */
+  constructor(element: LitElement, onShow: (dialog: HTMLDialogElement) => void = () => undefined) {
+    this.#element = element;
+    this.#onShow = onShow;
+    element.addController(this);
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  hostUpdated(): void {
+    const dialog = this.dialog.value;
+    if (!this.#isOpen || !dialog?.isConnected || dialog.open) return;
+    dialog.showModal();
+    // An ancestor may be hidden: an invisible modal would block the whole page.
+    new ResizeObserver(([entry]) => {
+      if (entry?.contentRect.width === 0 && dialog === this.dialog.value) this.close();
+    }).observe(dialog);
+    this.#onShow(dialog);
+  }
+
+  hostDisconnected(): void {
+    this.close();
+  }
+
+  /** @param opener gets the focus back at the end. Safari does not focus a button that is clicked. */
+  open(opener?: HTMLElement): void {
+    opener?.focus();
+    this.#isOpen = true;
+    this.#element.requestUpdate();
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.dialog.value?.close();
+    this.#element.requestUpdate();
+  }
+
+  /** The browser has closed the dialog. The event of a dialog that has opened again since comes late. */
+  readonly handleClose = ({ target }: Event): void => {
+    if (target === this.dialog.value && !this.dialog.value?.open) this.close();
+  };
+
+  /** Closes the dialog on a click beside its content. */
+  readonly handleClick = ({ target }: Event): void => {
+    if (target === this.dialog.value) this.close();
+  };
+}

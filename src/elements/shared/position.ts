@@ -1,0 +1,45 @@
+export interface Position {
+  /** The side of the anchor where the box goes if there is room. Default: below. */
+  side?: 'above' | 'below';
+  /** Which edges of the box and its anchor are aligned, in the direction of writing. */
+  align: 'start' | 'center' | 'end';
+  /** The distance to the anchor, in CSS pixels. Default: 0. */
+  gap?: number;
+  /** The distance to the edges of the window, in CSS pixels. Default: 8. */
+  margin?: number;
+  /** The greatest height, in CSS pixels: half of it is room enough. Default: the height of the box. */
+  maxHeight?: number;
+}
+
+/**
+ * Places a box of the top layer beside its anchor: on the preferred side if it fits there, else on the side with more room,
+ * and shifted and shortened to stay in the window.
+ */
+export function placeBeside(
+  box: HTMLElement,
+  anchor: Element,
+  { side = 'below', align, gap = 0, margin = 8, maxHeight }: Position,
+): void {
+  const { left, right, width: anchorWidth, top, bottom } = anchor.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const { offsetWidth: width, offsetHeight: height } = box;
+  const roomAbove = top - gap - margin;
+  const roomBelow = clientHeight - bottom - gap - margin;
+  const needed = Math.min(maxHeight === undefined ? height : maxHeight / 2, Math.max(roomAbove, roomBelow));
+  const prefersAbove = side === 'above';
+  const isAbove = (prefersAbove ? roomAbove : roomBelow) >= needed ? prefersAbove : !prefersAbove;
+  const room = isAbove ? roomAbove : roomBelow;
+
+  const isRightToLeft = getComputedStyle(anchor).direction === 'rtl';
+  const alignsRight = (align === 'end') !== isRightToLeft;
+  const aligned = align === 'center' ? left + (anchorWidth - width) / 2 : alignsRight ? right - width : left;
+  const position = {
+    margin: '0',
+    left: `${Math.max(margin, Math.min(aligned, clientWidth - width - margin))}px`,
+    right: 'auto',
+    top: isAbove ? 'auto' : `${bottom + gap}px`,
+    bottom: isAbove ? `${clientHeight - top + gap}px` : 'auto',
+    'max-block-size': `${Math.min(maxHeight ?? room, room)}px`,
+  };
+  for (const [name, value] of Object.entries(position)) box.style.setProperty(name, value);
+}

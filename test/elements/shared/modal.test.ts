@@ -1,0 +1,60 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { LitElement, nothing, type TemplateResult } from 'lit';
+import { ref } from 'lit/directives/ref.js';
+import { Modal } from '../../../src/elements/shared/modal.js';
+import { waitUntil } from '../support.js';
+
+class DialogElement extends LitElement {
+  readonly modal = new Modal(this);
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (!this.modal.isOpen) return nothing;
+    return html`<dialog
+      ${ref(this.modal.dialog)}
+      @close=${this.modal.handleClose}
+      @click=${this.modal.handleClick}
+    >
+      <p>Text</p>
+    </dialog>`;
+  }
+}
+customElements.define('dialog-element', DialogElement);
+
+const renderOpen = async (): Promise<DialogElement> => {
+  const element = await fixture<DialogElement>(html`<dialog-element></dialog-element>`);
+  element.modal.open();
+  await element.updateComplete;
+  return element;
+};
+
+describe('Modal', () => {
+  it('stays open if it opens again before the browser has reported that it closed', async () => {
+    const { modal, updateComplete } = await renderOpen();
+    const dialog = modal.dialog.value!;
+    const closed = new Promise((resolve) => dialog.addEventListener('close', resolve));
+    modal.close();
+    modal.open();
+    await updateComplete;
+    await closed;
+    expect(modal.isOpen).to.be.true;
+    expect(modal.dialog.value).to.equal(dialog);
+    expect(dialog.matches(':modal')).to.be.true;
+  });
+
+  it('closes when the browser closes the dialog, or when an ancestor is hidden', async () => {
+    const { modal } = await renderOpen();
+    modal.dialog.value!.close();
+    await waitUntil(() => !modal.isOpen);
+    const element = await renderOpen();
+    element.style.display = 'none';
+    await waitUntil(() => !element.modal.isOpen);
+  });
+
+  it('closes on a click beside its content, and not within', async () => {
+    const { modal } = await renderOpen();
+    modal.dialog.value!.querySelector('p')!.click();
+    expect(modal.isOpen).to.be.true;
+    modal.dialog.value!.click();
+    expect(modal.isOpen).to.be.false;
+  });
+});
