@@ -11,6 +11,7 @@ import { NudgeError, SignedOutError } from '../../api/errors.js';
 import { notificationSchema, type Notification } from '../../api/schemas/notification.js';
 import type { Session } from '../../session/session.js';
 import { shortTime } from '../../localization/dates.js';
+import { tokens } from '../../styles/tokens.js';
 import { emit } from '../base/events.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import type { SessionEvent } from '../base/public-events.js';
@@ -48,7 +49,7 @@ import { renderButton, renderFailure, renderSkeleton } from '../shared/placehold
  * @fires {CustomEvent<ErrorDetail>} nudge-error - The notification could not be loaded.
  */
 export class NudgeNotification extends SessionElement {
-  static override styles: CSSResultGroup = [cardViewStyles, placeholderStyles];
+  static override styles: CSSResultGroup = [tokens, cardViewStyles, placeholderStyles];
   static override properties: PropertyDeclarations = {
     notificationId: { attribute: 'notification-id' },
     record: { attribute: false },
