@@ -13,6 +13,16 @@ const layers = {
   toasts: ['elements', 'react', 'toasts.ts'],
 };
 
+/** Each part of src/session/ with what it may import of the others. Effects are those that `effects` below names. */
+const state = 'notifications/state/|preferences/preference-(state|reducer)[.]ts|stored[.]ts';
+const effects = 'notifications/effects/|preferences/preference-(saver|device-sync)[.]ts';
+const sessionParts = {
+  state: [state, []],
+  device: ['device/', [state, 'customer-identity[.]ts']],
+  sources: ['sources/', [state]],
+  effects: [effects, [state, 'device/', 'sources/', 'request-queue[.]ts']],
+};
+
 /** Files for browsers, which may import neither the server client nor the backend. */
 const browserFiles = [
   '^src/(index|define|client|script|script-[^/]+|sandbox|react|toasts)[.]ts$',
@@ -30,6 +40,21 @@ export default {
       from: { path: `^src/${layer}/` },
       to: { path: '^src/', pathNot: `^src/(${['version.ts', layer, ...allowed].join('|')})(/|$)` },
     })),
+    ...Object.entries(sessionParts).map(([part, [files, allowed]]) => ({
+      name: `session-${part}-imports-only-what-is-below`,
+      severity: 'error',
+      from: { path: `^src/session/(${files})` },
+      to: { path: '^src/session/', pathNot: `^src/session/(${[files, ...allowed].join('|')})` },
+    })),
+    {
+      name: 'only-a-store-imports-its-effects',
+      severity: 'error',
+      from: {
+        pathNot:
+          '^src/session/(notifications/notification-store|notifications/effects/snoozing|preferences/preference-store)[.]ts$',
+      },
+      to: { path: `^src/session/(${effects})` },
+    },
     {
       name: 'no-server-credentials-in-the-browser',
       severity: 'error',

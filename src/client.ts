@@ -42,9 +42,12 @@ export type {
   PreferenceGroup,
   PreferenceState,
   PreferenceStoreEvent,
-  PreferenceStoreOptions,
 } from './session/preferences/preference-state.js';
-export { PreferenceStore, type Preferences } from './session/preferences/preference-store.js';
+export {
+  PreferenceStore,
+  type Preferences,
+  type PreferenceStoreOptions,
+} from './session/preferences/preference-store.js';
 export {
   serviceWorkerSource,
   type ServiceWorkerSourceOptions,

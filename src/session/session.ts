@@ -5,7 +5,7 @@ import { raceAbort } from '../common/abort.js';
 import { markRaw } from '../common/mark-raw.js';
 import { AlertSettings } from './alert-settings.js';
 import { CustomerIdentity } from './customer-identity.js';
-import { DeviceAccess } from './device/device-access.js';
+import { DeviceOpener } from './device/device.js';
 import { TabChannel } from './device/tab-channel.js';
 import { NotificationStore, type Notifications } from './notifications/notification-store.js';
 import { PreferenceStore, type Preferences } from './preferences/preference-store.js';
@@ -90,7 +90,7 @@ export function createSession(options: SessionOptions): Session {
   let client: CustomerClient | undefined;
 
   const identity = new CustomerIdentity();
-  const device = new DeviceAccess(identity, { baseUrl, customerKey, memoryOnly });
+  const device = new DeviceOpener(identity, { baseUrl, customerKey, memoryOnly });
 
   // A device with a key has a channel of its own. Not in a server, which an open channel would keep running.
   const signOutChannel =

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { openDB } from 'idb';
-import { parseRow } from '../../src/session/device/stored-row-schema.js';
+import { parseRow } from '../../src/session/device/stored-row.js';
 import { createSession } from '../../src/session/session.js';
 import type { Session, SessionOptions } from '../../src/session/session.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';

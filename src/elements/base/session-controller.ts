@@ -1,8 +1,10 @@
 import type { ReactiveController } from 'lit';
 import { Emitter } from '../../common/emitter.js';
 import { warnOnce } from '../../common/warn.js';
-import { emptyNotifications } from '../../session/notifications/state/empty-state.js';
-import type { NotificationState } from '../../session/notifications/state/notification-state.js';
+import {
+  emptyNotifications,
+  type NotificationState,
+} from '../../session/notifications/state/notification-state.js';
 import type { Notifications } from '../../session/notifications/notification-store.js';
 import type { PreferenceState } from '../../session/preferences/preference-state.js';
 import type { Session } from '../../session/session.js';

@@ -1,5 +1,10 @@
-import type { DeviceStorage, RowUpdate, StoredRow } from './stored-row.js';
-import { isOfLaterVersion, parseRow } from './stored-row-schema.js';
+import {
+  isOfLaterVersion,
+  parseRow,
+  type DeviceStorage,
+  type RowUpdate,
+  type StoredRow,
+} from './stored-row.js';
 
 const databaseName = 'nudge-inbox';
 const storeName = 'customers';

@@ -1,21 +1,24 @@
 import type { Notification } from '../../api/schemas/notification.js';
 import { Emitter } from '../../common/emitter.js';
+import { lazy, type Lazy } from '../../common/lazy.js';
 import { warnOnce } from '../../common/warn.js';
 import type { CustomerIdentity } from '../customer-identity.js';
+import type { StoredChange, StoredRecord } from '../stored.js';
 import { Database } from './database.js';
 import {
   mergeRow,
+  parseMessage,
+  parseSharedRecord,
   type DeviceStorage,
   type RowUpdate,
-  type StoredChange,
-  type StoredRecord,
   type StoredRow,
 } from './stored-row.js';
-import { parseMessage, parseSharedRecord } from './stored-row-schema.js';
 import { TabChannel } from './tab-channel.js';
 
 /** How long loaded records are collected before they are written together, in milliseconds. */
 const debounceMs = 100;
+/** How long requests and records wait for what the device stored, in milliseconds: it may respond late, or never. */
+export const deviceTimeoutMs = 200;
 const signOutMessage = 'sign-out';
 
 export type DeviceEvent =
@@ -198,6 +201,54 @@ export class Device {
   }
 }
 
+interface DeviceOpenerOptions {
+  /** The service's address. */
+  baseUrl: string;
+  customerKey: string | null | undefined;
+  memoryOnly: boolean | undefined;
+}
+
+/** Opens the device of a session, once for all who need it, as soon as it may: with a key at once, else when a record has named the customer. */
+export class DeviceOpener {
+  /** Whether the device opens only when a record has named the customer, since there is no key. */
+  readonly opensLate: boolean;
+  /** Opens the device; null if that fails. Undefined where nothing is stored. */
+  readonly open: (() => Promise<Device | null>) | undefined;
+  /** Resolves when a device that opened late has applied what it stored, or takes too long. */
+  readonly whenLoaded = lazy(() => this.#waitForDevice());
+  readonly #openMarks: Lazy<Device>;
+  readonly #closing = new AbortController();
+
+  constructor(identity: CustomerIdentity, { baseUrl, customerKey, memoryOnly = false }: DeviceOpenerOptions) {
+    this.opensLate = !customerKey && !memoryOnly && 'indexedDB' in globalThis;
+    const { signal } = this.#closing;
+    this.#openMarks = lazy(() => openMarks(baseUrl, identity, signal));
+    const open = async (): Promise<Device> => {
+      if (customerKey) return new Device(customerKey, new Database(customerKey), identity);
+      await identity.first;
+      return this.#openMarks();
+    };
+    if (this.opensLate || (customerKey && !memoryOnly)) this.open = lazy(() => open().catch(warn));
+  }
+
+  /** Prepares a device that opens late, while the record that names the customer is under way. */
+  preload(): void {
+    if (this.opensLate) this.#openMarks().catch(() => undefined);
+  }
+
+  /** Ends the preparation of a device that no record has needed. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  async #waitForDevice(): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const expired = new Promise((resolve) => (timer = setTimeout(resolve, deviceTimeoutMs)));
+    await Promise.race([this.open?.().then((device) => device?.whenLoaded()), expired]);
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Opens what this device stores about a customer whom only the service will name: what was decided, under a hash of the
  * service's address and the customer's id. The database opens before that, so that the first record does not wait for it.
@@ -205,11 +256,7 @@ export class Device {
  * @param signal Closes the database, which opens again where it is still needed.
  * @throws TypeError in a page without `crypto.subtle`, which is one that was loaded insecurely
  */
-export async function openMarks(
-  baseUrl: string,
-  identity: CustomerIdentity,
-  signal: AbortSignal,
-): Promise<Device> {
+async function openMarks(baseUrl: string, identity: CustomerIdentity, signal: AbortSignal): Promise<Device> {
   // Undefined in an insecure page, where nothing opens then.
   const digest = crypto.subtle.digest.bind(crypto.subtle, 'SHA-256');
   const database = new Database();
@@ -224,7 +271,8 @@ export async function openMarks(
 const toHex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Opens what this device stores about a customer. */
-export function openDevice(customerKey: string, identity: CustomerIdentity): Device {
-  return new Device(customerKey, new Database(customerKey), identity);
+/** Nothing is stored then: the page was loaded insecurely. */
+function warn(error: unknown): null {
+  warnOnce(`Nothing is stored on the device: ${String(error)}`);
+  return null;
 }

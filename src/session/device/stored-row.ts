@@ -1,40 +1,29 @@
-import type { Notification } from '../../api/schemas/notification.js';
-import { markAgeMs, maxMarks, type StoredMark } from './stored-mark.js';
-import type { StoredSnooze } from './stored-snooze.js';
-
-/** What one act changes on the device. Other tabs receive the same as a message. */
-export interface StoredChange {
-  /** The customer that it belongs to; null while unknown. */
-  readonly uniqueCustomerId: string | null;
-  readonly reads: readonly StoredMark[];
-  /** False: not seen, although `seenUntil` says otherwise. */
-  readonly seen: readonly StoredMark[];
-  readonly dismissals: readonly StoredMark[];
-  readonly snoozes: readonly StoredSnooze[];
-  /** By group id: whether the group is switched off. */
-  readonly preferences: readonly StoredMark[];
-  /**
-   * Notifications up to this ISO 8601 date are read unless something says otherwise. Null changes nothing, `''` removes
-   * the date.
-   */
-  readonly watermark: string | null;
-  /** The same for what is seen. It only moves on. */
-  readonly seenUntil: string | null;
-}
-
-/** A record, and when it was fetched, in milliseconds since 1970. */
-export interface StoredRecord {
-  readonly record: Notification;
-  readonly at: number;
-}
+import * as z from 'zod/mini';
+import {
+  nullableBoolean,
+  nullableNumber,
+  requiredId,
+  lenientArray,
+  looseObject,
+  nullableString,
+} from '../../api/schemas/lenient.js';
+import { notificationSchema, type Notification } from '../../api/schemas/notification.js';
+import { isObject } from '../../common/type-guards.js';
+import {
+  markAgeMs,
+  maxMarks,
+  type StoredChange,
+  type StoredContent,
+  type StoredMark,
+  type StoredRecord,
+  type StoredSnooze,
+} from '../stored.js';
 
 /** Everything that the device stores about one customer. */
-export interface StoredRow extends StoredChange {
+export interface StoredRow extends StoredContent {
   readonly version: number;
   /** Milliseconds since 1970. */
   readonly savedAt: number;
-  /** The last records, in the order of the list. */
-  readonly records: readonly StoredRecord[];
   /** When the customer signed out on this device, in milliseconds since 1970; null for never. */
   readonly signedOutAt: number | null;
 }
@@ -81,7 +70,7 @@ function newestSnoozes(snoozes: readonly StoredSnooze[]): StoredSnooze[] {
 }
 
 /** The row without what is too old; null if that is all of it: what is snoozed may outlast the rest. */
-export function withoutOld(row: StoredRow): StoredRow | null {
+function withoutOld(row: StoredRow): StoredRow | null {
   const snoozes = newestSnoozes(row.snoozes);
   if (!isRecent(row.savedAt, markAgeMs) && snoozes.length === 0) return null;
   return {
@@ -122,4 +111,69 @@ export function mergeRow(
     records: records ?? before?.records ?? [],
     signedOutAt: row?.signedOutAt ?? null,
   };
+}
+
+const time = z.transform((value: unknown, { issues }) => {
+  if (typeof value === 'number' && value > 0) return value;
+  issues.push({ code: 'custom', input: value });
+  return z.NEVER;
+});
+
+/**
+ * A list in which every item is valid: a bad one means that something else wrote the row.
+ *
+ * @param isOptional Whether it is empty where it is absent.
+ */
+const strictList = <Schema extends z.ZodMiniType>(schema: Schema, isOptional = false) =>
+  z.transform((value: unknown, { issues }) => {
+    const list = isOptional ? (value ?? []) : value;
+    const items = lenientArray(schema).parse(list);
+    if (Array.isArray(list) && items.length === list.length) return items;
+    issues.push({ code: 'custom', input: value });
+    return z.NEVER;
+  });
+
+const mark = looseObject({ id: requiredId, value: nullableBoolean, at: time });
+const snooze = looseObject({ id: requiredId, until: nullableNumber, at: time, wasRead: nullableBoolean });
+const change = {
+  uniqueCustomerId: nullableString,
+  reads: strictList(mark),
+  // Versions before 0.2 did not store these.
+  seen: strictList(mark, true),
+  dismissals: strictList(mark),
+  // Versions before 0.3 did not store these.
+  snoozes: strictList(snooze, true),
+  preferences: strictList(mark),
+  watermark: nullableString,
+  seenUntil: nullableString,
+};
+const changeSchema = looseObject(change);
+const sharedRecordSchema = looseObject({ record: notificationSchema });
+const rowSchema = looseObject({
+  ...change,
+  version: time,
+  savedAt: time,
+  records: lenientArray(looseObject({ record: notificationSchema, at: time })),
+  signedOutAt: nullableNumber,
+});
+
+/** Parses a message of another tab; null for any other message. */
+export function parseMessage(value: unknown): StoredChange | null {
+  return changeSchema.safeParse(value).data ?? null;
+}
+
+/** Parses a message with a record that another tab has fetched; null for any other message. */
+export function parseSharedRecord(value: unknown): Notification | null {
+  return sharedRecordSchema.safeParse(value).data?.record ?? null;
+}
+
+/** Parses a stored row, without what is too old; null if it is malformed, too old or of another version. */
+export function parseRow(value: unknown): StoredRow | null {
+  const row = rowSchema.safeParse(value).data;
+  return row?.version === rowVersion ? withoutOld(row) : null;
+}
+
+/** Whether a later version of this package stored the row. */
+export function isOfLaterVersion(value: unknown): boolean {
+  return isObject(value) && typeof value.version === 'number' && value.version > rowVersion;
 }

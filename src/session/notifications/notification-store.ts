@@ -7,17 +7,18 @@ import { StateContainer } from '../../common/state-container.js';
 import { NotificationDeviceSync } from './effects/device-sync.js';
 import type { Device } from '../device/device.js';
 import { SourceSync, type OnPreference } from './effects/source-sync.js';
-import { parseReferences, type NotificationReference, type NotificationSource } from '../sources/source.js';
-import type { NotificationItem } from './state/notification-item.js';
+import { parseReferences, type NotificationSource } from '../sources/source.js';
+import type { NotificationItem, NotificationReference } from './state/notification-item.js';
 import {
   createStoreState,
   type NotificationStateContainer,
   type NotificationState,
   type NotificationStoreEvent,
+  type SourceAbilities,
 } from './state/notification-state.js';
 import { reduce } from './state/notification-reducer.js';
 import { selectState } from './state/select-state.js';
-import type { Claim, Flag } from './state/flag-states.js';
+import type { Claim, Flag } from './state/claims.js';
 import { createMarkChange } from './state/mark-reducer.js';
 import { MarkAllRead } from './effects/mark-all-read.js';
 import { createMarkSavers } from './effects/mark-saver.js';
@@ -77,7 +78,11 @@ export class NotificationStore {
   constructor(options: NotificationStoreOptions) {
     const { retrieve, accept = () => undefined, ids = [], source = {} } = options;
     const { device, opensDeviceLate = false, signOutChannel } = options;
-    const container = new StateContainer({ initial: createStoreState(source), reduce, select: selectState });
+    const container = new StateContainer({
+      initial: createStoreState(abilitiesOf(source)),
+      reduce,
+      select: selectState,
+    });
     this.#container = container;
     this.#recordLoader = new RecordLoader(container, { retrieve, accept });
     this.#deviceSync = new NotificationDeviceSync(container, device, signOutChannel, opensDeviceLate);
@@ -399,4 +404,9 @@ export class NotificationStore {
     const claims = new Map(ids.map((id) => [id, claim]));
     this.#container.apply(createMarkChange(this.#container.state, flag, claims, value, { until }));
   }
+}
+
+/** What the state has to know of a source. */
+function abilitiesOf({ load, setRead, setSeen, setDismissed }: NotificationSource): SourceAbilities {
+  return { hasPages: !!load, saves: { read: !!setRead, seen: !!setSeen, dismissed: !!setDismissed } };
 }

@@ -1,14 +1,21 @@
 import { AuthenticationError, NudgeError } from '../../api/errors.js';
 import { isServiceBusy } from '../../api/retry-after.js';
+import type { GroupPreferenceInput, PreferenceStatus } from '../../api/schemas/preference.js';
 import { isOffline } from '../../common/page-observer.js';
 import { RequestQueue } from '../request-queue.js';
 import {
   preferenceOf,
   type Choice,
   type PreferenceStateContainer,
-  type PreferenceStoreOptions,
   type PreferenceUpdate,
 } from './preference-state.js';
+
+/** Saves a choice. */
+export type SavePreference = (
+  groupId: string,
+  input: GroupPreferenceInput,
+  options: { signal: AbortSignal },
+) => Promise<PreferenceStatus>;
 
 const isTokenMissing = (error: unknown): boolean =>
   error instanceof AuthenticationError && error.status === 401;
@@ -19,10 +26,10 @@ const isTokenMissing = (error: unknown): boolean =>
  */
 export class PreferenceSaver {
   readonly #container: PreferenceStateContainer;
-  readonly #save: PreferenceStoreOptions['save'];
+  readonly #save: SavePreference;
   readonly #queue: RequestQueue<void>;
 
-  constructor(container: PreferenceStateContainer, save: PreferenceStoreOptions['save']) {
+  constructor(container: PreferenceStateContainer, save: SavePreference) {
     this.#container = container;
     this.#save = save;
     this.#queue = new RequestQueue({

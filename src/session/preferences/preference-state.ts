@@ -1,8 +1,5 @@
-import type { GroupPreferenceInput, PreferenceStatus } from '../../api/schemas/preference.js';
 import type { Outcome, StateContainer, Update } from '../../common/state-container.js';
-import type { Device } from '../device/device.js';
-import type { StoredMark } from '../device/stored-mark.js';
-import type { NotificationGroup } from '../sources/source.js';
+import type { StoredMark } from '../stored.js';
 
 /** A group as it is shown. */
 export interface PreferenceGroup {
@@ -49,25 +46,6 @@ export type PreferenceStoreEvent =
   | { type: 'change' }
   | { type: 'saved'; groupId: string; isGroupNotificationOff: boolean }
   | { type: 'error'; error: unknown; operation: 'set-preference'; groupId: string };
-
-/** Options of the `PreferenceStore`. `createSession()` sets them. */
-export interface PreferenceStoreOptions {
-  /**
-   * Saves a choice, at the source or at the service, without retries after HTTP 429 and 503: the store pauses all choices
-   * then.
-   */
-  save: (
-    groupId: string,
-    input: GroupPreferenceInput,
-    options: { signal: AbortSignal },
-  ) => Promise<PreferenceStatus>;
-  /** The groups that the customer may choose from, in their order. */
-  groups?: readonly NotificationGroup[] | undefined;
-  /** Loads these groups, once an element shows them. Used where `groups` is not given. */
-  loadGroups?: (() => Promise<readonly NotificationGroup[]>) | undefined;
-  /** Opens what the device stores about the customer. Without it nothing is stored. */
-  device?: (() => Promise<Device | null>) | undefined;
-}
 
 /** What the host says about a group. */
 export type HostGroup = Omit<PreferenceGroup, 'isFromDevice' | 'status' | 'failedChoice'>;

@@ -5,10 +5,11 @@ import { PageObserver } from '../../common/page-observer.js';
 import { StateContainer } from '../../common/state-container.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
+import type { Device } from '../device/device.js';
 import type { NotificationGroup } from '../sources/source.js';
 import { PreferenceDeviceSync } from './preference-device-sync.js';
 import { reducePreferences } from './preference-reducer.js';
-import { PreferenceSaver } from './preference-saver.js';
+import { PreferenceSaver, type SavePreference } from './preference-saver.js';
 import {
   initialPreferences,
   pendingChoice,
@@ -19,8 +20,22 @@ import {
   type PreferenceStateContainer,
   type PreferenceState,
   type PreferenceStoreEvent,
-  type PreferenceStoreOptions,
 } from './preference-state.js';
+
+/** Options of the `PreferenceStore`. `createSession()` sets them. */
+export interface PreferenceStoreOptions {
+  /**
+   * Saves a choice, at the source or at the service, without retries after HTTP 429 and 503: the store pauses all choices
+   * then.
+   */
+  save: SavePreference;
+  /** The groups that the customer may choose from, in their order. */
+  groups?: readonly NotificationGroup[] | undefined;
+  /** Loads these groups, once an element shows them. Used where `groups` is not given. */
+  loadGroups?: (() => Promise<readonly NotificationGroup[]>) | undefined;
+  /** Opens what the device stores about the customer. Without it nothing is stored. */
+  device?: (() => Promise<Device | null>) | undefined;
+}
 
 /**
  * The preferences of a session: a `PreferenceStore` without its private fields, which a type of the same session within

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerIdentity } from '../../../src/session/customer-identity.js';
-import { parseRow } from '../../../src/session/device/stored-row-schema.js';
-import { rowVersion } from '../../../src/session/device/stored-row.js';
+import { parseRow, rowVersion } from '../../../src/session/device/stored-row.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import type { NotificationSource } from '../../../src/session/sources/source.js';
 import {

@@ -3,10 +3,12 @@ import type { PreferenceStatus } from '../../../src/api/schemas/preference.js';
 import type {
   PreferenceGroup,
   PreferenceStoreEvent,
-  PreferenceStoreOptions,
 } from '../../../src/session/preferences/preference-state.js';
 import { CustomerIdentity } from '../../../src/session/customer-identity.js';
-import { PreferenceStore } from '../../../src/session/preferences/preference-store.js';
+import {
+  PreferenceStore,
+  type PreferenceStoreOptions,
+} from '../../../src/session/preferences/preference-store.js';
 import { flushPromises } from '../fakes.js';
 
 interface SaveRequest {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import type { Device } from '../../../src/session/device/device.js';
-import type { PreferenceStoreOptions } from '../../../src/session/preferences/preference-state.js';
+import type { PreferenceStoreOptions } from '../../../src/session/preferences/preference-store.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
 import { FakeBrowser, FakeStorage, apiError, flushPromises, makeDevice, tearDown } from '../fakes.js';
 import { FakePreferenceService, makeFixture, type PreferenceFixture } from './preference-fakes.js';

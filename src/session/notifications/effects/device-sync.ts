@@ -1,8 +1,7 @@
 import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
-import { deviceTimeoutMs } from '../../device/device-access.js';
-import type { Device, DeviceEvent } from '../../device/device.js';
+import { deviceTimeoutMs, type Device, type DeviceEvent } from '../../device/device.js';
 import type { TabChannel } from '../../device/tab-channel.js';
-import type { StoredRecord } from '../../device/stored-row.js';
+import type { StoredRecord } from '../../stored.js';
 
 /** How many records are stored. */
 const maxRecords = 50;

@@ -1,4 +1,4 @@
-import type { Claim } from '../state/flag-states.js';
+import type { Claim } from '../state/claims.js';
 import { createMarkChange } from '../state/mark-reducer.js';
 import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
 import { isUntil, newestDate } from '../state/watermark.js';

@@ -1,7 +1,7 @@
 import { NudgeError } from '../../../api/errors.js';
 import { raceAbort } from '../../../common/abort.js';
 import { backoff } from '../../../common/backoff.js';
-import type { Claim, Flag } from '../state/flag-states.js';
+import type { Claim, Flag } from '../state/claims.js';
 import { parseReferences, type NotificationSource } from '../../sources/source.js';
 import type {
   ChangeOf,

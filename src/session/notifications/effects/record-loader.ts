@@ -3,7 +3,7 @@ import { notificationSchema, type Notification } from '../../../api/schemas/noti
 import { warnOnce } from '../../../common/warn.js';
 import { RequestQueue } from '../../request-queue.js';
 import { pageSize } from '../../sources/source.js';
-import { SuppliedRecords } from './supplied-records.js';
+import type { NotificationReference } from '../state/notification-item.js';
 import type {
   NotificationStateContainer,
   NotificationUpdate,
@@ -43,6 +43,34 @@ function idsToCount({ list, unlistedUnread }: StoreState): string[] {
 
 /** Takes a record that was not fetched. Throws if it is another customer's. */
 export type AcceptRecord = (record: Notification) => void;
+
+/** The records that the host supplied with its references, until they are needed: to validate all at once may take long. */
+class SuppliedRecords {
+  readonly #records = new Map<string, unknown>();
+
+  /** Adds what the references contain. Of two records for an id the later one counts. */
+  add(references: readonly NotificationReference[]): void {
+    for (const { id, record } of references) if (record !== undefined) this.#records.set(id, record);
+  }
+
+  /** Takes out the record of an id. Null if none was supplied, or if it is invalid or another notification's. */
+  take(id: string): Notification | null {
+    const value = this.#records.get(id);
+    if (!this.#records.delete(id)) return null;
+    const record = notificationSchema.safeParse(value).data;
+    if (record?.id === id) return record;
+    warnOnce('A record that the source handed over is invalid; it is requested instead.');
+    return null;
+  }
+
+  remove(ids: readonly string[]): void {
+    for (const id of ids) this.#records.delete(id);
+  }
+
+  clear(): void {
+    this.#records.clear();
+  }
+}
 
 /**
  * Fetches the records of the list, unless the host supplied them: what is visible first, and then what the unread count
@@ -152,7 +180,7 @@ export class RecordLoader {
 
   /** Applies the record if the host supplied it. Throws if it is another customer's. */
   #takeSupplied(id: string): Notification | null {
-    const record = this.#supplied.take(id, (value) => notificationSchema.safeParse(value).data ?? null);
+    const record = this.#supplied.take(id);
     if (!record) return null;
     this.#accept(record);
     this.#accepted.add(id);

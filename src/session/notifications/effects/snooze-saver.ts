@@ -1,9 +1,8 @@
 import { NudgeError } from '../../../api/errors.js';
 import { raceAbort } from '../../../common/abort.js';
-import type { StoredSnooze } from '../../device/stored-snooze.js';
+import type { StoredSnooze } from '../../stored.js';
 import type { NotificationSource } from '../../sources/source.js';
-import type { NotificationStateContainer } from '../state/notification-state.js';
-import type { Snooze, SnoozeChange } from '../state/snooze-state.js';
+import type { NotificationStateContainer, Snooze, SnoozeChange } from '../state/notification-state.js';
 
 /** How long later changes wait for a save, in milliseconds. What takes longer counts as not saved. */
 const timeoutMs = 20_000;

@@ -1,13 +1,15 @@
 import { warnOnce } from '../../../common/warn.js';
-import { hasReturned, snoozedUntil, type StoredSnooze } from '../../device/stored-snooze.js';
-import type { NotificationReference, NotificationSource } from '../../sources/source.js';
+import { hasReturned, snoozedUntil, type StoredSnooze } from '../../stored.js';
+import type { NotificationSource } from '../../sources/source.js';
+import type { NotificationReference } from '../state/notification-item.js';
 import type {
   NotificationStateContainer,
   NotificationUpdate,
+  Snooze,
+  SnoozeChange,
   StoreConditions,
 } from '../state/notification-state.js';
 import { SnoozeSaver } from './snooze-saver.js';
-import type { Snooze, SnoozeChange } from '../state/snooze-state.js';
 
 /** How far ahead a notification can be snoozed: a year. */
 const maxSnoozeMs = 366 * 86_400_000;

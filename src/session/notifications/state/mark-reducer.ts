@@ -1,5 +1,5 @@
-import { createStoredMarks, maxMarks, type StoredMark } from '../../device/stored-mark.js';
-import type { Claim, Flag } from './flag-states.js';
+import { createStoredMarks, maxMarks, type StoredMark } from '../../stored.js';
+import type { Claim, Flag } from './claims.js';
 import type { ChangeOf, CustomerClaims, OutcomeDraft, StoreState } from './notification-state.js';
 
 /** The names under which the device stores the marks of each flag. */

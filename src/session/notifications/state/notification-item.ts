@@ -1,6 +1,36 @@
 import type { NudgeError } from '../../../api/errors.js';
 import type { Notification } from '../../../api/schemas/notification.js';
 
+/** What a host knows about a notification before its record is fetched. Only the id is required. */
+export interface NotificationReference {
+  /** Identifies the notification at the service. */
+  id: string;
+  /** When it was created, in ISO 8601, for its place in the list and below a date before the record is loaded. */
+  createdDate?: string;
+  /**
+   * The read state that the host has. It wins over the one of the service's record, and over the device's if the source
+   * has `setRead`.
+   */
+  isRead?: boolean;
+  /** Whether the host knows that the customer has seen it on the list. What is read counts as seen anyway. */
+  isSeen?: boolean;
+  /**
+   * The service's own record, the `data` of its response, if your backend has it. It is validated like a response. The inbox
+   * then sends no request for it; one that is invalid, or of another notification, is requested instead.
+   */
+  record?: unknown;
+  /**
+   * Whether the host knows that the customer has dismissed it: then it is not on the list, but among what can be restored. It
+   * wins over what the device has if the source has `setDismissed`.
+   */
+  isDismissed?: boolean;
+  /**
+   * Until when the host knows that the customer has snoozed it, in ISO 8601: until then it is not on the list. Null, or a time
+   * that is over, means that it is not snoozed. It wins over what the device has if the source has `setSnoozed`.
+   */
+  snoozedUntil?: string | null;
+}
+
 /**
  * One notification of the list. Never changed, only replaced.
  * - `pending`: its record is not fetched yet.

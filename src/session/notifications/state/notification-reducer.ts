@@ -1,6 +1,5 @@
 import { ApiError, isTransient, NudgeError, RequestError } from '../../../api/errors.js';
-import { createStoredMarks } from '../../device/stored-mark.js';
-import type { NotificationReference } from '../../sources/source.js';
+import { createStoredMarks } from '../../stored.js';
 import type { ItemList } from './item-list.js';
 import {
   applyHostMark,
@@ -14,7 +13,7 @@ import {
   rollBackMark,
   startMarkAll,
 } from './mark-reducer.js';
-import { withRecord, type NotificationItem } from './notification-item.js';
+import { withRecord, type NotificationItem, type NotificationReference } from './notification-item.js';
 import {
   type ChangeOf,
   type NotificationChange,

@@ -1,15 +1,10 @@
 import type { NudgeError } from '../../../api/errors.js';
 import type { Notification } from '../../../api/schemas/notification.js';
 import type { StateContainer, Update } from '../../../common/state-container.js';
-import type { StoredChange, StoredRow } from '../../device/stored-row.js';
-import type { NotificationReference, NotificationSource } from '../../sources/source.js';
-import { ItemList } from './item-list.js';
-import type { NotificationItem } from './notification-item.js';
-import { FlagStates, type Claim, type Flag } from './flag-states.js';
-import { ReadStates } from './read-state.js';
-import { SeenStates } from './seen-state.js';
-import type { Snooze, SnoozeChange } from './snooze-state.js';
-import { UnlistedCount } from './unlisted-count.js';
+import type { StoredChange, StoredContent, StoredSnooze } from '../../stored.js';
+import { FlagStates, ReadStates, SeenStates, type Claim, type Flag } from './claims.js';
+import { ItemList, UnlistedCount } from './item-list.js';
+import type { NotificationItem, NotificationReference } from './notification-item.js';
 
 /**
  * What keeps the list from being complete.
@@ -47,6 +42,20 @@ export interface NotificationState {
   /** What keeps the list from being complete; null if nothing does. */
   readonly problem: NotificationProblem | null;
 }
+
+/** The state without any notification. */
+export const emptyNotifications: NotificationState = {
+  items: [],
+  dismissedItems: [],
+  snoozedItems: [],
+  status: 'ready',
+  unreadCount: 0,
+  isUnreadCountComplete: true,
+  unseenCount: 0,
+  isUnseenCountComplete: true,
+  hasMore: false,
+  problem: null,
+};
 
 /**
  * What a listener of the store receives.
@@ -146,6 +155,28 @@ export interface StoreState extends StoreConditions {
   readonly isSignedOut: boolean;
 }
 
+/** When a notification comes back to the list, and who has decided that last. */
+export interface Snooze extends Omit<StoredSnooze, 'id'> {
+  /** `visit`: the customer in this visit, here or in another tab. `device`: an earlier visit. */
+  readonly by: 'visit' | 'device' | 'host';
+}
+
+/** What can happen to snoozed notifications. */
+export type SnoozeChange =
+  // `removal`: the notifications no longer exist. `before`: what the customer had decided before.
+  | {
+      type: 'snoozed';
+      snoozes: readonly StoredSnooze[];
+      by: 'customer' | 'tab' | 'device' | 'host' | 'removal';
+      before?: ReadonlyMap<string, Snooze | undefined>;
+      isSavedByHost?: boolean;
+    }
+  // The host has not saved `until`: `snoozes` is what it has.
+  | { type: 'snoozeRolledBack'; snoozes: readonly StoredSnooze[]; until: number | null; error: unknown }
+  // Their time has come. Those that had come back before only get their places. `unreadIds`: those that
+  // were read before, and have just been marked as unread.
+  | { type: 'returned'; ids: readonly string[]; unreadIds?: readonly string[] };
+
 /** Everything that can happen. */
 export type NotificationChange =
   // The list
@@ -202,7 +233,7 @@ export type NotificationChange =
   // What is snoozed
   | SnoozeChange
   // The device and other tabs
-  | { type: 'deviceLoaded'; row: StoredRow; isListed: boolean }
+  | { type: 'deviceLoaded'; row: StoredContent; isListed: boolean }
   | { type: 'synced'; change: StoredChange }
   // Records that another tab has fetched.
   | { type: 'shared'; references: readonly NotificationReference[] }
@@ -251,16 +282,24 @@ export type NotificationStateContainer = StateContainer<
   NotificationOutcome
 >;
 
-export function createStoreState({ load, setRead, setSeen, setDismissed }: NotificationSource): StoreState {
-  const read = new ReadStates(!!setRead);
+/** What the host's source can do. */
+export interface SourceAbilities {
+  /** Whether it has pages to load. */
+  readonly hasPages: boolean;
+  /** Which flags it saves. */
+  readonly saves: Readonly<Record<Flag, boolean>>;
+}
+
+export function createStoreState({ hasPages, saves }: SourceAbilities): StoreState {
+  const read = new ReadStates(saves.read);
   return {
     list: new ItemList(read),
-    flags: { read, seen: new SeenStates(!!setSeen), dismissed: new FlagStates(!!setDismissed) },
+    flags: { read, seen: new SeenStates(saves.seen), dismissed: new FlagStates(saves.dismissed) },
     snoozes: new Map(),
     unlistedUnread: new UnlistedCount(),
     unlistedUnseen: new UnlistedCount(),
     // A source without pages is ready at once.
-    source: { status: load ? 'idle' : 'ready', hasMore: false, problem: null },
+    source: { status: hasPages ? 'idle' : 'ready', hasMore: false, problem: null },
     markAll: null,
     requestProblem: null,
     isSignedOut: false,

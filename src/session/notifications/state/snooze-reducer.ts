@@ -1,9 +1,7 @@
-import { createStoredMarks } from '../../device/stored-mark.js';
-import { hasReturned, snoozedUntil, type StoredSnooze } from '../../device/stored-snooze.js';
+import { createStoredMarks, hasReturned, snoozedUntil, type StoredSnooze } from '../../stored.js';
 import { insertNewest, type ItemList } from './item-list.js';
 import { listDate } from './notification-item.js';
-import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
-import type { Snooze, SnoozeChange } from './snooze-state.js';
+import type { ChangeOf, OutcomeDraft, Snooze, SnoozeChange, StoreState } from './notification-state.js';
 
 type Snoozes = ReadonlyMap<string, Snooze>;
 type SnoozedChange = Extract<SnoozeChange, { type: 'snoozed' }>;

@@ -1,5 +1,4 @@
-import { hasReturned } from '../../device/stored-snooze.js';
-import type { StoredChange, StoredRow } from '../../device/stored-row.js';
+import { hasReturned, type StoredChange, type StoredContent } from '../../stored.js';
 import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
 import { reportSeen, resolveDismissals, resolveReads } from './mark-reducer.js';
 import { isUntil } from './watermark.js';
@@ -15,7 +14,7 @@ export function reduceStored(
 }
 
 /** Shows at once what the device stored in an earlier visit. */
-function restore({ list, flags }: StoreState, row: StoredRow, isListed: boolean): void {
+function restore({ list, flags }: StoreState, row: StoredContent, isListed: boolean): void {
   const { read: reads, seen, dismissed } = flags;
   for (const mark of row.reads) reads.applyEarlierVisit(mark);
   reads.watermark.date = row.watermark ?? '';

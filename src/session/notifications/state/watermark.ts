@@ -1,4 +1,4 @@
-import { markAgeMs } from '../../device/stored-mark.js';
+import { markAgeMs } from '../../stored.js';
 
 const timeOf = (date: string | null): number => Date.parse(date ?? '');
 

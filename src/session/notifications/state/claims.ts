@@ -1,4 +1,6 @@
-import { type StoredMark } from '../../device/stored-mark.js';
+import type { StoredMark } from '../../stored.js';
+import type { NotificationItem } from './notification-item.js';
+import { Watermark } from './watermark.js';
 
 /** What can be said of a notification, and is saved by the host, the device or both. */
 export type Flag = 'read' | 'seen' | 'dismissed';
@@ -183,5 +185,93 @@ export class FlagStates {
 
   #resolve(claims: Claims = {}, isCovered = false): boolean | null {
     return resolveClaims(claims, { isSavedByHost: this.isSavedByHost, isCovered });
+  }
+}
+
+/** What each side says about which notifications are read. */
+export class ReadStates extends FlagStates {
+  /** The "mark all as read" of an earlier visit. */
+  readonly watermark = new Watermark();
+
+  /** Whether a notification is read; null while nobody knows. */
+  isRead(item: { id: string; createdDate: string | null }): boolean | null {
+    return this.resolve(item.id, this.watermark.covers(item));
+  }
+
+  /**
+   * Notes what the customer had done to a notification before it is marked with all others. Undoing that restores it: without a
+   * claim of its own, the read state would follow what the host reports from then on.
+   */
+  noteBeforeMarkAll({ id, isRead }: { id: string; isRead: boolean | null }): void {
+    const claims = this.claimsOf(id);
+    claims.beforeMarkAll =
+      claims.customer ?? (isRead === null ? undefined : { value: isRead, at: Date.now() });
+  }
+
+  /** What the customer had done to those that a "mark all as read" has marked, and nothing has changed since. */
+  claimsBefore(markAllClaim: Claim): Map<string, Claim | undefined> {
+    return new Map(
+      [...this.entries()]
+        .filter(([, { customer }]) => customer === markAllClaim)
+        .map(([id, { beforeMarkAll }]) => [id, beforeMarkAll]),
+    );
+  }
+
+  /** Applies what the service says in a record. */
+  applyRecord(id: string, isRead: boolean | null, at: number): void {
+    const claims = this.claimsOf(id);
+    claims.service = { value: isRead === true ? true : (claims.service?.value ?? isRead), at };
+  }
+
+  /** When the record was fetched, in milliseconds since 1970. */
+  fetchedAt(id: string): number {
+    return this.claimsOf(id).service?.at ?? Date.now();
+  }
+
+  override clear(): void {
+    super.clear();
+    this.watermark.clear();
+  }
+}
+
+/**
+ * What each side says about which notifications are seen: were on the list while the customer looked at it. What was seen
+ * once stays seen, whoever says so. What is read counts as seen, without a claim of its own.
+ */
+export class SeenStates extends FlagStates {
+  /** The last time that everything was seen. */
+  readonly watermark = new Watermark();
+  /** Whether everything that is not listed was seen in this visit, too. */
+  areUnlistedSeen = false;
+  /**
+   * A gap in the list, with the date of the last notification above it, ISO 8601, if that is known: what the gap leaves out came
+   * later than what follows.
+   */
+  gap: { readonly date: string | null } | null = null;
+
+  isSeen(item: { id: string; createdDate: string | null }): boolean {
+    const { customer, device, host } = this.peek(item.id);
+    // What has come back after it was snoozed is new again, whoever has seen it before.
+    return customer?.value ?? (device?.value === true || host?.value === true || this.watermark.covers(item));
+  }
+
+  /** Whether the notification is new to the customer; null while that depends on an unknown read state. */
+  isUnseen(item: NotificationItem): boolean | null {
+    if (item.isRead === true || item.status === 'missing' || this.isSeen(item)) return false;
+    return item.isRead === null ? null : true;
+  }
+
+  /** Whether everything was seen that is not listed: in a gap, and below the last item of the list. */
+  areUnlistedSeenBelow(last: NotificationItem | undefined): boolean {
+    return (
+      this.areUnlistedSeen || this.watermark.reaches(this.gap ? this.gap.date : (last?.createdDate ?? null))
+    );
+  }
+
+  override clear(): void {
+    super.clear();
+    this.watermark.clear();
+    this.areUnlistedSeen = false;
+    this.gap = null;
   }
 }

@@ -1,0 +1,80 @@
+import type { Notification } from '../api/schemas/notification.js';
+
+/** The latest decision about one id. */
+export interface StoredMark {
+  readonly id: string;
+  /** Null where the decision was taken back. */
+  readonly value: boolean | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** How long marks are stored, in milliseconds: 90 days. */
+export const markAgeMs = 90 * 86_400_000;
+
+/** How many marks of each kind are stored, and sent to other tabs in one message. */
+export const maxMarks = 2000;
+
+/** Marks each id with its value as of now. */
+export function createStoredMarks(
+  ids: readonly string[],
+  valueOf: (id: string) => boolean | null,
+): StoredMark[] {
+  const at = Date.now();
+  return ids.slice(0, maxMarks).map((id) => ({ id, value: valueOf(id), at }));
+}
+
+/** The latest decision about when a notification comes back to the list. */
+export interface StoredSnooze {
+  readonly id: string;
+  /** When it comes back, in milliseconds since 1970; null where it is not snoozed any more. */
+  readonly until: number | null;
+  /** When that was decided, in milliseconds since 1970; from when it has come back on, `until`. */
+  readonly at: number;
+  /** Whether it was read when it was snoozed; null where that is unknown. */
+  readonly wasRead: boolean | null;
+}
+
+type Decision = Pick<StoredSnooze, 'until' | 'at'>;
+
+/** Until when a notification is snoozed, in milliseconds since 1970; null if it is not, or has come back. */
+export function snoozedUntil(decision: Decision | undefined): number | null {
+  return decision && !hasReturned(decision) ? decision.until : null;
+}
+
+/** Whether the notification was snoozed and has come back. */
+export function hasReturned({ until, at }: Decision): boolean {
+  return until !== null && at >= until;
+}
+
+/** What one act changes on the device. Other tabs receive the same as a message. */
+export interface StoredChange {
+  /** The customer that it belongs to; null while unknown. */
+  readonly uniqueCustomerId: string | null;
+  readonly reads: readonly StoredMark[];
+  /** False: not seen, although `seenUntil` says otherwise. */
+  readonly seen: readonly StoredMark[];
+  readonly dismissals: readonly StoredMark[];
+  readonly snoozes: readonly StoredSnooze[];
+  /** By group id: whether the group is switched off. */
+  readonly preferences: readonly StoredMark[];
+  /**
+   * Notifications up to this ISO 8601 date are read unless something says otherwise. Null changes nothing, `''` removes
+   * the date.
+   */
+  readonly watermark: string | null;
+  /** The same for what is seen. It only moves on. */
+  readonly seenUntil: string | null;
+}
+
+/** A record, and when it was fetched, in milliseconds since 1970. */
+export interface StoredRecord {
+  readonly record: Notification;
+  readonly at: number;
+}
+
+/** What an earlier visit has left. */
+export interface StoredContent extends StoredChange {
+  /** The last records, in the order of the list. */
+  readonly records: readonly StoredRecord[];
+}
