@@ -50,8 +50,7 @@ export default {
       name: 'only-a-store-imports-its-effects',
       severity: 'error',
       from: {
-        pathNot:
-          '^src/session/(notifications/notification-store|notifications/effects/snoozing|preferences/preference-store)[.]ts$',
+        pathNot: '^src/session/(notifications/notification|preferences/preference)-store[.]ts$',
       },
       to: { path: `^src/session/(${effects})` },
     },

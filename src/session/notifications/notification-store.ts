@@ -21,7 +21,7 @@ import { selectState } from './state/select-state.js';
 import type { Claim, Flag } from './state/claims.js';
 import { createMarkChange } from './state/mark-reducer.js';
 import { MarkAllRead } from './effects/mark-all-read.js';
-import { createMarkSavers } from './effects/mark-saver.js';
+import { HostSaver } from './effects/host-saver.js';
 import { Snoozing } from './effects/snoozing.js';
 import { newestDate } from './state/watermark.js';
 import { RecordLoader, type AcceptRecord, type RetrieveNotification } from './effects/record-loader.js';
@@ -89,10 +89,10 @@ export class NotificationStore {
     this.#sourceSync = new SourceSync(container, source, options.onPreference);
     this.#markAllRead = new MarkAllRead(container);
     this.isSnoozeSaved = !!source.setSnoozed;
-    this.#snoozing = new Snoozing(container, source, this, opensDeviceLate);
+    this.#snoozing = new Snoozing(container, this, { isSavedByHost: this.isSnoozeSaved, opensDeviceLate });
     // The effects, in their order.
     for (const effect of [
-      ...createMarkSavers(container, source),
+      new HostSaver(container, source),
       this.#recordLoader,
       this.#deviceSync,
       this.#sourceSync,

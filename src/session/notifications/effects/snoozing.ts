@@ -1,6 +1,5 @@
 import { warnOnce } from '../../../common/warn.js';
 import { hasReturned, snoozedUntil, type StoredSnooze } from '../../stored.js';
-import type { NotificationSource } from '../../sources/source.js';
 import type { NotificationReference } from '../state/notification-item.js';
 import type {
   NotificationStateContainer,
@@ -9,7 +8,6 @@ import type {
   SnoozeChange,
   StoreConditions,
 } from '../state/notification-state.js';
-import { SnoozeSaver } from './snooze-saver.js';
 
 /** How far ahead a notification can be snoozed: a year. */
 const maxSnoozeMs = 366 * 86_400_000;
@@ -31,7 +29,7 @@ interface SnoozingHost {
 export class Snoozing {
   readonly #container: NotificationStateContainer;
   readonly #host: SnoozingHost;
-  readonly #saver: SnoozeSaver | null;
+  readonly #isSavedByHost: boolean;
   readonly #opensDeviceLate: boolean;
   /** Whether a record is to be loaded for the device, which opens only once one has named the customer. */
   #needsRecord = false;
@@ -46,13 +44,12 @@ export class Snoozing {
   /** @param opensDeviceLate Whether the device opens only once a record has named the customer. */
   constructor(
     container: NotificationStateContainer,
-    source: NotificationSource,
     host: SnoozingHost,
-    opensDeviceLate: boolean,
+    { isSavedByHost, opensDeviceLate }: { isSavedByHost: boolean; opensDeviceLate: boolean },
   ) {
     this.#container = container;
     this.#host = host;
-    this.#saver = source.setSnoozed ? new SnoozeSaver(container, source) : null;
+    this.#isSavedByHost = isSavedByHost;
     this.#opensDeviceLate = opensDeviceLate;
   }
 
@@ -91,8 +88,6 @@ export class Snoozing {
     else if (change.type === 'synced') this.#apply(change.change.snoozes, 'tab');
     else if (change.type === 'removed') this.#remove(change.ids);
     else if (change.type === 'listed') this.#remove(change.gone);
-    else if (change.type === 'snoozed' && change.by === 'customer') this.#saver?.save(change);
-    else if (change.type === 'reset') this.#saver?.reset();
     if ('references' in change) this.#handleReferences(change.references);
     for (const event of outcome.events) if (event.type === 'read-change') this.#handleReadChange(event.ids);
     if (change.type === 'reset' || change.type === 'conditions') this.#requested.clear();
@@ -120,7 +115,7 @@ export class Snoozing {
 
   #apply(snoozes: readonly StoredSnooze[], by: Extract<SnoozeChange, { type: 'snoozed' }>['by']): void {
     if (snoozes.length === 0) return;
-    this.#container.apply({ type: 'snoozed', snoozes, by, isSavedByHost: this.#saver !== null });
+    this.#container.apply({ type: 'snoozed', snoozes, by, isSavedByHost: this.#isSavedByHost });
   }
 
   #handleReadChange(ids: readonly string[]): void {
