@@ -20,6 +20,8 @@ export class VisibleRecords implements ReactiveController {
   readonly #items: FeedItems;
   readonly #scroll: FeedScroll;
   readonly #viewport: ListViewport;
+  /** The store that knows what the list shows. */
+  #informedStore: Notifications | undefined;
   readonly #needsRecord = (id: string): boolean => this.#store?.needsRecord(id) === true;
 
   constructor(host: LitElement & FeedItemsHost, { sessionController, items, scroll }: VisibleRecordsOptions) {
@@ -58,6 +60,10 @@ export class VisibleRecords implements ReactiveController {
     queueMicrotask(() => this.#requestVisible());
   }
 
+  hostDisconnected(): void {
+    this.#setVisible([]);
+  }
+
   /** A row without its record, or the end of the list. */
   #isTarget(element: Element): boolean {
     return element.classList.contains('end') ? this.#canGrow : this.#needsRecord(idOf(element));
@@ -72,17 +78,23 @@ export class VisibleRecords implements ReactiveController {
   #requestFirst(): void {
     const { items } = this.#sessionController.notificationState;
     if (this.#host.filter === 'all' && this.#items.all.length === 0)
-      this.#store?.setVisible(findFirstScreen(findList(this.#host), items, this.#needsRecord));
+      this.#setVisible(findFirstScreen(findList(this.#host), items, this.#needsRecord));
   }
 
   /** Requests the records of the rows that are visible without one. */
   #requestVisible(): void {
     const observed = idsOf(this.#viewport.visible);
     const isKnown = observed.length > 0 || this.#scroll.isScrolled;
-    this.#store?.setVisible(
+    this.#setVisible(
       isKnown ? observed : findFirstScreen(findList(this.#host), this.#items.all, this.#needsRecord),
-      { includeDismissed: this.#host.filter === 'dismissed' },
     );
+  }
+
+  #setVisible(ids: readonly string[]): void {
+    const store = this.#host.isConnected ? this.#store : undefined;
+    if (store !== this.#informedStore) this.#informedStore?.setVisible([], { list: this });
+    this.#informedStore = store;
+    store?.setVisible(ids, { list: this, includeDismissed: this.#host.filter === 'dismissed' });
   }
 
   #handleViewportChange(): void {

@@ -24,7 +24,12 @@ import { MarkAllRead } from './effects/mark-all-read.js';
 import { HostSaver } from './effects/host-saver.js';
 import { Snoozing } from './effects/snoozing.js';
 import { newestDate } from './state/watermark.js';
-import { RecordLoader, type AcceptRecord, type RetrieveNotification } from './effects/record-loader.js';
+import {
+  RecordLoader,
+  type AcceptRecord,
+  type RetrieveNotification,
+  type VisibleOptions,
+} from './effects/record-loader.js';
 
 /** Options of the `NotificationStore`. `createSession()` sets them. */
 export interface NotificationStoreOptions {
@@ -208,11 +213,10 @@ export class NotificationStore {
   }
 
   /**
-   * Sets what is on the screen, in order. Its records are requested before all others, unless they were fetched.
-   *
-   * @param options `includeDismissed`: whether dismissed ones are shown, too. By default they are left out.
+   * Sets what is on the screen, in order. Its records are requested before all others, unless they were fetched. A list that
+   * names itself in the options replaces its own ids only, and passes an empty array when it goes.
    */
-  setVisible(ids: readonly string[], options?: { includeDismissed?: boolean }): void {
+  setVisible(ids: readonly string[], options?: VisibleOptions): void {
     this.#recordLoader.setVisible(ids, options);
   }
 

@@ -41,6 +41,14 @@ function idsToCount({ list, unlistedUnread }: StoreState): string[] {
   });
 }
 
+/** Options of `setVisible()`. */
+export interface VisibleOptions {
+  /** Which list shows the ids, where several show one session: any object, the same in each call. */
+  list?: object | undefined;
+  /** Whether dismissed ones are shown, too. By default they are left out. */
+  includeDismissed?: boolean | undefined;
+}
+
 /** Takes a record that was not fetched. Throws if it is another customer's. */
 export type AcceptRecord = (record: Notification) => void;
 
@@ -86,7 +94,8 @@ export class RecordLoader {
   /** The ids of supplied records whose changes wait until the current one is applied. */
   readonly #accepted = new Set<string>();
   readonly #queue: RequestQueue<Notification>;
-  #visible: readonly string[] = [];
+  /** What each list that shows the session has on the screen. */
+  readonly #visible = new Map<object, readonly string[]>();
   /** Ids that come from elsewhere than the host. */
   readonly #unverified = new Set<string>();
 
@@ -105,7 +114,7 @@ export class RecordLoader {
     this.#supplied.remove(outcome.removed);
     if ('references' in change)
       this.#supplied.add(change.references.filter(({ id }) => this.#state.list.needsRecord(id)));
-    if (change.type === 'shared') this.setVisible(this.#visible);
+    if (change.type === 'shared') this.#requestVisible();
     if (change.type === 'loaded') this.#accepted.delete(change.id);
     if (change.type === 'reset') {
       this.#supplied.clear();
@@ -130,12 +139,12 @@ export class RecordLoader {
     this.#applyProblem(this.#queue.problem);
   }
 
-  /** Requests the records of what is on the screen, in this order and before all others, unless they were fetched. */
-  setVisible(ids: readonly string[], { includeDismissed = false } = {}): void {
-    const { list } = this.#state;
-    this.#visible = includeDismissed ? ids : ids.filter((id) => !list.isDismissed(id));
-    this.#queue.prefer(this.#visible);
-    this.#request(this.#visible.filter((id) => list.has(id) && list.needsRecord(id)));
+  /** Requests the records of what a list has on the screen, in this order and before all others, unless they were fetched. */
+  setVisible(ids: readonly string[], { list = this, includeDismissed = false }: VisibleOptions = {}): void {
+    const visible = includeDismissed ? ids : ids.filter((id) => !this.#state.list.isDismissed(id));
+    if (visible.length > 0) this.#visible.set(list, visible);
+    else this.#visible.delete(list);
+    this.#requestVisible();
   }
 
   /** Notes that the id may be that of another customer's notification, unless the host lists it. */
@@ -155,6 +164,13 @@ export class RecordLoader {
 
   get #state(): StoreState {
     return this.#container.state;
+  }
+
+  #requestVisible(): void {
+    const { list } = this.#state;
+    const visible = [...new Set([...this.#visible.values()].flat())];
+    this.#queue.prefer(visible);
+    this.#request(visible.filter((id) => list.has(id) && list.needsRecord(id)));
   }
 
   /** Requests what the unread count of the newest page needs, before any of it is visible. */
