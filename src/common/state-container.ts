@@ -5,6 +5,9 @@ export interface Outcome<Event = unknown> {
   readonly events: readonly Event[];
 }
 
+/** A change, and when it was applied, in milliseconds since 1970. A reducer knows no other clock. */
+export type Dated<Change> = Change & { readonly at: number };
+
 /** A change that was applied, and what the reducer reports about it. */
 export interface Update<Change, Result> {
   readonly change: Change;
@@ -17,7 +20,7 @@ type EventOf<Result extends Outcome> = Result['events'][number] | { readonly typ
 export interface StateContainerOptions<State, View, Change, Result> {
   initial: State;
   /** Computes the next state. The same state object means that the change had no effect. */
-  reduce: (state: State, change: Change) => readonly [State, Result];
+  reduce: (state: State, change: Dated<Change>) => readonly [State, Result];
   /** Selects what subscribers see of the state. */
   select: (state: State) => View;
 }
@@ -85,7 +88,7 @@ export class StateContainer<State, View, Change, Result extends Outcome> {
   }
 
   #applyOne(change: Change): void {
-    const [state, outcome] = this.#options.reduce(this.#state, change);
+    const [state, outcome] = this.#options.reduce(this.#state, { ...change, at: Date.now() });
     if (state === this.#state) return;
     this.#state = state;
     this.#view = undefined;

@@ -15,13 +15,9 @@ export const markAgeMs = 90 * 86_400_000;
 /** How many marks of each kind are stored, and sent to other tabs in one message. */
 export const maxMarks = 2000;
 
-/** Marks each id with its value as of now. */
-export function createStoredMarks(
-  ids: readonly string[],
-  valueOf: (id: string) => boolean | null,
-): StoredMark[] {
-  const at = Date.now();
-  return ids.slice(0, maxMarks).map((id) => ({ id, value: valueOf(id), at }));
+/** Marks each id with a value. */
+export function createStoredMarks(ids: readonly string[], value: boolean, at: number): StoredMark[] {
+  return ids.slice(0, maxMarks).map((id) => ({ id, value, at }));
 }
 
 /** The latest decision about when a notification comes back to the list. */

@@ -252,7 +252,7 @@ export class NotificationStore {
     // Before the first page has come, nobody has seen what is on it.
     if (source.status === 'ready' && (unseen.length > 0 || !flags.seen.areUnlistedSeen)) {
       const dates = items.map(({ createdDate }) => createdDate).filter((date) => date !== null);
-      if (dates.length > 0) until = newestDate(dates);
+      if (dates.length > 0) until = newestDate(dates, Date.now());
       this.#container.apply({ type: 'allSeen', until });
     }
     // Sends nothing if nothing is unseen, including on pages that are not loaded.

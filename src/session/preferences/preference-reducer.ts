@@ -1,5 +1,5 @@
 import { SignedOutError } from '../../api/errors.js';
-import type { Outcome } from '../../common/state-container.js';
+import type { Dated, Outcome } from '../../common/state-container.js';
 import {
   initialPreferences,
   pendingChoice,
@@ -15,7 +15,7 @@ const noChoice = { choice: null, status: 'idle' } as const;
 /** Applies a change. Nothing of the state that it is given changes. */
 export function reducePreferences(
   state: PreferenceStoreState,
-  change: PreferenceChange,
+  change: Dated<PreferenceChange>,
 ): [PreferenceStoreState, Outcome<PreferenceStoreEvent>] {
   let next = state;
   const events: PreferenceStoreEvent[] = [];
@@ -27,13 +27,13 @@ export function reducePreferences(
         const { hostValue, at, isFromDevice } = preferenceOf(state, id);
         const isNew = loadedAt === undefined ? value !== hostValue : isFromDevice || at <= loadedAt;
         if (value !== null && isNew)
-          next = withKnown(next, id, { known: value, at: Date.now(), hostValue: value });
+          next = withKnown(next, id, { known: value, at: change.at, hostValue: value });
       }
       break;
     }
     case 'savedElsewhere': {
       const { groupId, isOff } = change;
-      next = withKnown(state, groupId, { known: isOff, at: Date.now(), hostValue: isOff });
+      next = withKnown(state, groupId, { known: isOff, at: change.at, hostValue: isOff });
       break;
     }
     case 'stored': {
@@ -65,7 +65,7 @@ export function reducePreferences(
       const { groupId, choice, isOff } = change;
       const isSaved = isOff === choice.isOff;
       const sending = isSaved ? null : choice;
-      next = withKnown(state, groupId, { known: isOff, at: Date.now(), sending });
+      next = withKnown(state, groupId, { known: isOff, at: change.at, sending });
       next = { ...next, isRefusalReported: false, isSignedOut: false };
       if (isSaved) events.push({ type: 'saved', groupId, isGroupNotificationOff: isOff });
       break;

@@ -125,7 +125,7 @@ export class NotificationDeviceSync {
     const { list, flags, source } = this.#container.state;
     if (source.status !== 'ready') return null;
     const records = list.items.flatMap(({ id, record }) =>
-      record ? { record, at: flags.read.fetchedAt(id) } : [],
+      record ? { record, at: flags.read.fetchedAt(id) ?? Date.now() } : [],
     );
     return records.slice(0, maxRecords);
   }

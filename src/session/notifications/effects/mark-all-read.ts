@@ -21,8 +21,8 @@ export class MarkAllRead {
     if (isReady && !source.hasMore && list.wholeOrder.length === 0) return () => undefined;
     // Before the first page has come, everything was there before that is dated before now.
     const dates = isReady ? list.wholeOrder.map((id) => list.get(id).createdDate) : [];
-    const until = newestDate(dates.length > 0 ? [...dates, flags.read.watermark.date] : []);
     const claim: Claim = { value: true, at: Date.now() };
+    const until = newestDate(dates.length > 0 ? [...dates, flags.read.watermark.date] : [], claim.at);
     this.#container.apply({ type: 'allMarked', claim, until });
     // Where everything is listed, the ids are enough.
     this.#markListed(claim, list.wholeOrder, isReady && !source.hasMore ? undefined : until);

@@ -91,10 +91,8 @@ export class FlagStates {
     return this.#claims.get(id)?.customer;
   }
 
-  /** Returns when the customer made the claim. */
-  setCustomerClaim(id: string, claim: Claim | undefined): number {
+  setCustomerClaim(id: string, claim: Claim | undefined): void {
     this.claimsOf(id).customer = claim;
-    return claim?.at ?? Date.now();
   }
 
   /** Applies what the customer did in an earlier visit. */
@@ -103,11 +101,10 @@ export class FlagStates {
   }
 
   /** Applies what the customer did in another tab. It overrules what was done here earlier. */
-  applyOtherTab({ id, value, at: markedAt }: StoredMark): void {
+  applyOtherTab({ id, value, at: markedAt }: StoredMark, now: number): void {
     const claims = this.claimsOf(id);
     const { customer, device } = claims;
     if (device?.at === markedAt && device.value === value) return;
-    const now = Date.now();
     // Nothing was marked in the future: the clock was wrong.
     const claim = { value, at: Math.min(markedAt, now) };
     // What another tab only repeats can still be undone here.
@@ -127,9 +124,9 @@ export class FlagStates {
    * @param saved What the host has of the customer's earlier changes.
    * @returns when the change was made
    */
-  rollBack(id: string, saved: Claim | undefined): number {
+  rollBack(id: string, saved: Claim | undefined, now: number): number {
     const claims = this.claimsOf(id);
-    const at = claims.customer?.at ?? Date.now();
+    const at = claims.customer?.at ?? now;
     // The device may have stored this change, too.
     if (claims.device?.at === at) claims.device = undefined;
     const { host, device } = claims;
@@ -202,10 +199,9 @@ export class ReadStates extends FlagStates {
    * Notes what the customer had done to a notification before it is marked with all others. Undoing that restores it: without a
    * claim of its own, the read state would follow what the host reports from then on.
    */
-  noteBeforeMarkAll({ id, isRead }: { id: string; isRead: boolean | null }): void {
+  noteBeforeMarkAll({ id, isRead }: { id: string; isRead: boolean | null }, at: number): void {
     const claims = this.claimsOf(id);
-    claims.beforeMarkAll =
-      claims.customer ?? (isRead === null ? undefined : { value: isRead, at: Date.now() });
+    claims.beforeMarkAll = claims.customer ?? (isRead === null ? undefined : { value: isRead, at });
   }
 
   /** What the customer had done to those that a "mark all as read" has marked, and nothing has changed since. */
@@ -224,8 +220,8 @@ export class ReadStates extends FlagStates {
   }
 
   /** When the record was fetched, in milliseconds since 1970. */
-  fetchedAt(id: string): number {
-    return this.claimsOf(id).service?.at ?? Date.now();
+  fetchedAt(id: string): number | undefined {
+    return this.peek(id).service?.at;
   }
 
   override clear(): void {

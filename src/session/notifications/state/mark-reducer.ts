@@ -27,9 +27,9 @@ export function applyMark(
   const { list, flags } = state;
   const ids = [...claims.keys()];
   const marks = [...claims].map(([id, claim]): StoredMark => {
-    if (markAll) flags.read.noteBeforeMarkAll(list.get(id));
-    const at = flags[flag].setCustomerClaim(id, claim);
-    return { id, value: flags[flag].chosen(id), at };
+    if (markAll) flags.read.noteBeforeMarkAll(list.get(id), outcome.at);
+    flags[flag].setCustomerClaim(id, claim);
+    return { id, value: flags[flag].chosen(id), at: claim?.at ?? outcome.at };
   });
   storeMarks(flag, marks, value, outcome);
   if (flag !== 'seen') resolveFlag(state, flag, ids, outcome);
@@ -48,7 +48,7 @@ export function rollBackMark(
   const ids = [...claims.keys()];
   const marks = [...claims].map(([id, claim]): StoredMark => {
     // The time of what is taken back: what another tab or the host has said since then is newer.
-    const at = states.rollBack(id, claim);
+    const at = states.rollBack(id, claim, outcome.at);
     return { id, value: states.chosen(id), at };
   });
   storeMarks(flag, marks, value, outcome);
@@ -69,7 +69,7 @@ export function applySavedMark(
   outcome: OutcomeDraft,
 ): void {
   const { list, flags } = state;
-  for (const id of ids) flags[flag].applyHostState(id, value, Date.now());
+  for (const id of ids) flags[flag].applyHostState(id, value, outcome.at);
   if (flag === 'seen') return;
   // What another device did meanwhile no longer counts.
   const known = ids.filter((id) => list.has(id));
@@ -85,7 +85,7 @@ export function applyHostMark(
   const states = state.flags[flag];
   const others = ids.filter((id) => states.chosen(id) !== value);
   const apply = (): void => {
-    for (const id of ids) states.applyHostChange(id, value, Date.now());
+    for (const id of ids) states.applyHostChange(id, value, outcome.at);
   };
   if (flag === 'seen') reportSeen(state, ids, outcome, apply);
   else {
@@ -94,7 +94,8 @@ export function applyHostMark(
   }
   // A late event may only repeat what the host said before: then the customer's newer change stays.
   const changed = others.filter((id) => states.chosen(id) === value);
-  if (changed.length > 0) outcome.toStore = { [storedAs[flag]]: createStoredMarks(changed, () => value) };
+  if (changed.length > 0)
+    outcome.toStore = { [storedAs[flag]]: createStoredMarks(changed, value, outcome.at) };
 }
 
 /** The customer has seen everything that is there. */
@@ -105,7 +106,7 @@ export function markAllSeen(
 ): void {
   seen.areUnlistedSeen = true;
   if (until === undefined || until <= seen.watermark.date) return;
-  seen.watermark.date = until;
+  seen.watermark.setDate(until, outcome.at);
   outcome.toStore = { seenUntil: seen.watermark.date };
 }
 
@@ -126,11 +127,10 @@ export function applySavedMarkAll(
   outcome: OutcomeDraft,
 ): StoreState {
   const { flags, markAll } = state;
-  const at = Date.now();
   for (const id of ids) {
-    flags.read.noteBeforeMarkAll({ id, isRead: false });
+    flags.read.noteBeforeMarkAll({ id, isRead: false }, outcome.at);
     flags.read.setCustomerClaim(id, claim);
-    flags.read.applyHostState(id, true, at);
+    flags.read.applyHostState(id, true, outcome.at);
   }
   resolveReads(state, ids, outcome);
   return { ...state, markAll: markAll?.claim === claim ? { ...markAll, isSaved: true } : markAll };
@@ -153,7 +153,7 @@ function storeMarks(flag: Flag, marks: readonly StoredMark[], value: boolean, ou
   // What is unread again was seen, and stays so in the next visit.
   const ids = marks.map(({ id }) => id);
   if (flag === 'read' && !value)
-    outcome.toStore = { ...outcome.toStore, seen: createStoredMarks(ids, () => true) };
+    outcome.toStore = { ...outcome.toStore, seen: createStoredMarks(ids, true, outcome.at) };
 }
 
 /** Resolves anew a flag of these, and reports those that changed. */
@@ -201,13 +201,12 @@ export function resolveDismissals(
 export function resolveReads(
   { list, flags, unlistedUnread }: StoreState,
   ids: readonly string[],
-  { events }: OutcomeDraft,
+  { at, events }: OutcomeDraft,
 ): void {
   const read = new Set(ids.filter((id) => list.get(id).isRead === true));
   const changed = ids.filter((id) => list.resolveRead(id));
   // What is read was seen, and stays so when it is unread again.
-  for (const id of changed)
-    if (read.has(id)) flags.seen.setCustomerClaim(id, { value: true, at: Date.now() });
+  for (const id of changed) if (read.has(id)) flags.seen.setCustomerClaim(id, { value: true, at });
   // What is read elsewhere, and on no page that is loaded, has been counted by the host.
   for (const id of changed) if (!list.isListed(id)) unlistedUnread.add(list.get(id).isRead === true ? -1 : 1);
   for (const isRead of [true, false, null]) {

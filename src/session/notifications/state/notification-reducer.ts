@@ -1,4 +1,5 @@
 import { ApiError, isTransient, NudgeError, RequestError } from '../../../api/errors.js';
+import type { Dated } from '../../../common/state-container.js';
 import { createStoredMarks } from '../../stored.js';
 import type { ItemList } from './item-list.js';
 import {
@@ -29,8 +30,11 @@ import { isUntil } from './watermark.js';
  * Applies a change, and returns the state after it with what follows from it. The state is another object for each change that
  * may have had an effect; what may hold an entry for each notification is changed in place: see {@link StoreState}.
  */
-export function reduce(state: StoreState, change: NotificationChange): [StoreState, NotificationOutcome] {
-  const outcome: OutcomeDraft = { events: [], added: [], toStore: null };
+export function reduce(
+  state: StoreState,
+  change: Dated<NotificationChange>,
+): [StoreState, NotificationOutcome] {
+  const outcome: OutcomeDraft = { at: change.at, events: [], added: [], toStore: null };
   const next = applyChange(state, change, outcome);
   countUnlisted(next);
   return [next, { ...outcome, removed: next.list.takeRemoved() }];
@@ -138,14 +142,14 @@ function applyRemoved(
   list.setDismissed(ids, false);
   for (const id of ids) flags.dismissed.forget(id);
   list.remove(ids);
-  outcome.toStore = { dismissals: createStoredMarks(ids, () => false) };
+  outcome.toStore = { dismissals: createStoredMarks(ids, false, outcome.at) };
 }
 
 function applyRecord(state: StoreState, { id, record }: ChangeOf<'loaded'>, outcome: OutcomeDraft): void {
   const { list, flags, unlistedUnread } = state;
   const { isRead } = list.get(id);
   list.dropCached(id);
-  flags.read.applyRecord(id, record.isRead, Date.now());
+  flags.read.applyRecord(id, record.isRead, outcome.at);
   // A read state that was unknown before has not changed.
   if (isRead !== null) resolveReads(state, [id], outcome);
   list.replace(withRecord(list.get(id), record));
@@ -202,9 +206,9 @@ function excludeLateArrivals(state: StoreState, ids: readonly string[], outcome:
   const lateUnseen = beforeSeen.filter((id) => !seen.isSeen(list.get(id)));
   const unread = late.filter((id) => list.get(id).isRead !== true && !read.isKnownToHost(id));
   // Otherwise the next visit would count these as read or seen.
-  if (unread.length > 0) outcome.toStore = { reads: createStoredMarks(unread, () => false) };
+  if (unread.length > 0) outcome.toStore = { reads: createStoredMarks(unread, false, outcome.at) };
   if (lateUnseen.length > 0)
-    outcome.toStore = { ...outcome.toStore, seen: createStoredMarks(lateUnseen, () => false) };
+    outcome.toStore = { ...outcome.toStore, seen: createStoredMarks(lateUnseen, false, outcome.at) };
 }
 
 function applyPage(
@@ -285,7 +289,7 @@ function applyHostStates(
   outcome: OutcomeDraft,
 ): void {
   const { list, flags, snoozes } = state;
-  const now = Date.now();
+  const now = outcome.at;
   for (const { id, isRead, isSeen, isDismissed, snoozedUntil } of references) {
     if (isRead !== undefined) flags.read.applyHostState(id, isRead, now);
     if (isSeen !== undefined) flags.seen.applyHostState(id, isSeen, now);

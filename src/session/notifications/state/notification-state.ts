@@ -263,6 +263,8 @@ export interface NotificationOutcome {
 
 /** What a change has done so far. */
 export interface OutcomeDraft {
+  /** When the change was applied, in milliseconds since 1970. */
+  readonly at: number;
   readonly events: NotificationStoreEvent[];
   added: readonly string[];
   toStore: Partial<StoredChange> | null;

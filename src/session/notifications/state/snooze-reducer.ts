@@ -13,14 +13,14 @@ export function reduceSnoozes(state: StoreState, change: SnoozeChange, outcome: 
       const accepted = change.snoozes.filter((snooze) => isAccepted(state, snooze, change));
       if (accepted.length === 0) return state;
       if (change.by === 'customer' || change.by === 'removal') outcome.toStore = { snoozes: accepted };
-      return withSnoozes(state, accepted, change.by);
+      return withSnoozes(state, accepted, change.by, outcome.at);
     }
     case 'snoozeRolledBack': {
       const { snoozes, until, error } = change;
       outcome.toStore = { snoozes };
       const ids = snoozes.map(({ id }) => id);
       outcome.events.push({ type: 'error', error, operation: 'set-snoozed', ids, until });
-      return withSnoozes(state, snoozes, 'customer');
+      return withSnoozes(state, snoozes, 'customer', outcome.at);
     }
     case 'returned':
       return applyReturned(state, change, outcome);
@@ -55,10 +55,14 @@ function isAccepted(
   return hasReturned(known) || (known.by !== 'visit' && isSavedByHost);
 }
 
-function withSnoozes(state: StoreState, added: readonly StoredSnooze[], by: SnoozedChange['by']): StoreState {
+function withSnoozes(
+  state: StoreState,
+  added: readonly StoredSnooze[],
+  by: SnoozedChange['by'],
+  now: number,
+): StoreState {
   const { list } = state;
   const snoozes = new Map(state.snoozes);
-  const now = Date.now();
   for (const { id, until, at, wasRead } of added) {
     const decidedBy = by === 'device' || by === 'host' ? by : 'visit';
     if (by === 'removal') snoozes.delete(id);
@@ -106,7 +110,7 @@ function applyReturned(
   const inserted = shown.filter((id) => list.get(id).isRead === true);
   if (arrived.length > 0) outcome.events.push({ type: 'arrival', ids: arrived });
   if (inserted.length > 0) outcome.events.push({ type: 'insert', ids: inserted });
-  if (due.length > 0) outcome.toStore = { snoozes: due, seen: createStoredMarks(unseen, () => false) };
+  if (due.length > 0) outcome.toStore = { snoozes: due, seen: createStoredMarks(unseen, false, outcome.at) };
   return { ...state, snoozes };
 }
 

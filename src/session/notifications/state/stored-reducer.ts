@@ -9,16 +9,16 @@ export function reduceStored(
   change: ChangeOf<'deviceLoaded' | 'synced'>,
   outcome: OutcomeDraft,
 ): void {
-  if (change.type === 'deviceLoaded') restore(state, change.row, change.isListed);
+  if (change.type === 'deviceLoaded') restore(state, change.row, change.isListed, outcome.at);
   else sync(state, change.change, outcome);
 }
 
 /** Shows at once what the device stored in an earlier visit. */
-function restore({ list, flags }: StoreState, row: StoredContent, isListed: boolean): void {
+function restore({ list, flags }: StoreState, row: StoredContent, isListed: boolean, now: number): void {
   const { read: reads, seen, dismissed } = flags;
   for (const mark of row.reads) reads.applyEarlierVisit(mark);
-  reads.watermark.date = row.watermark ?? '';
-  seen.watermark.date = row.seenUntil ?? '';
+  reads.watermark.setDate(row.watermark ?? '', now);
+  seen.watermark.setDate(row.seenUntil ?? '', now);
   const returned = new Set(row.snoozes.filter(hasReturned).map(({ id }) => id));
   for (const mark of row.seen) {
     seen.applyEarlierVisit(mark);
@@ -46,18 +46,18 @@ function restore({ list, flags }: StoreState, row: StoredContent, isListed: bool
 function sync(state: StoreState, change: StoredChange, outcome: OutcomeDraft): void {
   const { list, flags } = state;
   const { read: reads, seen, dismissed } = flags;
-  for (const mark of change.reads) reads.applyOtherTab(mark);
-  if (change.watermark !== null) reads.watermark.date = change.watermark;
+  for (const mark of change.reads) reads.applyOtherTab(mark, outcome.at);
+  if (change.watermark !== null) reads.watermark.setDate(change.watermark, outcome.at);
   resolveReads(state, [...list.order, ...change.reads.map(({ id }) => id)], outcome);
   const marks = change.seen.filter(({ value }) => value === true);
   const { seenUntil } = change;
   const covered =
     seenUntil === null ? [] : list.order.filter((id) => isUntil(list.get(id).createdDate, seenUntil));
   reportSeen(state, [...new Set([...marks.map(({ id }) => id), ...covered])], outcome, () => {
-    for (const mark of marks) seen.applyOtherTab(mark);
-    if (seenUntil !== null && seenUntil > seen.watermark.date) seen.watermark.date = seenUntil;
+    for (const mark of marks) seen.applyOtherTab(mark, outcome.at);
+    if (seenUntil !== null && seenUntil > seen.watermark.date) seen.watermark.setDate(seenUntil, outcome.at);
   });
-  for (const mark of change.dismissals) dismissed.applyOtherTab(mark);
+  for (const mark of change.dismissals) dismissed.applyOtherTab(mark, outcome.at);
   resolveDismissals(
     state,
     change.dismissals.map(({ id }) => id),

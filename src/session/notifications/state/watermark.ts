@@ -7,9 +7,9 @@ export const isUntil = (date: string | null, last: string | undefined): boolean 
   timeOf(date) <= timeOf(last ?? null);
 
 /** The newest of some ISO 8601 dates, but none after now; now if none is valid. */
-export function newestDate(dates: readonly (string | null)[]): string {
+export function newestDate(dates: readonly (string | null)[], now: number): string {
   const newest = dates.map(timeOf).reduce((one, other) => (other > one ? other : one), 0);
-  return new Date(Math.min(newest || Infinity, Date.now())).toISOString();
+  return new Date(Math.min(newest || Infinity, now)).toISOString();
 }
 
 /** The time until which all notifications were marked together, whether they were loaded or not. */
@@ -25,8 +25,7 @@ export class Watermark {
   }
 
   /** A date that a wrong clock has stored ends now, and one that is too old counts as none. */
-  set date(date: string) {
-    const now = Date.now();
+  setDate(date: string, now: number): void {
     const time = Math.min(timeOf(date), now);
     this.#until = time > now - markAgeMs ? time : -Infinity;
   }
