@@ -94,7 +94,7 @@ export class NotificationStore {
     this.#sourceSync = new SourceSync(container, source, options.onPreference);
     this.#markAllRead = new MarkAllRead(container);
     this.isSnoozeSaved = !!source.setSnoozed;
-    this.#snoozing = new Snoozing(container, this, { isSavedByHost: this.isSnoozeSaved, opensDeviceLate });
+    this.#snoozing = new Snoozing(container, this, opensDeviceLate);
     // The effects, in their order.
     for (const effect of [
       new HostSaver(container, source),
@@ -411,6 +411,15 @@ export class NotificationStore {
 }
 
 /** What the state has to know of a source. */
-function abilitiesOf({ load, setRead, setSeen, setDismissed }: NotificationSource): SourceAbilities {
-  return { hasPages: !!load, saves: { read: !!setRead, seen: !!setSeen, dismissed: !!setDismissed } };
+function abilitiesOf({
+  load,
+  setRead,
+  setSeen,
+  setDismissed,
+  setSnoozed,
+}: NotificationSource): SourceAbilities {
+  return {
+    hasPages: !!load,
+    saves: { read: !!setRead, seen: !!setSeen, dismissed: !!setDismissed, snoozed: !!setSnoozed },
+  };
 }

@@ -163,6 +163,13 @@ export interface NotificationSource {
   ) => Promise<void>;
 }
 
+function isSnoozeDate(value: unknown): value is string | null {
+  if (typeof value !== 'string') return value === null;
+  if (!Number.isNaN(Date.parse(value))) return true;
+  warnOnce('A source named an invalid date until which a notification is snoozed.');
+  return false;
+}
+
 /** Parses an id or a reference as a host may give it; null if it is neither. */
 function parseReference(value: unknown): NotificationReference | null {
   const fields: Record<string, unknown> = isObject(value) ? value : { id: value };
@@ -174,7 +181,7 @@ function parseReference(value: unknown): NotificationReference | null {
     ...(typeof isRead === 'boolean' && { isRead }),
     ...(typeof isSeen === 'boolean' && { isSeen }),
     ...(typeof isDismissed === 'boolean' && { isDismissed }),
-    ...((snoozedUntil === null || typeof snoozedUntil === 'string') && { snoozedUntil }),
+    ...(isSnoozeDate(snoozedUntil) && { snoozedUntil }),
     ...(isObject(record) && { record }),
   };
 }

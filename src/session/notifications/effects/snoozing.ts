@@ -1,11 +1,8 @@
 import { warnOnce } from '../../../common/warn.js';
-import { hasReturned, snoozedUntil, type StoredSnooze } from '../../stored.js';
-import type { NotificationReference } from '../state/notification-item.js';
+import { snoozedUntil } from '../../stored.js';
 import type {
   NotificationStateContainer,
   NotificationUpdate,
-  Snooze,
-  SnoozeChange,
   StoreConditions,
 } from '../state/notification-state.js';
 
@@ -29,27 +26,19 @@ interface SnoozingHost {
 export class Snoozing {
   readonly #container: NotificationStateContainer;
   readonly #host: SnoozingHost;
-  readonly #isSavedByHost: boolean;
   readonly #opensDeviceLate: boolean;
   /** Whether a record is to be loaded for the device, which opens only once one has named the customer. */
   #needsRecord = false;
   /** What is due and on no page: its record is requested once, and again when the page is shown again. */
   readonly #requested = new Set<string>();
-  /** Those whose notification was marked as read or unread meanwhile, by whomever. */
-  readonly #markedMeanwhile = new WeakSet<Snooze>();
   /** From when on what is due comes back, in milliseconds since 1970: other tabs may have decided something else. */
   #startsAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param opensDeviceLate Whether the device opens only once a record has named the customer. */
-  constructor(
-    container: NotificationStateContainer,
-    host: SnoozingHost,
-    { isSavedByHost, opensDeviceLate }: { isSavedByHost: boolean; opensDeviceLate: boolean },
-  ) {
+  constructor(container: NotificationStateContainer, host: SnoozingHost, opensDeviceLate: boolean) {
     this.#container = container;
     this.#host = host;
-    this.#isSavedByHost = isSavedByHost;
     this.#opensDeviceLate = opensDeviceLate;
   }
 
@@ -83,13 +72,8 @@ export class Snoozing {
     return true;
   }
 
-  handleUpdate({ change, outcome }: NotificationUpdate): void {
-    if (change.type === 'deviceLoaded') this.#apply(change.row.snoozes, 'device');
-    else if (change.type === 'synced') this.#apply(change.change.snoozes, 'tab');
-    else if (change.type === 'removed') this.#remove(change.ids);
-    else if (change.type === 'listed') this.#remove(change.gone);
-    if ('references' in change) this.#handleReferences(change.references);
-    for (const event of outcome.events) if (event.type === 'read-change') this.#handleReadChange(event.ids);
+  handleUpdate({ change }: NotificationUpdate): void {
+    if ('references' in change && change.references.some(({ snoozedUntil: date }) => date)) this.restore();
     if (change.type === 'reset' || change.type === 'conditions') this.#requested.clear();
     if (change.type === 'conditions') this.#catchUp(change.conditions);
     void this.#loadFirst();
@@ -111,56 +95,6 @@ export class Snoozing {
     if (!first) return;
     this.#needsRecord = false;
     await this.#host.load(first.id).catch(() => (this.#needsRecord = true));
-  }
-
-  #apply(snoozes: readonly StoredSnooze[], by: Extract<SnoozeChange, { type: 'snoozed' }>['by']): void {
-    if (snoozes.length === 0) return;
-    this.#container.apply({ type: 'snoozed', snoozes, by, isSavedByHost: this.#isSavedByHost });
-  }
-
-  #handleReadChange(ids: readonly string[]): void {
-    const { snoozes } = this.#container.state;
-    for (const id of ids) {
-      const snooze = snoozes.get(id);
-      if (snooze) this.#markedMeanwhile.add(snooze);
-    }
-  }
-
-  /** Drops what no longer exists. */
-  #remove(ids: readonly string[]): void {
-    const { snoozes, list } = this.#container.state;
-    const at = Date.now();
-    this.#apply(
-      ids
-        .filter((id) => snoozes.has(id) && !list.isListed(id))
-        .map((id) => ({ id, until: null, at, wasRead: null })),
-      'removal',
-    );
-  }
-
-  /** Applies what the host says, and places what has come back earlier. */
-  #handleReferences(references: readonly NotificationReference[]): void {
-    if (references.some(({ snoozedUntil: date }) => date)) this.restore();
-    const now = Date.now();
-    const { list } = this.#container.state;
-    this.#apply(
-      references.flatMap(({ id, snoozedUntil: date }) => {
-        if (date === undefined) return [];
-        const until = date === null ? null : Date.parse(date);
-        if (Number.isNaN(until))
-          warnOnce('A source named an invalid date until which a notification is snoozed.');
-        // One that is over when the host names it is no arrival.
-        const at = Math.min(until ?? now, now);
-        return Number.isNaN(until) ? [] : { id, until, at, wasRead: list.get(id).isRead };
-      }),
-      'host',
-    );
-    const { snoozes } = this.#container.state;
-    const returned = references.flatMap(({ id }) => {
-      const snooze = snoozes.get(id);
-      return snooze && hasReturned(snooze) ? id : [];
-    });
-    if (returned.length > 0) this.#container.apply({ type: 'returned', ids: returned });
   }
 
   /** Brings back what is due, unless nobody could see it, and waits for the next. */
@@ -187,7 +121,7 @@ export class Snoozing {
     const { list, flags, snoozes } = this.#container.state;
     const isReadBefore = (id: string): boolean => {
       const snooze = snoozes.get(id);
-      if (snooze?.wasRead !== true || this.#markedMeanwhile.has(snooze)) return false;
+      if (snooze?.wasRead !== true || snooze.isMarkedSince) return false;
       // Another tab may have marked it as read while this page was hidden.
       const isMarkedLater = (flags.read.customerClaim(id)?.at ?? 0) > snooze.at;
       return list.get(id).isRead === true && !isMarkedLater && !list.isDismissed(id);
@@ -205,7 +139,10 @@ export class Snoozing {
       await this.#host.load(id);
       if (this.#isSnoozed(id)) this.#bringBack([id]);
     } catch {
-      if (this.#container.state.list.get(id).status === 'missing') this.#remove([id]);
+      const { list, snoozes } = this.#container.state;
+      if (list.get(id).status !== 'missing' || list.isListed(id) || !snoozes.has(id)) return;
+      const removed = { id, until: null, at: Date.now(), wasRead: null };
+      this.#container.apply({ type: 'snoozed', snoozes: [removed], by: 'removal' });
     }
   }
 

@@ -24,7 +24,10 @@ export class ItemList {
   #visibleOrder: readonly string[] | null = null;
   readonly #listed = new Set<string>();
   readonly #dismissed = new Set<string>();
-  #snoozed: ReadonlySet<string> = new Set();
+  /** When each snoozed one comes back, in milliseconds since 1970. */
+  #snoozed: ReadonlyMap<string, number> = new Map();
+  /** Each item with that time: the same object for as long as both are. */
+  readonly #snoozedItems = new WeakMap<NotificationItem, NotificationItem>();
   /** The host's own list. */
   #hostIds: ReadonlySet<string> = new Set();
   /** Listed only because the host's own list names them. */
@@ -59,6 +62,18 @@ export class ItemList {
     // Most customers have none, and the list may be long.
     if (this.#dismissed.size === 0) return [];
     return this.#order.filter((id) => this.#dismissed.has(id)).map((id) => this.get(id));
+  }
+
+  /** The snoozed ones that are listed, newest first, without those that are dismissed or no longer exist. */
+  get snoozedItems(): NotificationItem[] {
+    // Most customers have none, and the list may be long.
+    if (this.#snoozed.size === 0) return [];
+    return this.#order.flatMap((id) => {
+      const until = this.#snoozed.get(id);
+      if (until === undefined || this.#dismissed.has(id)) return [];
+      const item = this.get(id);
+      return item.status === 'missing' ? [] : this.#withUntil(item, until);
+    });
   }
 
   /** Whether anything is known about the id, on the list or not. */
@@ -192,14 +207,9 @@ export class ItemList {
   }
 
   /** Hides exactly these ids until they come back, even if they are only listed later. */
-  setSnoozed(ids: ReadonlySet<string>): void {
-    this.#snoozed = ids;
+  setSnoozed(times: ReadonlyMap<string, number>): void {
+    this.#snoozed = times;
     this.#visibleOrder = null;
-  }
-
-  /** Hides this id, too, until {@link setSnoozed} says otherwise. */
-  addSnoozed(id: string): void {
-    this.setSnoozed(new Set([...this.#snoozed, id]));
   }
 
   isSnoozed(id: string): boolean {
@@ -221,7 +231,7 @@ export class ItemList {
     this.#items.clear();
     this.#listed.clear();
     this.#dismissed.clear();
-    this.#snoozed = new Set();
+    this.#snoozed = new Map();
     this.#cached.clear();
     this.#provisional.clear();
     this.#early.clear();
@@ -235,6 +245,14 @@ export class ItemList {
     const added = this.#register(references);
     this.setOrder(insertNewest(this.#order, added, (id) => listDate(this.get(id))));
     return added;
+  }
+
+  #withUntil(item: NotificationItem, until: number): NotificationItem {
+    const date = new Date(until).toISOString();
+    let snoozed = this.#snoozedItems.get(item);
+    if (snoozed?.snoozedUntil !== date)
+      this.#snoozedItems.set(item, (snoozed = { ...item, snoozedUntil: date }));
+    return snoozed;
   }
 
   #unlist(ids: readonly string[]): void {

@@ -22,7 +22,14 @@ import {
   type OutcomeDraft,
   type StoreState,
 } from './notification-state.js';
-import { countUnlisted, reduceSnoozes } from './snooze-reducer.js';
+import {
+  applyHostSnoozes,
+  countUnlisted,
+  noteMarked,
+  placeReturned,
+  reduceSnoozes,
+  removeSnoozes,
+} from './snooze-reducer.js';
 import { reduceStored } from './stored-reducer.js';
 import { isUntil } from './watermark.js';
 
@@ -35,25 +42,22 @@ export function reduce(
   change: Dated<NotificationChange>,
 ): [StoreState, NotificationOutcome] {
   const outcome: OutcomeDraft = { at: change.at, events: [], added: [], toStore: null };
-  const next = applyChange(state, change, outcome);
+  const next = noteMarked(state, applyChange(state, change, outcome), outcome.events);
   countUnlisted(next);
-  return [next, { ...outcome, removed: next.list.takeRemoved() }];
+  const { events, added, toStore } = outcome;
+  return [next, { events, added, toStore, removed: next.list.takeRemoved() }];
 }
 
 function applyChange(state: StoreState, change: NotificationChange, outcome: OutcomeDraft): StoreState {
   switch (change.type) {
     case 'hostIds':
-      applyHostIds(state, change, outcome);
-      break;
+      return applyHostIds(state, change, outcome);
     case 'added':
-      applyAdded(state, change, outcome);
-      break;
+      return applyAdded(state, change, outcome);
     case 'listed':
-      applyPage(state, change, outcome);
-      break;
+      return applyPage(state, change, outcome);
     case 'removed':
-      applyRemoved(state, change, outcome);
-      break;
+      return applyRemoved(state, change, outcome);
     case 'loaded':
       applyRecord(state, change, outcome);
       break;
@@ -88,8 +92,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       return endMarkAll(state, change, outcome);
     case 'deviceLoaded':
     case 'synced':
-      reduceStored(state, change, outcome);
-      break;
+      return reduceStored(state, change, outcome);
     case 'conditions':
       return { ...state, ...change.conditions };
     case 'source':
@@ -113,36 +116,41 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
   return { ...state };
 }
 
-function applyHostIds(state: StoreState, { references }: ChangeOf<'hostIds'>, outcome: OutcomeDraft): void {
-  applyHostStates(state, references, outcome);
-  reportArrivals(state, state.list.syncHostIds(references), outcome);
+function applyHostIds(
+  state: StoreState,
+  { references }: ChangeOf<'hostIds'>,
+  outcome: OutcomeDraft,
+): StoreState {
+  const next = applyHostStates(state, references, outcome);
+  reportArrivals(next, next.list.syncHostIds(references), outcome);
+  placeReturned(next, idsOf(references));
+  return next;
 }
 
 function applyAdded(
   state: StoreState,
   { references, isRevealed }: ChangeOf<'added'>,
   outcome: OutcomeDraft,
-): void {
+): StoreState {
   const { list } = state;
-  applyHostStates(state, references, outcome);
-  if (isRevealed) {
-    references.forEach((reference) => list.insertEarly(reference));
-    return;
+  const next = applyHostStates(state, references, outcome);
+  if (isRevealed) references.forEach((reference) => list.insertEarly(reference));
+  else {
+    const ids = list.insert(references);
+    excludeLateArrivals(next, ids, outcome);
+    reportArrivals(next, ids, outcome);
   }
-  const ids = list.insert(references);
-  excludeLateArrivals(state, ids, outcome);
-  reportArrivals(state, ids, outcome);
+  placeReturned(next, idsOf(references));
+  return next;
 }
 
-function applyRemoved(
-  { list, flags }: StoreState,
-  { ids }: ChangeOf<'removed'>,
-  outcome: OutcomeDraft,
-): void {
+function applyRemoved(state: StoreState, { ids }: ChangeOf<'removed'>, outcome: OutcomeDraft): StoreState {
+  const { list, flags } = state;
   list.setDismissed(ids, false);
   for (const id of ids) flags.dismissed.forget(id);
   list.remove(ids);
   outcome.toStore = { dismissals: createStoredMarks(ids, false, outcome.at) };
+  return { ...removeSnoozes(state, ids, outcome) };
 }
 
 function applyRecord(state: StoreState, { id, record }: ChangeOf<'loaded'>, outcome: OutcomeDraft): void {
@@ -206,7 +214,8 @@ function excludeLateArrivals(state: StoreState, ids: readonly string[], outcome:
   const lateUnseen = beforeSeen.filter((id) => !seen.isSeen(list.get(id)));
   const unread = late.filter((id) => list.get(id).isRead !== true && !read.isKnownToHost(id));
   // Otherwise the next visit would count these as read or seen.
-  if (unread.length > 0) outcome.toStore = { reads: createStoredMarks(unread, false, outcome.at) };
+  if (unread.length > 0)
+    outcome.toStore = { ...outcome.toStore, reads: createStoredMarks(unread, false, outcome.at) };
   if (lateUnseen.length > 0)
     outcome.toStore = { ...outcome.toStore, seen: createStoredMarks(lateUnseen, false, outcome.at) };
 }
@@ -215,27 +224,29 @@ function applyPage(
   state: StoreState,
   { references, page, gone, after, unreadCount, unseenCount }: ChangeOf<'listed'>,
   outcome: OutcomeDraft,
-): void {
+): StoreState {
   const { list, flags, unlistedUnread, unlistedUnseen } = state;
   const { read: reads, seen, dismissed } = flags;
   const isFirstLoad = state.source.status !== 'ready';
-  const ids = references.map(({ id }) => id);
+  const ids = idsOf(references);
   if (gone.length > 0) outcome.toStore = {};
   list.removeUnlisted(gone);
+  let next = removeSnoozes(state, gone, outcome);
   // When the first page is loaded again, what follows the last known id is no arrival: it moved up from further pages.
   const lastKnown = isFirstLoad ? -1 : ids.findLastIndex((id) => list.has(id));
   const newCount = page === 'next' ? 0 : lastKnown < 0 ? ids.length : lastKnown + 1;
   outcome.added = ids.slice(isFirstLoad ? 0 : newCount).filter((id) => !list.has(id));
   if (isFirstLoad) list.confirmFirstPage(new Set(ids));
-  applyHostStates(state, references, outcome);
+  next = applyHostStates(next, references, outcome);
   const onTop = list.insert(references.slice(0, newCount));
-  excludeLateArrivals(state, onTop, outcome);
-  reportArrivals(state, onTop, outcome);
+  excludeLateArrivals(next, onTop, outcome);
+  reportArrivals(next, onTop, outcome);
   const older = references.slice(newCount);
   const unlisted = older.map(({ id }) => id).filter((id) => !list.isListed(id));
   // It reaches what is known below the gap.
   if (page === 'next' && unlisted.length < older.length) seen.gap = null;
   list.append(older, after);
+  placeReturned(next, ids);
   // None of the page is known: there may be more that came since the list was seen.
   if (page === 'first' && !isFirstLoad && lastKnown < 0 && ids.length > 0) {
     seen.areUnlistedSeen = false;
@@ -257,6 +268,7 @@ function applyPage(
       unreadCount - order.filter((id) => reads.remote(id) === false).length,
       order.filter((id) => reads.remote(id) === null),
     );
+  return next;
 }
 
 function applyFailure({ list }: StoreState, { id, error }: ChangeOf<'failed'>, outcome: OutcomeDraft): void {
@@ -287,15 +299,13 @@ function applyHostStates(
   state: StoreState,
   references: readonly NotificationReference[],
   outcome: OutcomeDraft,
-): void {
-  const { list, flags, snoozes } = state;
+): StoreState {
+  const { list, flags } = state;
   const now = outcome.at;
-  for (const { id, isRead, isSeen, isDismissed, snoozedUntil } of references) {
+  for (const { id, isRead, isSeen, isDismissed } of references) {
     if (isRead !== undefined) flags.read.applyHostState(id, isRead, now);
     if (isSeen !== undefined) flags.seen.applyHostState(id, isSeen, now);
     if (isDismissed !== undefined) flags.dismissed.applyHostState(id, isDismissed, now);
-    // At once, so that it is no arrival.
-    if (!snoozes.has(id) && Date.parse(snoozedUntil ?? '') > now) list.addSnoozed(id);
   }
   // A read state that was unknown before has not changed.
   const known = references
@@ -310,4 +320,8 @@ function applyHostStates(
   );
   // What is listed for the first time has not changed.
   resolveDismissals(state, named, { ...outcome, events: [] });
+  // Before they are listed: what is snoozed is no arrival.
+  return { ...applyHostSnoozes(state, references, outcome) };
 }
+
+const idsOf = (references: readonly NotificationReference[]): string[] => references.map(({ id }) => id);

@@ -145,6 +145,8 @@ export interface StoreState extends StoreConditions {
   readonly flags: { readonly read: ReadStates; readonly seen: SeenStates; readonly dismissed: FlagStates };
   /** The latest decision about each notification that is or was snoozed. */
   readonly snoozes: ReadonlyMap<string, Snooze>;
+  /** Whether the host saves what is snoozed. */
+  readonly isSnoozeSaved: boolean;
   readonly unlistedUnread: UnlistedCount;
   readonly unlistedUnseen: UnlistedCount;
   readonly source: SourceProgress;
@@ -159,21 +161,22 @@ export interface StoreState extends StoreConditions {
 export interface Snooze extends Omit<StoredSnooze, 'id'> {
   /** `visit`: the customer in this visit, here or in another tab. `device`: an earlier visit. */
   readonly by: 'visit' | 'device' | 'host';
+  /** Whether the notification was marked as read or unread since then, by whomever. */
+  readonly isMarkedSince?: boolean;
 }
 
 /** What can happen to snoozed notifications. */
 export type SnoozeChange =
-  // `removal`: the notifications no longer exist. `before`: what the customer had decided before.
+  // Decided here. `removal`: the notifications no longer exist. `before`: what the customer had decided before.
   | {
       type: 'snoozed';
       snoozes: readonly StoredSnooze[];
-      by: 'customer' | 'tab' | 'device' | 'host' | 'removal';
+      by: 'customer' | 'removal';
       before?: ReadonlyMap<string, Snooze | undefined>;
-      isSavedByHost?: boolean;
     }
   // The host has not saved `until`: `snoozes` is what it has.
   | { type: 'snoozeRolledBack'; snoozes: readonly StoredSnooze[]; until: number | null; error: unknown }
-  // Their time has come. Those that had come back before only get their places. `unreadIds`: those that
+  // Their time has come. `unreadIds`: those that
   // were read before, and have just been marked as unread.
   | { type: 'returned'; ids: readonly string[]; unreadIds?: readonly string[] };
 
@@ -288,8 +291,8 @@ export type NotificationStateContainer = StateContainer<
 export interface SourceAbilities {
   /** Whether it has pages to load. */
   readonly hasPages: boolean;
-  /** Which flags it saves. */
-  readonly saves: Readonly<Record<Flag, boolean>>;
+  /** What it saves. */
+  readonly saves: Readonly<Record<Flag | 'snoozed', boolean>>;
 }
 
 export function createStoreState({ hasPages, saves }: SourceAbilities): StoreState {
@@ -298,6 +301,7 @@ export function createStoreState({ hasPages, saves }: SourceAbilities): StoreSta
     list: new ItemList(read),
     flags: { read, seen: new SeenStates(saves.seen), dismissed: new FlagStates(saves.dismissed) },
     snoozes: new Map(),
+    isSnoozeSaved: saves.snoozed,
     unlistedUnread: new UnlistedCount(),
     unlistedUnseen: new UnlistedCount(),
     // A source without pages is ready at once.

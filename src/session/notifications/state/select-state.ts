@@ -1,4 +1,3 @@
-import { snoozedUntil } from '../../stored.js';
 import { countUnread, type NotificationItem } from './notification-item.js';
 import type { NotificationState, StoreState } from './notification-state.js';
 
@@ -16,7 +15,7 @@ export function selectState(state: StoreState): NotificationState {
   return {
     items,
     dismissedItems: list.dismissedItems.filter(({ status }) => status !== 'missing'),
-    snoozedItems: selectSnoozed(state),
+    snoozedItems: list.snoozedItems,
     status: source.status === 'idle' && isDevicePending ? 'loading' : source.status,
     unreadCount: unreadCount + (isMarked ? 0 : (unlistedUnread.count ?? 0)),
     isUnreadCountComplete: hasAll || unlistedUnread.count !== null,
@@ -47,29 +46,4 @@ function countUnseen(
     unseenCount: unseenCount + (areUnlistedSeen ? 0 : outside),
     isUnseenCountComplete: (isComplete && areUnlistedSeen) || count !== null,
   };
-}
-
-/** Each item with when it comes back: the same object for as long as both are. */
-const snoozedItems = new WeakMap<NotificationItem, NotificationItem>();
-
-function withUntil(item: NotificationItem, until: number): NotificationItem {
-  const date = new Date(until).toISOString();
-  let snoozed = snoozedItems.get(item);
-  if (snoozed?.snoozedUntil !== date) snoozedItems.set(item, (snoozed = { ...item, snoozedUntil: date }));
-  return snoozed;
-}
-
-/** The snoozed notifications that are listed, newest first, without those that are dismissed or no longer exist. */
-function selectSnoozed({ list, snoozes }: StoreState): NotificationItem[] {
-  const times = new Map<string, number>();
-  for (const [id, snooze] of snoozes) {
-    const until = snoozedUntil(snooze);
-    if (until !== null && !list.isDismissed(id) && list.get(id).status !== 'missing') times.set(id, until);
-  }
-  // Most customers have none, and the list may be long.
-  if (times.size === 0) return [];
-  return list.wholeOrder.flatMap((id) => {
-    const until = times.get(id);
-    return until === undefined ? [] : withUntil(list.get(id), until);
-  });
 }

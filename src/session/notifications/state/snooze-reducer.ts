@@ -1,20 +1,24 @@
 import { createStoredMarks, hasReturned, snoozedUntil, type StoredSnooze } from '../../stored.js';
-import { insertNewest, type ItemList } from './item-list.js';
-import { listDate } from './notification-item.js';
-import type { ChangeOf, OutcomeDraft, Snooze, SnoozeChange, StoreState } from './notification-state.js';
+import { insertNewest } from './item-list.js';
+import { listDate, type NotificationReference } from './notification-item.js';
+import type {
+  ChangeOf,
+  NotificationStoreEvent,
+  OutcomeDraft,
+  Snooze,
+  SnoozeChange,
+  StoreState,
+} from './notification-state.js';
 
 type Snoozes = ReadonlyMap<string, Snooze>;
-type SnoozedChange = Extract<SnoozeChange, { type: 'snoozed' }>;
+/** Who decides: the customer here, in another tab or in an earlier visit, or the host; or it no longer exists. */
+type DecidedBy = 'customer' | 'tab' | 'device' | 'host' | 'removal';
 
 /** Applies what happened to snoozed notifications. */
 export function reduceSnoozes(state: StoreState, change: SnoozeChange, outcome: OutcomeDraft): StoreState {
   switch (change.type) {
-    case 'snoozed': {
-      const accepted = change.snoozes.filter((snooze) => isAccepted(state, snooze, change));
-      if (accepted.length === 0) return state;
-      if (change.by === 'customer' || change.by === 'removal') outcome.toStore = { snoozes: accepted };
-      return withSnoozes(state, accepted, change.by, outcome.at);
-    }
+    case 'snoozed':
+      return applySnoozes(state, change.snoozes, change.by, outcome);
     case 'snoozeRolledBack': {
       const { snoozes, until, error } = change;
       outcome.toStore = { snoozes };
@@ -39,11 +43,68 @@ export function countUnlisted({ list, flags, snoozes, unlistedUnread }: StoreSta
   unlistedUnread.snoozed = unread.length;
 }
 
+/** Applies decisions, as far as they overrule what is known. */
+export function applySnoozes(
+  state: StoreState,
+  snoozes: readonly StoredSnooze[],
+  by: DecidedBy,
+  outcome: OutcomeDraft,
+): StoreState {
+  const accepted = snoozes.filter((snooze) => isAccepted(state, snooze, by));
+  if (accepted.length === 0) return state;
+  if (by === 'customer' || by === 'removal') outcome.toStore = { ...outcome.toStore, snoozes: accepted };
+  return withSnoozes(state, accepted, by, outcome.at);
+}
+
+/** Applies what the host says of the notifications that it names. */
+export function applyHostSnoozes(
+  state: StoreState,
+  references: readonly NotificationReference[],
+  outcome: OutcomeDraft,
+): StoreState {
+  const { list, flags } = state;
+  const snoozes = references.flatMap(({ id, createdDate = null, snoozedUntil: date }): StoredSnooze[] => {
+    if (date === undefined) return [];
+    const until = date === null ? null : Date.parse(date);
+    const item = list.get(id);
+    const wasRead = flags.read.isRead({ id, createdDate: item.createdDate ?? createdDate });
+    // One that is over when the host names it is no arrival.
+    return [{ id, until, at: Math.min(until ?? outcome.at, outcome.at), wasRead }];
+  });
+  return applySnoozes(state, snoozes, 'host', outcome);
+}
+
+/** Drops the decisions about those of these that no longer exist. */
+export function removeSnoozes(state: StoreState, ids: readonly string[], outcome: OutcomeDraft): StoreState {
+  const { list, snoozes } = state;
+  const removed = ids.filter((id) => snoozes.has(id) && !list.isListed(id));
+  return applySnoozes(
+    state,
+    removed.map((id) => ({ id, until: null, at: outcome.at, wasRead: null })),
+    'removal',
+    outcome,
+  );
+}
+
+/** The state with a note at each snooze whose notification was marked after it had been snoozed. */
+export function noteMarked(
+  before: StoreState,
+  state: StoreState,
+  events: readonly NotificationStoreEvent[],
+): StoreState {
+  const ids = events.flatMap((event) => (event.type === 'read-change' ? event.ids : []));
+  const marked = ids.flatMap((id): [string, Snooze][] => {
+    const snooze = state.snoozes.get(id);
+    return snooze && snooze === before.snoozes.get(id) ? [[id, { ...snooze, isMarkedSince: true }]] : [];
+  });
+  return marked.length === 0 ? state : { ...state, snoozes: new Map([...state.snoozes, ...marked]) };
+}
+
 /** Whether a decision overrules what is known. */
 function isAccepted(
-  { snoozes }: StoreState,
+  { snoozes, isSnoozeSaved }: StoreState,
   { id, until, at }: StoredSnooze,
-  { by, isSavedByHost = false }: SnoozedChange,
+  by: DecidedBy,
 ): boolean {
   const known = snoozes.get(id);
   if (!known) return until !== null;
@@ -52,13 +113,13 @@ function isAccepted(
   if (known.until === until) return false;
   if (by !== 'host') return at >= known.at;
   // What the customer has decided counts, unless its time is over, or the host has stored something else since.
-  return hasReturned(known) || (known.by !== 'visit' && isSavedByHost);
+  return hasReturned(known) || (known.by !== 'visit' && isSnoozeSaved);
 }
 
 function withSnoozes(
   state: StoreState,
   added: readonly StoredSnooze[],
-  by: SnoozedChange['by'],
+  by: DecidedBy,
   now: number,
 ): StoreState {
   const { list } = state;
@@ -69,13 +130,13 @@ function withSnoozes(
     // Nothing was decided in the future: the clock was wrong.
     else snoozes.set(id, { until, at: Math.min(at, now), wasRead, by: decidedBy });
   }
-  list.setSnoozed(hiddenIds(snoozes));
+  list.setSnoozed(returnTimes(snoozes));
+  const next = { ...state, snoozes };
   placeReturned(
-    list,
-    snoozes,
+    next,
     added.map(({ id }) => id).filter((id) => list.isListed(id)),
   );
-  return { ...state, snoozes };
+  return next;
 }
 
 /** Shows what was snoozed as if it had just arrived: as new, unless the customer has seen it in another tab since then. */
@@ -103,23 +164,29 @@ function applyReturned(
     // It was on a page that is not loaded, and has been counted there.
     if (!list.isListed(id) && list.get(id).isRead !== true) unlistedUnread.add(-1);
   }
-  list.setSnoozed(hiddenIds(snoozes));
-  placeReturned(list, snoozes, ids);
+  list.setSnoozed(returnTimes(snoozes));
+  const next = { ...state, snoozes };
+  placeReturned(next, ids);
   const shown = due.map(({ id }) => id).filter((id) => !list.isDismissed(id));
   const arrived = shown.filter((id) => list.get(id).isRead !== true);
   const inserted = shown.filter((id) => list.get(id).isRead === true);
   if (arrived.length > 0) outcome.events.push({ type: 'arrival', ids: arrived });
   if (inserted.length > 0) outcome.events.push({ type: 'insert', ids: inserted });
   if (due.length > 0) outcome.toStore = { snoozes: due, seen: createStoredMarks(unseen, false, outcome.at) };
-  return { ...state, snoozes };
+  return next;
 }
 
-function hiddenIds(snoozes: Snoozes): Set<string> {
-  return new Set([...snoozes].flatMap(([id, snooze]) => (snoozedUntil(snooze) === null ? [] : id)));
+function returnTimes(snoozes: Snoozes): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const [id, snooze] of snoozes) {
+    const until = snoozedUntil(snooze);
+    if (until !== null) times.set(id, until);
+  }
+  return times;
 }
 
 /** Lists those that have come back by the time at which they did. */
-function placeReturned(list: ItemList, snoozes: Snoozes, ids: readonly string[]): void {
+export function placeReturned({ list, snoozes }: StoreState, ids: readonly string[]): void {
   const returned = ids
     .map((id) => ({ id, snooze: snoozes.get(id) }))
     .flatMap(({ id, snooze }) =>

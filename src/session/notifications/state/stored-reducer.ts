@@ -1,6 +1,7 @@
 import { hasReturned, type StoredChange, type StoredContent } from '../../stored.js';
 import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
 import { reportSeen, resolveDismissals, resolveReads } from './mark-reducer.js';
+import { applySnoozes } from './snooze-reducer.js';
 import { isUntil } from './watermark.js';
 
 /** Applies what the device stored, or what other tabs did. */
@@ -8,9 +9,13 @@ export function reduceStored(
   state: StoreState,
   change: ChangeOf<'deviceLoaded' | 'synced'>,
   outcome: OutcomeDraft,
-): void {
-  if (change.type === 'deviceLoaded') restore(state, change.row, change.isListed, outcome.at);
-  else sync(state, change.change, outcome);
+): StoreState {
+  if (change.type === 'deviceLoaded') {
+    restore(state, change.row, change.isListed, outcome.at);
+    return { ...applySnoozes(state, change.row.snoozes, 'device', outcome) };
+  }
+  sync(state, change.change, outcome);
+  return { ...applySnoozes(state, change.change.snoozes, 'tab', outcome) };
 }
 
 /** Shows at once what the device stored in an earlier visit. */
