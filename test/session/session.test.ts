@@ -58,6 +58,28 @@ describe('createSession()', () => {
     expect([getToken.mock.calls.length, sandbox.requests.length]).toEqual([0, 0]);
   });
 
+  it('can be used before anything shows it', async () => {
+    const [first, second] = sandbox.notificationIds();
+    const session = makeSession({ ids: [first!], groups: sandbox.groups });
+    const { notifications, preferences } = session;
+    const group = preferences.state.groups.find(({ isRequired }) => !isRequired)!;
+    notifications.add([second!]);
+    notifications.markRead([first!]);
+    notifications.setVisible([second!]);
+    expect(notifications.markAllRead()).toBeTypeOf('function');
+    await expect(notifications.load(second!)).resolves.toMatchObject({ id: second });
+    await expect(preferences.set(group.id, { isGroupNotificationOff: true })).resolves.toBe(true);
+    recordEvents(notifications);
+    await waitUntil(() =>
+      expect(notifications.state.items.map(({ id, status, isRead }) => [id, status, isRead])).toEqual([
+        [second, 'loaded', true],
+        [first, expect.any(String), true],
+      ]),
+    );
+    expect(notifications.state.unreadCount).toBe(0);
+    session.close();
+  });
+
   it('renews an expired token once for all requests, without an error', async () => {
     const getToken = vi.fn<NonNullable<SessionOptions['getToken']>>(() => sandbox.issueToken());
     const session = makeSession({ getToken, ids: sandbox.notificationIds().slice(0, 3) });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NudgeError } from '../../../src/api/errors.js';
 import { CustomerIdentity } from '../../../src/session/customer-identity.js';
+import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import type { ReferencePage } from '../../../src/session/sources/source.js';
 import {
   arrivalEvents,
@@ -103,6 +104,20 @@ describe('NotificationStore', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect([service.requests, source.cursors, source.subscriptionCount]).toEqual([[], [], 0]);
   });
+
+  it('ignores the list if it was closed while that was on its way', async () => {
+    let respond: (page: ReferencePage) => void = () => undefined;
+    const store = makeStore({
+      source: { load: () => new Promise<ReferencePage>((resolve) => (respond = resolve)) },
+    });
+    const recorder = recordEvents(store);
+    await flushPromises();
+    store.close();
+    respond({ references: makeReferences(['a']), nextCursor: 'next' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(store.state).toMatchObject({ items: [], hasMore: false, problem: null });
+    expect([service.requests, recorder.events, vi.getTimerCount()]).toEqual([[], [], 0]);
+  });
 });
 
 describe('NotificationStore.reset()', () => {
@@ -149,6 +164,38 @@ describe('NotificationStore.reset()', () => {
     await flushPromises();
     expect(store.state).toMatchObject({ unreadCount: 1, hasMore: true, problem: null, status: 'ready' });
     expect(recorder.events).toEqual([]);
+  });
+});
+
+describe('NotificationStore.reset() in the middle of a save', () => {
+  const later = new Date(Date.UTC(2030, 0));
+
+  it.each<[string, (store: NotificationStore) => unknown]>([
+    ['markRead()', (store) => store.markRead(['a'])],
+    ['markAllRead()', (store) => store.markAllRead()],
+    ['markSeen()', (store) => store.markSeen()],
+    ['dismiss()', (store) => store.dismiss(['a'])],
+    ['snooze()', (store) => store.snooze(['a'], later)],
+  ])('leaves the next visit alone if %s fails afterwards', async (_, act) => {
+    vi.setSystemTime(Date.UTC(2029, 6));
+    const fail: ((error: Error) => void)[] = [];
+    const save = vi.fn((): Promise<void> => new Promise((__, reject) => fail.push(reject)));
+    const source = { setRead: save, setSeen: save, setDismissed: save, setSnoozed: save };
+    const store = makeStore({ ids: ['a', 'b'], source });
+    const recorder = recordEvents(store);
+    await flushPromises();
+    act(store);
+    await flushPromises();
+    expect(save).toHaveBeenCalledTimes(1);
+    store.reset();
+    store.setHostIds(['a']);
+    await store.refresh();
+    await flushPromises();
+    recorder.events.length = 0;
+    const { state } = store;
+    fail[0]!(new Error('too late'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([store.state, recorder.events, save.mock.calls.length]).toEqual([state, [], 1]);
   });
 });
 
