@@ -132,6 +132,8 @@ export interface Messages {
   retrying: string;
   /** Shown if the service did not respond for too long, beside {@link tryAgain}. */
   unreachable: string;
+  /** Shown at the bell if the code of the panel could not be loaded. */
+  panelFailed: string;
   /** Shown if the service does not accept the customer's token, or there is none because of an error, beside {@link tryAgain}. */
   unauthenticated: string;
   /** Shown if nobody is signed in. */

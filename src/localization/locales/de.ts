@@ -65,6 +65,7 @@ export const de: Messages = {
   offlineEmpty: 'Offline. Die Benachrichtigungen erscheinen, sobald wieder eine Verbindung besteht.',
   retrying: 'Keine Verbindung. Neuer Versuch\u00a0…',
   unreachable: 'Die Benachrichtigungen können gerade nicht geladen werden.',
+  panelFailed: 'Die Benachrichtigungen konnten nicht geladen werden. Bitte die Seite neu laden.',
   unauthenticated: 'Die Anmeldung konnte nicht bestätigt werden.',
   signedOut: 'Bitte anmelden, um die Benachrichtigungen zu sehen.',
   tryAgain: 'Erneut versuchen',

@@ -64,6 +64,7 @@ export const es: Messages = {
   offlineEmpty: 'Sin conexión. Las notificaciones aparecerán cuando se recupere.',
   retrying: 'No hay conexión. Intentando de nuevo…',
   unreachable: 'No se pueden cargar las notificaciones en este momento.',
+  panelFailed: 'No se pudieron cargar las notificaciones. Vuelve a cargar la página.',
   unauthenticated: 'No se pudo confirmar tu identidad.',
   signedOut: 'Inicia sesión para ver tus notificaciones.',
   tryAgain: 'Intentar de nuevo',

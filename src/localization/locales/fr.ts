@@ -71,6 +71,7 @@ export const fr: Messages = {
   offlineEmpty: 'Hors connexion. Les notifications apparaîtront dès le retour de la connexion.',
   retrying: 'Connexion impossible. Nouvelle tentative…',
   unreachable: 'Impossible de charger les notifications pour le moment.',
+  panelFailed: 'Les notifications n’ont pas pu être chargées. Rechargez la page.',
   unauthenticated: 'Nous n’avons pas pu confirmer votre identité.',
   signedOut: 'Connectez-vous pour voir vos notifications.',
   tryAgain: 'Réessayer',

@@ -65,6 +65,7 @@ export const it: Messages = {
   offlineEmpty: 'Connessione assente. Le notifiche compariranno quando tornerà.',
   retrying: 'Impossibile connettersi. Nuovo tentativo…',
   unreachable: 'Al momento non è possibile caricare le notifiche.',
+  panelFailed: 'Non è stato possibile caricare le notifiche. Ricarica la pagina.',
   unauthenticated: 'Non è stato possibile confermare la tua identità.',
   signedOut: 'Accedi per vedere le tue notifiche.',
   tryAgain: 'Riprova',

@@ -64,6 +64,7 @@ export const ja: Messages = {
   offlineEmpty: 'オフラインです。オンラインに戻ると、通知が表示されます。',
   retrying: '接続できません。再試行しています…',
   unreachable: '現在、通知を読み込めません。',
+  panelFailed: '通知を読み込めませんでした。ページを再読み込みしてください。',
   unauthenticated: 'ご本人であることを確認できませんでした。',
   signedOut: '通知を表示するにはログインしてください。',
   tryAgain: '再試行',

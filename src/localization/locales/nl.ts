@@ -65,6 +65,7 @@ export const nl: Messages = {
   offlineEmpty: 'Je bent offline. Je meldingen verschijnen zodra je weer online bent.',
   retrying: 'Geen verbinding. Opnieuw proberen…',
   unreachable: 'Je meldingen kunnen nu niet worden geladen.',
+  panelFailed: 'Je meldingen konden niet worden geladen. Laad de pagina opnieuw.',
   unauthenticated: 'We konden niet bevestigen dat jij het bent.',
   signedOut: 'Log in om je meldingen te zien.',
   tryAgain: 'Opnieuw proberen',

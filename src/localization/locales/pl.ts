@@ -89,6 +89,7 @@ export const pl: Messages = {
   offlineEmpty: 'Jesteś offline. Powiadomienia pojawią się, gdy wróci połączenie.',
   retrying: 'Nie można się połączyć. Ponawianie próby…',
   unreachable: 'W tej chwili nie można wczytać powiadomień.',
+  panelFailed: 'Nie udało się wczytać powiadomień. Odśwież stronę.',
   unauthenticated: 'Nie udało się potwierdzić tożsamości.',
   signedOut: 'Zaloguj się, aby zobaczyć powiadomienia.',
   tryAgain: 'Spróbuj ponownie',

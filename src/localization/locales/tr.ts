@@ -63,6 +63,7 @@ export const tr: Messages = {
   offlineEmpty: 'Çevrimdışısınız. Bağlantı geri geldiğinde bildirimleriniz burada görünecek.',
   retrying: 'Bağlanılamıyor. Yeniden deneniyor…',
   unreachable: 'Bildirimleriniz şu anda yüklenemiyor.',
+  panelFailed: 'Bildirimleriniz yüklenemedi. Sayfayı yeniden yükleyin.',
   unauthenticated: 'Kimliğinizi doğrulayamadık.',
   signedOut: 'Bildirimlerinizi görmek için oturum açın.',
   tryAgain: 'Tekrar dene',
