@@ -1,7 +1,6 @@
 // The size limits: each file compressed by itself with Brotli, as it is sent. They leave room: raise one only for a feature.
 import {
   classicFile,
-  classicLanguageFiles,
   languageFiles,
   moduleFile,
   withAllImports,
@@ -19,6 +18,6 @@ export default [
     path: withAllImports(moduleFile).filter((file) => !languageFiles.includes(file)),
     limit: '110 kB',
   },
-  { name: 'the first classic file', path: classicFile, limit: '55 kB' },
-  ...[...languageFiles, ...classicLanguageFiles].map((path) => ({ path, limit: '3 kB' })),
+  { name: 'everything in English, as a classic file', path: classicFile, limit: '110 kB' },
+  ...languageFiles.map((path) => ({ path, limit: '3 kB' })),
 ];

@@ -6,12 +6,9 @@ import {
   runnerImport,
   type BuildEnvironmentOptions,
   type EnvironmentOptions,
-  type Plugin,
   type UserConfig,
 } from 'vite';
 import type * as demo from './demo/serve.js';
-import { classicParts, policyName } from './scripts/classic-parts.js';
-import { litNames } from './scripts/lit-names.js';
 import { version } from './src/version.js';
 
 /** Syntax that all browsers of `browserslist` in package.json run: `es-check` compares. */
@@ -24,6 +21,10 @@ const languages = readdirSync('src/localization/locales').map((file): [name: str
 ]);
 /** English is in every file that shows a text. */
 const furtherLanguages = languages.filter(([name]) => name !== 'locales/en');
+
+function isFurtherLanguage(id: string): boolean {
+  return /\/locales\/(?!en\b)/.test(id);
+}
 
 /** Plugin timings are not a problem of the build, and `'use client'` of react.ts is meant. */
 const checks = { pluginTimings: false, moduleLevelDirective: false };
@@ -78,36 +79,12 @@ const npmPackage: EnvironmentOptions = {
       formats: ['es'],
     },
     rolldownOptions: {
-      output: {
-        // What loads on demand must not import from what loads it: Vite would include both for a page that uses neither.
-        codeSplitting: {
-          groups: [{ name: 'inbox-parts', test: /is-from-field|is-page-layout|inbox-filter/ }],
-        },
-      },
       external: /^(lit|@lit\/(?!react)|react$|react-dom$|vue$|svelte\/|@angular\/|zod)/,
       // Some entries export what a bell loads on demand: those contain it from the start.
       checks: { ...checks, ineffectiveDynamicImport: false },
     },
   },
 };
-
-/** The chunks of a build for script tags: each of them is needed at once, and several would cost several requests. */
-function chunksOf(entry: string) {
-  return [
-    {
-      // What a bell needs until its badge shows.
-      ...chunkOf(
-        'bell',
-        entry,
-        // Small, and shared by the panel and the toasts.
-        'src/elements/shared/tab-lock.ts',
-        'src/elements/shared/text.ts',
-      ),
-      priority: 1,
-    },
-    chunkOf('panel', 'src/elements/define-panel.ts'),
-  ];
-}
 
 /** What the builds for script tags share: production libraries, in files beside those of the package. */
 function scriptTag(build: BuildEnvironmentOptions): EnvironmentOptions {
@@ -148,58 +125,50 @@ const moduleBuild = scriptTag({
       // With the version, so that no cache combines an entry with chunks of another one.
       chunkFileNames: `nudge-inbox-${version}-[name].js`,
       codeSplitting: {
-        // Not the entry itself, which a page may load as `nudge-inbox.js?v=2`: the chunks that import from it would load it again.
-        groups: chunksOf('src/script.ts'),
+        groups: [
+          // What a bell needs until its badge shows. Not the entry itself, which a page may load as `nudge-inbox.js?v=2`: the
+          // chunks that import from it would load it again.
+          { ...chunkOf('bell', 'src/script.ts'), priority: 1 },
+          chunkOf('panel', 'src/elements/define-panel.ts'),
+        ],
       },
     },
     checks,
   },
 });
 
-/** For classic script tags: the bell first, everything else as parts that load on demand. */
-const classicBuild = scriptTag({
-  lib: {
-    entry: { 'nudge-inbox': 'src/script-classic.ts', 'nudge-inbox-toasts': 'src/script-toasts-classic.ts' },
-    formats: ['cjs'],
-    fileName: (_, name) => `${name}.iife.js`,
-  },
-  rolldownOptions: {
-    // The first file itself exports what the parts import from it.
-    preserveEntrySignatures: false,
-    optimization: { inlineConst: true },
-    output: {
-      // A classic script is read in the encoding of its page, so it contains ASCII only.
-      minify: { compress: true, mangle: true, codegen: { asciiOnly: true } },
-      comments: { annotation: false },
-      postBanner: banner,
-      // With the version, so that no cache combines files of two versions.
-      chunkFileNames: `nudge-inbox-${version}-[name].iife.js`,
-      codeSplitting: {
-        groups: chunksOf('src/script-classic.ts'),
+/** For classic script tags: one file with everything but the languages, which load as modules. */
+function classicBuild(name: string, entry: string): EnvironmentOptions {
+  return scriptTag({
+    lib: { entry, formats: ['iife'], name: 'NudgeInbox', fileName: () => `${name}.iife.js` },
+    rolldownOptions: {
+      external: isFurtherLanguage,
+      output: {
+        // A classic script is read in the encoding of its page, so it contains ASCII only.
+        minify: { compress: true, mangle: true, codegen: { asciiOnly: true } },
+        comments: { annotation: false },
+        strict: true,
+        postBanner: banner,
+        paths: (id) => id.replace(/^.*(?=locales\/)/, './'),
       },
+      checks,
     },
-    checks,
-  },
-});
-
-/** Applies a plugin to one of the builds only. */
-function only(environment: string, plugin: Plugin): Plugin {
-  return { ...plugin, applyToEnvironment: ({ name }) => name === environment };
+  });
 }
 
-const builds = { package: npmPackage, module: moduleBuild, classic: classicBuild };
+const builds = {
+  package: npmPackage,
+  module: moduleBuild,
+  classic: classicBuild('nudge-inbox', 'src/script-classic.ts'),
+  classicToasts: classicBuild('nudge-inbox-toasts', 'src/script-toasts-classic.ts'),
+};
 
 /** `vite build` writes the package and its files for script tags into `dist`. */
 const build: UserConfig = {
   // The pictures and files of the sandbox's notifications.
   publicDir: 'demo/public',
   logLevel: 'warn',
-  plugins: [
-    minifyTemplates(),
-    only('module', litNames()),
-    only('classic', litNames(policyName)),
-    only('classic', classicParts()),
-  ],
+  plugins: [minifyTemplates()],
   environments: builds,
   builder: {
     buildApp: async (builder) => {

@@ -3,12 +3,16 @@ import { html } from 'lit';
 import { action } from 'storybook/actions';
 import { configure } from 'storybook/test';
 import '../src/define.js';
+import { definePanel } from '../src/elements/define-panel.js';
 import { elements, eventNames } from '../stories/manifest.js';
 import { layOutRows } from '../stories/screen.js';
 import StoryPage from '../stories/story-page.mdx';
 import { extractArgTypes } from './arg-types.js';
 import { setFrameWidth } from './frame-on-page.js';
 import { initialGlobals, toolbars } from './toolbars.js';
+
+// Every element is there before a story renders.
+definePanel();
 
 const rightToLeft = ['ar', 'he'];
 

@@ -1,18 +1,16 @@
-// The files for script tags, and what each of them imports.
+// The files for script tags, what each of them imports, and what the npm package adds to an app.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { build } from 'vite';
 
 const folder = 'dist/cdn';
 if (!existsSync(folder)) throw new Error(`${folder} does not exist: run npm run build first.`);
 
 export const moduleFile = `${folder}/nudge-inbox.js`;
 export const classicFile = `${folder}/nudge-inbox.iife.js`;
-/** All classic files: the first one, that of the toasts, and the parts that load on demand. */
+/** All classic files: with everything, and that of the toasts. */
 export const classicFiles = listScripts(folder).filter((file) => file.endsWith('.iife.js'));
 export const languageFiles = listScripts(`${folder}/locales`);
-export const classicLanguageFiles = languageFiles.map((file) =>
-  classicFiles.find((part) => part.endsWith(`-${basename(file, '.js')}.iife.js`)),
-);
 
 const staticImport = /(?:from|import)\s*["'`](\.[^"'`$]+)["'`]/g;
 const anyImport = /(?:from|import)\s*\(?\s*["'`](\.[^"'`$]+)["'`]/g;
@@ -41,4 +39,19 @@ function collect(file, pattern, files = new Set()) {
     collect(join(dirname(file), path).replaceAll('\\', '/'), pattern, files);
   }
   return files;
+}
+
+/** Builds an app that has nothing but `nudge-inbox/define`, and returns the code that loads at once. */
+export async function bundleApp() {
+  const { output } = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'silent',
+    build: { write: false, modulePreload: { polyfill: false }, rolldownOptions: { input: 'dist/define.js' } },
+  });
+  const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
+  const names = new Set(output.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  // What is added while a set is iterated is iterated, too.
+  for (const name of names) for (const imported of chunks.get(name).imports) names.add(imported);
+  return [...names].map((name) => chunks.get(name).code);
 }

@@ -1,7 +1,9 @@
-/** Registers every tag. Safe to load twice, or beside another version. */
-import { definePanel } from './elements/define-panel.js';
+/** Registers every tag: the bell at once, the others when the panel has loaded. Safe to load twice, or beside another version. */
 import { NudgeBell } from './elements/bell/bell.js';
-import { register } from './elements/base/register.js';
+import { loadPanelOnIdle, loadPanelWhenAdded } from './elements/bell/load-panel.js';
+import { hasPage, register } from './elements/base/register.js';
 
-definePanel();
 register('nudge-bell', NudgeBell);
+loadPanelWhenAdded();
+// Also where data is to be saved: an app may have elements in shadow roots, where nobody notices that they are added.
+if (hasPage) void loadPanelOnIdle();

@@ -1,14 +1,18 @@
 'use client';
 /** The elements as components of React 18 and 19. Importing this registers the tags. */
-import './define.js';
 import { NudgeAvatar as NudgeAvatarElement } from './elements/avatar/avatar.js';
+import { register } from './elements/base/register.js';
 import { NudgeBell as NudgeBellElement } from './elements/bell/bell.js';
+import { definePanel } from './elements/define-panel.js';
 import { NudgeInbox as NudgeInboxElement } from './elements/inbox/inbox.js';
 import { NudgeNotification as NudgeNotificationElement } from './elements/notification/notification.js';
 import { NudgePreferences as NudgePreferencesElement } from './elements/preferences/preferences.js';
 import type { Component, Props, SessionProperty } from './react/component-types.js';
 import { createReactComponent } from './react/create-react-component.js';
 import { withCustomCards } from './react/with-custom-cards.js';
+
+definePanel();
+register('nudge-bell', NudgeBellElement);
 
 /** The types of what a `ref` receives. */
 export type {
@@ -68,7 +72,8 @@ export type NudgeBellProps = Props<
   | 'desktop'
   | 'sound'
   | 'quietMenu'
-  | 'snooze',
+  | 'snooze'
+  | 'href',
   typeof bellEvents
 >;
 /** The properties of the React component of `<nudge-inbox>`: the element's own, its events, and those of every HTML element. */

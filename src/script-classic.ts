@@ -1,14 +1,6 @@
-/** For a classic script tag: as `script.ts`, with what a second tag calls that loads the toasts. */
-import { warnOnce } from './common/warn.js';
+/** For a classic script tag: as `script.ts`, with the toasts, which a second tag registers. */
+import { defineToasts } from './elements/define-toasts.js';
 import './script.js';
 
-async function loadToasts(): Promise<void> {
-  try {
-    await import('./script-toasts.js');
-  } catch {
-    warnOnce('The toasts could not be loaded.');
-  }
-}
-
 // If this script was loaded twice, the first copy stays in use.
-if (globalThis.NudgeInbox) globalThis.NudgeInbox.loadToasts ??= loadToasts;
+if (globalThis.NudgeInbox) globalThis.NudgeInbox.defineToasts ??= defineToasts;

@@ -1,19 +1,19 @@
 /**
- * For a second classic script tag, on pages with toasts. It queues a call, as a page does, so that it does not matter which of
- * the two tags executes first. The code of the toasts is a part of the first file, which knows its hash and all that it needs.
+ * For a second classic script tag, on pages with toasts, whose code is in the first file. It queues a call, as a page does, so
+ * that it does not matter which of the two tags executes first.
  */
-async function loadToasts(): Promise<void> {
+async function defineToasts(): Promise<void> {
   // The first file may still be running, which is complete only after it has run what is queued.
   await Promise.resolve();
   const { NudgeInbox } = globalThis;
-  if (NudgeInbox?.loadToasts) await NudgeInbox.loadToasts();
+  if (NudgeInbox?.defineToasts) NudgeInbox.defineToasts();
   else console.warn('[nudge-inbox] nudge-inbox-toasts.iife.js works only beside nudge-inbox.iife.js.');
 }
 
 const earlier = Object.hasOwn(globalThis, 'NudgeInbox') ? globalThis.NudgeInbox : undefined;
-if (earlier?.version !== undefined) earlier.queue.push(loadToasts);
-else if (Array.isArray(earlier?.queue)) earlier.queue.push(loadToasts);
-else globalThis.NudgeInbox = { queue: [loadToasts] };
+if (earlier?.version !== undefined) earlier.queue.push(defineToasts);
+else if (Array.isArray(earlier?.queue)) earlier.queue.push(defineToasts);
+else globalThis.NudgeInbox = { queue: [defineToasts] };
 
 // A module, whose names are its own.
 export {};

@@ -1,5 +1,5 @@
 import { NudgeBell } from './elements/bell/bell.js';
-import { preloadPanel } from './elements/bell/load-panel.js';
+import { isSavingData, loadPanelOnIdle, loadPanelWhenAdded } from './elements/bell/load-panel.js';
 import { mount } from './elements/mount.js';
 import { register } from './elements/base/register.js';
 import { createSession } from './session/session.js';
@@ -26,12 +26,12 @@ interface NudgeInboxGlobal {
   /** Before this script has loaded an array; from then on each call that is pushed runs at once. */
   readonly queue: { push: (...calls: QueuedCall[]) => void };
   /** Only in the classic build, for its second tag. */
-  loadToasts?: () => Promise<void>;
+  defineToasts?: () => void;
 }
 
 declare global {
   var NudgeInbox:
-    NudgeInboxGlobal | { version?: undefined; queue?: unknown; loadToasts?: () => Promise<void> } | undefined;
+    NudgeInboxGlobal | { version?: undefined; queue?: unknown; defineToasts?: () => void } | undefined;
 }
 
 function isMount(call: unknown): call is ['mount', ...Parameters<typeof mount>] {
@@ -78,7 +78,8 @@ function install(): void {
   };
   const queued: unknown = earlier?.queue;
   if (Array.isArray(queued)) queued.forEach((call) => run(call));
-  preloadPanel();
+  loadPanelWhenAdded();
+  if (!isSavingData()) void loadPanelOnIdle();
 }
 
 install();

@@ -1,7 +1,4 @@
 /** Registers `<nudge-toasts>`. Safe to load twice, or beside another version. */
-import { register } from './elements/base/register.js';
-import { NudgeToast } from './elements/toast/toast.js';
-import { NudgeToasts } from './elements/toasts/toasts.js';
+import { defineToasts } from './elements/define-toasts.js';
 
-register('nudge-toast', NudgeToast);
-register('nudge-toasts', NudgeToasts);
+defineToasts();

@@ -47,7 +47,7 @@ function trySession(options: SessionOptions): Session | undefined {
 async function startWhileLoading(
   session: Session,
   element: LitElement,
-  loading: Promise<boolean>,
+  loading: Promise<unknown>,
 ): Promise<void> {
   const missed: SessionEvent[] = [];
   const unsubscribe = session.notifications.subscribe((event) => missed.push(event));

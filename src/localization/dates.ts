@@ -17,11 +17,6 @@ export function formatDate(time: number, locale: string, options: Intl.DateTimeF
   return getOrCreate(dateFormats, key, () => new Intl.DateTimeFormat(locale, options)).format(time);
 }
 
-/** Has the browser load what formats dates, which takes long the first time, in whichever language. */
-export function preloadFormats(): void {
-  new Intl.DateTimeFormat().format();
-}
-
 /** A key for the local calendar day, equal for all times of that day. */
 export function dayKey(time: number): number {
   return new Date(time).setHours(0, 0, 0, 0);

@@ -5,6 +5,7 @@ import '../../src/define.js';
 import type { NudgeBell } from '../../src/elements/bell/bell.js';
 import type { NudgeEventMap } from '../../src/elements/base/events.js';
 import type { NudgeCard } from '../../src/elements/card/card.js';
+import { definePanel } from '../../src/elements/define-panel.js';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { NudgeNotification } from '../../src/elements/notification/notification.js';
 import { createSession } from '../../src/session/session.js';
@@ -14,6 +15,9 @@ import { deepElementFromPoint } from '../deep.js';
 import { emulateColorScheme, engine, focusPage } from './engine.js';
 
 export { deepActiveElement } from '../deep.js';
+
+// Every element is there before a test begins.
+definePanel();
 
 /** The path of an image on the test server, and a path that responds with something other than an image. */
 export const pictureUrl = '/test/elements/picture.svg';

@@ -13,7 +13,7 @@ const scripts = {
 /** The policy of the documentation, which also names the only Trusted Types policy that a page needs to allow. */
 const documentation = readFileSync('docs/csp.md', 'utf8');
 const [, documented] = /<!-- check: csp policy -->\s+```text\n(.*?)```/s.exec(documentation);
-const policy = `${documented.replaceAll('\n', ' ').trim()}; trusted-types nudge-inbox`;
+const policy = `${documented.replaceAll('\n', ' ').trim()}; trusted-types lit-html`;
 /** An older browser ignores the directives on Trusted Types; one that has them must not enforce them without their API. */
 const olderPolicy = documented.replaceAll('\n', ' ').replace("require-trusted-types-for 'script'", '');
 

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { build as buildWithEsbuild, type BuildOptions } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { build as buildWithVite, type Rolldown } from 'vite';
@@ -112,6 +113,23 @@ async function bundleWithEsbuild(source: string, options: BuildOptions = {}): Pr
   };
 }
 
+/** Bundles an app as Vite does by default, and returns the code that it loads at once. */
+async function bundleMainChunks(source: string): Promise<string[]> {
+  const { output } = (await buildWithVite({
+    configFile: false,
+    root: consumer.folder,
+    logLevel: 'silent',
+    build: { write: false, rolldownOptions: { input: consumer.write('app.js', source) } },
+  })) as Rolldown.RolldownOutput;
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+  const names = new Set(
+    [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
+  );
+  // What is added while a set is iterated is iterated, too.
+  for (const name of names) for (const imported of chunks.get(name)!.imports) names.add(imported);
+  return [...names].map((name) => chunks.get(name)!.code);
+}
+
 const isLit = (file: string): boolean => /node_modules\/(?:lit|lit-html|lit-element|@lit)\//.test(file);
 /** Imports all that these entries export. */
 const importAll = (...names: string[]): string =>
@@ -157,6 +175,15 @@ describe.each([
     await expect(bundle(importAll('nudge-inbox/server'))).rejects.toThrow(complaint);
     // Nor by a dynamic import.
     await expect(bundle(`void import('nudge-inbox/server').then(console.log)`)).rejects.toThrow(complaint);
+  });
+});
+
+describe('An app with nudge-inbox/define', () => {
+  it('loads no more than a bell at once, of at most 55 kB', async () => {
+    const codes = await bundleMainChunks(`import 'nudge-inbox/define';`);
+    expect(codes.reduce((sum, code) => sum + brotliCompressSync(code).length, 0)).toBeLessThan(55_000);
+    expect(codes.join()).toContain('nudge-bell');
+    expect(codes.join()).not.toContain('"nudge-card"');
   });
 });
 

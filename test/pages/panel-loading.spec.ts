@@ -75,7 +75,9 @@ test.describe('A bell whose panel is not loaded', () => {
       await expect(bell).toHaveAttribute('aria-expanded', 'false');
     });
 
-  test('says that it does not load, closes, and opens with the next press', async ({ visit }) => {
+  test('says that it does not load, links to the page of the host, and opens with a later press', async ({
+    visit,
+  }) => {
     const { page, bell } = visit;
     let fail = (): void => undefined;
     const mayFail = new Promise<void>((resolve) => (fail = resolve));
@@ -86,16 +88,24 @@ test.describe('A bell whose panel is not loaded', () => {
     await page.evaluate(() => {
       document.addEventListener('nudge-close', ({ detail }) => document.body.append(` ${detail.reason}`));
     });
+    await page.evaluate(() => document.querySelector('nudge-bell')!.setAttribute('href', '/inbox'));
     await bell.click();
     await expect(bell).toHaveAttribute('aria-busy', 'true');
     fail();
     await expect(page.getByText('browser')).toBeVisible();
     await expect(bell).toHaveAttribute('aria-expanded', 'false');
     await expect(bell).toHaveAttribute('aria-busy', 'false');
-    await expect(
-      page.getByRole('status').getByText('Can’t load your notifications right now.'),
-    ).toBeAttached();
-    await visit.expectWarnings('The panel could not be loaded; a press tries again.');
+    const text = 'The inbox could not be loaded. Reload the page.';
+    await expect(page.getByRole('status').getByText(text)).toBeAttached();
+    const line = page.locator('nudge-bell .failure');
+    await expect(line).toContainText(text);
+    await expect(line).toBeInViewport({ ratio: 1 });
+    await bell.press('Tab');
+    await expect(line.getByRole('link', { name: 'Notifications' })).toBeFocused();
+    await expect(line.getByRole('link')).toHaveAttribute('href', /\/inbox$/);
+    await page.keyboard.press('Escape');
+    await expect(line).toBeHidden();
+    await visit.expectWarnings('The panel could not be loaded: reload the page.');
     await page.unroute(panelRoute);
     await visit.openPanel();
   });

@@ -5,6 +5,7 @@ import type { Session } from '../../session/session.js';
 import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionEvent } from '../base/public-events.js';
+import { playSound } from './play-sound.js';
 import { isLockHeld, TabLock } from './tab-lock.js';
 import { readableText, textLimits } from '../shared/text.js';
 
@@ -173,8 +174,7 @@ export class ArrivalAlerts implements ReactiveController {
     if (this.#isVisible) {
       const hasJustReturned = performance.now() - this.#shownAt < returnMs;
       if (!sound || !locks.sound.isHeld || hasJustReturned) return;
-      const code = await import('./play-sound.js').catch(() => null);
-      await code?.playSound(sound);
+      await playSound(sound);
     } else if (locks.desktop.isHeld && !(await isLockHeld(locks.visibleName))) {
       await this.#showDesktop(
         locks.session,

@@ -35,13 +35,6 @@ export const bellPanelStyles: CSSResult[] = [
       pointer-events: auto;
     }
 
-    .preparing {
-      display: flex;
-      visibility: hidden;
-      /* For the inbox: browsers would skip rows that nobody has seen yet. */
-      --_row-visibility: visible;
-    }
-
     nudge-inbox {
       position: relative;
       flex: 1;

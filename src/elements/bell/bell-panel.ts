@@ -62,8 +62,6 @@ export class BellPanel implements ReactiveController {
     this.#localization = localization;
     bell.addStyles(bellPanelStyles);
     bell.addController(this);
-    // In a task of its own, once it is rendered.
-    setTimeout(() => this.#prepare());
   }
 
   get isModal(): boolean {
@@ -180,18 +178,6 @@ export class BellPanel implements ReactiveController {
 
   get #isShown(): boolean {
     return this.isModal || this.#dialog?.matches(':popover-open') === true;
-  }
-
-  /** Lays out the closed panel once, without showing it, so that its fonts and styles are prepared when it opens. */
-  #prepare(): void {
-    const dialog = this.#dialog;
-    const hasOpened = this.#layout !== undefined;
-    if (!dialog || hasOpened) return;
-    dialog.classList.add('preparing');
-    dialog.getBoundingClientRect();
-    dialog.classList.remove('preparing');
-    // A transition would keep it displayed.
-    for (const animation of dialog.getAnimations()) animation.cancel();
   }
 
   #show(open: boolean): void {

@@ -47,6 +47,23 @@ const own = css`
     block-size: 22px;
   }
 
+  .failure {
+    position: fixed;
+    inset: auto;
+    max-inline-size: min(20em, calc(100vw - 8px));
+    margin: 0;
+    padding: 10px 14px;
+    border: 1px solid var(--_border);
+    border-radius: 10px;
+    background: var(--_surface);
+    color: inherit;
+    text-align: start;
+  }
+
+  .failure a {
+    color: var(--_accent-text);
+  }
+
   /* Its inner corner stays beside the top of the bell: it grows outward and upward, with its digits and its font. */
   .badge {
     position: absolute;

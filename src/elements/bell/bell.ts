@@ -6,8 +6,8 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import { lazy } from '../../common/lazy.js';
 import type { Session } from '../../session/session.js';
+import { ArrivalAlerts } from '../alerts/arrival-alerts.js';
 import { emit, type OpenDetail } from '../base/events.js';
 import { DeepLink } from '../base/deep-link.js';
 import { LocalizationController } from '../base/localization-controller.js';
@@ -18,11 +18,13 @@ import { parseSound } from '../base/parse-sound.js';
 import type { NudgeInbox } from '../inbox/inbox.js';
 import { Announcer } from '../shared/announcer.js';
 import { bellIcon } from '../shared/icons.js';
+import { safeLink } from '../shared/links.js';
+import { placeBeside } from '../shared/position.js';
 import { nameWithCount, selectCount, type BellBadge, type BellCount } from './bell-count.js';
 import type { BellPanel } from './bell-panel.js';
 import { bellStyles } from './bell.styles.js';
-import { loadPanel } from './load-panel.js';
-import { getPanel, panelReady } from './loaded-panel.js';
+import { isSavingData, loadPanel, loadPanelOnIdle } from './load-panel.js';
+import { PageCountController } from './page-count-controller.js';
 import type { Placement } from './placement.js';
 
 /**
@@ -72,6 +74,7 @@ export class NudgeBell extends SessionElement {
     sound: { converter: parseSound },
     quietMenu: { attribute: 'quiet-menu', type: Boolean },
     snooze: { type: Boolean },
+    href: {},
   };
 
   /** Whether the panel is open. */
@@ -117,61 +120,46 @@ export class NudgeBell extends SessionElement {
   quietMenu = false;
   /** Whether customers can snooze a notification: it leaves the list, and comes back as an arrival at a time that they choose. */
   snooze = false;
+  /** The address of a page with the notifications, to which a link leads if the code of the panel could not be loaded. */
+  href: string | null = null;
 
   readonly #sessionController = new SessionController(this);
   readonly #localization = new LocalizationController(this);
   readonly #announcer = new Announcer(this, this.#sessionController, this.#localization);
   /** Exists once its code is loaded: after the page was idle, so that a press only shows it, or at the first opening. */
   #panel: BellPanel | undefined;
+  /** Exists once `titleCount` or `appBadge` is set. */
+  #pageCount: PageCountController | undefined;
+  /** Exists once `desktop` or `sound` is set. */
+  #alerts: ArrivalAlerts | undefined;
   /** Settles when the code of the panel is loaded, or could not be. */
   #loading: Promise<void> | undefined;
+  /** Whether a line says that the code of the panel could not be loaded. */
+  #hasFailed = false;
   /** Whether a key has opened the panel. */
   #isOpenedByKey = false;
-  readonly #loadPageCount = lazy(async () => {
-    const { PageCountController } = await import('./page-count-controller.js');
-    return new PageCountController(this, () => {
-      const { count, isComplete } = this.#count;
-      return {
-        title: this.titleCount && count > 0 ? this.#badgeText || '•' : '',
-        badge: this.appBadge ? (isComplete || count === 0 ? count : 'dot') : null,
-      };
-    });
-  });
-
-  readonly #loadAlerts = lazy(async () => {
-    const { ArrivalAlerts } = await import('../alerts/arrival-alerts.js');
-    return new ArrivalAlerts(this, {
-      events: this.#sessionController.events,
-      localization: this.#localization,
-      showList: () => (this.open = true),
-    });
-  });
 
   constructor() {
     super();
     new DeepLink(this);
-    // Weak, since the code may never be loaded, and the bell be removed.
-    const reference = new WeakRef(this);
-    const createPanel = (): void => {
-      const bell = reference.deref();
-      if (bell?.isConnected) bell.#createPanel();
-    };
-    // In a task of its own, since the page may have become ready long before.
-    void panelReady.then(() => setTimeout(createPanel));
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('open')) this.#announcer.clear();
+    if (this.open) this.#hasFailed = false;
     if (!this.open) this.#isOpenedByKey = false;
-    if (!this.open) return;
-    this.#createPanel();
-    if (!this.#panel) this.#loading ??= this.#load();
+    else if (!this.#panel) this.#loading ??= this.#loadPanel();
+    if (this.titleCount || this.appBadge) this.#pageCount ??= this.#createPageCount();
+    if (this.desktop || this.sound) this.#alerts ??= this.#createAlerts();
+  }
+
+  protected override firstUpdated(): void {
+    // Else a pointer or the focus on the bell loads it.
+    if (!isSavingData()) void loadPanelOnIdle().then((Panel) => this.#createPanel(Panel));
   }
 
   protected override updated(): void {
-    // Without the code there is no count, and no alert; the next update tries again.
-    if (this.titleCount || this.appBadge) this.#loadPageCount().catch(() => undefined);
-    if (this.desktop || this.sound) this.#loadAlerts().catch(() => undefined);
+    if (this.#hasFailed) this.#showFailure();
     if (this.snooze) this.activeSession?.notifications.restoreSnoozes();
   }
 
@@ -226,28 +214,70 @@ export class NudgeBell extends SessionElement {
         <slot name="icon">${bellIcon}</slot>
       </button>
       ${this.#count.count > 0 ? html`<span class="badge" part="badge" aria-hidden="true">${this.#badgeText}</span>` : nothing}
+      ${this.#hasFailed ? this.#renderFailure() : nothing}
       ${this.#panel?.render(this.#label, this.#isOpenedByKey)}
       ${this.#announcer.render(!this.#panel?.isModal)}
     </div>`;
   }
 
-  /** Creates the panel, once its code is loaded. */
-  #createPanel(): void {
-    const Panel = getPanel();
+  #renderFailure(): TemplateResult {
+    const link = safeLink(this.href);
+    return html`<div class="failure" popover @toggle=${this.#handleFailureToggle}>
+      ${this.#localization.messages.panelFailed}
+      ${link ? html`<a href=${link.href}>${this.#label}</a>` : nothing}
+    </div>`;
+  }
+
+  #showFailure(): void {
+    const failure = this.renderRoot.querySelector<HTMLElement>('.failure');
+    const button = this.renderRoot.querySelector('button');
+    if (!failure || !button || !this.isConnected || failure.matches(':popover-open')) return;
+    failure.showPopover();
+    placeBeside(failure, button, { align: 'center', gap: 4 });
+  }
+
+  /** The browser closes it on Escape, and on a press elsewhere. */
+  #handleFailureToggle(event: ToggleEvent): void {
+    if (event.newState === 'open') return;
+    this.#hasFailed = false;
+    this.requestUpdate();
+  }
+
+  #createPageCount(): PageCountController {
+    return new PageCountController(this, () => {
+      const { count, isComplete } = this.#count;
+      return {
+        title: this.titleCount && count > 0 ? this.#badgeText || '•' : '',
+        badge: this.appBadge ? (isComplete || count === 0 ? count : 'dot') : null,
+      };
+    });
+  }
+
+  #createAlerts(): ArrivalAlerts {
+    return new ArrivalAlerts(this, {
+      events: this.#sessionController.events,
+      localization: this.#localization,
+      showList: () => (this.open = true),
+    });
+  }
+
+  #createPanel(Panel: typeof BellPanel | undefined): void {
     if (!Panel || this.#panel) return;
     this.#panel = new Panel(this, this.#announcer, this.#localization);
     this.requestUpdate();
   }
 
-  async #load(): Promise<void> {
-    const isLoaded = await loadPanel();
+  async #loadPanel(): Promise<void> {
+    const Panel = await loadPanel();
     this.#loading = undefined;
     this.requestUpdate();
-    if (isLoaded || !this.open) return;
+    this.#createPanel(Panel);
+    if (Panel || !this.open) return;
     this.handleClosed();
     // Closing clears what was announced.
     await this.updateComplete;
-    this.#announcer.announce(this.#localization.messages.unreachable);
+    this.#hasFailed = true;
+    this.#announcer.announce(this.#localization.messages.panelFailed);
   }
 
   get #label(): string {

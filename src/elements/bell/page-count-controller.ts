@@ -50,7 +50,6 @@ export class PageCountController implements ReactiveController {
     this.#host = host;
     this.#getCount = getCount;
     host.addController(this);
-    host.requestUpdate();
   }
 
   hostUpdated(): void {

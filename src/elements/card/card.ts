@@ -1,20 +1,12 @@
-import {
-  css,
-  nothing,
-  render,
-  type CSSResultGroup,
-  type PropertyDeclarations,
-  type TemplateResult,
-} from 'lit';
+import { css, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import { shortTime, timeBelowHeading } from '../../localization/dates.js';
-import { localizationFor, type Localization } from '../../localization/localization.js';
+import type { Localization } from '../../localization/localization.js';
 import { NudgeElement } from '../base/nudge-element.js';
 import { dismissAction, readAction } from './card-actions.js';
 import type { CardCallbacks } from './card-context.js';
 import { CardView } from './card-view.js';
 import { cardViewStyles } from './card-view.styles.js';
-import { sampleRecord } from './sample-record.js';
 import { Swipe } from '../shared/swipe.js';
 import { swipeStyles } from '../shared/swipe.styles.js';
 
@@ -49,17 +41,6 @@ export class NudgeCard extends NudgeElement {
     this.isReturned ? shortTime(...time) : timeBelowHeading(...time),
   );
   #swipe: Swipe | null = null;
-
-  /** Renders a card that nobody sees, so that the first one that is shown finds its styles and templates prepared. */
-  static prepare(): void {
-    // Of another copy of the package, whose element is in use.
-    if (customElements.get('nudge-card') !== NudgeCard) return;
-    const card = new NudgeCard();
-    card.#view.record = sampleRecord;
-    const ignore = (): void => undefined;
-    const callbacks = { onReadChange: ignore, onDismiss: ignore, onTag: ignore };
-    render(card.#view.render(localizationFor('en'), callbacks), card.createRenderRoot());
-  }
 
   protected override willUpdate(): void {
     this.#view.record = this.record;

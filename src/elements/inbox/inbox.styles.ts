@@ -195,7 +195,7 @@ const own = css`
 
   [role='article'] {
     position: relative;
-    content-visibility: var(--_row-visibility, auto);
+    content-visibility: auto;
     contain-intrinsic-block-size: auto 110px;
     overflow-clip-margin: 1px;
     scroll-margin-block-start: 2.6em;

@@ -6,7 +6,6 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
-import { lazy } from '../../common/lazy.js';
 import type { Session } from '../../session/session.js';
 import type { Localization } from '../../localization/localization.js';
 import { DeepLink } from '../base/deep-link.js';
@@ -22,6 +21,7 @@ import { backwardIcon } from '../shared/panel-icons.js';
 import { ActionNotice } from '../shared/action-notice.js';
 import { GroupLoader } from '../shared/group-loader.js';
 import { AlertMenu } from '../alerts/alert-menu.js';
+import { ArrivalAlerts } from '../alerts/arrival-alerts.js';
 import type { RenderNotification } from '../list/custom-cards.js';
 import { isStopped } from './empty-state.js';
 import { Feed } from '../list/feed.js';
@@ -31,8 +31,8 @@ import type { InboxTab } from './inbox-tab.js';
 import type { InboxFilter } from '../list/inbox-filter.js';
 import { isPageLayout } from '../page/is-page-layout.js';
 import { ListStatus } from './list-status.js';
-import type { ListTools } from '../selection/list-tools.js';
-import type { PageLayout } from '../page/page-layout.js';
+import { ListTools } from '../selection/list-tools.js';
+import { PageLayout } from '../page/page-layout.js';
 import { PanelHeader } from './panel-header.js';
 import { PanelMenu } from './panel-menu.js';
 import { ProblemRetry } from './problem-retry.js';
@@ -196,41 +196,12 @@ export class NudgeInbox extends SessionElement {
     status: this.#status,
     notice: this.#notice,
   });
-  /** Exists once `selectable` or `shortcuts` is set, and their code is loaded. */
+  /** Exists once `selectable` or `shortcuts` is set. */
   #listTools: ListTools | undefined;
-  readonly #loadListTools = lazy(async () => {
-    const { ListTools } = await import('../selection/list-tools.js');
-    this.#listTools = new ListTools(this, {
-      feed: this.#feed,
-      localization: this.#localization,
-      getScope: () => [
-        this.activeSession,
-        this.filter,
-        this.productSpace,
-        this.#tabBar.selected?.id,
-        this.#feed.tag,
-      ],
-    });
-  });
-  /** Exists once `layout` is `page`, and its code is loaded. */
+  /** Exists once `layout` is `page`. */
   #page: PageLayout | undefined;
-  readonly #loadPage = lazy(async () => {
-    const { PageLayout } = await import('../page/page-layout.js');
-    this.#page = this.#feed.page = new PageLayout(this, {
-      sessionController: this.#sessionController,
-      localization: this.#localization,
-      feed: this.#feed,
-      announcer: this.#announcer,
-    });
-  });
-  readonly #loadAlerts = lazy(async () => {
-    const { ArrivalAlerts } = await import('../alerts/arrival-alerts.js');
-    return new ArrivalAlerts(this, {
-      events: this.#sessionController.events,
-      localization: this.#localization,
-      showList: () => this.scrollIntoView({ block: 'nearest' }),
-    });
-  });
+  /** Exists once `desktop` or `sound` is set. */
+  #alerts: ArrivalAlerts | undefined;
   readonly #reveal = new Reveal(this, {
     getStore: () => this.#sessionController.notificationStore,
     show: (id, takesFocus) => this.#showItem(id, takesFocus),
@@ -273,13 +244,13 @@ export class NudgeInbox extends SessionElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.#hadFocus = this.matches(':focus-within');
     if (changed.has('view') && this.view === 'preferences') this.#feed.saveScrollPosition();
+    // A bell has alerts itself.
+    if (!this.isEmbedded && (this.desktop || this.sound)) this.#alerts ??= this.#createAlerts();
+    if (this.selectable || this.shortcuts) this.#listTools ??= this.#createListTools();
+    if (isPageLayout(this.layout)) this.#page ??= this.#createPage();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    // A bell does it itself. Without the code arrivals are only listed; the next update tries again.
-    if (!this.isEmbedded && (this.desktop || this.sound)) this.#loadAlerts().catch(() => undefined);
-    if (this.selectable || this.shortcuts) this.#loadListTools().catch(() => undefined);
-    if (isPageLayout(this.layout)) this.#loadPage().catch(() => undefined);
     if (this.filter === 'snoozed') this.activeSession?.notifications.restoreSnoozes();
     if (changed.get('view') === 'preferences') this.#feed.restoreScrollPosition();
     if (!this.#hadFocus) return;
@@ -344,6 +315,37 @@ export class NudgeInbox extends SessionElement {
     </nudge-preferences>`;
   }
 
+  #createAlerts(): ArrivalAlerts {
+    return new ArrivalAlerts(this, {
+      events: this.#sessionController.events,
+      localization: this.#localization,
+      showList: () => this.scrollIntoView({ block: 'nearest' }),
+    });
+  }
+
+  #createListTools(): ListTools {
+    return new ListTools(this, {
+      feed: this.#feed,
+      localization: this.#localization,
+      getScope: () => [
+        this.activeSession,
+        this.filter,
+        this.productSpace,
+        this.#tabBar.selected?.id,
+        this.#feed.tag,
+      ],
+    });
+  }
+
+  #createPage(): PageLayout {
+    return (this.#feed.page = new PageLayout(this, {
+      sessionController: this.#sessionController,
+      localization: this.#localization,
+      feed: this.#feed,
+      announcer: this.#announcer,
+    }));
+  }
+
   /** Whether the inbox tries again to load, without the customer. A further page that fails leaves that to the customer. */
   get #canRetry(): boolean {
     return this.#shown.isShown && (this.#status.hasOnlyProblem || this.#feed.isUnfinished);
@@ -361,7 +363,6 @@ export class NudgeInbox extends SessionElement {
     this.view = 'inbox';
     // A modal dialog would keep the focus.
     this.#menu.close();
-    if (isPageLayout(this.layout)) await this.#loadPage().catch(() => undefined);
     this.#page?.clearSearch();
     const isListed = await this.#feed.showItem(id, takesFocus);
     if (isListed) this.#page?.show(id, takesFocus);

@@ -1,5 +1,12 @@
 import { placeBeside } from './position.js';
 
+/** Buttons whose name is not visible. */
+const buttons = '.bell, .icon-button';
+
+/** Whether it is a button of this shadow root: the page around it may have elements with the same classes. */
+const isButtonOf = (root: EventTarget | null, node: EventTarget): node is HTMLElement =>
+  node instanceof HTMLElement && node.matches(buttons) && node.getRootNode() === root;
+
 const delayMs = 500;
 /** For the way of the pointer from the button to its tooltip. */
 const leaveDelayMs = 150;
@@ -30,7 +37,7 @@ function createTooltip(button: HTMLElement): HTMLElement {
  * Shows the name of a button that has only an icon, after a moment, while the button is pointed at or has the keyboard
  * focus. See https://www.w3.org/WAI/WCAG22/Understanding/content-on-hover-or-focus.html
  */
-export function openTooltip(button: HTMLElement, event: Event): void {
+function openTooltip(button: HTMLElement, event: Event): void {
   const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
   // A press with the mouse also moves the focus.
   const isPress = event.type === 'focusin' && !button.matches(':focus-visible');
@@ -82,4 +89,17 @@ export function openTooltip(button: HTMLElement, event: Event): void {
   page.addEventListener('wheel', close, { signal, capture: true, passive: true });
   page.addEventListener('pointerdown', close, { signal, capture: true });
   page.addEventListener('keydown', closeOnEscape, { signal, capture: true });
+}
+
+/**
+ * Shows the tooltip of the button that the pointer or the focus moved to, if it has one.
+ *
+ * @param event An event that a shadow root listens to.
+ */
+export function showTooltip(event: Event): void {
+  const button = event.composedPath().find((node) => isButtonOf(event.currentTarget, node));
+  if (!button) return;
+  // Moved within the button.
+  const isInside = event instanceof MouseEvent && event.relatedTarget instanceof Node;
+  if (!isInside || !button.contains(event.relatedTarget)) openTooltip(button, event);
 }

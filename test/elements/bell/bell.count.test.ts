@@ -164,7 +164,8 @@ describe('What is seen', () => {
       const observer = new IntersectionObserver((entries) => {
         if (entries.at(-1)?.isIntersecting) return;
         observer.disconnect();
-        resolve();
+        // Browsers call the observers of a frame in any order.
+        setTimeout(resolve);
       });
       observer.observe(element);
     });

@@ -44,12 +44,8 @@ function centerOf(element: Element): [number, number] {
   return [Math.round(left + width / 2), Math.round(top + height / 2)];
 }
 
-/** Waits for the code of the tooltips, which loads when the first one is due. */
-const loadTooltips = (): Promise<unknown> => import('../../../src/elements/shared/tooltip.js');
-
 async function hover(element: Element): Promise<void> {
   await sendMouse({ type: 'move', position: centerOf(element) });
-  await loadTooltips();
 }
 
 const tooltipOf = (button: Element): HTMLElement | null => button.querySelector('.tooltip:popover-open');
