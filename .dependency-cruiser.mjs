@@ -22,6 +22,17 @@ const sessionParts = {
   sources: ['sources/', [state]],
   effects: [effects, [state, 'device/', 'sources/', 'request-queue[.]ts']],
 };
+/** The folders of src/elements/ by floor, from the top. Imports go down, or stay on their floor. */
+const floors = [
+  ['bell', 'toasts'],
+  ['inbox'],
+  ['page', 'selection', 'preferences', 'notification', 'toast'],
+  ['list'],
+  ['card'],
+  ['alerts', 'avatar'],
+  ['shared'],
+  ['base'],
+];
 
 /** Files for browsers, which may import neither the server client nor the backend. */
 const browserFiles = [
@@ -54,6 +65,17 @@ export default {
       },
       to: { path: `^src/session/(${effects})` },
     },
+    ...floors.slice(1).map((floor, index) => ({
+      name: `elements-${floor.join('-')}-import-nothing-from-above`,
+      severity: 'error',
+      from: { path: `^src/elements/(${floor.join('|')})/` },
+      to: {
+        path: `^src/elements/(${floors
+          .slice(0, index + 1)
+          .flat()
+          .join('|')})/`,
+      },
+    })),
     {
       name: 'no-server-credentials-in-the-browser',
       severity: 'error',

@@ -18,7 +18,7 @@ export type {
   UnreadCountDetail,
 } from './elements/base/events.js';
 export type { RenderNotification, RenderNotificationOptions } from './elements/list/custom-cards.js';
-export type { InboxTab } from './elements/inbox/inbox-tab.js';
+export type { InboxTab } from './elements/list/inbox-tab.js';
 export { NudgeInbox } from './elements/inbox/inbox.js';
 export { NudgeNotification } from './elements/notification/notification.js';
 export { NudgePreferences } from './elements/preferences/preferences.js';

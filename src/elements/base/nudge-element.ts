@@ -1,6 +1,6 @@
 import { LitElement, type CSSResultOrNative } from 'lit';
 import { version } from '../../version.js';
-import { showTooltip } from '../shared/tooltip.js';
+import { showTooltip } from './tooltip.js';
 
 /**
  * One style sheet for each list of styles: whenever a shadow root is added, browsers go through the sheets of all

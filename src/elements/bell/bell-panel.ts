@@ -7,7 +7,7 @@ import type { NudgeInbox } from '../inbox/inbox.js';
 import { isPutAside } from '../list/inbox-filter.js';
 import type { Announcer } from '../shared/announcer.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
-import { placeBeside } from '../shared/position.js';
+import { placeBeside } from '../base/position.js';
 import { bellPanelStyles } from './bell-panel.styles.js';
 import type { Placement } from './placement.js';
 import { makeDraggable } from './sheet-drag.js';

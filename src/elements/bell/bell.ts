@@ -19,7 +19,7 @@ import type { NudgeInbox } from '../inbox/inbox.js';
 import { Announcer } from '../shared/announcer.js';
 import { bellIcon } from '../shared/icons.js';
 import { safeLink } from '../shared/links.js';
-import { placeBeside } from '../shared/position.js';
+import { placeBeside } from '../base/position.js';
 import { nameWithCount, selectCount, type BellBadge, type BellCount } from './bell-count.js';
 import type { BellPanel } from './bell-panel.js';
 import { bellStyles } from './bell.styles.js';

@@ -5,6 +5,8 @@ import { content } from '../../styles/content.js';
 import { menuStyles } from '../shared/menu.styles.js';
 import { placeholderStyles } from '../shared/placeholder.styles.js';
 import { panelStyles } from '../shared/panel.styles.js';
+import { pageLayoutStyles } from '../page/page-layout.styles.js';
+import { listToolsStyles } from '../selection/list-tools.styles.js';
 import { tabBarStyles } from './tab-bar.styles.js';
 
 const own = css`
@@ -228,7 +230,7 @@ const own = css`
     content-visibility: visible;
   }
 
-  /* Room for the checkboxes, from the start: they appear once their code is loaded. */
+  /* Room for the checkboxes, from the start: a row gets one once it is loaded. */
   .selectable {
     --_card-start: 46px;
   }
@@ -364,4 +366,6 @@ export const inboxStyles: CSSResult[] = [
   menuStyles,
   own,
   tabBarStyles,
+  listToolsStyles,
+  pageLayoutStyles,
 ];

@@ -27,7 +27,7 @@ import { isStopped } from './empty-state.js';
 import { Feed } from '../list/feed.js';
 import { FilterBar } from './filter-bar.js';
 import { inboxStyles } from './inbox.styles.js';
-import type { InboxTab } from './inbox-tab.js';
+import type { InboxTab } from '../list/inbox-tab.js';
 import type { InboxFilter } from '../list/inbox-filter.js';
 import { isPageLayout } from '../page/is-page-layout.js';
 import { ListStatus } from './list-status.js';

@@ -6,7 +6,7 @@ import { emit } from '../base/events.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';
 import { readableText, textLimits } from '../shared/text.js';
-import { isSelective, isInTab, parseTabs, type InboxTab } from './inbox-tab.js';
+import { isSelective, isInTab, parseTabs, type InboxTab } from '../list/inbox-tab.js';
 
 export interface TabBarHost extends LitElement {
   tabs?: readonly InboxTab[] | null | undefined;

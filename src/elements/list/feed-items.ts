@@ -3,8 +3,7 @@ import type { Session } from '../../session/session.js';
 import type { SessionController } from '../base/session-controller.js';
 import { itemsOf, type InboxFilter } from './inbox-filter.js';
 import { ItemFilter } from './item-filter.js';
-import { isSelective } from '../inbox/inbox-tab.js';
-import type { TabBar } from '../inbox/tab-bar.js';
+import { isSelective, type InboxTab } from './inbox-tab.js';
 
 /** How many rows are added at a time, whenever the end of the list comes into view. */
 const rowBatchSize = 50;
@@ -26,9 +25,18 @@ export interface FeedPage {
   open: (id: string) => boolean;
 }
 
+/** The tabs above the list. */
+export interface ListTabs {
+  readonly selected: InboxTab | undefined;
+  /** The id of the element that the list is the panel of; null without tabs. */
+  readonly selectedElementId: string | null;
+  /** Selects the first tab that shows the notification, if there is one. */
+  reveal: (item: NotificationItem) => void;
+}
+
 export interface FeedItemsOptions {
   sessionController: SessionController;
-  tabBar: TabBar;
+  tabBar: ListTabs;
 }
 
 /** What the notifications of the list depend on. */
@@ -50,13 +58,13 @@ export interface FeedItemsChange {
 
 /** Which notifications the list shows, and how many of them have a row. */
 export class FeedItems {
-  /** The full page around the list, once its code is loaded. */
+  /** The full page around the list, if there is one. */
   page: FeedPage | undefined;
   /** Holds arrivals back, and shows what the customer looks for. */
   readonly filter = new ItemFilter();
   readonly #host: FeedItemsHost;
   readonly #sessionController: SessionController;
-  readonly #tabBar: TabBar;
+  readonly #tabBar: ListTabs;
   #all: readonly NotificationItem[] = [];
   #tag: string | null = null;
   #limit = rowBatchSize;

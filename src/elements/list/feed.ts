@@ -12,7 +12,7 @@ import { TimeController } from '../shared/time-controller.js';
 import type { ActionNotice } from '../shared/action-notice.js';
 import { articleSelector, findAll, findList, idOf, idsOf } from './feed-elements.js';
 import { FeedFocus } from './feed-focus.js';
-import { FeedItems, type FeedPage } from './feed-items.js';
+import { FeedItems, type FeedPage, type ListTabs } from './feed-items.js';
 import { VisibleRecords } from './visible-records.js';
 import { FeedRows, type FeedRowsHost } from './feed-rows.js';
 import { FeedScroll } from './feed-scroll.js';
@@ -22,7 +22,6 @@ import { isPutAside } from './inbox-filter.js';
 import { ReadOnView } from './read-on-view.js';
 import { SnoozeMenu } from './snooze-menu.js';
 import type { ShownController } from './shown-controller.js';
-import type { TabBar } from '../inbox/tab-bar.js';
 
 export interface FeedHost extends LitElement, FeedRowsHost {
   readOnView: boolean;
@@ -33,7 +32,7 @@ export interface FeedOptions {
   sessionController: SessionController;
   localization: LocalizationController;
   notice: ActionNotice;
-  tabBar: TabBar;
+  tabBar: ListTabs;
   shown: ShownController;
 }
 
@@ -45,7 +44,7 @@ export class Feed implements ReactiveController {
   readonly #sessionController: SessionController;
   readonly #localization: LocalizationController;
   readonly #notice: ActionNotice;
-  readonly #tabBar: TabBar;
+  readonly #tabBar: ListTabs;
   readonly #shown: ShownController;
   readonly #items: FeedItems;
   readonly #rows: FeedRows;

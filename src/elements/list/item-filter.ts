@@ -1,6 +1,6 @@
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { InboxFilter } from './inbox-filter.js';
-import { isSelective, isInTab, type InboxTab } from '../inbox/inbox-tab.js';
+import { isSelective, isInTab, type InboxTab } from './inbox-tab.js';
 
 export interface ItemFilterOptions {
   filter: InboxFilter;

@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit';
 
-const own = css`
+export const pageLayoutStyles: CSSResult = css`
   .search {
     display: grid;
     gap: 6px;
@@ -226,5 +226,4 @@ const wholeCard = css`
   }
 `;
 
-export const pageLayoutStyles: CSSResult[] = [own];
 export const wholeCardStyles: CSSResult[] = [wholeCard];

@@ -2,7 +2,6 @@ import { html, nothing, type ReactiveController, type TemplateResult } from 'lit
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
 import type { LocalizationController } from '../base/localization-controller.js';
-import type { NudgeElement } from '../base/nudge-element.js';
 import type { SessionController } from '../base/session-controller.js';
 import { cardActions, renderTool } from '../card/card-actions.js';
 import type { CardCallbacks } from '../card/card-context.js';
@@ -15,13 +14,13 @@ import type { FeedPage } from '../list/feed-items.js';
 import { itemsOf } from '../list/inbox-filter.js';
 import { isPageLayout } from './is-page-layout.js';
 import { PageHistory } from './page-history.js';
-import { pageLayoutStyles, wholeCardStyles } from './page-layout.styles.js';
+import { wholeCardStyles } from './page-layout.styles.js';
 import { PageSearch } from './page-search.js';
 
 /** From this width on, in CSS pixels, the notification is shown beside the list. */
 const wideFromPx = 900;
 
-export interface PageLayoutHost extends FeedHost, Pick<NudgeElement, 'addStyles'> {
+export interface PageLayoutHost extends FeedHost {
   layout: 'panel' | 'page';
   deepLink: string | null;
 }
@@ -58,7 +57,6 @@ export class PageLayout implements ReactiveController, FeedPage {
     this.#options = options;
     this.#search = new PageSearch(host, options);
     this.#history = new PageHistory(() => host.deepLink);
-    host.addStyles(pageLayoutStyles);
     host.addController(this);
     host.addEventListener('keydown', (event) => this.#handleKeydown(event));
     host.requestUpdate();

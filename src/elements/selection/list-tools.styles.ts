@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit';
 
-const own = css`
+export const listToolsStyles: CSSResult = css`
   .select {
     position: absolute;
     inset-block-start: 10px;
@@ -154,5 +154,3 @@ const own = css`
     text-align: center;
   }
 `;
-
-export const listToolsStyles: CSSResult[] = [own];

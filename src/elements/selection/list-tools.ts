@@ -1,20 +1,18 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
-import type { NudgeElement } from '../base/nudge-element.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { MenuAction } from '../shared/menu.js';
 import { closeIcon } from '../shared/icons.js';
 import { keyboardIcon, readIcon, restoreIcon, unreadIcon } from '../shared/panel-icons.js';
 import type { Feed, FeedHost } from '../list/feed.js';
 import { isPutAside } from '../list/inbox-filter.js';
-import { listToolsStyles } from './list-tools.styles.js';
 import { Selection } from './selection.js';
 import { renderSelectionBar, type SelectionBarOptions } from './selection-bar.js';
 import { SelectionBoxes } from './selection-boxes.js';
 import { ShortcutSheet, type Shortcut } from './shortcut-sheet.js';
 import { handleShortcut, isPressedIn, type ShortcutActions } from './shortcuts.js';
 
-export interface ListToolsHost extends FeedHost, Pick<NudgeElement, 'addStyles'> {
+export interface ListToolsHost extends FeedHost {
   shortcuts: boolean;
 }
 
@@ -53,7 +51,6 @@ export class ListTools implements ReactiveController {
       toggleRead: () => this.#toggleRead(),
       showHelp: () => this.#sheet.open(),
     };
-    host.addStyles(listToolsStyles);
     host.addController(this);
     host.addEventListener('keydown', (event) => this.#handleKeydown(event));
     host.requestUpdate();

@@ -1,7 +1,7 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import { Modal } from './modal.js';
-import { placeBeside } from './position.js';
+import { placeBeside } from '../base/position.js';
 
 /** What a customer can do, by a tool, in a menu or by a swipe. */
 export interface MenuAction {

@@ -1,7 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../../src/elements/inbox/inbox.js';
-import type { InboxTab } from '../../../src/elements/inbox/inbox-tab.js';
+import type { InboxTab } from '../../../src/elements/list/inbox-tab.js';
 import type { NotificationSource } from '../../../src/index.js';
 import {
   addNotifications,
