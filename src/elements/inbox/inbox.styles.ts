@@ -195,17 +195,17 @@ const own = css`
     margin-block-end: -2px;
   }
 
+  /* Keeps its place for the first card below it. */
+  .day.pending {
+    visibility: hidden;
+  }
+
   [role='article'] {
     position: relative;
     content-visibility: auto;
     contain-intrinsic-block-size: auto 110px;
     overflow-clip-margin: 1px;
     scroll-margin-block-start: 2.6em;
-  }
-
-  /* Not by their place in the list: each arrival would invalidate the styles of all rows. */
-  [role='article'][data-later]:not(.custom) {
-    content-visibility: hidden;
   }
 
   /* Above the card, in line with its texts. */
@@ -292,45 +292,6 @@ const own = css`
     position: relative;
     /* Reserves what most cards need. */
     min-block-size: 110px;
-  }
-
-  /*
-   * While the list opens, its cards appear from the top down: what comes after the last of them is hidden, and skeletons that
-   * stand still are shown in its place. So nothing moves that is visible, however high the cards are.
-   */
-  .opening {
-    position: relative;
-  }
-
-  .backdrop {
-    position: absolute;
-    inset: 0;
-    overflow: clip;
-  }
-
-  .opening > .feed {
-    position: relative;
-  }
-
-  .opening > .feed > * {
-    background: var(--_surface);
-  }
-
-  /* The first row that waits stays readable for assistive technology, which says that it is loading. */
-  .opening > .feed > .pending {
-    background: none;
-  }
-
-  .opening > .feed > .pending > *,
-  .opening > .feed > .pending::after,
-  .opening > .feed > [data-first-pending] ~ *,
-  .opening > .end {
-    visibility: hidden;
-  }
-
-  /* What is hidden needs no motion. */
-  .opening > .feed .placeholder > * {
-    animation: none;
   }
 
   .notice {

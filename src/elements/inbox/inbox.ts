@@ -10,7 +10,6 @@ import type { Session } from '../../session/session.js';
 import type { Localization } from '../../localization/localization.js';
 import { DeepLink } from '../base/deep-link.js';
 import { LocalizationController } from '../base/localization-controller.js';
-import { nextTask } from '../base/next-task.js';
 import { parseJsonList } from '../base/parse-json-list.js';
 import { parseSound } from '../base/parse-sound.js';
 import { SessionController } from '../base/session-controller.js';
@@ -170,7 +169,6 @@ export class NudgeInbox extends SessionElement {
     localization: this.#localization,
     notice: this.#notice,
     tabBar: this.#tabBar,
-    shown: this.#shown,
   });
   readonly #menu = new PanelMenu(this, {
     localization: this.#localization,
@@ -222,23 +220,6 @@ export class NudgeInbox extends SessionElement {
     new GroupLoader(this, this.#sessionController, () => !this.isEmbedded || this.#shown.isShown);
     new SeenController(this, this.#sessionController);
     new ProblemRetry(this, this.#sessionController, () => this.#canRetry);
-  }
-
-  /**
-   * Renders in the next task while nothing is listed yet, so that requests are sent first: for the list, and then for the first
-   * records. A panel that opens must not be empty in its first frame.
-   */
-  // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- the type of the method that it overrides
-  protected override scheduleUpdate(): Promise<unknown> | void {
-    const isEmpty = !this.hasUpdated || (this.activeSession && this.#feed.items.length === 0);
-    return isEmpty && !this.isEmbedded ? this.#requestThenUpdate() : super.scheduleUpdate();
-  }
-
-  async #requestThenUpdate(): Promise<void> {
-    // Without a session, properties from before the registration of the element are not restored yet.
-    if (this.activeSession) this.#sessionController.hostUpdate();
-    await nextTask();
-    await super.scheduleUpdate();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

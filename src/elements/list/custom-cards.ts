@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html, nothing, render } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
@@ -46,6 +46,8 @@ function isRenderable(value: unknown): boolean {
 export class CustomCards {
   readonly #host: CustomCardsHost;
   readonly #cards = new Map<string, CustomCard>();
+  /** What texts and templates are rendered into, each on its own: one that throws is no part of the list yet. */
+  readonly #containers = new Map<string, HTMLElement>();
 
   constructor(host: CustomCardsHost) {
     this.#host = host;
@@ -64,14 +66,31 @@ export class CustomCards {
       if (result !== previous?.element) this.#add(id, result, controller);
       return html`<slot name=${prefix + id}></slot>`;
     }
-    if (isRenderable(result)) return result;
+    if (result == null) return null;
+    if (isRenderable(result)) return this.#renderInto(id, result);
     const kind: string = Object.prototype.toString.call(result);
     warnOnce(`renderNotification returned ${kind}, which is no card.`);
     return null;
   }
 
+  #renderInto(id: string, result: unknown): HTMLElement {
+    let container = this.#containers.get(id);
+    if (!container) {
+      container = document.createElement('div');
+      container.style.setProperty('display', 'contents');
+    }
+    render(result, container);
+    this.#containers.set(id, container);
+    return container;
+  }
+
   /** Removes the cards that have lost their row. */
   prune(): void {
+    for (const [id, container] of this.#containers) {
+      if (container.isConnected) continue;
+      this.#containers.delete(id);
+      render(nothing, container);
+    }
     for (const [id, card] of this.#cards)
       if (!(card.forwardingSlot ?? card.element).assignedSlot) this.#remove(id, card);
   }

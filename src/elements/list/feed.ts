@@ -7,23 +7,21 @@ import type { LocalizationController } from '../base/localization-controller.js'
 import type { SessionEvent } from '../base/public-events.js';
 import type { SessionController } from '../base/session-controller.js';
 import type { CardCallbacks } from '../card/card-context.js';
-import { renderBackdrop, renderSkeleton } from '../shared/placeholder.js';
+import { renderSkeleton } from '../shared/placeholder.js';
 import { TimeController } from '../shared/time-controller.js';
 import type { ActionNotice } from '../shared/action-notice.js';
 import { articleSelector, findAll, findList, idOf, idsOf } from './feed-elements.js';
 import { FeedFocus } from './feed-focus.js';
 import { FeedItems, type FeedPage, type ListTabs } from './feed-items.js';
 import { VisibleRecords } from './visible-records.js';
-import { FeedRows, type FeedRowsHost } from './feed-rows.js';
+import { Rows, type RowsHost } from './rows.js';
 import { FeedScroll } from './feed-scroll.js';
-import { FirstCardsGate } from './first-cards-gate.js';
 import { ItemActions } from './item-actions.js';
 import { isPutAside } from './inbox-filter.js';
 import { ReadOnView } from './read-on-view.js';
 import { SnoozeMenu } from './snooze-menu.js';
-import type { ShownController } from './shown-controller.js';
 
-export interface FeedHost extends LitElement, FeedRowsHost {
+export interface FeedHost extends LitElement, RowsHost {
   readOnView: boolean;
   selectable: boolean;
 }
@@ -33,7 +31,6 @@ export interface FeedOptions {
   localization: LocalizationController;
   notice: ActionNotice;
   tabBar: ListTabs;
-  shown: ShownController;
 }
 
 /** The scrolling list of an inbox: a feed of articles, one for each notification, below the headings of their dates. */
@@ -45,13 +42,11 @@ export class Feed implements ReactiveController {
   readonly #localization: LocalizationController;
   readonly #notice: ActionNotice;
   readonly #tabBar: ListTabs;
-  readonly #shown: ShownController;
   readonly #items: FeedItems;
-  readonly #rows: FeedRows;
+  readonly #rows: Rows;
   readonly #scroll: FeedScroll;
   readonly #visibleRecords: VisibleRecords;
   readonly #focus: FeedFocus;
-  readonly #firstCards: FirstCardsGate;
   readonly #snoozeMenu: SnoozeMenu;
   /** Ids that were marked as unread: coming into view does not mark these as read again. */
   readonly #markedUnread = new Set<string>();
@@ -59,14 +54,13 @@ export class Feed implements ReactiveController {
   readonly #toHighlight = new Set<string>();
   #shouldScrollToTop = false;
 
-  constructor(host: FeedHost, { sessionController, localization, notice, tabBar, shown }: FeedOptions) {
+  constructor(host: FeedHost, { sessionController, localization, notice, tabBar }: FeedOptions) {
     this.#host = host;
     this.#sessionController = sessionController;
     sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
     this.#localization = localization;
     this.#notice = notice;
     this.#tabBar = tabBar;
-    this.#shown = shown;
     this.#items = new FeedItems(host, { sessionController, tabBar });
     this.actions = new ItemActions({
       sessionController,
@@ -74,7 +68,7 @@ export class Feed implements ReactiveController {
       notice,
       onDismissUndone: (ids) => void this.focusRow(ids),
     });
-    this.#rows = new FeedRows(host, {
+    this.#rows = new Rows(host, {
       localization,
       actions: this.actions,
       onTag: (tag) => this.selectTag(tag),
@@ -86,10 +80,8 @@ export class Feed implements ReactiveController {
       onSnooze: (id, until) => void this.actions.snooze([id], until),
     });
     this.#scroll = new FeedScroll(host);
-    // First the rows are placed, then the focus is restored, and then the list scrolls to the top.
-    host.addController({ hostUpdated: () => this.#placeRows() });
+    // First the focus is restored, and then the list scrolls to the top.
     this.#focus = new FeedFocus(host);
-    this.#firstCards = new FirstCardsGate(host);
     host.addController(this);
     this.#visibleRecords = new VisibleRecords(host, {
       sessionController,
@@ -179,12 +171,9 @@ export class Feed implements ReactiveController {
       this.#snoozeMenu.close();
       this.#toHighlight.clear();
     }
-    if (isOtherSession || isOtherList) this.#firstCards.restart();
     // Not at first, since scrolling forces a layout of everything that was just rendered.
     this.#shouldScrollToTop = this.#host.hasUpdated && (isOtherList || isOtherTag);
     this.#rows.onOpen = this.#items.activePage?.open;
-    const { problem } = this.#sessionController.notificationState;
-    this.#firstCards.update(this.#items.all, problem !== null || this.#visibleRecords.isComplete);
   }
 
   hostUpdated(): void {
@@ -238,8 +227,6 @@ export class Feed implements ReactiveController {
       await this.#host.updateComplete;
     }
     this.#items.addRowsTo(id);
-    // The rows below one that waits cannot be focused.
-    this.#firstCards.end();
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     const row = this.rows.find((candidate) => idOf(candidate) === id);
@@ -289,16 +276,14 @@ export class Feed implements ReactiveController {
 
   handleScroll(): void {
     this.#scroll.handleScroll();
-    if (this.isScrolled) this.#firstCards.end();
   }
 
   /** Renders the list with its notifications, or with other content in their place. */
   render(replacement?: unknown): TemplateResult {
     const { status, problem } = this.#sessionController.notificationState;
-    const { isWaiting } = this.#firstCards;
     const tabId = this.#tabBar.selectedElementId;
     return html`<div
-      class="list ${problem && problem !== 'retrying' ? 'stopped' : ''} ${isWaiting ? 'opening' : ''} ${this.#host.selectable ? 'selectable' : ''}"
+      class="list ${problem && problem !== 'retrying' ? 'stopped' : ''} ${this.#host.selectable ? 'selectable' : ''}"
       part="list"
       id="tab-panel"
       role=${ifDefined(tabId ? 'tabpanel' : undefined)}
@@ -311,21 +296,15 @@ export class Feed implements ReactiveController {
       @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}
       @pointerdown=${(event: PointerEvent) => this.#handlePointerDown(event)}
     >
-      ${isWaiting ? renderBackdrop() : nothing} ${replacement ?? this.#renderFeed()} ${this.#renderEnd()}
-      ${this.#snoozeMenu.render()}
+      ${replacement ?? this.#renderFeed()} ${this.#renderEnd()} ${this.#snoozeMenu.render()}
     </div>`;
   }
 
-  /** The feed, whose rows are placed after each update. */
   #renderFeed(): TemplateResult {
-    return html`<div class="feed" role="feed" aria-label=${this.#localization.messages.notifications}></div>`;
-  }
-
-  #placeRows(): void {
     const setSize = this.#sessionController.notificationState.hasMore ? -1 : this.items.length;
-    const isOpening = this.#firstCards.isWaiting;
-    const feed = this.#host.renderRoot.querySelector('.feed');
-    this.#rows.place(feed, this.#items.rendered, { setSize, isOpening, isShown: this.#shown.isShown });
+    return html`<div class="feed" role="feed" aria-label=${this.#localization.messages.notifications}>
+      ${this.#rows.render(this.#items.rendered, setSize)}
+    </div>`;
   }
 
   #renderEnd(): TemplateResult | typeof nothing {

@@ -19,8 +19,6 @@ export class ListViewport implements ReactiveController {
   #observed = new Set<Element>();
   readonly #visible = new Set<Element>();
   #observer: IntersectionObserver | undefined;
-  /** Whether any element was visible since the list was rendered. */
-  #hasReported = false;
 
   constructor(host: ReactiveControllerHost, options: ListViewportOptions) {
     this.#options = options;
@@ -31,11 +29,6 @@ export class ListViewport implements ReactiveController {
   get visible(): Element[] {
     const { isTarget } = this.#options;
     return [...this.#observed].filter((element) => this.#visible.has(element) && isTarget(element));
-  }
-
-  /** Whether elements were visible, and none of these is a target any more. */
-  get isComplete(): boolean {
-    return this.#hasReported && this.visible.length === 0;
   }
 
   hostUpdated(): void {
@@ -55,7 +48,6 @@ export class ListViewport implements ReactiveController {
     this.#observer = undefined;
     this.#observed.clear();
     this.#visible.clear();
-    this.#hasReported = false;
   }
 
   /** Reports an element again after the next update, even if its visibility does not change. */
@@ -71,7 +63,6 @@ export class ListViewport implements ReactiveController {
 
   #handleEntries(entries: readonly IntersectionObserverEntry[]): void {
     for (const { target, isIntersecting } of entries) {
-      this.#hasReported ||= isIntersecting;
       if (isIntersecting) this.#visible.add(target);
       else this.#visible.delete(target);
     }

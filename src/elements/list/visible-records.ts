@@ -50,11 +50,6 @@ export class VisibleRecords implements ReactiveController {
     return idsOf(this.#viewport.visible).length > 0;
   }
 
-  /** Whether rows have come into view, and none of them needs its record any more. */
-  get isComplete(): boolean {
-    return this.#viewport.isComplete;
-  }
-
   hostUpdated(): void {
     // After the update, but in its task: a record that the store has already would update the list again.
     queueMicrotask(() => this.#requestVisible());

@@ -6,6 +6,7 @@ import {
   type PropertyValues,
   type TemplateResult,
 } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { getOrCreate } from '../../common/get-or-create.js';
 import { isOffline } from '../../common/page-observer.js';
 import type { PreferenceGroup } from '../../session/preferences/preference-state.js';
@@ -17,7 +18,6 @@ import type { SessionEvent } from '../base/public-events.js';
 import { SessionController } from '../base/session-controller.js';
 import { SessionElement } from '../base/session-element.js';
 import { slidersIcon } from '../shared/panel-icons.js';
-import { RowPlacer, type Row } from '../list/row-placer.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { ActionNotice } from '../shared/action-notice.js';
 import { GroupLoader } from '../shared/group-loader.js';
@@ -65,7 +65,6 @@ export class NudgePreferences extends SessionElement {
   });
   readonly #localization = new LocalizationController(this);
   readonly #notice = new ActionNotice(this);
-  readonly #rowPlacer = new RowPlacer(this);
   /** Ids of the groups whose choice was unknown, until one is saved. They keep two buttons in place of a switch. */
   readonly #unknown = new Set<string>();
   #shownSession: Session | undefined;
@@ -88,7 +87,6 @@ export class NudgePreferences extends SessionElement {
     const focused = this.renderRoot.querySelector<HTMLElement>(':focus');
     const row = focused?.closest('.row');
     super.update(changed);
-    this.#placeRows();
     if (!focused || focused.matches(':focus')) return;
     // A button that was moved has lost the focus. It may also be gone: a saved choice turns two buttons into a switch,
     // and removes the retry button.
@@ -121,7 +119,7 @@ export class NudgePreferences extends SessionElement {
       </header>
       <div class="list" part="list">
         ${this.#sessionController.preferenceState.isSignedOut ? html`<slot name="signed-out"></slot>` : nothing}
-        <div class="rows"></div>
+        <div class="rows">${this.#renderRows()}</div>
         ${this.#sessionController.preferenceState.groups.length === 0 ? this.#renderEmpty() : nothing}
       </div>
       ${this.#notice.render(messages.undo)} ${this.#renderMuteAll()} ${this.#renderStatus()}
@@ -147,16 +145,21 @@ export class NudgePreferences extends SessionElement {
   }
 
   #renderSection(name: string): TemplateResult {
-    return html`<h3 part="section"><bdi>${name}</bdi></h3>`;
+    return html`<div class="section">
+      <h3 part="section"><bdi>${name}</bdi></h3>
+    </div>`;
   }
 
+  /** @param index for ids within the element */
   #renderGroup(group: PreferenceGroup, index: number): TemplateResult {
     const description = readableText(group.description, textLimits.line) ?? nothing;
-    return html`<label class="text" for="switch-${index}">
+    return html`<div class="row">
+      <label class="text" for="switch-${index}">
         <span class="name" id="name-${index}"><bdi>${this.#nameOf(group)}</bdi></span>
         <span class="description" id="description-${index}"><bdi>${description}</bdi></span>
       </label>
-      ${this.#renderControl(group, index)} ${this.#renderProblem(group, index)}`;
+      ${this.#renderControl(group, index)} ${this.#renderProblem(group, index)}
+    </div>`;
   }
 
   #renderControl(
@@ -263,37 +266,17 @@ export class NudgePreferences extends SessionElement {
     return this.#sessionController.preferenceState.isSignedOut ? signedOutChoice : unauthenticated;
   }
 
-  #placeRows(): void {
-    const container = this.renderRoot.querySelector('.rows');
-    // Every update may change every row.
-    if (container) this.#rowPlacer.place(container, [...this.#createRows()], {});
-  }
-
   /** Groups without a section come first, since below a section they would seem to belong to it. */
-  *#createRows(): Generator<Row> {
+  #renderRows(): unknown {
     const sections = new Map<string, PreferenceGroup[]>([['', []]]);
     for (const group of this.#sessionController.preferenceState.groups)
       getOrCreate(sections, readableText(group.section, textLimits.line) ?? '', () => []).push(group);
-    let count = 0;
-    for (const [section, groups] of sections) {
-      if (section)
-        yield {
-          key: `section ${section}`,
-          value: section,
-          className: 'section',
-          render: () => this.#renderSection(section),
-        };
-      for (const group of groups) {
-        // For ids within the element.
-        const index = count++;
-        yield {
-          key: `group ${group.id}`,
-          value: group,
-          className: 'row',
-          render: () => this.#renderGroup(group, index),
-        };
-      }
-    }
+    const rows = [...sections].flatMap(([section, groups]) => (section ? [section, ...groups] : groups));
+    return repeat(
+      rows,
+      (row) => (typeof row === 'string' ? `section ${row}` : `group ${row.id}`),
+      (row, index) => (typeof row === 'string' ? this.#renderSection(row) : this.#renderGroup(row, index)),
+    );
   }
 
   #nameOf({ name }: PreferenceGroup): string {

@@ -1,9 +1,11 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { warnOnce } from '../../common/warn.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { CustomCards } from '../list/custom-cards.js';
 import { closeIcon } from '../shared/icons.js';
-import type { Row } from '../list/row-placer.js';
 import { titleOf } from '../shared/text.js';
 import type { ToastCallbacks } from '../toast/toast.js';
 
@@ -24,32 +26,50 @@ export class ToastRows {
     this.#options = options;
   }
 
-  create(items: readonly NotificationItem[]): Row[] {
-    return items.map((item, index) => this.#createRow(item, index + 1, items.length));
+  /**
+   * Renders the toasts. Only those that have changed are rendered again.
+   *
+   * @param items the oldest one first
+   * @param options `isReversed`: whether the newest one is on top. `context`: what all toasts depend on; when it is another
+   * object, every toast is rendered again.
+   */
+  render(
+    items: readonly NotificationItem[],
+    { isReversed, context }: { isReversed: boolean; context: object },
+  ): unknown {
+    const rows = items.map((item, index) => ({ item, position: index + 1 }));
+    if (isReversed) rows.reverse();
+    const setSize = items.length;
+    return repeat(
+      rows,
+      ({ item }) => item.id,
+      ({ item, position }) =>
+        guard([item, position, setSize, context], () => this.#renderRow(item, position, setSize)),
+    );
   }
 
-  #createRow(item: NotificationItem, position: number, setSize: number): Row {
+  #renderRow(item: NotificationItem, position: number, setSize: number): TemplateResult {
     const { id, record } = item;
-    const { localization, customCards } = this.#options;
-    const renderDefault = (): TemplateResult => html`${this.#renderCard(item)}${this.#renderClose(id)}`;
-    return {
-      key: id,
-      value: item,
-      className: 'toast',
-      render: () => {
-        const custom = record && customCards.render(record);
-        return custom == null ? renderDefault() : html`${custom}${this.#renderClose(id)}`;
-      },
-      article: {
-        id,
-        position,
-        setSize,
-        label: () => titleOf(record, localization.messages),
-        hasCard: true,
-        renderPlaceholder: () => nothing,
-        renderFallback: renderDefault,
-      },
-    };
+    return html`<div
+      class="toast"
+      role="article"
+      tabindex="-1"
+      data-id=${id}
+      aria-label=${titleOf(record, this.#options.localization.messages)}
+      aria-posinset=${position}
+      aria-setsize=${setSize}
+    >
+      ${this.#renderCustom(item) ?? this.#renderCard(item)}${this.#renderClose(id)}
+    </div>`;
+  }
+
+  #renderCustom({ record }: NotificationItem): unknown {
+    try {
+      return record && this.#options.customCards.render(record);
+    } catch (error) {
+      warnOnce(`renderNotification threw: ${String(error)}`);
+      return null;
+    }
   }
 
   #renderCard({ id, record }: NotificationItem): TemplateResult {

@@ -19,7 +19,7 @@ import { SessionElement } from '../base/session-element.js';
 import type { Placement } from '../bell/placement.js';
 import { CustomCards, type RenderNotification } from '../list/custom-cards.js';
 import { Announcer } from '../shared/announcer.js';
-import { RowPlacer } from '../list/row-placer.js';
+import { RowMotion } from '../shared/row-motion.js';
 import type { ToastCallbacks } from '../toast/toast.js';
 import { ArrivalGate, type ArrivalEvent } from './arrival-gate.js';
 import { openBell, revealInList } from './find-list.js';
@@ -99,10 +99,6 @@ export class NudgeToasts extends SessionElement {
   readonly #timers = new ToastTimers((id) => this.#handleTimeout(id));
   readonly #customCards = new CustomCards(this);
   readonly #focus: ToastFocus;
-  readonly #rowPlacer = new RowPlacer(this, () => {
-    // Not within the update.
-    void this.updateComplete.then(() => this.requestUpdate());
-  });
   readonly #callbacks: ToastCallbacks = {
     onReadChange: (id) => {
       this.#pressed.add(id);
@@ -124,13 +120,23 @@ export class NudgeToasts extends SessionElement {
   /** What the last update has shown, to find out what changed. */
   #shownSession: Session | undefined;
   #shownLocalization: Localization | undefined;
+  /** Whether nothing covers the toasts. */
+  #canShow = false;
   /** Replaced when something changes that all toasts depend on. */
   #context = {};
 
   constructor() {
     super();
-    // First the rows are placed, then the focus is moved.
-    this.addController({ hostUpdated: () => this.#placeRows() });
+    // First the popover is shown, then the rows move, and then the focus.
+    this.addController({ hostUpdated: () => this.#show() });
+    new RowMotion(
+      this,
+      () => this.#list,
+      () => {
+        // Not within the update.
+        void this.updateComplete.then(() => this.requestUpdate());
+      },
+    );
     this.#focus = new ToastFocus(this, {
       getRows: () => (this.#isTop ? this.#rows.reverse() : this.#rows),
       canFocus: () => this.#gate.checkOpen(),
@@ -157,6 +163,12 @@ export class NudgeToasts extends SessionElement {
     if (changed.has('renderNotification') || current !== this.#shownLocalization) this.#context = {};
     this.#shownLocalization = current;
     this.#removeOutdated();
+    this.#canShow = this.#isShown || (this.#loadedItems.length > 0 && this.#gate.checkOpen());
+  }
+
+  protected override updated(): void {
+    this.#customCards.prune();
+    if (this.#isShown && this.#list?.childElementCount === 0) this.#stackElement?.hidePopover();
   }
 
   /** @internal The session of a bell or an inbox with the same settings. */
@@ -186,7 +198,7 @@ export class NudgeToasts extends SessionElement {
         @pointerleave=${this.#restartTimers}
       >
         ${this.#isTop ? nothing : this.#renderMore()}
-        <div class="list"></div>
+        <div class="list">${this.#renderRows()}</div>
         ${this.#isTop ? this.#renderMore() : nothing}
       </div>
       ${this.#announcer.render()}
@@ -203,22 +215,27 @@ export class NudgeToasts extends SessionElement {
   }
 
   /** The toasts from the edge of the window on, the oldest one first, since nothing moves when another one comes. */
-  #placeRows(): void {
-    const list = this.renderRoot.querySelector('.list');
-    if (!list || !this.isConnected) return;
-    const items = this.#items.filter(({ record }) => record !== null);
-    const rows = this.#toastRows.create(items);
-    if (!this.#isTop) rows.reverse();
-    const canShow = this.#isShown || (rows.length > 0 && this.#gate.checkOpen());
-    if (canShow && !this.#isShown) this.#stackElement?.showPopover();
-    this.#rowPlacer.place(list, canShow ? rows : [], this.#context);
-    this.#customCards.prune();
-    if (this.#isShown && list.childElementCount === 0) this.#stackElement?.hidePopover();
-    if (canShow)
-      this.#timers.update(
-        items.map(({ id }) => id),
-        parseDuration(this.duration),
-      );
+  #renderRows(): unknown {
+    const items = this.#canShow ? this.#loadedItems : [];
+    return this.#toastRows.render(items, { isReversed: !this.#isTop, context: this.#context });
+  }
+
+  #show(): void {
+    if (!this.isConnected || !this.#canShow) return;
+    const items = this.#loadedItems;
+    if (items.length > 0 && !this.#isShown) this.#stackElement?.showPopover();
+    this.#timers.update(
+      items.map(({ id }) => id),
+      parseDuration(this.duration),
+    );
+  }
+
+  get #loadedItems(): NotificationItem[] {
+    return this.#items.filter(({ record }) => record !== null);
+  }
+
+  get #list(): Element | null {
+    return this.renderRoot.querySelector('.list');
   }
 
   get #isTop(): boolean {

@@ -54,12 +54,12 @@ function hasLoadedFirstPage({ notifications }: Session): boolean {
   );
 }
 
-/** Whether something in view is loading, or a loaded notification has no card yet. */
+/** Whether something in view is loading. */
 function isLoadingInView(inbox: Element): boolean {
   const { top, bottom } = listElement(inbox).getBoundingClientRect();
   return queryAll(inbox, '.placeholder').some((placeholder) => {
     const { top: start, bottom: end } = placeholder.getBoundingClientRect();
-    return placeholder.closest('.deferred') !== null || (end > top && start < bottom);
+    return end > top && start < bottom;
   });
 }
 

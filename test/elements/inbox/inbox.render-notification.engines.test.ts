@@ -32,10 +32,13 @@ for (const tag of ['nudge-inbox', 'nudge-bell'] satisfies OwnerTag[]) {
       const isLaidOut = (card: HTMLElement): boolean => card.getBoundingClientRect().height > 0;
       await waitUntil(() => find().filter(isLaidOut).length === 3);
       expect(find().map((card) => card.parentElement === owner)).to.deep.equal([true, true, true]);
-      for (const [index, card] of find().entries()) {
-        const row = articles(inbox)[index]!.getBoundingClientRect();
+      for (const card of find()) {
+        const id = card.querySelector('input')!.ariaLabel!;
+        const row = articles(inbox)
+          .find(({ dataset }) => dataset.id === id)!
+          .getBoundingClientRect();
         const { top, bottom } = card.getBoundingClientRect();
-        expect(top >= row.top && bottom <= row.bottom, String(index)).to.be.true;
+        expect(top >= row.top && bottom <= row.bottom, id).to.be.true;
         expect(getComputedStyle(card).color).to.equal('rgb(1, 2, 3)');
       }
       expect(cards(inbox)).to.have.length(0);

@@ -154,7 +154,7 @@ describe('renderNotification()', () => {
     session.notifications.markRead([ids[2]!]);
     await waitUntil(() => find().length === 1);
     expect(find()[0]!.localName).to.equal('p');
-    expect(articles(inbox)[1]!.textContent).to.equal('Text');
+    expect(articles(inbox)[1]!.textContent.trim()).to.equal('Text');
     await expectEventually(() => cardTitles(inbox), ['Title 2']);
     expect(ids.map((id) => signals.get(id)!.aborted)).to.deep.equal([false, true, true]);
   });

@@ -1,5 +1,8 @@
 import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { repeat } from 'lit/directives/repeat.js';
 import type { Notification } from '../../api/schemas/notification.js';
+import { warnOnce } from '../../common/warn.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import { dateHeading, formatDate } from '../../localization/dates.js';
 import { format } from '../../localization/messages.js';
@@ -7,24 +10,36 @@ import type { LocalizationController } from '../base/localization-controller.js'
 import type { CardCallbacks } from '../card/card-context.js';
 import { snoozeIcon } from '../shared/panel-icons.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
-import { RowPlacer, type Row } from './row-placer.js';
+import { RowMotion } from '../shared/row-motion.js';
 import { titleOf } from '../shared/text.js';
 import { CustomCards, type CustomCardsHost } from './custom-cards.js';
 import { groupByDate } from './group-by-date.js';
 import type { ItemActions } from './item-actions.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';
 
-/** How many rows, headings of days too, a list lays out in its first frame. */
-const firstRowCount = 6;
-
-export interface FeedRowsHost extends LitElement, CustomCardsHost {
+export interface RowsHost extends LitElement, CustomCardsHost {
   filter: InboxFilter;
   productSpace: string | null;
   /** Whether customers can snooze notifications. */
   snooze: boolean;
 }
 
-export interface FeedRowsOptions {
+interface Heading {
+  /** When the day or month begins. */
+  readonly key: number;
+  readonly text: string;
+  /** Whether none of its notifications is loaded. */
+  readonly isPending: boolean;
+}
+
+interface Row {
+  readonly key: string;
+  readonly item: NotificationItem;
+  /** The position among all notifications, from 1. */
+  readonly position: number;
+}
+
+export interface RowsOptions {
   localization: LocalizationController;
   actions: ItemActions;
   onTag: (tag: string) => void;
@@ -33,11 +48,10 @@ export interface FeedRowsOptions {
 }
 
 /** The rows of the list: headings, and for each notification a card, the page's own card, a placeholder or a failure. */
-export class FeedRows implements ReactiveController {
-  readonly #host: FeedRowsHost;
+export class Rows implements ReactiveController {
+  readonly #host: RowsHost;
   readonly #localization: LocalizationController;
   readonly #customCards: CustomCards;
-  readonly #rowPlacer: RowPlacer;
   readonly #actions: ItemActions;
   /** The same for every card. */
   readonly #cardCallbacks: CardCallbacks;
@@ -49,16 +63,11 @@ export class FeedRows implements ReactiveController {
   onOpen: CardCallbacks['onOpen'];
   /** What all rows depend on. Replaced when something of it changes. */
   #context: readonly unknown[] = [];
-  /** The first row that waits, while the list opens. */
-  #firstPending: Element | null = null;
-  /** The rows that are laid out only after the first frame of the list. */
-  #later: readonly Element[] = [];
 
-  constructor(host: FeedRowsHost, { localization, actions, onTag, onSnooze }: FeedRowsOptions) {
+  constructor(host: RowsHost, { localization, actions, onTag, onSnooze }: RowsOptions) {
     this.#host = host;
     this.#localization = localization;
     this.#customCards = new CustomCards(host);
-    this.#rowPlacer = new RowPlacer(host, () => this.#customCards.prune());
     this.#actions = actions;
     this.#cardCallbacks = {
       onReadChange: (id, isRead) => actions.setRead([id], isRead),
@@ -68,7 +77,14 @@ export class FeedRows implements ReactiveController {
     };
     this.#snoozableCardCallbacks = { ...this.#cardCallbacks, onSnooze };
     this.#putAsideCardCallbacks = { ...this.#cardCallbacks, onRestore: (id) => actions.putBack([id]) };
+    // The cards of rows that leave stay with them.
+    const prune = (): void => this.#customCards.prune();
+    new RowMotion(host, () => host.renderRoot.querySelector('.feed'), prune);
     host.addController(this);
+  }
+
+  hostUpdated(): void {
+    this.#customCards.prune();
   }
 
   hostDisconnected(): void {
@@ -76,35 +92,17 @@ export class FeedRows implements ReactiveController {
   }
 
   /**
-   * Makes the feed show these notifications.
+   * Renders the heading of each day or month, followed by its notifications. Only rows that have changed are rendered again.
    *
-   * @param options `setSize`: how many notifications there are in all, or -1 if unknown. `isOpening`: whether the first row
-   * that waits hides those after it. `isShown`: whether the list has been painted; until then it lays out only its first rows.
+   * @param setSize how many notifications there are in all, or -1 if unknown
    */
-  place(
-    feed: Element | null,
-    items: readonly NotificationItem[],
-    { setSize, isOpening, isShown }: { setSize: number; isOpening: boolean; isShown: boolean },
-  ): void {
+  render(items: readonly NotificationItem[], setSize: number): unknown {
     this.#updateContext();
-    if (feed) this.#rowPlacer.place(feed, [...this.#create(items, setSize)], this.#context);
-    this.#markFirstPending(isOpening ? (feed?.querySelector(':scope > .pending') ?? null) : null);
-    this.#markLater(isShown || !feed ? [] : [...feed.children].slice(firstRowCount));
-    this.#customCards.prune();
-  }
-
-  #markLater(rows: readonly Element[]): void {
-    for (const row of this.#later) row.removeAttribute('data-later');
-    for (const row of rows) row.setAttribute('data-later', '');
-    this.#later = rows;
-  }
-
-  /** Marked only while the list opens: a selector for all rows after it invalidates their styles whenever one is added. */
-  #markFirstPending(row: Element | null): void {
-    if (row === this.#firstPending) return;
-    this.#firstPending?.removeAttribute('data-first-pending');
-    row?.setAttribute('data-first-pending', '');
-    this.#firstPending = row;
+    return repeat(
+      this.#create(items),
+      ({ key }) => key,
+      (row) => ('item' in row ? this.#renderRow(row, setSize) : this.#renderHeading(row)),
+    );
   }
 
   /** Gives the cards of the page back, unless the list was only moved. Once attached again, it renders them anew. */
@@ -118,52 +116,50 @@ export class FeedRows implements ReactiveController {
     if (context.some((value, index) => value !== this.#context[index])) this.#context = context;
   }
 
-  /** The heading of each day or month, followed by its notifications. */
-  *#create(items: readonly NotificationItem[], setSize: number): Generator<Row> {
+  *#create(items: readonly NotificationItem[]): Generator<Heading | Row> {
     let position = 0;
     const now = Date.now();
     for (const [date, itemsOfDate] of groupByDate(items, now)) {
-      if (date !== null) {
-        const heading = dateHeading(date, now, this.#localization.locale);
-        const renderHeading = (): TemplateResult => html`<div class="date" part="day">${heading}</div>`;
-        // It appears with the first notification below it.
-        const isPlaceholder = itemsOfDate[0]?.status === 'pending';
-        const className = isPlaceholder ? 'day pending' : 'day';
-        yield {
-          key: date,
-          value: `${className} ${heading}`,
-          className,
-          render: renderHeading,
-          isPlaceholder,
-        };
-      }
-      for (const item of itemsOfDate) yield this.#createRow(item, ++position, setSize);
+      // It appears with the first notification below it.
+      const isPending = itemsOfDate.every(({ status }) => status === 'pending');
+      if (date !== null)
+        yield { key: date, text: dateHeading(date, now, this.#localization.locale), isPending };
+      for (const item of itemsOfDate) yield { key: item.id, item, position: ++position };
     }
   }
 
-  #createRow(item: NotificationItem, position: number, setSize: number): Row {
-    const { id, record } = item;
-    const renderFallback = (): unknown => this.#withSnoozedUntil(item, this.#renderDefault(item));
-    const renderCustom = (): unknown => record && this.#customCards.render(record);
-    return {
-      key: id,
-      value: item,
-      className: `${item.status} ${item.isRead === false ? 'unread' : ''} ${this.#host.renderNotification ? 'custom' : ''}`,
-      render: () => {
-        const card = renderCustom() ?? null;
-        return card === null ? renderFallback() : this.#withSnoozedUntil(item, card);
-      },
-      isPlaceholder: item.status === 'pending',
-      article: {
-        id,
-        position,
-        setSize,
-        label: () => this.#labelOf(item),
-        hasCard: record !== null,
-        renderPlaceholder: renderSkeleton,
-        renderFallback,
-      },
-    };
+  #renderHeading({ text, isPending }: Heading): TemplateResult {
+    return html`<div class=${isPending ? 'day pending' : 'day'}>
+      <div class="date" part="day">${text}</div>
+    </div>`;
+  }
+
+  #renderRow({ item, position }: Row, setSize: number): unknown {
+    const { id, status, isRead } = item;
+    const content = [item, this.#context];
+    return guard([...content, position, setSize], () => {
+      const custom = this.#host.renderNotification ? 'custom' : '';
+      return html`<div
+        role="article"
+        class="${status} ${isRead === false ? 'unread' : ''} ${custom}"
+        data-id=${id}
+        tabindex="-1"
+        aria-label=${guard(content, () => this.#labelOf(item))}
+        aria-posinset=${position}
+        aria-setsize=${setSize}
+      >
+        ${guard(content, () => this.#withSnoozedUntil(item, this.#renderCustom(item) ?? this.#renderDefault(item)))}
+      </div>`;
+    });
+  }
+
+  #renderCustom({ record }: NotificationItem): unknown {
+    try {
+      return record && this.#customCards.render(record);
+    } catch (error) {
+      warnOnce(`renderNotification threw: ${String(error)}`);
+      return null;
+    }
   }
 
   #renderDefault(item: NotificationItem): TemplateResult {
