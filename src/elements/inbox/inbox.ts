@@ -36,8 +36,6 @@ import { PanelHeader } from './panel-header.js';
 import { PanelMenu } from './panel-menu.js';
 import { ProblemRetry } from './problem-retry.js';
 import { Reveal } from '../list/reveal.js';
-import { SeenController } from '../list/seen-controller.js';
-import { ShownController } from '../list/shown-controller.js';
 import { TabBar } from './tab-bar.js';
 
 /**
@@ -159,7 +157,6 @@ export class NudgeInbox extends SessionElement {
   readonly #localization = new LocalizationController(this);
   readonly #announcer = new Announcer(this, this.#sessionController, this.#localization);
   readonly #notice = new ActionNotice(this);
-  readonly #shown = new ShownController(this, () => this.#handleShow());
   readonly #tabBar = new TabBar(this, {
     sessionController: this.#sessionController,
     localization: this.#localization,
@@ -169,6 +166,7 @@ export class NudgeInbox extends SessionElement {
     localization: this.#localization,
     notice: this.#notice,
     tabBar: this.#tabBar,
+    onShow: () => this.#handleShow(),
   });
   readonly #menu = new PanelMenu(this, {
     localization: this.#localization,
@@ -196,10 +194,10 @@ export class NudgeInbox extends SessionElement {
   });
   /** Exists once `selectable` or `shortcuts` is set. */
   #listTools: ListTools | undefined;
+  /** Exists once `desktop` or `sound` is set, unless an enclosing element has them. */
+  #alerts: ArrivalAlerts | undefined;
   /** Exists once `layout` is `page`. */
   #page: PageLayout | undefined;
-  /** Exists once `desktop` or `sound` is set. */
-  #alerts: ArrivalAlerts | undefined;
   readonly #reveal = new Reveal(this, {
     getStore: () => this.#sessionController.notificationStore,
     show: (id, takesFocus) => this.#showItem(id, takesFocus),
@@ -217,8 +215,7 @@ export class NudgeInbox extends SessionElement {
     super();
     new DeepLink(this);
     // A panel waits until it opens.
-    new GroupLoader(this, this.#sessionController, () => !this.isEmbedded || this.#shown.isShown);
-    new SeenController(this, this.#sessionController);
+    new GroupLoader(this, this.#sessionController, () => !this.isEmbedded || this.#feed.isShown);
     new ProblemRetry(this, this.#sessionController, () => this.#canRetry);
   }
 
@@ -254,7 +251,7 @@ export class NudgeInbox extends SessionElement {
    */
   async reveal(id: string): Promise<boolean> {
     if (!this.isConnected) return false;
-    this.#isRevealing = !this.#shown.isShown;
+    this.#isRevealing = !this.#feed.isShown;
     this.view = 'inbox';
     return this.#reveal.run(id);
   }
@@ -329,7 +326,7 @@ export class NudgeInbox extends SessionElement {
 
   /** Whether the inbox tries again to load, without the customer. A further page that fails leaves that to the customer. */
   get #canRetry(): boolean {
-    return this.#shown.isShown && (this.#status.hasOnlyProblem || this.#feed.isUnfinished);
+    return this.#feed.isShown && (this.#status.hasOnlyProblem || this.#feed.isUnfinished);
   }
 
   /** Focuses the preferences, or, on the way back, the button that opened them. */

@@ -13,16 +13,14 @@ import type { ActionNotice } from '../shared/action-notice.js';
 import { articleSelector, findAll, findList, idOf, idsOf } from './feed-elements.js';
 import { FeedFocus } from './feed-focus.js';
 import { FeedItems, type FeedPage, type ListTabs } from './feed-items.js';
-import { VisibleRecords } from './visible-records.js';
 import { Rows, type RowsHost } from './rows.js';
 import { FeedScroll } from './feed-scroll.js';
 import { ItemActions } from './item-actions.js';
 import { isPutAside } from './inbox-filter.js';
-import { ReadOnView } from './read-on-view.js';
+import { Visibility, type VisibilityHost } from './visibility.js';
 import { SnoozeMenu } from './snooze-menu.js';
 
-export interface FeedHost extends LitElement, RowsHost {
-  readOnView: boolean;
+export interface FeedHost extends LitElement, RowsHost, VisibilityHost {
   selectable: boolean;
 }
 
@@ -31,6 +29,8 @@ export interface FeedOptions {
   localization: LocalizationController;
   notice: ActionNotice;
   tabBar: ListTabs;
+  /** Runs when the list is shown, at first or again. */
+  onShow: () => void;
 }
 
 /** The scrolling list of an inbox: a feed of articles, one for each notification, below the headings of their dates. */
@@ -45,7 +45,7 @@ export class Feed implements ReactiveController {
   readonly #items: FeedItems;
   readonly #rows: Rows;
   readonly #scroll: FeedScroll;
-  readonly #visibleRecords: VisibleRecords;
+  readonly #visibility: Visibility;
   readonly #focus: FeedFocus;
   readonly #snoozeMenu: SnoozeMenu;
   /** Ids that were marked as unread: coming into view does not mark these as read again. */
@@ -54,7 +54,7 @@ export class Feed implements ReactiveController {
   readonly #toHighlight = new Set<string>();
   #shouldScrollToTop = false;
 
-  constructor(host: FeedHost, { sessionController, localization, notice, tabBar }: FeedOptions) {
+  constructor(host: FeedHost, { sessionController, localization, notice, tabBar, onShow }: FeedOptions) {
     this.#host = host;
     this.#sessionController = sessionController;
     sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
@@ -83,17 +83,12 @@ export class Feed implements ReactiveController {
     // First the focus is restored, and then the list scrolls to the top.
     this.#focus = new FeedFocus(host);
     host.addController(this);
-    this.#visibleRecords = new VisibleRecords(host, {
+    this.#visibility = new Visibility(host, {
       sessionController,
       items: this.#items,
       scroll: this.#scroll,
-    });
-    new ReadOnView(host, {
-      getTargets: () =>
-        host.readOnView && !isPutAside(host.filter)
-          ? this.#rowsOf((id) => this.#isUnread(id) && !this.#markedUnread.has(id))
-          : [],
-      onRead: (row) => this.#store?.markRead(idsOf([row])),
+      canMarkRead: (id) => this.#isUnread(id) && !this.#markedUnread.has(id),
+      onShow,
     });
     new TimeController(host, nextMidnight);
   }
@@ -114,7 +109,12 @@ export class Feed implements ReactiveController {
 
   /** Whether something in view is not loaded. */
   get isUnfinished(): boolean {
-    return this.#visibleRecords.isUnfinished;
+    return this.#visibility.isUnfinished;
+  }
+
+  /** Whether the list is rendered, and not in a panel that is closed, or about to be. */
+  get isShown(): boolean {
+    return this.#visibility.isShown;
   }
 
   /** All notifications of the list, rendered or not. */
@@ -317,10 +317,6 @@ export class Feed implements ReactiveController {
       ${isPartial ? html`<p class="loading-on">${this.#localization.messages.loadingOlder}</p>` : nothing}
       ${renderSkeleton()}
     </div>`;
-  }
-
-  #rowsOf(matches: (id: string) => boolean): HTMLElement[] {
-    return this.rows.filter((row) => matches(idOf(row)));
   }
 
   #isUnread(id: string): boolean {

@@ -202,6 +202,20 @@ describe('What is seen', () => {
     await expectEventually(badgeAndName(bell), ['1', 'Notifications, 1 new']);
   });
 
+  it('is not what arrives while the panel fades out', async () => {
+    const { session, arrive } = createService();
+    const bell = await renderBell(session);
+    await openByClick(bell);
+    await waitForCards(bell, 3);
+    await expectEventually(() => badgeText(bell), null);
+    bell.open = false;
+    await bell.updateComplete;
+    arrive();
+    await expectEventually(badgeAndName(bell), ['1', 'Notifications, 1 new']);
+    await waitUntilOffScreen(inboxOf(bell));
+    expect(badgeText(bell)).to.equal('1');
+  });
+
   it('is not what arrives in a hidden page, until the customer returns to the open panel', async () => {
     const { session, arrive } = createService();
     const bell = await renderBell(session);

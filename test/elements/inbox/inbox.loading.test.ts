@@ -52,11 +52,12 @@ function createPendingSource(): {
 const toRead = (id: string): NotificationReference => ({ id, isRead: true });
 
 describe('The first screen of <nudge-inbox>', () => {
-  /** Returns the ids that an inbox of this height requests first. */
-  async function findFirstRequested(height: number, ids: readonly string[]): Promise<string[]> {
+  /** Returns the ids that an inbox requests first. */
+  async function findFirstRequested(ids: readonly string[]): Promise<string[]> {
     const { source, respond } = createPendingSource();
     const session = createTestSession(createEmptySandbox(), { source });
-    await renderIn(`height: ${height}px; display: flex`, session);
+    const { inbox } = await renderIn('height: 680px; display: flex', session);
+    await layOut(inbox);
     const requested: string[][] = [];
     stubProperty(session.notifications, 'setVisible', (visibleIds) => {
       if (visibleIds.length > 0) requested.push([...visibleIds]);
@@ -69,11 +70,7 @@ describe('The first screen of <nudge-inbox>', () => {
   const manyIds = Array.from({ length: 10_000 }, (_, index) => `n-${index}`);
 
   it('is at most eight records of a list however long', async () => {
-    expect(await findFirstRequested(680, manyIds)).to.deep.equal(manyIds.slice(0, 8));
-  });
-
-  it('is as many records as the list has room for', async () => {
-    expect(await findFirstRequested(270, manyIds)).to.deep.equal(manyIds.slice(0, 3));
+    expect(await findFirstRequested(manyIds)).to.deep.equal(manyIds.slice(0, 8));
   });
 
   it('is not requested below the screen', async () => {
@@ -125,7 +122,7 @@ describe('<nudge-inbox>', () => {
     await expectEventually(() => countRequests(sandbox, ids[48]), 1);
   });
 
-  it('requests only the visible records, from the top, if the source gives the read state', async () => {
+  it('requests only records in view or near it, from the top, if the source gives the read state', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 40);
     const source = { load: () => Promise.resolve({ references: ids.map(toRead) }) };
@@ -133,7 +130,7 @@ describe('<nudge-inbox>', () => {
     await waitUntil(() => cards(inbox).length >= 4, 'a card is missing');
     await layOut(inbox);
     const requested = sandbox.requests.map(({ path }) => path.split('/').find((part) => ids.includes(part)));
-    expect(requested).to.have.length.within(4, 10);
+    expect(requested).to.have.length.within(8, 20);
     expect(requested).to.deep.equal(ids.slice(0, requested.length));
   });
 
