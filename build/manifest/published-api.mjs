@@ -8,7 +8,7 @@ const literalUnion = /^'[\w-]+'(?: \| '[\w-]+')+$/;
 
 /** A plugin for the analyzer that reduces the manifest to what a page can use, by the files that are published. */
 export function publishedApi() {
-  /** The declared properties of each class, by its name. */
+  /** The reactive properties that each class declares, each with its attribute, by the name of the class. */
   const declarations = new Map();
   /** The name of the base class of each class. */
   const baseClasses = new Map();
@@ -18,7 +18,7 @@ export function publishedApi() {
   /** The reactive properties of a class, each with its attribute, if it has one. Other fields are internal. */
   const reactiveProperties = (name) =>
     new Map([
-      ...(declarations.get(name) ?? []).map((property) => [property.name.getText(), attributeOf(property)]),
+      ...(declarations.get(name) ?? []),
       ...(baseClasses.has(name) ? reactiveProperties(baseClasses.get(name)) : []),
     ]);
 
@@ -26,8 +26,13 @@ export function publishedApi() {
     name: 'published-api',
     analyzePhase({ ts, node }) {
       if (ts.isClassDeclaration(node)) {
-        const properties = node.members.find(({ name }) => name?.getText() === 'properties');
-        declarations.set(node.name.getText(), properties?.initializer.properties);
+        declarations.set(
+          node.name.getText(),
+          node.members.flatMap((member) => {
+            const decorator = ts.getDecorators(member)?.find(({ expression }) => isProperty(expression));
+            return decorator ? [[member.name.getText(), attributeOf(member, decorator.expression)]] : [];
+          }),
+        );
         const [base] = node.heritageClauses ?? [];
         if (base) baseClasses.set(node.name.getText(), base.types[0].expression.getText());
       }
@@ -60,9 +65,12 @@ export function publishedApi() {
   };
 }
 
+/** Whether an expression is `property(…)` of a decorator. */
+const isProperty = ({ expression }) => expression?.getText() === 'property';
+
 /** The name of the attribute of a property, which is undefined with `attribute: false`. */
-function attributeOf({ name, initializer }) {
-  const attribute = initializer.properties.find((option) => option.name.getText() === 'attribute');
+function attributeOf({ name }, { arguments: [options] }) {
+  const attribute = options?.properties.find((option) => option.name.getText() === 'attribute');
   return attribute ? attribute.initializer.text : name.getText().toLowerCase();
 }
 

@@ -1,11 +1,5 @@
-import {
-  html,
-  nothing,
-  type CSSResultGroup,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
+import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import { avatarElementStyles } from './avatar.styles.js';
 import { renderAvatar } from './render-avatar.js';
 import { safePicture } from '../shared/links.js';
@@ -23,12 +17,10 @@ import { discardInvalidProperties } from '../base/discard-invalid-properties.js'
 export class NudgeAvatar extends NudgeElement {
   static override styles: CSSResultGroup = avatarElementStyles;
 
-  static override properties: PropertyDeclarations = { src: {}, name: {} };
-
   /** URL of the picture: `https`, `http` or same-origin. */
-  src?: string | null | undefined;
+  @property() src?: string | null | undefined;
   /** Name of the person or thing; its initials are shown without a picture. */
-  name?: string | null | undefined;
+  @property() name?: string | null | undefined;
 
   #isBroken = false;
 

@@ -1,4 +1,4 @@
-import type { PropertyDeclarations } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
 import type { Session } from '../../session/session.js';
 import type { NotificationGroup, NotificationSource } from '../../session/sources/source.js';
@@ -9,55 +9,36 @@ import type { SessionSettings } from './session-settings.js';
 
 /** The base class of the elements that show a session: the settings that they have in common. */
 export abstract class SessionElement extends NudgeElement implements SessionSettings {
-  static override properties: PropertyDeclarations = {
-    session: { attribute: false },
-    baseUrl: { attribute: 'base-url' },
-    getToken: { attribute: false },
-    backendUrl: { attribute: 'backend-url' },
-    tokenUrl: { attribute: 'token-url' },
-    listUrl: { attribute: 'list-url' },
-    eventsUrl: { attribute: 'events-url' },
-    csrfToken: { attribute: 'csrf-token' },
-    csrfHeader: { attribute: 'csrf-header' },
-    ids: { converter: parseJsonList },
-    source: { attribute: false },
-    groups: { converter: parseJsonList },
-    customerKey: { attribute: 'customer-key' },
-    memoryOnly: { attribute: 'memory-only', type: Boolean },
-    fetch: { attribute: false },
-    messages: { attribute: false },
-  };
-
   /** The session to show. Elements with the same session share one state. Takes precedence over the settings below. */
-  session?: Session | undefined;
+  @property({ attribute: false }) session?: Session | undefined;
   /** Base URL of the service, `<prefix>/v1/<service>`, or a same-origin path. */
-  baseUrl?: string | undefined;
+  @property({ attribute: 'base-url' }) baseUrl?: string | undefined;
   /** Returns the token of the signed-in customer, or a promise of it. */
-  getToken?: CustomerClientOptions['getToken'] | undefined;
+  @property({ attribute: false }) getToken?: CustomerClientOptions['getToken'] | undefined;
   /** Where a backend of `nudge-inbox/backend` is mounted. It replaces the token, the source and the groups. */
-  backendUrl?: string | null | undefined;
+  @property({ attribute: 'backend-url' }) backendUrl?: string | null | undefined;
   /** For pages without a script of their own: responds to a POST with the token, as text or as `{ "token": … }`. */
-  tokenUrl?: string | null | undefined;
+  @property({ attribute: 'token-url' }) tokenUrl?: string | null | undefined;
   /** For pages without a script of their own: the list of the customer's notifications, as for `pollingSource()`. */
-  listUrl?: string | null | undefined;
+  @property({ attribute: 'list-url' }) listUrl?: string | null | undefined;
   /** For pages without a script of their own: their arrivals and changes, as for `eventStreamSource()`. */
-  eventsUrl?: string | null | undefined;
+  @property({ attribute: 'events-url' }) eventsUrl?: string | null | undefined;
   /** The token that the page's own backend demands against forged requests; sent to `token-url`. */
-  csrfToken?: string | null | undefined;
+  @property({ attribute: 'csrf-token' }) csrfToken?: string | null | undefined;
   /** The name of the header with the CSRF token. Default: `X-CSRF-Token`. */
-  csrfHeader?: string | null | undefined;
+  @property({ attribute: 'csrf-header' }) csrfHeader?: string | null | undefined;
   /** Ids of the customer's notifications, newest first. As an attribute, a JSON array. */
-  ids?: readonly string[] | undefined;
+  @property({ converter: parseJsonList }) ids?: readonly string[] | undefined;
   /** Provides further ids and arrivals. */
-  source?: NotificationSource | undefined;
+  @property({ attribute: false }) source?: NotificationSource | undefined;
   /** Groups of notifications that the customer can switch on and off. As an attribute, a JSON array. */
-  groups?: readonly NotificationGroup[] | undefined;
+  @property({ converter: parseJsonList }) groups?: readonly NotificationGroup[] | undefined;
   /** Identifies the customer on the device before the first request, so that the last notifications show at once. */
-  customerKey?: string | null | undefined;
+  @property({ attribute: 'customer-key' }) customerKey?: string | null | undefined;
   /** Whether nothing is stored on the device: neither what is read, seen, dismissed and chosen nor notifications. */
-  memoryOnly = false;
+  @property({ attribute: 'memory-only', type: Boolean }) memoryOnly = false;
   /** Replaces the `fetch` of the page, for instance by that of a sandbox. */
-  fetch?: typeof fetch | undefined;
+  @property({ attribute: false }) fetch?: typeof fetch | undefined;
   /** Texts that replace those of the language; omitted ones stay unchanged. */
-  messages?: Partial<Messages> | undefined;
+  @property({ attribute: false }) messages?: Partial<Messages> | undefined;
 }

@@ -1,11 +1,5 @@
-import {
-  html,
-  nothing,
-  type CSSResultGroup,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
+import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { Session } from '../../session/session.js';
 import { ArrivalAlerts } from '../alerts/arrival-alerts.js';
 import { emit, type OpenDetail } from '../base/events.js';
@@ -56,72 +50,52 @@ import type { Placement } from './placement.js';
  */
 export class NudgeBell extends SessionElement {
   static override styles: CSSResultGroup = bellStyles;
-  static override properties: PropertyDeclarations = {
-    open: { type: Boolean, reflect: true },
-    placement: {},
-    badge: {},
-    maxCount: { attribute: 'max-count', type: Number },
-    label: {},
-    filter: {},
-    tabs: { converter: parseJsonList },
-    tab: {},
-    deepLink: { attribute: 'deep-link' },
-    readOnView: { attribute: 'read-on-view', type: Boolean },
-    renderNotification: { attribute: false },
-    titleCount: { attribute: 'title-count', type: Boolean },
-    appBadge: { attribute: 'app-badge', type: Boolean },
-    desktop: { type: Boolean },
-    sound: { converter: parseSound },
-    quietMenu: { attribute: 'quiet-menu', type: Boolean },
-    snooze: { type: Boolean },
-    href: {},
-  };
 
   /** Whether the panel is open. */
-  open = false;
+  @property({ type: Boolean, reflect: true }) open = false;
   /** Where the panel opens if there is room: below or above the bell, aligned with its end or start. */
-  placement: Placement | null = 'bottom-end';
+  @property() placement: Placement | null = 'bottom-end';
   /**
    * What the badge counts. `unseen`: unread notifications that have come since the panel was opened last. `unread`: all that
    * are unread.
    */
-  badge: BellBadge = 'unseen';
+  @property() badge: BellBadge = 'unseen';
   /** The highest number in the badge, at most 99; a higher count is shown with a plus. */
-  maxCount = 99;
+  @property({ attribute: 'max-count', type: Number }) maxCount = 99;
   /** Accessible name of the bell and the panel. Default: `Notifications` in the language of the page. */
-  label?: string | null | undefined;
+  @property() label?: string | null | undefined;
   /** Which notifications the panel shows at first. `dismissed` and `snoozed`: those that the customer can put back on the list. */
-  filter: NudgeInbox['filter'] = 'all';
+  @property() filter: NudgeInbox['filter'] = 'all';
   /** Tabs above the list, each for the notifications with certain tags. As an attribute, a JSON array. */
-  tabs?: NudgeInbox['tabs'];
+  @property({ converter: parseJsonList }) tabs?: NudgeInbox['tabs'];
   /** The id of the selected tab. Default: that of the first one. */
-  tab: string | null = null;
+  @property() tab: string | null = null;
   /** The parameter in the hash of the page's address that names a notification to reveal: `notification` for `#notification=<id>`. */
-  deepLink: string | null = null;
+  @property({ attribute: 'deep-link' }) deepLink: string | null = null;
   /** Whether a notification is marked as read after two seconds in view. */
-  readOnView = false;
+  @property({ attribute: 'read-on-view', type: Boolean }) readOnView = false;
   /** Returns your own card for a record: an element, a text or a Lit template. Null renders the default card. */
-  renderNotification?: NudgeInbox['renderNotification'];
+  @property({ attribute: false }) renderNotification?: NudgeInbox['renderNotification'];
   /** Whether the title of the page starts with the number in the badge, or with a dot if that is not known. */
-  titleCount = false;
+  @property({ attribute: 'title-count', type: Boolean }) titleCount = false;
   /** Whether the app icon of an installed page shows the number in the badge, or a dot if that is not known. */
-  appBadge = false;
+  @property({ attribute: 'app-badge', type: Boolean }) appBadge = false;
   /**
    * Whether the customer can turn on desktop notifications in the menu of the panel: for arrivals while no tab of the site is
    * visible. The browser is asked for its permission only then.
    */
-  desktop = false;
+  @property({ type: Boolean }) desktop = false;
   /**
    * The sound of arrivals, once the customer has used the page: the address of a file, or true for a quiet one of its own. As an
    * attribute without a value, true.
    */
-  sound: string | boolean = false;
+  @property({ converter: parseSound }) sound: string | boolean = false;
   /** Whether the menu of the panel offers to hold toasts for a time. With `desktop` or `sound` it always does. */
-  quietMenu = false;
+  @property({ attribute: 'quiet-menu', type: Boolean }) quietMenu = false;
   /** Whether customers can snooze a notification: it leaves the list, and comes back as an arrival at a time that they choose. */
-  snooze = false;
+  @property({ type: Boolean }) snooze = false;
   /** The address of a page with the notifications, to which a link leads if the code of the panel could not be loaded. */
-  href: string | null = null;
+  @property() href: string | null = null;
 
   readonly #sessionController = new SessionController(this);
   readonly #localization = new LocalizationController(this);

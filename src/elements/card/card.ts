@@ -1,4 +1,5 @@
-import { css, nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, nothing, type CSSResultGroup, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { shortTime, timeBelowHeading } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
@@ -23,19 +24,13 @@ const overlap = css`
  */
 export class NudgeCard extends NudgeElement {
   static override styles: CSSResultGroup = [cardViewStyles, swipeStyles, overlap];
-  static override properties: PropertyDeclarations = {
-    record: { attribute: false },
-    localization: { attribute: false },
-    callbacks: { attribute: false },
-    isReturned: { attribute: false },
-  };
 
-  record: Notification | null = null;
+  @property({ attribute: false }) record: Notification | null = null;
   /** The localization of the list. */
-  localization?: Localization | undefined;
-  callbacks?: CardCallbacks;
+  @property({ attribute: false }) localization?: Localization | undefined;
+  @property({ attribute: false }) callbacks?: CardCallbacks;
   /** Whether the heading above is not that of its date, since it was snoozed and has come back. */
-  isReturned = false;
+  @property({ attribute: false }) isReturned = false;
 
   readonly #view = new CardView(this, (...time) =>
     this.isReturned ? shortTime(...time) : timeBelowHeading(...time),

@@ -1,11 +1,5 @@
-import {
-  html,
-  nothing,
-  type CSSResultGroup,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
+import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { Session } from '../../session/session.js';
 import type { Localization } from '../../localization/localization.js';
 import { DeepLink } from '../base/deep-link.js';
@@ -78,78 +72,58 @@ import { TabBar } from './tab-bar.js';
  */
 export class NudgeInbox extends SessionElement {
   static override styles: CSSResultGroup = inboxStyles;
-  static override properties: PropertyDeclarations = {
-    filter: {},
-    tabs: { converter: parseJsonList },
-    tab: {},
-    productSpace: { attribute: 'product-space' },
-    readOnView: { attribute: 'read-on-view', type: Boolean },
-    renderNotification: { attribute: false },
-    heading: {},
-    view: {},
-    layout: {},
-    deepLink: { attribute: 'deep-link' },
-    desktop: { type: Boolean },
-    sound: { converter: parseSound },
-    quietMenu: { attribute: 'quiet-menu', type: Boolean },
-    snooze: { type: Boolean },
-    selectable: { type: Boolean },
-    shortcuts: { type: Boolean },
-    localization: { attribute: false },
-    isPanelClosed: { attribute: false },
-  };
 
   /** Which notifications to show. `dismissed` and `snoozed`: those that the customer can put back on the list. */
-  filter: InboxFilter = 'all';
+  @property() filter: InboxFilter = 'all';
   /** Tabs above the list, each for the notifications with certain tags or of certain product spaces. As an attribute, a JSON array. */
-  tabs?: readonly InboxTab[] | null | undefined;
+  @property({ converter: parseJsonList }) tabs?: readonly InboxTab[] | null | undefined;
   /** The id of the selected tab. Default: that of the first one. */
-  tab: string | null = null;
+  @property() tab: string | null = null;
   /** The id of a product space: only its notifications are shown. Default: those of all. */
-  productSpace: string | null = null;
+  @property({ attribute: 'product-space' }) productSpace: string | null = null;
   /** Whether a notification is marked as read after two seconds in view. */
-  readOnView = false;
+  @property({ attribute: 'read-on-view', type: Boolean }) readOnView = false;
   /** Returns your own card for a record: an element, a text or a Lit template. Null renders the default card. */
-  renderNotification?: RenderNotification | null | undefined;
+  @property({ attribute: false }) renderNotification?: RenderNotification | null | undefined;
   /** The heading. Default: `Notifications` in the language of the page. */
-  heading?: string | null | undefined;
+  @property() heading?: string | null | undefined;
   /** What the panel shows: the notifications or the preferences. */
-  view: 'inbox' | 'preferences' = 'inbox';
+  @property() view: 'inbox' | 'preferences' = 'inbox';
   /**
    * `page`: the inbox is a page of its own, with a search. The notification that is pressed is shown as a whole: beside the list
    * if the element is at least 900 pixels wide, else in the place of the list.
    */
-  layout: 'panel' | 'page' = 'panel';
+  @property() layout: 'panel' | 'page' = 'panel';
   /** The parameter in the hash of the page's address that names a notification to reveal: `notification` for `#notification=<id>`. */
-  deepLink: string | null = null;
+  @property({ attribute: 'deep-link' }) deepLink: string | null = null;
   /**
    * Whether the customer can turn on desktop notifications in the menu of the panel: for arrivals while no tab of the site is
    * visible. The browser is asked for its permission only then.
    */
-  desktop = false;
+  @property({ type: Boolean }) desktop = false;
   /**
    * The sound of arrivals, once the customer has used the page: the address of a file, or true for a quiet one of its own. As an
    * attribute without a value, true.
    */
-  sound: string | boolean = false;
+  @property({ converter: parseSound }) sound: string | boolean = false;
   /** Whether the menu of the panel offers to hold toasts for a time. With `desktop` or `sound` it always does. */
-  quietMenu = false;
+  @property({ attribute: 'quiet-menu', type: Boolean }) quietMenu = false;
   /** Whether customers can snooze a notification: it leaves the list, and comes back as an arrival at a time that they choose. */
-  snooze = false;
+  @property({ type: Boolean }) snooze = false;
   /** Whether notifications can be selected by a checkbox, to mark, dismiss or restore several at once. */
-  selectable = false;
+  @property({ type: Boolean }) selectable = false;
   /**
    * Whether keys do what buttons do while the focus is in the list: J and K move, E dismisses, U marks as read or unread, `?`
    * lists them all.
    */
-  shortcuts = false;
+  @property({ type: Boolean }) shortcuts = false;
 
   /** @internal The localization of an enclosing element. */
-  localization?: Localization | undefined;
+  @property({ attribute: false }) localization?: Localization | undefined;
   /** @internal Whether an enclosing element dispatches the public events. No default, since it may be set before upgrade. */
   isEmbedded?: boolean;
   /** @internal Whether the panel around it is closed, or about to be. */
-  isPanelClosed?: boolean;
+  @property({ attribute: false }) isPanelClosed?: boolean;
   /** @internal The enclosing element, which gets custom cards as children. No default, for the same reason. */
   cardParent?: HTMLElement;
 

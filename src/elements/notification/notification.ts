@@ -1,12 +1,6 @@
 import { Task } from '@lit/task';
-import {
-  html,
-  nothing,
-  type CSSResultGroup,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
+import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import { NudgeError, SignedOutError } from '../../api/errors.js';
 import { notificationSchema, type Notification } from '../../api/schemas/notification.js';
 import type { Session } from '../../session/session.js';
@@ -50,15 +44,11 @@ import { renderButton, renderFailure, renderSkeleton } from '../shared/placehold
  */
 export class NudgeNotification extends SessionElement {
   static override styles: CSSResultGroup = [tokens, cardViewStyles, placeholderStyles];
-  static override properties: PropertyDeclarations = {
-    notificationId: { attribute: 'notification-id' },
-    record: { attribute: false },
-  };
 
   /** Id of the notification to load. */
-  notificationId?: string | null | undefined;
+  @property({ attribute: 'notification-id' }) notificationId?: string | null | undefined;
   /** The record to show, as returned by the service; nothing is loaded then. */
-  record?: Notification | null | undefined;
+  @property({ attribute: false }) record?: Notification | null | undefined;
 
   readonly #sessionController = new SessionController(this, {
     getRequired: () => (this.record || !this.notificationId ? [] : ['baseUrl', 'getToken']),

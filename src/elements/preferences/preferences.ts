@@ -1,11 +1,5 @@
-import {
-  html,
-  nothing,
-  type CSSResultGroup,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
+import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { getOrCreate } from '../../common/get-or-create.js';
 import { isOffline } from '../../common/page-observer.js';
@@ -45,16 +39,12 @@ import { preferencesStyles } from './preferences.styles.js';
  */
 export class NudgePreferences extends SessionElement {
   static override styles: CSSResultGroup = preferencesStyles;
-  static override properties: PropertyDeclarations = {
-    heading: {},
-    localization: { attribute: false },
-  };
 
   /** The heading. Default: `Preferences` in the language of the page. */
-  heading?: string | null | undefined;
+  @property() heading?: string | null | undefined;
 
   /** @internal The localization of an enclosing element. */
-  localization?: Localization | undefined;
+  @property({ attribute: false }) localization?: Localization | undefined;
   /** @internal Whether an enclosing element dispatches the public events. No default, since it may be set before upgrade. */
   isEmbedded?: boolean;
 

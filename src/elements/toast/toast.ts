@@ -1,4 +1,5 @@
-import { nothing, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { nothing, type CSSResultGroup, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { shortTime } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
@@ -20,15 +21,10 @@ export interface ToastCallbacks extends CardCallbacks {
 /** The card of one toast, in a shadow root of its own. Internal: pages get `<nudge-toasts>`. */
 export class NudgeToast extends NudgeElement {
   static override styles: CSSResultGroup = [cardViewStyles, swipeStyles, toastStyles];
-  static override properties: PropertyDeclarations = {
-    record: { attribute: false },
-    localization: { attribute: false },
-    callbacks: { attribute: false },
-  };
 
-  record: Notification | null = null;
-  localization?: Localization | undefined;
-  callbacks?: ToastCallbacks;
+  @property({ attribute: false }) record: Notification | null = null;
+  @property({ attribute: false }) localization?: Localization | undefined;
+  @property({ attribute: false }) callbacks?: ToastCallbacks;
 
   readonly #view = new CardView(this, shortTime);
   #swipe: Swipe | null = null;

@@ -1,11 +1,5 @@
-import {
-  html,
-  nothing,
-  type CSSResultGroup,
-  type PropertyDeclarations,
-  type PropertyValues,
-  type TemplateResult,
-} from 'lit';
+import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import { Emitter } from '../../common/emitter.js';
 import { listDate, type NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
@@ -72,21 +66,15 @@ const shownOnPage = new Map<string, NudgeToasts>();
  */
 export class NudgeToasts extends SessionElement {
   static override styles: CSSResultGroup = toastsStyles;
-  static override properties: PropertyDeclarations = {
-    placement: {},
-    duration: { type: Number },
-    max: { type: Number },
-    renderNotification: { attribute: false },
-  };
 
   /** The corner of the window. `bottom-end` and `top-end` are at the end of the line: the right, or the left in right-to-left text. */
-  placement: Placement | null = 'bottom-end';
+  @property() placement: Placement | null = 'bottom-end';
   /** How long a toast is shown, in milliseconds, from 5,000; 0 for until it is closed. It stays while the pointer or the focus is on it. */
-  duration: number | null = 8000;
+  @property({ type: Number }) duration: number | null = 8000;
   /** How many toasts are shown at once, up to 10; one on a small screen. Further arrivals are counted. */
-  max: number | null = 3;
+  @property({ type: Number }) max: number | null = 3;
   /** Returns your own card for a record: an element, a text or a Lit template. Null renders the default card. */
-  renderNotification?: RenderNotification | null | undefined;
+  @property({ attribute: false }) renderNotification?: RenderNotification | null | undefined;
 
   readonly #sharedSession = new SharedSession(this);
   readonly #sessionController = new SessionController(this, { stores: ['notifications'] });
