@@ -80,7 +80,7 @@ async function open(
   await visit.page.addInitScript(recordShifts);
   await visit.page.route('**/list?*', (route) => route.fulfill({ json: { references } }));
   await visit.gotoPageWith(`<style>body { margin: 20px } nudge-inbox { inline-size: 400px; block-size: 680px }</style>
-    <main></main><p id="end">The end of the page</p><script src="/cdn/nudge-inbox.iife.js"></script><script>
+    <main></main><p id="end" style="position: fixed; inset-block-end: 0">The end of the page</p><script src="/cdn/nudge-inbox.iife.js"></script><script>
       NudgeInbox.mount('main', {
         element: 'nudge-inbox',
         ${shopOptions},
@@ -107,7 +107,7 @@ async function expectComplete(page: Page): Promise<void> {
 /** Returns by how much the page has shifted, also right after an input. */
 async function sumOfShifts(page: Page): Promise<number> {
   // The browser reports shifts in their order, and later: another one shows that it has reported all of them.
-  await page.locator('#end').evaluate((element) => (element.style.marginBlockStart = '40px'));
+  await page.locator('#end').evaluate((element) => (element.style.marginBlockEnd = '40px'));
   const reported = await page.waitForFunction(() => {
     const end = shifts.findIndex(({ moved }) => moved.includes('end'));
     return end >= 0 && shifts.slice(0, end).map(({ value }) => value);

@@ -294,6 +294,34 @@ const own = css`
     min-block-size: 110px;
   }
 
+  /*
+   * While the list opens, its cards appear from the top down: what comes after the last of them is hidden, and skeletons that
+   * stand still are shown in its place. So nothing moves that is visible, however high the cards are.
+   */
+  .opening,
+  .opening > .feed {
+    position: relative;
+  }
+
+  .backdrop {
+    position: absolute;
+    inset: 0;
+    overflow: clip;
+  }
+
+  .opening > .feed > .loaded,
+  .opening > .feed > .day {
+    background: var(--_surface);
+  }
+
+  /* The row itself stays readable for assistive technology, which says that it is loading. */
+  .opening .pending > *,
+  .opening .pending::after,
+  .opening .below-next,
+  .opening > .end {
+    visibility: hidden;
+  }
+
   .notice {
     display: flex;
     gap: 8px;

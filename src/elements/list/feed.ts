@@ -7,12 +7,13 @@ import type { LocalizationController } from '../base/localization-controller.js'
 import type { SessionEvent } from '../base/public-events.js';
 import type { SessionController } from '../base/session-controller.js';
 import type { CardCallbacks } from '../card/card-context.js';
-import { renderSkeleton } from '../shared/placeholder.js';
+import { renderBackdrop, renderSkeleton } from '../shared/placeholder.js';
 import { TimeController } from '../shared/time-controller.js';
 import type { ActionNotice } from '../shared/action-notice.js';
 import { articleSelector, findAll, findList, idOf, idsOf } from './feed-elements.js';
 import { FeedFocus } from './feed-focus.js';
 import { FeedItems, type FeedPage, type ListTabs } from './feed-items.js';
+import { Opening } from './opening.js';
 import { Rows, type RowsHost } from './rows.js';
 import { FeedScroll } from './feed-scroll.js';
 import { ItemActions } from './item-actions.js';
@@ -44,6 +45,7 @@ export class Feed implements ReactiveController {
   readonly #tabBar: ListTabs;
   readonly #items: FeedItems;
   readonly #rows: Rows;
+  readonly #opening: Opening;
   readonly #scroll: FeedScroll;
   readonly #visibility: Visibility;
   readonly #focus: FeedFocus;
@@ -79,6 +81,7 @@ export class Feed implements ReactiveController {
       localization,
       onSnooze: (id, until) => void this.actions.snooze([id], until),
     });
+    this.#opening = new Opening(host);
     this.#scroll = new FeedScroll(host);
     // First the focus is restored, and then the list scrolls to the top.
     this.#focus = new FeedFocus(host);
@@ -171,6 +174,9 @@ export class Feed implements ReactiveController {
       this.#snoozeMenu.close();
       this.#toHighlight.clear();
     }
+    if (isOtherSession || isOtherList) this.#opening.restart();
+    if (this.#sessionController.notificationState.problem) this.#opening.end();
+    this.#opening.update(this.#items.rendered);
     // Not at first, since scrolling forces a layout of everything that was just rendered.
     this.#shouldScrollToTop = this.#host.hasUpdated && (isOtherList || isOtherTag);
     this.#rows.onOpen = this.#items.activePage?.open;
@@ -210,6 +216,8 @@ export class Feed implements ReactiveController {
   async showItem(id: string, takesFocus: boolean): Promise<boolean> {
     const isShown = (): boolean => this.#items.all.some((item) => item.id === id);
     this.#items.filter.release();
+    // The rows below one that waits cannot be focused.
+    this.#opening.end();
     // A modal dialog would keep the focus.
     this.#snoozeMenu.close();
     this.#host.requestUpdate();
@@ -276,6 +284,7 @@ export class Feed implements ReactiveController {
 
   handleScroll(): void {
     this.#scroll.handleScroll();
+    if (this.isScrolled) this.#opening.end();
   }
 
   /** Renders the list with its notifications, or with other content in their place. */
@@ -283,7 +292,7 @@ export class Feed implements ReactiveController {
     const { status, problem } = this.#sessionController.notificationState;
     const tabId = this.#tabBar.selectedElementId;
     return html`<div
-      class="list ${problem && problem !== 'retrying' ? 'stopped' : ''} ${this.#host.selectable ? 'selectable' : ''}"
+      class="list ${problem && problem !== 'retrying' ? 'stopped' : ''} ${this.#opening.next < 0 ? '' : 'opening'} ${this.#host.selectable ? 'selectable' : ''}"
       part="list"
       id="tab-panel"
       role=${ifDefined(tabId ? 'tabpanel' : undefined)}
@@ -296,14 +305,15 @@ export class Feed implements ReactiveController {
       @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}
       @pointerdown=${(event: PointerEvent) => this.#handlePointerDown(event)}
     >
-      ${replacement ?? this.#renderFeed()} ${this.#renderEnd()} ${this.#snoozeMenu.render()}
+      ${this.#opening.next < 0 ? nothing : renderBackdrop()} ${replacement ?? this.#renderFeed()}
+      ${this.#renderEnd()} ${this.#snoozeMenu.render()}
     </div>`;
   }
 
   #renderFeed(): TemplateResult {
     const setSize = this.#sessionController.notificationState.hasMore ? -1 : this.items.length;
     return html`<div class="feed" role="feed" aria-label=${this.#localization.messages.notifications}>
-      ${this.#rows.render(this.#items.rendered, setSize)}
+      ${this.#rows.render(this.#items.rendered, { setSize, next: this.#opening.next })}
     </div>`;
   }
 

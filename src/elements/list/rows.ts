@@ -37,6 +37,8 @@ interface Row {
   readonly item: NotificationItem;
   /** The position among all notifications, from 1. */
   readonly position: number;
+  /** Whether a row above it waits for its record, while the list opens. */
+  readonly isHidden: boolean;
 }
 
 export interface RowsOptions {
@@ -94,12 +96,13 @@ export class Rows implements ReactiveController {
   /**
    * Renders the heading of each day or month, followed by its notifications. Only rows that have changed are rendered again.
    *
-   * @param setSize how many notifications there are in all, or -1 if unknown
+   * @param options `setSize`: how many notifications there are in all, or -1 if unknown. `next`: while the list opens, the
+   * index of the first row that waits for its record; those after it are hidden.
    */
-  render(items: readonly NotificationItem[], setSize: number): unknown {
+  render(items: readonly NotificationItem[], { setSize, next }: { setSize: number; next: number }): unknown {
     this.#updateContext();
     return repeat(
-      this.#create(items),
+      this.#create(items, next),
       ({ key }) => key,
       (row) => ('item' in row ? this.#renderRow(row, setSize) : this.#renderHeading(row)),
     );
@@ -116,15 +119,19 @@ export class Rows implements ReactiveController {
     if (context.some((value, index) => value !== this.#context[index])) this.#context = context;
   }
 
-  *#create(items: readonly NotificationItem[]): Generator<Heading | Row> {
+  *#create(items: readonly NotificationItem[], next: number): Generator<Heading | Row> {
     let position = 0;
     const now = Date.now();
     for (const [date, itemsOfDate] of groupByDate(items, now)) {
       // It appears with the first notification below it.
-      const isPending = itemsOfDate.every(({ status }) => status === 'pending');
+      const isWaiting = next >= 0 && position >= next;
+      const isPending = isWaiting || itemsOfDate.every(({ status }) => status === 'pending');
       if (date !== null)
         yield { key: date, text: dateHeading(date, now, this.#localization.locale), isPending };
-      for (const item of itemsOfDate) yield { key: item.id, item, position: ++position };
+      for (const item of itemsOfDate) {
+        const isHidden = next >= 0 && position > next;
+        yield { key: item.id, item, position: ++position, isHidden };
+      }
     }
   }
 
@@ -134,14 +141,14 @@ export class Rows implements ReactiveController {
     </div>`;
   }
 
-  #renderRow({ item, position }: Row, setSize: number): unknown {
+  #renderRow({ item, position, isHidden }: Row, setSize: number): unknown {
     const { id, status, isRead } = item;
     const content = [item, this.#context];
-    return guard([...content, position, setSize], () => {
+    return guard([...content, position, isHidden, setSize], () => {
       const custom = this.#host.renderNotification ? 'custom' : '';
       return html`<div
         role="article"
-        class="${status} ${isRead === false ? 'unread' : ''} ${custom}"
+        class="${status} ${isRead === false ? 'unread' : ''} ${custom} ${isHidden ? 'below-next' : ''}"
         data-id=${id}
         tabindex="-1"
         aria-label=${guard(content, () => this.#labelOf(item))}

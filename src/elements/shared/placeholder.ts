@@ -13,6 +13,11 @@ export function renderSkeleton(): TemplateResult {
   </div>`;
 }
 
+/** Skeletons that stand still behind a list while its first cards appear. */
+export function renderBackdrop(): TemplateResult {
+  return html`<div class="backdrop">${Array.from({ length: 8 }, renderSkeleton)}</div>`;
+}
+
 export function renderButton(label: string, onClick: () => void): TemplateResult {
   return html`<button class="button" type="button" @click=${onClick}>${label}</button>`;
 }
