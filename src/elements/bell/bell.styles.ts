@@ -61,6 +61,9 @@ const own = css`
   }
 
   .failure a {
+    display: block;
+    inline-size: fit-content;
+    line-height: 24px;
     color: var(--_accent-text);
   }
 

@@ -123,8 +123,8 @@ export class NudgeBell extends SessionElement {
     if (this.open) this.#hasFailed = false;
     if (!this.open) this.#isOpenedByKey = false;
     else if (!this.#panel) this.#loading ??= this.#loadPanel();
-    if (this.titleCount || this.appBadge) this.#pageCount ??= this.#createPageCount();
-    if (this.desktop || this.sound) this.#alerts ??= this.#createAlerts();
+    if (!this.#pageCount && (this.titleCount || this.appBadge)) this.#pageCount = this.#createPageCount();
+    if (!this.#alerts && (this.desktop || this.sound)) this.#alerts = this.#createAlerts();
   }
 
   protected override firstUpdated(): void {

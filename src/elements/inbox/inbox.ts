@@ -197,7 +197,8 @@ export class NudgeInbox extends SessionElement {
     this.#hadFocus = this.matches(':focus-within');
     if (changed.has('view') && this.view === 'preferences') this.#feed.saveScrollPosition();
     // A bell has alerts itself.
-    if (!this.isEmbedded && (this.desktop || this.sound)) this.#alerts ??= this.#createAlerts();
+    const hasAlerts = !this.isEmbedded && (this.desktop || this.sound);
+    if (hasAlerts && !this.#alerts) this.#alerts = this.#createAlerts();
     if (this.selectable || this.shortcuts) this.#listTools ??= this.#createListTools();
     if (isPageLayout(this.layout)) this.#page ??= this.#createPage();
   }
