@@ -1,6 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
+import { openPanel } from '../bell/bell-support.js';
 import {
   addNotifications,
   bellButton,
@@ -31,12 +32,6 @@ async function renderBellAt(place: string): Promise<NudgeBell> {
   const bell = await renderBell(createTestSession(sandbox, { ids }));
   bell.style.cssText = `position: fixed; ${place}`;
   return bell;
-}
-
-async function openPanel(bell: NudgeBell): Promise<void> {
-  bell.open = true;
-  await bell.updateComplete;
-  await waitUntil(() => isVisible(panelOf(bell)), 'The panel is closed.');
 }
 
 function centerOf(element: Element): [number, number] {
