@@ -17,7 +17,6 @@ export const base: CSSResult = css`
   .root {
     all: initial;
     display: block;
-    visibility: inherit;
     color-scheme: inherit;
     color: var(--_text);
     font: 400 medium / 1.45 var(--_font);

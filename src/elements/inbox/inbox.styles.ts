@@ -225,6 +225,8 @@ const own = css`
     block-size: 14px;
   }
 
+  /* They have their height when they appear. */
+  .first,
   /* WebKit would not show what is slotted into them. */
   .custom {
     content-visibility: visible;
@@ -314,12 +316,18 @@ const own = css`
     background: var(--_surface);
   }
 
-  /* The row itself stays readable for assistive technology, which says that it is loading. */
+  /* The row that comes next stays readable for assistive technology, which says that it is loading. */
   .opening .pending > *,
   .opening .pending::after,
   .opening .below-next,
   .opening > .end {
     visibility: hidden;
+  }
+
+  /* Cards set their visibility themselves. */
+  .opening .below-next > * {
+    opacity: 0;
+    pointer-events: none;
   }
 
   .notice {

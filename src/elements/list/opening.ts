@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 
 /** How many of its first rows a list waits for: about a screen. */
-const firstRows = 8;
+export const firstRows = 8;
 /** How long a card waits for those above it, in milliseconds: one that never loads holds back no other. */
 const maxWaitMs = 1000;
 
@@ -15,6 +15,7 @@ export class Opening implements ReactiveController {
   #isDone = false;
   #next = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #frame: number | undefined;
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
@@ -27,7 +28,7 @@ export class Opening implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    clearTimeout(this.#timer);
+    this.#stop();
   }
 
   /** Opens another list. */
@@ -38,23 +39,30 @@ export class Opening implements ReactiveController {
 
   /** Shows each row as it is from now on. */
   end(): void {
+    const wasWaiting = this.#next >= 0;
     this.#stop();
     this.#isDone = true;
-    if (this.#next >= 0) this.#host.requestUpdate();
+    if (wasWaiting) this.#host.requestUpdate();
   }
 
   /** @param items what the list shows */
   update(items: readonly NotificationItem[]): void {
+    if (this.#isDone || items.length === 0) return;
     const isPending = items.slice(0, firstRows).map(({ status }) => status === 'pending');
     const next = isPending.indexOf(true);
-    if (items.length > 0 && next < 0) this.#isDone = true;
-    this.#next = this.#isDone ? -1 : next;
-    if (this.#next < 0) this.#stop();
-    else if (isPending.lastIndexOf(false) > next) this.#timer ??= setTimeout(() => this.end(), maxWaitMs);
+    if (next < 0) {
+      // The card that came last has its height in the next frame.
+      if (this.#next < 0) this.end();
+      else this.#frame ??= requestAnimationFrame(() => this.end());
+    } else this.#next = next;
+    if (this.#next >= 0 && isPending.lastIndexOf(false) > next)
+      this.#timer ??= setTimeout(() => this.end(), maxWaitMs);
   }
 
   #stop(): void {
     clearTimeout(this.#timer);
-    this.#timer = undefined;
+    cancelAnimationFrame(this.#frame ?? 0);
+    this.#timer = this.#frame = undefined;
+    this.#next = -1;
   }
 }

@@ -16,6 +16,7 @@ import { CustomCards, type CustomCardsHost } from './custom-cards.js';
 import { groupByDate } from './group-by-date.js';
 import type { ItemActions } from './item-actions.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';
+import { firstRows } from './opening.js';
 
 export interface RowsHost extends LitElement, CustomCardsHost {
   filter: InboxFilter;
@@ -145,10 +146,11 @@ export class Rows implements ReactiveController {
     const { id, status, isRead } = item;
     const content = [item, this.#context];
     return guard([...content, position, isHidden, setSize], () => {
+      const place = `${isHidden ? 'below-next' : ''} ${position <= firstRows ? 'first' : ''}`;
       const custom = this.#host.renderNotification ? 'custom' : '';
       return html`<div
         role="article"
-        class="${status} ${isRead === false ? 'unread' : ''} ${custom} ${isHidden ? 'below-next' : ''}"
+        class="${status} ${isRead === false ? 'unread' : ''} ${custom} ${place}"
         data-id=${id}
         tabindex="-1"
         aria-label=${guard(content, () => this.#labelOf(item))}
