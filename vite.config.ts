@@ -63,6 +63,7 @@ const npmPackage: EnvironmentOptions = {
       entry: {
         index: 'src/index.ts',
         define: 'src/define.ts',
+        inbox: 'src/inbox.ts',
         client: 'src/client.ts',
         'client/react': 'src/client/react.ts',
         'client/vue': 'src/client/vue.ts',

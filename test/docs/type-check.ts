@@ -10,6 +10,7 @@ import { type Block, placeOf } from './markdown.js';
 const entries: Record<string, string> = {
   'nudge-inbox': 'src/index.ts',
   'nudge-inbox/define': 'src/define.ts',
+  'nudge-inbox/inbox': 'src/inbox.ts',
   'nudge-inbox/client': 'src/client.ts',
   'nudge-inbox/client/react': 'src/client/react.ts',
   'nudge-inbox/client/vue': 'src/client/vue.ts',

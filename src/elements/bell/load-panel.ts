@@ -1,3 +1,4 @@
+import { lazy } from '../../common/lazy.js';
 import { warnOnce } from '../../common/warn.js';
 import { whenIdle } from '../../common/when-idle.js';
 import { hasPage } from '../base/register.js';
@@ -6,12 +7,16 @@ import type { BellPanel } from './bell-panel.js';
 /** What the panel registers, beside the elements within it. */
 const panelElements = 'nudge-inbox, nudge-notification, nudge-preferences';
 
+const load = lazy(async () => {
+  // Not `const { definePanel } = …`: Vite 6 breaks that if the bundler adds a `then()` to it.
+  const panel = await import('../define-panel.js');
+  return panel.definePanel();
+});
+
 /** Loads the panel and registers its elements. Returns undefined if it could not be loaded. */
 export async function loadPanel(): Promise<typeof BellPanel | undefined> {
   try {
-    // Not `const { definePanel } = …`: Vite 6 breaks that if the bundler adds a `then()` to it.
-    const panel = await import('../define-panel.js');
-    return panel.definePanel();
+    return await load();
   } catch {
     warnOnce('The panel could not be loaded: reload the page.');
     return undefined;

@@ -1,7 +1,8 @@
 // React 19 can use the tags directly, but not on pages that a server renders: when React hydrates them it sets no
 // properties and adds no listeners (https://github.com/facebook/react/issues/35446). React looks for properties when it
-// creates an element, so import the module that registers the tags first.
+// creates an element, so import the modules that register the tags first.
 import 'nudge-inbox/define';
+import 'nudge-inbox/inbox';
 import type {} from 'nudge-inbox/jsx';
 import type { BellProps, PreferencesProps } from './App';
 

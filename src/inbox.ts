@@ -1,0 +1,7 @@
+/**
+ * Registers the inbox, the notification and the preferences at once: for what sets properties only of registered tags. Safe to
+ * load twice, or beside another version.
+ */
+import { definePanel } from './elements/define-panel.js';
+
+definePanel();
