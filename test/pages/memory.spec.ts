@@ -18,7 +18,7 @@ declare global {
 function countLife(): void {
   const counts: Counts = { timers: new Set(), frames: new Set(), channels: new Set(), observers: new Map() };
   window.counts = counts;
-  const { setTimeout, clearTimeout, requestAnimationFrame } = window;
+  const { setTimeout, clearTimeout, requestAnimationFrame, cancelAnimationFrame } = window;
   const once = (set: Set<unknown>, begin: (run: () => void) => unknown, run: () => void): unknown => {
     const id = begin(() => {
       set.delete(id);
@@ -39,6 +39,10 @@ function countLife(): void {
       clearTimeout(id);
     },
     requestAnimationFrame: (run: () => void) => once(counts.frames, requestAnimationFrame, run),
+    cancelAnimationFrame: (id: number) => {
+      counts.frames.delete(id);
+      cancelAnimationFrame(id);
+    },
   });
   for (const Channel of [BroadcastChannel, EventSource]) {
     const counted = class extends (Channel as typeof BroadcastChannel) {
