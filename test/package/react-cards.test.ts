@@ -124,7 +124,8 @@ describe('renderNotification in JSX', () => {
     'keeps its state in %s while the notification changes, and is unmounted with its row',
     async (_, hash) => {
       const { page } = await visit(hash);
-      await page.getByText('Ann 0 new').first().click();
+      const id = String(await page.evaluate('ids[0]'));
+      await page.locator(`[slot="notification:${id}"]`).getByText('Ann 0 new').click();
       await page.evaluate('session.notifications.markRead([ids[0]])');
       await page.getByText('Ann 1 old').waitFor();
       expect(await page.evaluate('mounted')).toBe(2);
