@@ -53,7 +53,8 @@ export class Modal implements ReactiveController {
 
   /** The browser has closed the dialog. The event of a dialog that has opened again since comes late. */
   readonly handleClose = ({ target }: Event): void => {
-    if (target === this.dialog.value && !this.dialog.value?.open) this.close();
+    const dialog = this.dialog.value;
+    if (dialog && target === dialog && !dialog.open) this.close();
   };
 
   /** Closes the dialog on a click beside its content. */
