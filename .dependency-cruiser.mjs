@@ -22,6 +22,7 @@ const sessionParts = {
   sources: ['sources/', [state]],
   effects: [effects, [state, 'device/', 'sources/', 'request-queue[.]ts']],
 };
+
 /** The folders of src/elements/ by floor, from the top. Imports go down, or stay on their floor. */
 const floors = [
   ['bell', 'toasts'],
@@ -36,7 +37,7 @@ const floors = [
 
 /** Files for browsers, which may import neither the server client nor the backend. */
 const browserFiles = [
-  '^src/(index|define|client|script|script-[^/]+|sandbox|react|toasts)[.]ts$',
+  '^src/(index|define|inbox|client|script|script-[^/]+|sandbox|react|toasts)[.]ts$',
   '^src/(common|session|elements|client|react|toasts)/',
   '^src/api/[^/]+[.]ts$',
 ];
