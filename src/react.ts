@@ -5,6 +5,7 @@ import { register } from './elements/base/register.js';
 import { NudgeBell as NudgeBellElement } from './elements/bell/bell.js';
 import { definePanel } from './elements/define-panel.js';
 import { NudgeInbox as NudgeInboxElement } from './elements/inbox/inbox.js';
+import type { InboxOption } from './elements/inbox/inbox-element.js';
 import { NudgeNotification as NudgeNotificationElement } from './elements/notification/notification.js';
 import { NudgePreferences as NudgePreferencesElement } from './elements/preferences/preferences.js';
 import type { Component, Props, SessionProperty } from './react/component-types.js';
@@ -56,46 +57,21 @@ export type NudgeAvatarProps = Props<NudgeAvatarElement, 'src' | 'name', typeof 
 export type NudgeBellProps = Props<
   NudgeBellElement,
   | SessionProperty
+  | InboxOption
   | 'open'
   | 'placement'
   | 'badge'
   | 'maxCount'
   | 'label'
-  | 'filter'
-  | 'tabs'
-  | 'tab'
-  | 'deepLink'
-  | 'readOnView'
-  | 'renderNotification'
   | 'titleCount'
   | 'appBadge'
-  | 'desktop'
-  | 'sound'
-  | 'quietMenu'
-  | 'snooze'
   | 'href',
   typeof bellEvents
 >;
 /** The properties of the React component of `<nudge-inbox>`: the element's own, its events, and those of every HTML element. */
 export type NudgeInboxProps = Props<
   NudgeInboxElement,
-  | SessionProperty
-  | 'heading'
-  | 'view'
-  | 'layout'
-  | 'filter'
-  | 'tabs'
-  | 'tab'
-  | 'deepLink'
-  | 'productSpace'
-  | 'readOnView'
-  | 'renderNotification'
-  | 'desktop'
-  | 'sound'
-  | 'quietMenu'
-  | 'snooze'
-  | 'selectable'
-  | 'shortcuts',
+  SessionProperty | InboxOption | 'heading' | 'view' | 'layout' | 'productSpace' | 'selectable' | 'shortcuts',
   typeof inboxEvents
 >;
 /** The properties of the React component of `<nudge-notification>`: the element's own, its events, and those of every HTML element. */

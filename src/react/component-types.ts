@@ -1,24 +1,10 @@
 import type { ForwardRefExoticComponent, HTMLAttributes, RefAttributes } from 'react';
 import type { NudgeEventMap } from '../elements/base/events.js';
+import type { NudgeElement } from '../elements/base/nudge-element.js';
+import type { SessionElement } from '../elements/base/session-element.js';
 
 /** The properties of every element that shows a session. */
-export type SessionProperty =
-  | 'session'
-  | 'baseUrl'
-  | 'getToken'
-  | 'ids'
-  | 'source'
-  | 'groups'
-  | 'customerKey'
-  | 'memoryOnly'
-  | 'backendUrl'
-  | 'tokenUrl'
-  | 'listUrl'
-  | 'eventsUrl'
-  | 'csrfToken'
-  | 'csrfHeader'
-  | 'fetch'
-  | 'messages';
+export type SessionProperty = Exclude<keyof SessionElement, keyof NudgeElement>;
 
 type Events = Readonly<Record<string, keyof NudgeEventMap>>;
 

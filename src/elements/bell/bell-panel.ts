@@ -2,8 +2,8 @@ import { html, nothing, type ReactiveController, type TemplateResult } from 'lit
 import type { Session } from '../../session/session.js';
 import type { NavigateDetail, OpenDetail, TabChangeDetail } from '../base/events.js';
 import type { LocalizationController } from '../base/localization-controller.js';
-import type { NudgeElement } from '../base/nudge-element.js';
 import type { NudgeInbox } from '../inbox/inbox.js';
+import { passedOptions, type InboxElement } from '../inbox/inbox-element.js';
 import { isPutAside } from '../list/inbox-filter.js';
 import type { Announcer } from '../shared/announcer.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
@@ -25,19 +25,10 @@ export function hasAnchorPositioning(): boolean {
 }
 
 /** What the panel needs of its bell. */
-export interface BellPanelHost extends NudgeElement {
+export interface BellPanelHost extends InboxElement {
   open: boolean;
   placement: Placement | null;
   label?: string | null | undefined;
-  filter: NudgeInbox['filter'];
-  tabs?: NudgeInbox['tabs'];
-  tab: string | null;
-  readOnView: boolean;
-  renderNotification?: NudgeInbox['renderNotification'];
-  desktop: boolean;
-  sound: string | boolean;
-  quietMenu: boolean;
-  snooze: boolean;
   readonly activeSession: Session | undefined;
   /** Closes the panel, unless the page prevents it. */
   close: (reason: OpenDetail['reason']) => void;
@@ -50,6 +41,8 @@ export class BellPanel implements ReactiveController {
   readonly #bell: BellPanelHost;
   readonly #announcer: Announcer;
   readonly #localization: LocalizationController;
+  /** The options of the bell that the inbox has. */
+  #passed: Readonly<Record<string, unknown>> = {};
   #wasOpen = false;
   /** Whether the browser is about to hide the panel: it announces that before it happens. */
   #isHiding = false;
@@ -81,6 +74,7 @@ export class BellPanel implements ReactiveController {
   }
 
   hostUpdated(): void {
+    this.#passOptions();
     // Also after a move within the page, since detaching the element closes its popover.
     if (this.#bell.open !== this.#isShown && !this.#isHiding) this.#show(this.#bell.open);
   }
@@ -142,15 +136,6 @@ export class BellPanel implements ReactiveController {
       .isEmbedded=${true}
       .isPanelClosed=${!bell.open}
       .cardParent=${bell}
-      .filter=${bell.filter}
-      .tabs=${bell.tabs}
-      .tab=${bell.tab}
-      .readOnView=${bell.readOnView}
-      .renderNotification=${bell.renderNotification}
-      .desktop=${bell.desktop}
-      .sound=${bell.sound}
-      .quietMenu=${bell.quietMenu}
-      .snooze=${bell.snooze}
     >
       ${
         // A filled slot replaces the inbox's own text, so an empty one is assigned no slot; `slotchange` shows when
@@ -166,6 +151,16 @@ export class BellPanel implements ReactiveController {
       }
       ${renderIconButton(this.#localization.messages.close, closeIcon, () => bell.close('close-button'), { slot: 'header-actions' })}
     </nudge-inbox>`;
+  }
+
+  /** Each only when the bell has another one: the customer may have chosen another filter or tab in the inbox. */
+  #passOptions(): void {
+    const inbox = this.#inbox;
+    if (!inbox) return;
+    const changed = passedOptions.filter((name) => this.#bell[name] !== this.#passed[name]);
+    const options = Object.fromEntries(changed.map((name) => [name, this.#bell[name]]));
+    Object.assign(inbox, options);
+    this.#passed = { ...this.#passed, ...options };
   }
 
   get #dialog(): HTMLDialogElement | null {

@@ -6,10 +6,7 @@ import { emit, type OpenDetail } from '../base/events.js';
 import { DeepLink } from '../base/deep-link.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import { SessionController } from '../base/session-controller.js';
-import { SessionElement } from '../base/session-element.js';
-import { parseJsonList } from '../base/parse-json-list.js';
-import { parseSound } from '../base/parse-sound.js';
-import type { NudgeInbox } from '../inbox/inbox.js';
+import { InboxElement } from '../inbox/inbox-element.js';
 import { Announcer } from '../shared/announcer.js';
 import { bellIcon } from '../shared/icons.js';
 import { safeLink } from '../shared/links.js';
@@ -48,7 +45,7 @@ import type { Placement } from './placement.js';
  * @fires {CustomEvent<PreferenceChangeDetail>} nudge-preference-change - A preference was saved.
  * @fires {CustomEvent<ErrorDetail>} nudge-error - A request to the service or to the source failed.
  */
-export class NudgeBell extends SessionElement {
+export class NudgeBell extends InboxElement {
   static override styles: CSSResultGroup = bellStyles;
 
   /** Whether the panel is open. */
@@ -64,36 +61,10 @@ export class NudgeBell extends SessionElement {
   @property({ attribute: 'max-count', type: Number }) maxCount = 99;
   /** Accessible name of the bell and the panel. Default: `Notifications` in the language of the page. */
   @property() label?: string | null | undefined;
-  /** Which notifications the panel shows at first. `dismissed` and `snoozed`: those that the customer can put back on the list. */
-  @property() filter: NudgeInbox['filter'] = 'all';
-  /** Tabs above the list, each for the notifications with certain tags. As an attribute, a JSON array. */
-  @property({ converter: parseJsonList }) tabs?: NudgeInbox['tabs'];
-  /** The id of the selected tab. Default: that of the first one. */
-  @property() tab: string | null = null;
-  /** The parameter in the hash of the page's address that names a notification to reveal: `notification` for `#notification=<id>`. */
-  @property({ attribute: 'deep-link' }) deepLink: string | null = null;
-  /** Whether a notification is marked as read after two seconds in view. */
-  @property({ attribute: 'read-on-view', type: Boolean }) readOnView = false;
-  /** Returns your own card for a record: an element, a text or a Lit template. Null renders the default card. */
-  @property({ attribute: false }) renderNotification?: NudgeInbox['renderNotification'];
   /** Whether the title of the page starts with the number in the badge, or with a dot if that is not known. */
   @property({ attribute: 'title-count', type: Boolean }) titleCount = false;
   /** Whether the app icon of an installed page shows the number in the badge, or a dot if that is not known. */
   @property({ attribute: 'app-badge', type: Boolean }) appBadge = false;
-  /**
-   * Whether the customer can turn on desktop notifications in the menu of the panel: for arrivals while no tab of the site is
-   * visible. The browser is asked for its permission only then.
-   */
-  @property({ type: Boolean }) desktop = false;
-  /**
-   * The sound of arrivals, once the customer has used the page: the address of a file, or true for a quiet one of its own. As an
-   * attribute without a value, true.
-   */
-  @property({ converter: parseSound }) sound: string | boolean = false;
-  /** Whether the menu of the panel offers to hold toasts for a time. With `desktop` or `sound` it always does. */
-  @property({ attribute: 'quiet-menu', type: Boolean }) quietMenu = false;
-  /** Whether customers can snooze a notification: it leaves the list, and comes back as an arrival at a time that they choose. */
-  @property({ type: Boolean }) snooze = false;
   /** The address of a page with the notifications, to which a link leads if the code of the panel could not be loaded. */
   @property() href: string | null = null;
 

@@ -4,10 +4,7 @@ import type { Session } from '../../session/session.js';
 import type { Localization } from '../../localization/localization.js';
 import { DeepLink } from '../base/deep-link.js';
 import { LocalizationController } from '../base/localization-controller.js';
-import { parseJsonList } from '../base/parse-json-list.js';
-import { parseSound } from '../base/parse-sound.js';
 import { SessionController } from '../base/session-controller.js';
-import { SessionElement } from '../base/session-element.js';
 import { Announcer } from '../shared/announcer.js';
 import { renderIconButton } from '../shared/icons.js';
 import { backwardIcon } from '../shared/panel-icons.js';
@@ -15,13 +12,11 @@ import { ActionNotice } from '../shared/action-notice.js';
 import { GroupLoader } from '../shared/group-loader.js';
 import { AlertMenu } from '../alerts/alert-menu.js';
 import { ArrivalAlerts } from '../alerts/arrival-alerts.js';
-import type { RenderNotification } from '../list/custom-cards.js';
 import { isStopped } from './empty-state.js';
 import { Feed } from '../list/feed.js';
 import { FilterBar } from './filter-bar.js';
+import { InboxElement } from './inbox-element.js';
 import { inboxStyles } from './inbox.styles.js';
-import type { InboxTab } from '../list/inbox-tab.js';
-import type { InboxFilter } from '../list/inbox-filter.js';
 import { isPageLayout } from '../page/is-page-layout.js';
 import { ListStatus } from './list-status.js';
 import { ListTools } from '../selection/list-tools.js';
@@ -70,21 +65,11 @@ import { TabBar } from './tab-bar.js';
  * @fires {CustomEvent<ErrorDetail>} nudge-error - A request to the service or to the source failed.
  * @cssprop [--nudge-avatar-size=40px] - Width and height of an avatar that stands alone.
  */
-export class NudgeInbox extends SessionElement {
+export class NudgeInbox extends InboxElement {
   static override styles: CSSResultGroup = inboxStyles;
 
-  /** Which notifications to show. `dismissed` and `snoozed`: those that the customer can put back on the list. */
-  @property() filter: InboxFilter = 'all';
-  /** Tabs above the list, each for the notifications with certain tags or of certain product spaces. As an attribute, a JSON array. */
-  @property({ converter: parseJsonList }) tabs?: readonly InboxTab[] | null | undefined;
-  /** The id of the selected tab. Default: that of the first one. */
-  @property() tab: string | null = null;
   /** The id of a product space: only its notifications are shown. Default: those of all. */
   @property({ attribute: 'product-space' }) productSpace: string | null = null;
-  /** Whether a notification is marked as read after two seconds in view. */
-  @property({ attribute: 'read-on-view', type: Boolean }) readOnView = false;
-  /** Returns your own card for a record: an element, a text or a Lit template. Null renders the default card. */
-  @property({ attribute: false }) renderNotification?: RenderNotification | null | undefined;
   /** The heading. Default: `Notifications` in the language of the page. */
   @property() heading?: string | null | undefined;
   /** What the panel shows: the notifications or the preferences. */
@@ -94,22 +79,6 @@ export class NudgeInbox extends SessionElement {
    * if the element is at least 900 pixels wide, else in the place of the list.
    */
   @property() layout: 'panel' | 'page' = 'panel';
-  /** The parameter in the hash of the page's address that names a notification to reveal: `notification` for `#notification=<id>`. */
-  @property({ attribute: 'deep-link' }) deepLink: string | null = null;
-  /**
-   * Whether the customer can turn on desktop notifications in the menu of the panel: for arrivals while no tab of the site is
-   * visible. The browser is asked for its permission only then.
-   */
-  @property({ type: Boolean }) desktop = false;
-  /**
-   * The sound of arrivals, once the customer has used the page: the address of a file, or true for a quiet one of its own. As an
-   * attribute without a value, true.
-   */
-  @property({ converter: parseSound }) sound: string | boolean = false;
-  /** Whether the menu of the panel offers to hold toasts for a time. With `desktop` or `sound` it always does. */
-  @property({ attribute: 'quiet-menu', type: Boolean }) quietMenu = false;
-  /** Whether customers can snooze a notification: it leaves the list, and comes back as an arrival at a time that they choose. */
-  @property({ type: Boolean }) snooze = false;
   /** Whether notifications can be selected by a checkbox, to mark, dismiss or restore several at once. */
   @property({ type: Boolean }) selectable = false;
   /**
