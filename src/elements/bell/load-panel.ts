@@ -1,6 +1,5 @@
 import { lazy } from '../../common/lazy.js';
 import { warnOnce } from '../../common/warn.js';
-import { whenIdle } from '../../common/when-idle.js';
 import { hasPage } from '../base/register.js';
 import type { BellPanel } from './bell-panel.js';
 
@@ -30,11 +29,17 @@ export function isSavingData(): boolean {
   return saveData || effectiveType.endsWith('2g');
 }
 
+/** How long to wait where the browser does not say when the page is idle, in milliseconds. */
+const idleFallbackMs = 1000;
+
 let idleLoading: Promise<typeof BellPanel | undefined> | undefined;
 
 /** Loads the panel once when the page is idle. */
 export function loadPanelOnIdle(): Promise<typeof BellPanel | undefined> {
-  return (idleLoading ??= new Promise<void>(whenIdle).then(loadPanel));
+  return (idleLoading ??= new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, idleFallbackMs);
+  }).then(loadPanel));
 }
 
 /** Loads the panel as soon as the document contains one of its elements. */
