@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withZone } from '../../common/dates.js';
 import { isObject } from '../../common/type-guards.js';
 
 // Responses are parsed leniently: unknown fields are kept, and a documented field that is absent, null or of another type
@@ -19,6 +20,10 @@ export const unparsed = z.transform((value: unknown) => value);
 
 /** A string or null. */
 export const nullableString = z.transform((value: unknown) => (typeof value === 'string' ? value : null));
+
+/** A date or null, with its zone: one without is in UTC. */
+export const nullableDate = (field: string) =>
+  z.transform((value: unknown) => (typeof value === 'string' ? withZone(value, field) : null));
 
 /** A string or null. Editors suggest the known values; other strings are valid too. */
 export const nullableOpenEnum = <Known extends string>() =>

@@ -2,6 +2,7 @@ import {
   lenientArray,
   looseObject,
   nullableBoolean,
+  nullableDate,
   nullableObject,
   nullableString,
   objectOrDefaults,
@@ -15,7 +16,7 @@ export interface Notification {
   id: string;
   /** What the notification shows. */
   payload: NotificationPayload;
-  /** When the notification was created, ISO 8601. */
+  /** When the notification was created, ISO 8601. One without a time zone is read as UTC, and ends with `Z`. */
   createdDate: string | null;
   /** Whether the service considers the notification read. A retrieval may or may not turn it on. */
   isRead: boolean | null;
@@ -135,7 +136,7 @@ const payloadSchema = looseObject({
 export const notificationSchema = looseObject({
   id: requiredId,
   payload: payloadSchema,
-  createdDate: nullableString,
+  createdDate: nullableDate('createdDate'),
   isRead: nullableBoolean,
   productSpaceId: nullableString,
   uniqueCustomerId: nullableString,

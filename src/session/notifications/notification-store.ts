@@ -7,7 +7,8 @@ import { StateContainer } from '../../common/state-container.js';
 import { NotificationDeviceSync } from './effects/device-sync.js';
 import type { Device } from '../device/device.js';
 import { SourceSync, type OnPreference } from './effects/source-sync.js';
-import { parseReferences, type NotificationSource } from '../sources/source.js';
+import { parseReferences } from '../sources/parse.js';
+import type { NotificationSource } from '../sources/source.js';
 import type { NotificationItem, NotificationReference } from './state/notification-item.js';
 import {
   createStoreState,

@@ -5,7 +5,8 @@ import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { isObject } from '../../common/type-guards.js';
 import { createEventStream } from './event-stream-source.js';
-import { parseReferences, type NotificationGroup, type NotificationSource } from './source.js';
+import { parseReferences } from './parse.js';
+import type { NotificationGroup, NotificationSource } from './source.js';
 
 /** Options of `backendSource()`, each optional. */
 export interface BackendSourceOptions {

@@ -3,8 +3,11 @@ import { parseRetryAfter } from '../../api/retry-after.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { backoff } from '../../common/backoff.js';
 import { isOffline } from '../../common/page-observer.js';
+import { isObject } from '../../common/type-guards.js';
+import { warnOnce } from '../../common/warn.js';
 import { addQuery, createPageLoader } from './page-loader.js';
-import { parseSourceEvent, type NotificationSource, type SourceEvent } from './source.js';
+import { parseSourceEvent } from './parse.js';
+import type { NotificationSource, SourceEvent } from './source.js';
 
 /** Options of `eventStreamSource()`, each optional. */
 export interface EventStreamSourceOptions {
@@ -17,13 +20,29 @@ export interface EventStreamSourceOptions {
   withCredentials?: boolean;
 }
 
-/** Parses the data of a message; null if it is of another kind. */
-function parseMessage(data: unknown): SourceEvent | null {
+/** The names that a message may have: those of the types of events, one for an arrival, and none. */
+const messageNames = ['message', 'notification', 'add', 'remove', 'read', 'seen', 'dismiss', 'preference'];
+/** How much of a message a warning repeats, in characters: enough to recognize it. */
+const excerptLength = 40;
+
+let hasWarned = false;
+
+/** Parses a message, whose name may stand for the type of its event. Null, with one warning in all, if it is no event. */
+function parseMessage({ type: name, data }: MessageEvent<unknown>): SourceEvent | null {
+  const type = { message: undefined, notification: 'add' }[name] ?? name;
   try {
-    return parseSourceEvent(JSON.parse(String(data)));
+    const fields: unknown = JSON.parse(String(data));
+    const event = parseSourceEvent(isObject(fields) ? { type, ...fields } : fields);
+    if (event) return event;
   } catch {
-    return null;
+    // It is not JSON.
   }
+  if (!hasWarned)
+    warnOnce(
+      `The event stream sent what is no event, and is left out: ${String(data).slice(0, excerptLength)}`,
+    );
+  hasWarned = true;
+  return null;
 }
 
 /** Pauses are this long at least, in milliseconds. */
@@ -36,7 +55,8 @@ const statusTimeoutMs = 10_000;
 const dayMs = 86_400_000;
 
 /**
- * Receives notifications as server-sent events of the host's own backend. Each message is a {@link SourceEvent} as JSON.
+ * Receives notifications as server-sent events of the host's own backend. Each message is a {@link SourceEvent} as JSON. It may
+ * have a name: that of its type, which then need not be in the JSON, or `notification`.
  *
  * With `pageUrl`, the newest page is loaded whenever the stream opens, so that nothing is missed. A lost connection is opened again after
  * 1 to 6 seconds, then after longer pauses of up to a minute until one has lasted a minute; the pauses are random, so that
@@ -105,11 +125,12 @@ export function createEventStream(
         openedAt = performance.now();
         void catchUp();
       };
-      current.onmessage = ({ data, lastEventId: id }) => {
-        lastEventId = id || lastEventId;
-        const event = parseMessage(data);
-        if (event) emit(event);
-      };
+      for (const name of messageNames)
+        current.addEventListener(name, (message: MessageEvent<unknown>) => {
+          lastEventId = message.lastEventId || lastEventId;
+          const event = parseMessage(message);
+          if (event) emit(event);
+        });
       current.onerror = () => {
         const isRefused = current.readyState === EventSource.CLOSED;
         // The browser itself would reconnect after the same few seconds each time.

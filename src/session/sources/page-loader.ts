@@ -2,7 +2,8 @@ import { ApiError, SignedOutError } from '../../api/errors.js';
 import { parseRetryAfter } from '../../api/retry-after.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { isObject } from '../../common/type-guards.js';
-import { parseReferencePage, type NotificationSource, type ReferencePage } from './source.js';
+import { parseReferencePage } from './parse.js';
+import type { NotificationSource, ReferencePage } from './source.js';
 
 const timeoutMs = 10_000;
 

@@ -1,6 +1,7 @@
 import { createPageLoader } from './page-loader.js';
 import { isObject } from '../../common/type-guards.js';
-import { parseSourceEvent, type NotificationSource } from './source.js';
+import { parseSourceEvent } from './parse.js';
+import type { NotificationSource } from './source.js';
 
 /** Options of `serviceWorkerSource()`, each optional. */
 export interface ServiceWorkerSourceOptions {

@@ -1,7 +1,5 @@
 import type { GroupPreferenceInput } from '../../api/schemas/preference.js';
 import type { GetToken } from '../../api/token.js';
-import { isObject } from '../../common/type-guards.js';
-import { warnOnce } from '../../common/warn.js';
 import type { NotificationReference } from '../notifications/state/notification-item.js';
 
 export type { NotificationReference };
@@ -161,69 +159,4 @@ export interface NotificationSource {
     input: GroupPreferenceInput,
     options: { signal: AbortSignal },
   ) => Promise<void>;
-}
-
-function isSnoozeDate(value: unknown): value is string | null {
-  if (typeof value !== 'string') return value === null;
-  if (!Number.isNaN(Date.parse(value))) return true;
-  warnOnce('A source named an invalid date until which a notification is snoozed.');
-  return false;
-}
-
-/** Parses an id or a reference as a host may give it; null if it is neither. */
-function parseReference(value: unknown): NotificationReference | null {
-  const fields: Record<string, unknown> = isObject(value) ? value : { id: value };
-  const { id, createdDate, isRead, isSeen, isDismissed, snoozedUntil, record } = fields;
-  if (typeof id !== 'string' || id === '') return null;
-  return {
-    id,
-    ...(typeof createdDate === 'string' && { createdDate }),
-    ...(typeof isRead === 'boolean' && { isRead }),
-    ...(typeof isSeen === 'boolean' && { isSeen }),
-    ...(typeof isDismissed === 'boolean' && { isDismissed }),
-    ...(isSnoozeDate(snoozedUntil) && { snoozedUntil }),
-    ...(isObject(record) && { record }),
-  };
-}
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-
-/** The valid references of a list. Anything but an array holds none. */
-export function parseReferences(value: unknown): NotificationReference[] {
-  if (!Array.isArray(value)) return [];
-  const references = value.flatMap((entry) => parseReference(entry) ?? []);
-  if (references.length < value.length) warnOnce('Notifications without an id are left out.');
-  return references;
-}
-
-/**
- * Parses a page of a host's backend, without its invalid references.
- *
- * @throws TypeError if it is no page
- */
-export function parseReferencePage(value: unknown): ReferencePage {
-  const { references, nextCursor, unreadCount, unseenCount }: Record<string, unknown> = isObject(value)
-    ? value
-    : {};
-  if (!Array.isArray(references))
-    throw new TypeError('The source did not return { references: […], nextCursor? }.');
-  return {
-    references: parseReferences(references),
-    nextCursor: typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined,
-    unreadCount: isCount(unreadCount) ? unreadCount : undefined,
-    unseenCount: isCount(unseenCount) ? unseenCount : undefined,
-  };
-}
-
-/** Parses an event of a host's backend; null if it is none. */
-export function parseSourceEvent(value: unknown): SourceEvent | null {
-  if (!isObject(value)) return null;
-  const { type, isRead, isDismissed, groupId, isGroupNotificationOff } = value;
-  const ids = parseReferences(value.ids).map(({ id }) => id);
-  if (type === 'add') return { type, references: parseReferences(value.references) };
-  if (type === 'remove' || type === 'seen') return { type, ids };
-  if (type === 'read' && typeof isRead === 'boolean') return { type, ids, isRead };
-  if (type === 'preference' && typeof groupId === 'string' && typeof isGroupNotificationOff === 'boolean')
-    return { type, groupId, isGroupNotificationOff };
-  return type === 'dismiss' && typeof isDismissed === 'boolean' ? { type, ids, isDismissed } : null;
 }

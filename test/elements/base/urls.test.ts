@@ -34,7 +34,6 @@ let streams: FakeEventSource[];
 class FakeEventSource extends EventTarget {
   readonly readyState = 1;
   onopen: (() => void) | null = null;
-  onmessage: ((event: MessageEvent) => void) | null = null;
 
   readonly url: string;
   readonly options: EventSourceInit | undefined;
@@ -189,10 +188,10 @@ describe('token-url, list-url and events-url', () => {
         memory-only
       ></nudge-inbox>`,
     );
-    await waitUntil(() => streams[0]?.onmessage, 'the stream is opened');
+    await waitUntil(() => streams[0], 'the stream is opened');
     const [id] = addNotifications(sandbox, 1, () => ({ payload: { title: 'Your parcel is here' } }));
     const data = JSON.stringify({ type: 'add', references: [{ id }] });
-    streams[0]?.onmessage?.(new MessageEvent('message', { data }));
+    streams[0]?.dispatchEvent(new MessageEvent('message', { data }));
     await expectEventually(() => cardTitles(inbox), ['Unread: Your parcel is here']);
     expect(requests).to.deep.equal(['POST /token']);
   });

@@ -18,14 +18,14 @@ let requests: { path: string; method: string; keepalive: boolean }[];
 let session: Session | undefined;
 
 /** Connections that send only what a test says: Node has none of its own. */
-class QuietEventSource {
+class QuietEventSource extends EventTarget {
   static readonly OPEN = 1;
   static readonly CLOSED = 2;
   static last: QuietEventSource | undefined;
   readonly readyState = 1;
   readonly url: string;
-  onmessage: ((message: { data: string; lastEventId: string }) => void) | undefined;
   constructor(url: string) {
+    super();
     this.url = url;
     QuietEventSource.last = this;
   }
@@ -250,7 +250,9 @@ describe('A session with backendUrl', () => {
     await waitUntil(() => expect(choice()).toBe(false));
     await waitUntil(() => expect(QuietEventSource.last).toBeDefined());
     const event = { type: 'preference', groupId: 'offers', isGroupNotificationOff: true };
-    QuietEventSource.last!.onmessage?.({ data: JSON.stringify(event), lastEventId: '1' });
+    QuietEventSource.last!.dispatchEvent(
+      new MessageEvent('message', { data: JSON.stringify(event), lastEventId: '1' }),
+    );
     expect(choice()).toBe(true);
     await backend.savePreference('anna', 'offers', true);
     browser.setVisible(false);

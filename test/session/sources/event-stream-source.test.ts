@@ -5,7 +5,7 @@ import { NotificationStore } from '../../../src/session/notifications/notificati
 import type { SourceEvent } from '../../../src/session/sources/source.js';
 import { arrivalEvents, itemIds, recordEvents, makeRecord, flushPromises } from '../fakes.js';
 
-class FakeEventSource {
+class FakeEventSource extends EventTarget {
   static readonly OPEN = 1;
   static readonly CLOSED = 2;
   static instances: FakeEventSource[] = [];
@@ -14,9 +14,9 @@ class FakeEventSource {
   readyState = 0;
   onopen: () => void = () => undefined;
   onerror: () => void = () => undefined;
-  onmessage: (event: { data: unknown; lastEventId?: string }) => void = () => undefined;
 
   constructor(url: string | URL, options: { withCredentials?: boolean }) {
+    super();
     this.url = String(url);
     this.options = options;
     FakeEventSource.instances.push(this);
@@ -24,6 +24,10 @@ class FakeEventSource {
 
   close(): void {
     this.readyState = 2;
+  }
+
+  receive(data: unknown, { name = 'message', lastEventId = '' } = {}): void {
+    this.dispatchEvent(new MessageEvent(name, { data, lastEventId }));
   }
 
   open(): void {
@@ -89,9 +93,21 @@ describe('eventStreamSource()', () => {
       { type: 'add', references: [{ id: 'a' }] },
       { type: 'remove', ids: ['a'] },
     ];
-    for (const event of sent) stream().onmessage({ data: JSON.stringify(event) });
-    for (const data of ['', '{', 'null', '{"type":"other"}', undefined]) stream().onmessage({ data });
+    for (const event of sent) stream().receive(JSON.stringify(event));
+    for (const data of ['', '{', 'null', '{"type":"other"}', undefined]) stream().receive(data);
     expect(events).toEqual(sent);
+  });
+
+  it('takes messages that are named after the type of their event, or `notification`', () => {
+    subscribe('/events');
+    stream().receive('{"ids":["a"],"isRead":true}', { name: 'read', lastEventId: '7' });
+    stream().receive('{"id":"b","isRead":false}', { name: 'notification' });
+    stream().receive('{"references":[{"id":"c"}]}', { name: 'add' });
+    expect(events).toEqual([
+      { type: 'read', ids: ['a'], isRead: true },
+      { type: 'add', references: [{ id: 'b', isRead: false }] },
+      { type: 'add', references: [{ id: 'c' }] },
+    ]);
   });
 
   it('sends cookies to other origins only on request', () => {
@@ -161,10 +177,10 @@ describe('eventStreamSource() after a lost connection', () => {
   it('sends the last id along, from which the backend can resume', () => {
     subscribe('/events?for=ann');
     expect(stream().url).toBe('/events?for=ann');
-    stream().onmessage({ data: '{"type":"remove","ids":["a"]}', lastEventId: '17 b' });
+    stream().receive('{"type":"remove","ids":["a"]}', { lastEventId: '17 b' });
     stream().disconnect();
     vi.advanceTimersByTime(6000);
-    stream().onmessage({ data: '{"type":"remove","ids":["a"]}', lastEventId: '' });
+    stream().receive('{"type":"remove","ids":["a"]}', { lastEventId: '' });
     stream().disconnect();
     vi.advanceTimersByTime(11_000);
     expect(stream().url).toBe('/events?for=ann&lastEventId=17+b');

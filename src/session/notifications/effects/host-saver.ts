@@ -1,7 +1,8 @@
 import { NudgeError } from '../../../api/errors.js';
 import { raceAbort } from '../../../common/abort.js';
 import { backoff } from '../../../common/backoff.js';
-import { parseReferences, type NotificationSource } from '../../sources/source.js';
+import { parseReferences } from '../../sources/parse.js';
+import type { NotificationSource } from '../../sources/source.js';
 import type { StoredSnooze } from '../../stored.js';
 import type { Claim, Flag } from '../state/claims.js';
 import type {

@@ -5,10 +5,9 @@ import type {
   NotificationUpdate,
   SourceProgress,
 } from '../state/notification-state.js';
+import { parseReferencePage, parseSourceEvent } from '../../sources/parse.js';
 import {
   pageSize,
-  parseReferencePage,
-  parseSourceEvent,
   type NotificationSource,
   type ReferencePage,
   type SourceEvent,

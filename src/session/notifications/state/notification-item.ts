@@ -5,7 +5,7 @@ import type { Notification } from '../../../api/schemas/notification.js';
 export interface NotificationReference {
   /** Identifies the notification at the service. */
   id: string;
-  /** When it was created, in ISO 8601, for its place in the list and below a date before the record is loaded. */
+  /** When it was created, in ISO 8601 with a time zone (else it is UTC), for its place in the list and below a date before the record is loaded. */
   createdDate?: string;
   /**
    * The read state that the host has. It wins over the one of the service's record, and over the device's if the source

@@ -1,9 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  parseReferencePage,
-  parseReferences,
-  parseSourceEvent,
-} from '../../../src/session/sources/source.js';
+import { parseReferencePage, parseReferences, parseSourceEvent } from '../../../src/session/sources/parse.js';
 
 const warn = vi.spyOn(console, 'warn');
 beforeEach(() => void warn.mockReset().mockReturnValue());
@@ -23,15 +19,48 @@ describe('parseReferences()', () => {
     const hints = { createdDate: '2025-11-01T10:00:00Z', isRead: true, isSeen: false, isDismissed: true };
     const valid = { id: 'a', ...hints, snoozedUntil: null, record: { id: 'a' } };
     expect(parseReferences([{ ...valid, title: 'x' }])).toEqual([valid]);
-    const invalid = {
-      createdDate: 5,
-      isRead: 'no',
-      isSeen: 1,
-      isDismissed: null,
-      snoozedUntil: 7,
-      record: 'x',
-    };
-    expect(parseReferences([{ id: 'b', ...invalid }])).toEqual([{ id: 'b' }]);
+  });
+
+  it('takes hints that have one meaning, and names the field of any other one once', () => {
+    const createdDate = '2025-11-01T10:00:00.000Z';
+    expect(
+      parseReferences([
+        { id: 'a', isRead: 1, isSeen: 0, createdDate: Date.parse(createdDate), snoozedUntil: 1764200000000 },
+        { id: 'b', isRead: null, createdDate: null, snoozedUntil: null },
+      ]),
+    ).toEqual([
+      { id: 'a', isRead: true, isSeen: false, createdDate, snoozedUntil: '2025-11-26T23:33:20.000Z' },
+      { id: 'b', snoozedUntil: null },
+    ]);
+    expect(warn).not.toHaveBeenCalled();
+    const seconds = 1764200000;
+    const invalid = { createdDate: seconds, isRead: 'no', isSeen: 2, snoozedUntil: 'soon', record: 'x' };
+    expect(
+      parseReferences([
+        { id: 'b', ...invalid },
+        { id: 'c', ...invalid },
+      ]),
+    ).toEqual([{ id: 'b' }, { id: 'c' }]);
+    expect(warn.mock.calls.flat()).toEqual(
+      Object.keys(invalid).map(
+        (field) => `[nudge-inbox] The source sent an invalid ${field}, which is left out.`,
+      ),
+    );
+  });
+
+  it('reads dates without a time zone as UTC, and says so once', () => {
+    const dates = ['2025-11-01T10:00:00', '2025-11-01 10:00:00.000', '2025-11-01T10:00', '2025-11-01'];
+    expect(parseReferences(dates.map((createdDate) => ({ id: 'a', createdDate })))).toEqual(
+      ['2025-11-01T10:00:00Z', '2025-11-01T10:00:00.000Z', '2025-11-01T10:00Z', '2025-11-01'].map(
+        (createdDate) => ({
+          id: 'a',
+          createdDate,
+        }),
+      ),
+    );
+    expect(warn.mock.calls).toEqual([
+      ['[nudge-inbox] createdDate has no time zone and is read as UTC: let it end with Z.'],
+    ]);
   });
 
   it('finds none in anything but an array', () => {
@@ -50,19 +79,31 @@ describe('parseReferencePage()', () => {
     });
   });
 
-  it('treats an empty or invalid cursor as the end, and ignores invalid counts', () => {
-    for (const nextCursor of ['', 5, null, undefined])
+  it('takes numbers as cursors and digits as counts', () => {
+    expect(
+      parseReferencePage({ references: [], nextCursor: 25, unreadCount: '3', unseenCount: '0' }),
+    ).toEqual({
+      references: [],
+      nextCursor: '25',
+      unreadCount: 3,
+      unseenCount: 0,
+    });
+  });
+
+  it('treats an empty or invalid cursor as the end, and leaves out invalid counts', () => {
+    for (const nextCursor of ['', NaN, {}, null, undefined])
       expect(
         parseReferencePage({ references: [], nextCursor }).nextCursor,
         String(nextCursor),
       ).toBeUndefined();
-    for (const count of [-1, 1.5, '3', null, NaN, 2 ** 53])
+    for (const count of [-1, 1.5, 'three', '-3', null, NaN, 2 ** 53])
       expect(
         parseReferencePage({ references: [], unreadCount: count, unseenCount: count }),
         String(count),
       ).toEqual({
         references: [],
       });
+    expect(warn.mock.calls.flat().join()).toMatch(/nextCursor.*unreadCount.*unseenCount/);
   });
 
   it('throws a TypeError if it is no page', () => {
