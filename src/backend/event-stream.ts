@@ -47,8 +47,9 @@ export class EventStream {
     this.#write(`id: ${number}\ndata: ${data}\n\n`);
   }
 
+  /** Tells proxies and the page that the stream lives. */
   ping(): void {
-    this.#write(': ping\n\n');
+    this.#write('event: ping\ndata: 1\n\n');
   }
 
   close(): void {

@@ -553,7 +553,7 @@ describe('The events', () => {
     const response = await backend.fetch(createRequest('/events'));
     await vi.advanceTimersByTimeAsync(20 * 60_000);
     const text = await response.text();
-    expect(text).toMatch(/^: open\n\n(: ping\n\n){39,}$/);
+    expect(text).toMatch(/^: open\n\n(event: ping\ndata: 1\n\n){39,}$/);
     expect((await backend.stats()).openStreams).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
   });

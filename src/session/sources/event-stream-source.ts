@@ -49,6 +49,10 @@ function parseMessage({ type: name, data }: MessageEvent<unknown>): SourceEvent 
 const minPauseMs = 1000;
 /** A connection that lasted this long was a success: the pauses start over. */
 const stableMs = 60_000;
+/** A stream with a heartbeat is dead after this time without a sign of life, in milliseconds, although it is open. */
+const maxSilenceMs = 45_000;
+/** Without a heartbeat nobody knows: after this time without a message, the newest page says what was missed. */
+const refreshMs = 300_000;
 /** How long to wait for a status, in milliseconds. Some servers send it only with the first event. */
 const statusTimeoutMs = 10_000;
 /** Well below where setTimeout overflows and fires at once. */
@@ -61,7 +65,10 @@ const dayMs = 86_400_000;
  * With `pageUrl`, the newest page is loaded whenever the stream opens, so that nothing is missed. A lost connection is opened again after
  * 1 to 6 seconds, then after longer pauses of up to a minute until one has lasted a minute; the pauses are random, so that
  * a server that restarts does not get all clients back at once. If messages have ids, the last one is sent along as the
- * query parameter `lastEventId`. The status 204 ends the stream until the inbox is shown again.
+ * query parameter `lastEventId`.
+ *
+ * A connection may be open and dead, as after sleep. A stream that sends events with the name `ping` is opened again after 45 seconds
+ * without any; for one that sends none, the newest page is loaded after 5 minutes without a message. The status 204 ends the stream until the inbox is shown again.
  *
  * @example
  * eventStreamSource('/notifications/events', { pageUrl: '/notifications' });
@@ -101,6 +108,8 @@ export function createEventStream(
   const subscribe: NonNullable<NotificationSource['subscribe']> = (emit, { signal, refresh }) => {
     let stream: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let silenceTimer: ReturnType<typeof setTimeout> | undefined;
+    let hasHeartbeat = false;
     let failures = 0;
     let lastEventId = '';
     const address = (): string => addQuery(url, lastEventId ? { lastEventId } : {});
@@ -123,10 +132,16 @@ export function createEventStream(
       stream = current;
       current.onopen = () => {
         openedAt = performance.now();
+        if (hasHeartbeat) awaitSign();
         void catchUp();
       };
+      current.addEventListener('ping', () => {
+        hasHeartbeat = true;
+        awaitSign();
+      });
       for (const name of messageNames)
         current.addEventListener(name, (message: MessageEvent<unknown>) => {
+          awaitSign();
           lastEventId = message.lastEventId || lastEventId;
           const event = parseMessage(message);
           if (event) emit(event);
@@ -135,9 +150,26 @@ export function createEventStream(
         const isRefused = current.readyState === EventSource.CLOSED;
         // The browser itself would reconnect after the same few seconds each time.
         current.close();
+        clearTimeout(silenceTimer);
         if (performance.now() - openedAt >= stableMs) failures = 0;
         reconnect(isRefused ? () => void checkStatus() : connect);
       };
+    }
+
+    /** Waits for the next sign of life of the open stream. */
+    function awaitSign(): void {
+      clearTimeout(silenceTimer);
+      silenceTimer = setTimeout(
+        () => {
+          if (hasHeartbeat) {
+            stream?.close();
+            connect();
+          } else {
+            void catchUp();
+          }
+        },
+        hasHeartbeat ? maxSilenceMs : refreshMs,
+      );
     }
 
     /** Connects if the backend does not refuse it again: an EventSource does not expose the status of a refusal. */
@@ -163,6 +195,7 @@ export function createEventStream(
     async function catchUp(attempts = 0): Promise<void> {
       try {
         await refresh();
+        if (stream?.readyState === EventSource.OPEN) awaitSign();
       } catch (error) {
         // The next opening starts over.
         if (stream?.readyState !== EventSource.OPEN) return;
@@ -182,6 +215,7 @@ export function createEventStream(
     else connect();
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
+      clearTimeout(silenceTimer);
       stream?.close();
     });
     return undefined;
