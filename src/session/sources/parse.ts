@@ -96,9 +96,10 @@ export function parseReferencePage(value: unknown): ReferencePage {
   const fields: Record<string, unknown> = isObject(value) ? value : {};
   if (!Array.isArray(fields.references))
     throw new TypeError('The source did not return { references: […], nextCursor? }.');
+  const nextCursor = readField(fields, 'nextCursor', readCursor);
   return {
     references: parseReferences(fields.references),
-    nextCursor: readField(fields, 'nextCursor', readCursor) || undefined,
+    nextCursor: nextCursor === '' ? undefined : nextCursor,
     unreadCount: readField(fields, 'unreadCount', readCount),
     unseenCount: readField(fields, 'unseenCount', readCount),
   };

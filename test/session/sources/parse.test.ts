@@ -94,7 +94,7 @@ describe('parseReferencePage()', () => {
     for (const nextCursor of ['', NaN, {}, null, undefined])
       expect(
         parseReferencePage({ references: [], nextCursor }).nextCursor,
-        String(nextCursor),
+        JSON.stringify(nextCursor),
       ).toBeUndefined();
     for (const count of [-1, 1.5, 'three', '-3', null, NaN, 2 ** 53])
       expect(
