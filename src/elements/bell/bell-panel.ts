@@ -1,6 +1,6 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import type { Session } from '../../session/session.js';
-import type { NavigateDetail, OpenDetail, TabChangeDetail } from '../base/events.js';
+import type { OpenDetail, SelectDetail, TabChangeDetail } from '../base/events.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { NudgeInbox } from '../inbox/inbox.js';
 import { passedOptions, type InboxElement } from '../inbox/inbox-element.js';
@@ -22,6 +22,14 @@ const inboxSlots = ['header', 'empty', 'error', 'signed-out', 'footer'];
 /** Whether the browser can position the panel at the bell by CSS. */
 export function hasAnchorPositioning(): boolean {
   return CSS.supports('position-area', 'block-end');
+}
+
+/** Whether a click leads to another page in this tab, or elsewhere in this page. */
+function followsLink(event: MouseEvent): boolean {
+  const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
+  if (!link || !/^https?:$/.test(link.protocol) || link.hasAttribute('download')) return false;
+  const isElsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  return !isElsewhere && ['', '_self'].includes(link.target);
 }
 
 /** What the panel needs of its bell. */
@@ -119,7 +127,7 @@ export class BellPanel implements ReactiveController {
       @cancel=${this.#handleCancel}
       @click=${this.#handleClick}
       @keydown=${this.handleKeydown}
-      @nudge-navigate=${this.#handleNavigate}
+      @nudge-select=${this.#handleSelect}
       @nudge-tab-change=${this.#handleTabChange}
     >
       ${this.#renderInbox()} ${this.#announcer.render(this.isModal)}
@@ -287,14 +295,16 @@ export class BellPanel implements ReactiveController {
   readonly #handleClick = (event: MouseEvent): void => {
     // A click on the dialog itself is one outside of the inbox.
     if (event.target === event.currentTarget) this.#bell.close('outside');
+    // Whoever follows the link, the browser or a router: the panel would cover what it leads to.
+    else if (followsLink(event)) queueMicrotask(() => this.#bell.close('navigate'));
   };
 
   readonly #handleTabChange = ({ detail }: CustomEvent<TabChangeDetail>): void => {
     this.#bell.tab = detail.tab;
   };
 
-  /** Closes the panel if the page's router handles the link, since it would cover what the router shows. */
-  readonly #handleNavigate = (event: CustomEvent<NavigateDetail>): void => {
+  /** Closes the panel if the page shows the notification itself: it would cover that. */
+  readonly #handleSelect = (event: CustomEvent<SelectDetail>): void => {
     queueMicrotask(() => {
       if (event.defaultPrevented) this.#bell.close('navigate');
     });

@@ -106,15 +106,52 @@ describe('<nudge-bell>', () => {
     expect([bell.open, isPanelVisible(bell)]).to.deep.equal([true, true]);
   });
 
-  it('closes when the page cancels nudge-navigate to use its own router', async () => {
-    const bell = await renderBell(createSessionOf(1, () => ({ payload: { itemRedirect: '/there' } })));
-    await openByClick(bell);
-    await waitForCards(bell, 1);
-    const closes = recordEvents(bell, 'nudge-close');
-    bell.addEventListener('nudge-navigate', (event) => event.preventDefault());
-    queryOne(cards(inboxOf(bell))[0]!, '.item-link').click();
-    await waitUntilClosed(bell);
-    expect(closes.map(({ detail }) => detail)).to.deep.equal([{ reason: 'navigate' }]);
+  describe('closes, since it would cover what comes,', () => {
+    async function openWith(payload: object): Promise<[NudgeBell, HTMLElement]> {
+      const bell = await renderBell(createSessionOf(1, () => ({ payload })));
+      await openByClick(bell);
+      await waitForCards(bell, 1);
+      return [bell, cards(inboxOf(bell))[0]!];
+    }
+
+    async function expectClosed(bell: NudgeBell, press: () => void): Promise<void> {
+      const closes = recordEvents(bell, 'nudge-close');
+      press();
+      await waitUntilClosed(bell);
+      expect(closes.map(({ detail }) => detail)).to.deep.equal([{ reason: 'navigate' }]);
+    }
+
+    it('when a router of the page follows the link of a card', async () => {
+      const [bell, card] = await openWith({ itemRedirect: '/there' });
+      const controller = new AbortController();
+      document.addEventListener('click', (event) => event.preventDefault(), controller);
+      await expectClosed(bell, () => queryOne(card, '.item-link').click());
+      controller.abort();
+    });
+
+    it('when a link in a slot of the page is pressed, but not for another tab or a file', async () => {
+      const [bell] = await openWith({});
+      bell.insertAdjacentHTML(
+        'beforeend',
+        '<p slot="footer"><a href="#all">All</a><a href="#new" target="_blank">New</a><a href="#file" download>File</a></p>',
+      );
+      const [all, other, file] = bell.querySelectorAll('a');
+      const controller = new AbortController();
+      document.addEventListener('click', (event) => event.preventDefault(), controller);
+      other!.click();
+      file!.click();
+      all!.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true }));
+      await bell.updateComplete;
+      expect(bell.open).to.equal(true);
+      await expectClosed(bell, () => all!.click());
+      controller.abort();
+    });
+
+    it('when the page cancels nudge-select to show the notification itself', async () => {
+      const [bell, card] = await openWith({});
+      bell.addEventListener('nudge-select', (event) => event.preventDefault());
+      await expectClosed(bell, () => queryOne(card, '.item-button').click());
+    });
   });
 
   it('uses the label of the page as its name, and a default if it is blank', async () => {
