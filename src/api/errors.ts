@@ -106,6 +106,11 @@ export class RequestError extends NudgeError {
   }
 }
 
+/** Whether the service says that what was requested does not exist, or no more: HTTP 404 or 410. */
+export function isGone(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 404 || error.status === 410);
+}
+
 /** Whether a request that failed with this HTTP status may succeed when it is retried. */
 export const isTransientStatus = (status: number): boolean =>
   status >= 500 || [408, 425, 429].includes(status);

@@ -1,6 +1,7 @@
 import {
   ApiError,
   AuthenticationError,
+  isGone,
   isTransient,
   SignedOutError,
   type NudgeError,
@@ -34,13 +35,11 @@ interface Entry<T> {
 
 const maxAttempts = 3;
 
-/** How many refusals without any success mean that everything is refused. */
+/** How many refusals without any success mean that everything is refused, however many others wait. */
 const maxRefusals = 3;
 
 /** Whether the reason of a refusal may concern all requests. That an id does not exist concerns no other. */
-function isRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status !== 404 && error.status !== 410;
-}
+const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && !isGone(error);
 
 /** The longest delay of a timer, in milliseconds; a longer one fires at once. */
 const maxTimerMs = 2 ** 31 - 1;
@@ -48,7 +47,7 @@ const maxTimerMs = 2 ** 31 - 1;
 /**
  * Runs one request for each id, a few at a time, preferred ids first. A transient failure pauses the whole queue. After the
  * pause it sends a single request, and the rest once that succeeds. An id that fails while others load fails alone. If all
- * are refused from the start, the queue tries once with another token, and then stops.
+ * are refused from the start, however many or few, the queue tries once with another token, and then stops.
  */
 export class RequestQueue<T> {
   readonly #options: RequestQueueOptions<T>;
@@ -276,7 +275,8 @@ export class RequestQueue<T> {
   }
 
   get #areAllRefused(): boolean {
-    return !this.#hasLoaded && this.#refused.size >= maxRefusals;
+    const count = Math.min(maxRefusals, this.#entries.size);
+    return !this.#hasLoaded && count > 0 && this.#refused.size >= count;
   }
 
   /** Decides about what was refused, as soon as the requests under way cannot change it. */
@@ -291,7 +291,7 @@ export class RequestQueue<T> {
       this.#needsNewToken = true;
       if (this.#hasTriedNewToken) this.stop(first[1]);
       this.#hasTriedNewToken = true;
-    } else if (this.#hasLoaded || refused.length === this.#entries.size) {
+    } else if (this.#hasLoaded) {
       this.#isGivingUp = true;
       for (const [id, error] of refused) if (this.#refused.has(id)) this.#giveUp(id, error);
       this.#isGivingUp = false;

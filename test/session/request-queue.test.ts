@@ -91,11 +91,12 @@ describe('RequestQueue after a permanent failure', () => {
     ['a bug', new TypeError('x is not a function')],
     ['a forbidden record', apiError(403)],
   ])('does not retry: %s', async (_, error) => {
-    queue.request(['a']);
+    queue.request(['a', 'b']);
+    await service.succeed('b');
     await service.fail('a', error);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(reported.failed).toEqual([['a', error]]);
-    expect(service.requests).toEqual(['a']);
+    expect(service.requests).toEqual(['a', 'b']);
   });
 
   it('sends the others at full speed, because the service responds', async () => {
@@ -478,7 +479,36 @@ describe('RequestQueue if the service refuses everything alike', () => {
   });
 
   it.each([
-    ['two that are all there are', 400, ['n1', 'n2'], 2],
+    ['one', 403, 1],
+    ['two', 400, 2],
+    ['one, refused in the envelope alone', 200, 1],
+  ])('does the same if there are few: %s', async (_, status, count) => {
+    service.respond = () => {
+      throw apiError(status);
+    };
+    queue.request(makeIds(count));
+    await flushPromises();
+    expect([service.requests.length, service.renewals]).toEqual([2 * count, 1]);
+    expect(reported.failed).toEqual([]);
+    expect(queue.problem).toBe('unauthenticated');
+    service.respond = (id) => makeRecord(id);
+    queue.request(makeIds(count));
+    queue.retry();
+    await flushPromises();
+    expect(reported.loaded).toHaveLength(count);
+    expect([queue.problem, service.renewals]).toEqual([null, 2]);
+  });
+
+  it('does the same if the others do not exist', async () => {
+    queue.request(makeIds(3));
+    await service.fail('n1', apiError(404));
+    await service.fail('n2', apiError(403));
+    await service.fail('n3', apiError(410));
+    expect(reported.failed.map(([id]) => id)).toEqual(['n1', 'n3']);
+    expect([service.pending, service.renewals]).toEqual([['n2'], 1]);
+  });
+
+  it.each([
     ['three if another one loads', 400, ['n1', 'n2', 'n3'], 6],
     ['any number that do not exist', 404, makeIds(20), 20],
   ])('fails alone: %s', async (_, status, refused, count) => {

@@ -1,5 +1,5 @@
 import type { LitElement } from 'lit';
-import { ApiError, isTransient, NudgeError, RequestError, SignedOutError } from '../../api/errors.js';
+import { isGone, NudgeError, RequestError, SignedOutError } from '../../api/errors.js';
 import type { Notifications } from '../../session/notifications/notification-store.js';
 import { findFocused } from '../shared/find-focused.js';
 
@@ -79,7 +79,6 @@ export class Reveal {
   #handleFailure(error: unknown): void {
     // The list itself says that nobody is signed in.
     if (!(error instanceof NudgeError) || error instanceof SignedOutError) return;
-    const isRefused = error instanceof RequestError || (error instanceof ApiError && !isTransient(error));
-    this.#options.onFailure(isRefused);
+    this.#options.onFailure(isGone(error) || error instanceof RequestError);
   }
 }

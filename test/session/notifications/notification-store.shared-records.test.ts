@@ -3,6 +3,7 @@ import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
 import {
+  apiError,
   FakeSource,
   FakeStorage,
   flushPromises,
@@ -75,6 +76,20 @@ describe('A record that one tab has fetched', () => {
     second.add(['a']);
     await flushPromises();
     expect([service.requests, second.get('a').status]).toEqual([['a'], 'loaded']);
+  });
+
+  it('brings back a notification that could not be loaded here', async () => {
+    service.respond = (id) => {
+      if (id === 'z') return makeRecord(id);
+      throw apiError(id === 'a' ? 404 : 403);
+    };
+    const store = await openTab(['a', 'b', 'z'], false);
+    store.setVisible(['a', 'b', 'z']);
+    await flushPromises();
+    expect([store.get('a').status, store.get('b').status]).toEqual(['missing', 'failed']);
+    await post({ record: makeRecord('a') });
+    await post({ record: makeRecord('b') });
+    expect([store.get('a').status, store.get('b').status]).toEqual(['loaded', 'loaded']);
   });
 
   it.each([

@@ -150,14 +150,17 @@ describe('NotificationStore with an id that does not exist', () => {
 
   it.each([
     [new RequestError('id', 'something else'), 'missing'],
-    [apiError(403), 'missing'],
+    [apiError(410), 'missing'],
+    [apiError(403), 'failed'],
+    [apiError(200), 'failed'],
     [apiError(500), 'failed'],
     [new TypeError('a bug'), 'failed'],
   ])('distinguishes missing from failed: %s is %s', async (error, status) => {
-    service.respond = () => {
-      throw error;
+    service.respond = (id) => {
+      if (id === 'a') throw error;
+      return makeRecord(id);
     };
-    const store = makeStore({ ids: ['a'] });
+    const store = makeStore({ ids: ['a', 'b'] });
     recordEvents(store);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(store.get('a').status).toBe(status);

@@ -1,4 +1,4 @@
-import { ApiError, NudgeError, SignedOutError } from '../../../api/errors.js';
+import { isGone, NudgeError, SignedOutError, type ApiError } from '../../../api/errors.js';
 import { notificationSchema, type Notification } from '../../../api/schemas/notification.js';
 import { warnOnce } from '../../../common/warn.js';
 import { RequestQueue } from '../../request-queue.js';
@@ -21,10 +21,6 @@ export type RetrieveNotification = (
   id: string,
   options: { signal: AbortSignal; needsNewToken: boolean; isUnverified?: boolean },
 ) => Promise<Notification>;
-
-function isMissing(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.status === 404 || error.status === 410);
-}
 
 /** Whether requests have to wait. A store that does not run sends only what `load()` requests, at once. */
 const isSuspended = ({ isRunning, isPageHidden, isDevicePending, isOffline }: StoreConditions): boolean =>
@@ -112,9 +108,9 @@ export class RecordLoader {
   handleUpdate({ change, outcome }: NotificationUpdate): void {
     if (outcome.removed.length > 0) this.#queue.remove(outcome.removed);
     this.#supplied.remove(outcome.removed);
-    if ('references' in change)
-      this.#supplied.add(change.references.filter(({ id }) => this.#state.list.needsRecord(id)));
+    if ('references' in change) this.#addSupplied(change.references);
     if (change.type === 'shared') this.#requestVisible();
+    if (change.type === 'retried') this.#withoutSupplied(change.ids);
     if (change.type === 'loaded') this.#accepted.delete(change.id);
     if (change.type === 'reset') {
       this.#supplied.clear();
@@ -182,6 +178,16 @@ export class RecordLoader {
     if (this.#state.isRunning) this.#queue.request(this.#withoutSupplied(ids));
   }
 
+  /** Takes the records of references. What could not be loaded, and has one now, is there after all. */
+  #addSupplied(references: readonly NotificationReference[]): void {
+    const { list } = this.#state;
+    const supplied = references.filter(({ record }) => record !== undefined);
+    const isFailed = (id: string): boolean => ['failed', 'missing'].includes(list.get(id).status);
+    const failed = supplied.map(({ id }) => id).filter(isFailed);
+    this.#supplied.add(supplied.filter(({ id }) => list.needsRecord(id) || isFailed(id)));
+    if (failed.length > 0) this.#container.apply({ type: 'retried', ids: failed });
+  }
+
   /** Applies the records that the host supplied. Returns the other ids: none if one is another customer's. */
   #withoutSupplied(ids: readonly string[]): readonly string[] {
     try {
@@ -233,7 +239,7 @@ export class RecordLoader {
         return container.state.list.get(id).record ?? record;
       },
       onFailed: (id, error) => {
-        if (isMissing(error)) this.#missing.set(id, error);
+        if (isGone(error)) this.#missing.set(id, error);
         // The browser logs failed requests itself, but not a response of something else, such as the page of a proxy.
         if (error instanceof NudgeError && error.name === 'ResponseError') warnOnce(String(error));
         container.apply({ type: 'failed', id, error });

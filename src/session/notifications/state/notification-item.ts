@@ -36,7 +36,7 @@ export interface NotificationReference {
  * - `pending`: its record is not fetched yet.
  * - `loaded`: `record` holds it.
  * - `failed`: the record could not be fetched; trying again may help.
- * - `missing`: the service refused the request; the notification is not counted.
+ * - `missing`: the service says that it does not exist, or no more; the notification is not counted.
  */
 export interface NotificationItem {
   /** Identifies the notification at the service. */

@@ -1,4 +1,4 @@
-import { ApiError, isTransient, NudgeError, RequestError } from '../../../api/errors.js';
+import { isGone, NudgeError, RequestError } from '../../../api/errors.js';
 import type { Dated } from '../../../common/state-container.js';
 import { createStoredMarks } from '../../stored.js';
 import type { ItemList } from './item-list.js';
@@ -273,16 +273,16 @@ function applyPage(
 
 function applyFailure({ list }: StoreState, { id, error }: ChangeOf<'failed'>, outcome: OutcomeDraft): void {
   outcome.events.push({ type: 'error', error, operation: 'load' });
-  // The same request would be refused again. Any other failure may pass.
-  const isRefused = error instanceof RequestError || (error instanceof ApiError && !isTransient(error));
+  // An id that no request can have does not exist either. Any other failure may pass.
+  const isMissing = isGone(error) || error instanceof RequestError;
   // A record that the device stored is better than none, unless the notification no longer exists.
-  if (!isRefused && list.isCached(id)) {
+  if (!isMissing && list.isCached(id)) {
     list.replace(list.get(id));
     list.dropCached(id);
     return;
   }
   list.dropCached(id);
-  setStatus(list, id, isRefused ? 'missing' : 'failed', error instanceof NudgeError ? error : null);
+  setStatus(list, id, isMissing ? 'missing' : 'failed', error instanceof NudgeError ? error : null);
 }
 
 function setStatus(
