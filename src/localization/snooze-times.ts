@@ -9,7 +9,8 @@ export interface SnoozeTime {
 }
 
 const hourMs = 3_600_000;
-const morningAt = 9;
+/** The hour at which a morning begins, for whatever is put off until then. */
+export const morningAt = 9;
 /** The days from a Sunday on that are left until Monday. */
 const daysToMonday = [1, 7, 6, 5, 4, 3, 2];
 

@@ -2,6 +2,7 @@ import type { LitElement, TemplateResult } from 'lit';
 import { nothing } from 'lit';
 import type { Session } from '../../session/session.js';
 import { format } from '../../localization/messages.js';
+import { morningAt } from '../../localization/snooze-times.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import { Menu, type MenuAction } from '../shared/menu.js';
 import { closeIcon } from '../shared/icons.js';
@@ -23,7 +24,6 @@ export interface AlertMenuOptions {
 const hourMs = 3_600_000;
 /** Until then it is night, and “tomorrow morning” is the next one. */
 const nightEndsAt = 5;
-const morningAt = 8;
 
 /** The next morning after the night that follows. */
 function nextMorning(): Date {

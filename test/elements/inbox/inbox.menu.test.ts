@@ -122,14 +122,14 @@ describe('The menu of <nudge-inbox> for alerts', () => {
     expect(session.alerts.quietUntil).to.equal(null);
   });
 
-  it('holds alerts until eight in the morning after the coming night', async () => {
+  it('holds alerts until nine in the morning after the coming night', async () => {
     const inbox = await render({ quietMenu: true });
     await openMenu(inbox, 'Quiet');
     await press(inbox, 'Until tomorrow morning');
     const until = session.alerts.quietUntil!;
-    expect([until.getHours(), until.getMinutes()]).to.deep.equal([8, 0]);
+    expect([until.getHours(), until.getMinutes()]).to.deep.equal([9, 0]);
     const hours = (Number(until) - Date.now()) / 3_600_000;
-    expect(hours).to.be.within(2.9, 28);
+    expect(hours).to.be.within(3.9, 28);
   });
 
   it('names the end of the quiet time, which can be turned off there', async () => {
