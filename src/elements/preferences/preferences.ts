@@ -71,7 +71,9 @@ export class NudgePreferences extends SessionElement {
   }
 
   protected override update(changed: PropertyValues<this>): void {
-    if (this.activeSession !== this.#shownSession) this.#reset();
+    // Nor is anything left of a session that has ended.
+    if (this.activeSession !== this.#shownSession || this.activeSession?.notifications.isClosed)
+      this.#reset();
     this.#shownSession = this.activeSession;
     this.#updateUnknown();
     const focused = this.renderRoot.querySelector<HTMLElement>(':focus');

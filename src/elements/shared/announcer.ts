@@ -1,4 +1,5 @@
 import { html, type ReactiveController, type TemplateResult } from 'lit';
+import type { Session } from '../../session/session.js';
 import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionEvent } from '../base/public-events.js';
@@ -10,17 +11,23 @@ const debounceMs = 800;
 /** Elements of one session receive the same arrival event; only the first one that is rendered announces it. */
 const announced = new WeakSet<object>();
 
+/** An element that announces what happens in its session. */
+export interface AnnouncerHost extends SessionHost {
+  readonly activeSession: Session | undefined;
+}
+
 /** Announces the number of arrivals to assistive technology, by a visually hidden live region. */
 export class Announcer implements ReactiveController {
-  readonly #host: SessionHost;
+  readonly #host: AnnouncerHost;
   readonly #localization: LocalizationController;
   #text = '';
   #count = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #hadItems = false;
 
   /** @param sessionController Whose arrivals to announce. */
   constructor(
-    host: SessionHost,
+    host: AnnouncerHost,
     sessionController: Pick<SessionController, 'events'>,
     localization: LocalizationController,
   ) {
@@ -30,9 +37,18 @@ export class Announcer implements ReactiveController {
     sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
   }
 
+  /** Once the customer has signed out, or another one has turned up, no text may name what was listed. */
+  hostUpdate(): void {
+    const { items = [] } = this.#host.activeSession?.notifications.state ?? {};
+    const hadItems = this.#hadItems;
+    this.#hadItems = items.length > 0;
+    if (!hadItems || this.#hadItems) return;
+    this.clear();
+    this.#drop();
+  }
+
   hostDisconnected(): void {
-    clearTimeout(this.#timer);
-    this.#count = 0;
+    this.#drop();
   }
 
   /** Announces a text at once. */
@@ -49,6 +65,12 @@ export class Announcer implements ReactiveController {
   /** A modal layer needs a region of its own, since assistive technology ignores what is outside of it. */
   render(isActive = true): TemplateResult {
     return html`<div class="visually-hidden" role="status">${isActive ? this.#text : ''}</div>`;
+  }
+
+  /** Drops the arrivals that were to be announced. */
+  #drop(): void {
+    clearTimeout(this.#timer);
+    this.#count = 0;
   }
 
   #handleSessionEvent(event: SessionEvent): void {

@@ -193,6 +193,16 @@ describe('<nudge-inbox layout="page">', () => {
       await expectEventually(() => searchField(inbox).value, '');
     });
 
+    it('leaves nothing in a live region of a customer who has signed out', async () => {
+      const { inbox, session } = await renderPage(3);
+      const names = (): boolean =>
+        queryAll(inbox, '[role=status]').some((region) => region.textContent.includes('Title 1'));
+      await openCard(inbox, 1);
+      await expectEventually(names, true);
+      await session.signOut();
+      await expectEventually(names, false);
+    });
+
     it('stays with what is shown when another filter leaves it out, unless that is of the dismissed ones', async () => {
       const { inbox } = await renderPage(2, {
         overrides: (index) => ({ isRead: index === 0, payload: { title: title(index) } }),
