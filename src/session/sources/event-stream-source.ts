@@ -92,16 +92,22 @@ export function createEventStream(
   const loadPage = pageUrl === undefined ? undefined : createPageLoader(pageUrl, withCredentials);
   /** The last event of the first page, once it has loaded. */
   let listedEventId: Promise<string | undefined> | undefined;
+  /** The first page, while it is under way. */
+  let firstPage: Promise<unknown> | undefined;
 
   const load: typeof loadPage =
     loadPage &&
     ((page) => {
       const loading = loadPage(page);
-      if (page.cursor === undefined)
-        listedEventId = loading.then(
-          ({ lastEventId }) => lastEventId,
-          () => undefined,
-        );
+      if (page.cursor === undefined) {
+        firstPage = loading;
+        listedEventId = loading
+          .then(
+            ({ lastEventId }) => lastEventId,
+            () => undefined,
+          )
+          .finally(() => (firstPage = undefined));
+      }
       return loading;
     });
 
@@ -126,14 +132,15 @@ export function createEventStream(
       schedule(action, failures, retryAfterSeconds);
     }
 
-    function connect(): void {
+    /** @param loadMissed Loads what was missed before the stream opened. */
+    function connect(loadMissed: () => Promise<unknown> = refresh): void {
       const current = new EventSource(address(), { withCredentials });
       let openedAt = Infinity;
       stream = current;
       current.onopen = () => {
         openedAt = performance.now();
         if (hasHeartbeat) awaitSign();
-        void catchUp();
+        void catchUp(loadMissed);
       };
       current.addEventListener('ping', () => {
         hasHeartbeat = true;
@@ -152,7 +159,7 @@ export function createEventStream(
         current.close();
         clearTimeout(silenceTimer);
         if (performance.now() - openedAt >= stableMs) failures = 0;
-        reconnect(isRefused ? () => void checkStatus() : connect);
+        reconnect(() => (isRefused ? void checkStatus() : connect()));
       };
     }
 
@@ -165,7 +172,7 @@ export function createEventStream(
             stream?.close();
             connect();
           } else {
-            void catchUp();
+            void catchUp(refresh);
           }
         },
         hasHeartbeat ? maxSilenceMs : refreshMs,
@@ -192,15 +199,15 @@ export function createEventStream(
     }
 
     /** Loads what was missed, until that succeeds or the connection is lost. */
-    async function catchUp(attempts = 0): Promise<void> {
+    async function catchUp(loadMissed: () => Promise<unknown>, attempts = 0): Promise<void> {
       try {
-        await refresh();
+        await loadMissed();
         if (stream?.readyState === EventSource.OPEN) awaitSign();
       } catch (error) {
         // The next opening starts over.
         if (stream?.readyState !== EventSource.OPEN) return;
         const retryAfter = error instanceof ApiError ? error.retryAfter : null;
-        schedule(() => void catchUp(attempts + 1), attempts + 1, retryAfter);
+        schedule(() => void catchUp(refresh, attempts + 1), attempts + 1, retryAfter);
       }
     }
 
@@ -208,11 +215,12 @@ export function createEventStream(
       // The page is requested right after the events.
       await Promise.resolve();
       lastEventId = (await listedEventId) ?? '';
-      if (!signal.aborted) connect();
+      if (!signal.aborted) connect(lastEventId ? () => Promise.resolve() : refresh);
     }
 
     if (startsAfterPage) void startAfterPage();
-    else connect();
+    // The first page is requested after the events, so that it contains what was missed while it is under way.
+    else connect(() => firstPage ?? refresh());
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
       clearTimeout(silenceTimer);

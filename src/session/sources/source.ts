@@ -104,9 +104,9 @@ export interface NotificationSource {
   /**
    * Emits events until the signal aborts. A returned function is called at the end; a returned promise may reject.
    *
-   * Call `refresh` when events may have been missed, for instance when a connection opens. It loads the newest page again,
-   * once for several calls, and not if that was loaded within the last second. If it fails, the inbox shows the problem and
-   * a button to try again. The promise rejects then, so that the source may try again itself, but need not be handled.
+   * Call `refresh` when events may have been missed, for instance when a connection opens. It loads the newest page again.
+   * Where that is under way, it may lack what was missed: another one follows it, once for several calls. If it fails, the inbox
+   * shows the problem and a button to try again. The promise rejects then, so that the source may try again itself, but need not be handled.
    */
   subscribe?(
     emit: (event: SourceEvent) => void,

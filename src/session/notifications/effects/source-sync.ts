@@ -13,12 +13,6 @@ import {
   type SourceEvent,
 } from '../../sources/source.js';
 
-/**
- * How long a first page counts as fresh, in milliseconds. An event stream opens shortly after the page that was requested
- * with it, and should not cost a second one.
- */
-const freshMs = 1000;
-
 /** Receives that a group was switched on or off elsewhere. */
 export type OnPreference = (groupId: string, input: GroupPreferenceInput) => void;
 
@@ -39,8 +33,9 @@ export class SourceSync {
   #nextCursor: string | undefined;
   /** Where pages were missed, the latest last: newer than what was known, and older than the first page that followed. */
   #gaps: { readonly cursor: string; readonly after: string }[] = [];
-  /** When the first page was loaded last, in milliseconds since 1970; 0 for never. */
-  #firstPageAt = 0;
+  #hasFirstPage = false;
+  /** The load that follows the first page that is under way. */
+  #reloading: Promise<void> | undefined;
 
   /** @param onPreference Receives what the source reports about the customer's preferences. */
   constructor(
@@ -88,7 +83,7 @@ export class SourceSync {
     this.#order = [];
     this.#nextCursor = undefined;
     this.#gaps = [];
-    this.#firstPageAt = 0;
+    this.#hasFirstPage = false;
     this.#applyProgress(null);
   }
 
@@ -96,6 +91,7 @@ export class SourceSync {
     this.#running?.abort();
     this.#running = null;
     this.#loading.clear();
+    this.#reloading = undefined;
   }
 
   #subscribe(signal: AbortSignal): unknown {
@@ -128,7 +124,7 @@ export class SourceSync {
         ({ id, createdDate = '' }) => !list.has(id) && !(Date.parse(createdDate) < newestTime),
       );
       // A first page that is requested later has to list them.
-      if (this.#firstPageAt > 0 && !this.#loading.has(undefined))
+      if (this.#hasFirstPage && !this.#loading.has(undefined))
         this.#order = [...newest.map(({ id }) => id), ...this.#order];
       this.#container.apply({ type: 'added', references: event.references });
     } else if (event.type === 'remove') {
@@ -146,14 +142,23 @@ export class SourceSync {
     }
   }
 
-  /** Loads the first page again for the source, which need not handle a failure. */
+  /**
+   * Loads the first page again for the source, which need not handle a failure. One that is under way may lack what the source
+   * has missed: another one follows it, once for all calls.
+   */
   #refresh(signal: AbortSignal): Promise<void> {
-    // A clock that is set back must not make it fresh for hours.
-    const isFresh = Math.abs(Date.now() - this.#firstPageAt) < freshMs;
-    if (signal.aborted || isFresh) return Promise.resolve();
-    const loading = this.#load(undefined, this.#container.state.source.problem);
+    const load = (): Promise<void> =>
+      signal.aborted ? Promise.resolve() : this.#load(undefined, this.#container.state.source.problem);
+    const current = this.#loading.get(undefined);
+    const loading = current ? (this.#reloading ??= this.#loadAfter(current, load)) : load();
     loading.catch(() => undefined);
     return loading;
+  }
+
+  async #loadAfter(current: Promise<void>, load: () => Promise<void>): Promise<void> {
+    await current.catch(() => undefined);
+    this.#reloading = undefined;
+    await load();
   }
 
   /**
@@ -205,7 +210,7 @@ export class SourceSync {
   ): void {
     const ids = [...new Set(references.map(({ id }) => id))];
     const isLast = nextCursor === undefined;
-    const isReload = cursor === undefined && this.#firstPageAt > 0;
+    const isReload = cursor === undefined && this.#hasFirstPage;
     const gap = cursor !== undefined && cursor === this.#gaps.at(-1)?.cursor ? this.#gaps.pop() : undefined;
     const { size } = this.#cursorIds;
     const isMissed = !ids.some((id) => this.#knownIds.has(id));
@@ -222,7 +227,7 @@ export class SourceSync {
     } else if (!isLast && last !== undefined && isMissed)
       this.#gaps.push({ cursor: nextCursor, after: last });
     const gone = cursor === undefined ? this.#replaceFirst(ids, isLast) : [];
-    if (cursor === undefined) this.#firstPageAt = Date.now();
+    if (cursor === undefined) this.#hasFirstPage = true;
     else this.#insert(ids, gap?.after);
     const page = cursor === undefined ? 'first' : 'next';
     this.#container.apply({
@@ -276,7 +281,7 @@ export class SourceSync {
 
   /** A source without pages is ready at once. */
   #applyProgress(problem = this.#container.state.source.problem): void {
-    const isReady = this.#firstPageAt > 0 || !this.#source.load;
+    const isReady = this.#hasFirstPage || !this.#source.load;
     const status: SourceProgress['status'] = isReady ? 'ready' : this.#running ? 'loading' : 'idle';
     const hasMore = this.#gaps.length > 0 || this.#nextCursor !== undefined;
     const source = { status, hasMore, problem };
