@@ -32,7 +32,7 @@ const noNotifications: NotificationState = {
   problem: null,
 };
 
-const noPreferences: PreferenceState = { groups: [], isSignedOut: false };
+const noPreferences: PreferenceState = { groups: [], status: 'ready', isSignedOut: false };
 
 /** Connects to a part of what a store publishes. */
 function connectStore<Value>(

@@ -19,7 +19,7 @@ import { findMissingSettings, type RequiredSetting, type SessionHost } from './s
  */
 const configureTimeoutMs = 1000;
 
-const emptyPreferences: PreferenceState = { groups: [], isSignedOut: false };
+const emptyPreferences: PreferenceState = { groups: [], status: 'ready', isSignedOut: false };
 
 /** The connected elements, each with its controller. */
 export const sessionHosts = new Map<SessionHost, SessionController>();

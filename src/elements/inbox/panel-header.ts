@@ -31,7 +31,8 @@ export class PanelHeader {
   render(): TemplateResult {
     const { heading } = this.#host;
     const { messages } = this.#options.localization;
-    const { groups } = this.#options.sessionController.preferenceState;
+    const { groups, status } = this.#options.sessionController.preferenceState;
+    const hasPreferences = groups.length > 0 || status === 'failed';
     const openPreferences = (): void => this.#openPreferences();
     // `role="none"`, since a header would otherwise be a banner landmark of the page.
     return html`<header part="header" role="none">
@@ -39,7 +40,7 @@ export class PanelHeader {
         <slot name="header">${heading?.trim() ? heading : messages.notifications}</slot>
       </h2>
       ${renderIconButton(messages.markAllRead, allReadIcon, () => this.#markAllRead(), { isDisabled: !this.#canMarkAllRead })}
-      ${groups.length > 0 ? renderIconButton(messages.preferences, slidersIcon, openPreferences) : nothing}
+      ${hasPreferences ? renderIconButton(messages.preferences, slidersIcon, openPreferences) : nothing}
       <slot name="header-actions"></slot>
     </header>`;
   }

@@ -14,6 +14,7 @@ import { SessionElement } from '../base/session-element.js';
 import { slidersIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { ActionNotice } from '../shared/action-notice.js';
+import { renderButton } from '../shared/placeholder.js';
 import { GroupLoader } from '../shared/group-loader.js';
 import { preferencesStyles } from './preferences.styles.js';
 
@@ -127,11 +128,20 @@ export class NudgePreferences extends SessionElement {
     this.#unknown.clear();
   }
 
-  #renderEmpty(): TemplateResult {
+  #renderEmpty(): TemplateResult | typeof nothing {
+    const { status } = this.#sessionController.preferenceState;
+    const { messages } = this.#localization;
+    if (status === 'loading') return nothing;
+    if (status === 'failed')
+      return html`<div class="empty" part="empty">
+        <div class="art">${slidersIcon}</div>
+        <p role="status">${messages.retrying}</p>
+        ${renderButton(messages.tryAgain, () => this.activeSession?.preferences.loadGroups())}
+      </div>`;
     return html`<slot name="empty">
       <div class="empty" part="empty">
         <div class="art">${slidersIcon}</div>
-        <p>${this.#localization.messages.emptyGroups}</p>
+        <p>${messages.emptyGroups}</p>
       </div>
     </slot>`;
   }

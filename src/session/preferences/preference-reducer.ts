@@ -22,7 +22,7 @@ export function reducePreferences(
   switch (change.type) {
     case 'groups': {
       const { groups, loadedAt } = change;
-      next = { ...state, groups };
+      next = { ...state, groups, status: 'ready' };
       for (const { id, isGroupNotificationOff: value } of groups) {
         const { hostValue, at, isFromDevice } = preferenceOf(state, id);
         const isNew = loadedAt === undefined ? value !== hostValue : isFromDevice || at <= loadedAt;
@@ -31,6 +31,12 @@ export function reducePreferences(
       }
       break;
     }
+    case 'groupsRequested':
+      next = { ...state, status: 'loading' };
+      break;
+    case 'groupsFailed':
+      if (state.status !== 'failed') next = { ...state, status: 'failed' };
+      break;
     case 'savedElsewhere': {
       const { groupId, isOff } = change;
       next = withKnown(state, groupId, { known: isOff, at: change.at, hostValue: isOff });

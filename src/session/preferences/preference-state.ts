@@ -32,6 +32,11 @@ export interface PreferenceGroup {
 export interface PreferenceState {
   /** In the host's order. */
   readonly groups: readonly PreferenceGroup[];
+  /**
+   * Whether the groups are known: `loading` while they are requested from the host, `failed` if it did not return them. An element
+   * that shows them requests them again.
+   */
+  readonly status: 'ready' | 'loading' | 'failed';
   /** Whether a choice waits because `getToken` returned null: nobody is signed in. */
   readonly isSignedOut: boolean;
 }
@@ -76,6 +81,7 @@ export interface Preference {
 
 export interface PreferenceStoreState {
   readonly groups: readonly HostGroup[];
+  readonly status: PreferenceState['status'];
   readonly preferences: ReadonlyMap<string, Preference>;
   /** Whether an error event reported already that there is no token, or that it was refused. */
   readonly isRefusalReported: boolean;
@@ -89,6 +95,8 @@ export interface PreferenceStoreState {
 export type PreferenceChange =
   /** `loadedAt`: they were just loaded, and requested at this time in milliseconds since 1970. */
   | { type: 'groups'; groups: readonly HostGroup[]; loadedAt?: number }
+  /** The groups are requested from the host, or could not be loaded. */
+  | { type: 'groupsRequested' | 'groupsFailed' }
   /** A choice was saved elsewhere, as the host reports at once. */
   | { type: 'savedElsewhere'; groupId: string; isOff: boolean }
   | { type: 'chosen'; groupId: string; choice: Choice }
@@ -131,6 +139,7 @@ const unknownPreference: Preference = {
 
 export const initialPreferences: PreferenceStoreState = {
   groups: [],
+  status: 'ready',
   preferences: new Map(),
   isRefusalReported: false,
   isSignedOut: false,
@@ -149,6 +158,7 @@ export function pendingChoice({ choice, status }: Preference): Choice | null {
 /** What the store shows of its state. */
 export function selectPreferences(state: PreferenceStoreState): PreferenceState {
   return {
+    status: state.status,
     isSignedOut: state.isSignedOut,
     groups: state.groups.map((group) => {
       const preference = preferenceOf(state, group.id);

@@ -108,8 +108,10 @@ export class PreferenceStore {
 
   /** Loads the groups from the host, unless they are loaded. If that fails, the next call tries again. */
   loadGroups(): void {
-    this.#loadGroups?.().catch((error: unknown) => {
+    const load = this.#loadGroups;
+    load?.().catch((error: unknown) => {
       warnOnce(`The groups of the preferences could not be loaded: ${String(error)}`);
+      if (load === this.#loadGroups) this.#container.apply({ type: 'groupsFailed' });
     });
   }
 
@@ -188,9 +190,9 @@ export class PreferenceStore {
     this.#container.apply({ type: 'closed' });
   }
 
-  /** Loads the groups again, if they were loaded: what was chosen elsewhere meanwhile is in no event. */
+  /** Loads the groups again, if they were requested: what was chosen elsewhere meanwhile is in no event. */
   #reloadGroups(): void {
-    if (!this.#hasLoadedGroups) return;
+    if (!this.#hasLoadedGroups && this.state.status !== 'failed') return;
     this.#resetLoading();
     this.loadGroups();
   }
@@ -200,6 +202,7 @@ export class PreferenceStore {
     if (!fetchGroups) return;
     const loadGroups = lazy(async () => {
       const loadedAt = Date.now();
+      this.#container.apply({ type: 'groupsRequested' });
       const groups = parseGroups(await fetchGroups());
       // They may be of a customer who has signed out meanwhile.
       if (this.#loadGroups !== loadGroups) return;

@@ -62,6 +62,7 @@ describe('<nudge-preferences>', () => {
     const session = createTestSession(sandbox, { groups: createGroups(sandbox, off) });
     const { groups } = session.preferences.state;
     stubProperty(session.preferences, 'state', {
+      status: 'ready',
       isSignedOut: false,
       groups: groups.map((group) => ({ ...group, isFromDevice: true })),
     });
@@ -148,6 +149,26 @@ describe('<nudge-preferences>', () => {
     const { element } = await renderGroups();
     expect(visibleText(queryOne(element, '[part=empty]'))).to.equal('No preferences yet.');
     expect(queryAll(element, 'button')).to.have.length(0);
+  });
+
+  it('says that the groups could not be loaded, and requests them again until they come', async () => {
+    const warnings = recordWarnings();
+    const sandbox = createSandbox();
+    const groups = createGroups(sandbox, on);
+    let respond: (value: typeof groups) => void = () => undefined;
+    const responses = [
+      () => Promise.reject(new Error('broken')),
+      () => new Promise<typeof groups>((resolve) => (respond = resolve)),
+    ];
+    const loadGroups = () => responses.shift()!();
+    const element = await renderPreferences(createTestSession(sandbox, { source: { loadGroups } }));
+    const text = (): string => queryAll(element, '[part=empty]').map(visibleText).join('');
+    await expectEventually(text, 'Can’t connect. Trying again… Try again');
+    await waitUntil(() => responses.length === 0, 'they are not requested again');
+    await expectEventually(text, '', 'it says that while they are requested');
+    respond(groups);
+    await waitUntil(() => switches(element).length === 1, 'they are not shown');
+    expect(warnings).to.have.length(1);
   });
 
   it('uses the language of the page', async () => {
