@@ -48,6 +48,8 @@ export interface StoredChange {
   /** The customer that it belongs to; null while unknown. */
   readonly uniqueCustomerId: string | null;
   readonly reads: readonly StoredMark[];
+  /** Whether each was read in the first record that the service has returned. */
+  readonly fetched: readonly StoredMark[];
   /** False: not seen, although `seenUntil` says otherwise. */
   readonly seen: readonly StoredMark[];
   readonly dismissals: readonly StoredMark[];

@@ -89,7 +89,7 @@ export class Device {
   }
 
   /**
-   * Sends the change to the other tabs and writes it, both at once. What only concerns the records is written shortly after.
+   * Sends the change to the other tabs and writes it, both at once. What concerns records is written shortly after.
    *
    * @param getRecords Gives the records to store, as of the time of writing; null leaves the stored ones.
    */
@@ -99,11 +99,12 @@ export class Device {
     const ownChange = { ...change, uniqueCustomerId: this.#identity.id };
     this.#changes.push(this.#isMarksOnly ? change : ownChange);
     if (!this.#isMarksOnly) this.#getRecords = getRecords ?? this.#getRecords;
-    if (!hasMarks) {
+    if (hasMarks)
+      this.#channel.post({ reads: [], seen: [], dismissals: [], snoozes: [], preferences: [], ...ownChange });
+    if (Object.keys(change).every((name) => name === 'fetched')) {
       this.#timer ??= setTimeout(() => this.flush(), debounceMs);
       return;
     }
-    this.#channel.post({ reads: [], seen: [], dismissals: [], snoozes: [], preferences: [], ...ownChange });
     // What one act changes is written together.
     queueMicrotask(() => this.flush());
   }

@@ -64,7 +64,16 @@ function newestMarks<Mark extends { readonly id: string; readonly at: number }>(
   return [...byId.values()].slice(0, maxMarks);
 }
 
-/** The same for what is snoozed, which may be for longer than marks are stored. */
+/**
+ * The marks of what the service said first, newest first. The clock does not tell which of two tabs has requested it first, but that
+ * the service has said "unread" does.
+ */
+function firstMarks(marks: readonly StoredMark[]): StoredMark[] {
+  const unreadLast = marks.toSorted((one, other) => Number(other.value) - Number(one.value));
+  return newestMarks([...new Map(unreadLast.map((mark) => [mark.id, mark])).values()]);
+}
+
+/** The newest marks for what is snoozed, which may be for longer than marks are stored. */
 function newestSnoozes(snoozes: readonly StoredSnooze[]): StoredSnooze[] {
   return newestMarks(snoozes, ({ at, until }) => Math.max(at, until ?? 0));
 }
@@ -76,6 +85,7 @@ function withoutOld(row: StoredRow): StoredRow | null {
   return {
     ...row,
     reads: newestMarks(row.reads),
+    fetched: firstMarks(row.fetched),
     seen: newestMarks(row.seen),
     dismissals: newestMarks(row.dismissals),
     snoozes,
@@ -102,6 +112,7 @@ export function mergeRow(
     savedAt: Date.now(),
     uniqueCustomerId: customer,
     reads: mergeMarks('reads'),
+    fetched: firstMarks([...(change.fetched ?? []), ...(before?.fetched ?? [])]),
     seen: mergeMarks('seen'),
     dismissals: mergeMarks('dismissals'),
     snoozes: newestSnoozes([...(change.snoozes ?? []), ...(before?.snoozes ?? [])]),
@@ -138,6 +149,8 @@ const snooze = looseObject({ id: requiredId, until: nullableNumber, at: time, wa
 const change = {
   uniqueCustomerId: nullableString,
   reads: strictList(mark),
+  // Version 0.1 did not store these.
+  fetched: strictList(mark, true),
   // Versions before 0.2 did not store these.
   seen: strictList(mark, true),
   dismissals: strictList(mark),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerIdentity } from '../../../src/session/customer-identity.js';
+import { Device } from '../../../src/session/device/device.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
 import {
@@ -66,6 +67,39 @@ const dated = (id: string, day: number): { id: string; createdDate: string } => 
   createdDate: `2025-11-${String(day).padStart(2, '0')}T10:00:00Z`,
 });
 
+describe('A service that takes as read what was fetched', () => {
+  /** Opens a visit on the same device, shows everything, and returns how many are unread. */
+  async function visit(hasKey: boolean): Promise<number> {
+    const identity = new CustomerIdentity();
+    const isMarksOnly = !hasKey;
+    const device = new Device('key', storage, identity, { isMarksOnly });
+    const open = hasKey ? Promise.resolve(device) : identity.first.then(() => device);
+    const store = makeStore({ ids: makeIds(3), device: () => open, opensDeviceLate: !hasKey }, identity);
+    const { stop } = recordEvents(store);
+    store.setVisible(makeIds(3));
+    await vi.advanceTimersByTimeAsync(1000);
+    const { unreadCount } = store.state;
+    stop();
+    await flushPromises();
+    return unreadCount;
+  }
+
+  it.each([
+    ['with', true],
+    ['without', false],
+  ])('leaves unread what nobody has opened, on later visits too, %s a customer key', async (_, hasKey) => {
+    const fetched = new Set<string>();
+    service.respond = (id) => {
+      const isRead = fetched.has(id);
+      fetched.add(id);
+      return makeRecord(id, { isRead });
+    };
+    const counts = [];
+    for (let count = 0; count < 3; count += 1) counts.push(await visit(hasKey));
+    expect(counts).toEqual([3, 3, 3]);
+  });
+});
+
 describe('NotificationStore on a later visit', () => {
   it('restores read, unread and dismissed state', async () => {
     const first = startVisit({ ids: ['a', 'b', 'c', 'd'] });
@@ -112,7 +146,7 @@ describe('NotificationStore on a later visit', () => {
     expect(itemIds(second)).toEqual(['new', 'b', 'a']);
     expect(arrivalEvents(second.recorder)).toEqual([]);
     await service.succeed('a', { payload: { ...makeRecord('a').payload, title: 'Another' }, isRead: true });
-    expect(second.get('a').record).toMatchObject({ payload: { title: 'Another' }, isRead: true });
+    expect(second.get('a').record).toMatchObject({ payload: { title: 'Another' }, isRead: false });
     await service.fail('b', apiError(404));
     expect(second.get('b')).toMatchObject({ status: 'missing', record: null });
     second.setVisible(['a']);
@@ -337,21 +371,7 @@ describe('NotificationStore on a later visit', () => {
     expect(third.get('a').isRead).toBe(false);
   });
 
-  it('takes a later "read" of the service, unless the customer marked it as unread here', async () => {
-    const first = await startLoadedVisit(['a', 'b']);
-    first.markRead(['b']);
-    first.markUnread(['b']);
-    await endVisit(first);
-    service.respond = (id) => makeRecord(id, { isRead: true });
-    const second = startVisit({ ids: ['a', 'b'] });
-    await flushPromises();
-    second.setVisible(['a', 'b']);
-    await flushPromises();
-    expect([second.get('a').isRead, second.get('b').isRead]).toEqual([true, false]);
-    expect(second.recorder.events).toEqual([{ type: 'read-change', ids: ['a'], isRead: true }]);
-  });
-
-  it('does not do so if markAllRead() was undone', async () => {
+  it('takes nothing as read after a markAllRead() that was undone', async () => {
     const first = startVisit();
     first.add([dated('a', 5)]);
     await flushPromises();

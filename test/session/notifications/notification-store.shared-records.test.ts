@@ -74,6 +74,7 @@ describe('A record that one tab has fetched', () => {
     first.setVisible(['a']);
     await flushPromises();
     second.add(['a']);
+    second.setVisible(['a']);
     await flushPromises();
     expect([service.requests, second.get('a').status]).toEqual([['a'], 'loaded']);
   });

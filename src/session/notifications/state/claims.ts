@@ -22,7 +22,7 @@ export interface Claims {
   device?: Claim | undefined;
   /** What the host said last. If it does not save the flag, a later "no" counts only as an event. */
   host?: Claim | undefined;
-  /** The service, which only knows of "read". A later "read" counts, a later "unread" does not. */
+  /** What the service said in the first record that this device has of it. It may turn a flag on because the record was fetched. */
   service?: Claim | undefined;
 }
 
@@ -189,6 +189,7 @@ export class FlagStates {
 export class ReadStates extends FlagStates {
   /** The "mark all as read" of an earlier visit. */
   readonly watermark = new Watermark();
+  readonly #fetchedAt = new Map<string, number>();
 
   /** Whether a notification is read; null while nobody knows. */
   isRead(item: { id: string; createdDate: string | null }): boolean | null {
@@ -213,20 +214,35 @@ export class ReadStates extends FlagStates {
     );
   }
 
-  /** Applies what the service says in a record. */
-  applyRecord(id: string, isRead: boolean | null, at: number): void {
+  /**
+   * Applies what the service says in a record that was just fetched, unless this device has had one before: the service may take
+   * what was fetched as read.
+   *
+   * @returns whether it counts
+   */
+  applyRecord(id: string, isRead: boolean | null, at: number): boolean {
+    this.#fetchedAt.set(id, at);
     const claims = this.claimsOf(id);
-    claims.service = { value: isRead === true ? true : (claims.service?.value ?? isRead), at };
+    const isFirst = isRead !== null && !claims.service;
+    if (isFirst) claims.service = { value: isRead, at };
+    return isFirst;
   }
 
-  /** When the record was fetched, in milliseconds since 1970. */
+  /** Applies what the service said first to another tab, or on an earlier visit: "unread" overrules what it has said here. */
+  applyFirstRecord({ id, value, at }: StoredMark): void {
+    const claims = this.claimsOf(id);
+    if (value === false || !claims.service) claims.service = { value, at };
+  }
+
+  /** When the record was fetched last, in milliseconds since 1970. */
   fetchedAt(id: string): number | undefined {
-    return this.peek(id).service?.at;
+    return this.#fetchedAt.get(id);
   }
 
   override clear(): void {
     super.clear();
     this.watermark.clear();
+    this.#fetchedAt.clear();
   }
 }
 

@@ -329,8 +329,8 @@ export class UnlistedCount {
   /** How many of them are snoozed. */
   snoozed = 0;
   #count: number | null = null;
-  /** Listed, but their read state is unknown: some of the count may be among them. */
-  #unknown: ReadonlySet<string> = new Set();
+  /** Listed, but their state is unknown: some of the count may be among them. */
+  readonly #unknown = new Set<string>();
 
   /** Without the snoozed ones. Null while the host has not said how many there are in all. */
   get count(): number | null {
@@ -345,7 +345,13 @@ export class UnlistedCount {
   /** @param count How many there are in all, without those that are known. */
   set(count: number, unknown: readonly string[] = []): void {
     this.#count = Math.max(0, count);
-    this.#unknown = new Set(unknown);
+    this.#unknown.clear();
+    this.cover(unknown);
+  }
+
+  /** Some that were counted turned out to be on the list, where their state is unknown. */
+  cover(unknown: readonly string[]): void {
+    for (const id of unknown) this.#unknown.add(id);
   }
 
   /** Some that were counted turned out to be on the list (negative), or became unread outside of it. */
@@ -353,12 +359,13 @@ export class UnlistedCount {
     if (this.#count !== null) this.#count = Math.max(0, this.#count + difference);
   }
 
-  /** The read state of a listed one became known. */
-  resolve(id: string, isRead: boolean | null): void {
-    if (this.#unknown.has(id) && isRead === false) this.add(-1);
+  /** The state of one whose state was unknown became known. `isCounted`: whether it was in the count. */
+  resolve(id: string, isCounted: boolean): void {
+    if (this.#unknown.delete(id) && isCounted) this.add(-1);
   }
 
   clear(): void {
     this.#count = null;
+    this.#unknown.clear();
   }
 }

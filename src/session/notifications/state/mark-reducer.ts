@@ -179,6 +179,7 @@ export function reportSeen(
   const seen = unseen.filter((id) => flags.seen.isSeen(list.get(id)));
   // The host has counted those on pages that are not loaded.
   unlistedUnseen.add(-seen.filter((id) => !list.isListed(id) && list.get(id).isRead !== true).length);
+  for (const id of seen) unlistedUnseen.resolve(id, true);
   if (seen.length > 0) events.push({ type: 'seen-change', ids: seen });
 }
 
@@ -197,9 +198,22 @@ export function resolveDismissals(
   }
 }
 
+/** Resolves the read state of those of these items where it was unknown: to learn it is no change. */
+export function learnReads(
+  { list, flags, unlistedUnread, unlistedUnseen }: StoreState,
+  ids: readonly string[],
+): void {
+  for (const id of ids) {
+    if (list.get(id).isRead !== null || !list.resolveRead(id)) continue;
+    const item = list.get(id);
+    unlistedUnread.resolve(id, item.isRead === false);
+    unlistedUnseen.resolve(id, flags.seen.isUnseen(item) === true);
+  }
+}
+
 /** Resolves the read state of these items anew, and reports those that changed. */
 export function resolveReads(
-  { list, flags, unlistedUnread }: StoreState,
+  { list, flags, unlistedUnread, unlistedUnseen }: StoreState,
   ids: readonly string[],
   { at, events }: OutcomeDraft,
 ): void {
@@ -207,6 +221,12 @@ export function resolveReads(
   const changed = ids.filter((id) => list.resolveRead(id));
   // What is read was seen, and stays so when it is unread again.
   for (const id of changed) if (read.has(id)) flags.seen.setCustomerClaim(id, { value: true, at });
+  // Of what was unknown: what is marked as read was unread before, and has been counted.
+  for (const id of changed) {
+    const item = list.get(id);
+    unlistedUnread.resolve(id, item.isRead === true);
+    unlistedUnseen.resolve(id, item.isRead === true && !flags.seen.isSeen(item));
+  }
   // What is read elsewhere, and on no page that is loaded, has been counted by the host.
   for (const id of changed) if (!list.isListed(id)) unlistedUnread.add(list.get(id).isRead === true ? -1 : 1);
   for (const isRead of [true, false, null]) {

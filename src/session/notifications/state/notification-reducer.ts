@@ -8,6 +8,7 @@ import {
   applySavedMark,
   applySavedMarkAll,
   endMarkAll,
+  learnReads,
   markAllSeen,
   resolveDismissals,
   resolveReads,
@@ -153,16 +154,21 @@ function applyRemoved(state: StoreState, { ids }: ChangeOf<'removed'>, outcome: 
   return { ...removeSnoozes(state, ids, outcome) };
 }
 
-function applyRecord(state: StoreState, { id, record }: ChangeOf<'loaded'>, outcome: OutcomeDraft): void {
-  const { list, flags, unlistedUnread } = state;
+function applyRecord(
+  state: StoreState,
+  { id, record, isFetched }: ChangeOf<'loaded'>,
+  outcome: OutcomeDraft,
+): void {
+  const { list, flags } = state;
   const { isRead } = list.get(id);
   list.dropCached(id);
-  flags.read.applyRecord(id, record.isRead, outcome.at);
-  // A read state that was unknown before has not changed.
-  if (isRead !== null) resolveReads(state, [id], outcome);
+  const isFirst = flags.read.applyRecord(id, record.isRead, outcome.at);
+  if (isRead === null) learnReads(state, [id]);
+  else resolveReads(state, [id], outcome);
   list.replace(withRecord(list.get(id), record));
-  if (isRead === null) unlistedUnread.resolve(id, list.get(id).isRead);
-  outcome.toStore = {};
+  // The tab that has fetched it stores it.
+  const isStored = isFetched && isFirst && !flags.read.isKnownToHost(id);
+  outcome.toStore = isStored ? { fetched: [{ id, value: record.isRead, at: outcome.at }] } : {};
 }
 
 function applyRequestProblem(
@@ -307,19 +313,21 @@ function applyHostStates(
     if (isSeen !== undefined) flags.seen.applyHostState(id, isSeen, now);
     if (isDismissed !== undefined) flags.dismissed.applyHostState(id, isDismissed, now);
   }
-  // A read state that was unknown before has not changed.
-  const known = references
-    .filter(({ id, isRead }) => isRead !== undefined && list.get(id).isRead !== null)
-    .map(({ id }) => id);
-  resolveReads(state, known, outcome);
-  const named = references.flatMap(({ id, isDismissed }) => (isDismissed === undefined ? [] : id));
-  resolveDismissals(
+  const named = references.flatMap(({ id, isRead }) => (isRead === undefined ? [] : id));
+  const known = named.filter((id) => list.get(id).isRead !== null);
+  learnReads(
     state,
     named.filter((id) => list.has(id)),
+  );
+  resolveReads(state, known, outcome);
+  const decided = references.flatMap(({ id, isDismissed }) => (isDismissed === undefined ? [] : id));
+  resolveDismissals(
+    state,
+    decided.filter((id) => list.has(id)),
     outcome,
   );
   // What is listed for the first time has not changed.
-  resolveDismissals(state, named, { ...outcome, events: [] });
+  resolveDismissals(state, decided, { ...outcome, events: [] });
   // Before they are listed: what is snoozed is no arrival.
   return { ...applyHostSnoozes(state, references, outcome) };
 }

@@ -1,6 +1,6 @@
 import { hasReturned, type StoredChange, type StoredContent } from '../../stored.js';
 import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
-import { reportSeen, resolveDismissals, resolveReads } from './mark-reducer.js';
+import { learnReads, reportSeen, resolveDismissals, resolveReads } from './mark-reducer.js';
 import { applySnoozes } from './snooze-reducer.js';
 import { isUntil } from './watermark.js';
 
@@ -19,9 +19,11 @@ export function reduceStored(
 }
 
 /** Shows at once what the device stored in an earlier visit. */
-function restore({ list, flags }: StoreState, row: StoredContent, isListed: boolean, now: number): void {
+function restore(state: StoreState, row: StoredContent, isListed: boolean, now: number): void {
+  const { list, flags } = state;
   const { read: reads, seen, dismissed } = flags;
   for (const mark of row.reads) reads.applyEarlierVisit(mark);
+  for (const mark of row.fetched) reads.applyFirstRecord(mark);
   reads.watermark.setDate(row.watermark ?? '', now);
   seen.watermark.setDate(row.seenUntil ?? '', now);
   const returned = new Set(row.snoozes.filter(hasReturned).map(({ id }) => id));
@@ -44,6 +46,7 @@ function restore({ list, flags }: StoreState, row: StoredContent, isListed: bool
     missing.map(({ record }) => record),
     isListed,
   );
+  learnReads(state, list.wholeOrder);
   for (const id of list.order) list.resolveRead(id);
 }
 
@@ -52,8 +55,15 @@ function sync(state: StoreState, change: StoredChange, outcome: OutcomeDraft): v
   const { list, flags } = state;
   const { read: reads, seen, dismissed } = flags;
   for (const mark of change.reads) reads.applyOtherTab(mark, outcome.at);
+  for (const mark of change.fetched) reads.applyFirstRecord(mark);
   if (change.watermark !== null) reads.watermark.setDate(change.watermark, outcome.at);
-  resolveReads(state, [...list.order, ...change.reads.map(({ id }) => id)], outcome);
+  const marked = change.reads.map(({ id }) => id);
+  const decided = new Set(marked);
+  learnReads(
+    state,
+    list.wholeOrder.filter((id) => !decided.has(id)),
+  );
+  resolveReads(state, [...list.order, ...marked], outcome);
   const marks = change.seen.filter(({ value }) => value === true);
   const { seenUntil } = change;
   const covered =
