@@ -249,15 +249,13 @@ export class NotificationStore {
     const { items } = list;
     const { unseenCount } = this.state;
     const unseen = items.filter((item) => flags.seen.isUnseen(item) !== false).map(({ id }) => id);
-    let until: string | undefined;
+    const dates = items.map(({ createdDate }) => createdDate).filter((date) => date !== null);
     // Before the first page has come, nobody has seen what is on it.
-    if (source.status === 'ready' && (unseen.length > 0 || !flags.seen.areUnlistedSeen)) {
-      const dates = items.map(({ createdDate }) => createdDate).filter((date) => date !== null);
-      if (dates.length > 0) until = newestDate(dates, Date.now());
-      this.#container.apply({ type: 'allSeen', until });
-    }
+    const areAllSeen = source.status === 'ready' && (unseen.length > 0 || !flags.seen.areUnlistedSeen);
+    const until = areAllSeen && dates.length > 0 ? newestDate(dates, Date.now()) : undefined;
     // Sends nothing if nothing is unseen, including on pages that are not loaded.
     if (unseen.length > 0 || unseenCount > 0) this.#setFlag('seen', unseen, true, until);
+    if (areAllSeen) this.#container.apply({ type: 'allSeen', until });
   }
 
   /** Takes these off the list, even if they are listed again later; if the source cannot save it, that is rolled back. */

@@ -111,6 +111,46 @@ describe('NotificationStore, if the source says how many are unread', () => {
     expect(countOf(store)).toBe('3');
   });
 
+  it('keeps the number while later pages without a hint are loaded, and their records', async () => {
+    service.respond = (id) => makeRecord(id, { isRead: Number(id.slice(1)) > 40 });
+    const ids = makeIds(60);
+    const pageOf = (start: number): ReferencePage => ({
+      references: makeReferences(ids.slice(start, start + 25)),
+      nextCursor: start < 50 ? `from ${start}` : undefined,
+    });
+    const store = await openStore({ ...pageOf(0), unreadCount: 40 });
+    source.pages.push(pageOf(25), pageOf(50));
+    const counts = [countOf(store)];
+    for (let page = 0; page < 3; page += 1) {
+      await store.loadMore();
+      counts.push(countOf(store));
+      store.setVisible(itemIds(store));
+      await flushPromises();
+      counts.push(countOf(store));
+    }
+    expect(itemIds(store)).toHaveLength(60);
+    expect(counts).toEqual(Array(7).fill('40'));
+  });
+
+  it('is a minimum while the read state of an arrival is unknown', async () => {
+    service.respond = null;
+    const store = await openStore(firstPage(12));
+    store.add(['new']);
+    expect(countOf(store)).toBe('12+');
+    await service.succeed('new');
+    expect(countOf(store)).toBe('13');
+  });
+
+  it.each([
+    ['here', (store: NotificationStore) => store.markRead(['n1'])],
+    ['elsewhere', () => source.emit({ type: 'read', ids: ['n1'], isRead: true })],
+  ])('follows what is read %s before its record is loaded', async (_, act) => {
+    service.respond = null;
+    const store = await openStore({ references: makeReferences(makeIds(2)), unreadCount: 2 });
+    act(store);
+    expect(countOf(store)).toBe('1');
+  });
+
   it('requests the record of an arrival that the number does not contain', async () => {
     service.respond = null;
     const store = await openStore({ references: makeReferences(makeIds(2)), unreadCount: 2 });
@@ -156,7 +196,58 @@ describe('NotificationStore, if the source says how many are unread', () => {
   });
 });
 
+describe('NotificationStore, if the source says how many are unread, but not how many are unseen', () => {
+  const unseenOf = ({ state }: NotificationStore): [number, boolean] => [
+    state.unseenCount,
+    state.isUnseenCountComplete,
+  ];
+
+  it('takes them all for unseen, and requests nothing for that', async () => {
+    service.respond = null;
+    const store = await openStore({ references: makeReferences(makeIds(2)), unreadCount: 2 });
+    expect([unseenOf(store), service.requests]).toEqual([[2, true], []]);
+  });
+
+  it('takes those on pages that are not loaded for unseen', async () => {
+    expect(unseenOf(await openStore(firstPage(12)))).toEqual([12, true]);
+  });
+
+  it('has nothing new once all is seen', async () => {
+    service.respond = null;
+    const store = await openStore({
+      references: makeReferences(makeIds(2)),
+      nextCursor: 'x',
+      unreadCount: 9,
+    });
+    store.markSeen();
+    expect([unseenOf(store), service.requests]).toEqual([[0, true], []]);
+  });
+
+  it('requests the records of those that may be unseen if only some are', async () => {
+    service.respond = null;
+    const [first, ...others] = makeReferences(makeIds(3));
+    const references = [{ ...first!, isSeen: true }, ...others];
+    const store = await openStore({ references, unreadCount: 2 });
+    expect([unseenOf(store), service.requests]).toEqual([
+      [1, false],
+      ['n2', 'n3'],
+    ]);
+    await service.succeed('n2', { isRead: true });
+    await service.succeed('n3');
+    expect(unseenOf(store)).toEqual([1, true]);
+  });
+});
+
 describe('NotificationStore, if the source says how many are unread and unseen', () => {
+  it('keeps the number of unseen ones while records without a hint are loaded', async () => {
+    const references = makeReferences(makeIds(4));
+    const store = await openStore({ references, nextCursor: 'x', unreadCount: 9, unseenCount: 5 });
+    expect(store.state.unseenCount).toBe(5);
+    store.setVisible(makeIds(4));
+    await flushPromises();
+    expect(store.state).toMatchObject({ unreadCount: 9, unseenCount: 5 });
+  });
+
   const setDismissed = (): Promise<void> => Promise.resolve();
 
   /** 65 unread and unseen ones; the first page has 25. */

@@ -27,14 +27,18 @@ const isSuspended = ({ isRunning, isPageHidden, isDevicePending, isOffline }: St
   isRunning && (isPageHidden || isDevicePending || isOffline);
 
 /**
- * The ids of the newest page whose records the unread count needs. Where the host says whether a notification is read, or
- * has counted it, its record is only requested once it is visible.
+ * The ids of the newest page whose records the counts need. Where the host says whether a notification is read, or has
+ * counted it, its record is only requested once it is visible, or if the number of unseen ones depends on it.
  */
-function idsToCount({ list, unlistedUnread }: StoreState): string[] {
-  return list.order.slice(0, pageSize).filter((id) => {
-    const { status, isRead } = list.get(id);
-    return status === 'pending' && isRead === null && !unlistedUnread.covers(id);
-  });
+function idsToCount(container: NotificationStateContainer): string[] {
+  const { list, flags, unlistedUnread } = container.state;
+  const newest = list.order.slice(0, pageSize).map((id) => list.get(id));
+  const unknown = newest.filter(({ status, isRead }) => status === 'pending' && isRead === null);
+  const uncounted = unknown.filter(({ id }) => !unlistedUnread.covers(id));
+  const unseen = unknown.filter((item) => !flags.seen.isSeen(item));
+  // The view costs a pass through the list.
+  const areEnough = uncounted.length > 0 || unseen.length === 0 || container.view.isUnseenCountComplete;
+  return (areEnough ? uncounted : unseen).map(({ id }) => id);
 }
 
 /** Options of `setVisible()`. */
@@ -171,7 +175,7 @@ export class RecordLoader {
 
   /** Requests what the unread count of the newest page needs, before any of it is visible. */
   #requestForUnreadCount(): void {
-    this.#request(idsToCount(this.#state));
+    this.#request(idsToCount(this.#container));
   }
 
   #request(ids: readonly string[]): void {

@@ -104,11 +104,11 @@ export class SourceSync {
         const isUncertain =
           (event.type === 'dismiss' || event.type === 'remove') &&
           unlistedUnread.count !== null &&
-          !event.ids.every((id) => list.isListed(id));
+          !event.ids.every((id) => list.isListed(id) && list.get(id).isRead !== null);
         this.#applyEvent(event);
-        if (isUncertain) void this.loadFirst(true);
+        if (isUncertain) void this.#refresh(signal);
         // A source that emits is likely to respond as well.
-        else if (source.problem) void this.#refresh(signal);
+        else if (source.problem) void this.loadFirst(true);
       },
       { signal, refresh: () => this.#refresh(signal) },
     );

@@ -260,16 +260,21 @@ function applyPage(
   }
   // The host counts neither what is dismissed there, nor as unseen what is read there.
   const isCounted = (id: string): boolean => dismissed.remote(id) !== true;
+  const mayBeUnseen = (id: string): boolean => seen.isUnseen(list.get(id)) === null;
   const isCountedUnseen = (id: string): boolean =>
-    isCounted(id) &&
     reads.remote(id) !== true &&
+    !mayBeUnseen(id) &&
     (seen.remote(id) === false || seen.isUnseen(list.get(id)) === true);
   const order = list.wholeOrder.filter(isCounted);
-  if (unseenCount === undefined) unlistedUnseen.add(-unlisted.filter(isCountedUnseen).length);
-  else unlistedUnseen.set(unseenCount - order.filter(isCountedUnseen).length);
-  if (unreadCount === undefined)
-    unlistedUnread.add(-unlisted.filter((id) => isCounted(id) && list.get(id).isRead === false).length);
-  else
+  const added = unlisted.filter(isCounted);
+  if (unseenCount === undefined) {
+    unlistedUnseen.add(-added.filter(isCountedUnseen).length);
+    unlistedUnseen.cover(added.filter(mayBeUnseen));
+  } else unlistedUnseen.set(unseenCount - order.filter(isCountedUnseen).length, order.filter(mayBeUnseen));
+  if (unreadCount === undefined) {
+    unlistedUnread.add(-added.filter((id) => list.get(id).isRead === false).length);
+    unlistedUnread.cover(added.filter((id) => list.get(id).isRead === null));
+  } else
     unlistedUnread.set(
       unreadCount - order.filter((id) => reads.remote(id) === false).length,
       order.filter((id) => reads.remote(id) === null),

@@ -7,6 +7,9 @@ export function selectState(state: StoreState): NotificationState {
   const { isRunning, isOffline, isDevicePending } = state;
   const { items } = list;
   const { unreadCount, isComplete } = countUnread(items);
+  const isCounted = ({ id, isRead, status }: NotificationItem): boolean =>
+    isRead !== null || status === 'missing' || unlistedUnread.covers(id);
+  const isCountedByHost = unlistedUnread.count !== null && (isComplete || items.every(isCounted));
   const hasPages = source.status === 'ready' && !source.hasMore;
   const isMarking = markAll !== null && !(markAll.isSaved && unlistedUnread.count !== null);
   const hasAll = isComplete && (isMarking || hasPages);
@@ -18,7 +21,7 @@ export function selectState(state: StoreState): NotificationState {
     snoozedItems: list.snoozedItems,
     status: source.status === 'idle' && isDevicePending ? 'loading' : source.status,
     unreadCount: unreadCount + (isMarked ? 0 : (unlistedUnread.count ?? 0)),
-    isUnreadCountComplete: hasAll || unlistedUnread.count !== null,
+    isUnreadCountComplete: hasAll || isCountedByHost,
     ...countUnseen(state, items, hasPages),
     hasMore: source.hasMore,
     problem: isRunning && isOffline ? 'offline' : problem,
@@ -32,18 +35,31 @@ function countUnseen(
 ): Pick<NotificationState, 'unseenCount' | 'isUnseenCountComplete'> {
   let unseenCount = 0;
   let isComplete = true;
+  // The host has counted these, if they are unread.
+  let unseenIfUnread = 0;
+  let seenIfUnread = 0;
   // The list may be long.
   for (const item of items) {
+    const { id, isRead, status } = item;
     const isUnseen = seen.isUnseen(item);
     if (isUnseen) unseenCount += 1;
-    else if (isUnseen === null) isComplete = false;
+    else if (isRead !== null || status === 'missing') continue;
+    else if (!unlistedUnread.covers(id) && !unlistedUnseen.covers(id)) isComplete &&= isUnseen === false;
+    else if (isUnseen === null) unseenIfUnread += 1;
+    else seenIfUnread += 1;
   }
   const areUnlistedSeen = hasPages || markAll !== null || seen.areUnlistedSeenBelow(items.at(-1));
+  const unread = unlistedUnread.count;
   const { count } = unlistedUnseen;
-  // What is read elsewhere is seen too, but was not necessarily unseen before: at most what is unread can be unseen.
-  const outside = Math.min(count ?? 0, unlistedUnread.count ?? Infinity);
-  return {
-    unseenCount: unseenCount + (areUnlistedSeen ? 0 : outside),
-    isUnseenCountComplete: (isComplete && areUnlistedSeen) || count !== null,
-  };
+  if (count !== null) {
+    // What is read elsewhere is seen too, but was not necessarily unseen before: at most what is unread can be unseen.
+    const outside = Math.min(count, unread ?? Infinity, areUnlistedSeen ? unseenIfUnread : Infinity);
+    return { unseenCount: unseenCount + outside, isUnseenCountComplete: true };
+  }
+  if (unread === null) return { unseenCount, isUnseenCountComplete: isComplete && areUnlistedSeen };
+  // The host says how many are unread, but not which, nor how many of them are unseen: all that are not known as seen.
+  const atMost = areUnlistedSeen ? Math.min(unread, unseenIfUnread) : unread;
+  const seenAtMost = areUnlistedSeen && !hasPages ? Infinity : seenIfUnread;
+  const atLeast = Math.min(atMost, Math.max(0, unread - seenAtMost));
+  return { unseenCount: unseenCount + atLeast, isUnseenCountComplete: isComplete && atLeast === atMost };
 }
