@@ -48,6 +48,8 @@ export class Device {
   /** Counts up when everything is deleted: what was loaded before is void. */
   #generation = 0;
   #isSignedOut = false;
+  /** Whether this customer was forgotten: until a record names one, other tabs may still be the former customer's. */
+  #isForgotten = false;
   #loading: Promise<unknown> = Promise.resolve();
 
   /** @param options `isMarksOnly`: stores neither records nor who the customer is, for whom the key stands. */
@@ -132,6 +134,7 @@ export class Device {
   /** Deletes what is stored, and drops what is waiting to be written. */
   forget(): void {
     this.#drop();
+    this.#isForgotten = true;
     // The key stands for this customer: nothing of another one belongs there.
     this.#isSignedOut ||= this.#isMarksOnly;
     void this.#update(() => null);
@@ -161,7 +164,7 @@ export class Device {
       return undefined;
     }
     // That of another customer is replaced by the next write.
-    if (!row || !this.#identity.isSame(row.uniqueCustomerId)) return null;
+    if (!row || !this.#isSame(row.uniqueCustomerId)) return null;
     this.#identity.identify(row.uniqueCustomerId);
     return row;
   }
@@ -180,12 +183,15 @@ export class Device {
     }
     const record = parseSharedRecord(message);
     // A record without a customer may be anybody's.
-    if (record?.uniqueCustomerId && this.#identity.isSame(record.uniqueCustomerId))
+    if (record?.uniqueCustomerId && this.#isSame(record.uniqueCustomerId))
       this.#events.emit({ type: 'record', record });
     const change = parseMessage(message);
     // Another customer in that tab does not concern this one.
-    if (change && this.#identity.isSame(change.uniqueCustomerId))
-      this.#events.emit({ type: 'change', change });
+    if (change && this.#isSame(change.uniqueCustomerId)) this.#events.emit({ type: 'change', change });
+  }
+
+  #isSame(id: string | null): boolean {
+    return this.#identity.isSame(id) && !(this.#isForgotten && this.#identity.id === null);
   }
 
   #drop(): void {

@@ -67,6 +67,29 @@ const dated = (id: string, day: number): { id: string; createdDate: string } => 
   createdDate: `2025-11-${String(day).padStart(2, '0')}T10:00:00Z`,
 });
 
+describe('A tab of a former customer', () => {
+  it('changes nothing here after a reset, so that nothing of that customer is requested', async () => {
+    const source = new FakeSource();
+    source.pages = [{ references: makeReferences(['a1']), nextCursor: 'of-a' }];
+    service.respond = (id) => makeRecord(id, { uniqueCustomerId: id.startsWith('a') ? 'Ann' : 'Bob' });
+    const store = startVisit({ source });
+    await flushPromises();
+    store.add(['b1']);
+    await flushPromises();
+    expect(store.state).toMatchObject({ items: [], problem: 'unauthenticated' });
+    const snooze = { id: 'a2', until: Date.now() + 5000, at: Date.now(), wasRead: false };
+    const change = { uniqueCustomerId: 'Ann', reads: [], dismissals: [], preferences: [], snoozes: [snooze] };
+    new BroadcastChannel('nudge-inbox:key').postMessage({ ...change, watermark: null, seenUntil: null });
+    await flushPromises();
+    service.requests.length = 0;
+    source.pages = [{ references: makeReferences(['b1']), nextCursor: 'of-b' }];
+    await store.refresh();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(service.requests).toEqual(['b1']);
+    expect(store.state.problem).toBeNull();
+  });
+});
+
 describe('A service that takes as read what was fetched', () => {
   /** Opens a visit on the same device, shows everything, and returns how many are unread. */
   async function visit(hasKey: boolean): Promise<number> {
