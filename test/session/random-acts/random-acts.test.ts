@@ -87,15 +87,16 @@ const customerActs: Record<string, Act> = {
 const otherActs: Record<string, Act> = {
   'reloads the page': (world, tab) => world.reload(world.tabs.indexOf(tab)),
   'receives a notification': (world) => {
-    const { id, createdDate, isRead } = world.addFact();
-    world.emit({ type: 'add', references: [{ id, createdDate, isRead }] });
+    world.emitArrival(world.addFact());
   },
   'receives a notification that is dated earlier': (world, _, random) => {
     // A tab that missed it would not look for it on the pages that it has.
     const isReceived = world.tabs.every(({ emit }) => emit);
     const ageMs = isReceived ? random.below(60 * 60_000) : 0;
-    const { id, createdDate, isRead } = world.addFact(ageMs);
-    world.emit({ type: 'add', references: [{ id, createdDate, isRead }] });
+    const fact = world.addFact(ageMs);
+    // A tab that is just loading may take it as covered by "mark all as read".
+    fact.decided = null;
+    world.emitArrival(fact);
   },
   'has a notification withdrawn': (world, _, random) => {
     const fact = world.listed.at(random.below(world.listed.length));

@@ -52,6 +52,11 @@ export class World {
   readonly mayLoseStorage: boolean;
   /** Whether the clock of the device is set back and forward. */
   readonly hasWrongClock: boolean;
+  /** Whether the host says of each notification whether it is read: always if it stores that. */
+  readonly namesReadState: boolean;
+  /** Whether the service takes as read what was fetched. */
+  readonly #readsOnFetch: boolean;
+  readonly #fetched = new Set<string>();
   readonly #startTime = Date.now() - performance.now();
   readonly #random: Random;
   failureRate = 0;
@@ -68,6 +73,8 @@ export class World {
     this.persistsDismissals = random.chance(0.5);
     this.mayLoseStorage = random.chance(0.2);
     this.hasWrongClock = random.chance(0.2);
+    this.namesReadState = this.persistsReadState || random.chance(0.5);
+    this.#readsOnFetch = random.chance(0.5);
     this.storage.beforeChange = async () => {
       if (!this.mayLoseStorage || !random.chance(this.failureRate / 5)) return;
       this.hasLostStorage = true;
@@ -85,7 +92,8 @@ export class World {
       // The clock of the service is right, whatever that of the device says.
       createdDate: new Date(this.now - age).toISOString(),
       isRead: this.#random.chance(0.3),
-      decided: null,
+      // Nobody has opened it yet.
+      decided: this.namesReadState ? null : false,
       isDismissed: false,
       isWithdrawn: false,
       isMissed: false,
@@ -116,10 +124,21 @@ export class World {
     for (const tab of this.tabs) tab.emit?.(event);
   }
 
+  emitArrival({ id, createdDate, isRead }: Fact): void {
+    const reference = { id, createdDate, ...(this.namesReadState && { isRead }) };
+    this.emit({ type: 'add', references: [reference] });
+  }
+
   /** Responds after a while, or fails in one of the ways in which a network or server does. */
   async #respond<Value>(respond: () => Value): Promise<Value> {
     const isFailing = this.#random.chance(this.failureRate);
-    const failure = this.#random.pick([networkError(), apiError(500), apiError(429, 3), apiError(503)]);
+    const failure = this.#random.pick([
+      networkError(),
+      apiError(500),
+      apiError(429, 3),
+      apiError(503),
+      apiError(403),
+    ]);
     const delayMs = this.#random.below(300);
     if (delayMs > 150) await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (isFailing) throw failure;
@@ -169,7 +188,9 @@ export class World {
         const record = await this.#respond(() => {
           const fact = this.facts.get(id);
           if (!fact || fact.isWithdrawn) throw apiError(404);
-          return makeRecord(id, { createdDate: fact.createdDate, isRead: false });
+          const isRead = this.#readsOnFetch && this.#fetched.has(id);
+          this.#fetched.add(id);
+          return makeRecord(id, { createdDate: fact.createdDate, isRead });
         });
         signal.throwIfAborted();
         identity.identify(record.uniqueCustomerId);
@@ -191,7 +212,7 @@ export class World {
       references: facts.map(({ id, createdDate, isRead, isDismissed }) => ({
         id,
         createdDate,
-        isRead,
+        ...(this.namesReadState && { isRead }),
         ...(this.persistsDismissals && { isDismissed }),
       })),
       nextCursor: older.length > pageSize ? facts.at(-1)?.createdDate : undefined,
