@@ -125,6 +125,19 @@ const rules: [rule: string, shown: string, savesRead: boolean, steps: Step[]][] 
     false,
     [starts, isReady, restores({ watermark: createdDate }), arrives, fetches(false)],
   ],
+  [
+    'the customer marked all as read in another tab; it arrives here after that, with an earlier date',
+    'unread',
+    false,
+    [
+      starts,
+      isReady,
+      restores({ watermark: createdDate }),
+      arrives,
+      fetches(false),
+      syncs('reads', true, 3000),
+    ],
+  ],
   ['the customer reads it; your list says unread', 'read', true, [lists(false), marks(true), lists(false)]],
   [
     'the customer reads it; a later `read` event says unread',

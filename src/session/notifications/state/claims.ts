@@ -100,6 +100,12 @@ export class FlagStates {
     this.claimsOf(id).device = { value, at };
   }
 
+  /** Notes that this tab has just had the device store something: what another tab did before is older. */
+  noteStored(id: string, at: number): void {
+    const claims = this.claimsOf(id);
+    claims.device = { value: claims.device?.value ?? null, at };
+  }
+
   /** Applies what the customer did in another tab. It overrules what was done here earlier. */
   applyOtherTab({ id, value, at: markedAt }: StoredMark, now: number): void {
     const claims = this.claimsOf(id);
@@ -110,7 +116,7 @@ export class FlagStates {
     // What another tab only repeats can still be undone here.
     if (customer?.value === value) claims.device = claim;
     // A tab that takes its own change back says so with the time of that change.
-    else if (claim.at >= Math.min(customer?.at ?? 0, now)) {
+    else if (claim.at >= Math.min(Math.max(customer?.at ?? 0, device?.at ?? 0), now)) {
       claims.customer = claim;
       // The device may have stored what is taken back.
       if (value === null) claims.device = claim;

@@ -222,6 +222,7 @@ function excludeLateArrivals(state: StoreState, ids: readonly string[], outcome:
   // Otherwise the next visit would count these as read or seen.
   if (unread.length > 0)
     outcome.toStore = { ...outcome.toStore, reads: createStoredMarks(unread, false, outcome.at) };
+  for (const id of unread) read.noteStored(id, outcome.at);
   if (lateUnseen.length > 0)
     outcome.toStore = { ...outcome.toStore, seen: createStoredMarks(lateUnseen, false, outcome.at) };
 }
