@@ -76,6 +76,14 @@ export const Anatomy: Story = {
   },
 };
 
+/** The host has not returned the groups, which are requested again. */
+export const GroupsNotLoaded: Story = {
+  args: { service: { source: { loadGroups: () => Promise.reject(new Error('The backend is down.')) } } },
+  play: async (context) => {
+    await showsText(context, 'Can’t connect. Trying again…');
+  },
+};
+
 /** Not saved, being saved, a first choice that is being saved, unchanged, and required. */
 export const RowStates: Story = {
   name: 'Each state of a group',

@@ -18,7 +18,7 @@ export interface StoryService {
 
 /** The service of a story, in addition to the toolbars. */
 export interface ServiceOptions {
-  /** The values that the host sets for the groups of the service, in their order. */
+  /** The values that the host sets for the groups of the service, in their order, unless the source loads them. */
   groups?: readonly Omit<NotificationGroup, 'id'>[];
   /** Ids that the host lists but the service does not know. */
   unknownIds?: readonly string[];
@@ -81,7 +81,9 @@ export function createService(
     // What is done in one story must not be remembered in the next.
     memoryOnly: true,
     ids: [...unknownIds, ...sandbox.notificationIds().slice(0, idCounts[String(data)])],
-    groups: groups.map((group, index) => ({ id: `group-${index}`, ...sandbox.groups[index], ...group })),
+    groups: source?.loadGroups
+      ? undefined
+      : groups.map((group, index) => ({ id: `group-${index}`, ...sandbox.groups[index], ...group })),
     ...(source && { source }),
   });
   return { sandbox, session };
