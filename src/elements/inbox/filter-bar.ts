@@ -4,7 +4,7 @@ import type { LocalizationController } from '../base/localization-controller.js'
 import type { SessionController } from '../base/session-controller.js';
 import { closeIcon } from '../shared/icons.js';
 import { readableText, textLimits } from '../shared/text.js';
-import type { Feed } from '../list/feed.js';
+import type { Feed } from '../list/list.js';
 import { isPutAside, type InboxFilter } from '../list/inbox-filter.js';
 import type { PanelMenu } from './panel-menu.js';
 

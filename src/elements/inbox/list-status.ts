@@ -5,7 +5,7 @@ import type { SessionController } from '../base/session-controller.js';
 import { renderSkeleton } from '../shared/placeholder.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { isStopped, renderEmpty, renderEmptyTag, renderProblem } from './empty-state.js';
-import type { Feed } from '../list/feed.js';
+import type { Feed } from '../list/list.js';
 import type { InboxFilter } from '../list/inbox-filter.js';
 
 /** How many skeletons stand in for a list that is loading. */

@@ -3,8 +3,8 @@ import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { warnOnce } from '../../common/warn.js';
-import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
-import { dateHeading, formatDate } from '../../localization/dates.js';
+import { listDate, type NotificationItem } from '../../session/notifications/state/notification-item.js';
+import { dateHeading, dayKey, formatDate, headingKey, parseDate } from '../../localization/dates.js';
 import { format } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { CardCallbacks } from '../card/card-context.js';
@@ -13,10 +13,25 @@ import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 import { RowMotion } from '../shared/row-motion.js';
 import { titleOf } from '../shared/text.js';
 import { CustomCards, type CustomCardsHost } from './custom-cards.js';
-import { groupByDate } from './group-by-date.js';
 import type { ItemActions } from './item-actions.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';
 import { firstRows } from './opening.js';
+
+/** The rows of notifications. Direct children only, since a card of the page may contain articles of its own. */
+export const rowSelector = '.feed > [role=article]';
+
+/** Finds the elements to observe. None in a detached list, since an observer would keep it in memory. */
+export function findAll({ isConnected, renderRoot }: LitElement, selector: string): HTMLElement[] {
+  return isConnected ? [...renderRoot.querySelectorAll<HTMLElement>(selector)] : [];
+}
+
+export const findList = ({ renderRoot }: LitElement): Element | null => renderRoot.querySelector('.list');
+
+/** The id of the notification that a row shows. */
+export const idOf = (row: Element): string => row.getAttribute('data-id') ?? '';
+
+/** The ids of the notifications in these rows; other rows have none. */
+export const idsOf = (rows: readonly Element[]): string[] => rows.map(idOf).filter(Boolean);
 
 export interface RowsHost extends LitElement, CustomCardsHost {
   filter: InboxFilter;
@@ -48,6 +63,36 @@ export interface RowsOptions {
   onTag: (tag: string) => void;
   /** Offers the times until which a notification can be snoozed, beside a button. */
   onSnooze: (id: string, opener: HTMLElement) => void;
+}
+
+/** Items are immutable, and parsing their dates is slow. */
+const dayByItem = new WeakMap<NotificationItem, number | null>();
+
+/**
+ * Groups items by the heading that they belong below; the key is the time at which its day or month begins. An item
+ * without a date belongs below the heading of the item before it, or to the key null if there is none.
+ */
+function groupByDate(
+  items: readonly NotificationItem[],
+  now: number,
+): Map<number | null, NotificationItem[]> {
+  const groups = new Map<number | null, NotificationItem[]>();
+  let day: number | null = null;
+  let key: number | null = null;
+  for (const item of items) {
+    if (!dayByItem.has(item)) {
+      const time = parseDate(listDate(item));
+      dayByItem.set(item, time === null ? null : dayKey(time));
+    }
+    const itemDay: number | null = dayByItem.get(item) ?? day;
+    // Neighbours are mostly of the same day, and calculating with dates is slow, too.
+    if (itemDay !== day && itemDay !== null) key = headingKey(itemDay, now);
+    day = itemDay;
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
 }
 
 /** The rows of the list: headings, and for each notification a card, the page's own card, a placeholder or a failure. */

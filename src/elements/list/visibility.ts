@@ -1,9 +1,9 @@
 import type { LitElement, ReactiveController } from 'lit';
 import type { Notifications } from '../../session/notifications/notification-store.js';
 import type { SessionController } from '../base/session-controller.js';
-import { articleSelector, findAll, idOf, idsOf } from './feed-elements.js';
-import type { FeedItems, FeedItemsHost } from './feed-items.js';
-import type { FeedScroll } from './feed-scroll.js';
+import { rowSelector, findAll, idOf, idsOf } from './rows.js';
+import type { ShownItems, ShownItemsHost } from './shown-items.js';
+import type { ListScroll } from './scroll.js';
 import { isPutAside } from './inbox-filter.js';
 
 /** How many records are requested before the browser has reported which rows are in view. */
@@ -18,7 +18,7 @@ const readAfterMs = 2000;
 /** Up to half of a row; the lower ones for rows that are higher than the list. */
 const thresholds = Array.from({ length: 26 }, (_, index) => index / 50);
 
-export interface VisibilityHost extends LitElement, FeedItemsHost {
+export interface VisibilityHost extends LitElement, ShownItemsHost {
   view: string;
   readOnView: boolean;
   /** Whether the panel around it is closed, or about to be. */
@@ -27,8 +27,8 @@ export interface VisibilityHost extends LitElement, FeedItemsHost {
 
 export interface VisibilityOptions {
   sessionController: SessionController;
-  items: FeedItems;
-  scroll: FeedScroll;
+  items: ShownItems;
+  scroll: ListScroll;
   /** Whether a notification is marked as read once it was in view. */
   canMarkRead: (id: string) => boolean;
   /** Runs when the host is shown, at first or again. */
@@ -149,7 +149,7 @@ export class Visibility implements ReactiveController {
   }
 
   #observeRows(): void {
-    const rows = findAll(this.#host, articleSelector);
+    const rows = findAll(this.#host, rowSelector);
     const elements = [...rows, ...findAll(this.#host, '.end')];
     const candidates = new Set<Element>(elements.filter((element) => this.#isNearTarget(element)));
     for (const element of this.#candidates) if (!candidates.has(element)) this.#unobserveNear(element);

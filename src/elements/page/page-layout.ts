@@ -1,4 +1,5 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import { warnOnce } from '../../common/warn.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
 import type { LocalizationController } from '../base/localization-controller.js';
@@ -9,16 +10,25 @@ import type { Announcer } from '../shared/announcer.js';
 import { bellIcon } from '../shared/icons.js';
 import { backwardIcon } from '../shared/panel-icons.js';
 import { titleOf } from '../shared/text.js';
-import type { Feed, FeedHost } from '../list/feed.js';
-import type { FeedPage } from '../list/feed-items.js';
+import type { Feed, FeedHost } from '../list/list.js';
+import type { ListPage } from '../list/shown-items.js';
 import { itemsOf } from '../list/inbox-filter.js';
-import { isPageLayout } from './is-page-layout.js';
 import { PageHistory } from './page-history.js';
 import { wholeCardStyles } from './page-layout.styles.js';
 import { PageSearch } from './page-search.js';
 
 /** From this width on, in CSS pixels, the notification is shown beside the list. */
 const wideFromPx = 900;
+
+/** An attribute that is removed is null. */
+const knownLayouts: readonly unknown[] = ['panel', 'page', null, undefined];
+
+/** Whether a value of `layout` is that of a full page. Warns of one that is unknown, which counts as the default. */
+export function isPageLayout(layout: unknown): boolean {
+  if (!knownLayouts.includes(layout))
+    warnOnce(`<nudge-inbox> cannot use layout ${String(layout)}: it uses panel.`);
+  return layout === 'page';
+}
 
 export interface PageLayoutHost extends FeedHost {
   layout: 'panel' | 'page';
@@ -33,7 +43,7 @@ export interface PageLayoutOptions {
 }
 
 /** What `layout="page"` adds to the inbox: a search, and one notification as a whole, beside the list or in its place. */
-export class PageLayout implements ReactiveController, FeedPage {
+export class PageLayout implements ReactiveController, ListPage {
   readonly #host: PageLayoutHost;
   readonly #options: PageLayoutOptions;
   readonly #search: PageSearch;

@@ -6,7 +6,7 @@ import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';
 import type { Announcer } from '../shared/announcer.js';
-import type { Feed } from '../list/feed.js';
+import type { Feed } from '../list/list.js';
 
 /** How many records are loaded at a time. */
 const batchSize = 50;

@@ -4,7 +4,7 @@ import type { LocalizationController } from '../base/localization-controller.js'
 import type { MenuAction } from '../shared/menu.js';
 import { closeIcon } from '../shared/icons.js';
 import { keyboardIcon, readIcon, restoreIcon, unreadIcon } from '../shared/panel-icons.js';
-import type { Feed, FeedHost } from '../list/feed.js';
+import type { Feed, FeedHost } from '../list/list.js';
 import { isPutAside } from '../list/inbox-filter.js';
 import { Selection } from './selection.js';
 import { renderSelectionBar, type SelectionBarOptions } from './selection-bar.js';

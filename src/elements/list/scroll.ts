@@ -1,7 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit';
 
 /** Where the customer has scrolled the list to. */
-export class FeedScroll implements ReactiveController {
+export class ListScroll implements ReactiveController {
   readonly #host: LitElement;
   #isScrolled = false;
   #saved: [container: Element, scrollTop: number][] = [];

@@ -8,13 +8,13 @@ import { isSelective, type InboxTab } from './inbox-tab.js';
 /** How many rows are added at a time, whenever the end of the list comes into view. */
 const rowBatchSize = 50;
 
-export interface FeedItemsHost {
+export interface ShownItemsHost {
   filter: InboxFilter;
   productSpace: string | null;
 }
 
 /** What a full page does with the list. */
-export interface FeedPage {
+export interface ListPage {
   /** Whether the list is part of a full page at the moment. */
   readonly isActive: boolean;
   /** Whether only what a search has found is listed. */
@@ -34,7 +34,7 @@ export interface ListTabs {
   reveal: (item: NotificationItem) => void;
 }
 
-export interface FeedItemsOptions {
+export interface ShownItemsOptions {
   sessionController: SessionController;
   tabBar: ListTabs;
 }
@@ -49,7 +49,7 @@ interface Selection {
 }
 
 /** What changed since the update before. */
-export interface FeedItemsChange {
+export interface ShownItemsChange {
   isOtherSession: boolean;
   /** Whether it is another filter, tab or product space. */
   isOtherList: boolean;
@@ -57,12 +57,12 @@ export interface FeedItemsChange {
 }
 
 /** Which notifications the list shows, and how many of them have a row. */
-export class FeedItems {
+export class ShownItems {
   /** The full page around the list, if there is one. */
-  page: FeedPage | undefined;
+  page: ListPage | undefined;
   /** Holds arrivals back, and shows what the customer looks for. */
   readonly filter = new ItemFilter();
-  readonly #host: FeedItemsHost;
+  readonly #host: ShownItemsHost;
   readonly #sessionController: SessionController;
   readonly #tabBar: ListTabs;
   #all: readonly NotificationItem[] = [];
@@ -70,7 +70,7 @@ export class FeedItems {
   #limit = rowBatchSize;
   #before: Partial<Selection> = { filter: 'all', tag: null };
 
-  constructor(host: FeedItemsHost, { sessionController, tabBar }: FeedItemsOptions) {
+  constructor(host: ShownItemsHost, { sessionController, tabBar }: ShownItemsOptions) {
     this.#host = host;
     this.#sessionController = sessionController;
     this.#tabBar = tabBar;
@@ -116,12 +116,12 @@ export class FeedItems {
   }
 
   /** The full page, if the list is part of it at the moment. */
-  get activePage(): FeedPage | undefined {
+  get activePage(): ListPage | undefined {
     return this.page?.isActive ? this.page : undefined;
   }
 
   /** Selects the notifications anew. */
-  update(): FeedItemsChange {
+  update(): ShownItemsChange {
     const { filter, productSpace } = this.#host;
     const { session, notificationState } = this.#sessionController;
     const before = this.#before;

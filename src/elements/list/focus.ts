@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { isFromField } from '../shared/is-from-field.js';
-import { articleSelector } from './feed-elements.js';
+import { rowSelector } from './rows.js';
 
 const steps = new Map([
   ['ArrowDown', 1],
@@ -34,7 +34,7 @@ function setTabbable(article: HTMLElement | undefined, isTabbable: boolean): voi
  * Moves the focus through the articles of a feed by keyboard, with one article at a time in the Tab order, and keeps
  * the focus when its article is removed. See https://www.w3.org/WAI/ARIA/apg/patterns/feed/
  */
-export class FeedFocus implements ReactiveController {
+export class ListFocus implements ReactiveController {
   readonly #host: Element;
   /** The article in the Tab order. */
   #current: HTMLElement | undefined;
@@ -51,19 +51,19 @@ export class FeedFocus implements ReactiveController {
   }
 
   get #articles(): HTMLElement[] {
-    return [...(this.#host.shadowRoot?.querySelectorAll<HTMLElement>(articleSelector) ?? [])];
+    return [...(this.#host.shadowRoot?.querySelectorAll<HTMLElement>(rowSelector) ?? [])];
   }
 
   get #firstArticle(): HTMLElement | undefined {
-    return this.#host.shadowRoot?.querySelector<HTMLElement>(articleSelector) ?? undefined;
+    return this.#host.shadowRoot?.querySelector<HTMLElement>(rowSelector) ?? undefined;
   }
 
   /** The article that has the focus, or contains it. */
   get focused(): HTMLElement | null {
     const { shadowRoot } = this.#host;
-    const article = shadowRoot?.activeElement?.closest<HTMLElement>(articleSelector);
+    const article = shadowRoot?.activeElement?.closest<HTMLElement>(rowSelector);
     // The focus may be on a card of the page, which is slotted into the article.
-    return article ?? shadowRoot?.querySelector<HTMLElement>(`${articleSelector}:focus-within`) ?? null;
+    return article ?? shadowRoot?.querySelector<HTMLElement>(`${rowSelector}:focus-within`) ?? null;
   }
 
   hostDisconnected(): void {
@@ -86,7 +86,7 @@ export class FeedFocus implements ReactiveController {
       next?.focus({ preventScroll: true });
     }
     // The card of the current article may have been rendered only now.
-    const isListed = this.#current?.matches(articleSelector);
+    const isListed = this.#current?.matches(rowSelector);
     this.#setCurrent(isListed ? this.#current : this.#firstArticle);
   }
 
@@ -165,7 +165,7 @@ export class FeedFocus implements ReactiveController {
    * script that moved the focus would end the selection of text in Firefox.
    */
   handleMouseDown({ target }: MouseEvent): void {
-    const article = target instanceof Element ? target.closest<HTMLElement>(articleSelector) : null;
+    const article = target instanceof Element ? target.closest<HTMLElement>(rowSelector) : null;
     this.#setCurrent(article ?? this.#current);
   }
 

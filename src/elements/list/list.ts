@@ -10,12 +10,11 @@ import type { CardCallbacks } from '../card/card-context.js';
 import { renderBackdrop, renderSkeleton } from '../shared/placeholder.js';
 import { TimeController } from '../shared/time-controller.js';
 import type { ActionNotice } from '../shared/action-notice.js';
-import { articleSelector, findAll, findList, idOf, idsOf } from './feed-elements.js';
-import { FeedFocus } from './feed-focus.js';
-import { FeedItems, type FeedPage, type ListTabs } from './feed-items.js';
+import { findAll, findList, idOf, idsOf, Rows, rowSelector, type RowsHost } from './rows.js';
+import { ListFocus } from './focus.js';
+import { ShownItems, type ListPage, type ListTabs } from './shown-items.js';
 import { Opening } from './opening.js';
-import { Rows, type RowsHost } from './rows.js';
-import { FeedScroll } from './feed-scroll.js';
+import { ListScroll } from './scroll.js';
 import { ItemActions } from './item-actions.js';
 import { isPutAside } from './inbox-filter.js';
 import { Visibility, type VisibilityHost } from './visibility.js';
@@ -43,12 +42,12 @@ export class Feed implements ReactiveController {
   readonly #localization: LocalizationController;
   readonly #notice: ActionNotice;
   readonly #tabBar: ListTabs;
-  readonly #items: FeedItems;
+  readonly #items: ShownItems;
   readonly #rows: Rows;
   readonly #opening: Opening;
-  readonly #scroll: FeedScroll;
+  readonly #scroll: ListScroll;
   readonly #visibility: Visibility;
-  readonly #focus: FeedFocus;
+  readonly #focus: ListFocus;
   readonly #snoozeMenu: SnoozeMenu;
   /** Ids that were marked as unread: coming into view does not mark these as read again. */
   readonly #markedUnread = new Set<string>();
@@ -63,7 +62,7 @@ export class Feed implements ReactiveController {
     this.#localization = localization;
     this.#notice = notice;
     this.#tabBar = tabBar;
-    this.#items = new FeedItems(host, { sessionController, tabBar });
+    this.#items = new ShownItems(host, { sessionController, tabBar });
     this.actions = new ItemActions({
       sessionController,
       localization,
@@ -82,9 +81,9 @@ export class Feed implements ReactiveController {
       onSnooze: (id, until) => void this.actions.snooze([id], until),
     });
     this.#opening = new Opening(host);
-    this.#scroll = new FeedScroll(host);
+    this.#scroll = new ListScroll(host);
     // First the focus is restored, and then the list scrolls to the top.
-    this.#focus = new FeedFocus(host);
+    this.#focus = new ListFocus(host);
     host.addController(this);
     this.#visibility = new Visibility(host, {
       sessionController,
@@ -101,7 +100,7 @@ export class Feed implements ReactiveController {
   }
 
   /** The full page around the list. */
-  set page(page: FeedPage) {
+  set page(page: ListPage) {
     this.#items.page = page;
   }
 
@@ -132,7 +131,7 @@ export class Feed implements ReactiveController {
 
   /** The rows of notifications. */
   get rows(): HTMLElement[] {
-    return findAll(this.#host, articleSelector);
+    return findAll(this.#host, rowSelector);
   }
 
   /** The notification whose row has the focus, or contains it. */
