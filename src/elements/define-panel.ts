@@ -2,6 +2,7 @@ import { NudgeAvatar } from './avatar/avatar.js';
 import { BellPanel } from './bell/bell-panel.js';
 import { NudgeCard } from './card/card.js';
 import { NudgeInbox } from './inbox/inbox.js';
+import { NudgeList } from './list/list.js';
 import { NudgeNotification } from './notification/notification.js';
 import { NudgePreferences } from './preferences/preferences.js';
 import { register } from './base/register.js';
@@ -10,6 +11,7 @@ import { register } from './base/register.js';
 export function definePanel(): typeof BellPanel {
   register('nudge-avatar', NudgeAvatar);
   register('nudge-card', NudgeCard);
+  register('nudge-list', NudgeList);
   register('nudge-notification', NudgeNotification);
   register('nudge-preferences', NudgePreferences);
   register('nudge-inbox', NudgeInbox);

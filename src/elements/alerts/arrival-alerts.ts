@@ -1,10 +1,9 @@
 import type { LitElement, ReactiveController } from 'lit';
-import type { Emitter } from '../../common/emitter.js';
 import { listDate, type NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
 import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
-import type { SessionEvent } from '../base/public-events.js';
+import type { SessionController } from '../base/session-controller.js';
 import { playSound } from './play-sound.js';
 import { isLockHeld, TabLock } from './tab-lock.js';
 import { readableText, textLimits } from '../shared/text.js';
@@ -16,12 +15,9 @@ export interface AlertsHost extends LitElement {
   reveal(id: string): Promise<boolean>;
 }
 
-export interface ArrivalAlertsOptions {
-  /** The session's events. */
-  events: Emitter<SessionEvent>;
+export interface ArrivalAlertsContext {
+  sessionController: Pick<SessionController, 'events'>;
   localization: LocalizationController;
-  /** Shows the list, when a desktop notification for several arrivals is pressed. */
-  showList: () => void;
 }
 
 /** Arrivals in quick succession are one alert. */
@@ -52,7 +48,8 @@ interface Locks {
  */
 export class ArrivalAlerts implements ReactiveController {
   readonly #host: AlertsHost;
-  readonly #options: ArrivalAlertsOptions;
+  readonly #context: ArrivalAlertsContext;
+  readonly #showList: () => void;
   readonly #shown = new Set<Notification>();
   /** The ids of which only the number is shown. */
   readonly #counted = new Set<string>();
@@ -65,10 +62,12 @@ export class ArrivalAlerts implements ReactiveController {
   /** When this tab began to show desktop notifications, in milliseconds since 1970; 0 if it was visible then. */
   #leadsSince = 0;
 
-  constructor(host: AlertsHost, options: ArrivalAlertsOptions) {
+  /** @param showList Shows the list, when a desktop notification for several arrivals is pressed. */
+  constructor(host: AlertsHost, context: ArrivalAlertsContext, showList: () => void) {
     this.#host = host;
-    this.#options = options;
-    options.events.subscribe((event) => {
+    this.#context = context;
+    this.#showList = showList;
+    context.sessionController.events.subscribe((event) => {
       if (event.type === 'arrival') this.#handleArrival(event.ids);
     });
     host.addController(this);
@@ -195,7 +194,7 @@ export class ArrivalAlerts implements ReactiveController {
     const id = ids.length === 1 ? first : null;
     const record = id === null ? null : await session.notifications.load(id).catch(() => null);
     if (this.#isVisible || this.#locks?.session !== session || !hasItems(session)) return;
-    const { messages, locale } = this.#options.localization;
+    const { messages, locale } = this.#context.localization;
     if (id === null) for (const counted of ids) this.#counted.add(counted);
     const { title, subTitle, body } = record?.payload ?? {};
     const count = plural(messages.arrived, id === null ? this.#counted.size : 1, locale);
@@ -214,7 +213,7 @@ export class ArrivalAlerts implements ReactiveController {
       notification.onclick = () => {
         notification.close();
         window.focus();
-        if (id === null) this.#options.showList();
+        if (id === null) this.#showList();
         else void this.#host.reveal(id);
       };
     } catch {

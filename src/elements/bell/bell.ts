@@ -199,11 +199,8 @@ export class NudgeBell extends InboxElement {
   }
 
   #createAlerts(): ArrivalAlerts {
-    return new ArrivalAlerts(this, {
-      events: this.#sessionController.events,
-      localization: this.#localization,
-      showList: () => (this.open = true),
-    });
+    const context = { sessionController: this.#sessionController, localization: this.#localization };
+    return new ArrivalAlerts(this, context, () => (this.open = true));
   }
 
   #createPanel(Panel: typeof BellPanel | undefined): void {

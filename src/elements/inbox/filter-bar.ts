@@ -4,8 +4,8 @@ import type { LocalizationController } from '../base/localization-controller.js'
 import type { SessionController } from '../base/session-controller.js';
 import { closeIcon } from '../shared/icons.js';
 import { readableText, textLimits } from '../shared/text.js';
-import type { Feed } from '../list/list.js';
 import { isPutAside, type InboxFilter } from '../list/inbox-filter.js';
+import type { ShownItems } from '../list/shown-items.js';
 import type { PanelMenu } from './panel-menu.js';
 
 const labels: Record<InboxFilter, (messages: Messages) => string> = {
@@ -15,38 +15,39 @@ const labels: Record<InboxFilter, (messages: Messages) => string> = {
   snoozed: ({ snoozedFilter }) => snoozedFilter,
 };
 
-export interface FilterBarOptions {
+export interface FilterBarContext {
   sessionController: SessionController;
   localization: LocalizationController;
-  feed: Feed;
-  menu: PanelMenu;
+  shown: ShownItems;
 }
 
 /** The buttons above the list: its filters, the tag by which it is filtered, and the menu of the panel. */
 export class FilterBar {
-  readonly #host: LitElement & { filter: InboxFilter };
-  readonly #options: FilterBarOptions;
+  readonly #element: LitElement & { filter: InboxFilter };
+  readonly #context: FilterBarContext;
+  readonly #menu: PanelMenu;
 
-  constructor(host: LitElement & { filter: InboxFilter }, options: FilterBarOptions) {
-    this.#host = host;
-    this.#options = options;
+  constructor(element: LitElement & { filter: InboxFilter }, context: FilterBarContext, menu: PanelMenu) {
+    this.#element = element;
+    this.#context = context;
+    this.#menu = menu;
   }
 
   render(): TemplateResult {
-    const { localization, menu } = this.#options;
+    const { localization } = this.#context;
     return html`<div class="filters" part="filters">
       <div role="group" aria-label=${localization.messages.filter}>
         ${this.#renderFilter('all')} ${this.#renderFilter('unread')}
-        ${isPutAside(this.#host.filter) ? this.#renderFilter(this.#host.filter) : nothing}
+        ${isPutAside(this.#element.filter) ? this.#renderFilter(this.#element.filter) : nothing}
         ${this.#renderTag()}
       </div>
-      ${menu.render()}
+      ${this.#menu.render()}
     </div>`;
   }
 
   #renderFilter(filter: InboxFilter): TemplateResult {
-    const { unreadCount, isUnreadCountComplete, problem } = this.#options.sessionController.notificationState;
-    const { locale, messages } = this.#options.localization;
+    const { unreadCount, isUnreadCountComplete, problem } = this.#context.sessionController.notificationState;
+    const { locale, messages } = this.#context.localization;
     // Who is signed out cannot see what the number counts.
     const hasCount = filter === 'unread' && unreadCount > 0 && problem !== 'signed-out';
     return html`<button
@@ -67,14 +68,14 @@ export class FilterBar {
   }
 
   #renderTag(): TemplateResult | typeof nothing {
-    const { feed, localization } = this.#options;
-    const name = readableText(feed.tag, textLimits.label);
+    const { shown, localization } = this.#context;
+    const name = readableText(shown.tag, textLimits.label);
     if (name === null) return nothing;
     return html`<button
       class="chip"
       type="button"
       aria-label=${format(localization.messages.removeTag, { name })}
-      @click=${() => feed.selectTag(null)}
+      @click=${() => shown.selectTag(null)}
     >
       <bdi>${name}</bdi>${closeIcon}
     </button>`;
@@ -82,11 +83,11 @@ export class FilterBar {
 
   /** The page may have set anything. */
   get #shownFilter(): InboxFilter {
-    const { filter } = this.#host;
+    const { filter } = this.#element;
     return filter in labels ? filter : 'all';
   }
 
   #setFilter(filter: InboxFilter): void {
-    this.#host.filter = filter;
+    this.#element.filter = filter;
   }
 }

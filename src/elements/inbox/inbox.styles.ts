@@ -14,6 +14,11 @@ const own = css`
     display: contents;
   }
 
+  nudge-list {
+    position: relative;
+    display: block;
+  }
+
   nudge-preferences {
     flex: var(--_list-flex, 1);
     min-block-size: 0;
@@ -300,8 +305,7 @@ const own = css`
    * While the list opens, its cards appear from the top down: what comes after the last of them is hidden, and skeletons that
    * stand still are shown in its place. So nothing moves that is visible, however high the cards are.
    */
-  .opening,
-  .opening > .feed {
+  .opening {
     position: relative;
   }
 
@@ -311,8 +315,8 @@ const own = css`
     overflow: clip;
   }
 
-  .opening > .feed > .loaded,
-  .opening > .feed > .day {
+  .opening > .loaded,
+  .opening > .day {
     background: var(--_surface);
   }
 
@@ -320,7 +324,7 @@ const own = css`
   .opening .pending > *,
   .opening .pending::after,
   .opening .below-next,
-  .opening > .end {
+  .opening ~ .end {
     visibility: hidden;
   }
 

@@ -3,28 +3,21 @@ import { property } from 'lit/decorators.js';
 import type { Session } from '../../session/session.js';
 import type { Localization } from '../../localization/localization.js';
 import { DeepLink } from '../base/deep-link.js';
-import { LocalizationController } from '../base/localization-controller.js';
-import { SessionController } from '../base/session-controller.js';
-import { Announcer } from '../shared/announcer.js';
-import { renderIconButton } from '../shared/icons.js';
-import { backwardIcon } from '../shared/panel-icons.js';
-import { ActionNotice } from '../shared/action-notice.js';
 import { GroupLoader } from '../shared/group-loader.js';
 import { AlertMenu } from '../alerts/alert-menu.js';
 import { ArrivalAlerts } from '../alerts/arrival-alerts.js';
-import { isStopped } from './empty-state.js';
-import { Feed } from '../list/list.js';
+import { isPageLayout, PageLayout } from '../page/page-layout.js';
+import { ListTools } from '../selection/list-tools.js';
 import { FilterBar } from './filter-bar.js';
+import { InboxContext } from './inbox-context.js';
 import { InboxElement } from './inbox-element.js';
 import { inboxStyles } from './inbox.styles.js';
 import { ListStatus } from './list-status.js';
-import { ListTools } from '../selection/list-tools.js';
-import { isPageLayout, PageLayout } from '../page/page-layout.js';
 import { PanelHeader } from './panel-header.js';
 import { PanelMenu } from './panel-menu.js';
+import { PreferencesView } from './preferences-view.js';
 import { ProblemRetry } from './problem-retry.js';
-import { Reveal } from '../list/reveal.js';
-import { TabBar } from './tab-bar.js';
+import { Reveal } from './reveal.js';
 
 /**
  * The customer's notifications as a panel: newest first, grouped by day, older ones by month.
@@ -95,94 +88,54 @@ export class NudgeInbox extends InboxElement {
   /** @internal The enclosing element, which gets custom cards as children. No default, for the same reason. */
   cardParent?: HTMLElement;
 
-  readonly #sessionController = new SessionController(this);
-  readonly #localization = new LocalizationController(this);
-  readonly #announcer = new Announcer(this, this.#sessionController, this.#localization);
-  readonly #notice = new ActionNotice(this);
-  readonly #tabBar = new TabBar(this, {
-    sessionController: this.#sessionController,
-    localization: this.#localization,
-  });
-  readonly #feed = new Feed(this, {
-    sessionController: this.#sessionController,
-    localization: this.#localization,
-    notice: this.#notice,
-    tabBar: this.#tabBar,
-    onShow: () => this.#handleShow(),
-  });
-  readonly #menu = new PanelMenu(this, {
-    localization: this.#localization,
-    getItems: () => this.#feed.items,
-    onClearRead: () => this.#feed.clearRead(),
-    alertMenu: new AlertMenu(this, { localization: this.#localization, notice: this.#notice }),
+  readonly #context = new InboxContext(this);
+  readonly #menu = new PanelMenu(this, this.#context, {
+    alertMenu: new AlertMenu(this, this.#context),
     getFurtherActions: () => this.#listTools?.menuActions ?? [],
   });
-  readonly #filterBar = new FilterBar(this, {
-    sessionController: this.#sessionController,
-    localization: this.#localization,
-    feed: this.#feed,
-    menu: this.#menu,
-  });
-  readonly #status = new ListStatus(this, {
-    sessionController: this.#sessionController,
-    localization: this.#localization,
-    feed: this.#feed,
-  });
-  readonly #header = new PanelHeader(this, {
-    sessionController: this.#sessionController,
-    localization: this.#localization,
-    status: this.#status,
-    notice: this.#notice,
-  });
+  readonly #filterBar = new FilterBar(this, this.#context, this.#menu);
+  readonly #status = new ListStatus(this, this.#context);
+  readonly #header = new PanelHeader(this, this.#context, this.#status);
+  readonly #preferences = new PreferencesView(this, this.#context);
+  readonly #retry = new ProblemRetry(this, this.#context, this.#status);
+  readonly #reveal = new Reveal(this, this.#context, { menu: this.#menu, getPage: () => this.#page });
   /** Exists once `selectable` or `shortcuts` is set. */
   #listTools: ListTools | undefined;
   /** Exists once `desktop` or `sound` is set, unless an enclosing element has them. */
   #alerts: ArrivalAlerts | undefined;
   /** Exists once `layout` is `page`. */
   #page: PageLayout | undefined;
-  readonly #reveal = new Reveal(this, {
-    getStore: () => this.#sessionController.notificationStore,
-    show: (id, takesFocus) => this.#showItem(id, takesFocus),
-    onFailure: (isMissing) => {
-      const { missing, notLoaded } = this.#localization.messages;
-      this.#notice.show(isMissing ? missing : notLoaded);
-    },
-  });
-  /** Whether a notification is revealed, so that the list does not start at the top. */
-  #isRevealing = false;
-  #hadFocus = false;
-  #wasShown = false;
 
   constructor() {
     super();
     new DeepLink(this);
     // A panel waits until it opens.
-    new GroupLoader(this, this.#sessionController, () => !this.isEmbedded || this.#feed.isShown);
-    new ProblemRetry(this, this.#sessionController, () => this.#canRetry);
+    const isShown = (): boolean => !this.isEmbedded || this.#context.list?.isShown === true;
+    new GroupLoader(this, this.#context.sessionController, isShown);
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    this.#hadFocus = this.matches(':focus-within');
-    if (changed.has('view') && this.view === 'preferences') this.#feed.saveScrollPosition();
-    // A bell has alerts itself.
-    const hasAlerts = !this.isEmbedded && (this.desktop || this.sound);
-    if (hasAlerts && !this.#alerts) this.#alerts = this.#createAlerts();
-    if (this.selectable || this.shortcuts) this.#listTools ??= this.#createListTools();
-    if (isPageLayout(this.layout)) this.#page ??= this.#createPage();
+  protected override willUpdate(): void {
+    const showList = (): void => this.scrollIntoView({ block: 'nearest' });
+    if ((this.desktop || this.sound) && !this.isEmbedded)
+      this.#alerts ??= new ArrivalAlerts(this, this.#context, showList);
+    if (this.selectable || this.shortcuts) this.#listTools ??= new ListTools(this, this.#context);
+    if (isPageLayout(this.layout)) this.#page ??= new PageLayout(this, this.#context);
+    this.#context.shown.page = this.#page;
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
-    if (this.filter === 'snoozed') this.activeSession?.notifications.restoreSnoozes();
-    if (changed.get('view') === 'preferences') this.#feed.restoreScrollPosition();
-    if (!this.#hadFocus) return;
-    if (changed.has('view')) void this.#focusView();
-    // The focused element may be gone, such as the retry button; the customer should not lose the place.
-    else if (!this.matches(':focus-within')) this.renderRoot.querySelector('h2')?.focus();
+  protected override update(changed: PropertyValues<this>): void {
+    super.update(changed);
+    this.#context.list?.updateNow();
+  }
+
+  protected override getUpdateComplete(): Promise<boolean> {
+    const { list } = this.#context;
+    return list?.isUpdatePending ? list.updateComplete : super.getUpdateComplete();
   }
 
   /** @internal The session that is shown, given or created. */
   get activeSession(): Session | undefined {
-    return this.#sessionController.session;
+    return this.#context.sessionController.session;
   }
 
   /**
@@ -194,7 +147,6 @@ export class NudgeInbox extends InboxElement {
    */
   async reveal(id: string): Promise<boolean> {
     if (!this.isConnected) return false;
-    this.#isRevealing = !this.#feed.isShown;
     this.view = 'inbox';
     return this.#reveal.run(id);
   }
@@ -205,104 +157,58 @@ export class NudgeInbox extends InboxElement {
   }
 
   protected override render(): TemplateResult {
-    const isInbox = this.view !== 'preferences';
-    return html`<div class="root ${this.#page?.className}" @scroll=${() => this.#feed.handleScroll()}>
-      ${isInbox ? nothing : this.#renderPreferences()}
+    const { announcer, localization, notice, tabBar } = this.#context;
+    const isInbox = !this.#preferences.isShown;
+    return html`<div
+      class="root ${this.#page?.className}"
+      @scroll=${() => this.#context.list?.handleScroll()}
+    >
+      ${isInbox ? nothing : this.#preferences.render()}
       <div class="inbox" ?hidden=${!isInbox}>
-        ${this.#header.render()} ${this.#page?.renderSearch()} ${this.#tabBar.render()}
+        ${this.#header.render()} ${this.#page?.renderSearch()} ${tabBar.render()}
         <div class="filter-row">${this.#listTools?.render()} ${this.#filterBar.render()}</div>
-        ${this.#status.render()}
-        ${this.#feed.render(this.#page?.renderEmptySearch() ?? this.#status.renderReplacement())}
+        ${this.#status.render()} ${this.#renderList()}
         <div class="below-list">
-          ${this.#status.renderArrivals()} ${this.#notice.render(this.#localization.messages.undo)}
+          ${this.#status.renderArrivals()} ${notice.render(localization.messages.undo)}
         </div>
         <slot name="footer"></slot>
       </div>
-      ${isInbox ? this.#page?.renderDetail() : nothing} ${this.#announcer.render()}
+      ${isInbox ? this.#page?.renderDetail() : nothing} ${announcer.render()}
     </div>`;
   }
 
-  /** Rendered before the notifications, so that the page's header buttons are slotted into this header. */
-  #renderPreferences(): TemplateResult {
-    return html`<nudge-preferences
-      exportparts="header, heading, list, section, switch, problem, undo, empty"
-      .session=${this.activeSession}
-      .localization=${this.#localization.current}
-      .isEmbedded=${true}
-    >
-      ${renderIconButton(this.#localization.messages.back, backwardIcon, this.#handleBackClick, { slot: 'back' })}
-      <slot name="header-actions" slot="header-actions"></slot>
-      <slot name="signed-out" slot="signed-out"></slot>
-    </nudge-preferences>`;
-  }
-
-  #createAlerts(): ArrivalAlerts {
-    return new ArrivalAlerts(this, {
-      events: this.#sessionController.events,
-      localization: this.#localization,
-      showList: () => this.scrollIntoView({ block: 'nearest' }),
-    });
-  }
-
-  #createListTools(): ListTools {
-    return new ListTools(this, {
-      feed: this.#feed,
-      localization: this.#localization,
-      getScope: () => [
-        this.activeSession,
-        this.filter,
-        this.productSpace,
-        this.#tabBar.selected?.id,
-        this.#feed.tag,
-      ],
-    });
-  }
-
-  #createPage(): PageLayout {
-    return (this.#feed.page = new PageLayout(this, {
-      sessionController: this.#sessionController,
-      localization: this.#localization,
-      feed: this.#feed,
-      announcer: this.#announcer,
-    }));
-  }
-
-  /** Whether the inbox tries again to load, without the customer. A further page that fails leaves that to the customer. */
-  get #canRetry(): boolean {
-    return this.#feed.isShown && (this.#status.hasOnlyProblem || this.#feed.isUnfinished);
-  }
-
-  /** Focuses the preferences, or, on the way back, the button that opened them. */
-  async #focusView(): Promise<void> {
-    const preferences = this.renderRoot.querySelector('nudge-preferences');
-    await preferences?.updateComplete;
-    const button = this.renderRoot.querySelector<HTMLElement>('header > .icon-button + .icon-button');
-    (preferences ?? button ?? this.renderRoot.querySelector('h2'))?.focus();
-  }
-
-  async #showItem(id: string, takesFocus: boolean): Promise<boolean> {
-    this.view = 'inbox';
-    // A modal dialog would keep the focus.
-    this.#menu.close();
-    this.#page?.clearSearch();
-    const isListed = await this.#feed.showItem(id, takesFocus);
-    if (isListed) this.#page?.show(id, takesFocus);
-    return isListed;
-  }
-
-  #handleBackClick(): void {
-    this.view = 'inbox';
-  }
-
-  #handleShow(): void {
-    // On a slow device the customer may have scrolled before the browser reports it, or just now, before its event.
-    this.#feed.handleScroll();
-    if (!this.#isRevealing && (this.#wasShown || !this.#feed.isScrolled)) void this.#feed.startAtTop();
-    this.#isRevealing = false;
-    // The session of a bell started before. Otherwise, what has just failed is not requested at once again.
-    const isReopened = this.isEmbedded === true || this.#wasShown;
-    this.#wasShown = true;
-    if (isReopened && isStopped(this.#sessionController.notificationState.problem)) this.#status.retry();
+  #renderList(): TemplateResult {
+    const { localization, tabBar, shown, actions } = this.#context;
+    const state = this.#context.sessionController.notificationState;
+    const tabId = tabBar.selectedElementId;
+    return html`<nudge-list
+      class="list ${state.problem && state.problem !== 'retrying' ? 'stopped' : ''} ${this.selectable ? 'selectable' : ''}"
+      part="list"
+      id="tab-panel"
+      role=${tabId ? 'tabpanel' : nothing}
+      aria-labelledby=${tabId ?? nothing}
+      aria-busy=${state.status === 'loading' && !state.problem}
+      .state=${state}
+      .localization=${localization.current}
+      .shown=${shown}
+      .items=${shown.items}
+      .scope=${shown.scope}
+      .actions=${actions}
+      .cardCallbacks=${actions.cardCallbacks}
+      .view=${this.view}
+      .isPanelClosed=${this.isPanelClosed ?? false}
+      .readOnView=${this.readOnView}
+      .renderNotification=${this.renderNotification}
+      .cardParent=${this.cardParent}
+      .shortcuts=${this.shortcuts}
+      .selected=${this.#listTools?.selected ?? null}
+      .currentId=${this.#page?.currentId ?? null}
+      .replacement=${this.#page?.renderEmptySearch() ?? this.#status.renderReplacement()}
+      .onOpen=${this.#page?.isActive ? this.#page.open : undefined}
+      .onSelect=${this.#listTools?.select}
+      .onShow=${this.#retry.handleShow}
+      .onViewChange=${() => this.requestUpdate()}
+    ></nudge-list>`;
   }
 }
 

@@ -5,93 +5,92 @@ import type { SessionController } from '../base/session-controller.js';
 import { renderSkeleton } from '../shared/placeholder.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { isStopped, renderEmpty, renderEmptyTag, renderProblem } from './empty-state.js';
-import type { Feed } from '../list/list.js';
 import type { InboxFilter } from '../list/inbox-filter.js';
+import type { NudgeList } from '../list/list.js';
+import type { ShownItems } from '../list/shown-items.js';
 
 /** How many skeletons stand in for a list that is loading. */
 const skeletonCount = 4;
 
-export interface ListStatusOptions {
+export interface ListStatusContext {
   sessionController: SessionController;
   localization: LocalizationController;
-  feed: Feed;
+  shown: ShownItems;
+  readonly list: NudgeList | null;
 }
 
 /** Says what is wrong with the list, that it loads, that there is nothing on it, or that arrivals wait. */
 export class ListStatus {
-  readonly #host: LitElement & { filter: InboxFilter };
-  readonly #sessionController: SessionController;
-  readonly #localization: LocalizationController;
-  readonly #feed: Feed;
+  readonly #element: LitElement & { filter: InboxFilter };
+  readonly #context: ListStatusContext;
 
-  constructor(
-    host: LitElement & { filter: InboxFilter },
-    { sessionController, localization, feed }: ListStatusOptions,
-  ) {
-    this.#host = host;
-    this.#sessionController = sessionController;
-    this.#localization = localization;
-    this.#feed = feed;
+  constructor(element: LitElement & { filter: InboxFilter }, context: ListStatusContext) {
+    this.#element = element;
+    this.#context = context;
   }
 
   /** Whether anything has loaded, whatever the filters show of it. */
   get hasLoaded(): boolean {
-    return this.#sessionController.notificationState.items.some(({ status }) => status !== 'pending');
+    return this.#context.sessionController.notificationState.items.some(({ status }) => status !== 'pending');
   }
 
   /** Whether there is nothing to show besides the problem. */
   get hasOnlyProblem(): boolean {
-    const { problem } = this.#sessionController.notificationState;
+    const { problem } = this.#context.sessionController.notificationState;
     return (problem === 'offline' || isStopped(problem)) && !this.hasLoaded;
   }
 
   /** Repeats what failed. */
   retry(): void {
-    void this.#sessionController.notificationStore?.refresh();
+    void this.#context.sessionController.notificationStore?.refresh();
   }
 
   /** Always rendered, since only changes of a live region are announced. */
   render(): TemplateResult {
-    const { problem, status } = this.#sessionController.notificationState;
-    const { messages } = this.#localization;
+    const { problem, status } = this.#context.sessionController.notificationState;
+    const { messages } = this.#context.localization;
     const isAlone = this.hasOnlyProblem;
     const part = isAlone ? 'empty' : 'notice';
-    const isEmpty = this.#feed.items.length === 0;
+    const isEmpty = this.#context.shown.items.length === 0;
     const loading =
-      status === 'loading' ? messages.loading : this.#feed.isPartial ? messages.loadingOlder : nothing;
+      status === 'loading'
+        ? messages.loading
+        : this.#context.shown.isPartial
+          ? messages.loadingOlder
+          : nothing;
     const retry = (): void => this.retry();
     return html`<div class=${problem ? part : 'visually-hidden'} part=${part} role="status">
       ${problem ? renderProblem(problem, { isAlone, messages, retry }) : isEmpty ? loading : nothing}
     </div>`;
   }
 
-  /** What the list shows in place of notifications; undefined if there are some. */
+  /** What the list shows in place of notifications, null for nothing; undefined if there are some. */
   renderReplacement(): unknown {
-    if (this.hasOnlyProblem) return nothing;
-    if (this.#feed.items.length > 0) return undefined;
-    const { status, hasMore } = this.#sessionController.notificationState;
+    if (this.hasOnlyProblem) return null;
+    if (this.#context.shown.items.length > 0) return undefined;
+    const { status, hasMore } = this.#context.sessionController.notificationState;
     if (status === 'loading') return Array.from({ length: skeletonCount }, renderSkeleton);
     // The next page may have some.
-    if (hasMore) return nothing;
-    const { filter } = this.#host;
-    const { messages } = this.#localization;
-    const name = readableText(this.#feed.tag, textLimits.label);
+    if (hasMore) return null;
+    const { filter } = this.#element;
+    const { messages } = this.#context.localization;
+    const name = readableText(this.#context.shown.tag, textLimits.label);
     return name === null
       ? renderEmpty(filter, messages)
-      : renderEmptyTag(filter, messages, name, () => this.#feed.selectTag(null));
+      : renderEmptyTag(filter, messages, name, () => this.#context.shown.selectTag(null));
   }
 
   /** The button that shows the arrivals held back from the list. */
   renderArrivals(): TemplateResult | typeof nothing {
-    const { waitingCount } = this.#feed;
+    const { waitingCount } = this.#context.shown;
     if (waitingCount === 0) return nothing;
-    const { locale, messages } = this.#localization;
+    const { locale, messages } = this.#context.localization;
     // Below the list, so that nothing in it moves.
     return html`<button
       class="arrivals"
       part="arrivals"
       type="button"
-      @click=${() => this.#feed.showArrivals()}
+      @click=${() => this.#context.list?.showArrivals()}
     >
       ${plural(messages.arrived, waitingCount, locale)}
     </button>`;

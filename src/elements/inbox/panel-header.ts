@@ -6,32 +6,33 @@ import { allReadIcon, slidersIcon } from '../shared/panel-icons.js';
 import type { ActionNotice } from '../shared/action-notice.js';
 import type { ListStatus } from './list-status.js';
 
-export interface PanelHeaderHost extends LitElement {
+export interface PanelHeaderElement extends LitElement {
   heading?: string | null | undefined;
   view: 'inbox' | 'preferences';
 }
 
-export interface PanelHeaderOptions {
+export interface PanelHeaderContext {
   sessionController: SessionController;
   localization: LocalizationController;
-  status: ListStatus;
   notice: ActionNotice;
 }
 
 /** The heading of the notifications, with the buttons that mark all as read and open the preferences. */
 export class PanelHeader {
-  readonly #host: PanelHeaderHost;
-  readonly #options: PanelHeaderOptions;
+  readonly #element: PanelHeaderElement;
+  readonly #context: PanelHeaderContext;
+  readonly #status: ListStatus;
 
-  constructor(host: PanelHeaderHost, options: PanelHeaderOptions) {
-    this.#host = host;
-    this.#options = options;
+  constructor(element: PanelHeaderElement, context: PanelHeaderContext, status: ListStatus) {
+    this.#element = element;
+    this.#context = context;
+    this.#status = status;
   }
 
   render(): TemplateResult {
-    const { heading } = this.#host;
-    const { messages } = this.#options.localization;
-    const { groups, status } = this.#options.sessionController.preferenceState;
+    const { heading } = this.#element;
+    const { messages } = this.#context.localization;
+    const { groups, status } = this.#context.sessionController.preferenceState;
     const hasPreferences = groups.length > 0 || status === 'failed';
     const openPreferences = (): void => this.#openPreferences();
     // `role="none"`, since a header would otherwise be a banner landmark of the page.
@@ -47,17 +48,17 @@ export class PanelHeader {
 
   /** Nobody marks what nobody can see. */
   get #canMarkAllRead(): boolean {
-    const { unreadCount, isUnreadCountComplete } = this.#options.sessionController.notificationState;
-    return (unreadCount > 0 || !isUnreadCountComplete) && this.#options.status.hasLoaded;
+    const { unreadCount, isUnreadCountComplete } = this.#context.sessionController.notificationState;
+    return (unreadCount > 0 || !isUnreadCountComplete) && this.#status.hasLoaded;
   }
 
   #markAllRead(): void {
-    const { sessionController, localization, notice } = this.#options;
+    const { sessionController, localization, notice } = this.#context;
     const undoMark = this.#canMarkAllRead && sessionController.notificationStore?.markAllRead();
     if (undoMark) notice.show(localization.messages.allRead, undoMark);
   }
 
   #openPreferences(): void {
-    this.#host.view = 'preferences';
+    this.#element.view = 'preferences';
   }
 }

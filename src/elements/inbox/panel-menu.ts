@@ -1,23 +1,26 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
-import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Messages } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import { Menu, type MenuAction } from '../shared/menu.js';
 import { archiveIcon, clearIcon, moreIcon, snoozeIcon } from '../shared/panel-icons.js';
 import type { AlertMenu } from '../alerts/alert-menu.js';
 import { isPutAside, type InboxFilter } from '../list/inbox-filter.js';
+import type { ItemActions } from '../list/item-actions.js';
+import type { ShownItems } from '../list/shown-items.js';
+
+export interface PanelMenuContext {
+  localization: LocalizationController;
+  shown: ShownItems;
+  actions: ItemActions;
+}
 
 export interface PanelMenuOptions {
-  localization: LocalizationController;
-  /** The notifications that the list shows. */
-  getItems: () => readonly NotificationItem[];
-  onClearRead: () => void;
   alertMenu: AlertMenu;
   /** Actions that the panel has only with some of its options. */
   getFurtherActions: () => readonly MenuAction[];
 }
 
-interface PanelMenuHost extends LitElement {
+interface PanelMenuElement extends LitElement {
   filter: InboxFilter;
   snooze: boolean;
 }
@@ -25,19 +28,21 @@ interface PanelMenuHost extends LitElement {
 /** The menu of the panel, with what a customer does rarely: clear what is read, find what was dismissed or snoozed, and
  * choose how arrivals are noticed. */
 export class PanelMenu {
-  readonly #host: PanelMenuHost;
+  readonly #element: PanelMenuElement;
+  readonly #context: PanelMenuContext;
   readonly #options: PanelMenuOptions;
   readonly #menu: Menu;
 
-  constructor(host: PanelMenuHost, options: PanelMenuOptions) {
-    this.#host = host;
+  constructor(element: PanelMenuElement, context: PanelMenuContext, options: PanelMenuOptions) {
+    this.#element = element;
+    this.#context = context;
     this.#options = options;
-    this.#menu = new Menu(host);
+    this.#menu = new Menu(element);
   }
 
   /** The button, and the menu while it is open. */
   render(): TemplateResult | typeof nothing {
-    const { messages } = this.#options.localization;
+    const { messages } = this.#context.localization;
     const actions = this.#createActions(messages);
     if (actions.length === 0) return nothing;
     return html`<button
@@ -58,14 +63,17 @@ export class PanelMenu {
   }
 
   #createActions({ clearRead, dismissedFilter, snoozedFilter }: Messages): MenuAction[] {
-    const { getItems, onClearRead, alertMenu, getFurtherActions } = this.#options;
+    const { shown, actions } = this.#context;
+    const { alertMenu, getFurtherActions } = this.#options;
     // There, the others make no sense.
-    if (isPutAside(this.#host.filter)) return [...getFurtherActions()];
-    const hasRead = getItems().some(({ isRead }) => isRead === true);
+    if (isPutAside(this.#element.filter)) return [...getFurtherActions()];
+    const readIds = shown.items.flatMap(({ id, isRead }) => (isRead === true ? id : []));
     return [
-      ...(hasRead ? [{ label: clearRead, icon: clearIcon, run: onClearRead }] : []),
+      ...(readIds.length > 0
+        ? [{ label: clearRead, icon: clearIcon, run: () => actions.dismiss(readIds) }]
+        : []),
       { label: dismissedFilter, icon: archiveIcon, run: () => void this.#show('dismissed') },
-      ...(this.#host.snooze
+      ...(this.#element.snooze
         ? [{ label: snoozedFilter, icon: snoozeIcon, run: () => void this.#show('snoozed') }]
         : []),
       ...alertMenu.actions,
@@ -75,8 +83,8 @@ export class PanelMenu {
 
   /** The button that had the focus goes: the filter that replaces it gets the focus. */
   async #show(filter: InboxFilter): Promise<void> {
-    this.#host.filter = filter;
-    await this.#host.updateComplete;
-    this.#host.renderRoot.querySelector<HTMLElement>('.filter[aria-pressed=true]')?.focus();
+    this.#element.filter = filter;
+    await this.#element.updateComplete;
+    this.#element.renderRoot.querySelector<HTMLElement>('.filter[aria-pressed=true]')?.focus();
   }
 }

@@ -1,33 +1,59 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { LitElement, ReactiveController } from 'lit';
 import { backoff } from '../../common/backoff.js';
 import type { SessionController } from '../base/session-controller.js';
+import type { NudgeList } from '../list/list.js';
+import { isStopped } from './empty-state.js';
+import type { ListStatus } from './list-status.js';
+
+export interface ProblemRetryElement extends LitElement {
+  isEmbedded?: boolean;
+}
+
+export interface ProblemRetryContext {
+  sessionController: SessionController;
+  readonly list: NudgeList | null;
+}
 
 /** The shortest pause, in milliseconds: an error stays for as long as it takes to read it. */
 const minPauseMs = 2000;
 
 /** Loads a list whose service or source is unreachable again, after growing pauses, while the list is shown. */
 export class ProblemRetry implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
-  readonly #sessionController: SessionController;
-  readonly #isWanted: () => boolean;
+  readonly #element: ProblemRetryElement;
+  readonly #context: ProblemRetryContext;
+  readonly #status: ListStatus;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #attempts = 0;
 
-  constructor(host: ReactiveControllerHost, sessionController: SessionController, isWanted: () => boolean) {
-    this.#host = host;
-    this.#sessionController = sessionController;
-    this.#isWanted = isWanted;
-    host.addController(this);
+  constructor(element: ProblemRetryElement, context: ProblemRetryContext, status: ListStatus) {
+    this.#element = element;
+    this.#context = context;
+    this.#status = status;
+    element.addController(this);
   }
 
   hostUpdated(): void {
-    if (this.#sessionController.notificationState.problem !== 'unreachable' || !this.#isWanted())
+    if (this.#context.sessionController.notificationState.problem !== 'unreachable' || !this.#isWanted)
       this.#stop();
     else this.#timer ??= setTimeout(() => this.#try(), this.#nextPauseMs());
   }
 
   hostDisconnected(): void {
     this.#stop();
+  }
+
+  /** Runs when the inbox is shown, at first or again. */
+  readonly handleShow = (isFirst: boolean): void => {
+    // The session of a bell started before. Otherwise, what has just failed is not requested at once again.
+    const isReopened = this.#element.isEmbedded === true || !isFirst;
+    if (isReopened && isStopped(this.#context.sessionController.notificationState.problem))
+      this.#status.retry();
+  };
+
+  /** A further page that fails leaves it to the customer to try again. */
+  get #isWanted(): boolean {
+    const { isShown = false, isUnfinished = false } = this.#context.list ?? {};
+    return isShown && (this.#status.hasOnlyProblem || isUnfinished);
   }
 
   #nextPauseMs(): number {
@@ -45,8 +71,8 @@ export class ProblemRetry implements ReactiveController {
     this.#timer = undefined;
     // The store itself loads the list when the page is visible again.
     if (document.hidden) return;
-    void this.#sessionController.notificationStore?.refresh({ isQuiet: true });
+    void this.#context.sessionController.notificationStore?.refresh({ isQuiet: true });
     // The next pause begins.
-    this.#host.requestUpdate();
+    this.#element.requestUpdate();
   }
 }

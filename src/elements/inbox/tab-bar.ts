@@ -8,7 +8,7 @@ import type { SessionController } from '../base/session-controller.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { isSelective, isInTab, parseTabs, type InboxTab } from '../list/inbox-tab.js';
 
-export interface TabBarHost extends LitElement {
+export interface TabBarElement extends LitElement {
   tabs?: readonly InboxTab[] | null | undefined;
   tab: string | null;
 }
@@ -21,24 +21,24 @@ interface TabCount {
 
 /** The tabs of an inbox: https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */
 export class TabBar {
-  readonly #host: TabBarHost;
+  readonly #element: TabBarElement;
   readonly #sessionController: SessionController;
   readonly #localization: LocalizationController;
   #tabs: readonly InboxTab[] = [];
   /** What the tabs were parsed from. */
-  #source: TabBarHost['tabs'];
+  #source: TabBarElement['tabs'];
   #counts = new Map<string, TabCount>();
   /** What was counted. */
   #counted: NotificationState | undefined;
 
   constructor(
-    host: TabBarHost,
+    element: TabBarElement,
     {
       sessionController,
       localization,
     }: { sessionController: SessionController; localization: LocalizationController },
   ) {
-    this.#host = host;
+    this.#element = element;
     this.#sessionController = sessionController;
     this.#localization = localization;
   }
@@ -46,7 +46,7 @@ export class TabBar {
   /** The tab that is shown: the first one unless the page, or the customer, has selected another. */
   get selected(): InboxTab | undefined {
     const tabs = this.#parse();
-    return tabs.find(({ id }) => id === this.#host.tab) ?? tabs[0];
+    return tabs.find(({ id }) => id === this.#element.tab) ?? tabs[0];
   }
 
   /** For the list, which is the panel of the selected tab; null without tabs. */
@@ -109,7 +109,7 @@ export class TabBar {
   }
 
   #parse(): readonly InboxTab[] {
-    const { tabs } = this.#host;
+    const { tabs } = this.#element;
     if (tabs !== this.#source) {
       this.#source = tabs;
       this.#tabs = parseTabs(tabs ?? []);
@@ -120,21 +120,21 @@ export class TabBar {
 
   #select({ id }: InboxTab): void {
     if (id === this.selected?.id) return;
-    this.#host.tab = id;
-    emit(this.#host, 'nudge-tab-change', { tab: id });
+    this.#element.tab = id;
+    emit(this.#element, 'nudge-tab-change', { tab: id });
   }
 
   /** Also shows a tab as a whole that is partly scrolled out of view. */
   async #choose(tab: InboxTab): Promise<void> {
     this.#select(tab);
-    await this.#host.updateComplete;
-    this.#host.renderRoot.querySelector<HTMLElement>('.tab[aria-selected=true]')?.focus();
+    await this.#element.updateComplete;
+    this.#element.renderRoot.querySelector<HTMLElement>('.tab[aria-selected=true]')?.focus();
   }
 
   #handleKeydown(event: KeyboardEvent): void {
     const tabs = this.#tabs;
     const index = tabs.findIndex((tab) => tab === this.selected);
-    const isRightToLeft = getComputedStyle(this.#host).direction === 'rtl';
+    const isRightToLeft = getComputedStyle(this.#element).direction === 'rtl';
     const targets: Partial<Record<string, number>> = {
       [isRightToLeft ? 'ArrowLeft' : 'ArrowRight']: index + 1,
       [isRightToLeft ? 'ArrowRight' : 'ArrowLeft']: index - 1,

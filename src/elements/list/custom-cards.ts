@@ -17,16 +17,18 @@ export interface RenderNotificationOptions {
 /** Returns the card of the page for a record: an element, a text or a Lit template. Null renders the default card. */
 export type RenderNotification = (notification: Notification, options: RenderNotificationOptions) => unknown;
 
-export interface CustomCardsHost extends HTMLElement {
+export interface CustomCardsElement extends HTMLElement {
   renderNotification?: RenderNotification | null | undefined;
-  /** The element that gets the cards as children, if it is not the host itself. The host is in its shadow root. */
-  cardParent?: HTMLElement;
+  /** The element in whose shadow root the rows are, if it is not the element itself. */
+  readonly inbox?: Element;
+  /** The element around that one, which gets the cards as children in its place. */
+  cardParent?: Element | undefined;
 }
 
 /** An element of the page that is slotted into its row. */
 interface CustomCard {
   readonly element: Element;
-  /** Forwards the element to the host from the parent around it. */
+  /** Forwards the element to the inbox from the parent around it. */
   readonly forwardingSlot: HTMLSlotElement | null;
   readonly controller: AbortController;
 }
@@ -44,13 +46,13 @@ function isRenderable(value: unknown): boolean {
  * into its row, so that the page's styles, and the context of its framework, reach it.
  */
 export class CustomCards {
-  readonly #host: CustomCardsHost;
+  readonly #element: CustomCardsElement;
   readonly #cards = new Map<string, CustomCard>();
   /** What texts and templates are rendered into, each on its own: one that throws is no part of the list yet. */
   readonly #containers = new Map<string, HTMLElement>();
 
-  constructor(host: CustomCardsHost) {
-    this.#host = host;
+  constructor(element: CustomCardsElement) {
+    this.#element = element;
   }
 
   /** What the row shows; null for the default card. Throws what the page's function throws. */
@@ -58,7 +60,8 @@ export class CustomCards {
     const { id } = notification;
     const previous = this.#cards.get(id);
     const controller = previous?.controller ?? new AbortController();
-    const result: unknown = this.#host.renderNotification?.(notification, {
+    const { renderNotification } = this.#element;
+    const result: unknown = renderNotification?.(notification, {
       previous: previous?.element ?? null,
       signal: controller.signal,
     });
@@ -112,7 +115,7 @@ export class CustomCards {
 
   #add(id: string, element: Element, controller: AbortController): void {
     const name = prefix + id;
-    const parent = this.#host.cardParent ?? this.#host;
+    const { inbox = this.#element, cardParent: parent = inbox } = this.#element;
     const previous = this.#cards.get(id);
     if (element.parentNode === parent && element.slot.startsWith(prefix))
       throw new Error('The element is the card of another notification.');
@@ -121,10 +124,10 @@ export class CustomCards {
     element.slot = name;
     previous?.element.remove();
     let forwardingSlot = previous?.forwardingSlot ?? null;
-    if (!forwardingSlot && parent !== this.#host) {
+    if (!forwardingSlot && parent !== inbox) {
       forwardingSlot = document.createElement('slot');
       forwardingSlot.name = forwardingSlot.slot = name;
-      this.#host.append(forwardingSlot);
+      inbox.append(forwardingSlot);
     }
     this.#cards.set(id, { element, forwardingSlot, controller });
   }

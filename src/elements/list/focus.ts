@@ -1,4 +1,4 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { LitElement, ReactiveController } from 'lit';
 import { isFromField } from '../shared/is-from-field.js';
 import { rowSelector } from './rows.js';
 
@@ -30,12 +30,17 @@ function setTabbable(article: HTMLElement | undefined, isTabbable: boolean): voi
   else if (!card?.matches(':focus-within')) card?.removeAttribute('tabindex');
 }
 
+export interface ListFocusElement extends LitElement {
+  /** The inbox around the list. */
+  readonly inbox: Element;
+}
+
 /**
  * Moves the focus through the articles of a feed by keyboard, with one article at a time in the Tab order, and keeps
  * the focus when its article is removed. See https://www.w3.org/WAI/ARIA/apg/patterns/feed/
  */
 export class ListFocus implements ReactiveController {
-  readonly #host: Element;
+  readonly #element: ListFocusElement;
   /** The article in the Tab order. */
   #current: HTMLElement | undefined;
   /** The rows that are laid out though they may be out of view. */
@@ -45,25 +50,28 @@ export class ListFocus implements ReactiveController {
   /** The focused article and its position before the update. */
   #before: { article: HTMLElement; index: number } | null = null;
 
-  constructor(host: ReactiveControllerHost & Element) {
-    this.#host = host;
-    host.addController(this);
+  constructor(element: ListFocusElement) {
+    this.#element = element;
+    element.addController(this);
   }
 
   get #articles(): HTMLElement[] {
-    return [...(this.#host.shadowRoot?.querySelectorAll<HTMLElement>(rowSelector) ?? [])];
+    return [...this.#element.querySelectorAll<HTMLElement>(rowSelector)];
   }
 
   get #firstArticle(): HTMLElement | undefined {
-    return this.#host.shadowRoot?.querySelector<HTMLElement>(rowSelector) ?? undefined;
+    return this.#element.querySelector<HTMLElement>(rowSelector) ?? undefined;
   }
 
   /** The article that has the focus, or contains it. */
   get focused(): HTMLElement | null {
-    const { shadowRoot } = this.#host;
-    const article = shadowRoot?.activeElement?.closest<HTMLElement>(rowSelector);
+    const root = this.#element.getRootNode();
+    const active = root instanceof ShadowRoot ? root.activeElement : null;
     // The focus may be on a card of the page, which is slotted into the article.
-    return article ?? shadowRoot?.querySelector<HTMLElement>(`${rowSelector}:focus-within`) ?? null;
+    return (
+      active?.closest<HTMLElement>(rowSelector) ??
+      this.#element.querySelector<HTMLElement>(`${rowSelector}:focus-within`)
+    );
   }
 
   hostDisconnected(): void {
@@ -126,9 +134,10 @@ export class ListFocus implements ReactiveController {
       observer.unobserve(article);
       observer.observe(article);
     };
-    const observer = new IntersectionObserver(handleChange, { root: article.closest('.list'), threshold: 1 });
+    const observer = new IntersectionObserver(handleChange, { root: this.#element, threshold: 1 });
     observer.observe(article);
-    for (const type of scrollEvents) this.#host.addEventListener(type, end, { signal, passive: true });
+    for (const type of scrollEvents)
+      this.#element.inbox.addEventListener(type, end, { signal, passive: true });
     const timer = setTimeout(end, keepInViewMs);
     signal.addEventListener('abort', () => {
       observer.disconnect();

@@ -1,16 +1,32 @@
+import type { LitElement, ReactiveController } from 'lit';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Notifications } from '../../session/notifications/notification-store.js';
+import type { Session } from '../../session/session.js';
 import { format, plural } from '../../localization/messages.js';
 import { formatSnoozedUntil } from '../../localization/snooze-times.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionEvent } from '../base/public-events.js';
 import type { SessionController } from '../base/session-controller.js';
+import type { CardCallbacks } from '../card/card-context.js';
 import type { ActionNotice } from '../shared/action-notice.js';
+import { isPutAside, type InboxFilter } from './inbox-filter.js';
 
-export interface ItemActionsOptions {
+export interface ItemActionsElement extends LitElement {
+  filter: InboxFilter;
+  /** Whether customers can snooze notifications. */
+  snooze: boolean;
+}
+
+export interface ItemActionsContext {
   sessionController: SessionController;
   localization: LocalizationController;
   notice: ActionNotice;
+}
+
+export interface ItemActionsOptions {
+  onTag: (tag: string) => void;
+  /** Offers the times until which a notification can be snoozed, beside a button. */
+  onSnooze: (id: string, opener: HTMLElement) => void;
   /** Runs when the customer has undone that these were dismissed or snoozed. */
   onDismissUndone: (ids: readonly string[]) => void;
 }
@@ -23,18 +39,52 @@ interface ReadNotSaved {
 }
 
 /** What the customer does to notifications of the list. The notice says it, with a button to undo it or to try it again. */
-export class ItemActions {
+export class ItemActions implements ReactiveController {
+  readonly #element: ItemActionsElement;
+  readonly #context: ItemActionsContext;
   readonly #options: ItemActionsOptions;
+  /** The same for every card. */
+  readonly #cardCallbacks: CardCallbacks;
+  /** The same for every card that can be snoozed. */
+  readonly #snoozableCardCallbacks: CardCallbacks;
+  /** The same for every card that was dismissed or snoozed. */
+  readonly #putAsideCardCallbacks: CardCallbacks;
+  #session: Session | undefined;
   /** Until when those were snoozed that the customer has put back, in milliseconds since 1970. */
   readonly #endedSnoozes = new Map<string, number>();
 
-  constructor(options: ItemActionsOptions) {
+  constructor(element: ItemActionsElement, context: ItemActionsContext, options: ItemActionsOptions) {
+    this.#element = element;
+    this.#context = context;
     this.#options = options;
-    options.sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
+    this.#cardCallbacks = {
+      onReadChange: (id, isRead) => this.setRead([id], isRead),
+      onReadBySwipe: (id, isRead) => this.setReadWithUndo([id], isRead),
+      onDismiss: (id) => this.dismiss([id]),
+      onTag: options.onTag,
+    };
+    this.#snoozableCardCallbacks = { ...this.#cardCallbacks, onSnooze: options.onSnooze };
+    this.#putAsideCardCallbacks = { ...this.#cardCallbacks, onRestore: (id) => this.putBack([id]) };
+    context.sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
+    element.addController(this);
+  }
+
+  /** What every card of the list can do. */
+  get cardCallbacks(): CardCallbacks {
+    const { filter, snooze } = this.#element;
+    if (isPutAside(filter)) return this.#putAsideCardCallbacks;
+    return snooze ? this.#snoozableCardCallbacks : this.#cardCallbacks;
+  }
+
+  hostUpdate(): void {
+    const { session } = this.#context.sessionController;
+    // Nothing can be undone in another session, or in one that has ended.
+    if (session !== this.#session || this.#store?.isClosed) this.#context.notice.hide();
+    this.#session = session;
   }
 
   get #store(): Notifications | undefined {
-    return this.#options.sessionController.notificationStore;
+    return this.#context.sessionController.notificationStore;
   }
 
   /** Requests a record again. The row itself shows a failure. */
@@ -49,7 +99,7 @@ export class ItemActions {
 
   /** For what is easily done by mistake, or to several at once. */
   setReadWithUndo(ids: readonly string[], isRead: boolean): void {
-    const { localization, notice } = this.#options;
+    const { localization, notice } = this.#context;
     const { markedRead, markedUnread } = localization.messages;
     const changed = ids.filter((id) => this.#store?.get(id).isRead !== isRead);
     if (changed.length === 0) return;
@@ -58,7 +108,7 @@ export class ItemActions {
   }
 
   dismiss(ids: readonly string[]): void {
-    const { localization, notice, onDismissUndone } = this.#options;
+    const { localization, notice } = this.#context;
     this.#store?.dismiss(ids);
     notice.showAct({
       kind: 'dismiss',
@@ -66,7 +116,7 @@ export class ItemActions {
       toText: (count) => plural(localization.messages.dismissed, count, localization.locale),
       undo: (all) => {
         this.#store?.restore(all);
-        onDismissUndone(all);
+        this.#options.onDismissUndone(all);
       },
     });
   }
@@ -82,7 +132,7 @@ export class ItemActions {
   }
 
   #restore(ids: readonly string[]): void {
-    const { localization, notice } = this.#options;
+    const { localization, notice } = this.#context;
     this.#store?.restore(ids);
     notice.showAct({
       kind: 'restore',
@@ -93,7 +143,7 @@ export class ItemActions {
   }
 
   #unsnooze(items: readonly NotificationItem[]): void {
-    const { localization, notice } = this.#options;
+    const { localization, notice } = this.#context;
     const ids = items.map(({ id }) => id);
     for (const { id, snoozedUntil = '' } of items) this.#endedSnoozes.set(id, Date.parse(snoozedUntil));
     void this.#store?.unsnooze(ids);
@@ -112,7 +162,7 @@ export class ItemActions {
   }
 
   async snooze(ids: readonly string[], until: Date): Promise<void> {
-    const { localization, notice, onDismissUndone } = this.#options;
+    const { localization, notice } = this.#context;
     const store = this.#store;
     const isSnoozed = await store?.snooze(ids, until);
     const { actionFailed, snoozedUntil } = localization.messages;
@@ -122,7 +172,7 @@ export class ItemActions {
     }
     const time = formatSnoozedUntil(Number(until), Date.now(), localization.locale);
     notice.show(format(snoozedUntil, { time }), () => {
-      void store?.unsnooze(ids).then(() => onDismissUndone(ids));
+      void store?.unsnooze(ids).then(() => this.#options.onDismissUndone(ids));
     });
   }
 
@@ -135,7 +185,7 @@ export class ItemActions {
   }
 
   #reportSnoozedNotSaved(ids: readonly string[], until: number | null): void {
-    const { localization, notice } = this.#options;
+    const { localization, notice } = this.#context;
     const { actionFailed, tryAgain } = localization.messages;
     const retry = (): void => {
       if (until === null) void this.#store?.unsnooze(ids);
@@ -145,7 +195,7 @@ export class ItemActions {
   }
 
   #reportReadNotSaved({ ids, isRead, isAll }: ReadNotSaved): void {
-    const { localization, notice } = this.#options;
+    const { localization, notice } = this.#context;
     const { notMarkedRead, notMarkedUnread, tryAgain } = localization.messages;
     const putAside = this.#putAside(ids);
     const retry = (): void => {
@@ -157,7 +207,7 @@ export class ItemActions {
   }
 
   #reportDismissedNotSaved(ids: readonly string[], isDismissed: boolean): void {
-    const { localization, notice } = this.#options;
+    const { localization, notice } = this.#context;
     const { notDismissed, notRestored, tryAgain } = localization.messages;
     const retry = (): void =>
       isDismissed ? this.#store?.dismiss(this.#listed(ids)) : this.#store?.restore(ids);

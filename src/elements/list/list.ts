@@ -1,112 +1,143 @@
-import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
-import { ifDefined } from 'lit/directives/if-defined.js';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
-import type { Notifications } from '../../session/notifications/notification-store.js';
+import {
+  emptyNotifications,
+  type NotificationState,
+} from '../../session/notifications/state/notification-state.js';
+import type { Session } from '../../session/session.js';
+import { version } from '../../version.js';
 import { nextMidnight } from '../../localization/dates.js';
-import type { LocalizationController } from '../base/localization-controller.js';
+import type { Localization } from '../../localization/localization.js';
 import type { SessionEvent } from '../base/public-events.js';
-import type { SessionController } from '../base/session-controller.js';
 import type { CardCallbacks } from '../card/card-context.js';
 import { renderBackdrop, renderSkeleton } from '../shared/placeholder.js';
 import { TimeController } from '../shared/time-controller.js';
-import type { ActionNotice } from '../shared/action-notice.js';
-import { findAll, findList, idOf, idsOf, Rows, rowSelector, type RowsHost } from './rows.js';
+import type { RenderNotification } from './custom-cards.js';
 import { ListFocus } from './focus.js';
-import { ShownItems, type ListPage, type ListTabs } from './shown-items.js';
+import { isPutAside, type InboxFilter } from './inbox-filter.js';
+import type { ItemActions } from './item-actions.js';
 import { Opening } from './opening.js';
+import { idOf, idsOf, Rows, rowSelector } from './rows.js';
 import { ListScroll } from './scroll.js';
-import { ItemActions } from './item-actions.js';
-import { isPutAside } from './inbox-filter.js';
-import { Visibility, type VisibilityHost } from './visibility.js';
+import { isOtherScope, type ListScope, type ShownItems } from './shown-items.js';
 import { SnoozeMenu } from './snooze-menu.js';
+import { Visibility } from './visibility.js';
 
-export interface FeedHost extends LitElement, RowsHost, VisibilityHost {
-  selectable: boolean;
-}
+/** How many rows are added at a time, whenever the end of the list comes into view. */
+const rowBatchSize = 50;
 
-export interface FeedOptions {
-  sessionController: SessionController;
-  localization: LocalizationController;
-  notice: ActionNotice;
-  tabBar: ListTabs;
-  /** Runs when the list is shown, at first or again. */
-  onShow: () => void;
-}
+/**
+ * The scrolling list of an inbox: a feed of articles, one for each notification, below the headings of their dates. Internal:
+ * it renders into the shadow root of its inbox, which sets every property and has the styles.
+ */
+export class NudgeList extends LitElement {
+  /** The version of the package, for the warning when two are loaded on one page. */
+  static readonly version: string = version;
 
-/** The scrolling list of an inbox: a feed of articles, one for each notification, below the headings of their dates. */
-export class Feed implements ReactiveController {
-  /** What the customer does to notifications of the list. */
-  readonly actions: ItemActions;
-  readonly #host: FeedHost;
-  readonly #sessionController: SessionController;
-  readonly #localization: LocalizationController;
-  readonly #notice: ActionNotice;
-  readonly #tabBar: ListTabs;
-  readonly #items: ShownItems;
-  readonly #rows: Rows;
-  readonly #opening: Opening;
-  readonly #scroll: ListScroll;
-  readonly #visibility: Visibility;
-  readonly #focus: ListFocus;
-  readonly #snoozeMenu: SnoozeMenu;
+  @property({ attribute: false }) state: NotificationState = emptyNotifications;
+  @property({ attribute: false }) localization!: Localization;
+  /** What selects the notifications to show. */
+  @property({ attribute: false }) shown!: ShownItems;
+  /** All notifications of the list, rendered or not. */
+  @property({ attribute: false }) items: readonly NotificationItem[] = [];
+  @property({ attribute: false }) scope!: ListScope;
+  @property({ attribute: false }) actions!: ItemActions;
+  @property({ attribute: false }) cardCallbacks!: CardCallbacks;
+  /** What the inbox shows; `preferences` in the place of the list. */
+  @property({ attribute: false }) view = 'inbox';
+  /** Whether the panel around the inbox is closed, or about to be. */
+  @property({ attribute: false }) isPanelClosed = false;
+  /** Whether a notification is marked as read after two seconds in view. */
+  @property({ attribute: false }) readOnView = false;
+  @property({ attribute: false }) renderNotification?: RenderNotification | null | undefined;
+  /** The element around the inbox, which gets custom cards as children. */
+  @property({ attribute: false }) cardParent?: Element | undefined;
+  /** Whether keys do what buttons do. */
+  @property({ attribute: false }) shortcuts = false;
+  /** The ids of the selected notifications; null if none can be selected. */
+  @property({ attribute: false }) selected: ReadonlySet<string> | null = null;
+  /** The id of the notification that is shown as a whole. */
+  @property({ attribute: false }) currentId: string | null = null;
+  /** What is shown in place of notifications, null for nothing; undefined if there are some. */
+  @property({ attribute: false }) replacement: unknown;
+  /** Shows a notification beside the list, when its card is pressed; undefined where there is no such place. */
+  @property({ attribute: false }) onOpen: CardCallbacks['onOpen'];
+  /** Runs when a notification is selected or taken out; with `isRange`, all from the one before. */
+  onSelect!: (id: string, isSelected: boolean, isRange: boolean) => void;
+  /** Runs when the inbox is shown, at first or again. */
+  onShow!: (isFirst: boolean) => void;
+  /** Runs when {@link isShown} or {@link isUnfinished} may have changed. */
+  onViewChange!: () => void;
+
+  readonly #rows = new Rows(this);
+  readonly #snoozeMenu = new SnoozeMenu(this, (id, until) => void this.actions.snooze([id], until));
+  readonly #opening = new Opening(this);
+  readonly #scroll = new ListScroll(this);
+  readonly #focus = new ListFocus(this);
+  readonly #visibility = new Visibility(this);
+  /** How many notifications have a row. */
+  #limit = rowBatchSize;
   /** Ids that were marked as unread: coming into view does not mark these as read again. */
   readonly #markedUnread = new Set<string>();
   /** Arrivals that the customer has not seen, since the list was hidden or held them back. */
   readonly #toHighlight = new Set<string>();
+  /** Whether a notification is revealed, so that the list does not start at the top. */
+  #isRevealing = false;
+  #wasShown = false;
   #shouldScrollToTop = false;
 
-  constructor(host: FeedHost, { sessionController, localization, notice, tabBar, onShow }: FeedOptions) {
-    this.#host = host;
-    this.#sessionController = sessionController;
-    sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
-    this.#localization = localization;
-    this.#notice = notice;
-    this.#tabBar = tabBar;
-    this.#items = new ShownItems(host, { sessionController, tabBar });
-    this.actions = new ItemActions({
-      sessionController,
-      localization,
-      notice,
-      onDismissUndone: (ids) => void this.focusRow(ids),
-    });
-    this.#rows = new Rows(host, {
-      localization,
-      actions: this.actions,
-      onTag: (tag) => this.selectTag(tag),
-      onSnooze: (id, opener) => this.#snoozeMenu.open(id, opener),
-    });
-    this.#snoozeMenu = new SnoozeMenu(host, {
-      sessionController,
-      localization,
-      onSnooze: (id, until) => void this.actions.snooze([id], until),
-    });
-    this.#opening = new Opening(host);
-    this.#scroll = new ListScroll(host);
-    // First the focus is restored, and then the list scrolls to the top.
-    this.#focus = new ListFocus(host);
-    host.addController(this);
-    this.#visibility = new Visibility(host, {
-      sessionController,
-      items: this.#items,
-      scroll: this.#scroll,
-      canMarkRead: (id) => this.#isUnread(id) && !this.#markedUnread.has(id),
-      onShow,
-    });
-    new TimeController(host, nextMidnight);
+  constructor() {
+    super();
+    new TimeController(this, nextMidnight);
+    this.addEventListener('scroll', () => this.handleScroll());
+    this.addEventListener('animationend', (event) => this.#handleAnimationEnd(event));
+    this.addEventListener('focusin', () => this.#focus.handleFocusIn());
+    this.addEventListener('mousedown', (event) => this.#focus.handleMouseDown(event));
+    this.addEventListener('keydown', (event) => this.#handleKeydown(event));
+    this.addEventListener('pointerdown', (event) => this.#handlePointerDown(event));
   }
 
-  get #store(): Notifications | undefined {
-    return this.#sessionController.notificationStore;
+  protected override createRenderRoot(): HTMLElement {
+    return this;
   }
 
-  /** The full page around the list. */
-  set page(page: ListPage) {
-    this.#items.page = page;
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('scope');
+    // Not at first, since scrolling forces a layout of everything that was just rendered.
+    this.#shouldScrollToTop = before !== undefined && this.#startOver(before);
+    if (this.session?.notifications.isClosed) this.#dropSession();
+    if (this.state.problem) this.#opening.end();
+    this.#opening.update(this.#renderedItems);
   }
 
-  /** What every card of the list can do. */
-  get cardCallbacks(): CardCallbacks {
-    return this.#rows.callbacks;
+  protected override updated(): void {
+    // After the focus was restored.
+    if (this.#shouldScrollToTop) this.#scroll.toTop();
+  }
+
+  /** Renders what has changed within the update of the inbox, of which the list is a part. */
+  updateNow(): void {
+    if (this.isUpdatePending) this.performUpdate();
+  }
+
+  /** The inbox around the list. */
+  get inbox(): Element {
+    const root = this.getRootNode();
+    return root instanceof ShadowRoot ? root.host : this;
+  }
+
+  get session(): Session | undefined {
+    return this.scope.session;
+  }
+
+  get filter(): InboxFilter {
+    return this.scope.filter;
+  }
+
+  /** Whether the inbox is rendered, and not in a panel that is closed, or about to be. */
+  get isShown(): boolean {
+    return this.#visibility.isShown;
   }
 
   /** Whether something in view is not loaded. */
@@ -114,90 +145,39 @@ export class Feed implements ReactiveController {
     return this.#visibility.isUnfinished;
   }
 
-  /** Whether the list is rendered, and not in a panel that is closed, or about to be. */
-  get isShown(): boolean {
-    return this.#visibility.isShown;
-  }
-
-  /** All notifications of the list, rendered or not. */
-  get items(): readonly NotificationItem[] {
-    return this.#items.all;
-  }
-
-  /** Those that are on the list for sure. */
-  get certainItems(): readonly NotificationItem[] {
-    return this.#items.certain;
-  }
-
-  /** The rows of notifications. */
-  get rows(): HTMLElement[] {
-    return findAll(this.#host, rowSelector);
-  }
-
-  /** The notification whose row has the focus, or contains it. */
-  get focusedItem(): NotificationItem | undefined {
-    const { focused } = this.#focus;
-    return focused ? this.itemOf(focused) : undefined;
-  }
-
   /** Whether the customer is further down. */
   get isScrolled(): boolean {
     return this.#scroll.isScrolled;
   }
 
-  /** The tag by which the list is filtered. */
-  get tag(): string | null {
-    return this.#items.tag;
+  /** Whether there are notifications below the rows. */
+  get hasMoreRows(): boolean {
+    return this.#limit < this.items.length;
   }
 
-  /** Whether the list shows only some of the notifications, and more of them may be on pages that are not loaded. */
-  get isPartial(): boolean {
-    return this.#items.isPartial;
+  /** The notification whose row has the focus, or contains it. */
+  get focusedItem(): NotificationItem | undefined {
+    const { focused } = this.#focus;
+    return focused ? this.session?.notifications.get(idOf(focused)) : undefined;
   }
 
-  /** How many arrivals are held back from the list. */
-  get waitingCount(): number {
-    return this.#items.filter.waitingCount;
+  /** Whether a notification is marked as read once it was in view. */
+  canMarkRead(id: string): boolean {
+    const { status, isRead } = this.session?.notifications.get(id) ?? {};
+    return status === 'loaded' && isRead === false && !this.#markedUnread.has(id);
   }
 
-  /** The notification that a row shows. */
-  itemOf(row: Element): NotificationItem | undefined {
-    return this.#store?.get(idOf(row));
-  }
-
-  hostUpdate(): void {
-    const { isOtherSession, isOtherList, isOtherTag } = this.#items.update();
-    // Nothing can be undone in another session, or in one that has ended.
-    if (isOtherSession || this.#store?.isClosed) {
-      this.#notice.hide();
-      this.#snoozeMenu.close();
-      this.#toHighlight.clear();
-    }
-    if (isOtherSession || isOtherList) this.#opening.restart();
-    if (this.#sessionController.notificationState.problem) this.#opening.end();
-    this.#opening.update(this.#items.rendered);
-    // Not at first, since scrolling forces a layout of everything that was just rendered.
-    this.#shouldScrollToTop = this.#host.hasUpdated && (isOtherList || isOtherTag);
-    this.#rows.onOpen = this.#items.activePage?.open;
-  }
-
-  hostUpdated(): void {
-    if (this.#shouldScrollToTop) this.#scroll.toTop();
-  }
-
-  /** Filters the list by a tag, or removes that filter. */
-  selectTag(tag: string | null): void {
-    this.#items.selectTag(tag);
-    this.#host.requestUpdate();
+  addRows(): void {
+    this.#limit += rowBatchSize;
+    this.requestUpdate();
   }
 
   /** Starts at the top, with what is new, as in a panel that opens. */
   async startAtTop(): Promise<void> {
-    this.#items.filter.release();
     this.#scroll.toTop();
-    this.#host.requestUpdate();
-    await this.#host.updateComplete;
-    for (const row of this.rows) row.toggleAttribute('data-new', this.#toHighlight.has(idOf(row)));
+    this.shown.release();
+    await this.shown.updateComplete;
+    for (const row of this.#rowElements) row.toggleAttribute('data-new', this.#toHighlight.has(idOf(row)));
     this.#toHighlight.clear();
   }
 
@@ -208,37 +188,22 @@ export class Feed implements ReactiveController {
     this.#focus.focus();
   }
 
-  /**
-   * Shows a notification, whatever hides it, and moves the focus to it if `takesFocus` is true. Resolves with whether it is
-   * listed.
-   */
-  async showItem(id: string, takesFocus: boolean): Promise<boolean> {
-    const isShown = (): boolean => this.#items.all.some((item) => item.id === id);
-    this.#items.filter.release();
+  /** Leaves the list where it is when it is shown next: a notification is about to be revealed. */
+  prepareReveal(): void {
+    this.#isRevealing = !this.isShown;
+  }
+
+  /** Scrolls to a notification, and moves the focus to it if `takesFocus` is true. */
+  async reveal(id: string, takesFocus: boolean): Promise<void> {
     // The rows below one that waits cannot be focused.
     this.#opening.end();
     // A modal dialog would keep the focus.
     this.#snoozeMenu.close();
-    this.#host.requestUpdate();
-    await this.#host.updateComplete;
-    if (!isShown()) {
-      this.#host.filter = 'all';
-      if (this.#store) this.#tabBar.reveal(this.#store.get(id));
-      this.selectTag(null);
-      await this.#host.updateComplete;
-    }
-    if (!isShown()) {
-      // No tab has it.
-      this.#items.filter.reveal(id);
-      this.#host.requestUpdate();
-      await this.#host.updateComplete;
-    }
-    this.#items.addRowsTo(id);
-    this.#host.requestUpdate();
-    await this.#host.updateComplete;
-    const row = this.rows.find((candidate) => idOf(candidate) === id);
+    this.#limit = Math.max(this.#limit, this.items.findIndex((item) => item.id === id) + 1);
+    this.requestUpdate();
+    await this.updateComplete;
+    const row = this.#rowElements.find((candidate) => idOf(candidate) === id);
     if (row) this.#focus.reveal(row, takesFocus);
-    return isShown();
   }
 
   /** Moves the focus so many rows down. */
@@ -248,8 +213,13 @@ export class Feed implements ReactiveController {
 
   /** Focuses the first row that shows one of these. */
   async focusRow(ids: readonly string[]): Promise<void> {
-    await this.#host.updateComplete;
-    this.#focus.focus(this.rows.find((row) => ids.includes(idOf(row))));
+    await this.shown.updateComplete;
+    this.#focus.focus(this.#rowElements.find((row) => ids.includes(idOf(row))));
+  }
+
+  /** Offers the times until which a notification can be snoozed, beside a button. */
+  openSnoozeMenu(id: string, opener: HTMLElement): void {
+    this.#snoozeMenu.open(id, opener);
   }
 
   /** Saves the scroll positions before the list is hidden: Firefox resets them. */
@@ -261,76 +231,93 @@ export class Feed implements ReactiveController {
     this.#scroll.restore();
   }
 
-  #handleSessionEvent(event: SessionEvent): void {
-    if (event.type === 'arrival' || event.type === 'insert') {
-      // Rows added at the top push none off the end.
-      this.#items.addRows(event.ids.length);
-      // Nothing may move while the customer reads, points at or operates the list.
-      const isBusy = this.isScrolled || findList(this.#host)?.matches(':hover, :focus-within') === true;
-      if (isBusy) this.#items.filter.hold(event.ids);
-      else this.#items.filter.release();
-      if (isBusy || findList(this.#host)?.getClientRects().length === 0)
-        event.ids.forEach((id) => this.#toHighlight.add(id));
-    }
-    if (event.type === 'read-change' && !event.isRead) event.ids.forEach((id) => this.#markedUnread.add(id));
-  }
-
-  /** Dismisses everything that the list shows and that is read. */
-  clearRead(): void {
-    const ids = this.items.flatMap(({ id, isRead }) => (isRead === true ? id : []));
-    if (ids.length > 0) this.actions.dismiss(ids);
-  }
-
-  handleScroll(): void {
-    this.#scroll.handleScroll();
-    if (this.isScrolled) this.#opening.end();
-  }
-
-  /** Renders the list with its notifications, or with other content in their place. */
-  render(replacement?: unknown): TemplateResult {
-    const { status, problem } = this.#sessionController.notificationState;
-    const tabId = this.#tabBar.selectedElementId;
-    return html`<div
-      class="list ${problem && problem !== 'retrying' ? 'stopped' : ''} ${this.#opening.next < 0 ? '' : 'opening'} ${this.#host.selectable ? 'selectable' : ''}"
-      part="list"
-      id="tab-panel"
-      role=${ifDefined(tabId ? 'tabpanel' : undefined)}
-      aria-labelledby=${tabId ?? nothing}
-      aria-busy=${status === 'loading' && !problem}
-      @scroll=${() => this.handleScroll()}
-      @animationend=${(event: AnimationEvent) => this.#handleAnimationEnd(event)}
-      @focusin=${() => this.#focus.handleFocusIn()}
-      @mousedown=${(event: MouseEvent) => this.#focus.handleMouseDown(event)}
-      @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}
-      @pointerdown=${(event: PointerEvent) => this.#handlePointerDown(event)}
-    >
-      ${this.#opening.next < 0 ? nothing : renderBackdrop()} ${replacement ?? this.#renderFeed()}
-      ${this.#renderEnd()} ${this.#snoozeMenu.render()}
-    </div>`;
+  protected override render(): TemplateResult {
+    return html`${this.#isOpening ? renderBackdrop() : nothing}
+    ${this.replacement === undefined ? this.#renderFeed() : this.replacement} ${this.#renderEnd()}
+    ${this.#snoozeMenu.render()}`;
   }
 
   #renderFeed(): TemplateResult {
-    const setSize = this.#sessionController.notificationState.hasMore ? -1 : this.items.length;
-    return html`<div class="feed" role="feed" aria-label=${this.#localization.messages.notifications}>
-      ${this.#rows.render(this.#items.rendered, { setSize, next: this.#opening.next })}
+    const setSize = this.state.hasMore ? -1 : this.items.length;
+    return html`<div
+      class="feed ${this.#isOpening ? 'opening' : ''}"
+      role="feed"
+      aria-label=${this.localization.messages.notifications}
+    >
+      ${this.#rows.render(this.#renderedItems, { setSize, next: this.#opening.next })}
     </div>`;
   }
 
   #renderEnd(): TemplateResult | typeof nothing {
-    const { problem } = this.#sessionController.notificationState;
-    const isLoading = this.#items.hasMorePages && (!problem || problem === 'retrying');
-    if (!isLoading && !this.#items.hasMore) return nothing;
+    const { problem } = this.state;
+    const isLoading = this.shown.hasMorePages && (!problem || problem === 'retrying');
+    if (!isLoading && !this.hasMoreRows) return nothing;
     // Of a list with everything, there is always something in view.
-    const isPartial = isLoading && this.isPartial;
+    const isPartial = isLoading && this.shown.isPartial;
     return html`<div class="end">
-      ${isPartial ? html`<p class="loading-on">${this.#localization.messages.loadingOlder}</p>` : nothing}
+      ${isPartial ? html`<p class="loading-on">${this.localization.messages.loadingOlder}</p>` : nothing}
       ${renderSkeleton()}
     </div>`;
   }
 
-  #isUnread(id: string): boolean {
-    const { status, isRead } = this.#store?.get(id) ?? {};
-    return status === 'loaded' && isRead === false;
+  get #isOpening(): boolean {
+    return this.#opening.next >= 0;
+  }
+
+  get #renderedItems(): readonly NotificationItem[] {
+    return this.items.slice(0, this.#limit);
+  }
+
+  /** None in a detached list: what observes one of them would keep it in memory. */
+  get #rowElements(): HTMLElement[] {
+    return this.isConnected ? [...this.querySelectorAll<HTMLElement>(rowSelector)] : [];
+  }
+
+  /** Begins another list. Returns whether that starts at the top. */
+  #startOver(before: ListScope): boolean {
+    this.#limit = rowBatchSize;
+    if (isOtherScope(this.scope, before, ['session'])) this.#dropSession();
+    if (isOtherScope(this.scope, before, ['session', 'filter', 'productSpace', 'tabId']))
+      this.#opening.restart();
+    return isOtherScope(this.scope, before, ['filter', 'productSpace', 'tabId', 'tag']);
+  }
+
+  #dropSession(): void {
+    this.#snoozeMenu.close();
+    this.#toHighlight.clear();
+  }
+
+  /** Before the inbox shows what has changed. */
+  handleSessionEvent(event: SessionEvent): void {
+    if (event.type === 'change') this.#visibility.handleStoreChange();
+    if (event.type === 'arrival' || event.type === 'insert') this.#handleArrivals(event.ids);
+    if (event.type === 'read-change' && !event.isRead) event.ids.forEach((id) => this.#markedUnread.add(id));
+  }
+
+  #handleArrivals(ids: readonly string[]): void {
+    // Rows added at the top push none off the end.
+    this.#limit += ids.length;
+    // Nothing may move while the customer reads, points at or operates the list.
+    const isBusy = this.isScrolled || this.matches(':hover, :focus-within');
+    if (isBusy) this.shown.hold(ids);
+    else this.shown.release();
+    if (isBusy || this.getClientRects().length === 0) ids.forEach((id) => this.#toHighlight.add(id));
+  }
+
+  /** Runs when the inbox is shown, at first or again. */
+  handleShow(): void {
+    // On a slow device the customer may have scrolled before the browser reports it, or just now, before its event.
+    this.handleScroll();
+    if (!this.#isRevealing && (this.#wasShown || !this.isScrolled)) void this.startAtTop();
+    this.#isRevealing = false;
+    this.onShow(!this.#wasShown);
+    this.#wasShown = true;
+  }
+
+  /** Runs when the list has scrolled, or on low screens the whole panel. */
+  handleScroll(): void {
+    this.#scroll.handleScroll();
+    if (this.isScrolled) this.#opening.end();
   }
 
   /** An arrival is highlighted once: the animation would start again whenever its styles match anew. */
@@ -341,7 +328,7 @@ export class Feed implements ReactiveController {
   #handleKeydown(event: KeyboardEvent): void {
     const article = this.#focus.focused;
     const isOnArticle = article !== null && event.target === article;
-    if (event.key === 'Delete' && !event.repeat && isOnArticle && !isPutAside(this.#host.filter))
+    if (event.key === 'Delete' && !event.repeat && isOnArticle && !isPutAside(this.filter))
       this.actions.dismiss(idsOf([article]));
     else if (event.key === 'Enter' && isOnArticle) article.querySelector('nudge-card')?.press();
     else this.#focus.handleKeydown(event);
@@ -350,5 +337,11 @@ export class Feed implements ReactiveController {
   /** Once for all cards, since a listener on each would take time while many are created. */
   #handlePointerDown(event: PointerEvent): void {
     if (event.target instanceof Element) event.target.closest('nudge-card')?.handlePointerDown(event);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'nudge-list': NudgeList;
   }
 }

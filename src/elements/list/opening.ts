@@ -11,15 +11,15 @@ const maxWaitMs = 1000;
  * record says.
  */
 export class Opening implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
+  readonly #element: ReactiveControllerHost;
   #isDone = false;
   #next = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #frame: number | undefined;
 
-  constructor(host: ReactiveControllerHost) {
-    this.#host = host;
-    host.addController(this);
+  constructor(element: ReactiveControllerHost) {
+    this.#element = element;
+    element.addController(this);
   }
 
   /** The index of the first row that waits for its record; negative once the list is open. */
@@ -42,7 +42,7 @@ export class Opening implements ReactiveController {
     const wasWaiting = this.#next >= 0;
     this.#stop();
     this.#isDone = true;
-    if (wasWaiting) this.#host.requestUpdate();
+    if (wasWaiting) this.#element.requestUpdate();
   }
 
   /** @param items what the list shows */

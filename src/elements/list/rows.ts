@@ -1,31 +1,23 @@
-import { html, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { warnOnce } from '../../common/warn.js';
 import { listDate, type NotificationItem } from '../../session/notifications/state/notification-item.js';
 import { dateHeading, dayKey, formatDate, headingKey, parseDate } from '../../localization/dates.js';
+import type { Localization } from '../../localization/localization.js';
 import { format } from '../../localization/messages.js';
-import type { LocalizationController } from '../base/localization-controller.js';
 import type { CardCallbacks } from '../card/card-context.js';
 import { snoozeIcon } from '../shared/panel-icons.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 import { RowMotion } from '../shared/row-motion.js';
 import { titleOf } from '../shared/text.js';
-import { CustomCards, type CustomCardsHost } from './custom-cards.js';
+import { CustomCards, type CustomCardsElement } from './custom-cards.js';
 import type { ItemActions } from './item-actions.js';
-import { isPutAside, type InboxFilter } from './inbox-filter.js';
 import { firstRows } from './opening.js';
 
 /** The rows of notifications. Direct children only, since a card of the page may contain articles of its own. */
 export const rowSelector = '.feed > [role=article]';
-
-/** Finds the elements to observe. None in a detached list, since an observer would keep it in memory. */
-export function findAll({ isConnected, renderRoot }: LitElement, selector: string): HTMLElement[] {
-  return isConnected ? [...renderRoot.querySelectorAll<HTMLElement>(selector)] : [];
-}
-
-export const findList = ({ renderRoot }: LitElement): Element | null => renderRoot.querySelector('.list');
 
 /** The id of the notification that a row shows. */
 export const idOf = (row: Element): string => row.getAttribute('data-id') ?? '';
@@ -33,11 +25,15 @@ export const idOf = (row: Element): string => row.getAttribute('data-id') ?? '';
 /** The ids of the notifications in these rows; other rows have none. */
 export const idsOf = (rows: readonly Element[]): string[] => rows.map(idOf).filter(Boolean);
 
-export interface RowsHost extends LitElement, CustomCardsHost {
-  filter: InboxFilter;
-  productSpace: string | null;
-  /** Whether customers can snooze notifications. */
-  snooze: boolean;
+export interface RowsElement extends LitElement, CustomCardsElement {
+  localization: Localization;
+  actions: ItemActions;
+  cardCallbacks: CardCallbacks;
+  shortcuts: boolean;
+  selected: ReadonlySet<string> | null;
+  currentId: string | null;
+  onOpen: CardCallbacks['onOpen'];
+  onSelect: (id: string, isSelected: boolean, isRange: boolean) => void;
 }
 
 interface Heading {
@@ -55,14 +51,6 @@ interface Row {
   readonly position: number;
   /** Whether a row above it waits for its record, while the list opens. */
   readonly isHidden: boolean;
-}
-
-export interface RowsOptions {
-  localization: LocalizationController;
-  actions: ItemActions;
-  onTag: (tag: string) => void;
-  /** Offers the times until which a notification can be snoozed, beside a button. */
-  onSnooze: (id: string, opener: HTMLElement) => void;
 }
 
 /** Items are immutable, and parsing their dates is slow. */
@@ -97,38 +85,18 @@ function groupByDate(
 
 /** The rows of the list: headings, and for each notification a card, the page's own card, a placeholder or a failure. */
 export class Rows implements ReactiveController {
-  readonly #host: RowsHost;
-  readonly #localization: LocalizationController;
+  readonly #element: RowsElement;
   readonly #customCards: CustomCards;
-  readonly #actions: ItemActions;
-  /** The same for every card. */
-  readonly #cardCallbacks: CardCallbacks;
-  /** The same for every card that can be snoozed. */
-  readonly #snoozableCardCallbacks: CardCallbacks;
-  /** The same for every card that was dismissed or snoozed. */
-  readonly #putAsideCardCallbacks: CardCallbacks;
-  /** Shows a notification beside the list, when its card is pressed; undefined where there is no such place. */
-  onOpen: CardCallbacks['onOpen'];
-  /** What all rows depend on. Replaced when something of it changes. */
+  /** What the cards depend on, besides their notifications. Replaced when something of it changes. */
   #context: readonly unknown[] = [];
 
-  constructor(host: RowsHost, { localization, actions, onTag, onSnooze }: RowsOptions) {
-    this.#host = host;
-    this.#localization = localization;
-    this.#customCards = new CustomCards(host);
-    this.#actions = actions;
-    this.#cardCallbacks = {
-      onReadChange: (id, isRead) => actions.setRead([id], isRead),
-      onReadBySwipe: (id, isRead) => actions.setReadWithUndo([id], isRead),
-      onDismiss: (id) => actions.dismiss([id]),
-      onTag,
-    };
-    this.#snoozableCardCallbacks = { ...this.#cardCallbacks, onSnooze };
-    this.#putAsideCardCallbacks = { ...this.#cardCallbacks, onRestore: (id) => actions.putBack([id]) };
+  constructor(element: RowsElement) {
+    this.#element = element;
+    this.#customCards = new CustomCards(element);
     // The cards of rows that leave stay with them.
     const prune = (): void => this.#customCards.prune();
-    new RowMotion(host, () => host.renderRoot.querySelector('.feed'), prune);
-    host.addController(this);
+    new RowMotion(element, () => element.querySelector('.feed'), prune);
+    element.addController(this);
   }
 
   hostUpdated(): void {
@@ -156,12 +124,12 @@ export class Rows implements ReactiveController {
 
   /** Gives the cards of the page back, unless the list was only moved. Once attached again, it renders them anew. */
   #releaseCustomCards(): void {
-    if (!this.#host.isConnected && this.#customCards.clear()) this.#context = [];
+    if (!this.#element.isConnected && this.#customCards.clear()) this.#context = [];
   }
 
   #updateContext(): void {
-    const { filter, snooze, renderNotification } = this.#host;
-    const context = [this.#localization.current, isPutAside(filter), snooze, renderNotification, this.onOpen];
+    const { localization, cardCallbacks, renderNotification, onOpen } = this.#element;
+    const context = [localization, cardCallbacks, renderNotification, onOpen];
     if (context.some((value, index) => value !== this.#context[index])) this.#context = context;
   }
 
@@ -173,7 +141,7 @@ export class Rows implements ReactiveController {
       const isWaiting = next >= 0 && position >= next;
       const isPending = isWaiting || itemsOfDate.every(({ status }) => status === 'pending');
       if (date !== null)
-        yield { key: date, text: dateHeading(date, now, this.#localization.locale), isPending };
+        yield { key: date, text: dateHeading(date, now, this.#element.localization.locale), isPending };
       for (const item of itemsOfDate) {
         const isHidden = next >= 0 && position > next;
         yield { key: item.id, item, position: ++position, isHidden };
@@ -189,22 +157,47 @@ export class Rows implements ReactiveController {
 
   #renderRow({ item, position, isHidden }: Row, setSize: number): unknown {
     const { id, status, isRead } = item;
+    const { selected, shortcuts, currentId, renderNotification } = this.#element;
     const content = [item, this.#context];
-    return guard([...content, position, isHidden, setSize], () => {
-      const place = `${isHidden ? 'below-next' : ''} ${position <= firstRows ? 'first' : ''}`;
-      const custom = this.#host.renderNotification ? 'custom' : '';
+    const isSelectable = selected !== null;
+    // Nobody knows yet what a pending one is.
+    const isSelected = status !== 'pending' && selected?.has(id) === true;
+    const isCurrent = id === currentId;
+    const place = [position, isHidden, setSize];
+    return guard([...content, ...place, isSelectable, isSelected, shortcuts, isCurrent], () => {
+      const keys = isSelectable ? 'X E U' : 'E U';
       return html`<div
         role="article"
-        class="${status} ${isRead === false ? 'unread' : ''} ${custom} ${place}"
+        class="${status} ${isRead === false ? 'unread' : ''} ${renderNotification ? 'custom' : ''} ${
+          isHidden ? 'below-next' : ''
+        } ${position <= firstRows ? 'first' : ''}"
         data-id=${id}
         tabindex="-1"
         aria-label=${guard(content, () => this.#labelOf(item))}
         aria-posinset=${position}
         aria-setsize=${setSize}
+        aria-current=${isCurrent ? 'true' : nothing}
+        aria-keyshortcuts=${shortcuts ? keys : nothing}
+        ?data-selected=${isSelected}
       >
+        ${isSelectable ? this.#renderCheckbox(item, isSelected) : nothing}
         ${guard(content, () => this.#withSnoozedUntil(item, this.#renderCustom(item) ?? this.#renderDefault(item)))}
       </div>`;
     });
+  }
+
+  /** Beside the card, so that those of the page have one, too. */
+  #renderCheckbox({ id, record, status }: NotificationItem, isSelected: boolean): unknown {
+    if (status === 'pending') return nothing;
+    const { messages } = this.#element.localization;
+    return html`<input
+      type="checkbox"
+      class="select"
+      tabindex="-1"
+      aria-label=${`${messages.select}: ${titleOf(record, messages)}`}
+      .checked=${isSelected}
+      @click=${(event: PointerEvent) => this.#handleSelect(event, id)}
+    />`;
   }
 
   #renderCustom({ record }: NotificationItem): unknown {
@@ -220,17 +213,19 @@ export class Rows implements ReactiveController {
     const { id, record, status } = item;
     if (record) return this.#renderCard(record, item);
     if (status === 'pending') return renderSkeleton();
-    const retry = status === 'missing' ? null : (): void => this.#actions.load(id);
-    return renderFailure(this.#localization.messages, retry, () => this.#actions.dismiss([id]));
+    const retry = status === 'missing' ? null : (): void => this.#element.actions.load(id);
+    return renderFailure(this.#element.localization.messages, retry, () =>
+      this.#element.actions.dismiss([id]),
+    );
   }
 
   #renderCard(record: Notification, { returnedDate }: NotificationItem): TemplateResult {
     return html`<nudge-card
       tabindex="-1"
       exportparts="avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
-      .localization=${this.#localization.current}
+      .localization=${this.#element.localization}
       .record=${record}
-      .callbacks=${this.#rowCallbacks}
+      .callbacks=${this.#callbacks}
       .isReturned=${returnedDate !== undefined}
     ></nudge-card>`;
   }
@@ -238,7 +233,7 @@ export class Rows implements ReactiveController {
   /** The card, below until when it is snoozed. That is written out: words such as “tomorrow” would be wrong the next day. */
   #withSnoozedUntil({ snoozedUntil }: NotificationItem, card: unknown): unknown {
     if (snoozedUntil === undefined) return card;
-    const { locale, messages } = this.#localization;
+    const { locale, messages } = this.#element.localization;
     const time = formatDate(Date.parse(snoozedUntil), locale, { dateStyle: 'medium', timeStyle: 'short' });
     return html`<p class="snoozed-until">
         ${snoozeIcon}<span>${format(messages.snoozedUntil, { time })}</span>
@@ -246,22 +241,22 @@ export class Rows implements ReactiveController {
       ${card}`;
   }
 
-  get #rowCallbacks(): CardCallbacks {
-    const { callbacks, onOpen } = this;
-    return onOpen ? { ...callbacks, mode: 'opener', onOpen } : callbacks;
-  }
-
-  /** What every card of the list can do. */
-  get callbacks(): CardCallbacks {
-    const { filter, snooze } = this.#host;
-    if (isPutAside(filter)) return this.#putAsideCardCallbacks;
-    return snooze ? this.#snoozableCardCallbacks : this.#cardCallbacks;
+  get #callbacks(): CardCallbacks {
+    const { cardCallbacks, onOpen } = this.#element;
+    return onOpen ? { ...cardCallbacks, mode: 'opener', onOpen } : cardCallbacks;
   }
 
   #labelOf(item: NotificationItem): string {
-    const { messages } = this.#localization;
+    const { messages } = this.#element.localization;
     if (item.status === 'pending') return messages.loading;
     const title = titleOf(item.record, messages);
     return item.isRead === false ? `${messages.unreadItem}: ${title}` : title;
+  }
+
+  #handleSelect({ currentTarget, shiftKey }: PointerEvent, id: string): void {
+    if (!(currentTarget instanceof HTMLInputElement)) return;
+    // Safari does not focus a checkbox that is clicked.
+    currentTarget.focus({ preventScroll: true });
+    this.#element.onSelect(id, currentTarget.checked, shiftKey);
   }
 }

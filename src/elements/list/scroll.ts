@@ -2,13 +2,13 @@ import type { LitElement, ReactiveController } from 'lit';
 
 /** Where the customer has scrolled the list to. */
 export class ListScroll implements ReactiveController {
-  readonly #host: LitElement;
+  readonly #element: LitElement;
   #isScrolled = false;
   #saved: [container: Element, scrollTop: number][] = [];
 
-  constructor(host: LitElement) {
-    this.#host = host;
-    host.addController(this);
+  constructor(element: LitElement) {
+    this.#element = element;
+    element.addController(this);
   }
 
   /** Whether the customer is further down. */
@@ -42,6 +42,6 @@ export class ListScroll implements ReactiveController {
 
   /** The list, or on low screens the whole panel. */
   get #containers(): Element[] {
-    return [...this.#host.renderRoot.querySelectorAll('.list, .root')];
+    return [this.#element, this.#element.closest('.root')].filter((container) => container !== null);
   }
 }

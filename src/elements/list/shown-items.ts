@@ -1,3 +1,4 @@
+import type { LitElement, ReactiveController } from 'lit';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
 import type { SessionController } from '../base/session-controller.js';
@@ -5,10 +6,7 @@ import { itemsOf, type InboxFilter } from './inbox-filter.js';
 import { ItemFilter } from './item-filter.js';
 import { isSelective, type InboxTab } from './inbox-tab.js';
 
-/** How many rows are added at a time, whenever the end of the list comes into view. */
-const rowBatchSize = 50;
-
-export interface ShownItemsHost {
+export interface ShownItemsElement extends LitElement {
   filter: InboxFilter;
   productSpace: string | null;
 }
@@ -21,15 +19,11 @@ export interface ListPage {
   readonly isSearching: boolean;
   /** Returns those that the search has found. */
   select: (items: readonly NotificationItem[]) => readonly NotificationItem[];
-  /** Shows a notification whose card was pressed. Returns whether it does. */
-  open: (id: string) => boolean;
 }
 
 /** The tabs above the list. */
 export interface ListTabs {
   readonly selected: InboxTab | undefined;
-  /** The id of the element that the list is the panel of; null without tabs. */
-  readonly selectedElementId: string | null;
   /** Selects the first tab that shows the notification, if there is one. */
   reveal: (item: NotificationItem) => void;
 }
@@ -39,70 +33,75 @@ export interface ShownItemsOptions {
   tabBar: ListTabs;
 }
 
-/** What the notifications of the list depend on. */
-interface Selection {
-  session: Session | undefined;
-  filter: InboxFilter;
-  productSpace: string | null;
-  tabId: string | undefined;
-  tag: string | null;
+/** What the list is about. Replaced when something of it changes. */
+export interface ListScope {
+  readonly session: Session | undefined;
+  readonly filter: InboxFilter;
+  readonly productSpace: string | null;
+  readonly tabId: string | undefined;
+  readonly tag: string | null;
 }
 
-/** What changed since the update before. */
-export interface ShownItemsChange {
-  isOtherSession: boolean;
-  /** Whether it is another filter, tab or product space. */
-  isOtherList: boolean;
-  isOtherTag: boolean;
-}
+const scopeKeys = ['session', 'filter', 'productSpace', 'tabId', 'tag'] as const;
 
-/** Which notifications the list shows, and how many of them have a row. */
-export class ShownItems {
+/** Whether a scope differs from another in any of these. */
+export const isOtherScope = (
+  scope: ListScope,
+  before: ListScope,
+  keys: readonly (keyof ListScope)[] = scopeKeys,
+): boolean => keys.some((key) => scope[key] !== before[key]);
+
+/** Which notifications an inbox shows: selected anew in each update of its element, before anything is rendered. */
+export class ShownItems implements ReactiveController {
   /** The full page around the list, if there is one. */
   page: ListPage | undefined;
-  /** Holds arrivals back, and shows what the customer looks for. */
-  readonly filter = new ItemFilter();
-  readonly #host: ShownItemsHost;
+  readonly #element: ShownItemsElement;
   readonly #sessionController: SessionController;
   readonly #tabBar: ListTabs;
-  #all: readonly NotificationItem[] = [];
+  readonly #filter = new ItemFilter();
+  #items: readonly NotificationItem[] = [];
   #tag: string | null = null;
-  #limit = rowBatchSize;
-  #before: Partial<Selection> = { filter: 'all', tag: null };
+  #scope: ListScope = {
+    session: undefined,
+    filter: 'all',
+    productSpace: null,
+    tabId: undefined,
+    tag: null,
+  };
 
-  constructor(host: ShownItemsHost, { sessionController, tabBar }: ShownItemsOptions) {
-    this.#host = host;
+  constructor(element: ShownItemsElement, { sessionController, tabBar }: ShownItemsOptions) {
+    this.#element = element;
     this.#sessionController = sessionController;
     this.#tabBar = tabBar;
+    element.addController(this);
   }
 
   /** All notifications of the list, rendered or not. */
-  get all(): readonly NotificationItem[] {
-    return this.#all;
+  get items(): readonly NotificationItem[] {
+    return this.#items;
   }
 
   /** Those that are on the list for sure: the record of one that loads may show that it belongs elsewhere, or is read. */
-  get certain(): readonly NotificationItem[] {
+  get certainItems(): readonly NotificationItem[] {
     const isSelective = this.#isSelective;
-    if (!isSelective && this.#host.filter !== 'unread') return this.#all;
-    return this.#all.filter(
+    if (!isSelective && this.#element.filter !== 'unread') return this.#items;
+    return this.#items.filter(
       ({ status, isRead }) => status !== 'pending' || (!isSelective && isRead === false),
     );
   }
 
-  /** Those that have a row. */
-  get rendered(): readonly NotificationItem[] {
-    return this.#all.slice(0, this.#limit);
-  }
-
-  /** Whether there are notifications below the rows. */
-  get hasMore(): boolean {
-    return this.#limit < this.#all.length;
+  get scope(): ListScope {
+    return this.#scope;
   }
 
   /** The tag by which the list is filtered. */
   get tag(): string | null {
     return this.#tag;
+  }
+
+  /** How many arrivals are held back from the list. */
+  get waitingCount(): number {
+    return this.#filter.waitingCount;
   }
 
   /** Whether the list shows only some of the notifications, and more of them may be on pages that are not loaded. */
@@ -112,61 +111,84 @@ export class ShownItems {
 
   /** Whether the end of the list loads older notifications. In a search the customer decides that. */
   get hasMorePages(): boolean {
-    return this.#sessionController.notificationState.hasMore && !this.activePage?.isSearching;
+    return this.#sessionController.notificationState.hasMore && !this.#activePage?.isSearching;
   }
 
-  /** The full page, if the list is part of it at the moment. */
-  get activePage(): ListPage | undefined {
-    return this.page?.isActive ? this.page : undefined;
+  /** Resolves once everything is rendered that is shown. */
+  get updateComplete(): Promise<boolean> {
+    return this.#element.updateComplete;
   }
 
-  /** Selects the notifications anew. */
-  update(): ShownItemsChange {
-    const { filter, productSpace } = this.#host;
+  hostUpdate(): void {
+    const { filter, productSpace } = this.#element;
     const { session, notificationState } = this.#sessionController;
-    const before = this.#before;
     const tab = this.#tabBar.selected;
-    const isOtherSession = session !== before.session;
-    const isOtherTab = tab?.id !== before.tabId;
-    const isOtherList = filter !== before.filter || productSpace !== before.productSpace || isOtherTab;
+    const before = this.#scope;
     // The session may be of another customer.
-    if (isOtherSession || isOtherTab) this.#tag = null;
+    if (session !== before.session || tab?.id !== before.tabId) this.#tag = null;
     const tag = this.#tag;
-    this.#before = { session, filter, productSpace, tabId: tab?.id, tag };
-    if (isOtherSession || isOtherList) {
-      this.filter.reset();
-      this.#limit = rowBatchSize;
-    }
-    const selected = this.filter.select(itemsOf(notificationState, filter), {
+    const scope: ListScope = { session, filter, productSpace, tabId: tab?.id, tag };
+    if (isOtherScope(scope, before, ['session', 'filter', 'productSpace', 'tabId'])) this.#filter.reset();
+    if (isOtherScope(scope, before)) this.#scope = scope;
+    const selected = this.#filter.select(itemsOf(notificationState, filter), {
       filter,
       tab,
       productSpace,
       tag,
     });
-    this.#all = this.activePage?.select(selected) ?? selected;
-    return { isOtherSession, isOtherList, isOtherTag: tag !== before.tag };
+    this.#items = this.#activePage?.select(selected) ?? selected;
+  }
+
+  hostUpdated(): void {
+    const { session, filter } = this.#scope;
+    if (filter === 'snoozed') session?.notifications.restoreSnoozes();
   }
 
   /** Filters by a tag, or removes that filter. */
   selectTag(tag: string | null): void {
     this.#tag = tag;
     // The press that selects the tag has marked its notification as read, which stays nevertheless.
-    this.filter.release();
-    this.#limit = rowBatchSize;
+    this.release();
   }
 
-  /** Makes room for notifications that come in at the top: they push none off the end. */
-  addRows(count = rowBatchSize): void {
-    this.#limit += count;
+  /** Holds arrivals back until {@link release}. */
+  hold(ids: readonly string[]): void {
+    this.#filter.hold(ids);
   }
 
-  /** Gives this notification a row, and those above it. */
-  addRowsTo(id: string): void {
-    this.#limit = Math.max(this.#limit, this.#all.findIndex((item) => item.id === id) + 1);
+  release(): void {
+    this.#filter.release();
+    this.#element.requestUpdate();
+  }
+
+  /** Shows a notification, whatever hides it. Resolves with whether it is listed. */
+  async reveal(id: string): Promise<boolean> {
+    const isShown = (): boolean => this.#items.some((item) => item.id === id);
+    this.release();
+    await this.updateComplete;
+    if (!isShown()) {
+      this.#element.filter = 'all';
+      const store = this.#sessionController.notificationStore;
+      if (store) this.#tabBar.reveal(store.get(id));
+      this.selectTag(null);
+      await this.updateComplete;
+    }
+    if (!isShown()) {
+      // No tab has it.
+      this.#filter.reveal(id);
+      this.#element.requestUpdate();
+      await this.updateComplete;
+    }
+    return isShown();
+  }
+
+  /** The full page, if the list is part of it at the moment. */
+  get #activePage(): ListPage | undefined {
+    return this.page?.isActive ? this.page : undefined;
   }
 
   /** Whether the list shows only notifications of some kind, read or not. */
   get #isSelective(): boolean {
-    return this.#tag !== null || Boolean(this.#host.productSpace) || isSelective(this.#tabBar.selected);
+    return this.#tag !== null || Boolean(this.#element.productSpace) || isSelective(this.#tabBar.selected);
   }
 }

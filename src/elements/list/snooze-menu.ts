@@ -1,14 +1,13 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import type { Localization } from '../../localization/localization.js';
 import { snoozeTimes } from '../../localization/snooze-times.js';
-import type { LocalizationController } from '../base/localization-controller.js';
-import type { SessionController } from '../base/session-controller.js';
+import type { Session } from '../../session/session.js';
 import { Menu } from '../shared/menu.js';
 import { snoozeIcon } from '../shared/panel-icons.js';
 
-export interface SnoozeMenuOptions {
-  sessionController: SessionController;
-  localization: LocalizationController;
-  onSnooze: (id: string, until: Date) => void;
+export interface SnoozeMenuElement extends LitElement {
+  readonly session: Session | undefined;
+  localization: Localization;
 }
 
 const minuteMs = 60_000;
@@ -22,16 +21,16 @@ function toInputValue(time: number): string {
 
 /** The times until which a customer can snooze a notification, and a field for any other. */
 export class SnoozeMenu {
-  readonly #host: LitElement;
-  readonly #options: SnoozeMenuOptions;
+  readonly #element: SnoozeMenuElement;
+  readonly #onSnooze: (id: string, until: Date) => void;
   readonly #menu: Menu;
   #id = '';
   #openedAt = 0;
 
-  constructor(host: LitElement, options: SnoozeMenuOptions) {
-    this.#host = host;
-    this.#options = options;
-    this.#menu = new Menu(host);
+  constructor(element: SnoozeMenuElement, onSnooze: (id: string, until: Date) => void) {
+    this.#element = element;
+    this.#onSnooze = onSnooze;
+    this.#menu = new Menu(element);
   }
 
   open(id: string, opener: HTMLElement): void {
@@ -46,22 +45,21 @@ export class SnoozeMenu {
 
   render(): TemplateResult | typeof nothing {
     if (!this.#menu.isOpen) return nothing;
-    const { localization, sessionController, onSnooze } = this.#options;
-    const { locale, messages } = localization;
+    const { locale, messages } = this.#element.localization;
     const id = this.#id;
     const actions = snoozeTimes(this.#openedAt, locale).map(({ label, hint, date }) => ({
       label,
       hint,
       icon: snoozeIcon,
-      run: () => onSnooze(id, date),
+      run: () => this.#onSnooze(id, date),
     }));
-    const text = sessionController.notificationStore?.isSnoozeSaved ? '' : messages.onDeviceOnly;
+    const text = this.#element.session?.notifications.isSnoozeSaved ? '' : messages.onDeviceOnly;
     return this.#menu.render(messages.snooze, actions, text, this.#renderForm());
   }
 
   /** The browser itself says what is wrong with a time. */
   #renderForm(): TemplateResult {
-    const { messages } = this.#options.localization;
+    const { messages } = this.#element.localization;
     const now = this.#openedAt;
     return html`<form @submit=${(event: Event) => this.#handleSubmit(event)}>
       <label
@@ -78,9 +76,9 @@ export class SnoozeMenu {
 
   #handleSubmit(event: Event): void {
     event.preventDefault();
-    const input = this.#host.renderRoot.querySelector<HTMLInputElement>('.menu input');
+    const input = this.#element.querySelector<HTMLInputElement>('.menu input');
     const until = new Date(input?.value ?? '');
     this.#menu.close();
-    this.#options.onSnooze(this.#id, until);
+    this.#onSnooze(this.#id, until);
   }
 }

@@ -1,10 +1,9 @@
 import type { LitElement, ReactiveController } from 'lit';
 import type { Notifications } from '../../session/notifications/notification-store.js';
-import type { SessionController } from '../base/session-controller.js';
-import { rowSelector, findAll, idOf, idsOf } from './rows.js';
-import type { ShownItems, ShownItemsHost } from './shown-items.js';
-import type { ListScroll } from './scroll.js';
-import { isPutAside } from './inbox-filter.js';
+import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
+import type { Session } from '../../session/session.js';
+import { isPutAside, type InboxFilter } from './inbox-filter.js';
+import { idOf, idsOf, rowSelector } from './rows.js';
 
 /** How many records are requested before the browser has reported which rows are in view. */
 const maxFirstRecords = 8;
@@ -18,22 +17,31 @@ const readAfterMs = 2000;
 /** Up to half of a row; the lower ones for rows that are higher than the list. */
 const thresholds = Array.from({ length: 26 }, (_, index) => index / 50);
 
-export interface VisibilityHost extends LitElement, ShownItemsHost {
+export interface VisibilityElement extends LitElement {
+  /** The inbox around the list. */
+  readonly inbox: Element;
+  readonly session: Session | undefined;
+  items: readonly NotificationItem[];
+  readonly filter: InboxFilter;
   view: string;
   readOnView: boolean;
   /** Whether the panel around it is closed, or about to be. */
-  isPanelClosed?: boolean;
-}
-
-export interface VisibilityOptions {
-  sessionController: SessionController;
-  items: ShownItems;
-  scroll: ListScroll;
+  isPanelClosed: boolean;
+  /** Whether the customer is further down. */
+  readonly isScrolled: boolean;
+  /** Whether there are notifications below the rows. */
+  readonly hasMoreRows: boolean;
+  addRows: () => void;
   /** Whether a notification is marked as read once it was in view. */
   canMarkRead: (id: string) => boolean;
-  /** Runs when the host is shown, at first or again. */
-  onShow: () => void;
+  /** Runs when the inbox is shown, at first or again. */
+  handleShow: () => void;
+  /** Runs when what is in view may be other than before. */
+  onViewChange: () => void;
 }
+
+const firstIds = (items: readonly NotificationItem[] = []): string[] =>
+  items.slice(0, maxFirstRecords).map(({ id }) => id);
 
 /** Whether at least half of a row is in view, or, of one that is higher than the list, half of the list shows it. */
 function isInView(entry: IntersectionObserverEntry): boolean {
@@ -49,10 +57,9 @@ function isInView(entry: IntersectionObserverEntry): boolean {
  * Nothing is visible in a panel that is closed, or about to be.
  */
 export class Visibility implements ReactiveController {
-  readonly #host: VisibilityHost;
-  readonly #options: VisibilityOptions;
+  readonly #element: VisibilityElement;
   readonly #handlePageChange = (): void => this.#markSeen();
-  /** Observes the host, and the rows that are marked as read in view. */
+  /** Observes the inbox, and the rows that are marked as read in view. */
   #viewObserver: IntersectionObserver | undefined;
   /** Observes the rows without a record, and the end of the list. */
   #nearObserver: IntersectionObserver | undefined;
@@ -67,17 +74,12 @@ export class Visibility implements ReactiveController {
   /** The store that knows what the list shows. */
   #informedStore: Notifications | undefined;
 
-  constructor(host: VisibilityHost, options: VisibilityOptions) {
-    this.#host = host;
-    this.#options = options;
-    options.sessionController.events.subscribe(({ type }) => {
-      // Before the list is rendered; not at once, since a record that the store has already would be another event.
-      if (type === 'change' && options.items.all.length === 0) queueMicrotask(() => this.#requestFirst());
-    });
-    host.addController(this);
+  constructor(element: VisibilityElement) {
+    this.#element = element;
+    element.addController(this);
   }
 
-  /** Whether the host is rendered, scrolled into view or not. */
+  /** Whether the inbox is rendered, scrolled into view or not. */
   get isShown(): boolean {
     return this.#isShown;
   }
@@ -92,22 +94,22 @@ export class Visibility implements ReactiveController {
       threshold: thresholds,
     });
     this.#nearObserver = new IntersectionObserver((entries) => this.#handleNear(entries), nearMargins);
-    this.#viewObserver.observe(this.#host);
+    this.#viewObserver.observe(this.#element.inbox);
     document.addEventListener('visibilitychange', this.#handlePageChange);
   }
 
   /** A panel that closes and opens within a frame was closed, too, although no observer has noticed. */
   hostUpdate(): void {
-    const { isPanelClosed = false } = this.#host;
+    const { isPanelClosed } = this.#element;
     if (isPanelClosed === this.#wasPanelClosed) return;
     this.#wasPanelClosed = isPanelClosed;
     this.#reset();
     // Reports it in the next frame, whatever was reported before.
-    if (!isPanelClosed) this.#viewObserver?.observe(this.#host);
+    if (!isPanelClosed) this.#viewObserver?.observe(this.#element.inbox);
   }
 
   hostUpdated(): void {
-    const { isConnected, isPanelClosed } = this.#host;
+    const { isConnected, isPanelClosed } = this.#element;
     if (isConnected && !isPanelClosed) this.#observeRows();
     // After the update, but in its task: each change of the store would update the list again.
     queueMicrotask(() => {
@@ -124,7 +126,7 @@ export class Visibility implements ReactiveController {
   }
 
   get #store(): Notifications | undefined {
-    return this.#options.sessionController.notificationStore;
+    return this.#element.session?.notifications;
   }
 
   /** In document order. */
@@ -135,7 +137,7 @@ export class Visibility implements ReactiveController {
   /** Whether it is a row without its record, or the end of a list that loads more there: after a failure, only a retry does. */
   #isNearTarget(element: Element): boolean {
     if (!element.classList.contains('end')) return this.#store?.needsRecord(idOf(element)) === true;
-    return this.#options.items.hasMore || !this.#options.sessionController.notificationState.problem;
+    return this.#element.hasMoreRows || !this.#store?.state.problem;
   }
 
   #reset(): void {
@@ -149,16 +151,16 @@ export class Visibility implements ReactiveController {
   }
 
   #observeRows(): void {
-    const rows = findAll(this.#host, rowSelector);
-    const elements = [...rows, ...findAll(this.#host, '.end')];
+    const rows = [...this.#element.querySelectorAll(rowSelector)];
+    const elements = [...rows, ...this.#element.querySelectorAll(':scope > .end')];
     const candidates = new Set<Element>(elements.filter((element) => this.#isNearTarget(element)));
     for (const element of this.#candidates) if (!candidates.has(element)) this.#unobserveNear(element);
     for (const element of candidates)
       if (!this.#candidates.has(element)) this.#nearObserver?.observe(element);
     this.#candidates = candidates;
 
-    const isOn = this.#host.readOnView && !isPutAside(this.#host.filter);
-    const isMarked = (row: Element): boolean => isOn && this.#options.canMarkRead(idOf(row));
+    const isOn = this.#element.readOnView && !isPutAside(this.#element.filter);
+    const isMarked = (row: Element): boolean => isOn && this.#element.canMarkRead(idOf(row));
     const targets = new Set<Element>(rows.filter(isMarked));
     for (const row of this.#timers.keys()) if (!targets.has(row)) this.#unobserveRead(row);
     for (const row of targets) {
@@ -187,37 +189,34 @@ export class Visibility implements ReactiveController {
     }
     this.#requestVisible();
     // Whether loading is tried again depends on what is in view.
-    if (this.#options.sessionController.notificationState.problem === 'unreachable')
-      this.#host.requestUpdate();
+    if (this.#store?.state.problem === 'unreachable') this.#element.onViewChange();
     const end = this.#nearTargets.find((element) => element.classList.contains('end'));
     if (!end) return;
     // Reports it again after the next update, also if it is still near.
     this.#unobserveNear(end);
-    if (this.#options.items.hasMore) {
-      this.#options.items.addRows();
-      this.#host.requestUpdate();
-    } else void this.#store?.loadMore();
+    if (this.#element.hasMoreRows) this.#element.addRows();
+    else void this.#store?.loadMore();
   }
 
   #handleView(entries: readonly IntersectionObserverEntry[]): void {
     for (const entry of entries) {
-      if (entry.target !== this.#host) this.#handleRow(entry);
-      else if (!this.#host.isPanelClosed) this.#handleHost(entry.isIntersecting);
+      if (entry.target !== this.#element.inbox) this.#handleRow(entry);
+      else if (!this.#element.isPanelClosed) this.#handleInbox(entry.isIntersecting);
     }
   }
 
-  #handleHost(isIntersecting: boolean): void {
+  #handleInbox(isIntersecting: boolean): void {
     const wasShown = this.#isShown;
     const wasOnScreen = this.#isOnScreen;
     this.#isOnScreen = isIntersecting;
-    this.#isShown = this.#host.getClientRects().length > 0;
+    this.#isShown = this.#element.inbox.getClientRects().length > 0;
     if (this.#isOnScreen && !wasOnScreen) {
       this.#requestVisible();
       this.#markSeen();
     }
     if (this.#isShown === wasShown) return;
-    if (this.#isShown) this.#options.onShow();
-    this.#host.requestUpdate();
+    if (this.#isShown) this.#element.handleShow();
+    this.#element.onViewChange();
   }
 
   #handleRow(entry: IntersectionObserverEntry): void {
@@ -234,35 +233,37 @@ export class Visibility implements ReactiveController {
     this.#timers.set(target, timer === undefined ? setTimeout(report, readAfterMs) : undefined);
   }
 
-  /** Requests what the list is about to show first. */
-  #requestFirst(): void {
-    const { items } = this.#options.sessionController.notificationState;
-    const isExpected = this.#host.filter === 'all' && this.#options.items.all.length === 0;
-    if (isExpected && this.#isOnScreen) this.#setVisible(items.slice(0, maxFirstRecords).map(({ id }) => id));
+  /** Requests what the list is about to show first, once its store has something and before that is rendered. */
+  handleStoreChange(): void {
+    if (this.#element.items.length > 0) return;
+    // Not at once, since a record that the store has already would be another event.
+    queueMicrotask(() => {
+      const isExpected = this.#element.filter === 'all' && this.#element.items.length === 0;
+      if (isExpected && this.#isOnScreen) this.#setVisible(firstIds(this.#store?.state.items));
+    });
   }
 
   /** Requests the records of the rows that are visible, or about to be, without one. */
   #requestVisible(): void {
-    const { items, scroll } = this.#options;
     const near = idsOf(this.#nearTargets);
-    const isKnown = near.length > 0 || scroll.isScrolled || !this.#isOnScreen;
-    this.#setVisible(isKnown ? near : items.all.slice(0, maxFirstRecords).map(({ id }) => id));
+    const isKnown = near.length > 0 || this.#element.isScrolled || !this.#isOnScreen;
+    this.#setVisible(isKnown ? near : firstIds(this.#element.items));
   }
 
   #setVisible(ids: readonly string[]): void {
-    const store = this.#host.isConnected ? this.#store : undefined;
+    const store = this.#element.isConnected ? this.#store : undefined;
     if (store !== this.#informedStore) this.#informedStore?.setVisible([], { list: this });
     this.#informedStore = store;
-    store?.setVisible(ids, { list: this, includeDismissed: this.#host.filter === 'dismissed' });
+    store?.setVisible(ids, { list: this, includeDismissed: this.#element.filter === 'dismissed' });
   }
 
   /** Marks what is listed as seen, unless the page is hidden or prerendered. */
   #markSeen(): void {
-    const { view, filter } = this.#host;
+    const { view, filter } = this.#element;
     if (!this.#isOnScreen || document.visibilityState !== 'visible') return;
     if (view === 'preferences' || isPutAside(filter)) return;
-    const { unseenCount, isUnseenCountComplete, status } = this.#options.sessionController.notificationState;
-    if (unseenCount === 0 && isUnseenCountComplete) return;
-    if (status === 'ready') this.#store?.markSeen();
+    const store = this.#store;
+    if (store?.state.status !== 'ready') return;
+    if (store.state.unseenCount > 0 || !store.state.isUnseenCountComplete) store.markSeen();
   }
 }

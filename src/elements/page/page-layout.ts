@@ -1,4 +1,4 @@
-import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { warnOnce } from '../../common/warn.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
@@ -10,9 +10,10 @@ import type { Announcer } from '../shared/announcer.js';
 import { bellIcon } from '../shared/icons.js';
 import { backwardIcon } from '../shared/panel-icons.js';
 import { titleOf } from '../shared/text.js';
-import type { Feed, FeedHost } from '../list/list.js';
-import type { ListPage } from '../list/shown-items.js';
-import { itemsOf } from '../list/inbox-filter.js';
+import { itemsOf, type InboxFilter } from '../list/inbox-filter.js';
+import type { ItemActions } from '../list/item-actions.js';
+import type { NudgeList } from '../list/list.js';
+import type { ListPage, ShownItems } from '../list/shown-items.js';
 import { PageHistory } from './page-history.js';
 import { wholeCardStyles } from './page-layout.styles.js';
 import { PageSearch } from './page-search.js';
@@ -30,22 +31,25 @@ export function isPageLayout(layout: unknown): boolean {
   return layout === 'page';
 }
 
-export interface PageLayoutHost extends FeedHost {
+export interface PageLayoutElement extends LitElement {
+  filter: InboxFilter;
   layout: 'panel' | 'page';
   deepLink: string | null;
 }
 
-export interface PageLayoutOptions {
+export interface PageLayoutContext {
   sessionController: SessionController;
   localization: LocalizationController;
-  feed: Feed;
+  shown: ShownItems;
+  actions: ItemActions;
   announcer: Announcer;
+  readonly list: NudgeList | null;
 }
 
 /** What `layout="page"` adds to the inbox: a search, and one notification as a whole, beside the list or in its place. */
 export class PageLayout implements ReactiveController, ListPage {
-  readonly #host: PageLayoutHost;
-  readonly #options: PageLayoutOptions;
+  readonly #element: PageLayoutElement;
+  readonly #context: PageLayoutContext;
   readonly #search: PageSearch;
   readonly #history: PageHistory;
   readonly #handleHashChange = (): void => this.#followHistory();
@@ -62,22 +66,26 @@ export class PageLayout implements ReactiveController, ListPage {
   #focusTarget: 'title' | { id: string | undefined } | null = null;
   #styledCard: HTMLElementTagNameMap['nudge-card'] | null = null;
 
-  constructor(host: PageLayoutHost, options: PageLayoutOptions) {
-    this.#host = host;
-    this.#options = options;
-    this.#search = new PageSearch(host, options);
-    this.#history = new PageHistory(() => host.deepLink);
-    host.addController(this);
-    host.addEventListener('keydown', (event) => this.#handleKeydown(event));
-    host.requestUpdate();
+  constructor(element: PageLayoutElement, context: PageLayoutContext) {
+    this.#element = element;
+    this.#context = context;
+    this.#search = new PageSearch(element, context);
+    this.#history = new PageHistory(() => element.deepLink);
+    element.addController(this);
+    element.addEventListener('keydown', (event) => this.#handleKeydown(event));
   }
 
   get isActive(): boolean {
-    return isPageLayout(this.#host.layout);
+    return isPageLayout(this.#element.layout);
   }
 
   get isSearching(): boolean {
     return this.#search.isActive;
+  }
+
+  /** The id of the notification that is shown. */
+  get currentId(): string | null {
+    return this.#id;
   }
 
   /** The classes of the root that the styles depend on. */
@@ -87,10 +95,10 @@ export class PageLayout implements ReactiveController, ListPage {
   }
 
   hostConnected(): void {
-    this.#isWide = this.#host.offsetWidth >= wideFromPx;
+    this.#isWide = this.#element.offsetWidth >= wideFromPx;
     // Not at once, since the browser reports a size that changes while sizes are reported as an error of the page.
     this.#observer = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
-    this.#observer.observe(this.#host);
+    this.#observer.observe(this.#element);
     window.addEventListener('hashchange', this.#handleHashChange);
   }
 
@@ -99,23 +107,19 @@ export class PageLayout implements ReactiveController, ListPage {
     window.removeEventListener('hashchange', this.#handleHashChange);
   }
 
-  /** After the list has found out what it shows. */
+  /** After it is known what the list shows. */
   hostUpdate(): void {
-    const { feed, sessionController } = this.#options;
+    const { shown, sessionController } = this.#context;
     const { session } = sessionController;
     const isOtherSession = session !== this.#session;
     this.#session = session;
     if (this.#id === null) return;
-    const index = feed.items.findIndex(({ id }) => id === this.#id);
+    const index = shown.items.findIndex(({ id }) => id === this.#id);
     if (isOtherSession || !this.isActive || !this.#item) this.#handleGone();
     else if (index >= 0) this.#index = index;
   }
 
-  /** After the rows were placed. */
   hostUpdated(): void {
-    for (const row of this.#host.renderRoot.querySelectorAll('[role=article][aria-current]'))
-      if (row.getAttribute('data-id') !== this.#id) row.removeAttribute('aria-current');
-    if (this.#id !== null) this.#rowOf(this.#id)?.setAttribute('aria-current', 'true');
     const isBeside = this.isActive && this.#isWide;
     if (isBeside !== this.#wasBeside) this.#layOutList();
     this.#wasBeside = isBeside;
@@ -132,7 +136,7 @@ export class PageLayout implements ReactiveController, ListPage {
   }
 
   readonly open = (id: string): boolean => {
-    const { announcer, localization } = this.#options;
+    const { announcer, localization } = this.#context;
     this.show(id, true);
     // The focus stays in the list.
     if (this.#isWide) announcer.announce(titleOf(this.#item?.record ?? null, localization.messages));
@@ -142,12 +146,12 @@ export class PageLayout implements ReactiveController, ListPage {
   /** Shows a notification of the list. In its place, the notification gets the focus if `takesFocus` is true. */
   show(id: string, takesFocus: boolean): void {
     if (!this.isActive) return;
-    if (this.#id === null && !this.#isWide) this.#options.feed.saveScrollPosition();
+    if (this.#id === null && !this.#isWide) this.#context.list?.saveScrollPosition();
     if (id !== this.#id) this.#detail?.scrollTo(0, 0);
     this.#id = id;
     this.#history.add(id);
     if (takesFocus && !this.#isWide) this.#focusTarget = 'title';
-    this.#host.requestUpdate();
+    this.#element.requestUpdate();
   }
 
   /**
@@ -157,15 +161,16 @@ export class PageLayout implements ReactiveController, ListPage {
    */
   showAgain(id: string): boolean {
     if (!this.isActive || !this.#history.has(id)) return false;
-    const { feed, sessionController } = this.#options;
+    const { shown, sessionController } = this.#context;
     const isLoaded = (item: NotificationItem): boolean => item.id === id && item.record !== null;
-    if (!feed.items.some(isLoaded)) {
+    if (!shown.items.some(isLoaded)) {
       const filter = (['all', 'dismissed', 'snoozed'] as const).find(
         (other) =>
-          other !== this.#host.filter && itemsOf(sessionController.notificationState, other).some(isLoaded),
+          other !== this.#element.filter &&
+          itemsOf(sessionController.notificationState, other).some(isLoaded),
       );
       if (filter === undefined) return false;
-      this.#host.filter = filter;
+      this.#element.filter = filter;
     }
     this.show(id, true);
     return true;
@@ -189,7 +194,7 @@ export class PageLayout implements ReactiveController, ListPage {
     if (!this.isActive) return nothing;
     const record = this.#item?.record;
     if (!record) return this.#isWide ? this.#renderPlaceholder() : nothing;
-    const { current, messages } = this.#options.localization;
+    const { current, messages } = this.#context.localization;
     const callbacks = this.#callbacks;
     return html`<section class="detail" part="detail" aria-label=${titleOf(record, messages)}>
       <div class="detail-bar">
@@ -206,10 +211,10 @@ export class PageLayout implements ReactiveController, ListPage {
   }
 
   #renderPlaceholder(): TemplateResult {
-    const { feed, localization } = this.#options;
+    const { shown, localization } = this.#context;
     return html`<div class="detail" part="detail">
       ${
-        feed.items.length === 0
+        shown.items.length === 0
           ? nothing
           : html`<div class="empty choose">
               <div class="art">${bellIcon}</div>
@@ -227,24 +232,24 @@ export class PageLayout implements ReactiveController, ListPage {
 
   /** What is shown, as long as the list has it, filtered or not. */
   get #item(): NotificationItem | undefined {
-    const listed = itemsOf(this.#options.sessionController.notificationState, this.#host.filter);
+    const listed = itemsOf(this.#context.sessionController.notificationState, this.#element.filter);
     return listed.find(({ id, record }) => id === this.#id && record);
   }
 
   get #callbacks(): CardCallbacks {
-    const { feed } = this.#options;
+    const { actions, shown } = this.#context;
     return {
-      ...feed.cardCallbacks,
+      ...actions.cardCallbacks,
       mode: 'whole',
       onTag: (tag) => {
         if (!this.#isWide) this.#goBack();
-        feed.selectTag(tag);
+        shown.selectTag(tag);
       },
     };
   }
 
   get #detail(): HTMLElement | null {
-    return this.#host.renderRoot.querySelector('.detail');
+    return this.#element.renderRoot.querySelector('.detail');
   }
 
   get #card(): HTMLElementTagNameMap['nudge-card'] | null {
@@ -253,7 +258,7 @@ export class PageLayout implements ReactiveController, ListPage {
 
   /** Lays out the list from scratch: in its new place, WebKit would leave rows blank that have `content-visibility`. */
   #layOutList(): void {
-    const list = this.#host.renderRoot.querySelector<HTMLElement>('.list');
+    const { list } = this.#context;
     if (!list) return;
     const { scrollTop } = list;
     list.style.display = 'none';
@@ -263,17 +268,13 @@ export class PageLayout implements ReactiveController, ListPage {
     list.scrollTop = scrollTop;
   }
 
-  #rowOf(id: string): Element | null {
-    return this.#host.renderRoot.querySelector(`[role=article][data-id="${CSS.escape(id)}"]`);
-  }
-
   #measure(): void {
-    const isWide = this.#host.offsetWidth >= wideFromPx;
+    const isWide = this.#element.offsetWidth >= wideFromPx;
     if (isWide === this.#isWide) return;
     this.#isWide = isWide;
     // What has the focus may be hidden now, or the Back button gone.
-    if (this.#id !== null && this.#host.matches(':focus-within')) this.#focusTarget = 'title';
-    this.#host.requestUpdate();
+    if (this.#id !== null && this.#element.matches(':focus-within')) this.#focusTarget = 'title';
+    this.#element.requestUpdate();
   }
 
   /** The browser's Back and Forward, where they lead to the list. */
@@ -292,7 +293,7 @@ export class PageLayout implements ReactiveController, ListPage {
     if (id === null) return;
     if (this.#hasFocus) this.#focusTarget = { id };
     this.#id = null;
-    this.#host.requestUpdate();
+    this.#element.requestUpdate();
   }
 
   get #hasFocus(): boolean {
@@ -301,23 +302,23 @@ export class PageLayout implements ReactiveController, ListPage {
 
   /** It was dismissed, snoozed or withdrawn, or belongs to another customer, or the list shows others now. */
   #handleGone(): void {
-    const { items } = this.#options.feed;
+    const { items } = this.#context.shown;
     if (this.#hasFocus) this.#focusTarget = { id: items[Math.min(this.#index, items.length - 1)]?.id };
     this.#id = null;
     this.#history.clear();
   }
 
   async #moveFocus(target: 'title' | { id: string | undefined }): Promise<void> {
-    const { feed } = this.#options;
+    const { list } = this.#context;
     if (target === 'title') {
       const card = this.#card;
       await card?.updateComplete;
       card?.renderRoot.querySelector<HTMLElement>('.title')?.focus();
       return;
     }
-    if (!this.#isWide) feed.restoreScrollPosition();
-    if (target.id !== undefined) await feed.focusRow([target.id]);
-    if (!this.#host.matches(':focus-within')) this.#host.renderRoot.querySelector('h2')?.focus();
+    if (!this.#isWide) list?.restoreScrollPosition();
+    if (target.id !== undefined) await list?.focusRow([target.id]);
+    if (!this.#element.matches(':focus-within')) this.#element.renderRoot.querySelector('h2')?.focus();
   }
 
   #handleKeydown(event: KeyboardEvent): void {

@@ -6,18 +6,18 @@ import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';
 import type { Announcer } from '../shared/announcer.js';
-import type { Feed } from '../list/list.js';
+import type { NudgeList } from '../list/list.js';
 
 /** How many records are loaded at a time. */
 const batchSize = 50;
 /** The number of results is announced once the customer pauses typing. */
 const debounceMs = 700;
 
-export interface PageSearchOptions {
+export interface PageSearchContext {
   sessionController: SessionController;
   localization: LocalizationController;
-  feed: Feed;
   announcer: Announcer;
+  readonly list: NudgeList | null;
 }
 
 /** The text without what a search does not distinguish: capitals, accents and, as in Turkish, the dot of an i. */
@@ -46,8 +46,8 @@ function searchableText(record: Notification): string {
 
 /** The search of a full page. It covers what is loaded, says so, and loads more on demand. */
 export class PageSearch {
-  readonly #host: LitElement;
-  readonly #options: PageSearchOptions;
+  readonly #element: LitElement;
+  readonly #context: PageSearchContext;
   #query = '';
   /** What the list would show without the search. */
   #items: readonly NotificationItem[] = [];
@@ -60,9 +60,9 @@ export class PageSearch {
   #isEmpty = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: LitElement, options: PageSearchOptions) {
-    this.#host = host;
-    this.#options = options;
+  constructor(element: LitElement, context: PageSearchContext) {
+    this.#element = element;
+    this.#context = context;
   }
 
   get isActive(): boolean {
@@ -89,11 +89,11 @@ export class PageSearch {
     clearTimeout(this.#timer);
     if (this.#query === '') return;
     this.#query = '';
-    this.#host.requestUpdate();
+    this.#element.requestUpdate();
   }
 
   render(): TemplateResult {
-    const { search } = this.#options.localization.messages;
+    const { search } = this.#context.localization.messages;
     return html`<div class="search" part="search" role="search" aria-label=${search}>
       <input
         type="search"
@@ -113,7 +113,7 @@ export class PageSearch {
 
   /** What a customer has searched for is nothing for the next one. */
   #forgetCustomer(): void {
-    const { session, notificationState } = this.#options.sessionController;
+    const { session, notificationState } = this.#context.sessionController;
     const wasEmpty = this.#isEmpty;
     const { items, dismissedItems, snoozedItems } = notificationState;
     this.#isEmpty = items.length + dismissedItems.length + snoozedItems.length === 0;
@@ -125,12 +125,12 @@ export class PageSearch {
   renderEmpty(): TemplateResult | undefined {
     if (!this.isActive || this.#found.length > 0 || this.#items.length === 0) return undefined;
     return html`<div class="empty" part="empty">
-      <p>${this.#options.localization.messages.emptySearch}</p>
+      <p>${this.#context.localization.messages.emptySearch}</p>
     </div>`;
   }
 
   #renderResult(): TemplateResult {
-    const { loadMore } = this.#options.localization.messages;
+    const { loadMore } = this.#context.localization.messages;
     return html`<div class="search-result">
       <span id="search-result">${this.#resultText}</span>
       ${
@@ -149,7 +149,7 @@ export class PageSearch {
   }
 
   get #resultText(): string {
-    const { locale, messages } = this.#options.localization;
+    const { locale, messages } = this.#context.localization;
     const count = this.#items.filter(({ record }) => record).length;
     return plural(messages.searchResult, count, locale, { found: this.#found.length.toLocaleString(locale) });
   }
@@ -160,33 +160,33 @@ export class PageSearch {
 
   /** Whether there are notifications that the search does not cover. */
   get #canLoadMore(): boolean {
-    return this.#options.sessionController.notificationState.hasMore || this.#pendingIds.length > 0;
+    return this.#context.sessionController.notificationState.hasMore || this.#pendingIds.length > 0;
   }
 
   /** Loads the next records, for which it loads the next page if all of those listed are loaded. */
   async #loadMore(): Promise<void> {
-    const store = this.#options.sessionController.notificationStore;
+    const store = this.#context.sessionController.notificationStore;
     if (!store || this.#isLoading) return;
     this.#isLoading = true;
-    this.#host.requestUpdate();
+    this.#element.requestUpdate();
     if (this.#pendingIds.length === 0) await store.loadMore();
-    await this.#host.updateComplete;
+    await this.#element.updateComplete;
     await Promise.allSettled(this.#pendingIds.slice(0, batchSize).map((id) => store.load(id)));
     this.#isLoading = false;
-    const hadFocus = this.#host.renderRoot.querySelector('.search')?.matches(':focus-within');
-    this.#host.requestUpdate();
-    await this.#host.updateComplete;
+    const hadFocus = this.#element.renderRoot.querySelector('.search')?.matches(':focus-within');
+    this.#element.requestUpdate();
+    await this.#element.updateComplete;
     this.#announce();
     // The button is gone when there is nothing more to load.
     if (hadFocus && !this.#canLoadMore) this.#field?.focus();
   }
 
   get #field(): HTMLInputElement | null {
-    return this.#host.renderRoot.querySelector('.search-field');
+    return this.#element.renderRoot.querySelector('.search-field');
   }
 
   #announce(): void {
-    const { announcer, localization } = this.#options;
+    const { announcer, localization } = this.#context;
     if (!this.isActive) return;
     const text = this.#resultText;
     announcer.announce(this.#found.length > 0 ? text : `${localization.messages.emptySearch} ${text}`);
@@ -197,7 +197,7 @@ export class PageSearch {
     this.#query = target.value;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#announce(), debounceMs);
-    void this.#options.feed.startAtTop();
+    void this.#context.list?.startAtTop();
   }
 
   #handleKeydown(event: KeyboardEvent): void {

@@ -1,26 +1,29 @@
-import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { MenuAction } from '../shared/menu.js';
 import { closeIcon } from '../shared/icons.js';
 import { keyboardIcon, readIcon, restoreIcon, unreadIcon } from '../shared/panel-icons.js';
-import type { Feed, FeedHost } from '../list/list.js';
-import { isPutAside } from '../list/inbox-filter.js';
+import { isPutAside, type InboxFilter } from '../list/inbox-filter.js';
+import type { ItemActions } from '../list/item-actions.js';
+import type { NudgeList } from '../list/list.js';
+import type { ListScope, ShownItems } from '../list/shown-items.js';
 import { Selection } from './selection.js';
 import { renderSelectionBar, type SelectionBarOptions } from './selection-bar.js';
-import { SelectionBoxes } from './selection-boxes.js';
 import { ShortcutSheet, type Shortcut } from './shortcut-sheet.js';
 import { handleShortcut, isPressedIn, type ShortcutActions } from './shortcuts.js';
 
-export interface ListToolsHost extends FeedHost {
+export interface ListToolsElement extends LitElement {
+  filter: InboxFilter;
+  selectable: boolean;
   shortcuts: boolean;
 }
 
-export interface ListToolsOptions {
-  feed: Feed;
+export interface ListToolsContext {
   localization: LocalizationController;
-  /** What the list is about: a selection ends when any of these values is another one. */
-  getScope: () => readonly unknown[];
+  shown: ShownItems;
+  actions: ItemActions;
+  readonly list: NudgeList | null;
 }
 
 /** Whether it can be marked as read or unread. */
@@ -28,76 +31,63 @@ const canMark = ({ status }: NotificationItem): boolean => status === 'loaded' |
 
 /** What `selectable` and `shortcuts` add to the list: checkboxes with a bar, and keys. */
 export class ListTools implements ReactiveController {
-  readonly #host: ListToolsHost;
-  readonly #options: ListToolsOptions;
+  readonly #element: ListToolsElement;
+  readonly #context: ListToolsContext;
   readonly #selection = new Selection();
-  readonly #boxes: SelectionBoxes;
   readonly #sheet: ShortcutSheet;
   readonly #shortcutActions: ShortcutActions;
-  #scope: readonly unknown[] = [];
+  /** What the list was about: the selection ends when it is about something else. */
+  #scope: ListScope | undefined;
   #items: readonly NotificationItem[] = [];
-  /** Whether the rows have anything of this. */
-  #isPlaced = false;
 
-  constructor(host: ListToolsHost, options: ListToolsOptions) {
-    this.#host = host;
-    this.#options = options;
-    this.#boxes = new SelectionBoxes((id, isSelected, isRange) => this.#set(id, isSelected, isRange));
-    this.#sheet = new ShortcutSheet(host);
+  constructor(element: ListToolsElement, context: ListToolsContext) {
+    this.#element = element;
+    this.#context = context;
+    this.#sheet = new ShortcutSheet(element);
     this.#shortcutActions = {
-      move: (step) => this.#feed.moveFocus(step),
+      move: (step) => this.#context.list?.moveFocus(step),
       select: (isRange) => this.#toggleFocused(isRange),
       dismiss: () => this.#dismiss(),
       toggleRead: () => this.#toggleRead(),
       showHelp: () => this.#sheet.open(),
     };
-    host.addController(this);
-    host.addEventListener('keydown', (event) => this.#handleKeydown(event));
-    host.requestUpdate();
-  }
-
-  get #feed(): Feed {
-    return this.#options.feed;
+    element.addController(this);
+    element.addEventListener('keydown', (event) => this.#handleKeydown(event));
   }
 
   /** For the menu of the panel. */
   get menuActions(): MenuAction[] {
-    const { shortcuts } = this.#options.localization.messages;
-    return this.#host.shortcuts
+    const { shortcuts } = this.#context.localization.messages;
+    return this.#element.shortcuts
       ? [{ label: shortcuts, icon: keyboardIcon, run: () => this.#sheet.open() }]
       : [];
   }
 
-  /** After the list has found out what it shows. */
+  /** The ids of the selected notifications; null if none can be selected. */
+  get selected(): ReadonlySet<string> | null {
+    return this.#element.selectable ? this.#selection.ids : null;
+  }
+
+  /** After it is known what the list shows. */
   hostUpdate(): void {
-    const scope = this.#options.getScope();
-    if (!this.#host.selectable || scope.some((value, index) => value !== this.#scope[index]))
-      this.#selection.clear();
+    const { scope, items } = this.#context.shown;
+    if (!this.#element.selectable || scope !== this.#scope) this.#selection.clear();
     this.#scope = scope;
-    if (!this.#host.shortcuts) this.#sheet.close();
-    const { items } = this.#feed;
+    if (!this.#element.shortcuts) this.#sheet.close();
     if (items !== this.#items && this.#selection.size > 0) this.#selection.retain(items.map(({ id }) => id));
     this.#items = items;
   }
 
-  /** After the rows were placed. */
-  hostUpdated(): void {
-    const { selectable, shortcuts } = this.#host;
-    if (!selectable && !shortcuts && !this.#isPlaced) return;
-    this.#isPlaced = selectable || shortcuts;
-    const { messages } = this.#options.localization;
-    const keys = shortcuts ? (selectable ? 'X E U' : 'E U') : null;
-    for (const row of this.#feed.rows) {
-      row.ariaKeyShortcuts = keys;
-      const item = selectable ? this.#feed.itemOf(row) : undefined;
-      if (item) this.#boxes.place(row, item, this.#selection, messages);
-      else this.#boxes.remove(row);
-    }
-  }
+  /** Selects a notification, or takes it out; with `isRange`, all from the one before. */
+  readonly select = (id: string, isSelected: boolean, isRange: boolean): void => {
+    if (isRange) this.#selection.setRange(id, isSelected, this.#certainIds);
+    else this.#selection.set(id, isSelected);
+    this.#element.requestUpdate();
+  };
 
   render(): TemplateResult {
-    const { selectable, shortcuts } = this.#host;
-    const { current, messages } = this.#options.localization;
+    const { selectable, shortcuts } = this.#element;
+    const { current, messages } = this.#context.localization;
     return html`${selectable ? renderSelectionBar(current, this.#barOptions) : nothing}
     ${shortcuts ? this.#sheet.render(messages, this.#shortcuts) : nothing}`;
   }
@@ -115,7 +105,7 @@ export class ListTools implements ReactiveController {
 
   /** What can be done to what is selected. */
   get #actions(): MenuAction[] {
-    const { markRead, markUnread, dismiss, restore } = this.#options.localization.messages;
+    const { markRead, markUnread, dismiss, restore } = this.#context.localization.messages;
     const isMarkedRead = this.#isMarkedRead;
     return [
       ...(this.#targets.some(canMark)
@@ -134,11 +124,11 @@ export class ListTools implements ReactiveController {
   }
 
   get #shortcuts(): Shortcut[] {
-    const { messages } = this.#options.localization;
+    const { messages } = this.#context.localization;
     const { nextOrPrevious, select, selectRange, cancelSelection } = messages;
     return [
       [['J', 'K'], nextOrPrevious],
-      ...(this.#host.selectable
+      ...(this.#element.selectable
         ? ([
             [['X'], select],
             [['Shift', 'X'], selectRange],
@@ -152,13 +142,14 @@ export class ListTools implements ReactiveController {
   }
 
   get #isPutAside(): boolean {
-    return isPutAside(this.#host.filter);
+    return isPutAside(this.#element.filter);
   }
 
   /** The selection, else the focused notification, in the order of the list. */
   get #targets(): NotificationItem[] {
-    if (this.#selection.size > 0) return this.#feed.items.filter(({ id }) => this.#selection.has(id));
-    const { focusedItem } = this.#feed;
+    if (this.#selection.size > 0)
+      return this.#context.shown.items.filter(({ id }) => this.#selection.has(id));
+    const focusedItem = this.#context.list?.focusedItem;
     return focusedItem ? [focusedItem] : [];
   }
 
@@ -167,32 +158,26 @@ export class ListTools implements ReactiveController {
     return this.#targets.some((item) => canMark(item) && item.isRead !== true);
   }
 
-  #set(id: string, isSelected: boolean, isRange: boolean): void {
-    if (isRange) this.#selection.setRange(id, isSelected, this.#certainIds);
-    else this.#selection.set(id, isSelected);
-    this.#host.requestUpdate();
-  }
-
   get #certainIds(): string[] {
-    return this.#feed.certainItems.map(({ id }) => id);
+    return this.#context.shown.certainItems.map(({ id }) => id);
   }
 
   #toggleFocused(isRange: boolean): void {
-    const { focusedItem } = this.#feed;
-    if (!this.#host.selectable || !focusedItem || focusedItem.status === 'pending') return;
-    this.#set(focusedItem.id, !this.#selection.has(focusedItem.id), isRange);
+    const focusedItem = this.#context.list?.focusedItem;
+    if (!this.#element.selectable || !focusedItem || focusedItem.status === 'pending') return;
+    this.select(focusedItem.id, !this.#selection.has(focusedItem.id), isRange);
   }
 
   #selectAll(): void {
     this.#selection.add(this.#certainIds);
-    this.#host.requestUpdate();
+    this.#element.requestUpdate();
   }
 
   #toggleRead(): void {
     const isRead = this.#isMarkedRead;
     const isSelection = this.#selection.size > 0;
     const items = this.#targets.filter((item) => canMark(item) && (isSelection || item.record));
-    this.#feed.actions.setReadWithUndo(
+    this.#context.actions.setReadWithUndo(
       items.map(({ id }) => id),
       isRead,
     );
@@ -205,15 +190,16 @@ export class ListTools implements ReactiveController {
     // The list itself moves the focus from one row to its neighbour.
     const movesFocus = this.#isBarFocused || ids.length > 1;
     this.#selection.clear();
-    if (this.#isPutAside) this.#feed.actions.putBack(ids);
-    else this.#feed.actions.dismiss(ids);
-    this.#host.requestUpdate();
-    if (movesFocus && next !== undefined) void this.#feed.focusRow([next]);
+    if (this.#isPutAside) this.#context.actions.putBack(ids);
+    else this.#context.actions.dismiss(ids);
+    this.#element.requestUpdate();
+    if (movesFocus && next !== undefined) void this.#context.list?.focusRow([next]);
   }
 
   /** The notification that takes the place of the first one of these. */
   #findNext(ids: readonly string[]): string | undefined {
-    const { items, focusedItem } = this.#feed;
+    const { items } = this.#context.shown;
+    const focusedItem = this.#context.list?.focusedItem;
     const going = new Set(ids);
     const from = focusedItem && !this.#isBarFocused ? focusedItem.id : ids[0];
     const index = items.findIndex(({ id }) => id === from);
@@ -222,21 +208,21 @@ export class ListTools implements ReactiveController {
   }
 
   get #isBarFocused(): boolean {
-    return this.#host.renderRoot.querySelector('.selection')?.matches(':focus-within') === true;
+    return this.#element.renderRoot.querySelector('.selection')?.matches(':focus-within') === true;
   }
 
   #clear(): void {
     const wasBarFocused = this.#isBarFocused;
     this.#selection.clear();
-    this.#host.requestUpdate();
-    if (wasBarFocused) void this.#host.updateComplete.then(() => this.#feed.moveFocus(0));
+    this.#element.requestUpdate();
+    if (wasBarFocused) void this.#element.updateComplete.then(() => this.#context.list?.moveFocus(0));
   }
 
   #handleKeydown(event: KeyboardEvent): void {
-    const list = this.#host.renderRoot.querySelector('.list');
+    const { list } = this.#context;
     if (!list) return;
     if (event.key === 'Escape') this.#handleEscape(event, list);
-    else if (this.#host.shortcuts) handleShortcut(event, list, this.#shortcutActions);
+    else if (this.#element.shortcuts) handleShortcut(event, list, this.#shortcutActions);
   }
 
   #handleEscape(event: KeyboardEvent, list: Element): void {

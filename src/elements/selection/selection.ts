@@ -1,8 +1,13 @@
 /** The ids of the notifications that are selected. */
 export class Selection {
-  readonly #ids = new Set<string>();
+  #ids: ReadonlySet<string> = new Set();
   /** The one that was selected, or taken out, last: where a range begins. */
   #anchor: string | null = null;
+
+  /** Replaced with each change. */
+  get ids(): ReadonlySet<string> {
+    return this.#ids;
+  }
 
   get size(): number {
     return this.#ids.size;
@@ -15,8 +20,7 @@ export class Selection {
   /** Selects one, or takes it out. */
   set(id: string, isSelected: boolean): void {
     this.#anchor = id;
-    if (isSelected) this.#ids.add(id);
-    else this.#ids.delete(id);
+    this.#change([id], isSelected);
   }
 
   /** Does that with all from the one before to this one. `listed`: all ids in their order. */
@@ -24,23 +28,32 @@ export class Selection {
     const anchor = this.#anchor === null ? -1 : listed.indexOf(this.#anchor);
     const end = listed.indexOf(id);
     if (anchor >= 0 && end >= 0)
-      for (const other of listed.slice(Math.min(anchor, end), Math.max(anchor, end) + 1))
-        this.set(other, isSelected);
+      this.#change(listed.slice(Math.min(anchor, end), Math.max(anchor, end) + 1), isSelected);
     this.set(id, isSelected);
   }
 
-  add(ids: Iterable<string>): void {
-    for (const id of ids) this.#ids.add(id);
+  add(ids: readonly string[]): void {
+    this.#change(ids, true);
   }
 
   /** Takes out all others. */
-  retain(ids: Iterable<string>): void {
+  retain(ids: readonly string[]): void {
     const retained = new Set(ids);
-    for (const id of this.#ids) if (!retained.has(id)) this.#ids.delete(id);
+    const others = [...this.#ids].filter((id) => !retained.has(id));
+    if (others.length > 0) this.#change(others, false);
   }
 
   clear(): void {
-    this.#ids.clear();
     this.#anchor = null;
+    if (this.size > 0) this.#ids = new Set();
+  }
+
+  #change(ids: readonly string[], isSelected: boolean): void {
+    const changed = new Set(this.#ids);
+    for (const id of ids) {
+      if (isSelected) changed.add(id);
+      else changed.delete(id);
+    }
+    this.#ids = changed;
   }
 }

@@ -2,13 +2,17 @@ import type { LitElement } from 'lit';
 import { isGone, NudgeError, RequestError, SignedOutError } from '../../api/errors.js';
 import type { Notifications } from '../../session/notifications/notification-store.js';
 import { findFocused } from '../shared/find-focused.js';
+import type { PageLayout } from '../page/page-layout.js';
+import type { InboxContext } from './inbox-context.js';
+import type { PanelMenu } from './panel-menu.js';
+
+export interface RevealElement extends LitElement {
+  view: 'inbox' | 'preferences';
+}
 
 export interface RevealOptions {
-  getStore: () => Notifications | undefined;
-  /** Shows the notification, whatever hides it, and may focus it. Resolves with whether it is there. */
-  show: (id: string, takesFocus: boolean) => Promise<boolean>;
-  /** Says that it could not be revealed: it is not available, or could not be loaded. */
-  onFailure: (isMissing: boolean) => void;
+  menu: PanelMenu;
+  getPage: () => PageLayout | undefined;
 }
 
 /** Resolves once it is known what the list contains, or that it cannot be known. */
@@ -27,29 +31,32 @@ async function whenListed(store: Notifications): Promise<void> {
 
 /** Finds one notification by its id, on the list or not, and shows it. */
 export class Reveal {
-  readonly #host: LitElement;
+  readonly #element: RevealElement;
+  readonly #context: InboxContext;
   readonly #options: RevealOptions;
   /** Identifies the last call: only that moves the focus. */
   #last = {};
 
-  constructor(host: LitElement, options: RevealOptions) {
-    this.#host = host;
+  constructor(element: RevealElement, context: InboxContext, options: RevealOptions) {
+    this.#element = element;
+    this.#context = context;
     this.#options = options;
   }
 
   /** @returns whether the notification is shown */
   async run(id: string): Promise<boolean> {
     const focused = findFocused();
-    await this.#host.updateComplete;
-    const store = this.#options.getStore();
+    await this.#element.updateComplete;
+    this.#context.list?.prepareReveal();
+    const store = this.#store;
     const current = (this.#last = {});
     if (!store) return false;
     const wasRendered = this.#isRendered;
     const isOutdated = (): boolean =>
       current !== this.#last ||
-      store !== this.#options.getStore() ||
+      store !== this.#store ||
       store.isClosed ||
-      !this.#host.isConnected ||
+      !this.#element.isConnected ||
       // The customer has closed the panel.
       (wasRendered && !this.#isRendered);
     try {
@@ -63,22 +70,39 @@ export class Reveal {
     if (isOutdated()) return false;
     await store.reveal(id);
     if (isOutdated()) return false;
-    return this.#options.show(id, this.#mayFocus(focused));
+    return this.#show(id, this.#mayFocus(focused));
+  }
+
+  get #store(): Notifications | undefined {
+    return this.#context.sessionController.notificationStore;
+  }
+
+  async #show(id: string, takesFocus: boolean): Promise<boolean> {
+    const { menu, getPage } = this.#options;
+    this.#element.view = 'inbox';
+    // A modal dialog would keep the focus.
+    menu.close();
+    getPage()?.clearSearch();
+    const isListed = await this.#context.shown.reveal(id);
+    await this.#context.list?.reveal(id, takesFocus);
+    if (isListed) getPage()?.show(id, takesFocus);
+    return isListed;
   }
 
   get #isRendered(): boolean {
-    return this.#host.getClientRects().length > 0;
+    return this.#element.getClientRects().length > 0;
   }
 
   /** Whether the customer has not gone elsewhere in the page meanwhile, for instance to type. */
   #mayFocus(before: Element | null): boolean {
     const focused = findFocused();
-    return focused === null || focused === before || this.#host.matches(':focus-within');
+    return focused === null || focused === before || this.#element.matches(':focus-within');
   }
 
   #handleFailure(error: unknown): void {
     // The list itself says that nobody is signed in.
     if (!(error instanceof NudgeError) || error instanceof SignedOutError) return;
-    this.#options.onFailure(isGone(error) || error instanceof RequestError);
+    const { missing, notLoaded } = this.#context.localization.messages;
+    this.#context.notice.show(isGone(error) || error instanceof RequestError ? missing : notLoaded);
   }
 }

@@ -1,0 +1,47 @@
+import { LocalizationController, type LocalizationHost } from '../base/localization-controller.js';
+import { SessionController } from '../base/session-controller.js';
+import { ItemActions, type ItemActionsElement } from '../list/item-actions.js';
+import type { NudgeList } from '../list/list.js';
+import { ShownItems, type ShownItemsElement } from '../list/shown-items.js';
+import { ActionNotice } from '../shared/action-notice.js';
+import { Announcer, type AnnouncerHost } from '../shared/announcer.js';
+import { TabBar, type TabBarElement } from './tab-bar.js';
+
+export type InboxContextElement = AnnouncerHost &
+  LocalizationHost &
+  TabBarElement &
+  ShownItemsElement &
+  ItemActionsElement;
+
+/** What the parts of an inbox share: its session and texts, what it shows, and what is done to that. */
+export class InboxContext {
+  readonly #element: InboxContextElement;
+  readonly sessionController: SessionController;
+  readonly localization: LocalizationController;
+  readonly announcer: Announcer;
+  readonly notice: ActionNotice;
+  readonly tabBar: TabBar;
+  readonly shown: ShownItems;
+  readonly actions: ItemActions;
+
+  constructor(element: InboxContextElement) {
+    this.#element = element;
+    this.sessionController = new SessionController(element);
+    this.localization = new LocalizationController(element);
+    this.announcer = new Announcer(element, this.sessionController, this.localization);
+    this.notice = new ActionNotice(element);
+    this.tabBar = new TabBar(element, this);
+    this.shown = new ShownItems(element, this);
+    this.actions = new ItemActions(element, this, {
+      onTag: (tag) => this.shown.selectTag(tag),
+      onSnooze: (id, opener) => this.list?.openSnoozeMenu(id, opener),
+      onDismissUndone: (ids) => void this.list?.focusRow(ids),
+    });
+    this.sessionController.events.subscribe((event) => this.list?.handleSessionEvent(event));
+  }
+
+  /** The list, once it is rendered. */
+  get list(): NudgeList | null {
+    return this.#element.shadowRoot?.querySelector('nudge-list') ?? null;
+  }
+}
