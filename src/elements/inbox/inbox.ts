@@ -116,8 +116,8 @@ export class NudgeInbox extends InboxElement {
 
   protected override willUpdate(): void {
     const showList = (): void => this.scrollIntoView({ block: 'nearest' });
-    if ((this.desktop || this.sound) && !this.isEmbedded)
-      this.#alerts ??= new ArrivalAlerts(this, this.#context, showList);
+    const hasAlerts = !this.isEmbedded && (this.desktop || this.sound);
+    if (hasAlerts && !this.#alerts) this.#alerts = new ArrivalAlerts(this, this.#context, showList);
     if (this.selectable || this.shortcuts) this.#listTools ??= new ListTools(this, this.#context);
     if (isPageLayout(this.layout)) this.#page ??= new PageLayout(this, this.#context);
     this.#context.shown.page = this.#page;
