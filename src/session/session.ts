@@ -58,7 +58,7 @@ export interface Session {
    * key, every tab of this site that has none and uses the same `baseUrl` is signed out, and the device forgets the customer
    * if a notification has named one in this session.
    *
-   * @returns whether the device has forgotten the customer. If not, storing is broken there: try again later.
+   * @returns whether the device has forgotten the customer, within 3 seconds. If not, storing is broken there: try again later.
    */
   signOut(): Promise<boolean>;
   /** Ends the session: no request, timer or subscription is left. */

@@ -9,6 +9,12 @@ export interface StoredMark {
   readonly at: number;
 }
 
+/** The latest choice that was saved about a group; its time is that of the save. */
+export interface StoredChoice extends StoredMark {
+  /** When the customer chose it, in milliseconds since 1970. Versions before 0.2 do not say it. */
+  readonly chosenAt?: number | null;
+}
+
 /** How long marks are stored, in milliseconds: 90 days. */
 export const markAgeMs = 90 * 86_400_000;
 
@@ -55,7 +61,7 @@ export interface StoredChange {
   readonly dismissals: readonly StoredMark[];
   readonly snoozes: readonly StoredSnooze[];
   /** By group id: whether the group is switched off. */
-  readonly preferences: readonly StoredMark[];
+  readonly preferences: readonly StoredChoice[];
   /**
    * Notifications up to this ISO 8601 date are read unless something says otherwise. Null changes nothing, `''` removes
    * the date.

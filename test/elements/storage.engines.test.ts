@@ -20,6 +20,13 @@ import {
 const openDatabase = (): ReturnType<typeof openDB> =>
   openDB('nudge-inbox', 1, { upgrade: (database) => void database.createObjectStore('customers') });
 
+/** The name of the row of a customer with a key. */
+async function rowName(customerKey: string): Promise<string> {
+  const text = new TextEncoder().encode(`customer key ${customerKey}`);
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', text));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** Loads everything that is stored, by its key. */
 async function loadRows(): Promise<Map<string, Record<string, unknown>>> {
   const database = await openDatabase();
@@ -31,17 +38,14 @@ async function loadRows(): Promise<Map<string, Record<string, unknown>>> {
 
 /** Loads the stored row of the customer directly from the database. */
 async function loadRow(customerKey = 'ann'): Promise<Record<string, unknown> | undefined> {
-  const database = await openDatabase();
-  const { store } = database.transaction('customers');
-  const row = (await store.get(customerKey)) as Record<string, unknown> | undefined;
-  database.close();
-  return row;
+  return (await loadRows()).get(await rowName(customerKey));
 }
 
-async function saveRow(row: unknown, customerKey = 'ann'): Promise<void> {
+async function saveRow(row: unknown, name?: string): Promise<void> {
+  const key = name ?? (await rowName('ann'));
   const database = await openDatabase();
   const { store, done } = database.transaction('customers', 'readwrite');
-  await Promise.all([store.put(row, customerKey), done]);
+  await Promise.all([store.put(row, key), done]);
   database.close();
 }
 
@@ -90,7 +94,11 @@ function openTab(options: Partial<SessionOptions> = {}): Session {
 /** Whether the row, or the only row, has this number of marks. */
 async function hasMarks(name: string, count: number, customerKey?: string): Promise<boolean> {
   const rows = await loadRows();
-  const row = customerKey ? rows.get(customerKey) : rows.size === 1 ? [...rows.values()][0] : undefined;
+  const row = customerKey
+    ? rows.get(await rowName(customerKey))
+    : rows.size === 1
+      ? [...rows.values()][0]
+      : undefined;
   return (row?.[name] as unknown[] | undefined)?.length === count;
 }
 
@@ -162,11 +170,79 @@ describe('The device database', () => {
     );
     await saveRow({ version: 2, anything: true }, 'later version');
     openTab();
-    await waitUntil(async () => (await loadRow('gone')) === undefined);
-    const away = await loadRow('away');
+    await waitUntil(async () => !(await loadRows()).has('gone'));
+    const rows = await loadRows();
+    const away = rows.get('away');
     expect(away?.records).to.deep.equal(others);
     expect((away?.reads as { id: string }[]).map(({ id }) => id)).to.deep.equal(['y']);
-    expect(await loadRow('later version')).to.deep.equal({ version: 2, anything: true });
+    expect(rows.get('later version')).to.deep.equal({ version: 2, anything: true });
+  });
+
+  it('leaves what other customers left here as it is while nothing of it is too old', async () => {
+    const row = await createStoredRow();
+    await saveRow({ ...row, savedAt: Date.now() - 91 * day }, 'another that is gone');
+    await saveRow({ ...row, savedAt: Date.now() - 8 * day }, 'away');
+    const updated: unknown[] = [];
+    const { update } = IDBCursor.prototype;
+    stubProperty(IDBCursor.prototype, 'update', function (this: IDBCursor, value: unknown) {
+      updated.push(value);
+      return update.call(this, value);
+    });
+    openTab();
+    await waitUntil(async () => !(await loadRows()).has('another that is gone'));
+    expect(updated).to.deep.equal([]);
+  });
+
+  it('leaves a row of the customer that a later version has stored as it is', async () => {
+    const warnings = recordWarnings();
+    const later = { version: 2, anything: true };
+    await saveRow(later);
+    const session = openTab();
+    await waitUntil(() => isLoaded(session));
+    session.notifications.markRead(ids);
+    session.close();
+    await waitUntil(() => warnings.length > 0);
+    expect(session.notifications.state.unreadCount).to.equal(0);
+    expect(await loadRow()).to.deep.equal(later);
+    expect(await session.signOut()).to.equal(true);
+    expect(await isForgotten()).to.equal(true);
+  });
+
+  it('names no row after the customer key, and takes over one that a former version has named so', async () => {
+    const row = await createStoredRow();
+    await deleteDatabase();
+    await saveRow(row, 'ann');
+    const session = openTab();
+    await waitUntil(() => isLoaded(session));
+    expect(readStates(session)).to.deep.equal([true, false, false]);
+    await waitUntil(() => hasMarks('reads', 1, 'ann'));
+    expect([...(await loadRows()).keys()]).to.deep.equal([await rowName('ann')]);
+    expect(await session.signOut()).to.equal(true);
+    expect([...(await loadRows()).keys()]).to.deep.equal([await rowName('ann')]);
+  });
+
+  it('loses nothing when a tab of the former version writes at the same time', async () => {
+    const row = await createStoredRow();
+    const session = openTab();
+    await waitUntil(() => isLoaded(session));
+    const reads = [{ id: ids[1]!, value: true, at: Date.now() }];
+    session.notifications.markRead([ids[2]!]);
+    await saveRow({ ...row, savedAt: Date.now(), reads }, 'ann');
+    session.close();
+    const next = openTab();
+    await waitUntil(() => isLoaded(next) && next.notifications.state.unreadCount === 0);
+    await waitUntil(() => hasMarks('reads', 3, 'ann'));
+    expect((await loadRows()).size).to.equal(1);
+  });
+
+  it('forgets a customer who has signed out in a tab of the former version', async () => {
+    const row = await createStoredRow();
+    const at = Date.now() + 1;
+    await waitUntil(() => Date.now() > at);
+    await saveRow({ ...row, savedAt: at, signedOutAt: at, reads: [], records: [] }, 'ann');
+    const session = openTab();
+    await waitUntil(() => isLoaded(session));
+    expect(session.notifications.state.unreadCount).to.equal(3);
   });
 
   it('does not renew old records by visits that never fetch them again', async () => {
@@ -273,6 +349,57 @@ describe('The device database', () => {
     expect(errors).to.deep.equal([]);
     sessions = [];
   });
+});
+
+describe('A database that refuses', () => {
+  const refuse = (): never => {
+    throw new DOMException('Not here.', 'SecurityError');
+  };
+  /** A request that only dispatches an event, which is `pending` if it does not even do that. */
+  const openWith = (type: string) => (): IDBOpenDBRequest => {
+    const request = Object.assign(new EventTarget(), { error: new DOMException('Not here.') });
+    setTimeout(() => {
+      const event = new Event(type, { cancelable: true });
+      Reflect.get(request, `on${type}`)?.call(request, event);
+    });
+    return request as unknown as IDBOpenDBRequest;
+  };
+  const fill = (): never => {
+    throw new DOMException('Full.', 'QuotaExceededError');
+  };
+  const fillLater = function (this: IDBObjectStore): IDBRequest<IDBValidKey> {
+    const request = this.count();
+    setTimeout(() => this.transaction.abort());
+    return request as unknown as IDBRequest<IDBValidKey>;
+  };
+
+  /** Each way, and whether the customer can be forgotten all the same; null while nobody knows. */
+  const ways: [way: string, isForgotten: boolean | null, stub: () => void][] = [
+    ['throws', false, () => stubProperty(indexedDB, 'open', refuse)],
+    ['fires an error', false, () => stubProperty(indexedDB, 'open', openWith('error'))],
+    ['is blocked', null, () => stubProperty(indexedDB, 'open', openWith('blocked'))],
+    ['never responds', null, () => stubProperty(indexedDB, 'open', openWith('pending'))],
+    ['rejects transactions', false, () => stubProperty(IDBDatabase.prototype, 'transaction', refuse)],
+    ['is full', true, () => stubProperty(IDBObjectStore.prototype, 'put', fill)],
+    ['is full in the middle', true, () => stubProperty(IDBObjectStore.prototype, 'put', fillLater)],
+  ];
+  for (const [way, isForgotten, stub] of ways)
+    for (const customerKey of ['ann', null])
+      it(`and ${way} leaves no error uncaught ${customerKey ? 'with' : 'without'} a customer key`, async () => {
+        recordWarnings();
+        const errors = recordUncaughtErrors();
+        stub();
+        const session = openTab({ customerKey });
+        await waitUntil(() => isLoaded(session));
+        session.notifications.markRead(ids);
+        session.notifications.dismiss([ids[0]!]);
+        expect(session.notifications.state.unreadCount).to.equal(0);
+        await session.notifications.refresh();
+        const signingOut = session.signOut();
+        if (isForgotten !== null) expect(await signingOut).to.equal(isForgotten);
+        expect(errors).to.deep.equal([]);
+        sessions = [];
+      });
 });
 
 describe('parseRow()', () => {

@@ -185,6 +185,22 @@ export class FakeSource implements NotificationSource {
   };
 }
 
+/** Replaces the storage of a tab, which survives that its page is left. */
+export function stubSessionStorage(): void {
+  const methods = {
+    getItem(this: Record<string, string>, key: string) {
+      return this[key] ?? null;
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      Reflect.deleteProperty(this, key);
+    },
+  };
+  vi.stubGlobal('sessionStorage', Object.create(methods));
+}
+
 export type MakeStore = (
   options?: Omit<NotificationStoreOptions, 'retrieve'>,
   identity?: CustomerIdentity,
@@ -262,6 +278,12 @@ export class FakeStorage implements DeviceStorage {
     const row = update(structuredClone(this.row));
     if (row !== undefined) this.row = structuredClone(row);
     return row ?? null;
+  }
+
+  async replace(row: StoredRow | null): Promise<void> {
+    await this.beforeChange?.();
+    this.changeCount += 1;
+    this.row = structuredClone(row);
   }
 
   close(): void {

@@ -1,6 +1,8 @@
 import {
   isOfLaterVersion,
+  mergeFormerRow,
   parseRow,
+  withoutOldEntries,
   type DeviceStorage,
   type RowUpdate,
   type StoredRow,
@@ -9,12 +11,10 @@ import {
 const databaseName = 'nudge-inbox';
 const storeName = 'customers';
 
-/** `error` is null only where nothing failed. */
-function toError(error: DOMException | null): Error {
-  return error ?? new Error('aborted');
-}
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error('aborted'));
 
-function open(onClose: () => void): Promise<IDBDatabase> {
+/** Async, since a browser that refuses may also throw at once. */
+async function open(onClose: () => void): Promise<IDBDatabase> {
   const request = indexedDB.open(databaseName, 1);
   request.onupgradeneeded = () => void request.result.createObjectStore(storeName);
   return new Promise((resolve, reject) => {
@@ -25,7 +25,11 @@ function open(onClose: () => void): Promise<IDBDatabase> {
       database.onclose = onClose;
       resolve(database);
     };
-    request.onerror = () => reject(toError(request.error));
+    request.onerror = (event) => {
+      // Firefox reports it as uncaught otherwise.
+      event.preventDefault();
+      reject(toError(request.error));
+    };
   });
 }
 
@@ -33,14 +37,14 @@ const openStore = (database: IDBDatabase): IDBObjectStore =>
   database.transaction(storeName, 'readwrite').objectStore(storeName);
 
 /** Deletes what is too old, of whichever customer. */
-function deleteOldRows(database: IDBDatabase): void {
+function deleteOldEntries(database: IDBDatabase): void {
   const request = openStore(database).openCursor();
   request.onsuccess = () => {
     const cursor = request.result;
     if (!cursor) return;
-    const row = parseRow(cursor.value);
+    const row = withoutOldEntries(cursor.value);
     if (row) cursor.update(row);
-    else if (!isOfLaterVersion(cursor.value)) cursor.delete();
+    else if (row === null) cursor.delete();
     cursor.continue();
   };
 }
@@ -51,12 +55,15 @@ function deleteOldRows(database: IDBDatabase): void {
  */
 export class Database implements DeviceStorage {
   /** The key of the row. It may be set later, but before the first update. */
-  customerKey: string;
+  name: string;
+  readonly #formerName: string | undefined;
   #opening: Promise<IDBDatabase> | undefined;
   #hasDeletedOld = false;
 
-  constructor(customerKey = '') {
-    this.customerKey = customerKey;
+  /** @param formerName The key of the row in versions before 0.2. What it has is taken over, and may come again from another tab. */
+  constructor(name = '', formerName?: string) {
+    this.name = name;
+    this.#formerName = formerName;
   }
 
   /** Opens the database, so that the first update need not wait for that. If it fails, the update tries again. */
@@ -65,23 +72,40 @@ export class Database implements DeviceStorage {
   }
 
   async update(update: RowUpdate): Promise<StoredRow | null> {
-    const { customerKey } = this;
-    const store = await this.#openStore().catch(() => {
-      // The browser may have closed it.
-      this.close();
-      return this.#openStore();
-    });
+    const store = await this.#openStore();
     const { transaction } = store;
     let row: StoredRow | null = null;
-    const loading: IDBRequest<unknown> = store.get(customerKey);
-    loading.onsuccess = () => {
-      const updated = update(parseRow(loading.result));
-      if (updated) store.put((row = updated), customerKey);
-      else if (updated === null) store.delete(customerKey);
-    };
+    // Done before the next request.
+    const former: IDBRequest<unknown> | null = this.#formerName ? store.get(this.#formerName) : null;
+    const loading: IDBRequest<unknown> = store.get(this.name);
     return new Promise((resolve, reject) => {
+      loading.onsuccess = () => {
+        try {
+          if (isOfLaterVersion(loading.result)) throw new Error('A later version has stored something else.');
+          const updated = update(mergeFormerRow(parseRow(loading.result), parseRow(former?.result)));
+          if (!updated) return;
+          store.put(updated, this.name);
+          if (this.#formerName) store.delete(this.#formerName);
+          row = updated;
+        } catch (error) {
+          reject(toError(error));
+          transaction.abort();
+        }
+      };
       // Only then is the data stored.
       transaction.oncomplete = () => resolve(row);
+      transaction.onabort = () => reject(toError(transaction.error));
+    });
+  }
+
+  async replace(row: StoredRow | null): Promise<void> {
+    const store = await this.#openStore();
+    const { transaction } = store;
+    if (row) store.put(row, this.name);
+    else store.delete(this.name);
+    if (this.#formerName) store.delete(this.#formerName);
+    return new Promise((resolve, reject) => {
+      transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(toError(transaction.error));
     });
   }
@@ -99,10 +123,19 @@ export class Database implements DeviceStorage {
   }
 
   async #openStore(): Promise<IDBObjectStore> {
-    const database = await this.#connect();
-    const store = openStore(database);
-    if (!this.#hasDeletedOld) deleteOldRows(database);
-    this.#hasDeletedOld = true;
-    return store;
+    const connect = async (): Promise<IDBObjectStore> => {
+      const database = await this.#connect();
+      const store = openStore(database);
+      if (!this.#hasDeletedOld) deleteOldEntries(database);
+      this.#hasDeletedOld = true;
+      return store;
+    };
+    try {
+      return await connect();
+    } catch {
+      // The browser may have closed it.
+      this.close();
+      return connect();
+    }
   }
 }

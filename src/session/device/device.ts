@@ -1,11 +1,14 @@
-import type { Notification } from '../../api/schemas/notification.js';
+import { notificationSchema, type Notification } from '../../api/schemas/notification.js';
 import { Emitter } from '../../common/emitter.js';
 import { lazy, type Lazy } from '../../common/lazy.js';
+import { waitAtMost } from '../../common/wait-at-most.js';
 import { warnOnce } from '../../common/warn.js';
 import type { CustomerIdentity } from '../customer-identity.js';
 import type { StoredChange, StoredRecord } from '../stored.js';
 import { Database } from './database.js';
+import { Journal } from './journal.js';
 import {
+  mergeEntries,
   mergeRow,
   parseMessage,
   parseSharedRecord,
@@ -19,7 +22,20 @@ import { TabChannel } from './tab-channel.js';
 const debounceMs = 100;
 /** How long requests and records wait for what the device stored, in milliseconds: it may respond late, or never. */
 export const deviceTimeoutMs = 200;
+/** How long a sign-out waits for the storage, in milliseconds. */
+const signOutTimeoutMs = 3000;
 const signOutMessage = 'sign-out';
+const noChange: StoredChange = {
+  uniqueCustomerId: null,
+  reads: [],
+  fetched: [],
+  seen: [],
+  dismissals: [],
+  snoozes: [],
+  preferences: [],
+  watermark: null,
+  seenUntil: null,
+};
 
 export type DeviceEvent =
   /** What is stored; null where nothing is, or where it cannot be loaded. */
@@ -39,11 +55,15 @@ export class Device {
   readonly #storage: DeviceStorage;
   readonly #identity: CustomerIdentity;
   readonly #channel: TabChannel;
+  readonly #journal: Journal;
   readonly #isMarksOnly: boolean;
   readonly #events = new Emitter<DeviceEvent>();
   readonly #startedAt = Date.now();
-  #changes: Partial<StoredChange>[] = [];
+  /** What is waiting to be written, with the key of its entry in the journal. */
+  #changes: { readonly change: Partial<StoredChange>; readonly key?: string }[] = [];
   #getRecords: (() => readonly StoredRecord[] | null) | undefined;
+  /** Plain copies of records, each of which is written many times. */
+  readonly #copies = new WeakMap<Notification, Notification | null>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Counts up when everything is deleted: what was loaded before is void. */
   #generation = 0;
@@ -52,17 +72,22 @@ export class Device {
   #isForgotten = false;
   #loading: Promise<unknown> = Promise.resolve();
 
-  /** @param options `isMarksOnly`: stores neither records nor who the customer is, for whom the key stands. */
+  /**
+   * @param name The name of the customer's row, which does not reveal the customer.
+   * @param options `isMarksOnly`: stores neither records nor who the customer is, for whom the name stands. `channelName`:
+   * names the messages of the tabs, which nobody stores.
+   */
   constructor(
-    customerKey: string,
+    name: string,
     storage: DeviceStorage,
     identity: CustomerIdentity,
-    { isMarksOnly = false } = {},
+    { isMarksOnly = false, channelName = name } = {},
   ) {
     this.#storage = storage;
     this.#identity = identity;
     this.#isMarksOnly = isMarksOnly;
-    this.#channel = new TabChannel(`nudge-inbox:${customerKey}`, (message) => this.#handleMessage(message));
+    this.#journal = new Journal(name);
+    this.#channel = new TabChannel(`nudge-inbox:${channelName}`, (message) => this.#handleMessage(message));
   }
 
   /** Calls the listener with what is stored, and then with what other tabs change, until the returned function is called. */
@@ -98,15 +123,19 @@ export class Device {
   persist(change: Partial<StoredChange>, getRecords?: () => readonly StoredRecord[] | null): void {
     const hasMarks = Object.keys(change).length > 0;
     if (this.#isSignedOut || (this.#isMarksOnly && !hasMarks)) return;
-    const ownChange = { ...change, uniqueCustomerId: this.#identity.id };
-    this.#changes.push(this.#isMarksOnly ? change : ownChange);
+    const uniqueCustomerId = this.#identity.id;
+    const ownChange = this.#isMarksOnly ? change : { ...change, uniqueCustomerId };
     if (!this.#isMarksOnly) this.#getRecords = getRecords ?? this.#getRecords;
-    if (hasMarks)
-      this.#channel.post({ reads: [], seen: [], dismissals: [], snoozes: [], preferences: [], ...ownChange });
-    if (Object.keys(change).every((name) => name === 'fetched')) {
+    if (hasMarks) this.#channel.post({ ...noChange, ...change, uniqueCustomerId });
+    // The customer has decided nothing: that is written shortly after.
+    const isDecision = Object.keys(change).some((name) => name !== 'fetched');
+    if (!isDecision) {
+      this.#changes.push({ change: ownChange });
       this.#timer ??= setTimeout(() => this.flush(), debounceMs);
       return;
     }
+    const key = this.#journal.add({ ...noChange, ...ownChange, madeAt: Date.now() });
+    this.#changes.push({ change: ownChange, key });
     // What one act changes is written together.
     queueMicrotask(() => this.flush());
   }
@@ -123,12 +152,17 @@ export class Device {
     const changes = this.#changes;
     if (changes.length === 0) return;
     this.#changes = [];
-    const records = this.#getRecords?.();
-    void this.#update((row) =>
-      this.#hasSignedOut(row)
-        ? undefined
-        : changes.reduce<StoredRow | null>((merged, change) => mergeRow(merged, change, records), row),
-    );
+    const records = this.#getRecords?.()?.flatMap(({ record, at }) => {
+      const copy = this.#copyOf(record);
+      return copy ? { record: copy, at } : [];
+    });
+    const update: RowUpdate = (row) => {
+      if (this.#hasSignedOut(row)) return undefined;
+      return changes.reduce((merged, { change }) => mergeRow(merged, change, records), row) ?? undefined;
+    };
+    void this.#update(update).then((row) => {
+      if (row !== undefined) this.#journal.remove(changes.flatMap(({ key }) => key ?? []));
+    });
   }
 
   /** Deletes what is stored, and drops what is waiting to be written. */
@@ -137,28 +171,38 @@ export class Device {
     this.#isForgotten = true;
     // The key stands for this customer: nothing of another one belongs there.
     this.#isSignedOut ||= this.#isMarksOnly;
-    void this.#update(() => null);
+    void this.#replace(null);
   }
 
   /**
    * Does the same as {@link forget}, in the other tabs too, and stores nothing from now on, but for the time: a tab that
    * cannot listen now learns from it.
    *
-   * @returns whether it is done
+   * @returns whether it is done; false, too, where the storage does not respond
    */
   async signOut(): Promise<boolean> {
     this.#isSignedOut = true;
     this.#drop();
     this.#channel.post(signOutMessage);
-    const deletion: RowUpdate = () => ({ ...mergeRow(null, {}), signedOutAt: Date.now() });
-    return (await this.#update(deletion)) !== undefined || (await this.#update(deletion)) !== undefined;
+    const row = { ...mergeRow(null, {}), signedOutAt: Date.now() };
+    // A storage that is full can still delete.
+    const deletion = this.#replace(row).then((isDone) => isDone || this.#replace(null));
+    return (await waitAtMost(signOutTimeoutMs, deletion)) ?? false;
   }
 
   /** Loads the row. Undefined if it is void: the customer has signed out, here or in another tab. */
   async #load(): Promise<StoredRow | null | undefined> {
     const generation = this.#generation;
-    const row = (await this.#update((stored) => (stored ? mergeRow(stored, {}) : undefined))) ?? null;
+    // What the tab's earlier page was writing when it was left.
+    const entries = this.#journal.load();
+    const own = entries.filter(({ uniqueCustomerId }) => this.#identity.isSame(uniqueCustomerId));
+    const loaded = await this.#update((stored) => {
+      const merged = mergeEntries(stored, own);
+      return merged ? mergeRow(merged, {}) : undefined;
+    });
     if (generation !== this.#generation) return undefined;
+    if (loaded !== undefined) this.#journal.remove(entries.map(({ key }) => key));
+    const row = loaded ?? null;
     if (this.#hasSignedOut(row)) {
       this.#handleMessage(signOutMessage);
       return undefined;
@@ -196,15 +240,44 @@ export class Device {
 
   #drop(): void {
     this.#changes = [];
+    this.#journal.clear();
     this.#generation += 1;
+  }
+
+  /**
+   * The record as it can be stored: a host's own fields may hold functions or proxies. Null if that fails, which leaves
+   * out no more than the record.
+   */
+  #copyOf(record: Notification): Notification | null {
+    let copy = this.#copies.get(record);
+    if (copy === undefined) {
+      try {
+        copy = notificationSchema.parse(JSON.parse(JSON.stringify(record)));
+      } catch {
+        copy = null;
+      }
+      this.#copies.set(record, copy);
+    }
+    return copy;
   }
 
   /** Resolves with undefined if it fails; the first failure warns the developer. */
   #update(update: RowUpdate): Promise<StoredRow | null | undefined> {
     return this.#storage.update(update).catch((error: unknown) => {
-      warnOnce(`Nothing is stored on the device: ${String(error)}`);
+      warn(error);
       return undefined;
     });
+  }
+
+  /** Resolves with whether it succeeds. */
+  #replace(row: StoredRow | null): Promise<boolean> {
+    return this.#storage.replace(row).then(
+      () => true,
+      (error: unknown) => {
+        warn(error);
+        return false;
+      },
+    );
   }
 }
 
@@ -231,7 +304,12 @@ export class DeviceOpener {
     const { signal } = this.#closing;
     this.#openMarks = lazy(() => openMarks(baseUrl, identity, signal));
     const open = async (): Promise<Device> => {
-      if (customerKey) return new Device(customerKey, new Database(customerKey), identity);
+      if (customerKey) {
+        const name = await createHash()(`customer key ${customerKey}`);
+        // Versions before 0.2 named row and messages after the key. Their tabs may be open beside this one.
+        const database = new Database(name, customerKey);
+        return new Device(name, database, identity, { channelName: customerKey });
+      }
       await identity.first;
       return this.#openMarks();
     };
@@ -249,10 +327,8 @@ export class DeviceOpener {
   }
 
   async #waitForDevice(): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const expired = new Promise((resolve) => (timer = setTimeout(resolve, deviceTimeoutMs)));
-    await Promise.race([this.open?.().then((device) => device?.whenLoaded()), expired]);
-    clearTimeout(timer);
+    const loading = Promise.resolve(this.open?.()).then((device) => device?.whenLoaded());
+    await waitAtMost(deviceTimeoutMs, loading);
   }
 }
 
@@ -264,21 +340,29 @@ export class DeviceOpener {
  * @throws TypeError in a page without `crypto.subtle`, which is one that was loaded insecurely
  */
 async function openMarks(baseUrl: string, identity: CustomerIdentity, signal: AbortSignal): Promise<Device> {
-  // Undefined in an insecure page, where nothing opens then.
-  const digest = crypto.subtle.digest.bind(crypto.subtle, 'SHA-256');
+  const hash = createHash();
   const database = new Database();
   // In a task of its own, since the request of that record comes first.
   setTimeout(() => !signal.aborted && database.open());
   signal.addEventListener('abort', () => database.close());
-  const text = `${baseUrl} ${await identity.first}`;
-  database.customerKey = toHex(await digest(new TextEncoder().encode(text)));
-  return new Device(database.customerKey, database, identity, { isMarksOnly: true });
+  database.name = await hash(`${baseUrl} ${await identity.first}`);
+  return new Device(database.name, database, identity, { isMarksOnly: true });
 }
 
-const toHex = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/**
+ * Creates a function that returns the SHA-256 hash of a text.
+ *
+ * @throws TypeError in a page without `crypto.subtle`, which is one that was loaded insecurely
+ */
+function createHash(): (text: string) => Promise<string> {
+  const digest = crypto.subtle.digest.bind(crypto.subtle, 'SHA-256');
+  return async (text) => {
+    const bytes = new Uint8Array(await digest(new TextEncoder().encode(text)));
+    return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  };
+}
 
-/** Nothing is stored then: the page was loaded insecurely. */
+/** Whatever refuses: the storage, or the page, which was loaded insecurely. */
 function warn(error: unknown): null {
   warnOnce(`Nothing is stored on the device: ${String(error)}`);
   return null;

@@ -28,21 +28,29 @@ export interface StoredRow extends StoredContent {
   readonly signedOutAt: number | null;
 }
 
-/** Computes the new row from the stored one. Null deletes it, undefined leaves it as it is. */
-export type RowUpdate = (row: StoredRow | null) => StoredRow | null | undefined;
+/** A change that may not be stored yet. */
+export interface JournalEntry extends StoredChange {
+  /** When it was made, in milliseconds since 1970. */
+  readonly madeAt: number;
+}
+
+/** Computes the new row from the stored one. Undefined leaves it as it is. */
+export type RowUpdate = (row: StoredRow | null) => StoredRow | undefined;
 
 /** Where the row is stored. It may reject, or never settle. */
 export interface DeviceStorage {
   /**
    * Loads, updates and saves in one transaction, so that no other tab comes in between. Resolves with the new row, or null
-   * for none.
+   * for none. Rejects if a later version has stored the row.
    */
   update(update: RowUpdate): Promise<StoredRow | null>;
+  /** Replaces the row, whatever it is; null deletes it. */
+  replace(row: StoredRow | null): Promise<void>;
   /** Releases the storage until the next update. */
   close(): void;
 }
 
-/** Rows of other versions are ignored. */
+/** Rows of other versions are ignored, and those of later ones not replaced. */
 export const rowVersion = 1;
 const dayMs = 86_400_000;
 /** How long records are stored. */
@@ -91,6 +99,8 @@ function withoutOld(row: StoredRow): StoredRow | null {
     snoozes,
     preferences: newestMarks(row.preferences),
     records: row.records.filter(({ at }) => isRecent(at, recordAgeMs)),
+    // Nobody signed out in the future: the clock was wrong.
+    signedOutAt: row.signedOutAt !== null && row.signedOutAt > Date.now() ? null : row.signedOutAt,
   };
 }
 
@@ -124,6 +134,34 @@ export function mergeRow(
   };
 }
 
+/**
+ * The row with what the pages of this tab have changed and may not have stored, before they were left. It may be stored
+ * all the same, so that what was stored since then stays.
+ */
+export function mergeEntries(row: StoredRow | null, entries: readonly JournalEntry[]): StoredRow | null {
+  let merged = row;
+  const { uniqueCustomerId: customer = null, signedOutAt, savedAt } = row ?? {};
+  for (const { madeAt, ...entry } of entries) {
+    const isSame = [null, entry.uniqueCustomerId].includes(customer) || entry.uniqueCustomerId === null;
+    if (!isSame || madeAt <= (signedOutAt ?? 0)) continue;
+    // Unlike a mark, the watermark does not say when it was set.
+    const isOutdated = madeAt < (savedAt ?? 0);
+    merged = mergeRow(merged, isOutdated ? { ...entry, watermark: null } : entry);
+  }
+  return merged;
+}
+
+/** The row with what a former version has stored under another name: what was stored later comes first. */
+export function mergeFormerRow(row: StoredRow | null, former: StoredRow | null): StoredRow | null {
+  if (!row || !former) return row ?? former;
+  const [older, newer] = row.savedAt < former.savedAt ? [row, former] : [former, row];
+  if ((newer.signedOutAt ?? 0) > older.savedAt) return newer;
+  return {
+    ...mergeRow(older, newer, newer.records),
+    signedOutAt: newer.signedOutAt ?? older.signedOutAt,
+  };
+}
+
 const time = z.transform((value: unknown, { issues }) => {
   if (typeof value === 'number' && value > 0) return value;
   issues.push({ code: 'custom', input: value });
@@ -145,6 +183,7 @@ const strictList = <Schema extends z.ZodMiniType>(schema: Schema, isOptional = f
   });
 
 const mark = looseObject({ id: requiredId, value: nullableBoolean, at: time });
+const choice = looseObject({ id: requiredId, value: nullableBoolean, at: time, chosenAt: nullableNumber });
 const snooze = looseObject({ id: requiredId, until: nullableNumber, at: time, wasRead: nullableBoolean });
 const change = {
   uniqueCustomerId: nullableString,
@@ -156,11 +195,12 @@ const change = {
   dismissals: strictList(mark),
   // Versions before 0.3 did not store these.
   snoozes: strictList(snooze, true),
-  preferences: strictList(mark),
+  preferences: strictList(choice),
   watermark: nullableString,
   seenUntil: nullableString,
 };
 const changeSchema = looseObject(change);
+const journalEntrySchema = looseObject({ ...change, madeAt: time });
 const sharedRecordSchema = looseObject({ record: notificationSchema });
 const rowSchema = looseObject({
   ...change,
@@ -175,6 +215,15 @@ export function parseMessage(value: unknown): StoredChange | null {
   return changeSchema.safeParse(value).data ?? null;
 }
 
+/** Parses an entry of the journal; null for anything else. */
+export function parseJournalEntry(json: string | null): JournalEntry | null {
+  try {
+    return journalEntrySchema.safeParse(JSON.parse(json ?? '')).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Parses a message with a record that another tab has fetched; null for any other message. */
 export function parseSharedRecord(value: unknown): Notification | null {
   return sharedRecordSchema.safeParse(value).data?.record ?? null;
@@ -184,6 +233,24 @@ export function parseSharedRecord(value: unknown): Notification | null {
 export function parseRow(value: unknown): StoredRow | null {
   const row = rowSchema.safeParse(value).data;
   return row?.version === rowVersion ? withoutOld(row) : null;
+}
+
+const countEntries = ({
+  reads,
+  fetched,
+  seen,
+  dismissals,
+  snoozes,
+  preferences,
+  records,
+}: StoredContent): number => [reads, fetched, seen, dismissals, snoozes, preferences, records].flat().length;
+
+/** What to store instead of a row: null if it is malformed or too old, undefined if nothing of it is. */
+export function withoutOldEntries(value: unknown): StoredRow | null | undefined {
+  if (isOfLaterVersion(value)) return undefined;
+  const [row, cleaned] = [rowSchema.safeParse(value).data, parseRow(value)];
+  if (!row || !cleaned) return null;
+  return countEntries(cleaned) < countEntries(row) ? cleaned : undefined;
 }
 
 /** Whether a later version of this package stored the row. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import { Device } from '../../../src/session/device/device.js';
+import { parseRow } from '../../../src/session/device/stored-row.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
 import {
@@ -19,6 +20,7 @@ import {
   apiError,
   flushPromises,
   setUpStore,
+  stubSessionStorage,
   type MakeStore,
   tearDown,
 } from '../fakes.js';
@@ -464,6 +466,21 @@ describe('NotificationStore on a device', () => {
     expect(storage.row?.reads.filter(({ id }) => id.startsWith('newer'))).toHaveLength(1500);
   });
 
+  it('stores what was read although a record of the host cannot be stored as it is', async () => {
+    const record = { ...makeRecord('a'), extra: new Proxy({ greet: () => 'hello', size: 1 }, {}), big: 1n };
+    const plain = { ...makeRecord('b'), extra: new Proxy({ greet: () => 'hello', size: 1 }, {}) };
+    const source = new FakeSource();
+    source.pages = [{ references: [record, plain].map((given) => ({ id: given.id, record: given })) }];
+    const store = startVisit({ source });
+    await flushPromises();
+    store.markRead(['a']);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(storage.row).toMatchObject({
+      reads: [{ id: 'a', value: true }],
+      records: [{ record: { id: 'b', extra: { size: 1 } } }],
+    });
+  });
+
   it('does not overwrite what another tab stored', async () => {
     const one = await startLoadedVisit(['a', 'b']);
     const other = await startLoadedVisit(['a', 'b']);
@@ -818,6 +835,93 @@ describe('What a customer does right before leaving', () => {
     });
   });
 
+  describe('and the page aborts its writes', () => {
+    beforeEach(() => stubSessionStorage());
+
+    /** Reloads the page before anything is written that the customer has done just now. */
+    async function leaveAndReturn(store: ReturnType<typeof startVisit>, ids: string[]) {
+      storage.beforeChange = null;
+      await endVisit(store);
+      const next = startVisit({ ids });
+      await flushPromises();
+      return next;
+    }
+
+    /** From now on, nothing is written any more. */
+    const abortWrites = (): void => void (storage.beforeChange = () => new Promise(() => undefined));
+
+    it('is there on the next page, and then in the storage alone', async () => {
+      const ids = ['a', 'b', 'c', 'd'];
+      const first = await startLoadedVisit(ids);
+      await vi.advanceTimersByTimeAsync(1000);
+      abortWrites();
+      first.markSeen();
+      first.markRead(['a']);
+      first.dismiss(['b']);
+      void first.snooze(['c'], new Date(Date.now() + 3_600_000));
+      await flushPromises();
+      const next = await leaveAndReturn(first, ids);
+      expect([next.get('a').isRead, itemIds(next), next.state.unseenCount]).toEqual([true, ['a', 'd'], 0]);
+      expect(storage.row).toMatchObject({
+        reads: [{ id: 'a' }],
+        dismissals: [{ id: 'b' }],
+        snoozes: [{ id: 'c' }],
+      });
+      expect(Object.keys(sessionStorage)).toEqual([]);
+    });
+
+    it('does not undo what another tab has decided since', async () => {
+      const one = await startLoadedVisit(['a']);
+      abortWrites();
+      one.markRead(['a']);
+      await vi.advanceTimersByTimeAsync(10);
+      storage.beforeChange = null;
+      const other = makeDevice(storage);
+      other.persist({ reads: [{ id: 'a', value: false, at: Date.now() }] });
+      await flushPromises();
+      const next = await leaveAndReturn(one, ['a']);
+      expect(next.get('a').isRead).toBe(false);
+    });
+
+    it('does not mark everything as read that another tab has undone since', async () => {
+      const one = startVisit({ source: new FakeSource() });
+      await vi.advanceTimersByTimeAsync(1000);
+      abortWrites();
+      one.markAllRead();
+      await vi.advanceTimersByTimeAsync(10);
+      storage.beforeChange = null;
+      makeDevice(storage).persist({ watermark: '' });
+      await flushPromises();
+      await leaveAndReturn(one, []);
+      expect(storage.row?.watermark).toBe('');
+    });
+
+    it('is forgotten if the customer has signed out since', async () => {
+      vi.stubGlobal('BroadcastChannel', undefined);
+      const one = await startLoadedVisit(['a']);
+      abortWrites();
+      one.markRead(['a']);
+      await vi.advanceTimersByTimeAsync(10);
+      storage.beforeChange = null;
+      await makeDevice(storage).signOut();
+      await leaveAndReturn(one, ['a']);
+      expect(storage.row?.reads).toEqual([]);
+    });
+
+    it('does not go to another customer with the same key', async () => {
+      const one = await startLoadedVisit(['a']);
+      abortWrites();
+      one.markRead(['a']);
+      await vi.advanceTimersByTimeAsync(10);
+      storage.beforeChange = null;
+      const identity = new CustomerIdentity();
+      identity.identify('customer-2');
+      makeDevice(storage, identity).persist({ reads: [{ id: 'z', value: true, at: Date.now() }] });
+      await leaveAndReturn(one, []);
+      expect(storage.row).toMatchObject({ uniqueCustomerId: 'customer-2', reads: [{ id: 'z' }] });
+    });
+  });
+
   it('releases the storage with the page', async () => {
     await startLoadedVisit(['a']);
     browser.dispatchPageTransition('pagehide');
@@ -836,5 +940,26 @@ describe('A sign-out', () => {
     expect(await makeDevice(storage).signOut()).toBe(true);
     failures = 2;
     expect(await makeDevice(storage).signOut()).toBe(false);
+  });
+
+  it('says within 3 seconds that a storage which never responds may not have forgotten the customer', async () => {
+    storage.beforeChange = () => new Promise(() => undefined);
+    const isForgotten = vi.fn();
+    void makeDevice(storage).signOut().then(isForgotten);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(isForgotten.mock.calls).toEqual([[false]]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('does not sign out who signs in after the clock was set back by a day', async () => {
+    await makeDevice(storage).signOut();
+    vi.setSystemTime(Date.now() - 86_400_000);
+    // As the database loads it.
+    storage.row = parseRow(storage.row);
+    const store = startVisit({ ids: ['a'] });
+    await flushPromises();
+    store.markRead(['a']);
+    await endVisit(store);
+    expect(storage.row).toMatchObject({ reads: [{ id: 'a', value: true }] });
   });
 });
