@@ -1,5 +1,11 @@
-import type { Device, DeviceEvent } from '../device/device.js';
-import { preferenceOf, type PreferenceStateContainer, type PreferenceUpdate } from './preference-state.js';
+import { waitAtMost } from '../../common/wait-at-most.js';
+import { deviceTimeoutMs, type Device, type DeviceEvent } from '../device/device.js';
+import {
+  preferenceOf,
+  type Choice,
+  type PreferenceStateContainer,
+  type PreferenceUpdate,
+} from './preference-state.js';
 
 /** Stores on the device which choices were saved, and applies what it stored and what other tabs save. */
 export class PreferenceDeviceSync {
@@ -13,19 +19,22 @@ export class PreferenceDeviceSync {
   }
 
   handleUpdate({ change }: PreferenceUpdate): void {
-    if (change.type === 'responded') void this.#persist(change.groupId);
+    if (change.type === 'responded') void this.#persist(change.groupId, change.choice);
   }
 
-  start(): void {
+  /** Resolves when what the device stored is applied, or cannot be loaded, or takes too long. */
+  async start(): Promise<void> {
     this.stop();
     const { signal } = (this.#subscription = new AbortController());
-    void this.#openDevice().then((device) => {
-      if (device && !signal.aborted)
-        signal.addEventListener(
-          'abort',
-          device.subscribe((event) => this.#handleEvent(event)),
-        );
+    const loading = this.#openDevice().then((device) => {
+      if (!device || signal.aborted) return;
+      signal.addEventListener(
+        'abort',
+        device.subscribe((event) => this.#handleEvent(event)),
+      );
+      return device.whenLoaded();
     });
+    await waitAtMost(deviceTimeoutMs, loading);
   }
 
   stop(): void {
@@ -34,12 +43,12 @@ export class PreferenceDeviceSync {
     this.#subscription = undefined;
   }
 
-  async #persist(id: string): Promise<void> {
+  async #persist(id: string, { at: chosenAt }: Choice): Promise<void> {
     const { known: value, at } = preferenceOf(this.#container.state, id);
     const device = await this.#openDevice();
     // Not if it was dropped meanwhile: the customer may be another one.
     if (preferenceOf(this.#container.state, id).at === at)
-      device?.persist({ preferences: [{ id, value, at }] });
+      device?.persist({ preferences: [{ id, value, at, chosenAt }] });
   }
 
   #handleEvent(event: DeviceEvent): void {

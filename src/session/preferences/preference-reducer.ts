@@ -4,11 +4,14 @@ import {
   initialPreferences,
   pendingChoice,
   preferenceOf,
+  type Choice,
   type Preference,
   type PreferenceChange,
   type PreferenceStoreEvent,
   type PreferenceStoreState,
 } from './preference-state.js';
+
+type StoredChoices = Extract<PreferenceChange, { type: 'stored' }>;
 
 const noChoice = { choice: null, status: 'idle' } as const;
 
@@ -44,9 +47,12 @@ export function reducePreferences(
     }
     case 'stored': {
       const { marks, isFromDevice } = change;
-      for (const { id, value, at } of marks)
-        if (value !== null && at > preferenceOf(state, id).at)
-          next = withKnown(next, id, { known: value, at, isFromDevice });
+      for (const { id, value, at, chosenAt } of marks) {
+        if (value === null) continue;
+        const saved: Choice = { isOff: value, at: chosenAt ?? at };
+        if (isOlder(pendingChoice(preferenceOf(state, id)), saved, change)) next = withLater(next, id, saved);
+        if (at > preferenceOf(state, id).at) next = withKnown(next, id, { known: value, at, isFromDevice });
+      }
       break;
     }
     case 'chosen': {
@@ -112,6 +118,26 @@ function withKnown(
   const isCertain = !preference.isFromDevice && !preference.sending;
   const choice = pendingChoice(preference) ? unlessSaved({ ...preference, isCertain }) : noChoice;
   return withPreference(state, groupId, { ...preference, isCertain, ...choice });
+}
+
+/** Whether a choice is older than one that another tab has saved, or that the device has stored. */
+function isOlder(
+  choice: Choice | null,
+  saved: Choice,
+  { isFromDevice, at: now }: Dated<StoredChoices>,
+): boolean {
+  if (!choice) return false;
+  // Nothing was chosen in the future: the clock was wrong. What another tab reports has just been saved.
+  return saved.at > choice.at || (choice.at > now && !isFromDevice);
+}
+
+/**
+ * Without a choice for which there is a later one, which is saved already. If the request of the first is under way, the later
+ * one is sent after it: nobody knows which the service receives last.
+ */
+function withLater(state: PreferenceStoreState, groupId: string, later: Choice): PreferenceStoreState {
+  const isSending = preferenceOf(state, groupId).sending !== null;
+  return withPreference(state, groupId, isSending ? { choice: later, status: 'saving' } : noChoice);
 }
 
 /** The preference, without anything to save if the service has the choice already and no request is under way. */

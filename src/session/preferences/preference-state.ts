@@ -1,5 +1,5 @@
 import type { Outcome, StateContainer, Update } from '../../common/state-container.js';
-import type { StoredMark } from '../stored.js';
+import type { StoredChoice } from '../stored.js';
 
 /** A group as it is shown. */
 export interface PreferenceGroup {
@@ -58,6 +58,8 @@ export type HostGroup = Omit<PreferenceGroup, 'isFromDevice' | 'status' | 'faile
 /** One choice of the customer. Each is an object of its own, so that a later one with the same value is another. */
 export interface Choice {
   readonly isOff: boolean;
+  /** When it was made, in milliseconds since 1970. */
+  readonly at: number;
 }
 
 /** What is known about one group, also while the host does not list it. */
@@ -108,7 +110,7 @@ export type PreferenceChange =
   /** What the choice waited for may be there now. */
   | { type: 'resumed'; groupId: string }
   /** What the device stored (`isFromDevice`), or another tab saved. */
-  | { type: 'stored'; marks: readonly StoredMark[]; isFromDevice: boolean }
+  | { type: 'stored'; marks: readonly StoredChoice[]; isFromDevice: boolean }
   | { type: 'reset' }
   | { type: 'closed' };
 

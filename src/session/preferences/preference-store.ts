@@ -125,7 +125,7 @@ export class PreferenceStore {
     const isSwitchable = groups.some(({ id, isRequired }) => id === groupId && !isRequired);
     if (!isSwitchable || isClosed || typeof isOff !== 'boolean') return false;
     const pending = pendingChoice(this.#preferenceOf(groupId));
-    const choice = pending?.isOff === isOff ? pending : { isOff };
+    const choice = pending?.isOff === isOff ? pending : { isOff, at: Date.now() };
     this.#container.apply({ type: 'chosen', groupId, choice });
     return this.#waitFor(() => {
       const preference = this.#preferenceOf(groupId);
@@ -220,7 +220,7 @@ export class PreferenceStore {
     if (isNeeded === this.#page.isObserving) return;
     if (isNeeded) {
       this.#page.start();
-      this.#deviceSync?.start();
+      void this.#deviceSync?.start();
     } else {
       this.#page.stop();
       this.#deviceSync?.stop();
@@ -230,8 +230,10 @@ export class PreferenceStore {
   #handlePageChange(isLeaving: boolean): void {
     if (isLeaving) this.#deviceSync?.stop();
     else if (!this.#page.isHidden) {
-      this.#deviceSync?.start();
-      this.#saver.resume();
+      // What another tab has saved meanwhile may be newer than what waits here.
+      const loading = this.#deviceSync?.start();
+      if (loading) void loading.then(() => this.#saver.resume());
+      else this.#saver.resume();
       this.#reloadGroups();
     }
   }

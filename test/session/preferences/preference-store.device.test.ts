@@ -3,7 +3,16 @@ import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import type { Device } from '../../../src/session/device/device.js';
 import type { PreferenceStoreOptions } from '../../../src/session/preferences/preference-store.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
-import { FakeBrowser, FakeStorage, apiError, flushPromises, makeDevice, tearDown } from '../fakes.js';
+import {
+  FakeBrowser,
+  FakeStorage,
+  apiError,
+  flushPromises,
+  makeDevice,
+  stubSessionStorage,
+  tearDown,
+  unauthorizedError,
+} from '../fakes.js';
 import { FakePreferenceService, makeFixture, type PreferenceFixture } from './preference-fakes.js';
 
 let service: FakePreferenceService;
@@ -80,6 +89,18 @@ describe('PreferenceStore on a later visit', () => {
     const late = await startVisit();
     late.store.setGroups([{ id: 'a', isGroupNotificationOff: false }]);
     expect(late.group('a')).toMatchObject({ isGroupNotificationOff: false, isFromDevice: false });
+  });
+
+  it('restores a choice that was saved right before the page was left', async () => {
+    stubSessionStorage();
+    const first = await startVisit();
+    storage.beforeChange = () => new Promise(() => undefined);
+    await first.choose('a', true);
+    await flushPromises();
+    first.store.close();
+    storage.beforeChange = null;
+    const later = await startVisit();
+    expect(later.group('a')).toMatchObject({ isGroupNotificationOff: true, isFromDevice: true });
   });
 
   it('restores choices for groups that the host adds later', async () => {
@@ -215,6 +236,105 @@ describe('PreferenceStore in two tabs', () => {
       [false, 'idle'],
       [false, 'idle'],
     ]);
+  });
+
+  /** A tab in which a choice waits, because there is no token, and another one. */
+  async function startWithWaitingChoice(): Promise<[one: PreferenceFixture, other: PreferenceFixture]> {
+    const [one, other] = [await startVisit(), await startVisit()];
+    service.respond = () => {
+      throw unauthorizedError();
+    };
+    void one.choose('a', true);
+    await flushPromises();
+    expect(one.displayed('a')).toEqual([true, 'waiting']);
+    service.respond = () => ({ status: 'saved' });
+    service.requests.length = 0;
+    await vi.advanceTimersByTimeAsync(10);
+    return [one, other];
+  }
+
+  it('does not send a choice that waits when the other tab has saved a later one', async () => {
+    const [one, other] = await startWithWaitingChoice();
+    browser.setVisible(false);
+    await other.choose('a', false);
+    await flushPromises();
+    browser.setVisible(true);
+    one.store.resume();
+    await flushPromises();
+    expect(service.sentChoices).toEqual([['a', false]]);
+    expect([one.displayed('a'), other.displayed('a')]).toEqual([
+      [false, 'idle'],
+      [false, 'idle'],
+    ]);
+  });
+
+  it('sends a choice that waits when the other tab has saved an earlier one', async () => {
+    const [one, other] = [await startVisit(), await startVisit()];
+    service.respond = null;
+    void other.choose('a', false);
+    await vi.advanceTimersByTimeAsync(10);
+    browser.setOnline(false);
+    void one.choose('a', true);
+    await service.requests[0]!.succeed();
+    await vi.advanceTimersByTimeAsync(10);
+    service.respond = () => ({ status: 'saved' });
+    browser.setOnline(true);
+    await flushPromises();
+    expect(service.sentChoices).toEqual([
+      ['a', false],
+      ['a', true],
+    ]);
+    expect([one.displayed('a'), other.displayed('a')]).toEqual([
+      [true, 'idle'],
+      [true, 'idle'],
+    ]);
+  });
+
+  it('does not send a choice that waits when it returns from the back/forward cache to a later one', async () => {
+    const [one] = await startWithWaitingChoice();
+    browser.dispatchPageTransition('pagehide');
+    const device = makeDevice(storage);
+    const other = makeFixture(service, { groups: [{ id: 'a' }], device: () => Promise.resolve(device) });
+    visits.push(other);
+    await other.choose('a', false);
+    await flushPromises();
+    browser.dispatchPageTransition('pageshow');
+    await flushPromises();
+    expect(service.sentChoices).toEqual([['a', false]]);
+    expect(one.displayed('a')).toEqual([false, 'idle']);
+  });
+
+  it('repeats the later choice after an earlier one whose request was under way when it was saved', async () => {
+    const [one, other] = [await startVisit(), await startVisit()];
+    service.respond = null;
+    void one.choose('a', true);
+    await vi.advanceTimersByTimeAsync(10);
+    void other.choose('a', false);
+    await service.requests[1]!.succeed();
+    expect(one.displayed('a')).toEqual([false, 'saving']);
+    for (const index of [0, 2]) {
+      await vi.advanceTimersByTimeAsync(10);
+      await service.requests[index]!.succeed();
+    }
+    expect(service.sentChoices).toEqual([
+      ['a', true],
+      ['a', false],
+      ['a', false],
+    ]);
+    expect([one.displayed('a'), other.displayed('a')]).toEqual([
+      [false, 'idle'],
+      [false, 'idle'],
+    ]);
+  });
+
+  it('drops a choice that waits from before the clock was set back by a day', async () => {
+    const [one, other] = await startWithWaitingChoice();
+    vi.setSystemTime(Date.now() - 86_400_000);
+    await other.choose('a', false);
+    await flushPromises();
+    one.store.resume();
+    await flushPromises();
+    expect(service.sentChoices).toEqual([['a', false]]);
   });
 
   it('shares nothing between two customers with one key', async () => {
