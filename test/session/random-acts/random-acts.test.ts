@@ -81,6 +81,13 @@ const customerActs: Record<string, Act> = {
     tab.store.setVisible(random.some(listedIds(tab)));
     void tab.store.loadMore();
   },
+  'marks as read and leaves the page at once': (world, tab, random) => {
+    const ids = random.some(listedIds(tab));
+    tab.store.markRead(ids);
+    decide(world, ids, true);
+    tab.abortWrites();
+    world.reload(world.tabs.indexOf(tab));
+  },
   refreshes: (_, tab) => void tab.store.refresh(),
 };
 

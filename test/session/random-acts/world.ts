@@ -1,7 +1,15 @@
 import { vi } from 'vitest';
-import { apiError, FakeBrowser, FakeStorage, makeRecord, networkError } from '../fakes.js';
+import {
+  apiError,
+  FakeBrowser,
+  FakeStorage,
+  makeRecord,
+  networkError,
+  stubSessionStorage,
+} from '../fakes.js';
 import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import { Device } from '../../../src/session/device/device.js';
+import type { DeviceStorage } from '../../../src/session/device/stored-row.js';
 import { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import type { NotificationSource, ReferencePage, SourceEvent } from '../../../src/session/sources/source.js';
 import type { Random } from './random.js';
@@ -15,6 +23,8 @@ const pageSize = 5;
 export interface Tab {
   store: NotificationStore;
   device: Device;
+  /** Has the browser abort what the page is writing, as when it is being left. */
+  abortWrites: () => void;
   /** Emits an event of the host's source, while the store subscribes to it. */
   emit: ((event: SourceEvent) => void) | null;
   undo: (() => void) | null;
@@ -69,6 +79,7 @@ export class World {
   constructor(random: Random) {
     this.#random = random;
     stubBroadcastChannel();
+    stubSessionStorage();
     this.persistsReadState = random.chance(0.5);
     this.persistsDismissals = random.chance(0.5);
     this.mayLoseStorage = random.chance(0.2);
@@ -78,7 +89,8 @@ export class World {
     this.storage.beforeChange = async () => {
       if (!this.mayLoseStorage || !random.chance(this.failureRate / 5)) return;
       this.hasLostStorage = true;
-      await Promise.reject(new Error('The storage failed.'));
+      if (random.chance(0.5)) throw new Error('The storage failed.');
+      await new Promise(() => undefined);
     };
     for (let count = random.below(14); count >= 0; count -= 1) this.addFact((40 - this.#nextId) * minuteMs);
     this.tabs.push(this.#openTab(), this.#openTab());
@@ -147,7 +159,19 @@ export class World {
 
   #openTab(): Tab {
     const identity = new CustomerIdentity();
-    const device = new Device('key', this.storage, identity);
+    let isAborted = false;
+    const storage: DeviceStorage = {
+      update: async (update) => {
+        // The page may be left before the browser has begun.
+        await Promise.resolve();
+        if (isAborted) throw new Error('The page was left.');
+        return this.storage.update(update);
+      },
+      replace: (row) => this.storage.replace(row),
+      close: () => this.storage.close(),
+    };
+    const device = new Device('key', storage, identity);
+    const abortWrites = (): void => void (isAborted = true);
     const tab: Partial<Tab> & { emit: Tab['emit'] } = { device, emit: null };
     const source: NotificationSource = {
       load: ({ cursor }) => {
@@ -202,7 +226,7 @@ export class World {
       unsubscribe();
       store.close();
     };
-    return Object.assign(tab, { store, device, undo: null, dismissed: [], close });
+    return Object.assign(tab, { store, device, abortWrites, undo: null, dismissed: [], close });
   }
 
   #loadPage(cursor: string | undefined): ReferencePage {
