@@ -74,6 +74,21 @@ journey(oneBuild, 'follows the link of a notification, which stays read after a 
   await visit.find('button', 'Notifications, 11 unread');
 });
 
+journey(
+  oneBuild,
+  'keeps each press on this device, although the page is left in the same task',
+  async (visit) => {
+    const titles = [newest, 'answered your question', 'The lake house collection'];
+    for (const [index, title] of titles.entries()) {
+      await visit.press('button', `Notifications, ${12 - index} unread`);
+      visit.page.addEventListener('nudge-navigate', () => visit.window.location.reload());
+      await visit.leave(() => visit.press('link', title));
+    }
+    await visit.find('button', 'Notifications, 9 unread');
+  },
+  { stores: 'device' },
+);
+
 journey(oneBuild, 'reads and opens a notification by keyboard alone', async (visit) => {
   await visit.find('button', unread);
   await visit.tabTo(({ ariaLabel }) => ariaLabel === unread);

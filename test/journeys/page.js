@@ -28,6 +28,8 @@ NudgeInbox.queue.push(() => {
     baseUrl: '/api/v1/engagement',
     customerKey: parameters.get('customer'),
     backendUrl: '/shop',
+    // With the list alone, what is read is stored on the device.
+    ...(parameters.get('stores') === 'device' && { source: NudgeInbox.pollingSource('/shop/notifications') }),
   });
   // The visits follow what is unread.
   element.badge = 'unread';

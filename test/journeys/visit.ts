@@ -16,6 +16,8 @@ export interface Screen {
   dir?: string;
   width?: number;
   height?: number;
+  /** What stores which notifications are read. */
+  stores?: 'backend' | 'device';
 }
 
 interface VisitOptions extends Screen {
@@ -68,19 +70,31 @@ export class Visit {
   readonly #frame = document.createElement('iframe');
   #earlierProblems: readonly string[] = [];
 
-  async start({ build, lang = 'en', dir = 'ltr', width = 800, height = 600 }: VisitOptions): Promise<void> {
+  async start({
+    build,
+    lang = 'en',
+    dir = 'ltr',
+    width = 800,
+    height = 600,
+    stores = 'backend',
+  }: VisitOptions): Promise<void> {
     // A customer of their own, so that the device remembers nothing of another visit.
-    const query = new URLSearchParams({ build, lang, dir, customer: crypto.randomUUID() });
+    const query = new URLSearchParams({ build, lang, dir, stores, customer: crypto.randomUUID() });
     this.#frame.src = `/page?${query.toString()}`;
     this.#frame.style.cssText = `position: fixed; inset: 0 auto auto 0; border: 0; width: ${width}px; height: ${height}px`;
     document.body.append(this.#frame);
     await this.#load();
   }
 
-  async reload(): Promise<void> {
+  reload(): Promise<void> {
+    return this.leave(() => this.window.location.reload());
+  }
+
+  /** Waits for the next page, to which something leads. */
+  async leave(act: () => unknown): Promise<void> {
     this.#earlierProblems = this.problems;
     const isLoaded = this.#load();
-    this.window.location.reload();
+    await act();
     await isLoaded;
   }
 
