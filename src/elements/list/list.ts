@@ -78,6 +78,8 @@ export class NudgeList extends LitElement {
   readonly #visibility = new Visibility(this);
   /** How many notifications have a row. */
   #limit = rowBatchSize;
+  /** Those that have one. Replaced only when something of them changes. */
+  #rendered: readonly NotificationItem[] = [];
   /** Ids that were marked as unread: coming into view does not mark these as read again. */
   readonly #markedUnread = new Set<string>();
   /** Arrivals that the customer has not seen, since the list was hidden or held them back. */
@@ -108,7 +110,8 @@ export class NudgeList extends LitElement {
     this.#shouldScrollToTop = before !== undefined && this.#startOver(before);
     if (this.session?.notifications.isClosed) this.#dropSession();
     if (this.state.problem) this.#opening.end();
-    this.#opening.update(this.#renderedItems);
+    this.#updateRendered();
+    this.#opening.update(this.#rendered);
   }
 
   protected override updated(): void {
@@ -244,7 +247,7 @@ export class NudgeList extends LitElement {
       role="feed"
       aria-label=${this.localization.messages.notifications}
     >
-      ${this.#rows.render(this.#renderedItems, { setSize, next: this.#opening.next })}
+      ${this.#rows.render(this.#rendered, { setSize, next: this.#opening.next })}
     </div>`;
   }
 
@@ -264,8 +267,10 @@ export class NudgeList extends LitElement {
     return this.#opening.next >= 0;
   }
 
-  get #renderedItems(): readonly NotificationItem[] {
-    return this.items.slice(0, this.#limit);
+  #updateRendered(): void {
+    const rendered = this.items.slice(0, this.#limit);
+    const isSame = rendered.length === this.#rendered.length;
+    if (!isSame || rendered.some((item, index) => item !== this.#rendered[index])) this.#rendered = rendered;
   }
 
   /** None in a detached list: what observes one of them would keep it in memory. */

@@ -115,10 +115,15 @@ export class Rows implements ReactiveController {
    */
   render(items: readonly NotificationItem[], { setSize, next }: { setSize: number; next: number }): unknown {
     this.#updateContext();
-    return repeat(
-      this.#create(items, next),
-      ({ key }) => key,
-      (row) => ('item' in row ? this.#renderRow(row, setSize) : this.#renderHeading(row)),
+    const now = Date.now();
+    const { selected, shortcuts, currentId } = this.#element;
+    // Most changes of the session concern no row, and there may be a thousand.
+    return guard([items, setSize, next, dayKey(now), this.#context, selected, shortcuts, currentId], () =>
+      repeat(
+        this.#create(items, next, now),
+        ({ key }) => key,
+        (row) => ('item' in row ? this.#renderRow(row, setSize) : this.#renderHeading(row)),
+      ),
     );
   }
 
@@ -133,9 +138,8 @@ export class Rows implements ReactiveController {
     if (context.some((value, index) => value !== this.#context[index])) this.#context = context;
   }
 
-  *#create(items: readonly NotificationItem[], next: number): Generator<Heading | Row> {
+  *#create(items: readonly NotificationItem[], next: number, now: number): Generator<Heading | Row> {
     let position = 0;
-    const now = Date.now();
     for (const [date, itemsOfDate] of groupByDate(items, now)) {
       // It appears with the first notification below it.
       const isWaiting = next >= 0 && position >= next;
