@@ -23,8 +23,6 @@ export interface EventHubOptions {
 /** The open pages of one customer. */
 interface CustomerStreams {
   readonly streams: Set<EventStream>;
-  /** The last event that every open stream has, or skips. */
-  position: number;
   isLoading: boolean;
   /** Whether there may be further events than those that are being loaded. */
   isStale: boolean;
@@ -61,7 +59,6 @@ export class EventHub {
     const { maxStreams, maxStreamsPerCustomer, store, timeoutMs } = this.#options;
     const customer = this.#customers.get(customerId) ?? {
       streams: new Set<EventStream>(),
-      position: Infinity,
       isLoading: false,
       isStale: false,
     };
@@ -83,7 +80,6 @@ export class EventHub {
       throw error;
     }
     signal.addEventListener('abort', () => stream.close(), { once: true });
-    customer.position = Math.min(customer.position, stream.position);
     void this.#load(customerId, customer);
     return stream.body;
   }
@@ -129,13 +125,14 @@ export class EventHub {
   /** Loads and sends the events that are new, until there are no more. While the store is away, it tries again. */
   async #load(customerId: string, customer: CustomerStreams): Promise<void> {
     customer.isStale = true;
-    // Without a position, a stream is still opening, and loads what is new itself.
-    if (customer.isLoading || customer.position === Infinity) return;
+    if (customer.isLoading) return;
     customer.isLoading = true;
     let failures = 0;
-    while (customer.isStale && customer.streams.size > 0) {
+    while (customer.isStale) {
       customer.isStale = false;
-      const { position } = customer;
+      const position = Math.min(...[...customer.streams].map((stream) => stream.position));
+      // Those that are still opening load what is new themselves.
+      if (position === Infinity) break;
       try {
         // A connection that was lost without a notice may never respond.
         const loading = this.#options.store.events(customerId, position, batchSize);
@@ -143,11 +140,10 @@ export class EventHub {
         if (events.length === 0 && (await this.#isDeleted(customerId, position))) this.disconnect(customerId);
         for (const { number, event } of events) {
           const data = JSON.stringify(event);
-          for (const stream of [...customer.streams]) stream.send(number, data);
+          // One that has opened meanwhile, further behind, gets all of its own next.
+          for (const stream of [...customer.streams])
+            if (stream.position >= position) stream.send(number, data);
         }
-        // A stream that has opened meanwhile may have set it back.
-        const last = events.at(-1);
-        if (last && customer.position === position) customer.position = last.number;
         customer.isStale ||= events.length === batchSize;
         failures = 0;
       } catch (error) {

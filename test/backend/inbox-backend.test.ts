@@ -486,6 +486,30 @@ describe('The events', () => {
     }
   });
 
+  it('reach a page that opens further behind while those of another are loading', async () => {
+    const inner = memoryStore();
+    let loading: Promise<void> | undefined;
+    const store: InboxStore = {
+      ...bind(inner),
+      events: async (...parameters) => {
+        const events = await inner.events(...parameters);
+        await loading;
+        return events;
+      },
+    };
+    const backend = createBackend({ store });
+    for (const id of ['a', 'b', 'c']) await backend.deliver('anna', { id });
+    const pages = [await eventsOf(backend)];
+    let finish = (): void => undefined;
+    loading = new Promise((resolve) => (finish = resolve));
+    await backend.deliver('anna', { id: 'd' });
+    pages.push(await eventsOf(backend, { path: '/events?lastEventId=1' }));
+    finish();
+    const [near, far] = await Promise.all([readEvents(pages[0]!, 1), readEvents(pages[1]!, 3)]);
+    expect(near.map(({ number }) => number)).toEqual([4]);
+    expect(far.map(({ number }) => number)).toEqual([2, 3, 4]);
+  });
+
   it.each(['99999999999999', '-1', 'x', "1' OR 1=1"])(
     'begin with the next one if the last is said to be %s',
     async (lastEventId) => {
