@@ -95,15 +95,15 @@ try {
   console.log(`\nNode ${process.version}, ${cpus().length} × ${cpus()[0]?.model}\n`);
   const fillStart = performance.now();
   await pool.query(
+    `INSERT INTO nudge_inbox_customers SELECT 'customer-' || n, 1 FROM generate_series(0, $1::int - 1) AS n`,
+    [customerCount],
+  );
+  await pool.query(
     `INSERT INTO nudge_inbox_notifications
      SELECT 'customer-' || n % $1::int, 'notification-' || n, now() - n * interval '7 seconds', random() < 0.6, random() < 0.8,
        random() < 0.1, NULL
      FROM generate_series(1, $2::int) AS n`,
     [customerCount, notificationCount],
-  );
-  await pool.query(
-    `INSERT INTO nudge_inbox_customers SELECT 'customer-' || n, 1 FROM generate_series(0, $1::int - 1) AS n`,
-    [customerCount],
   );
   await pool.query('VACUUM ANALYZE');
   console.log(`Filled in ${((performance.now() - fillStart) / 1000).toFixed(0)} s.\n`);

@@ -56,7 +56,7 @@ describe('postgresStore()', () => {
     );
     await Promise.all(instances.map((store) => store.migrate()));
     const { rows } = await shared.query(`SELECT version FROM ${schema}.nudge_inbox_migrations`);
-    expect(rows).toEqual([{ version: 1 }]);
+    expect(rows).toEqual([{ version: 1 }, { version: 2 }]);
   });
 
   it('leaves a database alone that a later version has migrated', async () => {
@@ -87,6 +87,9 @@ describe('postgresStore()', () => {
     const store = postgresStore(client, { schema });
     await store.add('customer 1', [reference('a')]);
     await client.query(`
+      INSERT INTO ${schema}.nudge_inbox_customers SELECT 'customer ' || n, 1 FROM generate_series(0, 999) AS n
+      ON CONFLICT DO NOTHING`);
+    await client.query(`
       INSERT INTO ${schema}.nudge_inbox_notifications
       SELECT 'customer ' || n % 1000, 'n' || n, now() - n * interval '1 second', n % 3 > 0, n % 4 > 0, false, NULL
       FROM generate_series(1, 50000) AS n`);
@@ -112,6 +115,47 @@ describe('postgresStore()', () => {
     expect(count).toContain('nudge_inbox_unread');
     expect(count).toContain('nudge_inbox_unseen');
     expect(count).not.toContain('Seq Scan');
+  });
+});
+
+describe('A customer who is deleted', () => {
+  it('leaves nothing behind that another instance delivers meanwhile', async () => {
+    const [first, second] = [createInstance(), createInstance()];
+    const orphans = async (): Promise<unknown> => {
+      const tables = ['notifications', 'events', 'choices'].map(
+        (table) => `SELECT customer_id FROM nudge_inbox_${table}`,
+      );
+      const text = `SELECT * FROM (${tables.join(' UNION ')}) AS owned EXCEPT SELECT customer_id FROM nudge_inbox_customers`;
+      return (await shared.query(text)).rows;
+    };
+    for (let round = 0; round < 100; round += 1) {
+      const customer = newCustomer();
+      await first.deliver(customer, { id: 'before' });
+      await Promise.all([
+        first.deliver(customer, { id: 'a' }),
+        first.savePreference(customer, 'offers', true),
+        second.deleteCustomer(customer),
+        first.deliver(customer, { id: 'b' }),
+      ]);
+    }
+    expect(await orphans()).toEqual([]);
+  });
+
+  it('is cleaned up by the migration if an earlier version has left something', async () => {
+    const schema = 'left_behind';
+    await shared.query(`CREATE SCHEMA ${schema}`);
+    const store = postgresStore(shared, { schema });
+    await store.add('anna', [reference('a')]);
+    await store.add('omar', [reference('b')]);
+    // As version 1 had it.
+    await shared.query(`
+      ALTER TABLE ${schema}.nudge_inbox_notifications DROP CONSTRAINT nudge_inbox_notifications_customer_id_fkey;
+      ALTER TABLE ${schema}.nudge_inbox_events DROP CONSTRAINT nudge_inbox_events_customer_id_fkey;
+      DELETE FROM ${schema}.nudge_inbox_customers WHERE customer_id = 'anna';
+      DELETE FROM ${schema}.nudge_inbox_migrations WHERE version > 1`);
+    const next = postgresStore(shared, { schema });
+    expect(await next.list('anna', { limit: 5 })).toEqual([]);
+    expect(await next.list('omar', { limit: 5 })).toHaveLength(1);
   });
 });
 

@@ -43,6 +43,21 @@ const steps: readonly string[] = [
     PRIMARY KEY (customer_id, group_id)
   );
   `,
+  // What belongs to a customer goes with their row, also what is added while that is deleted.
+  `
+  DELETE FROM $schema.nudge_inbox_notifications AS n
+    WHERE NOT EXISTS (SELECT FROM $schema.nudge_inbox_customers AS c WHERE c.customer_id = n.customer_id);
+  DELETE FROM $schema.nudge_inbox_events AS e
+    WHERE NOT EXISTS (SELECT FROM $schema.nudge_inbox_customers AS c WHERE c.customer_id = e.customer_id);
+  DELETE FROM $schema.nudge_inbox_choices AS o
+    WHERE NOT EXISTS (SELECT FROM $schema.nudge_inbox_customers AS c WHERE c.customer_id = o.customer_id);
+  ALTER TABLE $schema.nudge_inbox_notifications
+    ADD FOREIGN KEY (customer_id) REFERENCES $schema.nudge_inbox_customers ON DELETE CASCADE;
+  ALTER TABLE $schema.nudge_inbox_events
+    ADD FOREIGN KEY (customer_id) REFERENCES $schema.nudge_inbox_customers ON DELETE CASCADE;
+  ALTER TABLE $schema.nudge_inbox_choices
+    ADD FOREIGN KEY (customer_id) REFERENCES $schema.nudge_inbox_customers ON DELETE CASCADE;
+  `,
 ];
 
 /** Any number, but the same in all versions: it keeps two instances from migrating at once. */

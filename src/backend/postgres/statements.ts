@@ -141,11 +141,8 @@ WITH customer AS (${lockOrAddCustomer()}
 )
 SELECT number::text AS row FROM event`,
 
-    deleteCustomer: `
-WITH notification AS (DELETE FROM ${notifications} WHERE customer_id = $1::text),
-  event AS (DELETE FROM ${events} WHERE customer_id = $1::text),
-  choice AS (DELETE FROM ${choices} WHERE customer_id = $1::text)
-DELETE FROM ${customers} WHERE customer_id = $1::text`,
+    // Everything else of the customer goes with it.
+    deleteCustomer: `DELETE FROM ${customers} WHERE customer_id = $1::text`,
 
     pruneNotifications: `
 WITH old AS (SELECT customer_id, id FROM ${notifications} WHERE created_at < $1::timestamptz LIMIT $2::int),
