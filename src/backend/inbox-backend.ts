@@ -34,7 +34,7 @@ export class InboxBackend {
   readonly #basePath: string;
   readonly #timeoutMs: number;
   readonly #routes: Record<string, Route>;
-  #prunedAt = 0;
+  #prunedAt = Date.now();
 
   constructor(options: InboxBackendOptions) {
     if (typeof options.authenticate !== 'function') throw new TypeError('authenticate must be a function.');
@@ -148,7 +148,10 @@ export class InboxBackend {
     this.#hub.disconnect(customerId);
   }
 
-  /** Deletes what is older than the store's retention. Also runs after a delivery, at most once an hour. */
+  /**
+   * Deletes what is older than the store's retention. It also runs after a delivery, at most once an hour, and not in the
+   * first hour of a backend: call it where no backend lives that long. Open pages find out when they next load their list.
+   */
   prune(): Promise<void> {
     return this.#store.prune();
   }

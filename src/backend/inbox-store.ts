@@ -59,7 +59,7 @@ export interface InboxStore {
   saveChoice(customerId: string, groupId: string, isGroupNotificationOff: boolean): Promise<boolean>;
   /** Deletes everything about the customer. */
   deleteCustomer(customerId: string): Promise<void>;
-  /** Deletes what is older than the store's retention. */
+  /** Deletes what is older than the store's retention. It records no event. */
   prune(): Promise<void>;
   stats(): Promise<StoreStats>;
 }

@@ -149,18 +149,16 @@ class MemoryStore implements InboxStore {
     return Promise.resolve();
   }
 
-  async prune(): Promise<void> {
+  prune(): Promise<void> {
     const { maxDays, maxEventHours } = this.#retention;
     const oldest = new Date(Date.now() - maxDays * 86_400_000).toISOString();
     const oldestEvent = Date.now() - maxEventHours * 3_600_000;
-    for (const [customerId, customer] of this.#customers) {
+    for (const customer of this.#customers.values()) {
       customer.events = customer.events.filter(({ time }) => time >= oldestEvent);
-      const old = [...customer.notifications.values()].filter(({ createdDate }) => createdDate < oldest);
-      await this.remove(
-        customerId,
-        old.map(({ id }) => id),
-      );
+      for (const { id, createdDate } of customer.notifications.values())
+        if (createdDate < oldest) customer.notifications.delete(id);
     }
+    return Promise.resolve();
   }
 
   stats(): Promise<StoreStats> {

@@ -828,6 +828,24 @@ describe('The functions for the host', () => {
     await ben?.body?.cancel();
   });
 
+  it('delete what is old after a delivery, once an hour, but not for a backend of one request', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const inner = memoryStore();
+    const prune = vi.fn(() => inner.prune());
+    const backend = createBackend({ store: { ...bind(inner), prune } });
+    const deliverAt = async (minute: number): Promise<number> => {
+      vi.setSystemTime(new Date(Date.UTC(2026, 10, 20, 0, minute)));
+      await backend.deliver('anna', { id: `n${minute}` });
+      return prune.mock.calls.length;
+    };
+    vi.setSystemTime(Date.UTC(2026, 10, 20));
+    await createBackend({ store: { ...bind(inner), prune } }).deliver('anna', { id: 'a' });
+    expect(prune).not.toHaveBeenCalled();
+    await deliverAt(0);
+    const first = await deliverAt(24 * 60);
+    expect([first, await deliverAt(24 * 60 + 59), await deliverAt(25 * 60)]).toEqual([1, 1, 2]);
+  });
+
   it('need a function that authenticates', () => {
     expect(() => createInboxBackend({ store: memoryStore() } as unknown as InboxBackendOptions)).toThrow(
       TypeError,

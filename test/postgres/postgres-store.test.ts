@@ -56,7 +56,7 @@ describe('postgresStore()', () => {
     );
     await Promise.all(instances.map((store) => store.migrate()));
     const { rows } = await shared.query(`SELECT version FROM ${schema}.nudge_inbox_migrations`);
-    expect(rows).toEqual([{ version: 1 }, { version: 2 }]);
+    expect(rows).toEqual([{ version: 1 }, { version: 2 }, { version: 3 }]);
   });
 
   it('leaves a database alone that a later version has migrated', async () => {
@@ -115,6 +115,56 @@ describe('postgresStore()', () => {
     expect(count).toContain('nudge_inbox_unread');
     expect(count).toContain('nudge_inbox_unseen');
     expect(count).not.toContain('Seq Scan');
+  });
+});
+
+describe('Pruning', () => {
+  it('neither deadlocks with deliveries and marks nor makes them wait for long', async () => {
+    const schema = 'pruning';
+    await shared.query(`CREATE SCHEMA ${schema}`);
+    const pools = Array.from({ length: 3 }, () => createPool());
+    const [store, ...pruning] = pools.map((pool) => postgresStore(pool, { schema, maxDays: 30 }));
+    const customers = Array.from({ length: 20 }, newCustomer);
+    const old = Array.from({ length: 50 }, (_, index) => reference(`old ${index}`, 31 + index));
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all(customers.map((customer) => store!.add(customer, old)));
+      const ids = old.map(({ id }) => id).toReversed();
+      await Promise.all([
+        ...pruning.map((other) => other.prune()),
+        ...customers.map((customer) => store!.mark(customer, { type: 'read', ids, isRead: true })),
+        ...customers.map((customer) => store!.add(customer, [reference(`new ${round}`)])),
+      ]);
+    }
+    // What was locked meanwhile is left for the next time.
+    await store!.prune();
+    expect(await store!.stats()).toEqual({ customers: 20, notifications: 200 });
+  });
+
+  it('finds what is old by an index', async () => {
+    const schema = 'prune_plans';
+    await shared.query(`CREATE SCHEMA ${schema}`);
+    await postgresStore(shared, { schema }).migrate();
+    await shared.query(`
+      INSERT INTO ${schema}.nudge_inbox_customers SELECT 'customer ' || n, 1 FROM generate_series(0, 999) AS n;
+      INSERT INTO ${schema}.nudge_inbox_notifications
+      SELECT 'customer ' || n % 1000, 'n' || n, now() - n * interval '1 minute', false, false, false, NULL
+      FROM generate_series(1, 200000) AS n;
+      INSERT INTO ${schema}.nudge_inbox_events
+      SELECT 'customer ' || n % 1000, n, now() - n * interval '1 minute', 'seen', '{}', NULL
+      FROM generate_series(1, 200000) AS n;
+      ANALYZE ${schema}.nudge_inbox_notifications, ${schema}.nudge_inbox_events`);
+    const plans: string[] = [];
+    const explain = {
+      query: async (text: string, values: unknown[]) => {
+        const { rows } = await shared.query<Record<string, string>>(`EXPLAIN ${text}`, values);
+        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+        return { rows: [] };
+      },
+    };
+    await postgresStore(explain, { schema, migrate: false }).prune();
+    expect(plans).toHaveLength(2);
+    for (const plan of plans) expect(plan).not.toContain('Seq Scan');
+    expect(plans.join()).toMatch(/nudge_inbox_event_age[^]*nudge_inbox_age/);
   });
 });
 

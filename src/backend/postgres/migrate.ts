@@ -58,6 +58,12 @@ const steps: readonly string[] = [
   ALTER TABLE $schema.nudge_inbox_choices
     ADD FOREIGN KEY (customer_id) REFERENCES $schema.nudge_inbox_customers ON DELETE CASCADE;
   `,
+  // A B-tree finds the oldest rows in their order, which is not that of the table once rows were deleted.
+  `
+  DROP INDEX IF EXISTS $schema.nudge_inbox_age, $schema.nudge_inbox_event_age;
+  CREATE INDEX nudge_inbox_age ON $schema.nudge_inbox_notifications (created_at);
+  CREATE INDEX nudge_inbox_event_age ON $schema.nudge_inbox_events (created_at);
+  `,
 ];
 
 /** Any number, but the same in all versions: it keeps two instances from migrating at once. */

@@ -43,12 +43,13 @@ const eventRow = z.object({
 const idsRow = z.array(z.string());
 const countsRow = z.object({ unreadCount: z.number(), unseenCount: z.number() });
 const statsRow = z.object({ customers: z.number(), notifications: z.number() });
+const prunedRow = z.object({ count: z.number(), last: z.nullable(z.string()) });
 const choiceRow = z.tuple([z.string(), z.boolean()]);
 
 /** A migration that takes longer, such as over a connection that never responds, is tried again. */
 const migrationTimeoutMs = 30_000;
-/** How many rows a statement deletes at once. */
-const pruneSize = 5000;
+/** How many rows a statement deletes at once: so few that it finds each by the primary key. */
+const pruneSize = 1000;
 
 /** Stores everything in PostgreSQL. */
 export class PostgresStore implements InboxStore {
@@ -149,12 +150,14 @@ export class PostgresStore implements InboxStore {
     return stats ?? { customers: 0, notifications: 0 };
   }
 
-  /** Deletes what is older, in batches, so that no statement locks for long. */
+  /** Deletes what is older, in batches, so that no statement locks for long. Each goes on where the last one ended. */
   async #prune(statement: string, maxAgeMs: number): Promise<void> {
-    const oldest = new Date(Date.now() - maxAgeMs).toISOString();
-    let deleted = pruneSize;
-    while (deleted === pruneSize)
-      deleted = (await this.#query(statement, [oldest, pruneSize], z.number()))[0] ?? 0;
+    const end = new Date(Date.now() - maxAgeMs).toISOString();
+    let start: string | null = '-infinity';
+    while (start !== null) {
+      const [pruned] = await this.#query(statement, [start, end, pruneSize], prunedRow);
+      start = pruned?.count === pruneSize ? pruned.last : null;
+    }
   }
 
   /** Runs a statement. Its rows are JSON in the column `row`, which every driver returns in the same way. */

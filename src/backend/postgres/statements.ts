@@ -8,7 +8,8 @@ const reference = `'id', n.id, 'createdDate', n.created_at, 'isRead', n.is_read,
 export type Statements = ReturnType<typeof createStatements>;
 
 /**
- * Creates the statements. The first parameter of each is the customer's id. What the others expect is in `PostgresStore`.
+ * Creates the statements. The first parameter of each is the customer's id, except to prune. What the others expect is in
+ * `PostgresStore`.
  *
  * A change first locks the row of the customer, so that the events of a customer are numbered in the order in which they
  * become visible.
@@ -47,6 +48,20 @@ SELECT to_json(ids)::text AS row FROM event`;
   VALUES ($1::text, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
   ON CONFLICT (customer_id) DO UPDATE SET last_event = c.last_event + ${step}
   RETURNING last_event`;
+
+  /**
+   * Deletes the oldest rows: those from $1 on and before $2, but at most $3. It skips rows that others have locked, and so
+   * never waits while it holds locks itself: the next time is early enough.
+   */
+  const prune = (table: string, key: string) => `
+WITH old AS (
+  SELECT customer_id, ${key}, created_at FROM ${table}
+  WHERE created_at >= $1::timestamptz AND created_at < $2::timestamptz
+  ORDER BY created_at LIMIT $3::int FOR UPDATE SKIP LOCKED
+), deleted AS (
+  DELETE FROM ${table} AS t USING old WHERE t.customer_id = old.customer_id AND t.${key} = old.${key}
+)
+SELECT json_build_object('count', count(*), 'last', max(created_at))::text AS row FROM old`;
 
   return {
     add: `
@@ -144,32 +159,8 @@ SELECT number::text AS row FROM event`,
     // Everything else of the customer goes with it.
     deleteCustomer: `DELETE FROM ${customers} WHERE customer_id = $1::text`,
 
-    pruneNotifications: `
-WITH old AS (SELECT customer_id, id FROM ${notifications} WHERE created_at < $1::timestamptz LIMIT $2::int),
-  -- In order, so that two instances that prune at once do not wait for each other.
-  locked AS (
-    SELECT customer_id FROM ${customers} WHERE customer_id IN (SELECT customer_id FROM old) ORDER BY customer_id FOR UPDATE
-  ),
-  customer AS (
-    UPDATE ${customers} AS c SET last_event = c.last_event + 1 FROM locked
-    WHERE c.customer_id = locked.customer_id RETURNING c.customer_id, c.last_event
-  ),
-  deleted AS (
-    DELETE FROM ${notifications} AS n USING old WHERE n.customer_id = old.customer_id AND n.id = old.id
-    RETURNING n.customer_id, n.id
-  ),
-  event AS (
-    INSERT INTO ${events} (customer_id, number, type, ids)
-    SELECT customer_id, last_event, 'remove', array_agg(id) FROM deleted JOIN customer USING (customer_id)
-    GROUP BY customer_id, last_event
-  )
-SELECT count(*)::text AS row FROM deleted`,
-    pruneEvents: `
-WITH old AS (SELECT customer_id, number FROM ${events} WHERE created_at < $1::timestamptz LIMIT $2::int),
-  deleted AS (
-    DELETE FROM ${events} AS e USING old WHERE e.customer_id = old.customer_id AND e.number = old.number RETURNING 1
-  )
-SELECT count(*)::text AS row FROM deleted`,
+    pruneNotifications: prune(notifications, 'id'),
+    pruneEvents: prune(events, 'number'),
 
     stats: `
 SELECT json_build_object(
