@@ -326,10 +326,15 @@ export class InboxBackend {
   }
 
   #report(error: unknown, operation: string): void {
-    if (this.#options.onError) {
-      this.#options.onError(error, { operation });
-      return;
-    }
+    const { onError } = this.#options;
+    if (onError) {
+      // What it throws must not end the process, at once or later.
+      const reporting = async (): Promise<unknown> => onError(error, { operation });
+      void reporting().catch((thrown: unknown) => this.#warn(thrown, 'onError'));
+    } else this.#warn(error, operation);
+  }
+
+  #warn(error: unknown, operation: string): void {
     const reason = error instanceof ReturnTypeError ? String(error) : kindOf(error);
     console.warn(`[nudge-inbox] The inbox backend failed: ${operation}: ${reason}`);
   }

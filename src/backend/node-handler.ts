@@ -1,5 +1,4 @@
 import type { InboxBackend } from './inbox-backend.js';
-import { maxBodyBytes } from './request-input.js';
 
 /** A request of Node's `http`, as far as it is used here; with what frameworks such as Express add. */
 interface NodeRequest extends AsyncIterable<Uint8Array> {
@@ -13,17 +12,29 @@ interface NodeRequest extends AsyncIterable<Uint8Array> {
   body?: unknown;
   /** Whether the body was read to its end. */
   readableEnded?: boolean;
+  /** Whether the body has arrived. */
+  complete?: boolean;
+  destroy(): unknown;
 }
 
 interface NodeResponse {
+  /** Whether somebody else has responded already. */
+  headersSent?: boolean;
+  /** Whether the client has gone away. */
+  destroyed?: boolean;
   writeHead(status: number, headers: Record<string, string>): unknown;
   write(chunk: Uint8Array): boolean;
   end(): unknown;
-  once(event: 'close' | 'drain', listener: () => void): unknown;
+  destroy(): unknown;
+  on(event: 'close' | 'drain' | 'error', listener: () => void): unknown;
 }
 
+/** How long a client may take for the end of a response, or of its own body, in milliseconds. Then the connection is closed. */
+const lingerMs = 10_000;
+
 /**
- * Lets a backend handle the requests of Node's `http`, Express, Connect, Fastify's middleware and the like.
+ * Lets a backend handle the requests of Node's `http`, Express, Connect, Fastify's middleware and the like. It never
+ * rejects, and leaves a response alone that somebody else has sent.
  *
  * @example
  * app.use('/inbox', nodeHandler(backend));
@@ -32,35 +43,83 @@ export function nodeHandler(
   backend: Pick<InboxBackend, 'fetch'>,
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
   return async (request, response) => {
+    const isOver = (): boolean => response.headersSent === true || response.destroyed === true;
+    if (isOver()) return;
     const closed = new AbortController();
-    response.once('close', () => closed.abort());
-    let converted: Request;
+    response.on('close', () => closed.abort());
+    // Such as a write to a response that a middleware has ended. Without a listener, it ends the process.
+    response.on('error', () => closed.abort());
     try {
-      converted = await toRequest(request, closed.signal);
+      const { status, headers, body } = await respond(backend, request, closed.signal);
+      if (isOver()) {
+        await body?.cancel();
+        return;
+      }
+      response.writeHead(status, Object.fromEntries(headers));
+      if (body) await send(body, response, closed.signal);
+      endInTime(request, response);
     } catch {
-      // The client has gone away, or the method is one that a Request cannot have, such as TRACE.
-      response.writeHead(400, {});
-      response.end();
-      return;
+      response.destroy();
     }
-    const { status, headers, body } = await backend.fetch(converted);
-    response.writeHead(status, Object.fromEntries(headers));
-    const reader = body?.getReader();
-    const cancel = (): void => void reader?.cancel().catch(() => undefined);
-    closed.signal.addEventListener('abort', cancel);
-    if (closed.signal.aborted) cancel();
-    for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
-      if (response.write(chunk.value) || closed.signal.aborted) continue;
-      await new Promise<void>((resolve) => {
-        response.once('drain', resolve);
-        closed.signal.addEventListener('abort', () => resolve(), { once: true });
-      });
-    }
-    response.end();
   };
 }
 
-async function toRequest(request: NodeRequest, signal: AbortSignal): Promise<Request> {
+async function respond(
+  backend: Pick<InboxBackend, 'fetch'>,
+  request: NodeRequest,
+  signal: AbortSignal,
+): Promise<Response> {
+  let converted: Request;
+  try {
+    converted = toRequest(request, signal);
+  } catch {
+    // The method is one that a Request cannot have, such as TRACE.
+    return new Response(null, { status: 400 });
+  }
+  return backend.fetch(converted);
+}
+
+/** Writes the body, not faster than the client takes it. */
+async function send(
+  body: ReadableStream<Uint8Array>,
+  response: NodeResponse,
+  signal: AbortSignal,
+): Promise<void> {
+  const reader = body.getReader();
+  let isEnded = false;
+  let resume = (): void => undefined;
+  response.on('drain', () => resume());
+  // A stream also ends for a client that takes nothing, and for one that has gone away.
+  void reader.closed
+    .catch(() => undefined)
+    .then(() => {
+      isEnded = true;
+      resume();
+    });
+  const cancel = (): void => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', cancel);
+  if (signal.aborted) cancel();
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    if (response.write(chunk.value) || isEnded) continue;
+    await new Promise<void>((resolve) => {
+      resume = resolve;
+    });
+  }
+}
+
+/** Ends the response. Neither a client that takes nothing nor one that goes on sending its body holds the connection. */
+function endInTime(request: NodeRequest, response: NodeResponse): void {
+  const timer = setTimeout(() => {
+    response.destroy();
+    request.destroy();
+  }, lingerMs);
+  response.on('close', () => {
+    if (request.complete !== false) clearTimeout(timer);
+  });
+  response.end();
+}
+
+function toRequest(request: NodeRequest, signal: AbortSignal): Request {
   const { method = 'GET', url = '/', originalUrl = url, socket } = request;
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -71,12 +130,8 @@ async function toRequest(request: NodeRequest, signal: AbortSignal): Promise<Req
   const protocol = 'encrypted' in socket && socket.encrypted === true ? 'https' : 'http';
   const host = headers.get('Host') ?? String(request.headers[':authority'] ?? 'localhost');
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  return new Request(createUrl(originalUrl, `${protocol}://${host}`), {
-    method,
-    headers,
-    signal,
-    ...(hasBody && { body: await loadBody(request) }),
-  });
+  const options = { method, headers, signal, ...(hasBody && { body: toBody(request), duplex: 'half' }) };
+  return new Request(createUrl(originalUrl, `${protocol}://${host}`), options);
 }
 
 /** The host is what the client has sent, and may be anything. */
@@ -88,17 +143,22 @@ function createUrl(path: string, origin: string): URL {
   }
 }
 
-/** Loads the body, or nothing of one that says it is too large: the handler refuses it by its header. */
-async function loadBody(request: NodeRequest): Promise<string> {
-  if (request.body !== undefined && request.readableEnded !== false) return JSON.stringify(request.body);
-  if (Number(request.headers['content-length']) > maxBodyBytes) return '';
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for await (const chunk of request) {
-    text += decoder.decode(chunk, { stream: true });
-    size += chunk.byteLength;
-    if (size > maxBodyBytes) break;
+/** The body: what a body parser has left of it, or a stream that loads nothing before the backend reads it. */
+function toBody(request: NodeRequest): BodyInit {
+  const { body, readableEnded } = request;
+  if (body !== undefined && readableEnded !== false) {
+    if (body instanceof Uint8Array) return new Uint8Array(body);
+    return typeof body === 'string' ? body : JSON.stringify(body);
   }
-  return text + decoder.decode();
+  const chunks = request[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { done, value } = await chunks.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

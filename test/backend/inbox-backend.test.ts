@@ -407,6 +407,24 @@ describe('Every request', () => {
     expect(await errorOf(await backend.fetch(createRequest('/notifications')))).toEqual([401, 'signed-out']);
   });
 
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('The log is away.');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('The log is away.'))],
+  ])('is a response although onError %s', async (_, onError) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    const authenticate = () => Promise.reject(new Error('The sessions are away.'));
+    const backend = createBackend({ authenticate, onError });
+    expect((await backend.fetch(createRequest('/notifications'))).status).toBe(503);
+    await expect
+      .poll(() => warn.mock.calls)
+      .toEqual([['[nudge-inbox] The inbox backend failed: onError: Error']]);
+  });
+
   it('is 503 with a pause if the store is away, and logs no personal datum', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const away = (): never => {
@@ -829,7 +847,7 @@ describe('The functions for the host', () => {
   });
 
   it('delete what is old after a delivery, once an hour, but not for a backend of one request', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) });
     const inner = memoryStore();
     const prune = vi.fn(() => inner.prune());
     const backend = createBackend({ store: { ...bind(inner), prune } });
@@ -838,7 +856,6 @@ describe('The functions for the host', () => {
       await backend.deliver('anna', { id: `n${minute}` });
       return prune.mock.calls.length;
     };
-    vi.setSystemTime(Date.UTC(2026, 10, 20));
     await createBackend({ store: { ...bind(inner), prune } }).deliver('anna', { id: 'a' });
     expect(prune).not.toHaveBeenCalled();
     await deliverAt(0);

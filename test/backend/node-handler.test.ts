@@ -1,8 +1,16 @@
-import { createServer, request as sendRequest, type IncomingMessage, type Server } from 'node:http';
+import {
+  createServer,
+  request as sendRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
+import type { InboxBackendOptions } from '../../src/backend/inbox-backend-options.js';
 import { memoryStore } from '../../src/backend/memory-store.js';
 import { nodeHandler } from '../../src/backend/node-handler.js';
 
@@ -12,16 +20,18 @@ afterEach(() => {
   backend.close();
   server.closeAllConnections();
   server.close();
+  vi.useRealTimers();
 });
 
 async function serve(
-  prepare: (request: IncomingMessage) => void | Promise<void> = () => undefined,
+  prepare: (request: IncomingMessage, response: ServerResponse) => void | Promise<void> = () => undefined,
   onHandle: (result: Promise<void>) => void = () => undefined,
+  options: Partial<InboxBackendOptions> = {},
 ): Promise<string> {
-  backend = createInboxBackend({ store: memoryStore(), authenticate: () => 'anna' });
+  backend = createInboxBackend({ store: memoryStore(), authenticate: () => 'anna', ...options });
   const handle = nodeHandler(backend);
   server = createServer((request, response) => {
-    void Promise.resolve(prepare(request)).then(() => onHandle(handle(request, response)));
+    void Promise.resolve(prepare(request, response)).then(() => onHandle(handle(request, response)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -74,6 +84,46 @@ describe('nodeHandler()', () => {
     await expect(handled[0]).resolves.toBeUndefined();
   });
 
+  it('leaves a response alone that a middleware has sent', async () => {
+    const handled: Promise<void>[] = [];
+    const origin = await serve(
+      (_, response) => void response.end('mine'),
+      (result) => handled.push(result),
+    );
+    expect(await (await fetch(`${origin}/inbox/notifications`)).text()).toBe('mine');
+    await expect(handled[0]).resolves.toBeUndefined();
+  });
+
+  it('leaves a response alone that a middleware sends meanwhile, and opens no stream for it', async () => {
+    const handled: Promise<void>[] = [];
+    let signIn = (): void => undefined;
+    const origin = await serve(
+      (_, response) => void setImmediate(() => response.end('too late')),
+      (result) => handled.push(result),
+      { authenticate: () => new Promise((resolve) => (signIn = () => resolve('anna'))) },
+    );
+    expect(await (await fetch(`${origin}/inbox/events`)).text()).toBe('too late');
+    signIn();
+    await expect(handled[0]).resolves.toBeUndefined();
+    expect((await backend.stats()).openStreams).toBe(0);
+  });
+
+  it('opens no stream for a client that has gone before', async () => {
+    const handled: Promise<void>[] = [];
+    const origin = await serve(
+      (_, response) => new Promise((resolve) => response.on('close', resolve)),
+      (result) => handled.push(result),
+    );
+    const request = sendRequest(`${origin}/inbox/events`);
+    request.on('error', () => undefined);
+    request.end();
+    await new Promise((resolve) => server.once('request', resolve));
+    request.destroy();
+    await expect.poll(() => handled.length).toBe(1);
+    await handled[0];
+    expect((await backend.stats()).openStreams).toBe(0);
+  });
+
   it('refuses a method that a Request cannot have', async () => {
     const origin = await serve();
     const status = await new Promise((resolve, reject) => {
@@ -123,6 +173,54 @@ describe('nodeHandler()', () => {
       () => 'cut',
     );
     expect(isTold ? [413] : [413, 'cut']).toContain(status);
+  });
+
+  /** Sends the half of a body. Resolves with the status of the response. */
+  function sendHalf(origin: string): { request: ClientRequest; status: Promise<unknown> } {
+    const request = sendRequest(`${origin}/inbox/read`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Content-Length': '100' },
+    });
+    request.on('error', () => undefined);
+    const status = new Promise((resolve) => {
+      request.on('response', (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+    });
+    request.write('{"ids":[');
+    return { request, status };
+  }
+
+  it('refuses half a body without a session at once, and closes its connection after a while', async () => {
+    const origin = await serve(undefined, undefined, { authenticate: () => null });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sent = Array.from({ length: 20 }, () => sendHalf(origin));
+    expect(new Set(await Promise.all(sent.map(({ status }) => status)))).toEqual(new Set([401]));
+    await vi.advanceTimersByTimeAsync(10_000);
+    const count = () =>
+      new Promise((resolve) => server.getConnections((_, connections) => resolve(connections)));
+    await expect.poll(count).toBe(0);
+  });
+
+  it('waits for a body no longer than for anything else', async () => {
+    const origin = await serve(undefined, undefined, { timeoutMs: 50, onError: () => undefined });
+    const { request, status } = sendHalf(origin);
+    expect(await status).toBe(503);
+    request.destroy();
+  });
+
+  it.each([
+    ['text', '{"ids":["a"],"isRead":true}'],
+    ['bytes', Buffer.from('{"ids":["a"],"isRead":true}')],
+  ])('uses a body that a parser has left as %s', async (_, body) => {
+    const origin = await serve(async (request) => {
+      await text(request);
+      Object.assign(request, { body });
+    });
+    await backend.deliver('anna', { id: 'a' });
+    expect((await read(origin, '{}')).status).toBe(204);
+    expect(await (await fetch(`${origin}/inbox/notifications`)).json()).toMatchObject({ unreadCount: 0 });
   });
 
   it('survives a host header that is none', async () => {
