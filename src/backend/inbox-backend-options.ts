@@ -46,7 +46,10 @@ export interface InboxBackendOptions {
     choice: { groupId: string; isGroupNotificationOff: boolean },
     context: CustomerRequest,
   ) => unknown;
-  /** Returns for how many seconds the customer has to wait before such a request; 0 if it may go on. */
+  /**
+   * Returns for how many seconds the customer has to wait before such a request; 0 if it may go on. Default: 600 requests a
+   * minute for each customer, at each instance.
+   */
   rateLimit?: (context: CustomerRequest & { route: string }) => number | Promise<number>;
   /** Below which path the handler is mounted. Default: `/inbox`. */
   basePath?: string;

@@ -1,7 +1,8 @@
+import { getOrCreate } from '../common/get-or-create.js';
 import { isObject } from '../common/type-guards.js';
 import { checkOrigin, preflightHeaders } from './check-origin.js';
 import { createCursor, parseCursor } from './cursor.js';
-import { withDeadline } from './deadline.js';
+import { DeadlineError, withDeadline } from './deadline.js';
 import { assertId, toBatches, parseDelivered, parseIds, type DeliveredNotification } from './delivery.js';
 import { LocalChannel, type EventChannel } from './event-channel.js';
 import { EventHub } from './event-hub.js';
@@ -19,7 +20,9 @@ import {
   readInput,
   seenInput,
 } from './request-input.js';
+import { createRateLimit } from './rate-limit.js';
 import { digest, json } from './responses.js';
+import { WorkQueue } from './work-queue.js';
 
 type Route = (context: CustomerRequest & { query: URLSearchParams }) => Promise<Response>;
 
@@ -31,6 +34,9 @@ export class InboxBackend {
   readonly #store: InboxStore;
   readonly #channel: EventChannel;
   readonly #hub: EventHub;
+  /** Changes of one customer wait for each other in the database: here they do so without a connection. */
+  readonly #changes = new Map<string, WorkQueue>();
+  readonly #rateLimit: NonNullable<InboxBackendOptions['rateLimit']>;
   readonly #basePath: string;
   readonly #timeoutMs: number;
   readonly #routes: Record<string, Route>;
@@ -43,6 +49,7 @@ export class InboxBackend {
     this.#channel = options.channel ?? options.store.channel ?? new LocalChannel();
     this.#basePath = (options.basePath ?? '/inbox').replace(/\/+$/, '');
     this.#timeoutMs = options.timeoutMs ?? 5000;
+    this.#rateLimit = options.rateLimit ?? createRateLimit();
     this.#hub = new EventHub({
       store: this.#store,
       channel: this.#channel,
@@ -104,7 +111,7 @@ export class InboxBackend {
     const list = 'id' in notifications ? [notifications] : notifications;
     const references = new Map(list.map((notification) => [notification.id, parseDelivered(notification)]));
     for (const batch of toBatches([...references.values()])) {
-      await this.#change(customerId, this.#store.add(customerId, batch));
+      await this.#change(customerId, () => this.#store.add(customerId, batch));
     }
     this.#pruneSometimes();
   }
@@ -113,7 +120,7 @@ export class InboxBackend {
   async remove(customerId: string, ids: string | readonly string[]): Promise<void> {
     assertId(customerId, 'customerId');
     for (const batch of toBatches(parseIds(ids))) {
-      await this.#change(customerId, this.#store.remove(customerId, batch));
+      await this.#change(customerId, () => this.#store.remove(customerId, batch));
     }
   }
 
@@ -131,16 +138,18 @@ export class InboxBackend {
   async savePreference(customerId: string, groupId: string, isGroupNotificationOff: boolean): Promise<void> {
     assertId(customerId, 'customerId');
     assertId(groupId, 'The id of a group');
-    await this.#change(customerId, this.#store.saveChoice(customerId, groupId, isGroupNotificationOff));
+    await this.#change(customerId, () => this.#store.saveChoice(customerId, groupId, isGroupNotificationOff));
   }
 
   /** Deletes everything about a customer, and ends their open pages' streams. */
   async deleteCustomer(customerId: string): Promise<void> {
     assertId(customerId, 'customerId');
-    await withDeadline(this.#store.deleteCustomer(customerId), this.#timeoutMs);
-    this.disconnect(customerId);
-    // The other instances find that nothing is left.
-    await this.#publish(customerId);
+    // It is published: the other instances find that nothing is left.
+    await this.#change(customerId, async () => {
+      await this.#store.deleteCustomer(customerId);
+      this.disconnect(customerId);
+      return true;
+    });
   }
 
   /** Ends the streams of a customer at this instance, for instance because they have signed out. */
@@ -199,7 +208,7 @@ export class InboxBackend {
     if (customerId === null || customerId === undefined) throw new HttpError(401, 'signed-out');
     if (!isId(customerId))
       throw new ReturnTypeError('authenticate() must return a string of 1 to 256 characters, or null.');
-    const seconds = (await this.#options.rateLimit?.({ customerId, request, route: name })) ?? 0;
+    const seconds = await this.#rateLimit({ customerId, request, route: name });
     if (seconds > 0) throw new HttpError(429, 'rate-limit', { 'Retry-After': String(Math.ceil(seconds)) });
     return route({ customerId, request, query: url.searchParams });
   }
@@ -295,18 +304,36 @@ export class InboxBackend {
   /** Resolves with the ids of those that it changed. */
   async #mark(customerId: string, mark: InboxMark): Promise<readonly string[]> {
     let ids: readonly string[] = [];
-    const marking = this.#store.mark(customerId, mark).then((marked) => {
-      ids = marked;
+    await this.#change(customerId, async () => {
+      ids = await this.#store.mark(customerId, mark);
       return ids.length > 0;
     });
-    await this.#change(customerId, marking);
     return ids;
   }
 
-  /** Waits for a change, and publishes it if it has an effect: also one that takes so long that nobody waits any more. */
-  async #change(customerId: string, changing: Promise<boolean>): Promise<void> {
-    const publishing = changing.then((isEffective) => (isEffective ? this.#publish(customerId) : undefined));
-    await withDeadline(publishing, this.#timeoutMs);
+  /**
+   * Makes a change after the earlier ones of the customer, and publishes it if it has an effect: also one that takes so long
+   * that nobody waits any more. One whose turn comes that late is not made.
+   */
+  async #change(customerId: string, change: () => Promise<boolean>): Promise<void> {
+    let isGivenUp = false;
+    const make = async () => ({ publishing: (await change()) ? this.#publish(customerId) : undefined });
+    const queue = getOrCreate(this.#changes, customerId, () => new WorkQueue(1));
+    const changing = queue
+      .run(() => {
+        if (isGivenUp) throw new DeadlineError('It was given up before its turn.');
+        return withDeadline(make(), this.#timeoutMs);
+      })
+      .finally(() => {
+        if (queue.isIdle) this.#changes.delete(customerId);
+      })
+      .then(({ publishing }) => publishing);
+    try {
+      await withDeadline(changing, this.#timeoutMs);
+    } catch (error) {
+      isGivenUp = true;
+      throw error;
+    }
   }
 
   /** What is stored is not undone because nobody could be notified: open pages receive it with the next event. */

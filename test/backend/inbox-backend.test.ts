@@ -238,6 +238,37 @@ describe('What the customer does', () => {
   });
 });
 
+describe('Many changes of a customer', () => {
+  it('are made one after the other, and those of another customer do not wait for them', async () => {
+    const inner = memoryStore();
+    const running: string[] = [];
+    let finish = (): void => undefined;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const store: InboxStore = {
+      ...bind(inner),
+      mark: async (customerId, mark) => {
+        running.push(customerId);
+        if (customerId === 'anna') await finished;
+        return inner.mark(customerId, mark);
+      },
+    };
+    const backend = createBackend({ store });
+    const mark = (id: string, customer: string) =>
+      backend.fetch(post('/read', { ids: [id], isRead: true }, { customer }));
+    const ids = Array.from({ length: 30 }, (_, index) => `n${index}`);
+    await backend.deliver(
+      'anna',
+      ids.map((id) => ({ id })),
+    );
+    const marking = ids.map((id) => mark(id, 'anna'));
+    expect((await mark('a', 'omar')).status).toBe(204);
+    expect(running).toEqual(['anna', 'omar']);
+    finish();
+    await Promise.all(marking);
+    expect(await listOf(backend, { limit: '30' })).toMatchObject({ unreadCount: 0 });
+  });
+});
+
 describe('The preferences', () => {
   const choice = { groupId: 'offers', isGroupNotificationOff: true };
 
@@ -379,6 +410,20 @@ describe('Every request', () => {
     expect(response.headers.get('Retry-After')).toBe('3');
     expect(await errorOf(response)).toEqual([429, 'rate-limit']);
     expect(routes).toEqual(['anna GET /notifications']);
+  });
+
+  it('is refused after 600 of the same customer in a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) });
+    const backend = createBackend();
+    const statusOf = async (customer?: string): Promise<number> =>
+      (await backend.fetch(createRequest('/preferences', { customer: customer ?? 'anna' }))).status;
+    for (let count = 0; count < 600; count += 1) expect(await statusOf()).toBe(200);
+    vi.setSystemTime(Date.UTC(2026, 10, 20, 0, 0, 45));
+    const response = await backend.fetch(createRequest('/preferences'));
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '15']);
+    expect(await statusOf('omar')).toBe(200);
+    vi.setSystemTime(Date.UTC(2026, 10, 20, 0, 1));
+    expect(await statusOf()).toBe(200);
   });
 
   it.each(['', 'x'.repeat(300)])('is 503 if the host names the customer %s', async (customer) => {
@@ -703,6 +748,18 @@ describe('A store that does not respond', () => {
     await Promise.all(failing);
     respond();
     expect((await backend.fetch(createRequest('/notifications'))).status).toBe(200);
+  });
+
+  it('gets no change whose turn comes after it was given up', async () => {
+    const { store, hang, respond } = createHangingStore();
+    const backend = createBackend({ store, timeoutMs, onError: () => undefined });
+    hang();
+    const failing = ['a', 'b'].map((id) => expect(backend.deliver('anna', { id })).rejects.toThrow());
+    await vi.advanceTimersByTimeAsync(timeoutMs);
+    await Promise.all(failing);
+    respond();
+    await backend.deliver('anna', { id: 'c' });
+    expect((await listOf(backend)).references.map(({ id }) => id).toSorted()).toEqual(['a', 'c']);
   });
 
   it('makes events wait, and none is lost', async () => {

@@ -44,6 +44,7 @@ const idsRow = z.array(z.string());
 const countsRow = z.object({ unreadCount: z.number(), unseenCount: z.number() });
 const statsRow = z.object({ customers: z.number(), notifications: z.number() });
 const prunedRow = z.object({ count: z.number(), last: z.nullable(z.string()) });
+type Pruned = z.infer<typeof prunedRow>;
 const choiceRow = z.tuple([z.string(), z.boolean()]);
 
 /** A migration that takes longer, such as over a connection that never responds, is tried again. */
@@ -155,7 +156,8 @@ export class PostgresStore implements InboxStore {
     const end = new Date(Date.now() - maxAgeMs).toISOString();
     let start: string | null = '-infinity';
     while (start !== null) {
-      const [pruned] = await this.#query(statement, [start, end, pruneSize], prunedRow);
+      const rows: Pruned[] = await this.#query(statement, [start, end, pruneSize], prunedRow);
+      const pruned = rows[0];
       start = pruned?.count === pruneSize ? pruned.last : null;
     }
   }
