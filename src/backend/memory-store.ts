@@ -70,8 +70,8 @@ class MemoryStore implements InboxStore {
     for (const { id } of excess) notifications.delete(id);
     const kept = added.filter(({ id }) => notifications.has(id));
     const removed = excess.filter(({ id }) => stored.has(id));
-    const isAdded = await this.#record(customer, { type: 'add', ids: kept.map(({ id }) => id) });
-    return (await this.#record(customer, { type: 'remove', ids: removed.map(({ id }) => id) })) || isAdded;
+    const isRemoved = await this.#record(customer, { type: 'remove', ids: removed.map(({ id }) => id) });
+    return (await this.#record(customer, { type: 'add', ids: kept.map(({ id }) => id) })) || isRemoved;
   }
 
   remove(customerId: string, ids: readonly string[]): Promise<boolean> {

@@ -344,9 +344,28 @@ export function describeStore(
       const events = (await small.events(anna, 0, 9)).map(({ event }) => event);
       expect(events).toMatchObject([
         { type: 'add', references: [{ id: '1 days' }, { id: '2 days' }] },
-        { type: 'add', references: [{ id: 'new' }] },
         { type: 'remove', ids: ['3 days'] },
+        { type: 'add', references: [{ id: 'new' }] },
       ]);
+    });
+
+    it('keeps as many notifications as it may although they are added at once', async () => {
+      names();
+      const small = await createStore({ maxPerCustomer: 3 });
+      await Promise.all(Array.from({ length: 10 }, (_, age) => small.add(anna, [reference(`n${age}`, age)])));
+      expect((await small.list(anna, { limit: 9 })).map(({ id }) => id)).toEqual(['n0', 'n1', 'n2']);
+    });
+
+    it('numbers no event that changes nothing', async () => {
+      names();
+      await store.add(anna, [reference('a')]);
+      await store.saveChoice(anna, 'offers', true);
+      const last = await store.lastEvent(anna);
+      await store.add(anna, [reference('a')]);
+      await store.saveChoice(anna, 'offers', true);
+      await store.remove(anna, ['unknown']);
+      expect(await store.lastEvent(anna)).toBe(last);
+      expect((await store.events(anna, 0, 9)).at(-1)?.number).toBe(last);
     });
 
     it('treats ids as text, whatever they contain', async () => {

@@ -80,6 +80,20 @@ describe('postgresStore()', () => {
     expect(() => postgresStore(shared, { schema })).toThrow(TypeError);
   });
 
+  it.each(['repeatable read', 'serializable'])(
+    'makes every change of many at once if the database is set to %s',
+    async (level) => {
+      const options = `-c default_transaction_isolation=${level.replace(' ', '\\ ')}`;
+      const stores = [1, 2].map(() => postgresStore(createPool(url, { options })));
+      const customer = newCustomer();
+      await Promise.all(
+        Array.from({ length: 20 }, (_, index) => stores[index % 2]!.add(customer, [reference(`n${index}`)])),
+      );
+      expect(await stores[0]!.list(customer, { limit: 30 })).toHaveLength(20);
+      expect(await stores[0]!.events(customer, 0, 30)).toHaveLength(20);
+    },
+  );
+
   it('reads a page by one index scan, and counts by an index', async () => {
     const schema = 'plans';
     await shared.query(`CREATE SCHEMA ${schema}`);

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { backoff } from '../../common/backoff.js';
+import { isObject } from '../../common/type-guards.js';
 import { withDeadline } from '../deadline.js';
 import type { EventChannel } from '../event-channel.js';
 import type { InboxEvent, InboxReference, NumberedEvent } from '../inbox-event.js';
@@ -49,6 +51,8 @@ const choiceRow = z.tuple([z.string(), z.boolean()]);
 
 /** A migration that takes longer, such as over a connection that never responds, is tried again. */
 const migrationTimeoutMs = 30_000;
+/** How often a statement is run if others come in between. */
+const maxAttempts = 30;
 /** How many rows a statement deletes at once: so few that it finds each by the primary key. */
 const pruneSize = 1000;
 
@@ -85,12 +89,12 @@ export class PostgresStore implements InboxStore {
       ...(record !== undefined && { record: JSON.stringify(record) }),
     }));
     const values = [customerId, JSON.stringify(rows), maxPerCustomer];
-    return (await this.#query(this.#statements.add, values, z.number())).length > 0;
+    return (await this.#query(this.#statements.add, values, z.number()))[0] !== 0;
   }
 
   async remove(customerId: string, ids: readonly string[]): Promise<boolean> {
     const values = [customerId, JSON.stringify(ids)];
-    return (await this.#query(this.#statements.remove, values, idsRow)).length > 0;
+    return (await this.#query(this.#statements.remove, values, idsRow))[0]?.length !== 0;
   }
 
   async mark(customerId: string, mark: InboxMark): Promise<readonly string[]> {
@@ -132,7 +136,7 @@ export class PostgresStore implements InboxStore {
 
   async saveChoice(customerId: string, groupId: string, isGroupNotificationOff: boolean): Promise<boolean> {
     const values = [customerId, groupId, isGroupNotificationOff];
-    return (await this.#query(this.#statements.saveChoice, values, z.number())).length > 0;
+    return (await this.#query(this.#statements.saveChoice, values, z.number()))[0] !== 0;
   }
 
   async deleteCustomer(customerId: string): Promise<void> {
@@ -162,11 +166,23 @@ export class PostgresStore implements InboxStore {
     }
   }
 
-  /** Runs a statement. Its rows are JSON in the column `row`, which every driver returns in the same way. */
+  /**
+   * Runs a statement, again if another one came in between. Its rows are JSON in the column `row`, which every driver returns
+   * in the same way.
+   */
   async #query<Row>(statement: string, values: unknown[], schema: z.ZodMiniType<Row>): Promise<Row[]> {
     if (this.#migratesItself) await this.#migrateOnce();
-    const { rows } = await this.#client.query(statement, values);
-    return rows.map(({ row }) => z.parse(schema, JSON.parse(String(row))));
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      try {
+        const { rows } = await this.#client.query(statement, values);
+        if (rows.every(({ row }) => row !== null))
+          return rows.map(({ row }) => z.parse(schema, JSON.parse(String(row))));
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, backoff(attempt, { baseMs: 5, maxMs: 200 })));
+    }
+    throw new Error('Too many changes of one customer at once.');
   }
 
   /** Migrates before the first query, and before the next one if that failed. */
@@ -178,6 +194,10 @@ export class PostgresStore implements InboxStore {
     return this.#migration;
   }
 }
+
+/** Whether another transaction came in between: https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html */
+const isConflict = (error: unknown): boolean =>
+  isObject(error) && (error.code === '40001' || error.code === '40P01');
 
 function toReference({ createdDate, record, ...rest }: z.infer<typeof referenceRow>): InboxReference {
   const json: unknown = record === null ? undefined : JSON.parse(record);

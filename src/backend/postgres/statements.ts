@@ -12,7 +12,8 @@ export type Statements = ReturnType<typeof createStatements>;
  * `PostgresStore`.
  *
  * A change first locks the row of the customer, so that the events of a customer are numbered in the order in which they
- * become visible.
+ * become visible. While it waits for that, another one may change what it has read already: then it changes nothing, and
+ * returns null, to be run again.
  */
 export function createStatements(schema: string) {
   const customers = `${schema}.nudge_inbox_customers`;
@@ -20,14 +21,19 @@ export function createStatements(schema: string) {
   const events = `${schema}.nudge_inbox_events`;
   const choices = `${schema}.nudge_inbox_choices`;
 
+  const known = `known AS MATERIALIZED (SELECT last_event FROM ${customers} WHERE customer_id = $1::text)`;
+  /** The result of a change, or null if there is something to change, but the customer is no longer as it was. */
+  const unlessStale = (result: string) =>
+    `CASE WHEN EXISTS (SELECT FROM customer) OR NOT EXISTS (SELECT FROM candidate) THEN ${result}::text END AS row`;
+
   /** Applies a change to the notifications that fulfil the condition, and records it. */
   const change = (type: string, action: (condition: string) => string, condition: string, value = 'NULL') => `
-WITH candidate AS (
+WITH ${known}, candidate AS (
   SELECT 1 FROM ${notifications} AS n WHERE n.customer_id = $1::text AND ${condition} LIMIT 1
 ), customer AS (
-  UPDATE ${customers} SET last_event = last_event + 1
-  WHERE customer_id = $1::text AND EXISTS (SELECT 1 FROM candidate)
-  RETURNING last_event
+  UPDATE ${customers} AS c SET last_event = c.last_event + 1 FROM known
+  WHERE c.customer_id = $1::text AND c.last_event = known.last_event AND EXISTS (SELECT FROM candidate)
+  RETURNING c.last_event
 ), changed AS (
   ${action(`n.customer_id = $1::text AND ${condition}`)}
   RETURNING n.id
@@ -37,16 +43,17 @@ WITH candidate AS (
   FROM customer, (SELECT array_agg(id) AS ids FROM changed) AS list WHERE list.ids IS NOT NULL
   RETURNING ids
 )
-SELECT to_json(ids)::text AS row FROM event`;
+SELECT ${unlessStale(`coalesce((SELECT to_json(ids) FROM event), '[]')`)}`;
 
   const update = (assignments: string) => (condition: string) =>
     `UPDATE ${notifications} AS n SET ${assignments} FROM customer WHERE ${condition}`;
 
   // A customer's numbers begin with the time: if one is deleted and comes back, they go on rising.
-  const lockOrAddCustomer = (step = 1) => `
+  const lockOrAddCustomer = (step: number) => `
   INSERT INTO ${customers} AS c (customer_id, last_event)
-  VALUES ($1::text, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+  SELECT $1::text, (extract(epoch FROM clock_timestamp()) * 1000)::bigint WHERE EXISTS (SELECT FROM candidate)
   ON CONFLICT (customer_id) DO UPDATE SET last_event = c.last_event + ${step}
+  WHERE c.last_event = (SELECT last_event FROM known)
   RETURNING last_event`;
 
   /**
@@ -65,11 +72,10 @@ SELECT json_build_object('count', count(*), 'last', max(created_at))::text AS ro
 
   return {
     add: `
-WITH input AS (
+WITH ${known}, input AS (
   SELECT n->>'id' AS id, (n->>'createdDate')::timestamptz AS created_at, (n->>'isRead')::boolean AS is_read,
     (n->>'isSeen')::boolean AS is_seen, (n->>'isDismissed')::boolean AS is_dismissed, n->>'record' AS record
   FROM json_array_elements($2::text::json) AS n
-), customer AS (${lockOrAddCustomer(2)}
 ), stored AS (
   SELECT created_at, id, true AS was_stored FROM ${notifications} WHERE customer_id = $1::text
 ), ranked AS (
@@ -77,10 +83,13 @@ WITH input AS (
     SELECT * FROM stored
     UNION ALL SELECT created_at, id, false FROM input WHERE id NOT IN (SELECT id FROM stored)
   ) AS everything
+), candidate AS (
+  SELECT id FROM ranked WHERE NOT was_stored AND NOT is_excess
+), customer AS (${lockOrAddCustomer(2)}
 ), added AS (
   INSERT INTO ${notifications} (customer_id, id, created_at, is_read, is_seen, is_dismissed, record)
   SELECT $1::text, input.* FROM customer, input
-  WHERE input.id IN (SELECT id FROM ranked WHERE NOT was_stored AND NOT is_excess)
+  WHERE input.id IN (SELECT id FROM candidate)
   ON CONFLICT DO NOTHING
   RETURNING id
 ), removed AS (
@@ -91,12 +100,12 @@ WITH input AS (
   INSERT INTO ${events} (customer_id, number, type, ids)
   SELECT $1::text, customer.last_event - list.back, list.type, list.ids
   FROM customer, (
-    SELECT 'add' AS type, 1 AS back, array_agg(id) AS ids FROM added
-    UNION ALL SELECT 'remove', 0, array_agg(id) FROM removed
+    SELECT 'add' AS type, 0 AS back, array_agg(id) AS ids FROM added
+    UNION ALL SELECT 'remove', 1, array_agg(id) FROM removed
   ) AS list WHERE list.ids IS NOT NULL
   RETURNING number
 )
-SELECT number::text AS row FROM event`,
+SELECT ${unlessStale('(SELECT count(*) FROM event)')}`,
 
     remove: change(
       'remove',
@@ -144,17 +153,19 @@ FROM ${events} AS e WHERE e.customer_id = $1::text AND e.number > $2::bigint ORD
 
     choices: `SELECT json_build_array(group_id, is_off)::text AS row FROM ${choices} WHERE customer_id = $1::text`,
     saveChoice: `
-WITH customer AS (${lockOrAddCustomer()}
+WITH ${known}, candidate AS (
+  SELECT WHERE NOT EXISTS (
+    SELECT FROM ${choices} WHERE customer_id = $1::text AND group_id = $2::text AND is_off = $3::boolean
+  )
+), customer AS (${lockOrAddCustomer(1)}
 ), saved AS (
-  INSERT INTO ${choices} AS c (customer_id, group_id, is_off) SELECT $1::text, $2::text, $3::boolean FROM customer
-  ON CONFLICT (customer_id, group_id) DO UPDATE SET is_off = excluded.is_off WHERE c.is_off <> excluded.is_off
-  RETURNING c.group_id
+  INSERT INTO ${choices} (customer_id, group_id, is_off) SELECT $1::text, $2::text, $3::boolean FROM customer
+  ON CONFLICT (customer_id, group_id) DO UPDATE SET is_off = excluded.is_off
 ), event AS (
   INSERT INTO ${events} (customer_id, number, type, ids, value)
-  SELECT $1::text, customer.last_event, 'preference', ARRAY[saved.group_id], $3::boolean FROM customer, saved
-  RETURNING number
+  SELECT $1::text, customer.last_event, 'preference', ARRAY[$2::text], $3::boolean FROM customer
 )
-SELECT number::text AS row FROM event`,
+SELECT ${unlessStale('(SELECT count(*) FROM customer)')}`,
 
     // Everything else of the customer goes with it.
     deleteCustomer: `DELETE FROM ${customers} WHERE customer_id = $1::text`,
