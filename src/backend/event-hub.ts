@@ -1,8 +1,9 @@
 import { backoff } from '../common/backoff.js';
 import { withDeadline } from './deadline.js';
 import type { EventChannel } from './event-channel.js';
-import { EventStream } from './event-stream.js';
+import { encodeEvent, EventStream } from './event-stream.js';
 import type { InboxStore } from './inbox-store.js';
+import { WorkQueue } from './work-queue.js';
 
 /** Proxies close connections that are idle for longer, in milliseconds. */
 const heartbeatMs = 15_000;
@@ -10,6 +11,8 @@ const heartbeatMs = 15_000;
 const streamMinutes = 10;
 /** How many events are loaded at once. */
 const batchSize = 200;
+/** Of how many customers events are loaded at once, so that requests of pages find a connection when all pages catch up. */
+const maxLoads = 4;
 
 export interface EventHubOptions {
   store: InboxStore;
@@ -32,6 +35,7 @@ interface CustomerStreams {
 export class EventHub {
   readonly #options: EventHubOptions;
   readonly #customers = new Map<string, CustomerStreams>();
+  readonly #loads = new WorkQueue(maxLoads);
   #isClosed = false;
   #unsubscribe: (() => void) | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -66,7 +70,11 @@ export class EventHub {
     if (isFull || this.#isClosed) return null;
     this.#customers.set(customerId, customer);
     const lifetimeMs = streamMinutes * 60_000 * (1 + Math.random());
-    const stream = new EventStream(lifetimeMs, () => this.#remove(customerId, customer, stream));
+    const stream = new EventStream(
+      lifetimeMs,
+      () => this.#remove(customerId, customer, stream),
+      () => void this.#load(customerId, customer),
+    );
     customer.streams.add(stream);
     this.#openStreams += 1;
     this.#start();
@@ -129,22 +137,8 @@ export class EventHub {
     customer.isLoading = true;
     let failures = 0;
     while (customer.isStale) {
-      customer.isStale = false;
-      const position = Math.min(...[...customer.streams].map((stream) => stream.position));
-      // Those that are still opening load what is new themselves.
-      if (position === Infinity) break;
       try {
-        // A connection that was lost without a notice may never respond.
-        const loading = this.#options.store.events(customerId, position, batchSize);
-        const events = await withDeadline(loading, this.#options.timeoutMs);
-        if (events.length === 0 && (await this.#isDeleted(customerId, position))) this.disconnect(customerId);
-        for (const { number, event } of events) {
-          const data = JSON.stringify(event);
-          // One that has opened meanwhile, further behind, gets all of its own next.
-          for (const stream of [...customer.streams])
-            if (stream.position >= position) stream.send(number, data);
-        }
-        customer.isStale ||= events.length === batchSize;
+        await this.#loads.run(() => this.#loadNext(customerId, customer));
         failures = 0;
       } catch (error) {
         if (failures === 0) this.#options.onError(error);
@@ -158,9 +152,24 @@ export class EventHub {
     customer.isLoading = false;
   }
 
-  /** Whether everything of the customer was deleted, maybe by another instance: events are counted from 1 again. */
-  async #isDeleted(customerId: string, position: number): Promise<boolean> {
-    const { store, timeoutMs } = this.#options;
-    return (await withDeadline(store.lastEvent(customerId), timeoutMs)) < position;
+  async #loadNext(customerId: string, customer: CustomerStreams): Promise<void> {
+    customer.isStale = false;
+    const { streams } = customer;
+    const position = Math.min(...[...streams].map((stream) => stream.position));
+    // Those that are still opening, or cannot take more, load what is new themselves.
+    if (position === Infinity) return;
+    // A connection that was lost without a notice may never respond.
+    const loading = this.#options.store.events(customerId, position, batchSize);
+    const events = await withDeadline(loading, this.#options.timeoutMs);
+    if (!events) {
+      this.disconnect(customerId);
+      return;
+    }
+    for (const { number, event } of events) {
+      const bytes = encodeEvent(number, event);
+      // One that has opened meanwhile, further behind, gets all of its own next.
+      for (const stream of [...streams]) if (stream.position >= position) stream.send(number, bytes);
+    }
+    customer.isStale ||= events.length === batchSize;
   }
 }

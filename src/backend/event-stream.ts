@@ -1,7 +1,11 @@
 const encoder = new TextEncoder();
 
-/** How many messages wait for a slow page. It is disconnected then, and catches up when it comes back. */
-const maxWaiting = 1000;
+/** How many bytes wait for a page that is slow. It gets no more until it has taken some. */
+const maxWaitingBytes = 256 * 1024;
+
+/** The bytes of an event, which all streams share. */
+export const encodeEvent = (number: number, event: unknown): Uint8Array =>
+  encoder.encode(`id: ${number}\ndata: ${JSON.stringify(event)}\n\n`);
 
 /**
  * The body of a response with server-sent events.
@@ -14,24 +18,35 @@ export class EventStream {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   /** The last event that was sent, or is skipped. Infinity until it starts: nothing is sent before. */
   #position = Infinity;
+  /** Whether an event was held back, because too much waits already. */
+  #isBehind = false;
 
-  /** @param onClose called once, however it ends; not before the constructor has returned */
-  constructor(lifetimeMs: number, onClose: () => void) {
+  /**
+   * @param onClose called once, however it ends; not before the constructor has returned
+   * @param onReady called when the page has taken what waited, and there is more for it
+   */
+  constructor(lifetimeMs: number, onClose: () => void, onReady: () => void) {
     this.#onClose = onClose;
     this.body = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
           this.#controller = controller;
         },
+        pull: (controller) => {
+          if (!this.#isBehind || (controller.desiredSize ?? 0) < maxWaitingBytes / 2) return;
+          this.#isBehind = false;
+          onReady();
+        },
         cancel: () => this.#end(),
       },
-      { highWaterMark: maxWaiting },
+      new ByteLengthQueuingStrategy({ highWaterMark: maxWaitingBytes }),
     );
     this.#timer = setTimeout(() => this.close(), lifetimeMs);
   }
 
+  /** The last event that was sent, or is skipped; Infinity while nothing can be sent. */
   get position(): number {
-    return this.#position;
+    return this.#isBehind ? Infinity : this.#position;
   }
 
   /** Starts after this event. A first line makes proxies pass on the headers. */
@@ -40,26 +55,36 @@ export class EventStream {
     this.#write(': open\n\n');
   }
 
-  /** Sends an event, unless it was sent before. */
-  send(number: number, data: string): void {
-    if (number <= this.#position) return;
+  /** Sends the bytes of an event, unless it was sent before, or the page has to take others first. */
+  send(number: number, bytes: Uint8Array): void {
+    if (!this.#controller || this.#isBehind || number <= this.#position) return;
+    if (this.#isFull) {
+      this.#isBehind = true;
+      return;
+    }
     this.#position = number;
-    this.#write(`id: ${number}\ndata: ${data}\n\n`);
+    this.#controller.enqueue(bytes);
   }
 
-  /** Tells proxies and the page that the stream lives. */
+  /** Tells proxies and the page that the stream lives, or ends it if the page takes nothing. */
   ping(): void {
-    this.#write('event: ping\ndata: 1\n\n');
+    if (this.#isFull) this.close();
+    else this.#write('event: ping\ndata: 1\n\n');
   }
 
+  /** Ends it. What the page has not taken by now is dropped: it gets that when it comes back. */
   close(): void {
-    this.#controller?.close();
+    if (this.#controller?.desiredSize === maxWaitingBytes) this.#controller.close();
+    else this.#controller?.error(new Error('The page does not take its events.'));
     this.#end();
+  }
+
+  get #isFull(): boolean {
+    return (this.#controller?.desiredSize ?? 1) <= 0;
   }
 
   #write(text: string): void {
     this.#controller?.enqueue(encoder.encode(text));
-    if ((this.#controller?.desiredSize ?? 1) <= 0) this.close();
   }
 
   #end(): void {

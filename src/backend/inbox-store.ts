@@ -49,8 +49,11 @@ export interface InboxStore {
     page: { limit: number; after?: ListPosition | undefined },
   ): Promise<InboxReference[]>;
   count(customerId: string): Promise<InboxCounts>;
-  /** Loads the events after this number, oldest first, as far as they are still stored. */
-  events(customerId: string, after: number, limit: number): Promise<NumberedEvent[]>;
+  /**
+   * Loads the events after this one, oldest first. Resolves with null if that is not possible: one of them is no longer stored,
+   * or there is no event of this number, such as after the customer was deleted. After 0 means from the first one on.
+   */
+  events(customerId: string, after: number, limit: number): Promise<NumberedEvent[] | null>;
   /** The number of the customer's last event; 0 if there is none. */
   lastEvent(customerId: string): Promise<number>;
   /** The groups that the customer has chosen: whether each is switched off. */

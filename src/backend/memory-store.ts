@@ -22,6 +22,7 @@ interface Customer {
   readonly notifications: Map<string, InboxReference>;
   readonly choices: Map<string, boolean>;
   events: StoredEvent[];
+  lastEvent: number;
 }
 
 const newestFirst = (a: ListPosition, b: ListPosition): number =>
@@ -114,8 +115,10 @@ class MemoryStore implements InboxStore {
     });
   }
 
-  events(customerId: string, after: number, limit: number): Promise<NumberedEvent[]> {
+  events(customerId: string, after: number, limit: number): Promise<NumberedEvent[] | null> {
     const customer = this.#customers.get(customerId);
+    const isStored = customer?.events.some(({ number }) => after === 0 || number === after);
+    if (isStored !== true && after !== (customer?.lastEvent ?? 0)) return Promise.resolve(null);
     const events = customer?.events.filter(({ number }) => number > after).slice(0, limit) ?? [];
     return Promise.resolve(
       events.map(({ number, event }) => ({
@@ -130,7 +133,7 @@ class MemoryStore implements InboxStore {
   }
 
   lastEvent(customerId: string): Promise<number> {
-    return Promise.resolve(this.#customers.get(customerId)?.events.at(-1)?.number ?? 0);
+    return Promise.resolve(this.#customers.get(customerId)?.lastEvent ?? 0);
   }
 
   choices(customerId: string): Promise<ReadonlyMap<string, boolean>> {
@@ -172,6 +175,7 @@ class MemoryStore implements InboxStore {
       notifications: new Map<string, InboxReference>(),
       choices: new Map<string, boolean>(),
       events: [],
+      lastEvent: 0,
     };
     this.#customers.set(customerId, customer);
     return customer;
@@ -179,7 +183,10 @@ class MemoryStore implements InboxStore {
 
   #record(customer: Customer | undefined, event: StoredEvent['event']): Promise<boolean> {
     const isEffective = customer !== undefined && (event.type === 'preference' || event.ids.length > 0);
-    if (isEffective) customer.events.push({ number: (this.#lastNumber += 1), event, time: Date.now() });
+    if (isEffective) {
+      customer.lastEvent = this.#lastNumber += 1;
+      customer.events.push({ number: customer.lastEvent, event, time: Date.now() });
+    }
     return Promise.resolve(isEffective);
   }
 }

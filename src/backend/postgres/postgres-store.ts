@@ -42,6 +42,7 @@ const eventRow = z.object({
   value: z.nullable(z.boolean()),
   references: z.nullable(z.array(referenceRow)),
 });
+const eventsRow = z.object({ lastEvent: z.number(), isStored: z.boolean(), events: z.array(eventRow) });
 const idsRow = z.array(z.string());
 const countsRow = z.object({ unreadCount: z.number(), unseenCount: z.number() });
 const statsRow = z.object({ customers: z.number(), notifications: z.number() });
@@ -120,9 +121,11 @@ export class PostgresStore implements InboxStore {
     return counts ?? { unreadCount: 0, unseenCount: 0 };
   }
 
-  async events(customerId: string, after: number, limit: number): Promise<NumberedEvent[]> {
-    const rows = await this.#query(this.#statements.events, [customerId, String(after), limit], eventRow);
-    return rows.map((row) => ({ number: row.number, event: toEvent(row) }));
+  async events(customerId: string, after: number, limit: number): Promise<NumberedEvent[] | null> {
+    const values = [customerId, String(after), limit];
+    const [row] = await this.#query(this.#statements.events, values, eventsRow);
+    if (row?.isStored !== true && after !== (row?.lastEvent ?? 0)) return null;
+    return (row?.events ?? []).map((event) => ({ number: event.number, event: toEvent(event) }));
   }
 
   async lastEvent(customerId: string): Promise<number> {

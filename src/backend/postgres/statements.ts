@@ -142,12 +142,18 @@ SELECT json_build_object(
 )::text AS row`,
 
     events: `
-SELECT json_build_object('number', e.number, 'type', e.type, 'ids', e.ids, 'value', e.value, 'references',
-  CASE WHEN e.type = 'add' THEN (
-    SELECT json_agg(json_build_object(${reference}) ORDER BY n.created_at DESC, n.id DESC)
-    FROM ${notifications} AS n WHERE n.customer_id = e.customer_id AND n.id = ANY(e.ids)
-  ) END)::text AS row
-FROM ${events} AS e WHERE e.customer_id = $1::text AND e.number > $2::bigint ORDER BY e.number LIMIT $3::int`,
+SELECT json_build_object(
+  'lastEvent', c.last_event,
+  'isStored', EXISTS (SELECT FROM ${events} WHERE customer_id = $1::text AND ($2::bigint = 0 OR number = $2::bigint)),
+  'events', ARRAY(
+    SELECT json_build_object('number', e.number, 'type', e.type, 'ids', e.ids, 'value', e.value, 'references',
+      CASE WHEN e.type = 'add' THEN (
+        SELECT json_agg(json_build_object(${reference}) ORDER BY n.created_at DESC, n.id DESC)
+        FROM ${notifications} AS n WHERE n.customer_id = e.customer_id AND n.id = ANY(e.ids)
+      ) END)
+    FROM ${events} AS e WHERE e.customer_id = $1::text AND e.number > $2::bigint ORDER BY e.number LIMIT $3::int
+  )
+)::text AS row FROM ${customers} AS c WHERE c.customer_id = $1::text`,
 
     lastEvent: `SELECT last_event::text AS row FROM ${customers} WHERE customer_id = $1::text`,
 
