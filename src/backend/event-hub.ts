@@ -1,5 +1,6 @@
 import { backoff } from '../common/backoff.js';
 import { withDeadline } from './deadline.js';
+import { toBatches } from './delivery.js';
 import type { EventChannel } from './event-channel.js';
 import { encodeEvent, EventStream } from './event-stream.js';
 import type { InboxStore } from './inbox-store.js';
@@ -7,6 +8,8 @@ import { WorkQueue } from './work-queue.js';
 
 /** Proxies close connections that are idle for longer, in milliseconds. */
 const heartbeatMs = 15_000;
+/** How often the store is asked for events that no message has announced, in milliseconds. */
+const pollMs = 30_000;
 /** A stream ends after 10 to 20 minutes, so that the customer is authenticated again when the page reopens it. */
 const streamMinutes = 10;
 /** How many events are loaded at once. */
@@ -38,7 +41,7 @@ export class EventHub {
   readonly #loads = new WorkQueue(maxLoads);
   #isClosed = false;
   #unsubscribe: (() => void) | undefined;
-  #heartbeat: ReturnType<typeof setInterval> | undefined;
+  #timers: ReturnType<typeof setInterval>[] = [];
   #openStreams = 0;
 
   constructor(options: EventHubOptions) {
@@ -92,6 +95,12 @@ export class EventHub {
     return stream.body;
   }
 
+  /** Sends the new events of a customer to their open pages. */
+  notify(customerId: string): void {
+    const customer = this.#customers.get(customerId);
+    if (customer) void this.#load(customerId, customer);
+  }
+
   /** Ends the streams of a customer, for instance because they have signed out. */
   disconnect(customerId: string): void {
     for (const stream of this.#customers.get(customerId)?.streams ?? []) stream.close();
@@ -107,17 +116,18 @@ export class EventHub {
 
   /** Subscribes with the first stream: a process that only delivers needs no connection that listens. */
   #start(): void {
-    this.#heartbeat ??= setInterval(() => {
-      for (const { streams } of this.#customers.values()) for (const stream of streams) stream.ping();
-    }, heartbeatMs);
+    if (this.#timers.length === 0) {
+      const ping = (): void => {
+        for (const { streams } of this.#customers.values()) for (const stream of streams) stream.ping();
+      };
+      this.#timers = [setInterval(ping, heartbeatMs), setInterval(() => void this.#poll(), pollMs)];
+    }
     this.#unsubscribe ??= this.#options.channel.subscribe(
-      (customerId) => {
-        const customer = this.#customers.get(customerId);
-        if (customer) void this.#load(customerId, customer);
-      },
+      (customerId) => this.notify(customerId),
       () => {
-        for (const [customerId, customer] of this.#customers) void this.#load(customerId, customer);
+        for (const customerId of this.#customers.keys()) this.notify(customerId);
       },
+      this.#options.onError,
     );
   }
 
@@ -126,8 +136,25 @@ export class EventHub {
     this.#openStreams -= 1;
     if (customer.streams.size === 0) this.#customers.delete(customerId);
     if (this.#openStreams > 0) return;
-    clearInterval(this.#heartbeat);
-    this.#heartbeat = undefined;
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers = [];
+  }
+
+  /** Loads what no message has announced: without a channel that works, or of a process that ended before it sent one. */
+  async #poll(): Promise<void> {
+    const { store, timeoutMs, onError } = this.#options;
+    try {
+      for (const customerIds of toBatches([...this.#customers.keys()])) {
+        const last = await this.#loads.run(() => withDeadline(store.lastEvents(customerIds), timeoutMs));
+        for (const customerId of customerIds) {
+          const streams = [...(this.#customers.get(customerId)?.streams ?? [])];
+          if (streams.some(({ position }) => position !== (last.get(customerId) ?? 0)))
+            this.notify(customerId);
+        }
+      }
+    } catch (error) {
+      onError(error);
+    }
   }
 
   /** Loads and sends the events that are new, until there are no more. While the store is away, it tries again. */

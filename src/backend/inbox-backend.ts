@@ -6,7 +6,7 @@ import { DeadlineError, withDeadline } from './deadline.js';
 import { assertId, toBatches, parseDelivered, parseIds, type DeliveredNotification } from './delivery.js';
 import { LocalChannel, type EventChannel } from './event-channel.js';
 import { EventHub } from './event-hub.js';
-import { HttpError, ReturnTypeError } from './http-error.js';
+import { HttpError, ReturnTypeError, SetupError } from './http-error.js';
 import type { CustomerRequest, InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
 import type { InboxMark, InboxStore, StoreStats } from './inbox-store.js';
 import {
@@ -338,6 +338,7 @@ export class InboxBackend {
 
   /** What is stored is not undone because nobody could be notified: open pages receive it with the next event. */
   async #publish(customerId: string): Promise<void> {
+    this.#hub.notify(customerId);
     try {
       await withDeadline(this.#channel.publish(customerId), this.#timeoutMs / 2);
     } catch (error) {
@@ -362,7 +363,8 @@ export class InboxBackend {
   }
 
   #warn(error: unknown, operation: string): void {
-    const reason = error instanceof ReturnTypeError ? String(error) : kindOf(error);
+    const isOwn = error instanceof ReturnTypeError || error instanceof SetupError;
+    const reason = isOwn ? String(error) : kindOf(error);
     console.warn(`[nudge-inbox] The inbox backend failed: ${operation}: ${reason}`);
   }
 }

@@ -29,7 +29,7 @@ export interface StoreStats {
 }
 
 /**
- * Stores the notifications of customers. Every method but `prune` and `stats` is bound to one customer: it never returns
+ * Stores the notifications of customers. Every method but `lastEvents`, `prune` and `stats` is bound to one customer: it never returns
  * or changes a row of another, and ids of others do not exist for it.
  *
  * Each change that has an effect is recorded as an event, in one step with the change.
@@ -56,6 +56,8 @@ export interface InboxStore {
   events(customerId: string, after: number, limit: number): Promise<NumberedEvent[] | null>;
   /** The number of the customer's last event; 0 if there is none. */
   lastEvent(customerId: string): Promise<number>;
+  /** The same of several customers, without those who have none. */
+  lastEvents(customerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The groups that the customer has chosen: whether each is switched off. */
   choices(customerId: string): Promise<ReadonlyMap<string, boolean>>;
   /** Saves whether a group is switched off. Resolves with whether that changed anything. */

@@ -136,6 +136,17 @@ class MemoryStore implements InboxStore {
     return Promise.resolve(this.#customers.get(customerId)?.lastEvent ?? 0);
   }
 
+  lastEvents(customerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return Promise.resolve(
+      new Map(
+        customerIds.flatMap((customerId) => {
+          const customer = this.#customers.get(customerId);
+          return customer ? [[customerId, customer.lastEvent]] : [];
+        }),
+      ),
+    );
+  }
+
   choices(customerId: string): Promise<ReadonlyMap<string, boolean>> {
     return Promise.resolve(new Map(this.#customers.get(customerId)?.choices));
   }

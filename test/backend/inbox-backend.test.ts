@@ -651,6 +651,19 @@ describe('The events', () => {
     expect([most, loads, lastEvents]).toEqual([4, 100, 0]);
   });
 
+  it('arrive although no message does: own ones at once, and others within half a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const store = memoryStore();
+    const channel = { publish: () => Promise.resolve(), subscribe: () => () => undefined };
+    const [backend, other] = [createBackend({ store, channel }), createBackend({ store, channel })];
+    const page = await eventsOf(backend);
+    await backend.deliver('anna', { id: 'a' });
+    expect(typesOf(await readEvents(page, 1))).toEqual(['add']);
+    await other.markRead('anna', 'a');
+    vi.advanceTimersByTime(30_000);
+    expect(typesOf(await readEvents(page, 1))).toEqual(['read']);
+  });
+
   it('go on after the store was away, and none is lost', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const errors: unknown[] = [];
@@ -1013,6 +1026,7 @@ function bind(store: InboxStore): InboxStore {
     'count',
     'events',
     'lastEvent',
+    'lastEvents',
     'choices',
     'saveChoice',
     'deleteCustomer',

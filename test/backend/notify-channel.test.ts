@@ -36,7 +36,11 @@ describe('NotifyChannel', () => {
       .mockResolvedValueOnce(good);
     const pool = { connect, query: good.query, totalCount: 0 };
     const onGap = vi.fn();
-    const end = new NotifyChannel(pool, 'test').subscribe(() => undefined, onGap);
+    const end = new NotifyChannel(pool, 'test').subscribe(
+      () => undefined,
+      onGap,
+      () => undefined,
+    );
     await vi.advanceTimersByTimeAsync(25_000);
     expect(onGap).toHaveBeenCalledTimes(1);
     expect(good.query).toHaveBeenCalledWith('LISTEN test', []);
@@ -47,5 +51,30 @@ describe('NotifyChannel', () => {
     end();
     await vi.advanceTimersByTimeAsync(0);
     expect(good.release).toHaveBeenCalledWith(true);
+  });
+
+  it.each([
+    ['none arrives', false, ['SetupError']],
+    ['they arrive', true, []],
+  ])('finds out whether messages arrive: %s', async (_, isPassedOn, expected) => {
+    let notify: (message: { payload: string }) => void = () => undefined;
+    const connection = {
+      on: (event: string, listener: typeof notify) => event === 'notification' && (notify = listener),
+      query: () => Promise.resolve({ rows: [] }),
+      release: vi.fn(),
+    };
+    const query = (_text: string, [, payload]: unknown[]) => {
+      if (isPassedOn) notify({ payload: String(payload) });
+      return Promise.resolve({ rows: [] });
+    };
+    const pool = { connect: () => Promise.resolve(connection), query, totalCount: 0 };
+    const onMessage = vi.fn();
+    const errors: unknown[] = [];
+    const channel = new NotifyChannel(pool, 'test');
+    const end = channel.subscribe(onMessage, vi.fn(), (error) => errors.push((error as Error).name));
+    await vi.advanceTimersByTimeAsync(25_000);
+    expect(errors).toEqual(expected);
+    expect(onMessage).not.toHaveBeenCalled();
+    end();
   });
 });

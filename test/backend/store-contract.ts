@@ -219,6 +219,12 @@ export function describeStore(
       expect((await eventsAfter(store, anna, first, 1)).map(({ event }) => event.type)).toEqual(['seen']);
     });
 
+    it('knows the last events of several customers', async () => {
+      names();
+      await store.add(anna, [reference('a')]);
+      expect(await store.lastEvents([anna, omar])).toEqual(new Map([[anna, await store.lastEvent(anna)]]));
+    });
+
     it('replays nothing after an event that it does not know, such as of a customer who was deleted', async () => {
       names();
       await store.add(anna, [reference('a')]);

@@ -1,6 +1,7 @@
 import { backoff } from '../../common/backoff.js';
-import { withDeadline } from '../deadline.js';
+import { DeadlineError, withDeadline } from '../deadline.js';
 import type { EventChannel } from '../event-channel.js';
+import { SetupError } from '../http-error.js';
 import type { Queryable } from './queryable.js';
 
 /** A connection of its own from a pool of `pg`. */
@@ -41,6 +42,9 @@ export class NotifyChannel implements EventChannel {
   /** The customers that wait for the next NOTIFY: under load, one statement sends many. */
   #waiting = new Set<string>();
   #sending: Promise<void> | undefined;
+  /** Called when the message of the self-test arrives, which names no customer. */
+  #onTestMessage = (): void => undefined;
+  #isTested = false;
 
   /** @param name the channel in the database: letters, digits and `_` only */
   constructor(client: ListeningDatabase | Pool, name: string) {
@@ -58,9 +62,21 @@ export class NotifyChannel implements EventChannel {
     await this.#sending;
   }
 
-  subscribe(onMessage: (customerId: string) => void, onGap: () => void): () => void {
+  subscribe(
+    onMessage: (customerId: string) => void,
+    onGap: () => void,
+    onError: (error: unknown) => void,
+  ): () => void {
     const ended = new AbortController();
-    void this.#listen(onMessage, onGap, ended.signal);
+    const onPayload = (payload: string): void => {
+      if (payload === '') this.#onTestMessage();
+      else onMessage(payload);
+    };
+    const onOpen = (): void => {
+      onGap();
+      void this.#test(onError, ended.signal);
+    };
+    void this.#listen(onPayload, onOpen, ended.signal);
     return () => ended.abort();
   }
 
@@ -81,8 +97,8 @@ export class NotifyChannel implements EventChannel {
 
   /** Listens until the signal aborts, over one connection after the other. */
   async #listen(
-    onMessage: (customerId: string) => void,
-    onGap: () => void,
+    onMessage: (payload: string) => void,
+    onOpen: () => void,
     signal: AbortSignal,
   ): Promise<void> {
     let failures = 0;
@@ -90,7 +106,7 @@ export class NotifyChannel implements EventChannel {
       try {
         const connection = await this.#connect(onMessage, signal);
         failures = 0;
-        onGap();
+        onOpen();
         await connection.closed;
       } catch {
         failures += 1;
@@ -99,9 +115,31 @@ export class NotifyChannel implements EventChannel {
     } while (!signal.aborted);
   }
 
+  /** Finds out, once, whether messages arrive at all: a transaction pooler accepts LISTEN, but passes on no message. */
+  async #test(onError: (error: unknown) => void, signal: AbortSignal): Promise<void> {
+    if (this.#isTested) return;
+    const arrived = new Promise<void>((resolve) => {
+      this.#onTestMessage = resolve;
+    });
+    try {
+      await this.#client.query('SELECT pg_notify($1::text, $2::text)', [this.#name, '']);
+      await withDeadline(arrived, responseTimeoutMs);
+      this.#isTested = true;
+    } catch (error) {
+      // Else the next connection is tested.
+      if (signal.aborted || this.#isTested || !(error instanceof DeadlineError)) return;
+      this.#isTested = true;
+      onError(
+        new SetupError(
+          'NOTIFY does not arrive, such as behind a pooler in transaction mode: events of other instances take up to 30 seconds. Connect to the database itself, or set the option channel.',
+        ),
+      );
+    }
+  }
+
   /** Opens a connection that listens. Its `closed` resolves when it is lost, or the signal aborts. */
   async #connect(
-    onMessage: (customerId: string) => void,
+    onMessage: (payload: string) => void,
     signal: AbortSignal,
   ): Promise<{ closed: Promise<void> }> {
     if (isListeningDatabase(this.#client)) {

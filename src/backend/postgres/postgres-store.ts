@@ -48,6 +48,7 @@ const countsRow = z.object({ unreadCount: z.number(), unseenCount: z.number() })
 const statsRow = z.object({ customers: z.number(), notifications: z.number() });
 const prunedRow = z.object({ count: z.number(), last: z.nullable(z.string()) });
 type Pruned = z.infer<typeof prunedRow>;
+const lastEventRow = z.tuple([z.string(), z.number()]);
 const choiceRow = z.tuple([z.string(), z.boolean()]);
 
 /** A migration that takes longer, such as over a connection that never responds, is tried again. */
@@ -131,6 +132,11 @@ export class PostgresStore implements InboxStore {
   async lastEvent(customerId: string): Promise<number> {
     const [number] = await this.#query(this.#statements.lastEvent, [customerId], z.number());
     return number ?? 0;
+  }
+
+  async lastEvents(customerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const values = [JSON.stringify(customerIds)];
+    return new Map(await this.#query(this.#statements.lastEvents, values, lastEventRow));
   }
 
   async choices(customerId: string): Promise<ReadonlyMap<string, boolean>> {

@@ -8,7 +8,7 @@ const reference = `'id', n.id, 'createdDate', n.created_at, 'isRead', n.is_read,
 export type Statements = ReturnType<typeof createStatements>;
 
 /**
- * Creates the statements. The first parameter of each is the customer's id, except to prune. What the others expect is in
+ * Creates the statements. The first parameter of those for one customer is their id. What the others expect is in
  * `PostgresStore`.
  *
  * A change first locks the row of the customer, so that the events of a customer are numbered in the order in which they
@@ -156,6 +156,10 @@ SELECT json_build_object(
 )::text AS row FROM ${customers} AS c WHERE c.customer_id = $1::text`,
 
     lastEvent: `SELECT last_event::text AS row FROM ${customers} WHERE customer_id = $1::text`,
+
+    lastEvents: `
+SELECT json_build_array(customer_id, last_event)::text AS row FROM ${customers}
+WHERE customer_id = ANY(ARRAY(SELECT json_array_elements_text($1::text::json)))`,
 
     choices: `SELECT json_build_array(group_id, is_off)::text AS row FROM ${choices} WHERE customer_id = $1::text`,
     saveChoice: `
