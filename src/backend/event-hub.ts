@@ -189,7 +189,16 @@ export class EventHub {
     const loading = this.#options.store.events(customerId, position, batchSize);
     const events = await withDeadline(loading, this.#options.timeoutMs);
     if (!events) {
-      this.disconnect(customerId);
+      const last = await withDeadline(this.#options.store.lastEvent(customerId), this.#options.timeoutMs);
+      // Everything of the customer was deleted, maybe by another instance.
+      if (last === 0) {
+        this.disconnect(customerId);
+        return;
+      }
+      // What lies between cannot be sent: the page loads its list anew.
+      const bytes = encodeEvent(last, { type: 'reset' });
+      for (const stream of [...streams]) if (stream.position === position) stream.skipTo(last, bytes);
+      customer.isStale = true;
       return;
     }
     for (const { number, event } of events) {

@@ -57,7 +57,12 @@ export class EventStream {
 
   /** Sends the bytes of an event, unless it was sent before, or the page has to take others first. */
   send(number: number, bytes: Uint8Array): void {
-    if (!this.#controller || this.#isBehind || number <= this.#position) return;
+    if (number > this.#position) this.skipTo(number, bytes);
+  }
+
+  /** Goes on after this event, wherever it was, and sends these bytes, unless the page has to take others first. */
+  skipTo(number: number, bytes: Uint8Array): void {
+    if (!this.#controller || this.#isBehind) return;
     if (this.#isFull) {
       this.#isBehind = true;
       return;

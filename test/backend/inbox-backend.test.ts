@@ -534,6 +534,20 @@ describe('The events', () => {
     }
   });
 
+  it('that are no longer stored are replaced by one that makes the page load its list anew', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) });
+    const backend = createBackend({ store: memoryStore({ maxEventHours: 1 }) });
+    await backend.deliver('anna', [{ id: 'a' }, { id: 'b' }]);
+    await backend.markRead('anna', 'a');
+    vi.setSystemTime(Date.UTC(2026, 10, 20, 2));
+    await backend.markRead('anna', 'b');
+    await backend.prune();
+    const page = await eventsOf(backend, { path: '/events?lastEventId=1' });
+    expect(await readEvents(page, 1)).toEqual([{ number: 3, event: { type: 'reset' } }]);
+    await backend.markRead('anna', 'a', false);
+    expect(await readEvents(page, 1)).toMatchObject([{ number: 4, event: { type: 'read' } }]);
+  });
+
   it('are not replayed again to an EventSource that reconnects to the same address', async () => {
     const backend = createBackend();
     for (const id of ['a', 'b', 'c']) await backend.deliver('anna', { id });

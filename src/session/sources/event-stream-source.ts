@@ -21,7 +21,7 @@ export interface EventStreamSourceOptions {
 }
 
 /** The names that a message may have: those of the types of events, one for an arrival, and none. */
-const messageNames = ['message', 'notification', 'add', 'remove', 'read', 'seen', 'dismiss', 'preference'];
+const messageNames = ['message', 'notification', 'add', 'remove', 'read', 'seen', 'dismiss', 'preference', 'reset'];
 /** How much of a message a warning repeats, in characters: enough to recognize it. */
 const excerptLength = 40;
 

@@ -112,6 +112,7 @@ export function parseSourceEvent(value: unknown): SourceEvent | null {
   const ids = parseReferences(value.ids).map(({ id }) => id);
   // A reference alone is an arrival, too.
   if (type === 'add') return { type, references: parseReferences(value.references ?? [value]) };
+  if (type === 'reset') return { type };
   if (type === 'remove' || type === 'seen') return { type, ids };
   if (type === 'read') {
     const isRead = readField(value, 'isRead', readFlag);

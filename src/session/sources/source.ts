@@ -66,6 +66,10 @@ export type SourceEvent =
       groupId: string;
       /** Whether it is switched off now. */
       isGroupNotificationOff: boolean;
+    }
+  | {
+      /** Events were lost: the list is loaded anew, further pages too. */
+      type: 'reset';
     };
 
 /** One page of references, newest first. Without `nextCursor` it is the last page. */

@@ -53,6 +53,18 @@ async function reload(store: NotificationStore, page: string): Promise<void> {
   await store.refresh();
 }
 
+describe('A source that has lost events', () => {
+  it('makes the list load anew, further pages too', async () => {
+    const store = await startStore('a b c …', 'd e f …', 'g h');
+    source.pages = ['new a …', 'b f …', 'h'].map(makePage);
+    source.emit({ type: 'reset' });
+    await flushPromises();
+    expect(itemIds(store).join(' ')).toBe('new a');
+    while (source.pages.length > 0) await store.loadMore();
+    expect(itemIds(store).join(' ')).toBe('new a b f h');
+  });
+});
+
 describe('NotificationStore.refresh()', () => {
   it.each([
     ['removes what the page lists no more', ['a b c …'], ['a c …'], 'a c'],

@@ -78,13 +78,18 @@ export class SourceSync {
   /** Stops, and forgets every page. */
   #clear(): void {
     this.#abort();
+    this.#forgetPages();
+    this.#order = [];
+    this.#applyProgress(null);
+  }
+
+  /** Lets the next first page replace everything, as if it were the first one. */
+  #forgetPages(): void {
     this.#knownIds.clear();
     this.#cursorIds.clear();
-    this.#order = [];
     this.#nextCursor = undefined;
     this.#gaps = [];
     this.#hasFirstPage = false;
-    this.#applyProgress(null);
   }
 
   #abort(): void {
@@ -130,6 +135,9 @@ export class SourceSync {
     } else if (event.type === 'remove') {
       this.#remove(new Set(event.ids));
       this.#container.apply({ type: 'removed', ids: event.ids });
+    } else if (event.type === 'reset') {
+      this.#forgetPages();
+      if (this.#running) void this.#refresh(this.#running.signal);
     } else if (event.type === 'preference') {
       const { groupId, isGroupNotificationOff } = event;
       this.#onPreference?.(groupId, { isGroupNotificationOff });
@@ -226,7 +234,7 @@ export class SourceSync {
       this.#nextCursor = this.#cursorIds.size > size ? nextCursor : undefined;
     } else if (!isLast && last !== undefined && isMissed)
       this.#gaps.push({ cursor: nextCursor, after: last });
-    const gone = cursor === undefined ? this.#replaceFirst(ids, isLast) : [];
+    const gone = cursor === undefined ? this.#replaceFirst(ids, isLast || !isReload) : [];
     if (cursor === undefined) this.#hasFirstPage = true;
     else this.#insert(ids, gap?.after);
     const page = cursor === undefined ? 'first' : 'next';
@@ -243,12 +251,12 @@ export class SourceSync {
 
   /**
    * Updates the order from a first page. It covers everything down to the last known id on it, or the whole list if it is also
-   * the last page.
+   * the last page, or loaded for the first time.
    * Returns the ids that the source lists no more.
    */
-  #replaceFirst(ids: readonly string[], isLast: boolean): string[] {
+  #replaceFirst(ids: readonly string[], isWhole: boolean): string[] {
     const listed = new Set(ids);
-    const end = isLast ? this.#order.length : this.#order.findLastIndex((id) => listed.has(id)) + 1;
+    const end = isWhole ? this.#order.length : this.#order.findLastIndex((id) => listed.has(id)) + 1;
     const gone = this.#order.slice(0, end).filter((id) => !listed.has(id));
     this.#remove(new Set(gone));
     this.#order = [...new Set([...ids, ...this.#order])];
