@@ -1,5 +1,5 @@
 import { HttpError } from './http-error.js';
-import { isId } from './request-input.js';
+import { isId, isStorableTime } from './request-input.js';
 import { digest } from './responses.js';
 import type { ListPosition } from './inbox-store.js';
 
@@ -22,7 +22,8 @@ export async function createCursor(customerId: string, { createdDate, id }: List
  * @throws HttpError if it was created for another one, or not at all
  */
 export async function parseCursor(customerId: string, cursor: string): Promise<ListPosition> {
-  const [, sum, position = '', time, id] = /^([0-9a-f]{16})\.((-?\d{1,15})\.(.+))$/s.exec(cursor) ?? [];
-  if (!isId(id) || sum !== (await checksum(customerId, position))) throw new HttpError(400, 'invalid-cursor');
+  const [, sum, position = '', time, id] = /^([0-9a-f]{16})\.((\d{1,15})\.(.+))$/s.exec(cursor) ?? [];
+  if (!isId(id) || !isStorableTime(Number(time)) || sum !== (await checksum(customerId, position)))
+    throw new HttpError(400, 'invalid-cursor');
   return { createdDate: new Date(Number(time)).toISOString(), id };
 }

@@ -1,5 +1,5 @@
 import type { InboxReference } from './inbox-event.js';
-import { isId, maxIds } from './request-input.js';
+import { isId, isStorableTime, maxIds } from './request-input.js';
 
 /** A notification to deliver. */
 export interface DeliveredNotification {
@@ -26,9 +26,8 @@ export function assertId(value: unknown, name: string): asserts value is string 
 export function parseDelivered({ id, createdDate, isRead, record }: DeliveredNotification): InboxReference {
   assertId(id, 'The id of a notification');
   const date = new Date(createdDate ?? Date.now());
-  const year = date.getUTCFullYear();
-  // Beyond these years, databases and JavaScript disagree on how a date is written.
-  if (!(year >= 1 && year <= 9999)) throw new TypeError('createdDate must be a date in ISO 8601.');
+  if (!isStorableTime(date.getTime()))
+    throw new TypeError('createdDate must be a date in ISO 8601, of the years 1970 to 9999.');
   return {
     id,
     createdDate: date.toISOString(),

@@ -48,6 +48,10 @@ export class EventHub {
     this.#options = options;
   }
 
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
   get openStreams(): number {
     return this.#openStreams;
   }

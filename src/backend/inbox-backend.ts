@@ -1,5 +1,6 @@
 import { getOrCreate } from '../common/get-or-create.js';
 import { isObject } from '../common/type-guards.js';
+import { assertCount, assertNumber, parseOrigin } from './check-options.js';
 import { checkOrigin, preflightHeaders } from './check-origin.js';
 import { createCursor, parseCursor } from './cursor.js';
 import { DeadlineError, withDeadline } from './deadline.js';
@@ -39,6 +40,7 @@ export class InboxBackend {
   readonly #rateLimit: NonNullable<InboxBackendOptions['rateLimit']>;
   readonly #basePath: string;
   readonly #timeoutMs: number;
+  readonly #allowedOrigins: readonly string[];
   readonly #routes: Record<string, Route>;
   #prunedAt = Date.now();
 
@@ -49,12 +51,17 @@ export class InboxBackend {
     this.#channel = options.channel ?? options.store.channel ?? new LocalChannel();
     this.#basePath = (options.basePath ?? '/inbox').replace(/\/+$/, '');
     this.#timeoutMs = options.timeoutMs ?? 5000;
+    assertNumber(this.#timeoutMs, 'timeoutMs', [1, 600_000]);
+    this.#allowedOrigins = options.allowedOrigins?.map(parseOrigin) ?? [];
     this.#rateLimit = options.rateLimit ?? createRateLimit();
+    const { maxStreams = 10_000, maxStreamsPerCustomer = 20 } = options;
+    assertCount(maxStreams, 'maxStreams', [1, 1_000_000]);
+    assertCount(maxStreamsPerCustomer, 'maxStreamsPerCustomer', [1, 1_000_000]);
     this.#hub = new EventHub({
       store: this.#store,
       channel: this.#channel,
-      maxStreams: options.maxStreams ?? 10_000,
-      maxStreamsPerCustomer: options.maxStreamsPerCustomer ?? 20,
+      maxStreams,
+      maxStreamsPerCustomer,
       timeoutMs: this.#timeoutMs,
       onError: (error) => this.#report(error, 'events'),
     });
@@ -78,14 +85,15 @@ export class InboxBackend {
     let operation = request.method;
     let headers: Record<string, string> = {};
     try {
+      // First, so that a page of an allowed origin sees every refusal.
+      headers = checkOrigin(request, url, this.#allowedOrigins);
       const { route, name } = this.#findRoute(request, url);
       operation = name;
-      headers = checkOrigin(request, url, this.#options.allowedOrigins ?? []);
       const response = route
         ? await this.#runInTime(route, name, request, url)
         : new Response(null, { status: 204, headers: preflightHeaders });
       for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
-      if (this.#options.allowedOrigins) response.headers.append('Vary', 'Origin');
+      if (this.#allowedOrigins.length > 0) response.headers.append('Vary', 'Origin');
       return response;
     } catch (error) {
       if (error instanceof HttpError)
@@ -183,7 +191,7 @@ export class InboxBackend {
     if (route) return { route, name };
     const methods = ['GET', 'POST'].filter((other) => this.#routes[`${other} ${path}`]);
     if (methods.length === 0) throw new HttpError(404, 'not-found');
-    const isPreflight = method === 'OPTIONS' && this.#options.allowedOrigins;
+    const isPreflight = method === 'OPTIONS' && this.#allowedOrigins.length > 0;
     if (isPreflight) return { route: null, name };
     throw new HttpError(405, 'method', { Allow: methods.join(', ') });
   }
@@ -239,11 +247,15 @@ export class InboxBackend {
     const body = JSON.stringify({ references, nextCursor, ...counts, lastEventId });
     const etag = `"${await digest(body)}"`;
     const headers = { 'Cache-Control': 'private, no-cache', ETag: etag };
-    if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers });
+    // A proxy that compresses the response makes the tag a weak one.
+    const tags = request.headers.get('If-None-Match')?.split(',') ?? [];
+    if (tags.some((tag) => tag.trim().replace(/^W\//, '') === etag))
+      return new Response(null, { status: 304, headers });
     return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json' } });
   }
 
   async #handleEvents({ customerId, request, query }: Parameters<Route>[0]): Promise<Response> {
+    if (this.#hub.isClosed) throw new HttpError(503, 'closed', { 'Retry-After': '1' });
     const stream = await this.#hub.open(customerId, parseLastEvent(request, query), request.signal);
     if (!stream) throw new HttpError(429, 'too-many-streams', { 'Retry-After': '30' });
     return new Response(stream, {
@@ -380,7 +392,7 @@ function kindOf(error: unknown): string {
  *
  * Every row belongs to the customer that `authenticate` names; ids of other customers behave as if they did not exist.
  *
- * @throws TypeError if `authenticate` is missing
+ * @throws TypeError if `authenticate` is missing, or an option cannot be meant
  * @example
  * const backend = createInboxBackend({ store: postgresStore(pool), authenticate: (request) => findCustomer(request) });
  * app.use('/inbox', nodeHandler(backend));

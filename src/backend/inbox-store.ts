@@ -1,4 +1,5 @@
 import type { EventChannel } from './event-channel.js';
+import { assertCount, assertNumber } from './check-options.js';
 import type { InboxReference, NumberedEvent } from './inbox-event.js';
 
 /**
@@ -81,11 +82,18 @@ export interface Retention {
 
 export type CompleteRetention = { [Name in keyof Retention]-?: number };
 
-/** The retention with its defaults. */
+/**
+ * The retention with its defaults.
+ *
+ * @throws TypeError if a number cannot be meant
+ */
 export function completeRetention({
   maxDays = 90,
   maxPerCustomer = 1000,
   maxEventHours = 24,
 }: Retention): CompleteRetention {
+  assertNumber(maxDays, 'maxDays', [1, 36_500]);
+  assertCount(maxPerCustomer, 'maxPerCustomer', [1, 1_000_000]);
+  assertNumber(maxEventHours, 'maxEventHours', [0, 36_500 * 24]);
   return { maxDays, maxPerCustomer, maxEventHours };
 }

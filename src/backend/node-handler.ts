@@ -134,13 +134,17 @@ function toRequest(request: NodeRequest, signal: AbortSignal): Request {
   return new Request(createUrl(originalUrl, `${protocol}://${host}`), options);
 }
 
-/** The host is what the client has sent, and may be anything. */
-function createUrl(path: string, origin: string): URL {
-  try {
-    return new URL(path, origin);
-  } catch {
-    return new URL('http://localhost/');
-  }
+/**
+ * The host is what the client has sent, and may be anything. Only the path and the query of the target count: with another
+ * host in it, a page of that host would pass as one of the own origin.
+ */
+function createUrl(target: string, origin: string): URL {
+  if (!URL.canParse(origin)) return new URL('http://localhost/');
+  const [path = '', ...query] = target.split('?');
+  const url = new URL(origin);
+  url.pathname = path;
+  url.search = query.join('?');
+  return url;
 }
 
 /** The body: what a body parser has left of it, or a stream that loads nothing before the backend reads it. */

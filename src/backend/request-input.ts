@@ -16,8 +16,12 @@ const id = z.string().check(z.refine(isId));
 /** The length is checked first: to check each of very many items would take long. */
 const ids = z.pipe(z.array(z.unknown()).check(z.maxLength(maxIds)), z.array(id));
 export const emptyInput = z.object({});
+/** Whether a time in milliseconds is in the years 1970 to 9999: beyond them, databases and JavaScript write dates differently. */
+export const isStorableTime = (time: number): boolean => time >= 0 && time < Date.UTC(10_000, 0);
 /** A date as `toISOString()` writes it, so that it can be compared as text. */
-const until = z.optional(z.iso.datetime({ precision: 3 }));
+const until = z.optional(
+  z.iso.datetime({ precision: 3 }).check(z.refine((date) => isStorableTime(Date.parse(date)))),
+);
 /** Nothing marks everything as unread: to undo "mark all as read" means to name what it has marked. */
 export const readInput = z
   .object({ ids, isRead: z.boolean(), until })

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCursor } from '../../src/backend/cursor.js';
 import type { InboxEvent } from '../../src/backend/inbox-event.js';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
 import type { InboxBackendOptions } from '../../src/backend/inbox-backend-options.js';
-import type { InboxStore } from '../../src/backend/inbox-store.js';
+import type { InboxStore, Retention } from '../../src/backend/inbox-store.js';
 import { memoryStore } from '../../src/backend/memory-store.js';
 import { createRequest, eventsOf, listOf, post, readEvents } from './requests.js';
 
@@ -116,6 +117,8 @@ describe('The list', () => {
     const first = await backend.fetch(createRequest('/notifications'));
     const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };
     expect((await backend.fetch(createRequest('/notifications', { headers }))).status).toBe(304);
+    const weak = { 'If-None-Match': `"other", W/${headers['If-None-Match']}` };
+    expect((await backend.fetch(createRequest('/notifications', { headers: weak }))).status).toBe(304);
     await backend.markRead('anna', 'a');
     expect((await backend.fetch(createRequest('/notifications', { headers }))).status).toBe(200);
     expect(first.headers.get('Cache-Control')).toBe('private, no-cache');
@@ -152,6 +155,9 @@ describe('The list', () => {
     expect(await tryCursor(`v2:${nextCursor}`)).toEqual(refused);
     expect(await tryCursor(`${'0'.repeat(16)}.-999999999999999.b`)).toEqual(refused);
     expect(await tryCursor('x'.repeat(5000))).toEqual(refused);
+    // What creates a checksum is no secret.
+    for (const createdDate of ['+010000-01-01T00:00:00.000Z', '1969-01-01T00:00:00.000Z'])
+      expect(await tryCursor(await createCursor('anna', { createdDate, id: 'a' }))).toEqual(refused);
   });
 });
 
@@ -220,13 +226,17 @@ describe('What the customer does', () => {
     expect(await errorOf(await createBackend().fetch(post('/read', input)))).toEqual([400, 'invalid-input']);
   });
 
-  it.each(['yesterday', '2025-02-31T10:00:00.000Z', '+012025-02-01T10:00:00.000Z', 7])(
-    'is rejected with the date %s',
-    async (until) => {
-      const response = await createBackend().fetch(post('/seen', { ids: [], until }));
-      expect(await errorOf(response)).toEqual([400, 'invalid-input']);
-    },
-  );
+  it.each([
+    'yesterday',
+    '1969-12-31T23:59:59.999Z',
+    '0000-01-01T00:00:00.000Z',
+    '2025-02-31T10:00:00.000Z',
+    '+012025-02-01T10:00:00.000Z',
+    7,
+  ])('is rejected with the date %s', async (until) => {
+    const response = await createBackend().fetch(post('/seen', { ids: [], until }));
+    expect(await errorOf(response)).toEqual([400, 'invalid-input']);
+  });
 
   it.each([
     ['{"ids":["a"', 'application/json', [400, 'invalid-json']],
@@ -388,6 +398,18 @@ describe('Every request', () => {
     expect((await backend.fetch(createRequest('/seen', { method: 'OPTIONS', headers: other }))).status).toBe(
       403,
     );
+  });
+
+  it('of an allowed origin sees why it is refused, however the origin is written', async () => {
+    const origin = 'https://www.example.com';
+    const backend = createBackend({ allowedOrigins: [`${origin}/`] });
+    for (const [method, path] of [
+      ['GET', '/unknown'],
+      ['DELETE', '/notifications'],
+    ] as const) {
+      const response = await backend.fetch(createRequest(path, { method, headers: { Origin: origin } }));
+      expect(response.headers.get('Access-Control-Allow-Origin')).toBe(origin);
+    }
   });
 
   it.each([
@@ -719,7 +741,8 @@ describe('The events', () => {
     expect(await page.read()).toMatchObject({ value: ': open\n\n' });
     backend.close();
     expect(await page.read()).toMatchObject({ done: true });
-    expect((await backend.fetch(createRequest('/events'))).status).toBe(429);
+    const closed = await backend.fetch(createRequest('/events'));
+    expect([closed.status, closed.headers.get('Retry-After')]).toEqual([503, '1']);
   });
 
   describe('that a page does not take', () => {
@@ -969,6 +992,7 @@ describe('The functions for the host', () => {
     ['', { id: 'a' }],
     ['anna', { id: '' }],
     ['anna', { id: 'a', createdDate: 'yesterday' }],
+    ['anna', { id: 'a', createdDate: '1969-12-31T23:59:59Z' }],
     ['anna', { id: 'a', createdDate: '+012345-01-01T00:00:00Z' }],
   ])('reject to deliver to "%s" %o', async (customerId, notification) => {
     await expect(createBackend().deliver(customerId, notification)).rejects.toThrow(TypeError);
@@ -1021,6 +1045,26 @@ describe('The functions for the host', () => {
     await deliverAt(0);
     const first = await deliverAt(24 * 60);
     expect([first, await deliverAt(24 * 60 + 59), await deliverAt(25 * 60)]).toEqual([1, 1, 2]);
+  });
+
+  it.each<Partial<InboxBackendOptions>>([
+    { timeoutMs: 0 },
+    { timeoutMs: Number.NaN },
+    { maxStreams: 1.5 },
+    { maxStreamsPerCustomer: -1 },
+    { allowedOrigins: ['www.example.com'] },
+  ])('reject the options %o', (options) => {
+    expect(() => createBackend(options)).toThrow(TypeError);
+  });
+
+  it.each<Retention>([
+    { maxDays: -1 },
+    { maxDays: Infinity },
+    { maxPerCustomer: 1.5 },
+    { maxPerCustomer: 0 },
+    { maxEventHours: Number.NaN },
+  ])('reject the retention %o', (retention) => {
+    expect(() => memoryStore(retention)).toThrow(TypeError);
   });
 
   it('need a function that authenticates', () => {

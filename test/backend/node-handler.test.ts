@@ -223,6 +223,27 @@ describe('nodeHandler()', () => {
     expect(await (await fetch(`${origin}/inbox/notifications`)).json()).toMatchObject({ unreadCount: 0 });
   });
 
+  it('takes only the path of a request target', async () => {
+    const origin = await serve();
+    const status = await new Promise((resolve) => {
+      const sent = sendRequest(
+        {
+          host: '127.0.0.1',
+          port: new URL(origin).port,
+          method: 'POST',
+          path: '//evil.example/inbox/read',
+          headers: { 'Content-Type': 'application/json', Origin: 'http://evil.example' },
+        },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        },
+      );
+      sent.end(JSON.stringify({ ids: ['a'], isRead: true }));
+    });
+    expect(status).toBe(403);
+  });
+
   it('survives a host header that is none', async () => {
     const origin = await serve();
     const status = await new Promise((resolve) => {

@@ -53,6 +53,14 @@ describe('NotifyChannel', () => {
     expect(good.release).toHaveBeenCalledWith(true);
   });
 
+  it('does not listen over the only connection of a pool, and says so', () => {
+    const pool = { connect: vi.fn(), query: vi.fn(), totalCount: 0, options: { max: 1 } };
+    const errors: unknown[] = [];
+    new NotifyChannel(pool, 'test').subscribe(vi.fn(), vi.fn(), (error) => errors.push(error));
+    expect(errors.map(String)).toEqual([expect.stringContaining('The pool has one connection only')]);
+    expect(pool.connect).not.toHaveBeenCalled();
+  });
+
   it.each([
     ['none arrives', false, ['SetupError']],
     ['they arrive', true, []],

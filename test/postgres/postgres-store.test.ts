@@ -76,8 +76,16 @@ describe('postgresStore()', () => {
     expect(await store.list('anna', { limit: 1 })).toEqual([]);
   });
 
-  it.each(['Upper', 'a b', '"', 'x; DROP TABLE y', ''])('rejects the schema %j', (schema) => {
-    expect(() => postgresStore(shared, { schema })).toThrow(TypeError);
+  it('returns dates of a zone whose offset had seconds', async () => {
+    const store = postgresStore(createPool(url, { options: '-c timezone=Africa/Monrovia' }));
+    const customer = newCustomer();
+    const createdDate = '1971-05-01T10:00:00.000Z';
+    await store.add(customer, [reference('a', 0, { createdDate })]);
+    expect(await store.list(customer, { limit: 1 })).toMatchObject([{ createdDate }]);
+  });
+
+  it.each(['Upper', 'a b', '"', 'x; DROP TABLE y', '', null])('rejects the schema %j', (schema) => {
+    expect(() => postgresStore(shared, { schema: schema as string })).toThrow(TypeError);
   });
 
   it.each(['repeatable read', 'serializable'])(

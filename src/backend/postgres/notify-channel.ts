@@ -12,6 +12,7 @@ interface PoolConnection extends Queryable {
 }
 
 interface Pool extends Queryable {
+  options?: { max?: number };
   connect(): Promise<PoolConnection>;
 }
 
@@ -67,6 +68,15 @@ export class NotifyChannel implements EventChannel {
     onGap: () => void,
     onError: (error: unknown) => void,
   ): () => void {
+    const isTooSmall = isPool(this.#client) && this.#client.options?.max === 1;
+    if (isTooSmall) {
+      onError(
+        new SetupError(
+          'The pool has one connection only, so none can listen: events of other instances take up to 30 seconds. Let it have 2 at least.',
+        ),
+      );
+      return () => undefined;
+    }
     const ended = new AbortController();
     const onPayload = (payload: string): void => {
       if (payload === '') this.#onTestMessage();

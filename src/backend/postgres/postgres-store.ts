@@ -69,7 +69,7 @@ export class PostgresStore implements InboxStore {
   #migration: Promise<void> | undefined;
 
   constructor(client: Queryable, { schema = 'public', migrate = true, ...retention }: PostgresStoreOptions) {
-    if (!/^[a-z_][a-z0-9_]{0,40}$/.test(schema))
+    if (typeof schema !== 'string' || !/^[a-z_][a-z0-9_]{0,40}$/.test(schema))
       throw new TypeError('schema must be a plain lower-case name.');
     this.#client = client;
     this.#schema = `"${schema}"`;
@@ -212,7 +212,7 @@ function toReference({ createdDate, record, ...rest }: z.infer<typeof referenceR
   const json: unknown = record === null ? undefined : JSON.parse(record);
   return {
     ...rest,
-    createdDate: new Date(createdDate).toISOString(),
+    createdDate: new Date(`${createdDate}Z`).toISOString(),
     ...(json !== undefined && { record: json }),
   };
 }

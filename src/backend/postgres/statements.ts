@@ -1,7 +1,8 @@
 /** The ids are a JSON array: a parameter that every driver passes on in the same way, unlike an array. */
 const isNamed = `n.id = ANY(ARRAY(SELECT json_array_elements_text($2::text::json)))`;
 
-const reference = `'id', n.id, 'createdDate', n.created_at, 'isRead', n.is_read,
+// In UTC: some zones had an offset in seconds, which JavaScript does not parse.
+const reference = `'id', n.id, 'createdDate', n.created_at AT TIME ZONE 'UTC', 'isRead', n.is_read,
     'isSeen', n.is_seen, 'isDismissed', n.is_dismissed, 'record', n.record`;
 
 /** The SQL of the store. Each statement is one step: there is no transaction over several, which a pool could not hold. */

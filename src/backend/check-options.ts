@@ -1,0 +1,19 @@
+/** Throws a TypeError if an option is no number of this range, such as one that would delete everything. */
+export function assertNumber(value: unknown, name: string, [min, max]: readonly [number, number]): void {
+  if (typeof value !== 'number' || !(value >= min && value <= max))
+    throw new TypeError(`${name} must be a number from ${min} to ${max}.`);
+}
+
+/** The same, without fractions. */
+export function assertCount(value: unknown, name: string, range: readonly [number, number]): void {
+  assertNumber(value, name, range);
+  if (!Number.isInteger(value)) throw new TypeError(`${name} must be a whole number.`);
+}
+
+/** The origin of an address, such as with a slash at its end. */
+export function parseOrigin(value: string): string {
+  const origin = URL.canParse(value) ? new URL(value).origin : 'null';
+  if (origin === 'null')
+    throw new TypeError('allowedOrigins must be origins, such as https://www.example.com.');
+  return origin;
+}
