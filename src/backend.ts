@@ -2,9 +2,10 @@
 export type { EventChannel } from './backend/event-channel.js';
 export { createInboxBackend, type InboxBackend } from './backend/inbox-backend.js';
 export type { CustomerRequest, InboxBackendOptions, InboxGroup } from './backend/inbox-backend-options.js';
-export type { DeliveredNotification } from './backend/delivery.js';
+export type { CustomerDelivery, DeliveredNotification } from './backend/delivery.js';
 export type { InboxEvent, InboxReference, NumberedEvent } from './backend/inbox-event.js';
 export type {
+  CustomerReferences,
   InboxCounts,
   InboxMark,
   InboxStore,

@@ -1,4 +1,6 @@
+import { getOrCreate } from '../common/get-or-create.js';
 import type { InboxReference } from './inbox-event.js';
+import type { CustomerReferences } from './inbox-store.js';
 import { isId, isStorableTime, maxIds } from './request-input.js';
 
 /** A notification to deliver. */
@@ -11,6 +13,14 @@ export interface DeliveredNotification {
   isRead?: boolean;
   /** The service's record of it. With it, the page does not request it from the service. */
   record?: unknown;
+}
+
+/** Notifications to deliver to a customer, among those of many. */
+export interface CustomerDelivery {
+  /** The customer. */
+  customerId: string;
+  /** Their notifications. */
+  references: readonly DeliveredNotification[];
 }
 
 /** Throws a TypeError that names no value: errors of the host's code end up in logs. */
@@ -36,6 +46,36 @@ export function parseDelivered({ id, createdDate, isRead, record }: DeliveredNot
     isDismissed: false,
     ...(record !== undefined && record !== null && { record }),
   };
+}
+
+/**
+ * Groups notifications by customer, in batches that a statement can add.
+ *
+ * @throws TypeError if an id or date is invalid
+ */
+export async function* toCustomerBatches(
+  deliveries: Iterable<CustomerDelivery> | AsyncIterable<CustomerDelivery>,
+): AsyncGenerator<CustomerReferences[]> {
+  let batch = new Map<string, Map<string, InboxReference>>();
+  let size = 0;
+  const flush = (): CustomerReferences[] => {
+    const customers = [...batch].map(([customerId, own]) => ({ customerId, references: [...own.values()] }));
+    batch = new Map();
+    size = 0;
+    return customers;
+  };
+  for await (const { customerId, references } of deliveries) {
+    assertId(customerId, 'customerId');
+    for (const reference of references) {
+      getOrCreate(batch, customerId, () => new Map<string, InboxReference>()).set(
+        reference.id,
+        parseDelivered(reference),
+      );
+      size += 1;
+      if (size === maxIds) yield flush();
+    }
+  }
+  if (size > 0) yield flush();
 }
 
 /** The ids, or the only one. */

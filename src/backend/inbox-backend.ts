@@ -4,7 +4,15 @@ import { assertCount, assertNumber, parseOrigin } from './check-options.js';
 import { checkOrigin, preflightHeaders } from './check-origin.js';
 import { createCursor, parseCursor } from './cursor.js';
 import { DeadlineError, withDeadline } from './deadline.js';
-import { assertId, toBatches, parseDelivered, parseIds, type DeliveredNotification } from './delivery.js';
+import {
+  assertId,
+  parseDelivered,
+  parseIds,
+  toBatches,
+  toCustomerBatches,
+  type CustomerDelivery,
+  type DeliveredNotification,
+} from './delivery.js';
 import { LocalChannel, type EventChannel } from './event-channel.js';
 import { EventHub } from './event-hub.js';
 import { HttpError, ReturnTypeError, SetupError } from './http-error.js';
@@ -114,13 +122,25 @@ export class InboxBackend {
   async deliver(
     customerId: string,
     notifications: DeliveredNotification | readonly DeliveredNotification[],
+  ): Promise<void>;
+  /**
+   * Adds notifications to the inboxes of many customers, 1,000 at a time. Deliveries may come from an async iterable, such as
+   * the rows of a query. If it rejects, earlier ones are delivered: it is safe to repeat.
+   *
+   * @example
+   * await backend.deliver(customerIds.map((customerId) => ({ customerId, references: [{ id }] })));
+   */
+  async deliver(deliveries: Iterable<CustomerDelivery> | AsyncIterable<CustomerDelivery>): Promise<void>;
+  async deliver(
+    target: string | Iterable<CustomerDelivery> | AsyncIterable<CustomerDelivery>,
+    notifications: DeliveredNotification | readonly DeliveredNotification[] = [],
   ): Promise<void> {
-    assertId(customerId, 'customerId');
-    const list = 'id' in notifications ? [notifications] : notifications;
-    const references = new Map(list.map((notification) => [notification.id, parseDelivered(notification)]));
-    for (const batch of toBatches([...references.values()])) {
-      await this.#change(customerId, () => this.#store.add(customerId, batch));
-    }
+    if (typeof target === 'string') await this.#deliverTo(target, notifications);
+    else
+      for await (const batch of toCustomerBatches(target)) {
+        const added = await withDeadline(this.#store.addAll(batch), this.#timeoutMs);
+        await Promise.all(added.map((customerId) => this.#publish(customerId)));
+      }
     this.#pruneSometimes();
   }
 
@@ -311,6 +331,17 @@ export class InboxBackend {
       const isOff = choices.get(group.id);
       return { ...group, ...(isOff !== undefined && { isGroupNotificationOff: isOff }) };
     });
+  }
+
+  async #deliverTo(
+    customerId: string,
+    notifications: DeliveredNotification | readonly DeliveredNotification[],
+  ): Promise<void> {
+    assertId(customerId, 'customerId');
+    const list = 'id' in notifications ? [notifications] : notifications;
+    const references = new Map(list.map((notification) => [notification.id, parseDelivered(notification)]));
+    for (const batch of toBatches([...references.values()]))
+      await this.#change(customerId, () => this.#store.add(customerId, batch));
   }
 
   /** Resolves with the ids of those that it changed. */

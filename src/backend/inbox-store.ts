@@ -11,6 +11,12 @@ export type InboxMark =
   | { type: 'seen'; ids: readonly string[]; until?: string | undefined }
   | { type: 'dismiss'; ids: readonly string[]; isDismissed: boolean };
 
+/** Notifications to add to those of a customer. */
+export interface CustomerReferences {
+  customerId: string;
+  references: readonly InboxReference[];
+}
+
 /** Where a page of the list starts: after this notification. */
 export interface ListPosition {
   createdDate: string;
@@ -30,7 +36,7 @@ export interface StoreStats {
 }
 
 /**
- * Stores the notifications of customers. Every method but `lastEvents`, `prune` and `stats` is bound to one customer: it never returns
+ * Stores the notifications of customers. Every method but `addAll`, `lastEvents`, `prune` and `stats` is bound to one customer: it never returns
  * or changes a row of another, and ids of others do not exist for it.
  *
  * Each change that has an effect is recorded as an event, in one step with the change.
@@ -40,6 +46,8 @@ export interface InboxStore {
   readonly channel?: EventChannel | undefined;
   /** Adds notifications, but for those that are stored already. Resolves with whether it added any. */
   add(customerId: string, references: readonly InboxReference[]): Promise<boolean>;
+  /** The same for several customers, each named once. Resolves with the ids of those to whom it added any. */
+  addAll(deliveries: readonly CustomerReferences[]): Promise<readonly string[]>;
   /** Removes notifications. Resolves with whether any was there. */
   remove(customerId: string, ids: readonly string[]): Promise<boolean>;
   /** Changes what the customer has done with notifications. Resolves with the ids of those that it changed. */

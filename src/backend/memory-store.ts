@@ -3,6 +3,7 @@ import type { InboxReference, InboxEvent, NumberedEvent } from './inbox-event.js
 import {
   completeRetention,
   type CompleteRetention,
+  type CustomerReferences,
   type InboxCounts,
   type InboxMark,
   type InboxStore,
@@ -73,6 +74,13 @@ class MemoryStore implements InboxStore {
     const removed = excess.filter(({ id }) => stored.has(id));
     const isRemoved = await this.#record(customer, { type: 'remove', ids: removed.map(({ id }) => id) });
     return (await this.#record(customer, { type: 'add', ids: kept.map(({ id }) => id) })) || isRemoved;
+  }
+
+  async addAll(deliveries: readonly CustomerReferences[]): Promise<readonly string[]> {
+    const added: string[] = [];
+    for (const { customerId, references } of deliveries)
+      if (await this.add(customerId, references)) added.push(customerId);
+    return added;
   }
 
   remove(customerId: string, ids: readonly string[]): Promise<boolean> {

@@ -988,6 +988,31 @@ describe('The functions for the host', () => {
     expect((await listOf(backend)).references).toMatchObject([{ id: 'a', isRead: true }]);
   });
 
+  it('deliver to many customers in batches, from a list or as they come', async () => {
+    const inner = memoryStore();
+    const sizes: number[] = [];
+    const addAll: InboxStore['addAll'] = (deliveries) => {
+      sizes.push(deliveries.length);
+      return inner.addAll(deliveries);
+    };
+    const backend = createBackend({ store: { ...bind(inner), addAll } });
+    const page = await eventsOf(backend);
+    const customers = ['anna', ...Array.from({ length: 1199 }, (_, index) => `customer ${index}`)];
+    await backend.deliver(customers.map((customerId) => ({ customerId, references: [{ id: 'a' }] })));
+    async function* generate() {
+      await Promise.resolve();
+      for (const id of ['a', 'b', 'c']) yield { customerId: 'anna', references: [{ id }] };
+    }
+    await backend.deliver(generate());
+    expect(sizes).toEqual([1000, 200, 1]);
+    const events = await readEvents(page, 2);
+    expect(events.map(({ event }) => event.type === 'add' && event.references.map(({ id }) => id))).toEqual([
+      ['a'],
+      ['b', 'c'],
+    ]);
+    expect((await listOf(backend, {}, 'customer 1198')).references).toHaveLength(1);
+  });
+
   it.each([
     ['', { id: 'a' }],
     ['anna', { id: '' }],
@@ -1078,6 +1103,7 @@ describe('The functions for the host', () => {
 function bind(store: InboxStore): InboxStore {
   const names = [
     'add',
+    'addAll',
     'remove',
     'mark',
     'list',

@@ -398,6 +398,38 @@ export function describeStore(
       expect((await eventsAfter(store, anna, 0, 9)).at(-1)?.number).toBe(last);
     });
 
+    it('adds notifications for several customers, and names those to whom it added any', async () => {
+      names();
+      await store.add(omar, [reference('a')]);
+      const third = newCustomer();
+      const added = await store.addAll([
+        { customerId: anna, references: [reference('a'), reference('b', 1)] },
+        { customerId: omar, references: [reference('a')] },
+        { customerId: third, references: [reference('a')] },
+      ]);
+      expect(added.toSorted()).toEqual([anna, third].toSorted());
+      expect(await idsOf(anna)).toEqual(['a', 'b']);
+      expect(await eventsOf(anna)).toMatchObject([{ type: 'add', references: [{ id: 'a' }, { id: 'b' }] }]);
+      expect(await eventsOf(omar)).toHaveLength(1);
+      expect(await eventsOf(third)).toHaveLength(1);
+    });
+
+    it('adds everything that is added to several customers at once', async () => {
+      names();
+      const small = await createStore({ maxPerCustomer: 5 });
+      await Promise.all(
+        Array.from({ length: 10 }, (_, age) => {
+          const customerIds = age % 2 > 0 ? [anna, omar] : [omar, anna];
+          const references = [reference(`n${age}`, age)];
+          return small.addAll(customerIds.map((customerId) => ({ customerId, references })));
+        }),
+      );
+      for (const customerId of [anna, omar])
+        expect((await small.list(customerId, { limit: 9 })).map(({ id }) => id)).toEqual(
+          Array.from({ length: 5 }, (_, age) => `n${age}`),
+        );
+    });
+
     it('treats ids as text, whatever they contain', async () => {
       names();
       const ids = [

@@ -7,6 +7,7 @@ import type { InboxEvent, InboxReference, NumberedEvent } from '../inbox-event.j
 import {
   completeRetention,
   type CompleteRetention,
+  type CustomerReferences,
   type InboxCounts,
   type InboxMark,
   type InboxStore,
@@ -43,6 +44,7 @@ const eventRow = z.object({
   references: z.nullable(z.array(referenceRow)),
 });
 const eventsRow = z.object({ lastEvent: z.number(), isStored: z.boolean(), events: z.array(eventRow) });
+const addedRow = z.object({ added: z.array(z.string()), stale: z.array(z.string()) });
 const idsRow = z.array(z.string());
 const countsRow = z.object({ unreadCount: z.number(), unseenCount: z.number() });
 const statsRow = z.object({ customers: z.number(), notifications: z.number() });
@@ -57,6 +59,11 @@ const migrationTimeoutMs = 30_000;
 const maxAttempts = 30;
 /** How many rows a statement deletes at once: so few that it finds each by the primary key. */
 const pruneSize = 1000;
+
+/** Others have changed a customer in between, again and again. */
+class ConflictError extends Error {
+  override readonly name = 'ConflictError';
+}
 
 /** Stores everything in PostgreSQL. */
 export class PostgresStore implements InboxStore {
@@ -85,13 +92,28 @@ export class PostgresStore implements InboxStore {
   }
 
   async add(customerId: string, references: readonly InboxReference[]): Promise<boolean> {
-    const { maxPerCustomer } = this.#retention;
-    const rows = references.map(({ record, ...rest }) => ({
-      ...rest,
-      ...(record !== undefined && { record: JSON.stringify(record) }),
+    return (await this.addAll([{ customerId, references }])).length > 0;
+  }
+
+  async addAll(deliveries: readonly CustomerReferences[]): Promise<readonly string[]> {
+    const added: string[] = [];
+    let waiting = deliveries.map(({ customerId, references }) => ({
+      customerId,
+      references: references.map(({ record, ...rest }) => ({
+        ...rest,
+        ...(record !== undefined && { record: JSON.stringify(record) }),
+      })),
     }));
-    const values = [customerId, JSON.stringify(rows), maxPerCustomer];
-    return (await this.#query(this.#statements.add, values, z.number()))[0] !== 0;
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const values = [JSON.stringify(waiting), this.#retention.maxPerCustomer];
+      const [result] = await this.#query(this.#statements.add, values, addedRow);
+      const stale = new Set(result?.stale);
+      added.push(...(result?.added ?? []));
+      if (stale.size === 0) return added;
+      waiting = waiting.filter(({ customerId }) => stale.has(customerId));
+      await pauseBeforeRetry(attempt);
+    }
+    throw new ConflictError();
   }
 
   async remove(customerId: string, ids: readonly string[]): Promise<boolean> {
@@ -189,9 +211,9 @@ export class PostgresStore implements InboxStore {
       } catch (error) {
         if (!isConflict(error)) throw error;
       }
-      await new Promise((resolve) => setTimeout(resolve, backoff(attempt, { baseMs: 5, maxMs: 200 })));
+      await pauseBeforeRetry(attempt);
     }
-    throw new Error('Too many changes of one customer at once.');
+    throw new ConflictError();
   }
 
   /** Migrates before the first query, and before the next one if that failed. */
@@ -207,6 +229,9 @@ export class PostgresStore implements InboxStore {
 /** Whether another transaction came in between: https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html */
 const isConflict = (error: unknown): boolean =>
   isObject(error) && (error.code === '40001' || error.code === '40P01');
+
+const pauseBeforeRetry = (attempt: number): Promise<unknown> =>
+  new Promise((resolve) => setTimeout(resolve, backoff(attempt, { baseMs: 5, maxMs: 200 })));
 
 function toReference({ createdDate, record, ...rest }: z.infer<typeof referenceRow>): InboxReference {
   const json: unknown = record === null ? undefined : JSON.parse(record);

@@ -22,7 +22,7 @@ export function createStatements(schema: string) {
   const events = `${schema}.nudge_inbox_events`;
   const choices = `${schema}.nudge_inbox_choices`;
 
-  const known = `known AS MATERIALIZED (SELECT last_event FROM ${customers} WHERE customer_id = $1::text)`;
+  const known = `known AS MATERIALIZED (SELECT * FROM ${customers} WHERE customer_id = $1::text)`;
   /** The result of a change, or null if there is something to change, but the customer is no longer as it was. */
   const unlessStale = (result: string) =>
     `CASE WHEN EXISTS (SELECT FROM customer) OR NOT EXISTS (SELECT FROM candidate) THEN ${result}::text END AS row`;
@@ -50,12 +50,12 @@ SELECT ${unlessStale(`coalesce((SELECT to_json(ids) FROM event), '[]')`)}`;
     `UPDATE ${notifications} AS n SET ${assignments} FROM customer WHERE ${condition}`;
 
   // A customer's numbers begin with the time: if one is deleted and comes back, they go on rising.
-  const lockOrAddCustomer = (step: number) => `
-  INSERT INTO ${customers} AS c (customer_id, last_event)
-  SELECT $1::text, (extract(epoch FROM clock_timestamp()) * 1000)::bigint WHERE EXISTS (SELECT FROM candidate)
-  ON CONFLICT (customer_id) DO UPDATE SET last_event = c.last_event + ${step}
-  WHERE c.last_event = (SELECT last_event FROM known)
-  RETURNING last_event`;
+  const firstNumber = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
+  /** Locks the row of a customer that was added with the next number, unless it is no longer as it was. */
+  const lockOrAdd = (step: number) => `
+  ON CONFLICT (customer_id) DO UPDATE SET last_event = excluded.last_event
+  WHERE c.last_event = excluded.last_event - ${step}
+  RETURNING c.customer_id, c.last_event`;
 
   /**
    * Deletes the oldest rows: those from $1 on and before $2, but at most $3. It skips rows that others have locked, and so
@@ -72,41 +72,61 @@ WITH old AS (
 SELECT json_build_object('count', count(*), 'last', max(created_at))::text AS row FROM old`;
 
   return {
+    // Several customers are locked in order, so that two deliveries to the same ones do not wait for each other. Arrays in place
+    // of joins let it find their rows by an index, whatever number of them is expected.
     add: `
-WITH ${known}, input AS (
-  SELECT n->>'id' AS id, (n->>'createdDate')::timestamptz AS created_at, (n->>'isRead')::boolean AS is_read,
-    (n->>'isSeen')::boolean AS is_seen, (n->>'isDismissed')::boolean AS is_dismissed, n->>'record' AS record
-  FROM json_array_elements($2::text::json) AS n
+WITH input AS (
+  SELECT d->>'customerId' AS customer_id, n->>'id' AS id, (n->>'createdDate')::timestamptz AS created_at,
+    (n->>'isRead')::boolean AS is_read, (n->>'isSeen')::boolean AS is_seen, (n->>'isDismissed')::boolean AS is_dismissed,
+    n->>'record' AS record
+  FROM json_array_elements($1::text::json) AS d, json_array_elements(d->'references') AS n
+), known AS MATERIALIZED (
+  SELECT * FROM ${customers} WHERE customer_id = ANY(ARRAY(SELECT customer_id FROM input))
 ), stored AS (
-  SELECT created_at, id, true AS was_stored FROM ${notifications} WHERE customer_id = $1::text
+  SELECT customer_id, created_at, id, true AS was_stored FROM ${notifications}
+  WHERE customer_id = ANY(ARRAY(SELECT customer_id FROM input))
 ), ranked AS (
-  SELECT id, was_stored, row_number() OVER (ORDER BY created_at DESC, id DESC) > $3::int AS is_excess FROM (
+  SELECT customer_id, id, was_stored,
+    row_number() OVER (PARTITION BY customer_id ORDER BY created_at DESC, id DESC) > $2::int AS is_excess
+  FROM (
     SELECT * FROM stored
-    UNION ALL SELECT created_at, id, false FROM input WHERE id NOT IN (SELECT id FROM stored)
+    UNION ALL SELECT customer_id, created_at, id, false FROM input
+      WHERE (customer_id, id) NOT IN (SELECT customer_id, id FROM stored)
   ) AS everything
 ), candidate AS (
-  SELECT id FROM ranked WHERE NOT was_stored AND NOT is_excess
-), customer AS (${lockOrAddCustomer(2)}
+  SELECT customer_id, id FROM ranked WHERE NOT was_stored AND NOT is_excess
+), customer AS (
+  INSERT INTO ${customers} AS c (customer_id, last_event)
+  SELECT customer_id, coalesce(known.last_event + 2, ${firstNumber})
+  FROM (SELECT DISTINCT customer_id FROM candidate) AS changing LEFT JOIN known USING (customer_id)
+  ORDER BY customer_id
+  ${lockOrAdd(2)}
 ), added AS (
   INSERT INTO ${notifications} (customer_id, id, created_at, is_read, is_seen, is_dismissed, record)
-  SELECT $1::text, input.* FROM customer, input
-  WHERE input.id IN (SELECT id FROM candidate)
+  SELECT input.* FROM customer JOIN input USING (customer_id)
+  WHERE (customer_id, input.id) IN (SELECT customer_id, id FROM candidate)
   ON CONFLICT DO NOTHING
-  RETURNING id
+  RETURNING customer_id, id
+), excess AS (
+  SELECT customer_id, id FROM customer JOIN ranked USING (customer_id) WHERE was_stored AND is_excess
 ), removed AS (
-  DELETE FROM ${notifications} AS n USING ranked, customer
-  WHERE n.customer_id = $1::text AND n.id = ranked.id AND ranked.was_stored AND ranked.is_excess
-  RETURNING n.id
+  DELETE FROM ${notifications} AS n
+  WHERE n.customer_id = ANY(ARRAY(SELECT customer_id FROM excess))
+    AND (n.customer_id, n.id) IN (SELECT customer_id, id FROM excess)
+  RETURNING n.customer_id, n.id
 ), event AS (
   INSERT INTO ${events} (customer_id, number, type, ids)
-  SELECT $1::text, customer.last_event - list.back, list.type, list.ids
-  FROM customer, (
-    SELECT 'add' AS type, 0 AS back, array_agg(id) AS ids FROM added
-    UNION ALL SELECT 'remove', 1, array_agg(id) FROM removed
-  ) AS list WHERE list.ids IS NOT NULL
-  RETURNING number
+  SELECT customer_id, customer.last_event - list.back, list.type, list.ids
+  FROM customer JOIN (
+    SELECT customer_id, 'add' AS type, 0 AS back, array_agg(id) AS ids FROM added GROUP BY customer_id
+    UNION ALL SELECT customer_id, 'remove', 1, array_agg(id) FROM removed GROUP BY customer_id
+  ) AS list USING (customer_id)
+  RETURNING customer_id
 )
-SELECT ${unlessStale('(SELECT count(*) FROM event)')}`,
+SELECT json_build_object(
+  'added', ARRAY(SELECT DISTINCT customer_id FROM event),
+  'stale', ARRAY(SELECT customer_id FROM candidate EXCEPT SELECT customer_id FROM customer)
+)::text AS row`,
 
     remove: change(
       'remove',
@@ -168,7 +188,10 @@ WITH ${known}, candidate AS (
   SELECT WHERE NOT EXISTS (
     SELECT FROM ${choices} WHERE customer_id = $1::text AND group_id = $2::text AND is_off = $3::boolean
   )
-), customer AS (${lockOrAddCustomer(1)}
+), customer AS (
+  INSERT INTO ${customers} AS c (customer_id, last_event)
+  SELECT $1::text, coalesce((SELECT last_event + 1 FROM known), ${firstNumber}) WHERE EXISTS (SELECT FROM candidate)
+  ${lockOrAdd(1)}
 ), saved AS (
   INSERT INTO ${choices} (customer_id, group_id, is_off) SELECT $1::text, $2::text, $3::boolean FROM customer
   ON CONFLICT (customer_id, group_id) DO UPDATE SET is_off = excluded.is_off
