@@ -102,7 +102,9 @@ export class InboxBackend {
         : new Response(null, { status: 204, headers: preflightHeaders });
       for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
       if (this.#allowedOrigins.length > 0) response.headers.append('Vary', 'Origin');
-      return response;
+      if (request.method !== 'HEAD') return response;
+      await response.body?.cancel();
+      return new Response(null, response);
     } catch (error) {
       if (error instanceof HttpError)
         return json({ error: error.code }, error.status, { ...headers, ...error.headers });
@@ -206,7 +208,7 @@ export class InboxBackend {
   /** The route of a request; null for a preflight. */
   #findRoute({ method }: Request, { pathname }: URL): { route: Route | null; name: string } {
     const path = pathname.startsWith(`${this.#basePath}/`) ? pathname.slice(this.#basePath.length) : '';
-    const name = `${method} ${path}`;
+    const name = `${method === 'HEAD' ? 'GET' : method} ${path}`;
     const route = this.#routes[name];
     if (route) return { route, name };
     const methods = ['GET', 'POST'].filter((other) => this.#routes[`${other} ${path}`]);

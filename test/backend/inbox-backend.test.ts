@@ -412,6 +412,13 @@ describe('Every request', () => {
     }
   });
 
+  it.each(['/notifications', '/events'])('HEAD %s has no body, and leaves no stream open', async (path) => {
+    const backend = createBackend();
+    const response = await backend.fetch(createRequest(path, { method: 'HEAD' }));
+    expect([response.status, response.body, (await backend.stats()).openStreams]).toEqual([200, null, 0]);
+    expect(response.headers.get('Content-Type')).toMatch(/json|event-stream/);
+  });
+
   it.each([
     ['GET', '/unknown', 404],
     ['GET', '/../secrets', 404],

@@ -44,8 +44,11 @@ export interface BackendSource extends NotificationSource {
 const timeoutMs = 10_000;
 /** How many ids a request names: the backend accepts 1,000. */
 const batchSize = 500;
-/** Browsers send bodies up to 64 kB when the page is left. */
-const maxKeepaliveLength = 30_000;
+/** Browsers send bodies of 64 kB in all when the page is left, and refuse a request with more. Some is left to the website. */
+const maxKeepaliveBytes = 48_000;
+const encoder = new TextEncoder();
+/** How many bytes are under way to be sent in any case. */
+let keepaliveBytes = 0;
 
 /** Whether it has an id. The store parses the rest. */
 const isGroup = (value: unknown): value is NotificationGroup =>
@@ -75,6 +78,9 @@ export function backendSource(
   /** Sends a request and returns the text of the response. A change is sent completely although the page is left meanwhile. */
   function send(path: string, input: unknown, callerSignal: AbortSignal): Promise<string> {
     const body = input === undefined ? undefined : JSON.stringify(input);
+    const bytes = body === undefined ? 0 : encoder.encode(body).byteLength;
+    const keepalive = keepaliveBytes + bytes <= maxKeepaliveBytes;
+    if (keepalive) keepaliveBytes += bytes;
     return withTimeout(
       async (signal) => {
         const response = await fetch(`${base}${path}`, {
@@ -86,7 +92,7 @@ export function backendSource(
           credentials: withCredentials ? 'include' : 'same-origin',
           cache: 'no-store',
           signal,
-          ...(body !== undefined && { body, keepalive: body.length < maxKeepaliveLength }),
+          ...(body !== undefined && { body, keepalive }),
         });
         const { ok, status, headers } = response;
         if (!ok)
@@ -100,7 +106,9 @@ export function backendSource(
       timeoutMs,
       callerSignal,
       path,
-    );
+    ).finally(() => {
+      if (keepalive) keepaliveBytes -= bytes;
+    });
   }
 
   /** Sends a change of notifications, in as many requests as its ids need: one if there are none. Returns the responses. */

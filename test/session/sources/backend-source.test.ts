@@ -126,6 +126,17 @@ describe('backendSource()', () => {
     expect(await setRead(['new'], true, { signal })).toBeUndefined();
   });
 
+  it('sends no more bytes at once than a browser sends for a page that is left', async () => {
+    const { setRead } = backendSource('/inbox');
+    // 21 kB each.
+    const ids = Array.from({ length: 100 }, (_, index) => `${index} ${'ä'.repeat(100)}`);
+    const send = () => setRead(ids, true, { signal });
+    await Promise.all([send(), send(), send()]);
+    await send();
+    expect(requests.map(({ keepalive }) => keepalive).filter(Boolean)).toHaveLength(3);
+    expect(requests.at(-1)?.keepalive).toBe(true);
+  });
+
   it('saves 1,200 ids in requests that the backend accepts', async () => {
     const ids = Array.from({ length: 1200 }, (_, index) => `notification ${index}`);
     await backend.deliver(
