@@ -84,8 +84,8 @@ export class EventHub {
     );
     customer.streams.add(stream);
     this.#openStreams += 1;
-    this.#start();
     try {
+      this.#start();
       const last = await withDeadline(store.lastEvent(customerId), timeoutMs);
       signal.throwIfAborted();
       // The number may be of another database, and then later than any here.

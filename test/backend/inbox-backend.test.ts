@@ -728,6 +728,16 @@ describe('The events', () => {
     expect(typesOf(await readEvents(page, 1))).toEqual(['add']);
   });
 
+  it('leave no stream open if the channel cannot be subscribed to', async () => {
+    const subscribe = () => {
+      throw new Error('No channel.');
+    };
+    const channel = { publish: () => Promise.resolve(), subscribe };
+    const backend = createBackend({ channel, onError: () => undefined });
+    expect((await backend.fetch(createRequest('/events'))).status).toBe(503);
+    expect((await backend.stats()).openStreams).toBe(0);
+  });
+
   it('have a heartbeat, and end after a while so that the customer is authenticated again', async () => {
     vi.useFakeTimers();
     const backend = createBackend();
