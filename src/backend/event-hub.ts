@@ -161,11 +161,17 @@ export class EventHub {
     }
   }
 
-  /** Loads and sends the events that are new, until there are no more. While the store is away, it tries again. */
+  /** Loads and sends the events that are new, once for all that notify. */
   async #load(customerId: string, customer: CustomerStreams): Promise<void> {
     customer.isStale = true;
     if (customer.isLoading) return;
     customer.isLoading = true;
+    await this.#loadAll(customerId, customer);
+    customer.isLoading = false;
+  }
+
+  /** Loads until there are no more. While the store is away, it tries again. */
+  async #loadAll(customerId: string, customer: CustomerStreams): Promise<void> {
     let failures = 0;
     while (customer.isStale) {
       try {
@@ -180,7 +186,6 @@ export class EventHub {
         );
       }
     }
-    customer.isLoading = false;
   }
 
   async #loadNext(customerId: string, customer: CustomerStreams): Promise<void> {

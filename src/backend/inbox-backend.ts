@@ -399,11 +399,12 @@ export class InboxBackend {
   }
 
   #report(error: unknown, operation: string): void {
-    const { onError } = this.#options;
+    const onError: ((error: unknown, context: { operation: string }) => unknown) | undefined =
+      this.#options.onError;
     if (onError) {
       // What it throws must not end the process, at once or later.
-      const reporting = async (): Promise<unknown> => onError(error, { operation });
-      void reporting().catch((thrown: unknown) => this.#warn(thrown, 'onError'));
+      const reporting = async (): Promise<void> => void (await onError(error, { operation }));
+      reporting().catch((thrown: unknown) => this.#warn(thrown, 'onError'));
     } else this.#warn(error, operation);
   }
 

@@ -86,25 +86,24 @@ async function send(
   signal: AbortSignal,
 ): Promise<void> {
   const reader = body.getReader();
-  let isEnded = false;
   let resume = (): void => undefined;
+  let waitForDrain = (): Promise<void> =>
+    new Promise((resolve) => {
+      resume = resolve;
+    });
   response.on('drain', () => resume());
   // A stream also ends for a client that takes nothing, and for one that has gone away.
   void reader.closed
     .catch(() => undefined)
     .then(() => {
-      isEnded = true;
+      waitForDrain = () => Promise.resolve();
       resume();
     });
   const cancel = (): void => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', cancel);
   if (signal.aborted) cancel();
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    if (response.write(chunk.value) || isEnded) continue;
-    await new Promise<void>((resolve) => {
-      resume = resolve;
-    });
-  }
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read())
+    if (!response.write(chunk.value)) await waitForDrain();
 }
 
 /** Ends the response. Neither a client that takes nothing nor one that goes on sending its body holds the connection. */
@@ -158,9 +157,9 @@ function toBody(request: NodeRequest): BodyInit {
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
-        const { done, value } = await chunks.next();
-        if (done === true) controller.close();
-        else controller.enqueue(value);
+        const chunk = await chunks.next();
+        if (chunk.done === true) controller.close();
+        else controller.enqueue(chunk.value);
       },
     },
     { highWaterMark: 0 },

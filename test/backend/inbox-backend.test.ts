@@ -488,7 +488,7 @@ describe('Every request', () => {
         throw new Error('The log is away.');
       },
     ],
-    ['rejects', () => Promise.reject(new Error('The log is away.'))],
+    ['rejects', (() => Promise.reject(new Error('The log is away.'))) as () => void],
   ])('is a response although onError %s', async (_, onError) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const authenticate = () => Promise.reject(new Error('The sessions are away.'));
@@ -594,7 +594,7 @@ describe('The events', () => {
 
   it('reach a page that opens further behind while those of another are loading', async () => {
     const inner = memoryStore();
-    let loading: Promise<void> | undefined;
+    let loading = Promise.resolve();
     const store: InboxStore = {
       ...bind(inner),
       events: async (...parameters) => {

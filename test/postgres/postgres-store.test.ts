@@ -85,7 +85,7 @@ describe('postgresStore()', () => {
   });
 
   it.each(['Upper', 'a b', '"', 'x; DROP TABLE y', '', null])('rejects the schema %j', (schema) => {
-    expect(() => postgresStore(shared, { schema: schema as string })).toThrow(TypeError);
+    expect(() => postgresStore(shared, { schema: schema! })).toThrow(TypeError);
   });
 
   it.each(['repeatable read', 'serializable'])(
