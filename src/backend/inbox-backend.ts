@@ -403,7 +403,9 @@ export class InboxBackend {
       this.#options.onError;
     if (onError) {
       // What it throws must not end the process, at once or later.
-      const reporting = async (): Promise<void> => void (await onError(error, { operation }));
+      const reporting = async (): Promise<void> => {
+        await onError(error, { operation });
+      };
       reporting().catch((thrown: unknown) => this.#warn(thrown, 'onError'));
     } else this.#warn(error, operation);
   }

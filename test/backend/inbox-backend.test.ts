@@ -481,14 +481,14 @@ describe('Every request', () => {
     expect(await errorOf(await backend.fetch(createRequest('/notifications')))).toEqual([401, 'signed-out']);
   });
 
-  it.each([
+  it.each<[string, () => unknown]>([
     [
       'throws',
       () => {
         throw new Error('The log is away.');
       },
     ],
-    ['rejects', (() => Promise.reject(new Error('The log is away.'))) as () => void],
+    ['rejects', () => Promise.reject(new Error('The log is away.'))],
   ])('is a response although onError %s', async (_, onError) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const authenticate = () => Promise.reject(new Error('The sessions are away.'));
