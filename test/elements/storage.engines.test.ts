@@ -239,7 +239,7 @@ describe('The device database', () => {
     const row = await createStoredRow();
     const at = Date.now() + 1;
     await waitUntil(() => Date.now() > at);
-    await saveRow({ ...row, savedAt: at, signedOutAt: at, reads: [], records: [] }, 'ann');
+    await saveRow({ ...row, savedAt: at, signedOutAt: at, reads: [], fetched: [], records: [] }, 'ann');
     const session = openTab();
     await waitUntil(() => isLoaded(session));
     expect(session.notifications.state.unreadCount).to.equal(3);
@@ -359,8 +359,9 @@ describe('A database that refuses', () => {
   const openWith = (type: string) => (): IDBOpenDBRequest => {
     const request = Object.assign(new EventTarget(), { error: new DOMException('Not here.') });
     setTimeout(() => {
-      const event = new Event(type, { cancelable: true });
-      Reflect.get(request, `on${type}`)?.call(request, event);
+      const listener: unknown = Reflect.get(request, `on${type}`);
+      if (typeof listener === 'function')
+        Reflect.apply(listener, request, [new Event(type, { cancelable: true })]);
     });
     return request as unknown as IDBOpenDBRequest;
   };
@@ -459,20 +460,20 @@ describe('Without a customer key', () => {
     await waitUntil(() => hasMarks('reads', 1));
   }
 
-  it('nothing is stored before the customer does something', async () => {
+  it('only what the service has said is stored before the customer does something', async () => {
     const timers = installFakeTimers();
     const { put } = IDBObjectStore.prototype;
-    const rows: { reads: unknown[] }[] = [];
+    const rows: { fetched: unknown[]; reads: unknown[]; seen: unknown[] }[] = [];
     stubProperty(IDBObjectStore.prototype, 'put', function (this: IDBObjectStore, ...values) {
-      rows.push(values[0] as { reads: unknown[] });
+      rows.push(values[0] as (typeof rows)[number]);
       return put.apply(this, values);
     });
     const session = openLateTab();
     await waitUntil(() => isLoaded(session));
     await timers.advance(1000);
-    session.notifications.markRead([ids[0]!]);
     await waitUntil(() => rows.length > 0, 'Nothing is stored.');
-    expect(rows[0]!.reads).to.have.length(1);
+    const [row] = rows;
+    expect([row!.fetched.length, row!.reads.length, row!.seen.length]).to.deep.equal([3, 0, 0]);
   });
 
   it('marks are stored under a hash, with no record and nothing that names the customer', async () => {

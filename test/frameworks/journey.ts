@@ -37,8 +37,8 @@ export const journey: Steps = {
       [
         `nudge-bell nudge-navigate {"url":"${origin}/orders/1042","origin":"item","id":"parcel","notification":"parcel"}`,
         'nudge-bell nudge-read-change {"ids":["parcel"],"isRead":true}',
-        'nudge-bell nudge-close {"reason":"navigate"}',
         'nudge-bell nudge-unread-count-change {"count":2,"unseenCount":0,"isComplete":true}',
+        'nudge-bell nudge-close {"reason":"navigate"}',
       ],
     );
     await expect(visit.panel).toBeHidden();

@@ -4,7 +4,7 @@ import { format, type Messages } from '../../localization/messages.js';
 import { bellIcon } from '../shared/icons.js';
 import { isPutAside, type InboxFilter } from '../list/inbox-filter.js';
 import { alertIcon, archiveIcon, offlineIcon, personIcon, snoozeIcon } from '../shared/panel-icons.js';
-import { renderButton } from '../shared/placeholder.js';
+import { renderButton } from '../shared/button.js';
 
 const problemIcons: Record<NotificationProblem, TemplateResult> = {
   offline: offlineIcon,

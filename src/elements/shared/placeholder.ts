@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { Messages } from '../../localization/messages.js';
+import { renderButton } from './button.js';
 
 /** The skeleton of a card whose record is being loaded. */
 export function renderSkeleton(): TemplateResult {
@@ -16,10 +17,6 @@ export function renderSkeleton(): TemplateResult {
 /** Skeletons that stand still behind a list while its first cards appear. */
 export function renderBackdrop(): TemplateResult {
   return html`<div class="backdrop">${Array.from({ length: 8 }, renderSkeleton)}</div>`;
-}
-
-export function renderButton(label: string, onClick: () => void): TemplateResult {
-  return html`<button class="button" type="button" @click=${onClick}>${label}</button>`;
 }
 
 /**
