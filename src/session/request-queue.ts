@@ -14,6 +14,8 @@ export interface RequestQueueOptions<T> {
    * whether to get another token first, because everything was refused with the one before.
    */
   run: (id: string, options: { signal: AbortSignal; needsNewToken: boolean }) => Promise<T>;
+  /** Whether an id may be another customer's. Its refusal says nothing about the token. */
+  isUnverified?: (id: string) => boolean;
   onDone?: (id: string) => void;
   /** One id failed for good; others may succeed. */
   onFailed: (id: string, error: unknown) => void;
@@ -248,7 +250,8 @@ export class RequestQueue<T> {
   #fail(entry: Entry<T>, error: unknown): void {
     if (error instanceof AuthenticationError && error.status === 401) this.stop(error);
     else if (isTransient(error)) this.#failTransiently(entry, error);
-    else if (isRefusal(error) && !this.#hasLoaded) this.#refused.set(entry.id, error);
+    else if (isRefusal(error) && !this.#hasLoaded && !this.#options.isUnverified?.(entry.id))
+      this.#refused.set(entry.id, error);
     else this.#giveUp(entry.id, error);
   }
 

@@ -33,6 +33,7 @@ afterEach(tearDown);
 function makeQueue(): RequestQueue<Notification> {
   return new RequestQueue({
     run: service.retrieve,
+    isUnverified: (id) => id === 'link',
     onDone: (id) => reported.loaded.push(id),
     onFailed: (id, error) => reported.failed.push([id, error]),
     onProblem: (error) => {
@@ -497,6 +498,13 @@ describe('RequestQueue if the service refuses everything alike', () => {
     await flushPromises();
     expect(reported.loaded).toHaveLength(count);
     expect([queue.problem, service.renewals]).toEqual([null, 2]);
+  });
+
+  it('gives up an id that may be another customer’s', async () => {
+    queue.request(['link']);
+    await service.fail('link', apiError(403));
+    expect(reported.failed.map(([id]) => id)).toEqual(['link']);
+    expect([queue.problem, service.renewals]).toEqual([null, 0]);
   });
 
   it('does the same if the others do not exist', async () => {

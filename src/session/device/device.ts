@@ -60,7 +60,7 @@ export class Device {
   readonly #events = new Emitter<DeviceEvent>();
   readonly #startedAt = Date.now();
   /** What is waiting to be written, with the key of its entry in the journal. */
-  #changes: { readonly change: Partial<StoredChange>; readonly key?: string }[] = [];
+  #changes: { readonly change: Partial<StoredChange>; readonly key?: string | undefined }[] = [];
   #getRecords: (() => readonly StoredRecord[] | null) | undefined;
   /** Plain copies of records, each of which is written many times. */
   readonly #copies = new WeakMap<Notification, Notification | null>();
@@ -127,15 +127,13 @@ export class Device {
     const ownChange = this.#isMarksOnly ? change : { ...change, uniqueCustomerId };
     if (!this.#isMarksOnly) this.#getRecords = getRecords ?? this.#getRecords;
     if (hasMarks) this.#channel.post({ ...noChange, ...change, uniqueCustomerId });
-    // The customer has decided nothing: that is written shortly after.
+    const key = hasMarks ? this.#journal.add({ ...noChange, ...ownChange, madeAt: Date.now() }) : undefined;
+    this.#changes.push({ change: ownChange, key });
     const isDecision = Object.keys(change).some((name) => name !== 'fetched');
     if (!isDecision) {
-      this.#changes.push({ change: ownChange });
       this.#timer ??= setTimeout(() => this.flush(), debounceMs);
       return;
     }
-    const key = this.#journal.add({ ...noChange, ...ownChange, madeAt: Date.now() });
-    this.#changes.push({ change: ownChange, key });
     // What one act changes is written together.
     queueMicrotask(() => this.flush());
   }

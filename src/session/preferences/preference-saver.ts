@@ -21,7 +21,7 @@ const isTokenMissing = (error: unknown): boolean =>
   error instanceof AuthenticationError && error.status === 401;
 
 /**
- * Saves the customer's choices at the service: a few at a time, one request at a time for each group. The last choice wins.
+ * Saves the customer's choices at the host, or else at the service: a few at a time, one request at a time for each group. The last choice wins.
  * While the service is busy, all wait.
  */
 export class PreferenceSaver {

@@ -21,11 +21,26 @@ export interface EventStreamSourceOptions {
 }
 
 /** The names that a message may have: those of the types of events, one for an arrival, and none. */
-const messageNames = ['message', 'notification', 'add', 'remove', 'read', 'seen', 'dismiss', 'preference', 'reset'];
-/** How much of a message a warning repeats, in characters: enough to recognize it. */
-const excerptLength = 40;
-
-let hasWarned = false;
+const messageNames = [
+  'message',
+  'notification',
+  'add',
+  'remove',
+  'read',
+  'seen',
+  'dismiss',
+  'preference',
+  'reset',
+];
+/** Names a message by its fields: its values may be personal. */
+function describe(data: unknown): string {
+  try {
+    const fields: unknown = JSON.parse(String(data));
+    return isObject(fields) ? `an object with ${Object.keys(fields).slice(0, 5).join(', ')}` : 'no object';
+  } catch {
+    return 'no JSON';
+  }
+}
 
 /** Parses a message, whose name may stand for the type of its event. Null, with one warning in all, if it is no event. */
 function parseMessage({ type: name, data }: MessageEvent<unknown>): SourceEvent | null {
@@ -37,11 +52,7 @@ function parseMessage({ type: name, data }: MessageEvent<unknown>): SourceEvent 
   } catch {
     // It is not JSON.
   }
-  if (!hasWarned)
-    warnOnce(
-      `The event stream sent what is no event, and is left out: ${String(data).slice(0, excerptLength)}`,
-    );
-  hasWarned = true;
+  warnOnce(`The event stream sent a message that is no event, and is left out: ${describe(data)}.`);
   return null;
 }
 
@@ -137,6 +148,8 @@ export function createEventStream(
       const current = new EventSource(address(), { withCredentials });
       let openedAt = Infinity;
       stream = current;
+      // The response may never come.
+      if (hasHeartbeat) awaitSign();
       current.onopen = () => {
         openedAt = performance.now();
         if (hasHeartbeat) awaitSign();

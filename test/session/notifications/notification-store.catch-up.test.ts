@@ -63,6 +63,29 @@ describe('A source that has lost events', () => {
     while (source.pages.length > 0) await store.loadMore();
     expect(itemIds(store).join(' ')).toBe('new a b f h');
   });
+
+  it('keeps what is snoozed on a further page, and lists only what came as arrivals', async () => {
+    const store = await startStore('a b c …', 'd e f');
+    await store.snooze(['e'], new Date(Date.now() + 3_600_000));
+    source.pages = ['new a b …', 'c d e f'].map(makePage);
+    source.emit({ type: 'reset' });
+    await flushPromises();
+    while (source.pages.length > 0) await store.loadMore();
+    expect(itemIds(store).join(' ')).toBe('new a b c d f');
+    expect(store.state.snoozedItems.map(({ id }) => id)).toEqual(['e']);
+    expect(arrivalEvents(store.recorder)).toEqual([{ type: 'arrival', ids: ['new'] }]);
+  });
+
+  it('drops a further page that is under way', async () => {
+    const store = await startStore('a b c …', 'd e f …');
+    source.pages = ['g h …', 'new a …', 'b c d'].map(makePage);
+    const late = store.loadMore();
+    source.emit({ type: 'reset' });
+    await late;
+    await flushPromises();
+    while (source.pages.length > 0) await store.loadMore();
+    expect(itemIds(store).join(' ')).toBe('new a b c d');
+  });
 });
 
 describe('NotificationStore.refresh()', () => {

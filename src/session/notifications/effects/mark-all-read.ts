@@ -33,7 +33,7 @@ export class MarkAllRead {
     const { state } = this.#container;
     // The host has marked further notifications meanwhile.
     if (change.type === 'markAllSaved' && this.#undone.has(change.claim)) this.#undo(change.claim);
-    if (!state.markAll || outcome.added.length === 0) return;
+    if (!state.markAll || outcome.newOnPage.length === 0) return;
     const { claim, until, isSaved } = state.markAll;
     const isCovered = (id: string): boolean => {
       const { createdDate, isRead } = state.list.get(id);
@@ -41,7 +41,7 @@ export class MarkAllRead {
       if (isSaved && isRead === false) return false;
       return createdDate === null || isUntil(createdDate, until);
     };
-    this.#markListed(claim, outcome.added.filter(isCovered));
+    this.#markListed(claim, outcome.newOnPage.filter(isCovered));
   }
 
   #markListed(claim: Claim, ids: readonly string[], until?: string): void {

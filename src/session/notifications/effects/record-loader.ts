@@ -228,6 +228,10 @@ export class RecordLoader {
     this.#container.apply({ type: 'requests', problem, error });
   }
 
+  #isUnverified(id: string): boolean {
+    return this.#unverified.has(id) && !this.#state.list.isListed(id);
+  }
+
   #createQueue(): RequestQueue<Notification> {
     const container = this.#container;
     return new RequestQueue<Notification>({
@@ -236,12 +240,12 @@ export class RecordLoader {
         if (known) return known;
         const missing = this.#missing.get(id);
         if (missing) throw missing;
-        const isUnverified = this.#unverified.has(id) && !container.state.list.isListed(id);
-        const record = await this.#retrieve(id, { ...options, isUnverified });
+        const record = await this.#retrieve(id, { ...options, isUnverified: this.#isUnverified(id) });
         options.signal.throwIfAborted();
         container.apply({ type: 'loaded', id, record, isFetched: true });
         return container.state.list.get(id).record ?? record;
       },
+      isUnverified: (id) => this.#isUnverified(id),
       onFailed: (id, error) => {
         if (isGone(error)) this.#missing.set(id, error);
         // The browser logs failed requests itself, but not a response of something else, such as the page of a proxy.

@@ -34,6 +34,10 @@ export class SourceSync {
   /** Where pages were missed, the latest last: newer than what was known, and older than the first page that followed. */
   #gaps: { readonly cursor: string; readonly after: string }[] = [];
   #hasFirstPage = false;
+  /** Whether the next first page replaces the whole list. */
+  #isAnew = false;
+  /** Replaced when the further pages are dropped. */
+  #round = {};
   /** The load that follows the first page that is under way. */
   #reloading: Promise<void> | undefined;
 
@@ -80,16 +84,19 @@ export class SourceSync {
     this.#abort();
     this.#forgetPages();
     this.#order = [];
+    this.#hasFirstPage = false;
     this.#applyProgress(null);
   }
 
-  /** Lets the next first page replace everything, as if it were the first one. */
+  /** Drops the further pages, those under way too: what the next first page does not list comes back with them. */
   #forgetPages(): void {
     this.#knownIds.clear();
     this.#cursorIds.clear();
     this.#nextCursor = undefined;
     this.#gaps = [];
-    this.#hasFirstPage = false;
+    this.#isAnew = this.#hasFirstPage;
+    this.#round = {};
+    for (const cursor of this.#loading.keys()) if (cursor !== undefined) this.#loading.delete(cursor);
   }
 
   #abort(): void {
@@ -188,12 +195,13 @@ export class SourceSync {
 
   async #loadPage(cursor: string | undefined, signal: AbortSignal): Promise<void> {
     let problem: SourceProgress['problem'] = 'unreachable';
+    const round = this.#round;
     try {
       // In an async function, so that what the host throws at once comes as a rejection too.
       const load = async (): Promise<unknown> =>
         this.#source.load?.({ limit: pageSize, signal, ...(cursor !== undefined && { cursor }) });
       const page = parseReferencePage(await load());
-      if (signal.aborted) return;
+      if (signal.aborted || (cursor !== undefined && round !== this.#round)) return;
       this.#applyPage(page, cursor);
       problem = null;
     } catch (error) {
@@ -218,7 +226,8 @@ export class SourceSync {
   ): void {
     const ids = [...new Set(references.map(({ id }) => id))];
     const isLast = nextCursor === undefined;
-    const isReload = cursor === undefined && this.#hasFirstPage;
+    const isAnew = cursor === undefined && this.#isAnew;
+    const isReload = cursor === undefined && this.#hasFirstPage && !isAnew;
     const gap = cursor !== undefined && cursor === this.#gaps.at(-1)?.cursor ? this.#gaps.pop() : undefined;
     const { size } = this.#cursorIds;
     const isMissed = !ids.some((id) => this.#knownIds.has(id));
@@ -235,13 +244,16 @@ export class SourceSync {
     } else if (!isLast && last !== undefined && isMissed)
       this.#gaps.push({ cursor: nextCursor, after: last });
     const gone = cursor === undefined ? this.#replaceFirst(ids, isLast || !isReload) : [];
-    if (cursor === undefined) this.#hasFirstPage = true;
-    else this.#insert(ids, gap?.after);
+    if (cursor === undefined) {
+      this.#hasFirstPage = true;
+      this.#isAnew = false;
+    } else this.#insert(ids, gap?.after);
     const page = cursor === undefined ? 'first' : 'next';
     this.#container.apply({
       type: 'listed',
       references,
       page,
+      isAnew,
       gone,
       after: gap?.after,
       unreadCount,
@@ -251,7 +263,7 @@ export class SourceSync {
 
   /**
    * Updates the order from a first page. It covers everything down to the last known id on it, or the whole list if it is also
-   * the last page, or loaded for the first time.
+   * the last page, or everything is loaded anew.
    * Returns the ids that the source lists no more.
    */
   #replaceFirst(ids: readonly string[], isWhole: boolean): string[] {

@@ -25,8 +25,8 @@ import {
 } from './notification-state.js';
 import {
   applyHostSnoozes,
-  countUnlisted,
-  noteMarked,
+  countUnlistedSnoozed,
+  noteMarkedSnoozes,
   placeReturned,
   reduceSnoozes,
   removeSnoozes,
@@ -42,11 +42,11 @@ export function reduce(
   state: StoreState,
   change: Dated<NotificationChange>,
 ): [StoreState, NotificationOutcome] {
-  const outcome: OutcomeDraft = { at: change.at, events: [], added: [], toStore: null };
-  const next = noteMarked(state, applyChange(state, change, outcome), outcome.events);
-  countUnlisted(next);
-  const { events, added, toStore } = outcome;
-  return [next, { events, added, toStore, removed: next.list.takeRemoved() }];
+  const outcome: OutcomeDraft = { at: change.at, events: [], newOnPage: [], toStore: null };
+  const next = noteMarkedSnoozes(state, applyChange(state, change, outcome), outcome.events);
+  countUnlistedSnoozed(next);
+  const { events, newOnPage, toStore } = outcome;
+  return [next, { events, newOnPage, toStore, removed: next.list.takeRemoved() }];
 }
 
 function applyChange(state: StoreState, change: NotificationChange, outcome: OutcomeDraft): StoreState {
@@ -229,7 +229,7 @@ function excludeLateArrivals(state: StoreState, ids: readonly string[], outcome:
 
 function applyPage(
   state: StoreState,
-  { references, page, gone, after, unreadCount, unseenCount }: ChangeOf<'listed'>,
+  { references, page, isAnew = false, gone, after, unreadCount, unseenCount }: ChangeOf<'listed'>,
   outcome: OutcomeDraft,
 ): StoreState {
   const { list, flags, unlistedUnread, unlistedUnseen } = state;
@@ -238,11 +238,11 @@ function applyPage(
   const ids = idsOf(references);
   if (gone.length > 0) outcome.toStore = {};
   list.removeUnlisted(gone);
-  let next = removeSnoozes(state, gone, outcome);
+  let next = isAnew ? state : removeSnoozes(state, gone, outcome);
   // When the first page is loaded again, what follows the last known id is no arrival: it moved up from further pages.
   const lastKnown = isFirstLoad ? -1 : ids.findLastIndex((id) => list.has(id));
   const newCount = page === 'next' ? 0 : lastKnown < 0 ? ids.length : lastKnown + 1;
-  outcome.added = ids.slice(isFirstLoad ? 0 : newCount).filter((id) => !list.has(id));
+  outcome.newOnPage = ids.slice(isFirstLoad ? 0 : newCount).filter((id) => !list.has(id));
   if (isFirstLoad) list.confirmFirstPage(new Set(ids));
   next = applyHostStates(next, references, outcome);
   const onTop = list.insert(references.slice(0, newCount));

@@ -191,6 +191,8 @@ export type NotificationChange =
       type: 'listed';
       references: readonly NotificationReference[];
       page: 'first' | 'next';
+      /** Whether events were lost, so that `gone` may be on further pages, which are loaded again. */
+      isAnew?: boolean;
       gone: readonly string[];
       /** The id before a page that was missed; without it, a further page comes last. */
       after?: string | undefined;
@@ -259,7 +261,7 @@ export interface NotificationOutcome {
   /** No longer on the list, or dismissed. */
   readonly removed: readonly string[];
   /** Of a page: the ids that were not known before. */
-  readonly added: readonly string[];
+  readonly newOnPage: readonly string[];
   /** What the device is to store of it: `{}` for no more than the records that are loaded, null for nothing. */
   readonly toStore: Partial<StoredChange> | null;
 }
@@ -269,7 +271,7 @@ export interface OutcomeDraft {
   /** When the change was applied, in milliseconds since 1970. */
   readonly at: number;
   readonly events: NotificationStoreEvent[];
-  added: readonly string[];
+  newOnPage: readonly string[];
   toStore: Partial<StoredChange> | null;
 }
 

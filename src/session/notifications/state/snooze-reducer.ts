@@ -32,7 +32,7 @@ export function reduceSnoozes(state: StoreState, change: SnoozeChange, outcome: 
 }
 
 /** Counts what is snoozed on pages that are not loaded: the host counts it as unread if it was so. */
-export function countUnlisted({ list, flags, snoozes, unlistedUnread }: StoreState): void {
+export function countUnlistedSnoozed({ list, flags, snoozes, unlistedUnread }: StoreState): void {
   const unread = [...snoozes].filter(
     ([id, snooze]) =>
       snooze.wasRead === false &&
@@ -87,7 +87,7 @@ export function removeSnoozes(state: StoreState, ids: readonly string[], outcome
 }
 
 /** The state with a note at each snooze whose notification was marked after it had been snoozed. */
-export function noteMarked(
+export function noteMarkedSnoozes(
   before: StoreState,
   state: StoreState,
   events: readonly NotificationStoreEvent[],
