@@ -34,6 +34,21 @@ async function renderInboxWithSource(source: Source): Promise<{ inbox: NudgeInbo
   return { inbox, errors };
 }
 
+it('a flag whose attribute is “false” is off', async () => {
+  const container = await fixture<HTMLElement>(html`<div></div>`);
+  container.innerHTML = `<nudge-bell open="false" read-on-view="false" snooze="false" memory-only="false"></nudge-bell>
+    <nudge-inbox selectable="false" shortcuts=""></nudge-inbox>`;
+  const bell = container.querySelector('nudge-bell')!;
+  const inbox = container.querySelector('nudge-inbox')!;
+  expect([bell.open, bell.readOnView, bell.snooze, bell.memoryOnly]).to.deep.equal([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect([inbox.selectable, inbox.shortcuts]).to.deep.equal([false, true]);
+});
+
 describe('<nudge-inbox>', () => {
   for (const [name, source, message, operations] of [
     [

@@ -4,7 +4,7 @@ import type { Session } from '../../session/session.js';
 import type { NotificationGroup, NotificationSource } from '../../session/sources/source.js';
 import type { Messages } from '../../localization/messages.js';
 import { NudgeElement } from './nudge-element.js';
-import { parseJsonList } from './parse-json-list.js';
+import { flag, parseJsonList } from './attributes.js';
 import type { SessionSettings } from './session-settings.js';
 
 /** The base class of the elements that show a session: the settings that they have in common. */
@@ -36,7 +36,7 @@ export abstract class SessionElement extends NudgeElement implements SessionSett
   /** Identifies the customer on the device before the first request, so that the last notifications show at once. */
   @property({ attribute: 'customer-key' }) customerKey?: string | null | undefined;
   /** Whether nothing is stored on the device: neither what is read, seen, dismissed and chosen nor notifications. */
-  @property({ attribute: 'memory-only', type: Boolean }) memoryOnly = false;
+  @property({ attribute: 'memory-only', converter: flag }) memoryOnly = false;
   /** Replaces the `fetch` of the page, for instance by that of a sandbox. */
   @property({ attribute: false }) fetch?: typeof fetch | undefined;
   /** Texts that replace those of the language; omitted ones stay unchanged. */

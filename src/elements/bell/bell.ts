@@ -1,7 +1,9 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { warnOnce } from '../../common/warn.js';
 import type { Session } from '../../session/session.js';
 import { ArrivalAlerts } from '../alerts/arrival-alerts.js';
+import { flag, parseNumber } from '../base/attributes.js';
 import { emit, type OpenDetail } from '../base/events.js';
 import { DeepLink } from '../base/deep-link.js';
 import { LocalizationController } from '../base/localization-controller.js';
@@ -49,7 +51,7 @@ export class NudgeBell extends InboxElement {
   static override styles: CSSResultGroup = bellStyles;
 
   /** Whether the panel is open. */
-  @property({ type: Boolean, reflect: true }) open = false;
+  @property({ converter: flag, reflect: true }) open = false;
   /** Where the panel opens if there is room: below or above the bell, aligned with its end or start. */
   @property() placement: Placement | null = 'bottom-end';
   /**
@@ -58,13 +60,13 @@ export class NudgeBell extends InboxElement {
    */
   @property() badge: BellBadge = 'unseen';
   /** The highest number in the badge, at most 99; a higher count is shown with a plus. */
-  @property({ attribute: 'max-count', type: Number }) maxCount = 99;
+  @property({ attribute: 'max-count', converter: parseNumber }) maxCount = 99;
   /** Accessible name of the bell and the panel. Default: `Notifications` in the language of the page. */
   @property() label?: string | null | undefined;
   /** Whether the title of the page starts with the number in the badge, or with a dot if that is not known. */
-  @property({ attribute: 'title-count', type: Boolean }) titleCount = false;
+  @property({ attribute: 'title-count', converter: flag }) titleCount = false;
   /** Whether the app icon of an installed page shows the number in the badge, or a dot if that is not known. */
-  @property({ attribute: 'app-badge', type: Boolean }) appBadge = false;
+  @property({ attribute: 'app-badge', converter: flag }) appBadge = false;
   /** The address of a page with the notifications, to which a link leads if the code of the panel could not be loaded. */
   @property() href: string | null = null;
 
@@ -234,7 +236,7 @@ export class NudgeBell extends InboxElement {
   get #badgeText(): string {
     const { count, isComplete } = this.#count;
     if (!isComplete) return '';
-    const max = Number.isFinite(this.maxCount) ? Math.min(99, Math.max(1, Math.trunc(this.maxCount))) : 99;
+    const max = parseMaxCount(this.maxCount);
     return `${Math.min(count, max).toLocaleString(this.#localization.locale)}${count > max ? '+' : ''}`;
   }
 
@@ -259,6 +261,20 @@ export class NudgeBell extends InboxElement {
     // Who has gone on in the page does not wait for the panel.
     else if (this.open && event.relatedTarget) this.handleClosed();
   }
+}
+
+const highestCount = 99;
+
+/** The page may have set anything. */
+function parseMaxCount(value: unknown): number {
+  if (typeof value === 'number' && !Number.isNaN(value))
+    return Math.min(highestCount, Math.max(1, Math.trunc(value)));
+  if (value !== null && value !== undefined) warnOfMaxCount(value);
+  return highestCount;
+}
+
+function warnOfMaxCount(value: unknown): void {
+  warnOnce(`<nudge-bell> cannot use max-count ${String(value)}: it uses ${highestCount}.`);
 }
 
 declare global {

@@ -26,6 +26,7 @@ export class InboxContext {
 
   constructor(element: InboxContextElement) {
     this.#element = element;
+    // Lit updates them in this order: what is shown depends on the session and the tab.
     this.sessionController = new SessionController(element);
     this.localization = new LocalizationController(element);
     this.announcer = new Announcer(element, this.sessionController, this.localization);

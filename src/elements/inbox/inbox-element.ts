@@ -1,5 +1,5 @@
 import { property } from 'lit/decorators.js';
-import { parseJsonList } from '../base/parse-json-list.js';
+import { flag, parseJsonList } from '../base/attributes.js';
 import { SessionElement } from '../base/session-element.js';
 import type { RenderNotification } from '../list/custom-cards.js';
 import type { InboxFilter } from '../list/inbox-filter.js';
@@ -16,23 +16,23 @@ export abstract class InboxElement extends SessionElement {
   /** The parameter in the hash of the page's address that names a notification to reveal: `notification` for `#notification=<id>`. */
   @property({ attribute: 'deep-link' }) deepLink: string | null = null;
   /** Whether a notification is marked as read after two seconds in view. */
-  @property({ attribute: 'read-on-view', type: Boolean }) readOnView = false;
+  @property({ attribute: 'read-on-view', converter: flag }) readOnView = false;
   /** Returns your own card for a record: an element, a text or a Lit template. Null renders the default card. */
   @property({ attribute: false }) renderNotification?: RenderNotification | null | undefined;
   /**
    * Whether the customer can turn on desktop notifications in the menu of the panel: for arrivals while no tab of the site is
    * visible. The browser is asked for its permission only then.
    */
-  @property({ type: Boolean }) desktop = false;
+  @property({ converter: flag }) desktop = false;
   /**
    * The sound of arrivals, once the customer has used the page: the address of a file, or true for a quiet one of its own. As an
    * attribute without a value, true.
    */
   @property({ converter: parseSound }) sound: string | boolean = false;
   /** Whether the menu of the panel offers to hold toasts for a time. With `desktop` or `sound` it always does. */
-  @property({ attribute: 'quiet-menu', type: Boolean }) quietMenu = false;
+  @property({ attribute: 'quiet-menu', converter: flag }) quietMenu = false;
   /** Whether customers can snooze a notification: it leaves the list, and comes back as an arrival at a time that they choose. */
-  @property({ type: Boolean }) snooze = false;
+  @property({ converter: flag }) snooze = false;
 }
 
 /** The names of these options. */

@@ -2,6 +2,7 @@ import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateR
 import { property } from 'lit/decorators.js';
 import type { Session } from '../../session/session.js';
 import type { Localization } from '../../localization/localization.js';
+import { flag } from '../base/attributes.js';
 import { DeepLink } from '../base/deep-link.js';
 import { GroupLoader } from '../shared/group-loader.js';
 import { AlertMenu } from '../alerts/alert-menu.js';
@@ -72,12 +73,12 @@ export class NudgeInbox extends InboxElement {
    */
   @property() layout: 'panel' | 'page' = 'panel';
   /** Whether notifications can be selected by a checkbox, to mark, dismiss or restore several at once. */
-  @property({ type: Boolean }) selectable = false;
+  @property({ converter: flag }) selectable = false;
   /**
    * Whether keys do what buttons do while the focus is in the list: J and K move, E dismisses, U marks as read or unread, `?`
    * lists them all.
    */
-  @property({ type: Boolean }) shortcuts = false;
+  @property({ converter: flag }) shortcuts = false;
 
   /** @internal The localization of an enclosing element. */
   @property({ attribute: false }) localization?: Localization | undefined;

@@ -6,6 +6,7 @@ import type { Session } from '../../session/session.js';
 import { parseDate } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import { plural } from '../../localization/messages.js';
+import { parseNumber } from '../base/attributes.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import type { SessionEvent } from '../base/public-events.js';
 import { SessionController } from '../base/session-controller.js';
@@ -70,9 +71,9 @@ export class NudgeToasts extends SessionElement {
   /** The corner of the window. `bottom-end` and `top-end` are at the end of the line: the right, or the left in right-to-left text. */
   @property() placement: Placement | null = 'bottom-end';
   /** How long a toast is shown, in milliseconds, from 5,000; 0 for until it is closed. It stays while the pointer or the focus is on it. */
-  @property({ type: Number }) duration: number | null = 8000;
+  @property({ converter: parseNumber }) duration: number | null = 8000;
   /** How many toasts are shown at once, up to 10; one on a small screen. Further arrivals are counted. */
-  @property({ type: Number }) max: number | null = 3;
+  @property({ converter: parseNumber }) max: number | null = 3;
   /** Returns your own card for a record: an element, a text or a Lit template. Null renders the default card. */
   @property({ attribute: false }) renderNotification?: RenderNotification | null | undefined;
 
@@ -120,6 +121,7 @@ export class NudgeToasts extends SessionElement {
     new RowMotion(
       this,
       () => this.#list,
+      () => this.getClientRects().length > 0,
       () => {
         // Not within the update.
         void this.updateComplete.then(() => this.requestUpdate());

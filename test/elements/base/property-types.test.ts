@@ -39,7 +39,7 @@ const ignoredValues: Record<string, unknown[]> = {
   source: [{}],
   open: ['yes', 7],
   placement: [7, {}],
-  maxCount: ['many', {}],
+  maxCount: [-7, 7.5],
   filter: [7, {}],
   view: [7, {}],
   label: [undefined, null],

@@ -14,6 +14,7 @@ import {
   queryAll,
   queryOne,
   recordEvents,
+  recordWarnings,
   renderBell,
   renderInbox,
   setPageAttribute,
@@ -80,6 +81,7 @@ describe('<nudge-bell> badge', () => {
   });
 
   it('shows a plus above max-count, which is from 1 to 99', async () => {
+    const warnings = recordWarnings();
     const bell = await renderBell(createSessionOfReferences(150));
     await expectEventually(() => badgeText(bell), '99+');
     for (const [maxCount, text] of [
@@ -93,6 +95,7 @@ describe('<nudge-bell> badge', () => {
       await bell.updateComplete;
       expect(badgeText(bell), maxCount).to.equal(text);
     }
+    expect(warnings).to.deep.equal(['[nudge-inbox] <nudge-bell> cannot use max-count many: it uses 99.']);
     bell.maxCount = 5;
     bell.removeAttribute('max-count');
     await bell.updateComplete;
