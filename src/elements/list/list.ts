@@ -247,7 +247,7 @@ export class NudgeList extends LitElement {
       role="feed"
       aria-label=${this.localization.messages.notifications}
     >
-      ${this.#rows.render(this.#rendered, { setSize, next: this.#opening.next })}
+      ${this.#rows.render(this.#rendered, { setSize, opening: this.#opening })}
     </div>`;
   }
 

@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 
 /** How many of its first rows a list waits for: about a screen. */
-export const firstRows = 8;
+const firstRows = 8;
 /** How long a card waits for those above it, in milliseconds: one that never loads holds back no other. */
 const maxWaitMs = 1000;
 
@@ -13,6 +13,7 @@ const maxWaitMs = 1000;
 export class Opening implements ReactiveController {
   readonly #element: ReactiveControllerHost;
   #isDone = false;
+  #firstIds: ReadonlySet<string> = new Set();
   #next = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #frame: number | undefined;
@@ -25,6 +26,14 @@ export class Opening implements ReactiveController {
   /** The index of the first row that waits for its record; negative once the list is open. */
   get next(): number {
     return this.#next;
+  }
+
+  /**
+   * The notifications that the list began with. Their rows are laid out wherever they are: a row that came and went among the
+   * first ones would have the browser look at all rows.
+   */
+  get firstIds(): ReadonlySet<string> {
+    return this.#firstIds;
   }
 
   hostDisconnected(): void {
@@ -48,7 +57,9 @@ export class Opening implements ReactiveController {
   /** @param items what the list shows */
   update(items: readonly NotificationItem[]): void {
     if (this.#isDone || items.length === 0) return;
-    const isPending = items.slice(0, firstRows).map(({ status }) => status === 'pending');
+    const first = items.slice(0, firstRows);
+    this.#firstIds = new Set(first.map(({ id }) => id));
+    const isPending = first.map(({ status }) => status === 'pending');
     const next = isPending.indexOf(true);
     if (next < 0) {
       // The card that came last has its height in the next frame.

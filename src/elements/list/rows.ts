@@ -14,7 +14,7 @@ import { RowMotion } from '../shared/row-motion.js';
 import { titleOf } from '../shared/text.js';
 import { CustomCards, type CustomCardsElement } from './custom-cards.js';
 import type { ItemActions } from './item-actions.js';
-import { firstRows } from './opening.js';
+import type { Opening } from './opening.js';
 
 /** The rows of notifications. Direct children only, since a card of the page may contain articles of its own. */
 export const rowSelector = '.feed > [role=article]';
@@ -32,6 +32,8 @@ export interface RowsElement extends LitElement, CustomCardsElement {
   shortcuts: boolean;
   selected: ReadonlySet<string> | null;
   currentId: string | null;
+  /** Whether the inbox is rendered. */
+  readonly isShown: boolean;
   onOpen: CardCallbacks['onOpen'];
   onSelect: (id: string, isSelected: boolean, isRange: boolean) => void;
 }
@@ -51,6 +53,8 @@ interface Row {
   readonly position: number;
   /** Whether a row above it waits for its record, while the list opens. */
   readonly isHidden: boolean;
+  /** Whether the list began with it. */
+  readonly isFirst: boolean;
 }
 
 /** Items are immutable, and parsing their dates is slow. */
@@ -95,7 +99,12 @@ export class Rows implements ReactiveController {
     this.#customCards = new CustomCards(element);
     // The cards of rows that leave stay with them.
     const prune = (): void => this.#customCards.prune();
-    new RowMotion(element, () => element.querySelector('.feed'), prune);
+    new RowMotion(
+      element,
+      () => element.querySelector('.feed'),
+      () => element.isShown,
+      prune,
+    );
     element.addController(this);
   }
 
@@ -110,20 +119,26 @@ export class Rows implements ReactiveController {
   /**
    * Renders the heading of each day or month, followed by its notifications. Only rows that have changed are rendered again.
    *
-   * @param options `setSize`: how many notifications there are in all, or -1 if unknown. `next`: while the list opens, the
-   * index of the first row that waits for its record; those after it are hidden.
+   * @param options `setSize`: how many notifications there are in all, or -1 if unknown. `opening`: which rows wait for those
+   * above them; they are hidden.
    */
-  render(items: readonly NotificationItem[], { setSize, next }: { setSize: number; next: number }): unknown {
+  render(
+    items: readonly NotificationItem[],
+    { setSize, opening }: { setSize: number; opening: Pick<Opening, 'next' | 'firstIds'> },
+  ): unknown {
     this.#updateContext();
+    const { next, firstIds } = opening;
     const now = Date.now();
     const { selected, shortcuts, currentId } = this.#element;
     // Most changes of the session concern no row, and there may be a thousand.
-    return guard([items, setSize, next, dayKey(now), this.#context, selected, shortcuts, currentId], () =>
-      repeat(
-        this.#create(items, next, now),
-        ({ key }) => key,
-        (row) => ('item' in row ? this.#renderRow(row, setSize) : this.#renderHeading(row)),
-      ),
+    return guard(
+      [items, setSize, next, firstIds, dayKey(now), this.#context, selected, shortcuts, currentId],
+      () =>
+        repeat(
+          this.#create(items, opening, now),
+          ({ key }) => key,
+          (row) => ('item' in row ? this.#renderRow(row, setSize) : this.#renderHeading(row)),
+        ),
     );
   }
 
@@ -138,7 +153,11 @@ export class Rows implements ReactiveController {
     if (context.some((value, index) => value !== this.#context[index])) this.#context = context;
   }
 
-  *#create(items: readonly NotificationItem[], next: number, now: number): Generator<Heading | Row> {
+  *#create(
+    items: readonly NotificationItem[],
+    { next, firstIds }: Pick<Opening, 'next' | 'firstIds'>,
+    now: number,
+  ): Generator<Heading | Row> {
     let position = 0;
     for (const [date, itemsOfDate] of groupByDate(items, now)) {
       // It appears with the first notification below it.
@@ -148,7 +167,7 @@ export class Rows implements ReactiveController {
         yield { key: date, text: dateHeading(date, now, this.#element.localization.locale), isPending };
       for (const item of itemsOfDate) {
         const isHidden = next >= 0 && position > next;
-        yield { key: item.id, item, position: ++position, isHidden };
+        yield { key: item.id, item, position: ++position, isHidden, isFirst: firstIds.has(item.id) };
       }
     }
   }
@@ -159,7 +178,7 @@ export class Rows implements ReactiveController {
     </div>`;
   }
 
-  #renderRow({ item, position, isHidden }: Row, setSize: number): unknown {
+  #renderRow({ item, position, isHidden, isFirst }: Row, setSize: number): unknown {
     const { id, status, isRead } = item;
     const { selected, shortcuts, currentId, renderNotification } = this.#element;
     const content = [item, this.#context];
@@ -167,14 +186,14 @@ export class Rows implements ReactiveController {
     // Nobody knows yet what a pending one is.
     const isSelected = status !== 'pending' && selected?.has(id) === true;
     const isCurrent = id === currentId;
-    const place = [position, isHidden, setSize];
+    const place = [position, isHidden, isFirst, setSize];
     return guard([...content, ...place, isSelectable, isSelected, shortcuts, isCurrent], () => {
       const keys = isSelectable ? 'X E U' : 'E U';
       return html`<div
         role="article"
         class="${status} ${isRead === false ? 'unread' : ''} ${renderNotification ? 'custom' : ''} ${
           isHidden ? 'below-next' : ''
-        } ${position <= firstRows ? 'first' : ''}"
+        } ${isFirst ? 'first' : ''}"
         data-id=${id}
         tabindex="-1"
         aria-label=${guard(content, () => this.#labelOf(item))}

@@ -69,7 +69,8 @@ export class Visibility implements ReactiveController {
   /** The rows that are marked as read in view, with a timer for each one in view. */
   readonly #timers = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
   #isShown = false;
-  #isOnScreen = false;
+  /** Undefined before the browser has reported it. */
+  #isOnScreen: boolean | undefined;
   #wasPanelClosed = false;
   /** The store that knows what the list shows. */
   #informedStore: Notifications | undefined;
@@ -147,7 +148,8 @@ export class Visibility implements ReactiveController {
     this.#timers.clear();
     this.#candidates.clear();
     this.#near.clear();
-    this.#isShown = this.#isOnScreen = false;
+    this.#isShown = false;
+    this.#isOnScreen = undefined;
   }
 
   #observeRows(): void {
@@ -239,14 +241,19 @@ export class Visibility implements ReactiveController {
     // Not at once, since a record that the store has already would be another event.
     queueMicrotask(() => {
       const isExpected = this.#element.filter === 'all' && this.#element.items.length === 0;
-      if (isExpected && this.#isOnScreen) this.#setVisible(firstIds(this.#store?.state.items));
+      if (isExpected && this.#mayBeOnScreen) this.#setVisible(firstIds(this.#store?.state.items));
     });
+  }
+
+  /** The first records are requested before the browser has laid the list out, which would tell. */
+  get #mayBeOnScreen(): boolean {
+    return this.#isOnScreen ?? !this.#element.isPanelClosed;
   }
 
   /** Requests the records of the rows that are visible, or about to be, without one. */
   #requestVisible(): void {
     const near = idsOf(this.#nearTargets);
-    const isKnown = near.length > 0 || this.#element.isScrolled || !this.#isOnScreen;
+    const isKnown = near.length > 0 || this.#element.isScrolled || !this.#mayBeOnScreen;
     this.#setVisible(isKnown ? near : firstIds(this.#element.items));
   }
 

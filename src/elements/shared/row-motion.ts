@@ -12,13 +12,23 @@ const isMotionReduced = (): boolean => matchMedia('(prefers-reduced-motion: redu
  */
 export class RowMotion implements ReactiveController {
   readonly #findList: () => Element | null;
+  readonly #isShown: () => boolean;
   readonly #onRemoved: () => void;
   #before: HTMLElement[] = [];
   readonly #leaving = new Set<HTMLElement>();
 
-  /** @param onRemoved Runs when a row is gone at last, after its motion. */
-  constructor(host: ReactiveControllerHost, findList: () => Element | null, onRemoved: () => void) {
+  /**
+   * @param isShown Whether the list is rendered. It must not read the layout, which the update has just changed.
+   * @param onRemoved Runs when a row is gone at last, after its motion.
+   */
+  constructor(
+    host: ReactiveControllerHost,
+    findList: () => Element | null,
+    isShown: () => boolean,
+    onRemoved: () => void,
+  ) {
     this.#findList = findList;
+    this.#isShown = isShown;
     this.#onRemoved = onRemoved;
     host.addController(this);
   }
@@ -38,7 +48,7 @@ export class RowMotion implements ReactiveController {
     const addedIds = new Set(added.map(({ dataset }) => dataset.id));
     for (const row of this.#leaving) if (addedIds.has(row.dataset.id)) row.remove();
     const list = this.#findList();
-    if (!list?.getClientRects().length || isMotionReduced()) return;
+    if (!list || !this.#isShown() || isMotionReduced()) return;
     if (removed.length <= maxMoving)
       for (const row of removed) if (!row.classList.contains('pending')) this.#collapse(row, list);
     if (added.length > maxMoving || added.length === rows.length) return;

@@ -76,12 +76,34 @@ describe('The first screen of <nudge-inbox>', () => {
   it('is not requested below the screen', async () => {
     const sandbox = createEmptySandbox();
     const references = addNotifications(sandbox, 40).map(toRead);
-    const source = { load: () => Promise.resolve({ references }) };
+    const { source, respond } = createPendingSource();
     const style = 'height: 680px; display: flex; position: absolute; top: 3000px';
     const { inbox } = await renderIn(style, createTestSession(sandbox, { source }));
+    await layOut(inbox);
+    await respond(references);
     await waitUntil(() => articles(inbox).length === 40, 'a row is missing');
     await layOut(inbox);
     expect(countRequests(sandbox)).to.equal(0);
+  });
+
+  it('does not wait for a layout', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 40);
+    const { source, respond } = createPendingSource();
+    const session = createTestSession(sandbox, { source });
+    // No observer reports anything.
+    stubProperty(
+      globalThis as { IntersectionObserver: unknown },
+      'IntersectionObserver',
+      class {
+        observe = (): undefined => undefined;
+        unobserve = (): undefined => undefined;
+        disconnect = (): undefined => undefined;
+      },
+    );
+    await renderIn('height: 680px; display: flex', session);
+    await respond(ids.map(toRead));
+    await expectEventually(() => countRequests(sandbox), 8);
   });
 
   it('has the heading of a day only once it has a card of that day', async () => {
@@ -137,8 +159,10 @@ describe('<nudge-inbox>', () => {
   it('requests nothing while it is hidden', async () => {
     const sandbox = createEmptySandbox();
     const references = addNotifications(sandbox, 3).map((id) => ({ id, isRead: false }));
-    const source = { load: () => Promise.resolve({ references }) };
+    const { source, respond } = createPendingSource();
     const { inbox, container } = await renderIn('display: none', createTestSession(sandbox, { source }));
+    await layOut(inbox);
+    await respond(references);
     await waitUntil(() => articles(inbox).length === 3, 'a row is missing');
     await layOut(inbox);
     expect(countRequests(sandbox)).to.equal(0);
