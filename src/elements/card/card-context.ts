@@ -1,7 +1,7 @@
 import type { Localization } from '../../localization/localization.js';
 import type { NavigateDetail } from '../base/events.js';
 
-/** What a card needs from whoever shows it. Those of the cards of a list are in `Rows`. */
+/** What a card needs from whoever shows it. Those of the cards of a list are in `ItemActions`. */
 export interface CardCallbacks {
   onReadChange: (id: string, isRead: boolean) => void;
   /** The same by a swipe, which is easily made by mistake. Without it, no swipe marks the card. */
