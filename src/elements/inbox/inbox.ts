@@ -1,5 +1,6 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { ifDefined } from 'lit/directives/if-defined.js';
 import type { Session } from '../../session/session.js';
 import type { Localization } from '../../localization/localization.js';
 import { flag } from '../base/attributes.js';
@@ -186,7 +187,7 @@ export class NudgeInbox extends InboxElement {
       class="list ${state.problem && state.problem !== 'retrying' ? 'stopped' : ''} ${this.selectable ? 'selectable' : ''}"
       part="list"
       id="tab-panel"
-      role=${tabId ? 'tabpanel' : nothing}
+      role=${ifDefined(tabId ? 'tabpanel' : undefined)}
       aria-labelledby=${tabId ?? nothing}
       aria-busy=${state.status === 'loading' && !state.problem}
       .state=${state}
@@ -206,7 +207,7 @@ export class NudgeInbox extends InboxElement {
       .currentId=${this.#page?.currentId ?? null}
       .replacement=${this.#page?.renderEmptySearch() ?? this.#status.renderReplacement()}
       .onOpen=${this.#page?.isActive ? this.#page.open : undefined}
-      .onSelect=${this.#listTools?.select}
+      .onRowSelect=${this.#listTools?.select}
       .onShow=${this.#retry.handleShow}
       .onViewChange=${() => this.requestUpdate()}
     ></nudge-list>`;

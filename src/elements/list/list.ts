@@ -64,7 +64,7 @@ export class NudgeList extends LitElement {
   /** Shows a notification beside the list, when its card is pressed; undefined where there is no such place. */
   @property({ attribute: false }) onOpen: CardCallbacks['onOpen'];
   /** Runs when a notification is selected or taken out; with `isRange`, all from the one before. */
-  onSelect!: (id: string, isSelected: boolean, isRange: boolean) => void;
+  onRowSelect: ((id: string, isSelected: boolean, isRange: boolean) => void) | undefined;
   /** Runs when the inbox is shown, at first or again. */
   onShow!: (isFirst: boolean) => void;
   /** Runs when {@link isShown} or {@link isUnfinished} may have changed. */

@@ -1,5 +1,6 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { ifDefined } from 'lit/directives/if-defined.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { warnOnce } from '../../common/warn.js';
@@ -35,7 +36,7 @@ export interface RowsElement extends LitElement, CustomCardsElement {
   /** Whether the inbox is rendered. */
   readonly isShown: boolean;
   onOpen: CardCallbacks['onOpen'];
-  onSelect: (id: string, isSelected: boolean, isRange: boolean) => void;
+  onRowSelect: ((id: string, isSelected: boolean, isRange: boolean) => void) | undefined;
 }
 
 interface Heading {
@@ -199,7 +200,7 @@ export class Rows implements ReactiveController {
         aria-label=${guard(content, () => this.#labelOf(item))}
         aria-posinset=${position}
         aria-setsize=${setSize}
-        aria-current=${isCurrent ? 'true' : nothing}
+        aria-current=${ifDefined(isCurrent ? 'true' : undefined)}
         aria-keyshortcuts=${shortcuts ? keys : nothing}
         ?data-selected=${isSelected}
       >
@@ -280,6 +281,6 @@ export class Rows implements ReactiveController {
     if (!(currentTarget instanceof HTMLInputElement)) return;
     // Safari does not focus a checkbox that is clicked.
     currentTarget.focus({ preventScroll: true });
-    this.#element.onSelect(id, currentTarget.checked, shiftKey);
+    this.#element.onRowSelect?.(id, currentTarget.checked, shiftKey);
   }
 }
