@@ -71,6 +71,19 @@ export interface StoredChange {
   readonly seenUntil: string | null;
 }
 
+/** A change without anything in it. */
+export const noChange: StoredChange = {
+  uniqueCustomerId: null,
+  reads: [],
+  fetched: [],
+  seen: [],
+  dismissals: [],
+  snoozes: [],
+  preferences: [],
+  watermark: null,
+  seenUntil: null,
+};
+
 /** A record, and when it was fetched, in milliseconds since 1970. */
 export interface StoredRecord {
   readonly record: Notification;

@@ -4,7 +4,7 @@ import { lazy, type Lazy } from '../../common/lazy.js';
 import { waitAtMost } from '../../common/wait-at-most.js';
 import { warnOnce } from '../../common/warn.js';
 import type { CustomerIdentity } from '../customer-identity.js';
-import type { StoredChange, StoredRecord } from '../stored.js';
+import { noChange, type StoredChange, type StoredRecord } from '../stored.js';
 import { Database } from './database.js';
 import { Journal } from './journal.js';
 import {
@@ -25,17 +25,6 @@ export const deviceTimeoutMs = 200;
 /** How long a sign-out waits for the storage, in milliseconds. */
 const signOutTimeoutMs = 3000;
 const signOutMessage = 'sign-out';
-const noChange: StoredChange = {
-  uniqueCustomerId: null,
-  reads: [],
-  fetched: [],
-  seen: [],
-  dismissals: [],
-  snoozes: [],
-  preferences: [],
-  watermark: null,
-  seenUntil: null,
-};
 
 export type DeviceEvent =
   /** What is stored; null where nothing is, or where it cannot be loaded. */
@@ -129,8 +118,8 @@ export class Device {
     if (hasMarks) this.#channel.post({ ...noChange, ...change, uniqueCustomerId });
     const key = hasMarks ? this.#journal.add({ ...noChange, ...ownChange, madeAt: Date.now() }) : undefined;
     this.#changes.push({ change: ownChange, key });
-    const isDecision = Object.keys(change).some((name) => name !== 'fetched');
-    if (!isDecision) {
+    // The customer has decided nothing: that is written shortly after.
+    if (Object.keys(change).every((name) => name === 'fetched')) {
       this.#timer ??= setTimeout(() => this.flush(), debounceMs);
       return;
     }

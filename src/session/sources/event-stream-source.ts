@@ -32,27 +32,26 @@ const messageNames = [
   'preference',
   'reset',
 ];
-/** Names a message by its fields: its values may be personal. */
-function describe(data: unknown): string {
+
+/** The fields of a message; undefined if it is no object. */
+function parseFields(data: unknown): Record<string, unknown> | undefined {
   try {
     const fields: unknown = JSON.parse(String(data));
-    return isObject(fields) ? `an object with ${Object.keys(fields).slice(0, 5).join(', ')}` : 'no object';
+    return isObject(fields) ? fields : undefined;
   } catch {
-    return 'no JSON';
+    return undefined;
   }
 }
 
-/** Parses a message, whose name may stand for the type of its event. Null, with one warning in all, if it is no event. */
+/** Parses a message, whose name may stand for the type of its event. Null, with a warning, if it is no event. */
 function parseMessage({ type: name, data }: MessageEvent<unknown>): SourceEvent | null {
   const type = { message: undefined, notification: 'add' }[name] ?? name;
-  try {
-    const fields: unknown = JSON.parse(String(data));
-    const event = parseSourceEvent(isObject(fields) ? { type, ...fields } : fields);
-    if (event) return event;
-  } catch {
-    // It is not JSON.
-  }
-  warnOnce(`The event stream sent a message that is no event, and is left out: ${describe(data)}.`);
+  const fields = parseFields(data);
+  const event = fields && parseSourceEvent({ type, ...fields });
+  if (event) return event;
+  // Not by its values, which may be personal.
+  const description = fields ? `an object with ${Object.keys(fields).slice(0, 5).join(', ')}` : 'no object';
+  warnOnce(`The event stream sent a message that is no event, and is left out: ${description}.`);
   return null;
 }
 

@@ -8,7 +8,7 @@ import {
   type NotificationChange,
   type StoreState,
 } from '../../../src/session/notifications/state/notification-state.js';
-import type { StoredContent, StoredMark } from '../../../src/session/stored.js';
+import { noChange, type StoredContent, type StoredMark } from '../../../src/session/stored.js';
 import { makeRecord } from '../fakes.js';
 
 /** Something that happens to the notification. `at`: milliseconds since 1970. */
@@ -17,18 +17,7 @@ type Step = (state: StoreState, at: number) => NotificationChange;
 const startedAt = Date.UTC(2025, 10, 20, 12);
 const createdDate = new Date(startedAt - 60_000).toISOString();
 const earlier = startedAt - 3_600_000;
-const nothing: StoredContent = {
-  uniqueCustomerId: null,
-  reads: [],
-  fetched: [],
-  seen: [],
-  dismissals: [],
-  snoozes: [],
-  preferences: [],
-  watermark: null,
-  seenUntil: null,
-  records: [],
-};
+const nothing: StoredContent = { ...noChange, records: [] };
 const mark = (value: boolean, at: number): StoredMark => ({ id: 'a', value, at });
 
 /** The list names the notification, with or without a read state. */

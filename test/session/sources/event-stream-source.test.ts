@@ -86,7 +86,8 @@ function subscribe(...args: Parameters<typeof eventStreamSource>): void {
 }
 
 describe('eventStreamSource()', () => {
-  it('emits events as they arrive, and ignores invalid ones', () => {
+  it('emits events as they arrive, and leaves out invalid ones, of which the console names the fields alone', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
     subscribe('/events');
     stream().open();
     const sent: SourceEvent[] = [
@@ -94,8 +95,12 @@ describe('eventStreamSource()', () => {
       { type: 'remove', ids: ['a'] },
     ];
     for (const event of sent) stream().receive(JSON.stringify(event));
-    for (const data of ['', '{', 'null', '{"type":"other"}', undefined]) stream().receive(data);
+    for (const data of ['', '{', 'null', '{"type":"other","title":"Your result"}', undefined])
+      stream().receive(data);
+    stream().receive('1', { name: 'add' });
     expect(events).toEqual(sent);
+    const begin = '[nudge-inbox] The event stream sent a message that is no event, and is left out:';
+    expect(warn.mock.calls).toEqual([[`${begin} no object.`], [`${begin} an object with type, title.`]]);
   });
 
   it('takes messages that are named after the type of their event, or `notification`', () => {
