@@ -44,6 +44,7 @@ export class Opening implements ReactiveController {
   restart(): void {
     this.#stop();
     this.#isDone = false;
+    this.#firstIds = new Set();
   }
 
   /** Shows each row as it is from now on. */
@@ -56,9 +57,11 @@ export class Opening implements ReactiveController {
 
   /** @param items what the list shows */
   update(items: readonly NotificationItem[]): void {
-    if (this.#isDone || items.length === 0) return;
     const first = items.slice(0, firstRows);
-    this.#firstIds = new Set(first.map(({ id }) => id));
+    const isBegun = this.#isDone && this.#firstIds.size === firstRows;
+    if (!isBegun && first.some(({ id }) => !this.#firstIds.has(id)))
+      this.#firstIds = new Set(first.map(({ id }) => id));
+    if (this.#isDone || items.length === 0) return;
     const isPending = first.map(({ status }) => status === 'pending');
     const next = isPending.indexOf(true);
     if (next < 0) {

@@ -148,6 +148,24 @@ describe('<nudge-inbox>', () => {
     await expectEventually(() => noticeText(inbox), '');
   });
 
+  it('lays out the first cards of a list that has failed at first, as of any other', async () => {
+    recordWarnings();
+    const sandbox = createEmptySandbox();
+    const references = addNotifications(sandbox, 10).map((id) => ({ id }));
+    let isBroken = true;
+    const source: NotificationSource = {
+      load: () => (isBroken ? Promise.reject(new Error('no')) : Promise.resolve({ references })),
+    };
+    const inbox = await renderLoadingInbox(createTestSession(sandbox, { source }));
+    await expectEventually(() => noticeText(inbox), unreachableText);
+    isBroken = false;
+    retryButton(inbox).click();
+    await expectEventually(
+      () => articles(inbox).map((row) => getComputedStyle(row).contentVisibility),
+      [...Array<string>(8).fill('visible'), 'auto', 'auto'],
+    );
+  });
+
   it('retries by itself after growing pauses while it is shown, without another report', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 2);
