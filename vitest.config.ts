@@ -42,6 +42,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/session/random-acts/*.test.ts'],
           env: { SEEDS: '2000' },
+          testTimeout: 120_000,
         },
       },
       {
@@ -72,6 +73,7 @@ export default defineConfig({
         test: {
           name: 'stories',
           isolate: false,
+          testTimeout: 120_000,
           browser: {
             enabled: true,
             headless: true,

@@ -24,8 +24,9 @@ export default {
         <script type="module" src="${testFramework}"></script>
       </body>
     </html>`,
-  // Generous, so that a busy machine does not fail tests.
-  testFramework: { config: { timeout: '10000' } },
+  // Only to end what hangs: a wait ends first, and says for what.
+  testFramework: { config: { timeout: '60000' } },
+  testsFinishTimeout: 600_000,
   browserStartTimeout: 120_000,
   testsStartTimeout: 60_000,
   plugins: [a11ySnapshotPlugin(), focusPagePlugin, bundleTests('test/elements', 'test/journeys')],

@@ -291,7 +291,7 @@ export async function expectEventually<T>(read: () => T, expected: T, message?: 
 
 /** Waits for the condition, also under fake timers, with a timeout that a busy machine can meet. */
 export async function waitUntil(condition: () => unknown, message = 'waited in vain'): Promise<void> {
-  const deadline = performance.now() + 8000;
+  const deadline = performance.now() + 20_000;
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(message);
     // No message: what lasts only a moment must not pass meanwhile.

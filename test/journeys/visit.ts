@@ -26,7 +26,7 @@ interface VisitOptions extends Screen {
 }
 
 export function waitUntil(condition: () => unknown, message: string): Promise<void> {
-  return waitUntilWithin(condition, message, { timeout: 8000, interval: 50 });
+  return waitUntilWithin(condition, message, { timeout: 20_000, interval: 50 });
 }
 
 /** Asks the backend of the shop, or its service, to behave as no customer can make it. */

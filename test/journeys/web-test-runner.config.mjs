@@ -10,11 +10,7 @@ if (!existsSync('dist/cdn/nudge-inbox.js')) {
 export default {
   ...elements,
   files: 'test/journeys/**/*.test.ts',
-  // More than a step of a journey waits, so that its message says what is missing.
-  testFramework: { config: { timeout: '30000' } },
   // All visits share the shop.
   concurrency: 1,
-  // All are in one file, whose end the runner awaits.
-  testsFinishTimeout: 600_000,
   middleware: [servePages, await serveShop()],
 };
