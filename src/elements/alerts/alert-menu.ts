@@ -81,7 +81,7 @@ export class AlertMenu {
 
   render(): TemplateResult | typeof nothing {
     const alerts = this.#host.activeSession?.alerts;
-    if (!alerts) return nothing;
+    if (!alerts || !this.#menu.isOpen) return nothing;
     const { messages } = this.#options.localization;
     if (this.#page === 'quiet') {
       const { quietUntil } = alerts;

@@ -42,9 +42,11 @@ export class PanelMenu {
 
   /** The button, and the menu while it is open. */
   render(): TemplateResult | typeof nothing {
+    if (isPutAside(this.#element.filter) && this.#options.getFurtherActions().length === 0) return nothing;
     const { messages } = this.#context.localization;
-    const actions = this.#createActions(messages);
-    if (actions.length === 0) return nothing;
+    const menu = this.#menu.isOpen
+      ? this.#menu.render(messages.moreActions, this.#createActions(messages))
+      : nothing;
     return html`<button
         class="icon-button panel-menu-button"
         type="button"
@@ -54,7 +56,7 @@ export class PanelMenu {
           currentTarget instanceof HTMLElement && this.#menu.open(currentTarget)}
       >
         ${moreIcon}</button
-      >${this.#menu.render(messages.moreActions, actions)}${this.#options.alertMenu.render()}`;
+      >${menu}${this.#options.alertMenu.render()}`;
   }
 
   close(): void {
