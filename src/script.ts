@@ -77,7 +77,9 @@ function install(): void {
     queue: { push: run },
   };
   const queued: unknown = earlier?.queue;
-  if (Array.isArray(queued)) queued.forEach((call) => run(call));
+  // Still before the next script, but not within this one: where requests are observed, the browser notes the stack of each, and
+  // parses every function on it once more. At the bottom of the stack would be this whole script.
+  if (Array.isArray(queued)) queueMicrotask(() => run(...queued));
   loadPanelWhenAdded();
   if (!isSavingData()) void loadPanelOnIdle();
 }
