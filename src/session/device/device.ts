@@ -4,7 +4,7 @@ import { lazy, type Lazy } from '../../common/lazy.js';
 import { waitAtMost } from '../../common/wait-at-most.js';
 import { warnOnce } from '../../common/warn.js';
 import type { CustomerIdentity } from '../customer-identity.js';
-import { noChange, type StoredChange, type StoredRecord } from '../stored.js';
+import { noChange, type StoredChange, type StoredMark, type StoredRecord } from '../stored.js';
 import { Database } from './database.js';
 import { Journal } from './journal.js';
 import {
@@ -18,7 +18,7 @@ import {
 } from './stored-row.js';
 import { TabChannel } from './tab-channel.js';
 
-/** How long loaded records are collected before they are written together, in milliseconds. */
+/** How long what the service has said is collected before it is written and sent to the other tabs, in milliseconds: it is shown first. */
 const debounceMs = 100;
 /** How long requests and records wait for what the device stored, in milliseconds: it may respond late, or never. */
 export const deviceTimeoutMs = 200;
@@ -50,6 +50,10 @@ export class Device {
   readonly #startedAt = Date.now();
   /** What is waiting to be written, with the key of its entry in the journal. */
   #changes: { readonly change: Partial<StoredChange>; readonly key?: string | undefined }[] = [];
+  /** What the service has said, until it is written. */
+  #fetched: StoredMark[] = [];
+  /** Records that were fetched, until they are sent to the other tabs. */
+  #unshared: Notification[] = [];
   #getRecords: (() => readonly StoredRecord[] | null) | undefined;
   /** Plain copies of records, each of which is written many times. */
   readonly #copies = new WeakMap<Notification, Notification | null>();
@@ -105,37 +109,35 @@ export class Device {
   }
 
   /**
-   * Sends the change to the other tabs and writes it, both at once. What concerns records is written shortly after.
+   * Sends the change to the other tabs and writes it, both at once. What the service has said, and what concerns records, follows
+   * shortly after: the customer has decided nothing.
    *
    * @param getRecords Gives the records to store, as of the time of writing; null leaves the stored ones.
    */
   persist(change: Partial<StoredChange>, getRecords?: () => readonly StoredRecord[] | null): void {
-    const hasMarks = Object.keys(change).length > 0;
-    if (this.#isSignedOut || (this.#isMarksOnly && !hasMarks)) return;
-    const uniqueCustomerId = this.#identity.id;
-    const ownChange = this.#isMarksOnly ? change : { ...change, uniqueCustomerId };
+    if (this.#isSignedOut || (this.#isMarksOnly && Object.keys(change).length === 0)) return;
     if (!this.#isMarksOnly) this.#getRecords = getRecords ?? this.#getRecords;
-    if (hasMarks) this.#channel.post({ ...noChange, ...change, uniqueCustomerId });
-    const key = hasMarks ? this.#journal.add({ ...noChange, ...ownChange, madeAt: Date.now() }) : undefined;
-    this.#changes.push({ change: ownChange, key });
-    // The customer has decided nothing: that is written shortly after.
-    if (Object.keys(change).every((name) => name === 'fetched')) {
-      this.#timer ??= setTimeout(() => this.flush(), debounceMs);
+    const { fetched = [], ...decisions } = change;
+    if (Object.keys(decisions).length === 0) {
+      this.#fetched.push(...fetched);
+      this.#schedule();
       return;
     }
+    this.#add(change);
     // What one act changes is written together.
     queueMicrotask(() => this.flush());
   }
 
   /** Sends a record that this tab has fetched to the other tabs, so that they need not fetch it. */
   shareRecord(record: Notification): void {
-    if (!this.#isSignedOut && this.#identity.id !== null) this.#channel.post({ record });
+    if (this.#isSignedOut || this.#identity.id === null) return;
+    this.#unshared.push(record);
+    this.#schedule();
   }
 
   /** Writes what is waiting to be written. */
   flush(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    if (this.#timer !== undefined) this.#addCollected();
     const changes = this.#changes;
     if (changes.length === 0) return;
     this.#changes = [];
@@ -175,6 +177,30 @@ export class Device {
     // A storage that is full can still delete.
     const deletion = this.#replace(row).then((isDone) => isDone || this.#replace(null));
     return (await waitAtMost(signOutTimeoutMs, deletion)) ?? false;
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => this.flush(), debounceMs);
+  }
+
+  #addCollected(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const record of this.#unshared.splice(0)) this.#channel.post({ record });
+    const fetched = this.#fetched.splice(0);
+    if (fetched.length > 0) this.#add({ fetched });
+    else if (this.#getRecords) this.#add({});
+  }
+
+  #add(change: Partial<StoredChange>): void {
+    const uniqueCustomerId = this.#identity.id;
+    const ownChange = this.#isMarksOnly ? change : { ...change, uniqueCustomerId };
+    let key: string | undefined;
+    if (Object.keys(change).length > 0) {
+      this.#channel.post({ ...noChange, ...change, uniqueCustomerId });
+      key = this.#journal.add({ ...noChange, ...ownChange, madeAt: Date.now() });
+    }
+    this.#changes.push({ change: ownChange, key });
   }
 
   /** Loads the row. Undefined if it is void: the customer has signed out, here or in another tab. */
@@ -226,7 +252,11 @@ export class Device {
   }
 
   #drop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#changes = [];
+    this.#fetched = [];
+    this.#unshared = [];
     this.#journal.clear();
     this.#generation += 1;
   }

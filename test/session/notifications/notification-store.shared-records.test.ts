@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
@@ -48,6 +48,7 @@ describe('A record that one tab has fetched', () => {
     const second = await openTab(['a', 'b'], false);
     first.setVisible(['a']);
     await flushPromises();
+    await vi.advanceTimersByTimeAsync(100);
     second.setVisible(['a', 'b']);
     await flushPromises();
     expect(service.requests).toEqual(['a', 'b']);
@@ -73,6 +74,7 @@ describe('A record that one tab has fetched', () => {
     const second = await openTab([], false);
     first.setVisible(['a']);
     await flushPromises();
+    await vi.advanceTimersByTimeAsync(100);
     second.add(['a']);
     second.setVisible(['a']);
     await flushPromises();
