@@ -208,7 +208,7 @@ const own = css`
   [role='article'] {
     position: relative;
     content-visibility: auto;
-    contain-intrinsic-block-size: auto 110px;
+    contain-intrinsic-block-size: auto var(--_row-height, 110px);
     overflow-clip-margin: 1px;
     scroll-margin-block-start: 2.6em;
   }
@@ -298,7 +298,7 @@ const own = css`
   .placeholder {
     position: relative;
     /* Reserves what most cards need. */
-    min-block-size: 110px;
+    min-block-size: var(--_row-height, 110px);
   }
 
   /*
@@ -313,6 +313,13 @@ const own = css`
     position: absolute;
     inset: 0;
     overflow: clip;
+    animation: pulse 1.6s ease-in-out infinite;
+  }
+
+  /* All as one, since each animation takes time in each frame. */
+  .backdrop > .placeholder > *,
+  .opening .placeholder > * {
+    animation: none;
   }
 
   .opening > .loaded,

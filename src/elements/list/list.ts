@@ -18,6 +18,7 @@ import { ListFocus } from './focus.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';
 import type { ItemActions } from './item-actions.js';
 import { Opening } from './opening.js';
+import { RowHeight } from './row-height.js';
 import { idOf, idsOf, Rows, rowSelector } from './rows.js';
 import { ListScroll } from './scroll.js';
 import { isOtherScope, type ListScope, type ShownItems } from './shown-items.js';
@@ -92,6 +93,7 @@ export class NudgeList extends LitElement {
   constructor() {
     super();
     new TimeController(this, nextMidnight);
+    new RowHeight(this);
     this.addEventListener('scroll', () => this.handleScroll());
     this.addEventListener('animationend', (event) => this.#handleAnimationEnd(event));
     this.addEventListener('focusin', () => this.#focus.handleFocusIn());

@@ -156,6 +156,19 @@ describe('<nudge-inbox>', () => {
     expect(requested).to.deep.equal(ids.slice(0, requested.length));
   });
 
+  it('reserves the height of the median card for what is not loaded', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 40, (index) => ({
+      payload: { title: 'A title', body: 'A line. '.repeat(index === 2 ? 1 : 20) },
+    }));
+    const source = { load: () => Promise.resolve({ references: ids.map(toRead) }) };
+    const { inbox } = await renderIn('height: 400px; display: flex', createTestSession(sandbox, { source }));
+    await waitUntil(() => cards(inbox).length >= 8, 'a card is missing');
+    await layOut(inbox);
+    const heightOf = (index: number): number => articles(inbox)[index]!.offsetHeight;
+    expect(heightOf(39)).to.equal(heightOf(3)).and.not.equal(heightOf(2));
+  });
+
   it('requests nothing while it is hidden', async () => {
     const sandbox = createEmptySandbox();
     const references = addNotifications(sandbox, 3).map((id) => ({ id, isRead: false }));
