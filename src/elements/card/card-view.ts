@@ -4,6 +4,7 @@ import { ifDefined } from 'lit/directives/if-defined.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { fullTime, nextShortTimeChange, parseDate, type shortTime } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
+import { lateText } from '../shared/late-text.js';
 import { safeLink, type SafeLink } from '../shared/links.js';
 import { moreIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
@@ -17,6 +18,9 @@ import { CardPress } from './card-press.js';
 import { ImageViewer } from './image-viewer.js';
 import { getPointers, observePointers, unobservePointers } from './pointers.js';
 import { TextOverflow } from './text-overflow.js';
+
+/** About as wide as a short time. */
+const timePlaceholder = '\u2007'.repeat(5);
 
 /** Shared by all cards, most of which stay as they are. */
 const noLimits: ReadonlyMap<ExpandableList, number> = new Map();
@@ -166,10 +170,11 @@ export class CardView implements ReactiveController {
   #renderTime({ createdDate }: Notification, { locale, mode }: CardContext): TemplateResult | typeof nothing {
     const time = parseDate(createdDate);
     if (time === null) return nothing;
-    const full = fullTime(time, locale);
-    return html`<time part="time" datetime=${new Date(time).toISOString()} title=${full}
-      ><span aria-hidden="true">${mode === 'whole' ? full : this.#formatTime(time, Date.now(), locale)}</span
-      ><span class="visually-hidden">${full}</span></time
+    const full = (): string => fullTime(time, locale);
+    const short = (): string => this.#formatTime(time, Date.now(), locale);
+    return html`<time part="time" datetime=${new Date(time).toISOString()} title=${lateText(full)}
+      ><span aria-hidden="true">${lateText(mode === 'whole' ? full : short, timePlaceholder)}</span
+      ><span class="visually-hidden">${lateText(full)}</span></time
     >`;
   }
 

@@ -9,6 +9,7 @@ import { dateHeading, dayKey, formatDate, headingKey, parseDate } from '../../lo
 import type { Localization } from '../../localization/localization.js';
 import { format } from '../../localization/messages.js';
 import type { CardCallbacks } from '../card/card-context.js';
+import { lateText } from '../shared/late-text.js';
 import { snoozeIcon } from '../shared/panel-icons.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 import { RowMotion } from '../shared/row-motion.js';
@@ -42,7 +43,7 @@ export interface RowsElement extends LitElement, CustomCardsElement {
 interface Heading {
   /** When the day or month begins. */
   readonly key: number;
-  readonly text: string;
+  readonly now: number;
   /** Whether none of its notifications is loaded. */
   readonly isPending: boolean;
 }
@@ -164,8 +165,7 @@ export class Rows implements ReactiveController {
       // It appears with the first notification below it.
       const isWaiting = next >= 0 && position >= next;
       const isPending = isWaiting || itemsOfDate.every(({ status }) => status === 'pending');
-      if (date !== null)
-        yield { key: date, text: dateHeading(date, now, this.#element.localization.locale), isPending };
+      if (date !== null) yield { key: date, now, isPending };
       for (const item of itemsOfDate) {
         const isHidden = next >= 0 && position > next;
         yield { key: item.id, item, position: ++position, isHidden, isFirst: firstIds.has(item.id) };
@@ -173,9 +173,10 @@ export class Rows implements ReactiveController {
     }
   }
 
-  #renderHeading({ text, isPending }: Heading): TemplateResult {
+  #renderHeading({ key, now, isPending }: Heading): TemplateResult {
+    const format = (): string => dateHeading(key, now, this.#element.localization.locale);
     return html`<div class=${isPending ? 'day pending' : 'day'}>
-      <div class="date" part="day">${text}</div>
+      <div class="date" part="day">${isPending ? '\u00a0' : lateText(format, '\u00a0')}</div>
     </div>`;
   }
 
