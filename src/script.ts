@@ -76,10 +76,10 @@ function install(): void {
     serviceWorkerSource,
     queue: { push: run },
   };
-  const queued: unknown = earlier?.queue;
+  const queued: readonly unknown[] = Array.isArray(earlier?.queue) ? earlier.queue : [];
   // Still before the next script, but not within this one: where requests are observed, the browser notes the stack of each, and
   // parses every function on it once more. At the bottom of the stack would be this whole script.
-  if (Array.isArray(queued)) queueMicrotask(() => run(...queued));
+  queueMicrotask(() => run(...queued));
   loadPanelWhenAdded();
   if (!isSavingData()) void loadPanelOnIdle();
 }

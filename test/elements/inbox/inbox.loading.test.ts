@@ -166,7 +166,8 @@ describe('<nudge-inbox>', () => {
     await waitUntil(() => cards(inbox).length >= 8, 'a card is missing');
     await layOut(inbox);
     const heightOf = (index: number): number => articles(inbox)[index]!.offsetHeight;
-    expect(heightOf(39)).to.equal(heightOf(3)).and.not.equal(heightOf(2));
+    expect(heightOf(39)).to.equal(heightOf(3));
+    expect(heightOf(39)).not.to.equal(heightOf(2));
   });
 
   it('requests nothing while it is hidden', async () => {
