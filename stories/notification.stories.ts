@@ -11,6 +11,7 @@ import { createRecord, inFrame, storySession } from './support.js';
 interface Arguments {
   fields: NotificationFields;
   isRead: boolean;
+  bodyLinks: boolean;
   /** How the page handles the press of a button. */
   handleAction: (event: CustomEvent<ActionDetail>) => void;
 }
@@ -18,14 +19,15 @@ interface Arguments {
 const meta: Meta<Arguments> = {
   title: 'Elements/Notification',
   component: 'nudge-notification',
-  args: { isRead: false, handleAction: () => undefined },
+  args: { isRead: false, bodyLinks: false, handleAction: () => undefined },
   argTypes: { handleAction: { table: { disable: true } }, fields: { control: 'object' } },
-  parameters: { controls: { include: ['fields', 'isRead'] }, docs: { page: ElementPage } },
+  parameters: { controls: { include: ['fields', 'isRead', 'bodyLinks'] }, docs: { page: ElementPage } },
   loaders: [async ({ args }) => ({ record: await createRecord(args.fields, args.isRead) })],
-  render: ({ handleAction }, { loaded }) =>
+  render: ({ handleAction, bodyLinks }, { loaded }) =>
     html`<nudge-notification
       style="max-width: 400px"
       .record=${(loaded as { record: Notification }).record}
+      .bodyLinks=${bodyLinks}
       @nudge-action=${handleAction}
     ></nudge-notification>`,
 };
@@ -153,6 +155,19 @@ export const TagsOfOneLine: Story = {
       tags: ['Team offsite', 'Lisbon', 'Everything that we should not forget', 'Flights', 'Hotel'].map(
         (tagName) => ({ tagName, url: '', icon: '' }),
       ),
+    },
+  },
+};
+
+/** Only `https` and `mailto:` addresses are links, without the punctuation around them. */
+export const BodyLinks: Story = {
+  name: 'With links in the body',
+  args: {
+    bodyLinks: true,
+    fields: {
+      title: 'Your flight is rebooked',
+      body: 'The new times (https://example.com/flights/1042): 9:40 to 11:05. Questions? Write to mailto:travel@example.com.',
+      itemRedirect: '/trips/1042',
     },
   },
 };

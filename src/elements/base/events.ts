@@ -22,7 +22,7 @@ export interface NavigateDetail {
   /** Where the link leads: absolute, and checked to be safe. */
   url: string;
   /** What was pressed: the notification itself (`item`), or a part of it. */
-  origin: 'item' | 'action' | 'tag' | 'avatar' | 'attachment' | 'image';
+  origin: 'item' | 'action' | 'tag' | 'avatar' | 'attachment' | 'image' | 'body';
   /** The id of the notification. */
   id: string;
   /** The whole record, with the read state that the inbox knows. */

@@ -10,6 +10,7 @@ import { moreIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { TimeController } from '../shared/time-controller.js';
 import { ActionButtons } from './action-buttons.js';
+import { renderAddresses } from './body-links.js';
 import { cardActions, renderOpener, renderTool } from './card-actions.js';
 import { renderAvatars, renderFiles, renderImages, renderLink, renderTags } from './card-parts.js';
 import type { CardCallbacks, CardContext, ExpandableList } from './card-context.js';
@@ -30,6 +31,8 @@ const noLimits: ReadonlyMap<ExpandableList, number> = new Map();
  * shadow root for a card that stands alone would be slow. Knows records only; sessions and requests are up to the host.
  */
 export class CardView implements ReactiveController {
+  /** Whether addresses in the body are links. */
+  hasBodyLinks = false;
   readonly #host: LitElement;
   readonly #formatTime: typeof shortTime;
   readonly #actions: ActionButtons;
@@ -102,7 +105,6 @@ export class CardView implements ReactiveController {
     };
     const link = callbacks.mode === 'opener' ? null : safeLink(payload.itemRedirect);
     const subtitle = readableText(payload.subTitle, textLimits.line);
-    const body = readableText(payload.body, textLimits.body);
     // Around a whole card, the page has them.
     const actions = isWhole ? [] : cardActions(record, context);
     return html`${layer}
@@ -137,12 +139,7 @@ export class CardView implements ReactiveController {
               ? nothing
               : html`<div class="subtitle ${context.clamped}" part="subtitle" dir="auto">${subtitle}</div>`
           }
-          ${
-            body === null
-              ? nothing
-              : // A property binding, since line breaks of the template would show as line breaks of the text.
-                html`<div class="body ${context.clamped}" part="body" dir="auto" .textContent=${body}></div>`
-          }
+          ${this.#renderBody(payload.body, context)}
           ${this.#overflow.isCut ? this.#renderExpandButton(context) : nothing}
           ${renderImages(payload.attachmentsImage, context, (index, event) => this.#viewer.open(index, event))}
           ${renderFiles(payload.attachments, context)} ${renderTags(payload.tags, context)}
@@ -165,6 +162,18 @@ export class CardView implements ReactiveController {
         ? html`<bdi class="visually-hidden">${`${messages.unreadItem}: `}</bdi>${title}`
         : title;
     return link ? renderLink(link, 'item', context, 'item-link', content) : html`${content}`;
+  }
+
+  #renderBody(text: string | null, context: CardContext): TemplateResult | typeof nothing {
+    const body = readableText(text, textLimits.body);
+    if (body === null) return nothing;
+    const className = `body ${context.clamped}`;
+    // A property binding, since line breaks of the template would show as line breaks of the text.
+    if (!this.hasBodyLinks)
+      return html`<div class=${className} part="body" dir="auto" .textContent=${body}></div>`;
+    const content = renderAddresses(body, body !== text, context);
+    const expand = (event: Event): void => this.#expandFor(event);
+    return html`<div class=${className} part="body" dir="auto" @focusin=${expand}>${content}</div>`;
   }
 
   #renderTime({ createdDate }: Notification, { locale, mode }: CardContext): TemplateResult | typeof nothing {
@@ -204,6 +213,11 @@ export class CardView implements ReactiveController {
     >
       ${isExpanded ? messages.showLess : messages.showMore}
     </button>`;
+  }
+
+  /** Shows the whole text when a key moves the focus to a link in it, which may be below the lines that show. */
+  #expandFor({ target }: Event): void {
+    if (target instanceof Element && target.matches(':focus-visible')) this.#overflow.expand();
   }
 
   #limitList(list: ExpandableList, limit: number | undefined): void {

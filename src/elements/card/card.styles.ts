@@ -179,6 +179,12 @@ export const cardStyles: CSSResult = css`
     white-space: pre-line;
   }
 
+  .address {
+    color: var(--_accent-text);
+    text-decoration: underline;
+    text-underline-offset: 0.15em;
+  }
+
   .card:not(.unread) .body {
     color: var(--_text-muted);
   }

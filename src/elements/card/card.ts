@@ -29,6 +29,8 @@ export class NudgeCard extends NudgeElement {
   /** The localization of the list. */
   @property({ attribute: false }) localization?: Localization | undefined;
   @property({ attribute: false }) callbacks?: CardCallbacks;
+  /** Whether addresses in the body are links. */
+  @property({ attribute: false }) hasBodyLinks = false;
   /** Whether the heading above is not that of its date, since it was snoozed and has come back. */
   @property({ attribute: false }) isReturned = false;
 
@@ -39,6 +41,7 @@ export class NudgeCard extends NudgeElement {
 
   protected override willUpdate(): void {
     this.#view.record = this.record;
+    this.#view.hasBodyLinks = this.hasBodyLinks;
   }
 
   /** In a list the article is the Tab stop: Enter on it presses the card. */

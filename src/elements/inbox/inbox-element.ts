@@ -31,6 +31,8 @@ export abstract class InboxElement extends SessionElement {
   @property({ converter: parseSound }) sound: string | boolean = false;
   /** Whether the menu of the panel offers to hold toasts for a time. With `desktop` or `sound` it always does. */
   @property({ attribute: 'quiet-menu', converter: flag }) quietMenu = false;
+  /** Whether `https` and `mailto:` addresses in the body of a notification are links. */
+  @property({ attribute: 'body-links', converter: flag }) bodyLinks = false;
   /** Whether customers can snooze a notification: it leaves the list, and comes back as an arrival at a time that they choose. */
   @property({ converter: flag }) snooze = false;
 }

@@ -201,6 +201,7 @@ export class NudgeInbox extends InboxElement {
       .isPanelClosed=${this.isPanelClosed ?? false}
       .readOnView=${this.readOnView}
       .renderNotification=${this.renderNotification}
+      .bodyLinks=${this.bodyLinks}
       .cardParent=${this.cardParent}
       .shortcuts=${this.shortcuts}
       .selected=${this.#listTools?.selected ?? null}

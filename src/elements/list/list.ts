@@ -52,6 +52,8 @@ export class NudgeList extends LitElement {
   /** Whether a notification is marked as read after two seconds in view. */
   @property({ attribute: false }) readOnView = false;
   @property({ attribute: false }) renderNotification?: RenderNotification | null | undefined;
+  /** Whether addresses in the body of a notification are links. */
+  @property({ attribute: false }) bodyLinks = false;
   /** The element around the inbox, which gets custom cards as children. */
   @property({ attribute: false }) cardParent?: Element | undefined;
   /** Whether keys do what buttons do. */

@@ -31,6 +31,7 @@ export interface RowsElement extends LitElement, CustomCardsElement {
   localization: Localization;
   actions: ItemActions;
   cardCallbacks: CardCallbacks;
+  bodyLinks: boolean;
   shortcuts: boolean;
   selected: ReadonlySet<string> | null;
   currentId: string | null;
@@ -150,8 +151,8 @@ export class Rows implements ReactiveController {
   }
 
   #updateContext(): void {
-    const { localization, cardCallbacks, renderNotification, onOpen } = this.#element;
-    const context = [localization, cardCallbacks, renderNotification, onOpen];
+    const { localization, cardCallbacks, renderNotification, bodyLinks, onOpen } = this.#element;
+    const context = [localization, cardCallbacks, renderNotification, bodyLinks, onOpen];
     if (context.some((value, index) => value !== this.#context[index])) this.#context = context;
   }
 
@@ -251,6 +252,7 @@ export class Rows implements ReactiveController {
       .localization=${this.#element.localization}
       .record=${record}
       .callbacks=${this.#callbacks}
+      .hasBodyLinks=${this.#element.bodyLinks}
       .isReturned=${returnedDate !== undefined}
     ></nudge-card>`;
   }

@@ -5,6 +5,7 @@ import { NudgeError, SignedOutError } from '../../api/errors.js';
 import { notificationSchema, type Notification } from '../../api/schemas/notification.js';
 import type { Session } from '../../session/session.js';
 import { shortTime } from '../../localization/dates.js';
+import { flag } from '../base/attributes.js';
 import { tokens } from '../../styles/tokens.js';
 import { emit } from '../base/events.js';
 import { LocalizationController } from '../base/localization-controller.js';
@@ -51,6 +52,9 @@ export class NudgeNotification extends SessionElement {
   /** The record to show, as returned by the service; nothing is loaded then. */
   @property({ attribute: false }) record?: Notification | null | undefined;
 
+  /** Whether `https` and `mailto:` addresses in the body are links. */
+  @property({ attribute: 'body-links', converter: flag }) bodyLinks = false;
+
   readonly #sessionController = new SessionController(this, {
     getRequired: () => (this.record || !this.notificationId ? [] : ['baseUrl', 'getToken']),
     toPublicEvent: (event) => this.#toOwnEvent(event),
@@ -83,6 +87,7 @@ export class NudgeNotification extends SessionElement {
 
   protected override update(changed: PropertyValues<this>): void {
     this.#card.record = this.#shownRecord;
+    this.#card.hasBodyLinks = this.bodyLinks;
     super.update(changed);
   }
 

@@ -34,6 +34,7 @@ export function isPageLayout(layout: unknown): boolean {
 export interface PageLayoutElement extends LitElement {
   filter: InboxFilter;
   layout: 'panel' | 'page';
+  bodyLinks: boolean;
   deepLink: string | null;
 }
 
@@ -206,6 +207,7 @@ export class PageLayout implements ReactiveController, ListPage {
         .localization=${current}
         .record=${record}
         .callbacks=${callbacks}
+        .hasBodyLinks=${this.#element.bodyLinks}
       ></nudge-card>
     </section>`;
   }
