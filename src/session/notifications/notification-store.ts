@@ -22,6 +22,7 @@ import { selectState } from './state/select-state.js';
 import type { Claim, Flag } from './state/claims.js';
 import { createMarkChange } from './state/mark-reducer.js';
 import { MarkAllRead } from './effects/mark-all-read.js';
+import { Expiry } from './effects/expiry.js';
 import { HostSaver } from './effects/host-saver.js';
 import { Snoozing } from './effects/snoozing.js';
 import { newestDate } from './state/watermark.js';
@@ -104,6 +105,7 @@ export class NotificationStore {
       this.#sourceSync,
       this.#markAllRead,
       this.#snoozing,
+      new Expiry(container),
     ])
       container.addEffect((update) => effect.handleUpdate(update));
     container.addEffect(({ change }) => {

@@ -40,7 +40,13 @@ const readDate =
     return date && !Number.isNaN(date.getTime()) ? date.toISOString() : undefined;
   };
 
-const readSnoozeDate = readDate('snoozedUntil');
+/** A date, or null for none. */
+const readDateOrNull = (field: string): Read<string | null> => {
+  const read = readDate(field);
+  return (value) => (value === null ? null : read(value));
+};
+
+const readImportance: Read<string> = (value) => (value === 'high' || value === 'normal' ? value : undefined);
 
 /** What a reference may say besides the id. */
 const hints: readonly (readonly [field: keyof NotificationReference, Read<unknown>])[] = [
@@ -48,7 +54,10 @@ const hints: readonly (readonly [field: keyof NotificationReference, Read<unknow
   ['isRead', readFlag],
   ['isSeen', readFlag],
   ['isDismissed', readFlag],
-  ['snoozedUntil', (value) => (value === null ? null : readSnoozeDate(value))],
+  ['snoozedUntil', readDateOrNull('snoozedUntil')],
+  ['importance', readImportance],
+  ['isPinned', readFlag],
+  ['expiresDate', readDateOrNull('expiresDate')],
   ['record', (value) => (isObject(value) ? value : undefined)],
 ];
 

@@ -35,6 +35,18 @@ describe('NotificationStore with a long list', () => {
       (_, source, count) => source.emit({ type: 'add', references: datedReferences(count) }),
     ],
     [
+      'An event that pins the list, and has it expire',
+      (_, source, count) =>
+        source.emit({
+          type: 'add',
+          references: datedReferences(count).map((reference) => ({
+            ...reference,
+            isPinned: true,
+            expiresDate: '2000-01-01T00:00:00Z',
+          })),
+        }),
+    ],
+    [
       'An event that removes half of the list',
       (_, source, count) => source.emit({ type: 'remove', ids: makeIds(count / 2) }),
     ],

@@ -16,7 +16,15 @@ describe('parseReferences()', () => {
   });
 
   it('keeps valid hints, and nothing else', () => {
-    const hints = { createdDate: '2025-11-01T10:00:00Z', isRead: true, isSeen: false, isDismissed: true };
+    const hints = {
+      createdDate: '2025-11-01T10:00:00Z',
+      isRead: true,
+      isSeen: false,
+      isDismissed: true,
+      importance: 'high',
+      isPinned: false,
+      expiresDate: '9999-12-31T23:59:59Z',
+    };
     const valid = { id: 'a', ...hints, snoozedUntil: null, record: { id: 'a' } };
     expect(parseReferences([{ ...valid, title: 'x' }])).toEqual([valid]);
   });
@@ -34,7 +42,16 @@ describe('parseReferences()', () => {
     ]);
     expect(warn).not.toHaveBeenCalled();
     const seconds = 1764200000;
-    const invalid = { createdDate: seconds, isRead: 'no', isSeen: 2, snoozedUntil: 'soon', record: 'x' };
+    const invalid = {
+      createdDate: seconds,
+      isRead: 'no',
+      isSeen: 2,
+      snoozedUntil: 'soon',
+      importance: 'urgent',
+      isPinned: 'yes',
+      expiresDate: 'never',
+      record: 'x',
+    };
     expect(
       parseReferences([
         { id: 'b', ...invalid },

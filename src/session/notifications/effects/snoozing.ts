@@ -124,7 +124,8 @@ export class Snoozing {
       if (snooze?.wasRead !== true || snooze.isMarkedSince) return false;
       // Another tab may have marked it as read while this page was hidden.
       const isMarkedLater = (flags.read.customerClaim(id)?.at ?? 0) > snooze.at;
-      return list.get(id).isRead === true && !isMarkedLater && !list.isDismissed(id);
+      const isShown = !list.isDismissed(id) && !list.isExpired(id);
+      return list.get(id).isRead === true && !isMarkedLater && isShown;
     };
     const unreadIds = ids.filter(isReadBefore);
     this.#host.markUnread(unreadIds);

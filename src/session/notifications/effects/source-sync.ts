@@ -8,6 +8,7 @@ import type {
 import { parseReferencePage, parseSourceEvent } from '../../sources/parse.js';
 import {
   pageSize,
+  type NotificationReference,
   type NotificationSource,
   type ReferencePage,
   type SourceEvent,
@@ -25,6 +26,8 @@ export class SourceSync {
   readonly #knownIds = new Set<string>();
   /** Those that were named while following the cursors from the first load: not by a first page loaded again, nor by pages that fill a gap. */
   readonly #cursorIds = new Set<string>();
+  /** Those with which the last first page has begun as pinned, wherever they belong. */
+  #pinned: readonly string[] = [];
   /** What the source has listed, newest first. The list has an order of its own, by date and by the host's ids. */
   #order: readonly string[] = [];
   /** The pages that are loading, by cursor. */
@@ -84,6 +87,7 @@ export class SourceSync {
     this.#abort();
     this.#forgetPages();
     this.#order = [];
+    this.#pinned = [];
     this.#hasFirstPage = false;
     this.#applyProgress(null);
   }
@@ -131,6 +135,7 @@ export class SourceSync {
   #applyEvent(event: SourceEvent): void {
     if (event.type === 'add') {
       const { list } = this.#container.state;
+      this.#notePinned(event.references);
       const newestTime = Date.parse(list.get(this.#order[0] ?? '').createdDate ?? '');
       const newest = event.references.filter(
         ({ id, createdDate = '' }) => !list.has(id) && !(Date.parse(createdDate) < newestTime),
@@ -155,6 +160,15 @@ export class SourceSync {
       else if (type === 'seen') this.#container.apply({ ...mark, flag: 'seen', value: true });
       else this.#container.apply({ ...mark, flag: 'dismissed', value: event.isDismissed });
     }
+  }
+
+  #notePinned(references: readonly NotificationReference[]): void {
+    const pinned = new Set(this.#pinned);
+    for (const { id, isPinned } of references) {
+      if (isPinned === true) pinned.add(id);
+      else if (isPinned === false) pinned.delete(id);
+    }
+    this.#pinned = [...pinned];
   }
 
   /**
@@ -224,7 +238,11 @@ export class SourceSync {
     { references, nextCursor, unreadCount, unseenCount }: ReferencePage,
     cursor: string | undefined,
   ): void {
-    const ids = [...new Set(references.map(({ id }) => id))];
+    // A first page may begin with those that are pinned: they say nothing about where the page ends.
+    const isPinned = (reference: NotificationReference): boolean =>
+      cursor === undefined && reference.isPinned === true;
+    const pinned = references.filter(isPinned).map(({ id }) => id);
+    const ids = [...new Set(references.flatMap((reference) => (isPinned(reference) ? [] : reference.id)))];
     const isLast = nextCursor === undefined;
     const isAnew = cursor === undefined && this.#isAnew;
     const isReload = cursor === undefined && this.#hasFirstPage && !isAnew;
@@ -239,11 +257,14 @@ export class SourceSync {
       this.#gaps = [];
     } else if (!isReload && !gap) {
       // A page without a new id may lead back to itself, or on for ever. What moved up onto the first page is new here.
-      for (const id of ids) this.#cursorIds.add(id);
+      for (const id of [...pinned, ...ids]) this.#cursorIds.add(id);
       this.#nextCursor = this.#cursorIds.size > size ? nextCursor : undefined;
     } else if (!isLast && last !== undefined && isMissed)
       this.#gaps.push({ cursor: nextCursor, after: last });
-    const gone = cursor === undefined ? this.#replaceFirst(ids, isLast || !isReload) : [];
+    const { gone, unpinned } =
+      cursor === undefined
+        ? this.#replaceFirst(ids, pinned, isLast || !isReload)
+        : { gone: [], unpinned: [] };
     if (cursor === undefined) {
       this.#hasFirstPage = true;
       this.#isAnew = false;
@@ -255,6 +276,7 @@ export class SourceSync {
       page,
       isAnew,
       gone,
+      unpinned,
       after: gap?.after,
       unreadCount,
       unseenCount,
@@ -264,15 +286,25 @@ export class SourceSync {
   /**
    * Updates the order from a first page. It covers everything down to the last known id on it, or the whole list if it is also
    * the last page, or everything is loaded anew.
-   * Returns the ids that the source lists no more.
+   * Returns the ids that the source lists no more, and those that are no longer pinned.
    */
-  #replaceFirst(ids: readonly string[], isWhole: boolean): string[] {
+  #replaceFirst(
+    ids: readonly string[],
+    pinned: readonly string[],
+    isWhole: boolean,
+  ): { gone: string[]; unpinned: string[] } {
     const listed = new Set(ids);
     const end = isWhole ? this.#order.length : this.#order.findLastIndex((id) => listed.has(id)) + 1;
-    const gone = this.#order.slice(0, end).filter((id) => !listed.has(id));
-    this.#remove(new Set(gone));
+    const removed = this.#order.slice(0, end).filter((id) => !listed.has(id));
+    this.#remove(new Set(removed));
     this.#order = [...new Set([...ids, ...this.#order])];
-    return gone;
+    const order = new Set(this.#order);
+    const stillPinned = new Set(pinned);
+    const unpinned = this.#pinned.filter((id) => !stillPinned.has(id));
+    this.#pinned = pinned;
+    // A further page may list those, too.
+    const gone = [...removed, ...unpinned.filter((id) => !order.has(id))];
+    return { gone: gone.filter((id) => !stillPinned.has(id)), unpinned };
   }
 
   /** Removes ids. What was missed after one of them then follows the one before it. */

@@ -1,13 +1,19 @@
 import type { Notification } from '../../../api/schemas/notification.js';
-import { listDate, newItem, withRead, withRecord, type NotificationItem } from './notification-item.js';
+import {
+  listDate,
+  newItem,
+  withRead,
+  withRecord,
+  type NotificationItem,
+  type NotificationReference,
+} from './notification-item.js';
 import type { ReadStates } from './claims.js';
 
 /** What a list needs to know to place an id. */
-interface ListReference {
-  readonly id: string;
-  /** ISO 8601. */
-  readonly createdDate?: string | null;
-}
+type ListReference = Pick<NotificationItem, 'id'> & Partial<ListHints>;
+
+/** What a list takes from a reference. */
+type ListHints = Pick<NotificationItem, 'createdDate' | 'importance' | 'isPinned' | 'expiresDate'>;
 
 /**
  * Which notifications there are, in order, and what is known about each. An id is only ever used as the key of a map or
@@ -28,6 +34,10 @@ export class ItemList {
   #snoozed: ReadonlyMap<string, number> = new Map();
   /** Each item with that time: the same object for as long as both are. */
   readonly #snoozedItems = new WeakMap<NotificationItem, NotificationItem>();
+  readonly #pinned = new Set<string>();
+  /** When those expire that have not, in milliseconds since 1970. */
+  readonly #expiries = new Map<string, number>();
+  readonly #expired = new Set<string>();
   /** The host's own list. */
   #hostIds: ReadonlySet<string> = new Set();
   /** Listed only because the host's own list names them. */
@@ -43,12 +53,12 @@ export class ItemList {
     this.#reads = reads;
   }
 
-  /** The ids, newest first, without the dismissed and the snoozed ones. */
+  /** The ids, the pinned ones first, else newest first, without the dismissed, the snoozed and the expired ones. */
   get order(): readonly string[] {
-    return (this.#visibleOrder ??= this.#withoutHidden(this.#order));
+    return (this.#visibleOrder ??= this.#pinnedFirst(this.#withoutHidden(this.#order)));
   }
 
-  /** The same with those. */
+  /** All of them, newest first. */
   get wholeOrder(): readonly string[] {
     return this.#order;
   }
@@ -61,7 +71,9 @@ export class ItemList {
   get dismissedItems(): NotificationItem[] {
     // Most customers have none, and the list may be long.
     if (this.#dismissed.size === 0) return [];
-    return this.#order.filter((id) => this.#dismissed.has(id)).map((id) => this.get(id));
+    return this.#order
+      .filter((id) => this.#dismissed.has(id) && !this.#expired.has(id))
+      .map((id) => this.get(id));
   }
 
   /** The snoozed ones that are listed, newest first, without those that are dismissed or no longer exist. */
@@ -70,7 +82,7 @@ export class ItemList {
     if (this.#snoozed.size === 0) return [];
     return this.#order.flatMap((id) => {
       const until = this.#snoozed.get(id);
-      if (until === undefined || this.#dismissed.has(id)) return [];
+      if (until === undefined || this.#dismissed.has(id) || this.#expired.has(id)) return [];
       const item = this.get(id);
       return item.status === 'missing' ? [] : this.#withUntil(item, until);
     });
@@ -107,9 +119,11 @@ export class ItemList {
     return this.#withoutHidden(this.#insert(references));
   }
 
-  /** Adds an id by date until the page that names it is appended, which may be far below. */
-  insertEarly(reference: ListReference): void {
-    for (const id of this.#insert([reference])) this.#early.add(id);
+  /** Adds ids by date until the pages that name them are appended, which may be far below. Returns those that it added. */
+  insertEarly(references: readonly ListReference[]): readonly string[] {
+    const added = this.#insert(newestFirst(references));
+    for (const id of added) this.#early.add(id);
+    return this.#withoutHidden(added);
   }
 
   /** Adds the new ids after another, or at the end. */
@@ -182,6 +196,9 @@ export class ItemList {
       this.#early.delete(id);
       this.#hostOnly.delete(id);
       this.#provisional.delete(id);
+      this.#pinned.delete(id);
+      this.#expiries.delete(id);
+      this.#expired.delete(id);
       this.#removed.push(id);
     }
     this.#unlist(ids);
@@ -212,6 +229,46 @@ export class ItemList {
     this.#visibleOrder = null;
   }
 
+  /** When those expire that have not, in milliseconds since 1970. */
+  get expiries(): ReadonlyMap<string, number> {
+    return this.#expiries;
+  }
+
+  isExpired(id: string): boolean {
+    return this.#expired.has(id);
+  }
+
+  /** Takes when these expire. What has expired by now is hidden, even if it is only listed later. */
+  setExpiries(references: readonly NotificationReference[], now: number): void {
+    const due: string[] = [];
+    for (const { id, expiresDate } of references) {
+      if (expiresDate === undefined) continue;
+      const time = Date.parse(expiresDate ?? '');
+      this.#expiries.delete(id);
+      if (time <= now) due.push(id);
+      else {
+        if (this.#expired.delete(id)) this.#visibleOrder = null;
+        if (time > now) this.#expiries.set(id, time);
+      }
+    }
+    this.expire(due);
+  }
+
+  /** Hides these. */
+  expire(ids: readonly string[]): void {
+    if (ids.length === 0) return;
+    for (const id of ids) {
+      this.#expiries.delete(id);
+      this.#expired.add(id);
+      this.#removed.push(id);
+    }
+    this.#visibleOrder = null;
+  }
+
+  unpin(ids: readonly string[]): void {
+    this.#applyHints(ids.map((id) => ({ id, isPinned: false })));
+  }
+
   isSnoozed(id: string): boolean {
     return this.#snoozed.has(id);
   }
@@ -233,6 +290,9 @@ export class ItemList {
     this.#dismissed.clear();
     this.#snoozed = new Map();
     this.#cached.clear();
+    this.#pinned.clear();
+    this.#expiries.clear();
+    this.#expired.clear();
     this.#provisional.clear();
     this.#early.clear();
     this.setOrder([]);
@@ -263,17 +323,34 @@ export class ItemList {
 
   #withoutHidden(ids: readonly string[]): readonly string[] {
     // Most customers have none, and the list may be long.
-    if (this.#dismissed.size + this.#snoozed.size === 0) return ids;
-    return ids.filter((id) => !this.#dismissed.has(id) && !this.#snoozed.has(id));
+    if (this.#dismissed.size + this.#snoozed.size + this.#expired.size === 0) return ids;
+    return ids.filter((id) => !this.#dismissed.has(id) && !this.#snoozed.has(id) && !this.#expired.has(id));
   }
 
-  /** Takes the date of each reference. Returns the ids that are not on the list yet, each once. */
+  #pinnedFirst(ids: readonly string[]): readonly string[] {
+    // Mostly there are none, and the list may be long.
+    if (this.#pinned.size === 0) return ids;
+    const others = ids.filter((id) => !this.#pinned.has(id));
+    return [...ids.filter((id) => this.#pinned.has(id)), ...others];
+  }
+
+  /** Takes what each reference says. */
+  #applyHints(references: readonly ListReference[]): void {
+    for (const reference of references) {
+      const { id, isPinned } = reference;
+      this.replace(withHints(this.get(id), reference));
+      if (isPinned === undefined || isPinned === this.#pinned.has(id)) continue;
+      if (isPinned) this.#pinned.add(id);
+      else this.#pinned.delete(id);
+      this.#visibleOrder = null;
+    }
+  }
+
+  /** Takes what each reference says. Returns the ids that are not on the list yet, each once. */
   #register(references: readonly ListReference[]): string[] {
+    this.#applyHints(references);
     const added: string[] = [];
-    for (const { id, createdDate = null } of references) {
-      const item = this.get(id);
-      // The list may be long: no copy where nothing changes.
-      this.replace(createdDate && !item.createdDate ? { ...item, createdDate } : item);
+    for (const { id } of references) {
       if (this.#listed.has(id)) {
         this.#hostOnly.delete(id);
         this.#provisional.delete(id);
@@ -284,6 +361,25 @@ export class ItemList {
     }
     return added;
   }
+}
+
+/** The item with what a reference says of it. The list may be long: no copy where nothing changes. */
+function withHints(item: NotificationItem, reference: ListReference): NotificationItem {
+  const { createdDate, importance, isPinned, expiresDate } = reference;
+  const hints: { -readonly [Name in keyof ListHints]?: ListHints[Name] } = {};
+  if (createdDate && !item.createdDate) hints.createdDate = createdDate;
+  if (importance && importance !== item.importance) hints.importance = importance;
+  if (isPinned !== undefined && isPinned !== item.isPinned) hints.isPinned = isPinned;
+  if (expiresDate !== undefined && expiresDate !== item.expiresDate) hints.expiresDate = expiresDate;
+  return Object.keys(hints).length === 0 ? item : { ...item, ...hints };
+}
+
+/** Sorts references by date, those without one first. */
+function newestFirst(references: readonly ListReference[]): readonly ListReference[] {
+  if (references.length < 2) return references;
+  const times = new Map(references.map(({ id, createdDate }) => [id, Date.parse(createdDate ?? '')]));
+  const timeOf = ({ id }: ListReference): number => times.get(id) || Infinity;
+  return references.toSorted((one, other) => timeOf(other) - timeOf(one) || 0);
 }
 
 /**

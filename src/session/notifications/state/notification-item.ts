@@ -29,6 +29,15 @@ export interface NotificationReference {
    * that is over, means that it is not snoozed. It wins over what the device has if the source has `setSnoozed`.
    */
   snoozedUntil?: string | null;
+  /** `high` marks it as important. `normal` takes that back. */
+  importance?: 'high' | 'normal';
+  /**
+   * Whether it is pinned: before all others, under a heading of its own. A pinned one is only known once its page is loaded: let your
+   * first page begin with all that are pinned, as well as listing them where they belong.
+   */
+  isPinned?: boolean;
+  /** When it leaves the list and the counts, in ISO 8601. Null takes that back. */
+  expiresDate?: string | null;
 }
 
 /**
@@ -51,6 +60,12 @@ export interface NotificationItem {
   readonly returnedDate?: string;
   /** ISO 8601: when it comes back. Only in `snoozedItems`. */
   readonly snoozedUntil?: string;
+  /** `high` for an important one. */
+  readonly importance?: 'high' | 'normal';
+  /** Whether it is pinned: before all others. */
+  readonly isPinned?: boolean;
+  /** ISO 8601: when it leaves the list. */
+  readonly expiresDate?: string | null;
   /** Whether the customer has read it; null while nobody knows. */
   readonly isRead: boolean | null;
   /** Why the record could not be fetched; null unless `status` is `failed` or `missing`. */

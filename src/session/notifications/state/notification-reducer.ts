@@ -59,6 +59,10 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       return applyPage(state, change, outcome);
     case 'removed':
       return applyRemoved(state, change, outcome);
+    case 'expired':
+      state.list.expire(change.ids);
+      outcome.toStore = {};
+      break;
     case 'loaded':
       applyRecord(state, change, outcome);
       break;
@@ -135,7 +139,7 @@ function applyAdded(
 ): StoreState {
   const { list } = state;
   const next = applyHostStates(state, references, outcome);
-  if (isRevealed) references.forEach((reference) => list.insertEarly(reference));
+  if (isRevealed) list.insertEarly(references);
   else {
     const ids = list.insert(references);
     excludeLateArrivals(next, ids, outcome);
@@ -229,35 +233,51 @@ function excludeLateArrivals(state: StoreState, ids: readonly string[], outcome:
 
 function applyPage(
   state: StoreState,
-  { references, page, isAnew = false, gone, after, unreadCount, unseenCount }: ChangeOf<'listed'>,
+  {
+    references,
+    page,
+    isAnew = false,
+    gone,
+    unpinned = [],
+    after,
+    unreadCount,
+    unseenCount,
+  }: ChangeOf<'listed'>,
   outcome: OutcomeDraft,
 ): StoreState {
   const { list, flags, unlistedUnread, unlistedUnseen } = state;
   const { read: reads, seen, dismissed } = flags;
   const isFirstLoad = state.source.status !== 'ready';
-  const ids = idsOf(references);
+  // A first page may begin with those that are pinned, wherever they belong.
+  const isPinned = (reference: NotificationReference): boolean =>
+    page === 'first' && reference.isPinned === true;
+  const pinned = references.filter(isPinned);
+  const others = pinned.length === 0 ? references : references.filter((reference) => !isPinned(reference));
+  const ids = idsOf(others);
   if (gone.length > 0) outcome.toStore = {};
   list.removeUnlisted(gone);
+  list.unpin(unpinned);
   let next = isAnew ? state : removeSnoozes(state, gone, outcome);
   // When the first page is loaded again, what follows the last known id is no arrival: it moved up from further pages.
   const lastKnown = isFirstLoad ? -1 : ids.findLastIndex((id) => list.has(id));
   const newCount = page === 'next' ? 0 : lastKnown < 0 ? ids.length : lastKnown + 1;
-  outcome.newOnPage = ids.slice(isFirstLoad ? 0 : newCount).filter((id) => !list.has(id));
-  if (isFirstLoad) list.confirmFirstPage(new Set(ids));
+  const mayBeOlder = isFirstLoad ? idsOf(references) : ids.slice(newCount);
+  outcome.newOnPage = mayBeOlder.filter((id) => !list.has(id));
+  if (isFirstLoad) list.confirmFirstPage(new Set(idsOf(references)));
   next = applyHostStates(next, references, outcome);
-  const onTop = list.insert(references.slice(0, newCount));
+  const onTop = [...list.insertEarly(pinned), ...list.insert(others.slice(0, newCount))];
   excludeLateArrivals(next, onTop, outcome);
   reportArrivals(next, onTop, outcome);
-  const older = references.slice(newCount);
+  const older = others.slice(newCount);
   const unlisted = older.map(({ id }) => id).filter((id) => !list.isListed(id));
   // It reaches what is known below the gap.
   if (page === 'next' && unlisted.length < older.length) seen.gap = null;
   list.append(older, after);
-  placeReturned(next, ids);
+  placeReturned(next, idsOf(references));
   // None of the page is known: there may be more that came since the list was seen.
   if (page === 'first' && !isFirstLoad && lastKnown < 0 && ids.length > 0) {
     seen.areUnlistedSeen = false;
-    seen.gap = { date: references.at(-1)?.createdDate ?? null };
+    seen.gap = { date: others.at(-1)?.createdDate ?? null };
   }
   // The host counts neither what is dismissed there, nor as unseen what is read there.
   const isCounted = (id: string): boolean => dismissed.remote(id) !== true;
@@ -314,6 +334,7 @@ function applyHostStates(
 ): StoreState {
   const { list, flags } = state;
   const now = outcome.at;
+  list.setExpiries(references, now);
   for (const { id, isRead, isSeen, isDismissed } of references) {
     if (isRead !== undefined) flags.read.applyHostState(id, isRead, now);
     if (isSeen !== undefined) flags.seen.applyHostState(id, isSeen, now);

@@ -18,7 +18,7 @@ export type NotificationProblem = 'offline' | 'retrying' | 'unreachable' | 'unau
 
 /** The list at one moment. Never changed, only replaced. */
 export interface NotificationState {
-  /** Newest first, in the host's order, without the dismissed and the snoozed ones. */
+  /** The pinned ones first, else newest first, in the host's order, without the dismissed, the snoozed and the expired ones. */
   readonly items: readonly NotificationItem[];
   /** The dismissed ones that exist, newest first. */
   readonly dismissedItems: readonly NotificationItem[];
@@ -194,12 +194,15 @@ export type NotificationChange =
       /** Whether events were lost, so that `gone` may be on further pages, which are loaded again. */
       isAnew?: boolean;
       gone: readonly string[];
+      /** Those that a former first page has pinned, and this one does not. */
+      unpinned?: readonly string[];
       /** The id before a page that was missed; without it, a further page comes last. */
       after?: string | undefined;
       unreadCount?: number | undefined;
       unseenCount?: number | undefined;
     }
   | { type: 'removed'; ids: readonly string[] }
+  | { type: 'expired'; ids: readonly string[] }
   // Records
   | { type: 'loaded'; id: string; record: Notification; isFetched: boolean }
   | { type: 'failed'; id: string; error: unknown }

@@ -167,7 +167,7 @@ function applyReturned(
   list.setSnoozed(returnTimes(snoozes));
   const next = { ...state, snoozes };
   placeReturned(next, ids);
-  const shown = due.map(({ id }) => id).filter((id) => !list.isDismissed(id));
+  const shown = due.map(({ id }) => id).filter((id) => !list.isDismissed(id) && !list.isExpired(id));
   const arrived = shown.filter((id) => list.get(id).isRead !== true);
   const inserted = shown.filter((id) => list.get(id).isRead === true);
   if (arrived.length > 0) outcome.events.push({ type: 'arrival', ids: arrived });
@@ -196,7 +196,7 @@ export function placeReturned({ list, snoozes }: StoreState, ids: readonly strin
   if (returned.length === 0) return;
   for (const { id, until } of returned) {
     list.replace({ ...list.get(id), returnedDate: new Date(until).toISOString() });
-    if (!list.isListed(id)) list.insertEarly({ id });
+    if (!list.isListed(id)) list.insertEarly([{ id }]);
   }
   const placed = returned.map(({ id }) => id);
   // The list may be long.

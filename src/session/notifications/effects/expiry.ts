@@ -1,0 +1,61 @@
+import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
+
+/**
+ * The longest delay of the timer, in milliseconds: it stands still while the device sleeps, and `setTimeout` runs at once
+ * with more than 24.8 days.
+ */
+const maxDelayMs = 600_000;
+
+/** Takes notifications off the list when they expire. */
+export class Expiry {
+  readonly #container: NotificationStateContainer;
+  /** When the next one expires, or an earlier time, in milliseconds since 1970. */
+  #next = Infinity;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(container: NotificationStateContainer) {
+    this.#container = container;
+  }
+
+  handleUpdate({ change }: NotificationUpdate): void {
+    if ('references' in change) {
+      const { expiries } = this.#container.state.list;
+      // The list may be long, and each arrival comes here.
+      const times = change.references.map(({ id }) => expiries.get(id) ?? Infinity);
+      const next = times.reduce((one, other) => Math.min(one, other), Infinity);
+      if (next >= this.#next) return;
+      this.#next = next;
+      this.#schedule();
+    } else if (change.type === 'conditions') this.#expireDue();
+    else if (change.type === 'reset') {
+      this.#next = Infinity;
+      clearTimeout(this.#timer);
+    }
+  }
+
+  get #canRun(): boolean {
+    const { isRunning, isPageHidden } = this.#container.state;
+    return isRunning && !isPageHidden;
+  }
+
+  #expireDue(): void {
+    clearTimeout(this.#timer);
+    if (!this.#canRun) return;
+    const now = Date.now();
+    const due: string[] = [];
+    this.#next = Infinity;
+    for (const [id, time] of this.#container.state.list.expiries) {
+      if (time <= now) due.push(id);
+      else this.#next = Math.min(this.#next, time);
+    }
+    if (due.length > 0) this.#container.apply({ type: 'expired', ids: due });
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    if (!this.#canRun || this.#next === Infinity) return;
+    const delayMs = Math.max(0, this.#next - Date.now());
+    this.#timer = setTimeout(() => this.#expireDue(), Math.min(delayMs, maxDelayMs));
+  }
+}
