@@ -30,6 +30,10 @@ export interface Messages {
   snoozedFilter: string;
   /** Announced before the title of an unread notification. Singular, where the language distinguishes it from {@link unread}. */
   unreadItem: string;
+  /** Announced before the title of an important notification. */
+  importantItem: string;
+  /** The heading above the pinned notifications. */
+  pinned: string;
   /** The accessible name of the filter. */
   filter: string;
   /** The accessible name of a tag on a card, which filters by that tag. */

@@ -137,7 +137,7 @@ export class BellPanel implements ReactiveController {
   #renderInbox(): TemplateResult {
     const bell = this.#bell;
     return html`<nudge-inbox
-      exportparts="header, heading, tabs, filters, list, section, switch, problem, day, arrivals, undo, failure, empty, notice, selection, shortcuts, search, detail, avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
+      exportparts="header, heading, tabs, filters, list, section, switch, problem, day, pinned, arrivals, undo, failure, empty, notice, selection, shortcuts, search, detail, avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions"
       .session=${bell.activeSession}
       .heading=${bell.label}
       .localization=${this.#localization.current}

@@ -6,7 +6,7 @@ import { fullTime, nextShortTimeChange, parseDate, type shortTime } from '../../
 import type { Localization } from '../../localization/localization.js';
 import { lateText } from '../shared/late-text.js';
 import { safeLink, type SafeLink } from '../shared/links.js';
-import { moreIcon } from '../shared/panel-icons.js';
+import { alertIcon, moreIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { TimeController } from '../shared/time-controller.js';
 import { ActionButtons } from './action-buttons.js';
@@ -33,6 +33,8 @@ const noLimits: ReadonlyMap<ExpandableList, number> = new Map();
 export class CardView implements ReactiveController {
   /** Whether addresses in the body are links. */
   hasBodyLinks = false;
+  /** Whether the card has the mark of an important notification. */
+  isImportant = false;
   readonly #host: LitElement;
   readonly #formatTime: typeof shortTime;
   readonly #actions: ActionButtons;
@@ -157,10 +159,14 @@ export class CardView implements ReactiveController {
   ): TemplateResult {
     const { messages } = context;
     const title = readableText(payload.title, textLimits.line) ?? messages.notification;
-    const content =
-      isRead === false
-        ? html`<bdi class="visually-hidden">${`${messages.unreadItem}: `}</bdi>${title}`
-        : title;
+    const unread =
+      isRead === false ? html`<bdi class="visually-hidden">${`${messages.unreadItem}: `}</bdi>` : nothing;
+    const important = this.isImportant
+      ? html`<span class="important" part="important"
+          >${alertIcon}<bdi class="visually-hidden">${`${messages.importantItem}: `}</bdi></span
+        >`
+      : nothing;
+    const content = html`${unread}${important}${title}`;
     return link ? renderLink(link, 'item', context, 'item-link', content) : html`${content}`;
   }
 

@@ -113,6 +113,19 @@ export const cardStyles: CSSResult = css`
     font-weight: 600;
   }
 
+  .important {
+    position: relative;
+    margin-inline-end: 4px;
+    color: var(--_danger);
+  }
+
+  .important svg {
+    inline-size: 1.15em;
+    block-size: 1.15em;
+    stroke-width: 2;
+    vertical-align: -0.2em;
+  }
+
   /* The link covers the whole card, below the other controls. */
   .item-link::after {
     content: '';

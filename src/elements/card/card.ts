@@ -31,17 +31,19 @@ export class NudgeCard extends NudgeElement {
   @property({ attribute: false }) callbacks?: CardCallbacks;
   /** Whether addresses in the body are links. */
   @property({ attribute: false }) hasBodyLinks = false;
-  /** Whether the heading above is not that of its date, since it was snoozed and has come back. */
-  @property({ attribute: false }) isReturned = false;
+  @property({ attribute: false }) isImportant = false;
+  /** Whether the heading above is not that of its date: it is pinned, or was snoozed and has come back. */
+  @property({ attribute: false }) hasOtherHeading = false;
 
   readonly #view = new CardView(this, (...time) =>
-    this.isReturned ? shortTime(...time) : timeBelowHeading(...time),
+    this.hasOtherHeading ? shortTime(...time) : timeBelowHeading(...time),
   );
   #swipe: Swipe | null = null;
 
   protected override willUpdate(): void {
     this.#view.record = this.record;
     this.#view.hasBodyLinks = this.hasBodyLinks;
+    this.#view.isImportant = this.isImportant;
   }
 
   /** In a list the article is the Tab stop: Enter on it presses the card. */

@@ -41,6 +41,7 @@ import { Reveal } from './reveal.js';
  * @csspart search - The search of a full page, with the number of its results.
  * @csspart detail - The notification of a full page that is shown as a whole, or the line in its place.
  * @csspart day - The heading of a day or a month.
+ * @csspart pinned - The heading above the pinned notifications, which is also a `day`.
  * @csspart arrivals - The button that shows arrivals held back from the list.
  * @csspart undo - The line with the undo button.
  * @csspart failure - The line in place of a notification that could not be loaded.

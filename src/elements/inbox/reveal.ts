@@ -68,6 +68,10 @@ export class Reveal {
       return false;
     }
     if (isOutdated()) return false;
+    if (Date.parse(store.get(id).expiresDate ?? '') <= Date.now()) {
+      this.#context.notice.show(this.#context.localization.messages.missing);
+      return false;
+    }
     await store.reveal(id);
     if (isOutdated()) return false;
     return this.#show(id, this.#mayFocus(focused));

@@ -13,8 +13,9 @@ import { lateText } from '../shared/late-text.js';
 import { snoozeIcon } from '../shared/panel-icons.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 import { RowMotion } from '../shared/row-motion.js';
-import { titleOf } from '../shared/text.js';
+import { titleOf, titleWithImportance } from '../shared/text.js';
 import { CustomCards, type CustomCardsElement } from './custom-cards.js';
+import { isPutAside, type InboxFilter } from './inbox-filter.js';
 import type { ItemActions } from './item-actions.js';
 import type { Opening } from './opening.js';
 
@@ -35,6 +36,7 @@ export interface RowsElement extends LitElement, CustomCardsElement {
   shortcuts: boolean;
   selected: ReadonlySet<string> | null;
   currentId: string | null;
+  readonly filter: InboxFilter;
   /** Whether the inbox is rendered. */
   readonly isShown: boolean;
   onOpen: CardCallbacks['onOpen'];
@@ -42,9 +44,10 @@ export interface RowsElement extends LitElement, CustomCardsElement {
 }
 
 interface Heading {
-  /** When the day or month begins. */
-  readonly key: number;
-  readonly now: number;
+  /** When the day or month begins; another key for the pinned ones, or for those without a date below them. */
+  readonly key: number | symbol;
+  readonly format: () => string;
+  readonly isPinned: boolean;
   /** Whether none of its notifications is loaded. */
   readonly isPending: boolean;
 }
@@ -63,18 +66,33 @@ interface Row {
 /** Items are immutable, and parsing their dates is slow. */
 const dayByItem = new WeakMap<NotificationItem, number | null>();
 
+const pinnedKey = Symbol('pinned');
+const undatedKey = Symbol('undated');
+
 /**
  * Groups items by the heading that they belong below; the key is the time at which its day or month begins. An item
- * without a date belongs below the heading of the item before it, or to the key null if there is none.
+ * without a date belongs below the heading of the item before it, or to the key for undated ones if there is none.
+ *
+ * @param isPinned whether an item belongs below the heading of the pinned ones
  */
-function groupByDate(
+function groupByHeading(
   items: readonly NotificationItem[],
   now: number,
-): Map<number | null, NotificationItem[]> {
-  const groups = new Map<number | null, NotificationItem[]>();
+  isPinned: (item: NotificationItem) => boolean,
+): Map<number | symbol, NotificationItem[]> {
+  const groups = new Map<number | symbol, NotificationItem[]>();
+  const add = (groupKey: number | symbol, item: NotificationItem): void => {
+    const group = groups.get(groupKey);
+    if (group) group.push(item);
+    else groups.set(groupKey, [item]);
+  };
   let day: number | null = null;
-  let key: number | null = null;
+  let key: number | symbol = undatedKey;
   for (const item of items) {
+    if (isPinned(item)) {
+      add(pinnedKey, item);
+      continue;
+    }
     if (!dayByItem.has(item)) {
       const time = parseDate(listDate(item));
       dayByItem.set(item, time === null ? null : dayKey(time));
@@ -83,9 +101,7 @@ function groupByDate(
     // Neighbours are mostly of the same day, and calculating with dates is slow, too.
     if (itemDay !== day && itemDay !== null) key = headingKey(itemDay, now);
     day = itemDay;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
+    add(key, item);
   }
   return groups;
 }
@@ -162,11 +178,19 @@ export class Rows implements ReactiveController {
     now: number,
   ): Generator<Heading | Row> {
     let position = 0;
-    for (const [date, itemsOfDate] of groupByDate(items, now)) {
+    const { filter, localization } = this.#element;
+    const { locale, messages } = localization;
+    // What was put aside is listed by date alone.
+    const isPinned = (item: NotificationItem): boolean => item.isPinned === true && !isPutAside(filter);
+    for (const [key, itemsOfDate] of groupByHeading(items, now, isPinned)) {
       // It appears with the first notification below it.
       const isWaiting = next >= 0 && position >= next;
       const isPending = isWaiting || itemsOfDate.every(({ status }) => status === 'pending');
-      if (date !== null) yield { key: date, now, isPending };
+      // Without a date, below pinned ones, they need a heading all the same.
+      if (key === pinnedKey) yield { key, format: () => messages.pinned, isPinned: true, isPending };
+      else if (typeof key === 'number')
+        yield { key, format: () => dateHeading(key, now, locale), isPinned: false, isPending };
+      else if (position > 0) yield { key, format: () => messages.notifications, isPinned: false, isPending };
       for (const item of itemsOfDate) {
         const isHidden = next >= 0 && position > next;
         yield { key: item.id, item, position: ++position, isHidden, isFirst: firstIds.has(item.id) };
@@ -174,10 +198,11 @@ export class Rows implements ReactiveController {
     }
   }
 
-  #renderHeading({ key, now, isPending }: Heading): TemplateResult {
-    const format = (): string => dateHeading(key, now, this.#element.localization.locale);
+  #renderHeading({ format: formatHeading, isPinned, isPending }: Heading): TemplateResult {
     return html`<div class=${isPending ? 'day pending' : 'day'}>
-      <div class="date" part="day">${isPending ? '\u00a0' : lateText(format, '\u00a0')}</div>
+      <div class="date" part=${isPinned ? 'day pinned' : 'day'}>
+        ${isPending ? '\u00a0' : lateText(formatHeading, '\u00a0')}
+      </div>
     </div>`;
   }
 
@@ -245,15 +270,19 @@ export class Rows implements ReactiveController {
     );
   }
 
-  #renderCard(record: Notification, { returnedDate }: NotificationItem): TemplateResult {
+  #renderCard(
+    record: Notification,
+    { returnedDate, importance, isPinned }: NotificationItem,
+  ): TemplateResult {
     return html`<nudge-card
       tabindex="-1"
-      exportparts="avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
+      exportparts="avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions"
       .localization=${this.#element.localization}
       .record=${record}
       .callbacks=${this.#callbacks}
       .hasBodyLinks=${this.#element.bodyLinks}
-      .isReturned=${returnedDate !== undefined}
+      .isImportant=${importance === 'high'}
+      .hasOtherHeading=${returnedDate !== undefined || isPinned === true}
     ></nudge-card>`;
   }
 
@@ -276,7 +305,7 @@ export class Rows implements ReactiveController {
   #labelOf(item: NotificationItem): string {
     const { messages } = this.#element.localization;
     if (item.status === 'pending') return messages.loading;
-    const title = titleOf(item.record, messages);
+    const title = titleWithImportance(item.record, item.importance === 'high', messages);
     return item.isRead === false ? `${messages.unreadItem}: ${title}` : title;
   }
 

@@ -26,6 +26,7 @@ import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
  * @slot signed-out - Replaces the text that is shown if nobody is signed in.
  * @csspart avatar - The avatar of a person or thing.
  * @csspart card - The whole card.
+ * @csspart important - The mark of an important notification.
  * @csspart title - The title.
  * @csspart subtitle - The line below the title.
  * @csspart body - The text.
@@ -88,6 +89,7 @@ export class NudgeNotification extends SessionElement {
   protected override update(changed: PropertyValues<this>): void {
     this.#card.record = this.#shownRecord;
     this.#card.hasBodyLinks = this.bodyLinks;
+    this.#card.isImportant = this.#isImportant;
     super.update(changed);
   }
 
@@ -100,6 +102,12 @@ export class NudgeNotification extends SessionElement {
     if (this.#parsedRecord) return this.#parsedRecord;
     if (!this.notificationId) return null;
     return this.#sessionController.notificationStore?.get(this.notificationId).record ?? null;
+  }
+
+  /** A record alone does not say it. */
+  get #isImportant(): boolean {
+    if (this.#parsedRecord || !this.notificationId) return false;
+    return this.#sessionController.notificationStore?.get(this.notificationId).importance === 'high';
   }
 
   protected override render(): TemplateResult | typeof nothing {

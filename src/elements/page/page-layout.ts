@@ -193,7 +193,7 @@ export class PageLayout implements ReactiveController, ListPage {
 
   renderDetail(): TemplateResult | typeof nothing {
     if (!this.isActive) return nothing;
-    const record = this.#item?.record;
+    const { record, importance } = this.#item ?? {};
     if (!record) return this.#isWide ? this.#renderPlaceholder() : nothing;
     const { current, messages } = this.#context.localization;
     const callbacks = this.#callbacks;
@@ -203,10 +203,11 @@ export class PageLayout implements ReactiveController, ListPage {
         ${cardActions(record, { ...callbacks, messages }).map(renderTool)}
       </div>
       <nudge-card
-        exportparts="avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
+        exportparts="avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions"
         .localization=${current}
         .record=${record}
         .callbacks=${callbacks}
+        .isImportant=${importance === 'high'}
         .hasBodyLinks=${this.#element.bodyLinks}
       ></nudge-card>
     </section>`;

@@ -39,6 +39,16 @@ export function readableText(text: string | null | undefined, limit: number): st
 export const titleOf = (record: Notification | null, { notification }: Messages): string =>
   readableText(record?.payload.title, textLimits.line) ?? notification;
 
+/** The title, after the word for an important one. */
+export function titleWithImportance(
+  record: Notification | null,
+  isImportant: boolean,
+  messages: Messages,
+): string {
+  const title = titleOf(record, messages);
+  return isImportant ? `${messages.importantItem}: ${title}` : title;
+}
+
 /**
  * The name of a file with its extension at the end and visible: characters that reverse or displace it are removed, and
  * a long name is truncated before the extension.

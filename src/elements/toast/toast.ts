@@ -23,6 +23,7 @@ export class NudgeToast extends NudgeElement {
   static override styles: CSSResultGroup = [cardViewStyles, swipeStyles, toastStyles];
 
   @property({ attribute: false }) record: Notification | null = null;
+  @property({ attribute: false }) isImportant = false;
   @property({ attribute: false }) localization?: Localization | undefined;
   @property({ attribute: false }) callbacks?: ToastCallbacks;
 
@@ -36,6 +37,7 @@ export class NudgeToast extends NudgeElement {
 
   protected override willUpdate(): void {
     this.#view.record = this.record;
+    this.#view.isImportant = this.isImportant;
   }
 
   override disconnectedCallback(): void {

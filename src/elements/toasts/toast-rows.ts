@@ -6,7 +6,7 @@ import type { NotificationItem } from '../../session/notifications/state/notific
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { CustomCards } from '../list/custom-cards.js';
 import { closeIcon } from '../shared/icons.js';
-import { titleOf } from '../shared/text.js';
+import { titleWithImportance } from '../shared/text.js';
 import type { ToastCallbacks } from '../toast/toast.js';
 
 export interface ToastRowsOptions {
@@ -49,13 +49,14 @@ export class ToastRows {
   }
 
   #renderRow(item: NotificationItem, position: number, setSize: number): TemplateResult {
-    const { id, record } = item;
+    const { id, record, importance } = item;
+    const { messages } = this.#options.localization;
     return html`<div
       class="toast"
       role="article"
       tabindex="-1"
       data-id=${id}
-      aria-label=${titleOf(record, this.#options.localization.messages)}
+      aria-label=${titleWithImportance(record, importance === 'high', messages)}
       aria-posinset=${position}
       aria-setsize=${setSize}
     >
@@ -72,12 +73,13 @@ export class ToastRows {
     }
   }
 
-  #renderCard({ id, record }: NotificationItem): TemplateResult {
+  #renderCard({ id, record, importance }: NotificationItem): TemplateResult {
     const { localization, callbacks, onSelected } = this.#options;
     return html`<nudge-toast
-      exportparts="avatar, card, title, subtitle, body, time, images, viewer, files, tags, actions"
+      exportparts="avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions"
       .localization=${localization.current}
       .record=${record}
+      .isImportant=${importance === 'high'}
       .callbacks=${callbacks}
       @nudge-select=${() => queueMicrotask(() => onSelected(id))}
     ></nudge-toast>`;

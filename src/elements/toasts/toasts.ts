@@ -44,6 +44,7 @@ const shownOnPage = new Map<string, NudgeToasts>();
  * @csspart more - The button with the number of arrivals beyond `max`.
  * @csspart avatar - The avatar of a person or thing.
  * @csspart card - The card in a toast.
+ * @csspart important - The mark of an important notification.
  * @csspart title - The title.
  * @csspart subtitle - The line below the title.
  * @csspart body - The text.

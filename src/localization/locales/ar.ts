@@ -34,6 +34,8 @@ export const ar: Messages = {
   dismissedFilter: 'المخفية',
   snoozedFilter: 'المؤجَّلة',
   unreadItem: 'غير مقروء',
+  importantItem: 'مهم',
+  pinned: 'المثبّتة',
   filter: 'عرض',
   showTag: 'عرض «{name}» فقط',
   removeTag: 'إيقاف عرض «{name}» فقط',

@@ -12,6 +12,8 @@ export const de: Messages = {
   dismissedFilter: 'Ausgeblendet',
   snoozedFilter: 'Zurückgestellt',
   unreadItem: 'Ungelesen',
+  importantItem: 'Wichtig',
+  pinned: 'Angeheftet',
   filter: 'Anzeigen',
   showTag: 'Nur „{name}“ anzeigen',
   removeTag: 'Nicht mehr nur „{name}“ anzeigen',

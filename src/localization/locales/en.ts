@@ -12,6 +12,8 @@ export const en: Messages = {
   dismissedFilter: 'Dismissed',
   snoozedFilter: 'Snoozed',
   unreadItem: 'Unread',
+  importantItem: 'Important',
+  pinned: 'Pinned',
   filter: 'Filter',
   showTag: 'Show only {name}',
   removeTag: 'Remove filter {name}',

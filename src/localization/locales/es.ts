@@ -12,6 +12,8 @@ export const es: Messages = {
   dismissedFilter: 'Descartadas',
   snoozedFilter: 'Pospuestas',
   unreadItem: 'Sin leer',
+  importantItem: 'Importante',
+  pinned: 'Fijadas',
   filter: 'Mostrar',
   showTag: 'Mostrar solo “{name}”',
   removeTag: 'Dejar de mostrar solo “{name}”',

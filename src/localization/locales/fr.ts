@@ -18,6 +18,8 @@ export const fr: Messages = {
   dismissedFilter: 'Masquées',
   snoozedFilter: 'En attente',
   unreadItem: 'Non lue',
+  importantItem: 'Importante',
+  pinned: 'Épinglées',
   filter: 'Afficher',
   showTag: 'Afficher uniquement «\u00a0{name}\u00a0»',
   removeTag: 'Ne plus afficher uniquement «\u00a0{name}\u00a0»',

@@ -24,6 +24,8 @@ export const he: Messages = {
   dismissedFilter: 'מוסתרות',
   snoozedFilter: 'נדחו',
   unreadItem: 'לא נקראה',
+  importantItem: 'חשובה',
+  pinned: 'מוצמדות',
   filter: 'הצגה',
   showTag: 'הצגת ״{name}״ בלבד',
   removeTag: 'הפסקת הצגת ״{name}״ בלבד',

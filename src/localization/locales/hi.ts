@@ -12,6 +12,8 @@ export const hi: Messages = {
   dismissedFilter: 'छिपाई गई',
   snoozedFilter: 'स्नूज़ की गई',
   unreadItem: 'अपठित',
+  importantItem: 'महत्वपूर्ण',
+  pinned: 'पिन किए गए',
   filter: 'दिखाएँ',
   showTag: 'सिर्फ़ ‘{name}’ दिखाएँ',
   removeTag: 'सिर्फ़ ‘{name}’ दिखाना बंद करें',

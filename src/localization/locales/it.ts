@@ -12,6 +12,8 @@ export const it: Messages = {
   dismissedFilter: 'Nascoste',
   snoozedFilter: 'Posticipate',
   unreadItem: 'Da leggere',
+  importantItem: 'Importante',
+  pinned: 'In evidenza',
   filter: 'Mostra',
   showTag: 'Mostra solo “{name}”',
   removeTag: 'Non mostrare più solo “{name}”',

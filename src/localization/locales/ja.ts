@@ -12,6 +12,8 @@ export const ja: Messages = {
   dismissedFilter: '非表示',
   snoozedFilter: 'スヌーズ中',
   unreadItem: '未読',
+  importantItem: '重要',
+  pinned: 'ピン留め',
   filter: '表示',
   showTag: '「{name}」のみ表示',
   removeTag: '「{name}」のみの表示を解除',

@@ -12,6 +12,8 @@ export const ko: Messages = {
   dismissedFilter: '숨긴 알림',
   snoozedFilter: '다시 알릴 알림',
   unreadItem: '읽지 않음',
+  importantItem: '중요',
+  pinned: '고정됨',
   filter: '표시',
   showTag: '‘{name}’만 보기',
   removeTag: '‘{name}’만 보기 해제',

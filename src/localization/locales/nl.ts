@@ -12,6 +12,8 @@ export const nl: Messages = {
   dismissedFilter: 'Verborgen',
   snoozedFilter: 'Uitgesteld',
   unreadItem: 'Ongelezen',
+  importantItem: 'Belangrijk',
+  pinned: 'Vastgemaakt',
   filter: 'Tonen',
   showTag: 'Alleen ‘{name}’ tonen',
   removeTag: 'Niet meer alleen ‘{name}’ tonen',

@@ -28,6 +28,8 @@ export const pl: Messages = {
   dismissedFilter: 'Ukryte',
   snoozedFilter: 'Odłożone',
   unreadItem: 'Nieprzeczytane',
+  importantItem: 'Ważne',
+  pinned: 'Przypięte',
   filter: 'Pokaż',
   showTag: 'Pokaż tylko „{name}”',
   removeTag: 'Nie pokazuj już tylko „{name}”',

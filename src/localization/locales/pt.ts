@@ -15,6 +15,8 @@ export const pt: Messages = {
   dismissedFilter: 'Dispensadas',
   snoozedFilter: 'Adiadas',
   unreadItem: 'Não lida',
+  importantItem: 'Importante',
+  pinned: 'Fixadas',
   filter: 'Mostrar',
   showTag: 'Mostrar apenas “{name}”',
   removeTag: 'Deixar de mostrar apenas “{name}”',

@@ -12,6 +12,8 @@ export const tr: Messages = {
   dismissedFilter: 'Gizlenenler',
   snoozedFilter: 'Ertelenenler',
   unreadItem: 'Okunmamış',
+  importantItem: 'Önemli',
+  pinned: 'Sabitlenenler',
   filter: 'Göster',
   showTag: 'Yalnızca “{name}” etiketini göster',
   removeTag: 'Yalnızca “{name}” etiketini göstermeyi bırak',

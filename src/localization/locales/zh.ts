@@ -12,6 +12,8 @@ export const zh: Messages = {
   dismissedFilter: '已隐藏',
   snoozedFilter: '已延后',
   unreadItem: '未读',
+  importantItem: '重要',
+  pinned: '已置顶',
   filter: '显示',
   showTag: '只看“{name}”',
   removeTag: '不再只看“{name}”',

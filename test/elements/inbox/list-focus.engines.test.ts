@@ -56,6 +56,18 @@ describe('<nudge-inbox> keyboard navigation', () => {
     }
   });
 
+  it('moves the focus on when the focused notification, a pinned one, expires', async () => {
+    const feed = await renderFeed(3);
+    const { inbox, session, ids } = feed;
+    await movePointerAway();
+    session.notifications.add([{ id: ids[2]!, isPinned: true }]);
+    await expectEventually(() => articleNames(inbox)[0], 'Unread: Title 2');
+    articles(inbox)[0]!.focus();
+    session.notifications.add([{ id: ids[2]!, expiresDate: '2000-01-01T00:00:00Z' }]);
+    await expectEventually(() => articleNames(inbox), ['Unread: Title 0', 'Unread: Title 1']);
+    expect(focusedIndex(feed)).to.equal(0);
+  });
+
   it('ignores horizontal arrows and keys with modifiers', async () => {
     const feed = await renderFeed(3);
     articles(feed.inbox)[1]!.focus();
