@@ -11,6 +11,12 @@ export interface DeliveredNotification {
   createdDate?: string | Date;
   /** Whether it was read already. Default: no. */
   isRead?: boolean;
+  /** `high` marks it as important. */
+  importance?: 'high' | 'normal';
+  /** Whether it comes before all others, below a heading of its own. */
+  isPinned?: boolean;
+  /** When it leaves the list and the counts, and is deleted. */
+  expiresDate?: string | Date;
   /** The service's record of it. With it, the page does not request it from the service. */
   record?: unknown;
 }
@@ -28,22 +34,41 @@ export function assertId(value: unknown, name: string): asserts value is string 
   if (!isId(value)) throw new TypeError(`${name} must be a string of 1 to 256 characters.`);
 }
 
+/** Parses a date of the host's code. */
+function parseDate(value: string | Date | number, name: string): string {
+  const date = new Date(value);
+  if (!isStorableTime(date.getTime()))
+    throw new TypeError(`${name} must be a date in ISO 8601, of the years 1970 to 9999.`);
+  return date.toISOString();
+}
+
+const importances: readonly unknown[] = ['high', 'normal', null, undefined];
+
 /**
  * Parses a notification of the host's code.
  *
- * @throws TypeError if its id or date is invalid
+ * @throws TypeError if its id, a date or its importance is invalid
  */
-export function parseDelivered({ id, createdDate, isRead, record }: DeliveredNotification): InboxReference {
+export function parseDelivered({
+  id,
+  createdDate,
+  isRead,
+  importance,
+  isPinned,
+  expiresDate,
+  record,
+}: DeliveredNotification): InboxReference {
   assertId(id, 'The id of a notification');
-  const date = new Date(createdDate ?? Date.now());
-  if (!isStorableTime(date.getTime()))
-    throw new TypeError('createdDate must be a date in ISO 8601, of the years 1970 to 9999.');
+  if (!importances.includes(importance)) throw new TypeError("importance must be 'high' or 'normal'.");
   return {
     id,
-    createdDate: date.toISOString(),
+    createdDate: parseDate(createdDate ?? Date.now(), 'createdDate'),
     isRead: isRead === true,
     isSeen: isRead === true,
     isDismissed: false,
+    ...(importance === 'high' && { importance }),
+    ...(isPinned === true && { isPinned }),
+    ...(expiresDate !== undefined && { expiresDate: parseDate(expiresDate, 'expiresDate') }),
     ...(record !== undefined && record !== null && { record }),
   };
 }

@@ -119,7 +119,7 @@ export class InboxBackend {
    * Adds notifications to a customer's inbox, and to their open pages at once. What is there already stays as it is, so it is
    * safe to repeat.
    *
-   * @throws TypeError if an id or date is invalid, and what the store throws
+   * @throws TypeError if an id, a date or the importance is invalid, and what the store throws
    */
   async deliver(
     customerId: string,
@@ -188,7 +188,7 @@ export class InboxBackend {
   }
 
   /**
-   * Deletes what is older than the store's retention. It also runs after a delivery, at most once an hour, and not in the
+   * Deletes what has expired, and what is older than the store's retention. It also runs after a delivery, at most once an hour, and not in the
    * first hour of a backend: call it where no backend lives that long. Open pages find out when they next load their list.
    */
   prune(): Promise<void> {
@@ -259,12 +259,16 @@ export class InboxBackend {
     const after = cursor ? await parseCursor(customerId, cursor) : undefined;
     // First: the stream that starts after it may repeat what is on the page, but misses nothing.
     const lastEventId = cursor ? undefined : String(await this.#store.lastEvent(customerId));
-    const [loaded, counts] = await Promise.all([
+    const [pinned, loaded, counts] = await Promise.all([
+      cursor ? [] : this.#store.pinned(customerId),
       this.#store.list(customerId, { limit: limit + 1, after }),
       this.#store.count(customerId),
     ]);
-    const references = loaded.slice(0, limit);
-    const last = references.at(-1);
+    const page = loaded.slice(0, limit);
+    // The first page begins with them, wherever they belong.
+    const pinnedIds = new Set(pinned.map(({ id }) => id));
+    const references = [...pinned, ...page.filter(({ id }) => !pinnedIds.has(id))];
+    const last = page.at(-1);
     const nextCursor = loaded.length > limit && last ? await createCursor(customerId, last) : undefined;
     const body = JSON.stringify({ references, nextCursor, ...counts, lastEventId });
     const etag = `"${await digest(body)}"`;

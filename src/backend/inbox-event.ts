@@ -10,6 +10,12 @@ export interface InboxReference {
   isSeen: boolean;
   /** Whether the customer has removed it from the list. */
   isDismissed: boolean;
+  /** `high` for an important one. */
+  importance?: 'high';
+  /** Whether it comes before all others. */
+  isPinned?: boolean;
+  /** When it leaves the list and the counts, in ISO 8601. */
+  expiresDate?: string;
   /** The service's own record of it. With it, the page does not request it from the service. */
   record?: unknown;
 }

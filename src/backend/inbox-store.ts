@@ -23,7 +23,7 @@ export interface ListPosition {
   id: string;
 }
 
-/** How many notifications of a customer are unread and unseen. What is dismissed does not count. */
+/** How many notifications of a customer are unread and unseen. What is dismissed or has expired does not count. */
 export interface InboxCounts {
   unreadCount: number;
   unseenCount: number;
@@ -52,11 +52,13 @@ export interface InboxStore {
   remove(customerId: string, ids: readonly string[]): Promise<boolean>;
   /** Changes what the customer has done with notifications. Resolves with the ids of those that it changed. */
   mark(customerId: string, mark: InboxMark): Promise<readonly string[]>;
-  /** Loads notifications, newest first: those after the position, or the newest. */
+  /** Loads notifications that have not expired, newest first: those after the position, or the newest. */
   list(
     customerId: string,
     page: { limit: number; after?: ListPosition | undefined },
   ): Promise<InboxReference[]>;
+  /** Loads those that are pinned, but for the dismissed and the expired ones, newest first, at most 25. */
+  pinned(customerId: string): Promise<InboxReference[]>;
   count(customerId: string): Promise<InboxCounts>;
   /**
    * Loads the events after this one, oldest first. Resolves with null if that is not possible: one of them is no longer stored,
@@ -73,10 +75,13 @@ export interface InboxStore {
   saveChoice(customerId: string, groupId: string, isGroupNotificationOff: boolean): Promise<boolean>;
   /** Deletes everything about the customer. */
   deleteCustomer(customerId: string): Promise<void>;
-  /** Deletes what is older than the store's retention. It records no event. */
+  /** Deletes what has expired, and what is older than the store's retention. It records no event. */
   prune(): Promise<void>;
   stats(): Promise<StoreStats>;
 }
+
+/** How many pinned notifications are named at once. */
+export const maxPinned = 25;
 
 /** How long a store retains data; the stricter limit applies. */
 export interface Retention {

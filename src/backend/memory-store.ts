@@ -2,6 +2,7 @@ import { LocalChannel } from './event-channel.js';
 import type { InboxReference, InboxEvent, NumberedEvent } from './inbox-event.js';
 import {
   completeRetention,
+  maxPinned,
   type CompleteRetention,
   type CustomerReferences,
   type InboxCounts,
@@ -28,6 +29,9 @@ interface Customer {
 
 const newestFirst = (a: ListPosition, b: ListPosition): number =>
   a.createdDate === b.createdDate ? (a.id < b.id ? 1 : -1) : a.createdDate < b.createdDate ? 1 : -1;
+
+const isExpired = ({ expiresDate }: InboxReference): boolean =>
+  expiresDate !== undefined && Date.parse(expiresDate) <= Date.now();
 
 /** Changes a notification. Returns whether it was different before. */
 function applyMark(reference: InboxReference, mark: InboxMark): boolean {
@@ -108,14 +112,19 @@ class MemoryStore implements InboxStore {
     const references = [...(this.#customers.get(customerId)?.notifications.values() ?? [])]
       .sort(newestFirst)
       .filter((reference) => !after || newestFirst(after, reference) < 0)
-      .filter(({ id }) => id !== after?.id)
+      .filter((reference) => reference.id !== after?.id && !isExpired(reference))
       .slice(0, limit);
     return Promise.resolve(structuredClone(references));
   }
 
+  async pinned(customerId: string): Promise<InboxReference[]> {
+    const references = await this.list(customerId, { limit: Infinity });
+    return references.filter(({ isPinned, isDismissed }) => isPinned && !isDismissed).slice(0, maxPinned);
+  }
+
   count(customerId: string): Promise<InboxCounts> {
     const listed = [...(this.#customers.get(customerId)?.notifications.values() ?? [])].filter(
-      ({ isDismissed }) => !isDismissed,
+      (reference) => !reference.isDismissed && !isExpired(reference),
     );
     return Promise.resolve({
       unreadCount: listed.filter(({ isRead }) => !isRead).length,
@@ -177,8 +186,9 @@ class MemoryStore implements InboxStore {
     const oldestEvent = Date.now() - maxEventHours * 3_600_000;
     for (const customer of this.#customers.values()) {
       customer.events = customer.events.filter(({ time }) => time >= oldestEvent);
-      for (const { id, createdDate } of customer.notifications.values())
-        if (createdDate < oldest) customer.notifications.delete(id);
+      for (const reference of customer.notifications.values())
+        if (reference.createdDate < oldest || isExpired(reference))
+          customer.notifications.delete(reference.id);
     }
     return Promise.resolve();
   }

@@ -94,6 +94,31 @@ describe('The list', () => {
     });
   });
 
+  it('begins with the pinned ones, wherever they belong, and has them on their own page, too', async () => {
+    const backend = createBackend();
+    await backend.deliver('anna', [
+      {
+        id: 'new',
+        createdDate: '2026-11-20T10:00:00Z',
+        importance: 'high',
+        expiresDate: '9999-01-01T00:00:00Z',
+      },
+      { id: 'middle', createdDate: '2026-11-19T10:00:00Z', importance: 'normal', isPinned: true },
+      { id: 'other', createdDate: '2026-11-18T10:00:00Z', isPinned: false },
+      { id: 'old', createdDate: '2026-11-17T10:00:00Z', isPinned: true },
+      { id: 'over', isPinned: true, expiresDate: new Date(Date.now() - 1000) },
+    ]);
+    const { references, nextCursor, unreadCount } = await listOf(backend, { limit: '2' });
+    expect(references).toMatchObject([
+      { id: 'middle', isPinned: true },
+      { id: 'old', isPinned: true },
+      { id: 'new', importance: 'high', expiresDate: '9999-01-01T00:00:00.000Z' },
+    ]);
+    expect(unreadCount).toBe(4);
+    const next = await listOf(backend, { limit: '2', cursor: nextCursor ?? '' });
+    expect(next.references.map(({ id }) => id)).toEqual(['other', 'old']);
+  });
+
   it('goes on with the cursor until the last page', async () => {
     const backend = createBackend();
     const createdDate = '2026-11-20T10:00:00Z';
@@ -831,6 +856,7 @@ describe('A store that does not respond', () => {
       'remove',
       'mark',
       'list',
+      'pinned',
       'count',
       'events',
       'lastEvent',
@@ -1124,6 +1150,7 @@ function bind(store: InboxStore): InboxStore {
     'remove',
     'mark',
     'list',
+    'pinned',
     'count',
     'events',
     'lastEvent',

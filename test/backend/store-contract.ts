@@ -82,6 +82,50 @@ export function describeStore(
       expect(JSON.stringify((await store.list(anna, { limit: 1 }))[0]?.record)).toBe(JSON.stringify(record));
     });
 
+    it('returns a notification with its importance, its pin and its date', async () => {
+      names();
+      const expiresDate = '9999-12-31T23:59:59.999Z';
+      const added = reference('a', 1, { importance: 'high', isPinned: true, expiresDate });
+      await store.add(anna, [added]);
+      expect(await store.list(anna, { limit: 1 })).toEqual([added]);
+      expect(await eventsOf(anna)).toEqual([{ type: 'add', references: [added] }]);
+    });
+
+    it('neither lists nor counts what has expired, and deletes it', async () => {
+      names();
+      const expired = { expiresDate: new Date(Date.now() - 1000).toISOString() };
+      const expiring = { expiresDate: new Date(Date.now() + day).toISOString() };
+      await store.add(anna, [
+        reference('a', 0, { ...expired, isPinned: true }),
+        reference('b', 1, expiring),
+        reference('c', 2),
+        reference('d', 3, { ...expired, isRead: true, isSeen: true }),
+        reference('e', 4, { ...expired, isDismissed: true }),
+      ]);
+      expect(await idsOf(anna)).toEqual(['b', 'c']);
+      expect(await store.pinned(anna)).toEqual([]);
+      expect(await store.count(anna)).toEqual({ unreadCount: 2, unseenCount: 2 });
+      await store.prune();
+      expect(await store.remove(anna, ['a', 'd', 'e'])).toBe(false);
+      expect(await store.remove(anna, ['b'])).toBe(true);
+    });
+
+    it('loads the pinned ones of a customer, newest first, without the dismissed ones', async () => {
+      names();
+      const isPinned = true;
+      await store.add(anna, [
+        reference('old', 9, { isPinned }),
+        reference('other', 1),
+        reference('new', 0, { isPinned }),
+        reference('dismissed', 3, { isPinned, isDismissed: true }),
+      ]);
+      await store.add(omar, [reference('secret', 0, { isPinned })]);
+      expect((await store.pinned(anna)).map(({ id }) => id)).toEqual(['new', 'old']);
+      const many = Array.from({ length: 30 }, (_, index) => reference(`n${index}`, index, { isPinned }));
+      await store.add(anna, many);
+      expect(await store.pinned(anna)).toHaveLength(25);
+    });
+
     it('continues a list after a position, also among equal dates', async () => {
       names();
       const createdDate = new Date().toISOString();

@@ -56,7 +56,7 @@ describe('postgresStore()', () => {
     );
     await Promise.all(instances.map((store) => store.migrate()));
     const { rows } = await shared.query(`SELECT version FROM ${schema}.nudge_inbox_migrations`);
-    expect(rows).toEqual([{ version: 1 }, { version: 2 }, { version: 3 }]);
+    expect(rows).toEqual([{ version: 1 }, { version: 2 }, { version: 3 }, { version: 4 }]);
   });
 
   it('leaves a database alone that a later version has migrated', async () => {
@@ -133,7 +133,9 @@ describe('postgresStore()', () => {
     const [list = '', count = ''] = plans;
     expect(list).toMatch(/^Limit .*\n +-> {2}Index Scan using nudge_inbox_list /);
     expect(list).toContain('ROW(created_at, id) <');
-    expect(list).not.toMatch(/Sort|Seq Scan|Filter/);
+    expect(list).not.toMatch(/Sort|Seq Scan/);
+    // What has expired is among the rows of the page.
+    expect(list.match(/Filter: .*/g)).toEqual(['Filter: ((expires_at IS NULL) OR (expires_at > now()))']);
     expect(count).toContain('nudge_inbox_unread');
     expect(count).toContain('nudge_inbox_unseen');
     expect(count).not.toContain('Seq Scan');
@@ -184,9 +186,9 @@ describe('Pruning', () => {
       },
     };
     await postgresStore(explain, { schema, migrate: false }).prune();
-    expect(plans).toHaveLength(2);
+    expect(plans).toHaveLength(3);
     for (const plan of plans) expect(plan).not.toContain('Seq Scan');
-    expect(plans.join()).toMatch(/nudge_inbox_event_age[^]*nudge_inbox_age/);
+    expect(plans.join()).toMatch(/nudge_inbox_event_age[^]*nudge_inbox_expiry[^]*nudge_inbox_age/);
   });
 });
 
@@ -224,6 +226,8 @@ describe('A customer who is deleted', () => {
       ALTER TABLE ${schema}.nudge_inbox_notifications DROP CONSTRAINT nudge_inbox_notifications_customer_id_fkey;
       ALTER TABLE ${schema}.nudge_inbox_events DROP CONSTRAINT nudge_inbox_events_customer_id_fkey;
       DELETE FROM ${schema}.nudge_inbox_customers WHERE customer_id = 'anna';
+      ALTER TABLE ${schema}.nudge_inbox_notifications
+        DROP COLUMN is_important, DROP COLUMN is_pinned, DROP COLUMN expires_at;
       DELETE FROM ${schema}.nudge_inbox_migrations WHERE version > 1`);
     const next = postgresStore(shared, { schema });
     expect(await next.list('anna', { limit: 5 })).toEqual([]);

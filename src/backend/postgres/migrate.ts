@@ -64,6 +64,18 @@ const steps: readonly string[] = [
   CREATE INDEX nudge_inbox_age ON $schema.nudge_inbox_notifications (created_at);
   CREATE INDEX nudge_inbox_event_age ON $schema.nudge_inbox_events (created_at);
   `,
+  // What is important, pinned, or expires. The first index is for those of a customer, the second one to delete them.
+  `
+  ALTER TABLE $schema.nudge_inbox_notifications
+    ADD COLUMN is_important boolean NOT NULL DEFAULT false,
+    ADD COLUMN is_pinned boolean NOT NULL DEFAULT false,
+    ADD COLUMN expires_at timestamptz;
+  CREATE INDEX nudge_inbox_expiring ON $schema.nudge_inbox_notifications (customer_id, expires_at)
+    WHERE expires_at IS NOT NULL;
+  CREATE INDEX nudge_inbox_expiry ON $schema.nudge_inbox_notifications (expires_at) WHERE expires_at IS NOT NULL;
+  CREATE INDEX nudge_inbox_pinned ON $schema.nudge_inbox_notifications (customer_id, created_at DESC, id DESC)
+    WHERE is_pinned;
+  `,
 ];
 
 /** Any number, but the same in all versions: it keeps two instances from migrating at once. */

@@ -6,6 +6,7 @@ import type { EventChannel } from '../event-channel.js';
 import type { InboxEvent, InboxReference, NumberedEvent } from '../inbox-event.js';
 import {
   completeRetention,
+  maxPinned,
   type CompleteRetention,
   type CustomerReferences,
   type InboxCounts,
@@ -34,6 +35,9 @@ const referenceRow = z.object({
   isRead: z.boolean(),
   isSeen: z.boolean(),
   isDismissed: z.boolean(),
+  isImportant: z.boolean(),
+  isPinned: z.boolean(),
+  expiresDate: z.nullable(z.string()),
   record: z.nullable(z.string()),
 });
 const eventRow = z.object({
@@ -139,6 +143,11 @@ export class PostgresStore implements InboxStore {
     return rows.map(toReference);
   }
 
+  async pinned(customerId: string): Promise<InboxReference[]> {
+    const rows = await this.#query(this.#statements.pinned, [customerId, maxPinned], referenceRow);
+    return rows.map(toReference);
+  }
+
   async count(customerId: string): Promise<InboxCounts> {
     const [counts] = await this.#query(this.#statements.count, [customerId], countsRow);
     return counts ?? { unreadCount: 0, unseenCount: 0 };
@@ -176,8 +185,9 @@ export class PostgresStore implements InboxStore {
 
   async prune(): Promise<void> {
     const { maxDays, maxEventHours } = this.#retention;
-    const { pruneNotifications, pruneEvents } = this.#statements;
+    const { pruneNotifications, pruneExpired, pruneEvents } = this.#statements;
     await this.#prune(pruneEvents, maxEventHours * 3_600_000);
+    await this.#prune(pruneExpired, 0);
     await this.#prune(pruneNotifications, maxDays * 86_400_000);
   }
 
@@ -233,11 +243,23 @@ const isConflict = (error: unknown): boolean =>
 const pauseBeforeRetry = (attempt: number): Promise<unknown> =>
   new Promise((resolve) => setTimeout(resolve, backoff(attempt, { baseMs: 5, maxMs: 200 })));
 
-function toReference({ createdDate, record, ...rest }: z.infer<typeof referenceRow>): InboxReference {
+const toDate = (timestamp: string): string => new Date(`${timestamp}Z`).toISOString();
+
+function toReference({
+  createdDate,
+  isImportant,
+  isPinned,
+  expiresDate,
+  record,
+  ...rest
+}: z.infer<typeof referenceRow>): InboxReference {
   const json: unknown = record === null ? undefined : JSON.parse(record);
   return {
     ...rest,
-    createdDate: new Date(`${createdDate}Z`).toISOString(),
+    createdDate: toDate(createdDate),
+    ...(isImportant && { importance: 'high' }),
+    ...(isPinned && { isPinned }),
+    ...(expiresDate !== null && { expiresDate: toDate(expiresDate) }),
     ...(json !== undefined && { record: json }),
   };
 }

@@ -3,7 +3,10 @@ const isNamed = `n.id = ANY(ARRAY(SELECT json_array_elements_text($2::text::json
 
 // In UTC: some zones had an offset in seconds, which JavaScript does not parse.
 const reference = `'id', n.id, 'createdDate', n.created_at AT TIME ZONE 'UTC', 'isRead', n.is_read,
-    'isSeen', n.is_seen, 'isDismissed', n.is_dismissed, 'record', n.record`;
+    'isSeen', n.is_seen, 'isDismissed', n.is_dismissed, 'isImportant', n.is_important, 'isPinned', n.is_pinned,
+    'expiresDate', n.expires_at AT TIME ZONE 'UTC', 'record', n.record`;
+
+const isCurrent = `(n.expires_at IS NULL OR n.expires_at > now())`;
 
 /** The SQL of the store. Each statement is one step: there is no transaction over several, which a pool could not hold. */
 export type Statements = ReturnType<typeof createStatements>;
@@ -61,15 +64,15 @@ SELECT ${unlessStale(`coalesce((SELECT to_json(ids) FROM event), '[]')`)}`;
    * Deletes the oldest rows: those from $1 on and before $2, but at most $3. It skips rows that others have locked, and so
    * never waits while it holds locks itself: the next time is early enough.
    */
-  const prune = (table: string, key: string) => `
+  const prune = (table: string, key: string, time = 'created_at') => `
 WITH old AS (
-  SELECT customer_id, ${key}, created_at FROM ${table}
-  WHERE created_at >= $1::timestamptz AND created_at < $2::timestamptz
-  ORDER BY created_at LIMIT $3::int FOR UPDATE SKIP LOCKED
+  SELECT customer_id, ${key}, ${time} FROM ${table}
+  WHERE ${time} >= $1::timestamptz AND ${time} < $2::timestamptz
+  ORDER BY ${time} LIMIT $3::int FOR UPDATE SKIP LOCKED
 ), deleted AS (
   DELETE FROM ${table} AS t USING old WHERE t.customer_id = old.customer_id AND t.${key} = old.${key}
 )
-SELECT json_build_object('count', count(*), 'last', max(created_at))::text AS row FROM old`;
+SELECT json_build_object('count', count(*), 'last', max(${time}))::text AS row FROM old`;
 
   return {
     // Several customers are locked in order, so that two deliveries to the same ones do not wait for each other. Arrays in place
@@ -78,7 +81,8 @@ SELECT json_build_object('count', count(*), 'last', max(created_at))::text AS ro
 WITH input AS (
   SELECT d->>'customerId' AS customer_id, n->>'id' AS id, (n->>'createdDate')::timestamptz AS created_at,
     (n->>'isRead')::boolean AS is_read, (n->>'isSeen')::boolean AS is_seen, (n->>'isDismissed')::boolean AS is_dismissed,
-    n->>'record' AS record
+    n->>'record' AS record, coalesce(n->>'importance' = 'high', false) AS is_important,
+    coalesce((n->>'isPinned')::boolean, false) AS is_pinned, (n->>'expiresDate')::timestamptz AS expires_at
   FROM json_array_elements($1::text::json) AS d, json_array_elements(d->'references') AS n
 ), known AS MATERIALIZED (
   SELECT * FROM ${customers} WHERE customer_id = ANY(ARRAY(SELECT customer_id FROM input))
@@ -102,7 +106,9 @@ WITH input AS (
   ORDER BY customer_id
   ${lockOrAdd(2)}
 ), added AS (
-  INSERT INTO ${notifications} (customer_id, id, created_at, is_read, is_seen, is_dismissed, record)
+  INSERT INTO ${notifications} (
+    customer_id, id, created_at, is_read, is_seen, is_dismissed, record, is_important, is_pinned, expires_at
+  )
   SELECT input.* FROM customer JOIN input USING (customer_id)
   WHERE (customer_id, input.id) IN (SELECT customer_id, id FROM candidate)
   ON CONFLICT DO NOTHING
@@ -153,14 +159,25 @@ SELECT json_build_object(
 
     list: `
 SELECT json_build_object(${reference})::text AS row FROM ${notifications} AS n
-WHERE n.customer_id = $1::text AND (n.created_at, n.id) < ($2::timestamptz, $3::text)
+WHERE n.customer_id = $1::text AND (n.created_at, n.id) < ($2::timestamptz, $3::text) AND ${isCurrent}
 ORDER BY n.created_at DESC, n.id DESC LIMIT $4::int`,
 
+    pinned: `
+SELECT json_build_object(${reference})::text AS row FROM ${notifications} AS n
+WHERE n.customer_id = $1::text AND n.is_pinned AND NOT n.is_dismissed AND ${isCurrent}
+ORDER BY n.created_at DESC, n.id DESC LIMIT $2::int`,
+
+    // What has expired is counted apart, so that the indexes are enough for the rest.
     count: `
 SELECT json_build_object(
-  'unreadCount', (SELECT count(*) FROM ${notifications} WHERE customer_id = $1::text AND NOT is_read AND NOT is_dismissed),
+  'unreadCount', (SELECT count(*) FROM ${notifications} WHERE customer_id = $1::text AND NOT is_read AND NOT is_dismissed)
+    - expired.unread,
   'unseenCount', (SELECT count(*) FROM ${notifications} WHERE customer_id = $1::text AND NOT is_seen AND NOT is_dismissed)
-)::text AS row`,
+    - expired.unseen
+)::text AS row FROM (
+  SELECT count(*) FILTER (WHERE NOT is_read) AS unread, count(*) FILTER (WHERE NOT is_seen) AS unseen
+  FROM ${notifications} WHERE customer_id = $1::text AND expires_at <= now() AND NOT is_dismissed
+) AS expired`,
 
     events: `
 SELECT json_build_object(
@@ -205,6 +222,7 @@ SELECT ${unlessStale('(SELECT count(*) FROM customer)')}`,
     deleteCustomer: `DELETE FROM ${customers} WHERE customer_id = $1::text`,
 
     pruneNotifications: prune(notifications, 'id'),
+    pruneExpired: prune(notifications, 'id', 'expires_at'),
     pruneEvents: prune(events, 'number'),
 
     stats: `
