@@ -55,7 +55,7 @@ const findParcel = ({ canvasElement }: Context): Promise<HTMLElement> =>
 const press = async ({ canvasElement, userEvent }: Context, name: string): Promise<void> =>
   userEvent.click(await findByRole(canvasElement, 'button', { name }));
 
-const waitForText = ({ canvasElement }: Context, text: string): Promise<void> =>
+const waitForText = ({ canvasElement }: Pick<Context, 'canvasElement'>, text: string): Promise<void> =>
   waitFor(() => expect(textOf(canvasElement)).toContain(text));
 
 /** The ring of a notification that a key has brought the focus to. */
@@ -197,6 +197,26 @@ export const SnoozeMenu: Story = {
 };
 
 export const SnoozeMenuDark: Story = { ...SnoozeMenu, name: 'Menu: snooze, dark', globals: dark };
+
+/** By the hints of a source: pinned ones come first, and important ones have a mark. */
+export const Pinned: Story = {
+  name: 'Important and pinned',
+  args: {
+    service: { hints: [{}, { importance: 'high' }, { importance: 'high', isPinned: true }] },
+  },
+  play: async ({ canvasElement }) => {
+    await findByRole(canvasElement, 'article', { name: /Important/ });
+    await waitForText({ canvasElement }, 'Pinned');
+  },
+};
+
+export const PinnedDark: Story = { ...Pinned, name: 'Important and pinned: dark', globals: dark };
+
+export const PinnedRightToLeft: Story = {
+  ...Pinned,
+  name: 'Important and pinned: right-to-left',
+  globals: rightToLeft,
+};
 
 /** With `selectable`, several are marked, dismissed or restored at once. */
 export const Selected: Story = {

@@ -62,6 +62,7 @@ export const Default: Story = {};
 
 /** The parts that `selectable`, `shortcuts` and `layout` add. */
 const elsewhere = {
+  pinned: 'Important and pinned',
   selection: 'In use: Selected',
   shortcuts: 'In use: Shortcuts listed',
   search: 'Full page: Notification shown',

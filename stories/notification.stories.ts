@@ -70,7 +70,10 @@ export const Anatomy: Story = {
   parameters: inFrame(740, 720),
   args: { fields: { ...allFields, attachmentsImage: [picture('photo-lake')] } },
   render: (_, { loaded, globals }) =>
-    html`<part-figure tag="nudge-notification" .elsewhere=${{ viewer: 'Picture viewer' }}>
+    html`<part-figure
+      tag="nudge-notification"
+      .elsewhere=${{ viewer: 'Picture viewer', important: 'Inbox: Important and pinned' }}
+    >
       <nudge-notification
         style="max-width: 400px"
         .record=${(loaded as { record: Notification }).record}

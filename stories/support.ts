@@ -3,6 +3,7 @@ import {
   createSession,
   type Notification,
   type NotificationGroup,
+  type NotificationReference,
   type NotificationSource,
   type Session,
 } from '../src/client.js';
@@ -23,6 +24,8 @@ export interface ServiceOptions {
   /** Ids that the host lists but the service does not know. */
   unknownIds?: readonly string[];
   source?: NotificationSource;
+  /** What the host says of its notifications, in their order. */
+  hints?: readonly Partial<NotificationReference>[];
   prepare?: (sandbox: Sandbox) => void;
 }
 
@@ -68,7 +71,7 @@ export function createService(
   options: ServiceOptions = {},
   { data = 'usual', latency = '0', failures = 'none' }: Toolbars = {},
 ): StoryService {
-  const { groups = [on, on, on, off, on], unknownIds = [], source, prepare } = options;
+  const { groups = [on, on, on, off, on], unknownIds = [], source, hints = [], prepare } = options;
   const sandbox = createFilledSandbox(data);
   sandbox.latency = latency === 'never' ? maxTimeoutMs : Number(latency);
   simulateFailures(failures, sandbox);
@@ -86,6 +89,8 @@ export function createService(
       : groups.map((group, index) => ({ id: `group-${index}`, ...sandbox.groups[index], ...group })),
     ...(source && { source }),
   });
+  const ids = sandbox.notificationIds();
+  session.notifications.add(hints.map((hint, index) => ({ id: ids[index] ?? '', ...hint })));
   return { sandbox, session };
 }
 

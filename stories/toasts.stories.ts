@@ -109,6 +109,7 @@ export const RightToLeft: Story = {
 
 /** The parts that a toast leaves out, or that cover the figure. */
 const elsewhere = {
+  important: 'Inbox: Important and pinned',
   time: 'Notification: Anatomy',
   files: 'Notification: Anatomy',
   tags: 'Notification: Anatomy',
