@@ -66,14 +66,13 @@ const allFields = {
 
 export const Unread: Story = { args: { fields: allFields } };
 
+const elsewhere = { viewer: 'Picture viewer', important: 'Inbox: Important and pinned' };
+
 export const Anatomy: Story = {
   parameters: inFrame(740, 720),
   args: { fields: { ...allFields, attachmentsImage: [picture('photo-lake')] } },
   render: (_, { loaded, globals }) =>
-    html`<part-figure
-      tag="nudge-notification"
-      .elsewhere=${{ viewer: 'Picture viewer', important: 'Inbox: Important and pinned' }}
-    >
+    html`<part-figure tag="nudge-notification" .elsewhere=${elsewhere}>
       <nudge-notification
         style="max-width: 400px"
         .record=${(loaded as { record: Notification }).record}
