@@ -88,6 +88,8 @@ export const noChange: StoredChange = {
 export interface StoredRecord {
   readonly record: Notification;
   readonly at: number;
+  /** ISO 8601: from when on it is not shown, if the host has said so. */
+  readonly expiresDate?: string | null;
 }
 
 /** What an earlier visit has left. */

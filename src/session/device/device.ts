@@ -141,9 +141,9 @@ export class Device {
     const changes = this.#changes;
     if (changes.length === 0) return;
     this.#changes = [];
-    const records = this.#getRecords?.()?.flatMap(({ record, at }) => {
+    const records = this.#getRecords?.()?.flatMap(({ record, ...rest }) => {
       const copy = this.#copyOf(record);
-      return copy ? { record: copy, at } : [];
+      return copy ? { record: copy, ...rest } : [];
     });
     const update: RowUpdate = (row) => {
       if (this.#hasSignedOut(row)) return undefined;

@@ -98,7 +98,9 @@ function withoutOld(row: StoredRow): StoredRow | null {
     dismissals: newestMarks(row.dismissals),
     snoozes,
     preferences: newestMarks(row.preferences),
-    records: row.records.filter(({ at }) => isRecent(at, recordAgeMs)),
+    records: row.records.filter(
+      ({ at, expiresDate }) => isRecent(at, recordAgeMs) && !(Date.parse(expiresDate ?? '') <= Date.now()),
+    ),
     // Nobody signed out in the future: the clock was wrong.
     signedOutAt: row.signedOutAt !== null && row.signedOutAt > Date.now() ? null : row.signedOutAt,
   };
@@ -206,7 +208,7 @@ const rowSchema = looseObject({
   ...change,
   version: time,
   savedAt: time,
-  records: lenientArray(looseObject({ record: notificationSchema, at: time })),
+  records: lenientArray(looseObject({ record: notificationSchema, at: time, expiresDate: nullableString })),
   signedOutAt: nullableNumber,
 });
 

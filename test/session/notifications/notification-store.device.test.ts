@@ -178,6 +178,30 @@ describe('NotificationStore on a later visit', () => {
     expect(service.pending).toEqual(['new']);
   });
 
+  it('does not show cached records that have expired meanwhile', async () => {
+    const source = new FakeSource();
+    const expiresDate = new Date(Date.now() + 3_600_000).toISOString();
+    source.pages = [
+      {
+        references: [
+          { id: 'a', expiresDate },
+          { id: 'b', expiresDate: null },
+        ],
+      },
+    ];
+    const first = startVisit({ source });
+    await flushPromises();
+    first.setVisible(['a', 'b']);
+    await flushPromises();
+    await endVisit(first);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    // As the database loads it.
+    storage.row = parseRow(storage.row);
+    const second = startVisit({ source: { load: () => new Promise(() => undefined) } });
+    await flushPromises();
+    expect(itemIds(second)).toEqual(['b']);
+  });
+
   it.each([
     ['at once', 0],
     ['after the source has failed', 300],

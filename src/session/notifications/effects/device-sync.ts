@@ -124,8 +124,10 @@ export class NotificationDeviceSync {
   #recordsToStore(): StoredRecord[] | null {
     const { list, flags, source } = this.#container.state;
     if (source.status !== 'ready') return null;
-    const records = list.items.flatMap(({ id, record }) =>
-      record ? { record, at: flags.read.fetchedAt(id) ?? Date.now() } : [],
+    const records = list.items.flatMap(({ id, record, expiresDate }) =>
+      record
+        ? { record, at: flags.read.fetchedAt(id) ?? Date.now(), ...(expiresDate && { expiresDate }) }
+        : [],
     );
     return records.slice(0, maxRecords);
   }
