@@ -221,6 +221,15 @@ export const cardStyles: CSSResult = css`
     word-break: break-all;
   }
 
+  .address:focus-visible {
+    outline-offset: 0;
+  }
+
+  /* Else it would cut off the ring. */
+  .body:has(.address:focus-visible) {
+    overflow: visible;
+  }
+
   .actions {
     display: flex;
     flex-wrap: wrap;

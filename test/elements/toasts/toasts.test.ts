@@ -52,6 +52,15 @@ describe('<nudge-toasts>', () => {
     expect([items.length, unreadCount]).to.deep.equal([2, 2]);
   });
 
+  it('names an important arrival so, and removes one that expires', async () => {
+    const { toasts, session, id } = await renderToast();
+    session.notifications.add([{ id, importance: 'high' }]);
+    await waitForToasts(toasts, 'Important: News');
+    expect(visibleText(titleOf(toasts))).to.equal('Important: News');
+    session.notifications.add([{ id, expiresDate: '2000-01-01T00:00:00Z' }]);
+    await waitForToasts(toasts);
+  });
+
   it('takes no place in the page', async () => {
     const { toasts } = await renderToasts();
     const { width, height } = toasts.getBoundingClientRect();

@@ -330,8 +330,10 @@ export class ItemList {
   #pinnedFirst(ids: readonly string[]): readonly string[] {
     // Mostly there are none, and the list may be long.
     if (this.#pinned.size === 0) return ids;
-    const others = ids.filter((id) => !this.#pinned.has(id));
-    return [...ids.filter((id) => this.#pinned.has(id)), ...others];
+    const pinned: string[] = [];
+    const others: string[] = [];
+    for (const id of ids) (this.#pinned.has(id) ? pinned : others).push(id);
+    return pinned.concat(others);
   }
 
   /** Takes what each reference says. */
