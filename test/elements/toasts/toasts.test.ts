@@ -56,7 +56,7 @@ describe('<nudge-toasts>', () => {
     const { toasts, session, id } = await renderToast();
     session.notifications.add([{ id, importance: 'high' }]);
     await waitForToasts(toasts, 'Important: News');
-    expect(visibleText(titleOf(toasts))).to.equal('Important: News');
+    expect(visibleText(titleOf(toasts))).to.equal('Unread: Important: News');
     session.notifications.add([{ id, expiresDate: '2000-01-01T00:00:00Z' }]);
     await waitForToasts(toasts);
   });

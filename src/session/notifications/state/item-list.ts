@@ -379,9 +379,11 @@ function withHints(item: NotificationItem, reference: ListReference): Notificati
 /** Sorts references by date, those without one first. */
 function newestFirst(references: readonly ListReference[]): readonly ListReference[] {
   if (references.length < 2) return references;
-  const times = new Map(references.map(({ id, createdDate }) => [id, Date.parse(createdDate ?? '')]));
-  const timeOf = ({ id }: ListReference): number => times.get(id) || Infinity;
-  return references.toSorted((one, other) => timeOf(other) - timeOf(one) || 0);
+  const dated = references.map((reference) => {
+    const time = Date.parse(reference.createdDate ?? '');
+    return { reference, time: Number.isNaN(time) ? Number.MAX_VALUE : time };
+  });
+  return dated.toSorted((one, other) => other.time - one.time).map(({ reference }) => reference);
 }
 
 /**
