@@ -4,4 +4,7 @@
  */
 import { definePanel } from './elements/define-panel.js';
 
+// With the types of every tag and event.
+export type {} from './index.js';
+
 definePanel();

@@ -36,6 +36,19 @@ bell.placement = 'left';
 bell.addEventListener('nudge-open', ({ detail }) => detail.why);
 `;
 
+/** A page that imports nothing but an entry that registers tags. */
+export const createRegistered = (entry: string): string => `
+import 'nudge-inbox/${entry}';
+
+document.querySelector('nudge-bell')!.backendUrl = '/inbox';
+document.createElement('nudge-toasts').max = 2;
+document.addEventListener('nudge-navigate', ({ detail }) => detail.url.trim());
+document.querySelector('header')!.addEventListener('nudge-arrival', ({ detail }) => detail.ids.length);
+
+// @ts-expect-error This property does not exist.
+document.querySelector('nudge-bell')!.backend = '/inbox';
+`;
+
 export const tags = `
 import type {} from 'nudge-inbox/jsx';
 import { createSession, type NudgeBell, type OpenDetail } from 'nudge-inbox';

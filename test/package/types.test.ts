@@ -4,7 +4,7 @@ import { type Consumer, createConsumer } from './consumer.js';
 import { backend, website } from './typed-consumer.js';
 import { angularSignals, reactHooks, svelteStores, vueComposables } from './typed-hooks.js';
 import { components } from './typed-react.js';
-import { page, tags } from './typed-tags.js';
+import { createRegistered, page, tags } from './typed-tags.js';
 
 let consumer: Consumer;
 
@@ -105,6 +105,14 @@ describe('The types of the package', () => {
     const bundler = { module: 'esnext', moduleResolution: 'bundler', types: [], jsx: 'react-jsx' };
     expect(consumer.compile(sources, bundler)).toBe('');
   });
+
+  it.each(['define', 'toasts'])(
+    'type tags and events in a page whose only import is nudge-inbox/%s',
+    (entry) => {
+      const bundler = { module: 'esnext', moduleResolution: 'bundler', types: [], skipLibCheck: true };
+      expect(consumer.compile({ 'registered.ts': createRegistered(entry) }, bundler)).toBe('');
+    },
+  );
 
   it('compile with Node resolution in a page with hooks, and when named in the compiler options', () => {
     const [, unnamed = ''] = tags.split("import type {} from 'nudge-inbox/jsx';");
