@@ -26,8 +26,9 @@ for (const name of readdirSync('docs').filter((file) => file.endsWith('.md')))
 for (const entry of readdirSync('examples', { withFileTypes: true }))
   if (entry.isDirectory())
     edit(`examples/${entry.name}/package.json`, (text) =>
-      text.replace(`"nudge-inbox": "^${former}"`, `"nudge-inbox": "^${version}"`),
+      text.replace(`nudge-inbox-${former}.tgz`, `nudge-inbox-${version}.tgz`),
     );
+edit('README.md', (text) => text.replaceAll(`nudge-inbox-${former}`, `nudge-inbox-${version}`));
 edit('CHANGELOG.md', (text) => {
   const date = new Date().toISOString().slice(0, 10);
   return text.replace('## [Unreleased]\n', `## [Unreleased]\n\n## [${version}] - ${date}\n`);

@@ -65,8 +65,10 @@ describe('The commands of the documentation', () => {
     /^npm ci$/,
     /^npm init -y$/,
     /^npm pkg set type=module$/,
-    /^npm install (nudge-inbox(@latest)?|express|express @electric-sql\/pglite nudge-inbox)$/,
+    /^npm pack$/,
+    /^npm install (express|(express @electric-sql\/pglite )?\.\.\/nudge-inbox\/nudge-inbox-[\d.]+\.tgz)$/,
     /^npx serve$/,
+    /^curl .*http:\/\/localhost:3000\//,
   ];
 
   it('exist', () => {

@@ -22,6 +22,7 @@ describe('A new version', () => {
       'package.json',
       'package-lock.json',
       'CHANGELOG.md',
+      'README.md',
       'docs',
       'src/version.ts',
       ...examples.filter((path) => existsSync(path)),
@@ -51,12 +52,13 @@ describe('A new version', () => {
       .map((file) => load(join('docs', file)))
       .join('\n');
     expect(texts).toContain(`nudge-inbox@${next}/dist/cdn/nudge-inbox-${next}-bell.js`);
+    expect(load('README.md')).toContain(`nudge-inbox-${next}.tgz`);
     expect(texts).not.toMatch(new RegExp(`nudge-inbox[@-]${former.replaceAll('.', '\\.')}`));
   });
 
   it('is the one that the report of the public types and the examples name', () => {
     expect(load('docs/api-report.md')).toContain(`version = '${next}'`);
-    expect(load('examples/next/package.json')).toContain(`"nudge-inbox": "^${next}"`);
+    expect(load('examples/next/package.json')).toContain(`nudge-inbox-${next}.tgz`);
   });
 
   it('gets the entries of the changelog that were unreleased', () => {
