@@ -173,8 +173,10 @@ const build: UserConfig = {
   environments: builds,
   builder: {
     buildApp: async (builder) => {
-      for (const environment of Object.values(builder.environments))
-        if (environment.name in builds) await builder.build(environment);
+      for (const [index, name] of Object.keys(builds).entries()) {
+        console.log(`Build ${index + 1} of ${Object.keys(builds).length}: ${name}`);
+        await builder.build(builder.environments[name]!);
+      }
     },
   },
 };

@@ -3,4 +3,5 @@ import { openStore } from './backend/open-store.js';
 import { Shop } from './backend/shop.js';
 import { demoConfig } from './config.js';
 
+console.log('Starting the demo …');
 export const config = demoConfig(await Shop.open(await openStore()));

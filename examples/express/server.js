@@ -1,29 +1,42 @@
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import express from 'express';
 import { createInboxBackend, nodeHandler, postgresStore } from 'nudge-inbox/backend';
-import { issueToken, send, serviceFetch } from './service.js';
+import { examples, issueToken, send, serviceFetch } from './service.js';
 
 /** The id of the signed-in customer, or null. Replace this with a lookup in your own session. */
 function findCustomer(request) {
   return 'anna';
 }
 
+console.log('Starting PostgreSQL in memory …');
 const backend = createInboxBackend({
-  // PostgreSQL in memory: replace it with a pool of your own database.
+  // Replace it with a pool of your own database.
   store: postgresStore(await PGlite.create()),
   authenticate: findCustomer,
   serviceToken: ({ customerId }) => issueToken(customerId),
+  // What the customer may switch off.
+  groups: [
+    { id: 'orders', name: 'Your orders', isGroupNotificationOff: false },
+    { id: 'offers', name: 'Offers', isGroupNotificationOff: false },
+  ],
 });
 
 const app = express();
 app.use('/inbox', nodeHandler(backend));
-app.get('/', (request, response) => response.sendFile(resolve('index.html')));
+app.get(['/', '/orders/:order'], (request, response) => response.sendFile(resolve('index.html')));
 
-// The files of the package.
-const script = fileURLToPath(import.meta.resolve('nudge-inbox/cdn/nudge-inbox.js'));
-app.use('/assets', express.static(dirname(script)));
+// A button of a notification was pressed.
+app.post('/actions', express.json(), (request, response) => {
+  console.log('Pressed:', request.body);
+  response.status(204).end();
+});
+
+// The files of the package, and the pictures of the examples.
+const scripts = dirname(fileURLToPath(import.meta.resolve('nudge-inbox/cdn/nudge-inbox.js')));
+app.use('/assets', express.static(scripts));
+app.use('/pictures', express.static(join(scripts, '../pictures')));
 
 // Forwards requests to the service, so that the page needs no other origin.
 app.get('/v1/engagement/{*path}', async (request, response) => {
@@ -36,10 +49,12 @@ app.get('/v1/engagement/{*path}', async (request, response) => {
 const port = process.env.PORT ?? '3000';
 app.listen(port, () => console.log(`http://localhost:${port}`));
 
-// Sends a notification every 20 seconds, so that there is something to see.
+// Sends the examples, and one of them again every 20 seconds.
+let sent = 0;
 async function sendExample() {
-  const payload = { title: 'Your parcel is on its way', body: 'It arrives tomorrow before noon.' };
+  const payload = examples[sent % examples.length];
+  sent += 1;
   await backend.deliver('anna', { id: send('anna', payload) });
 }
-await sendExample();
+for (const _ of examples) await sendExample();
 setInterval(sendExample, 20_000).unref();
