@@ -126,6 +126,25 @@ describe('createSession()', () => {
     expect(recorder.events.filter(({ type }) => type === 'error')).toEqual([]);
   });
 
+  it('shows nothing while the token is null, and what it has loaded once there is one again', async () => {
+    let token: string | null = sandbox.issueToken();
+    const [first, second, third] = sandbox.notificationIds();
+    const session = makeSession({ getToken: () => token, ids: [first!, second!] });
+    const { notifications } = session;
+    recordEvents(notifications);
+    await waitForRecord(session);
+    const { unreadCount } = notifications.state;
+    token = null;
+    vi.advanceTimersByTime(2 * 60 * 60 * 1000);
+    notifications.add([third!]);
+    await waitForProblem(session, 'signed-out');
+    expect(notifications.state).toMatchObject({ items: [], dismissedItems: [], unreadCount: 0, unseenCount: 0 });
+    token = sandbox.issueToken();
+    await notifications.refresh({ isQuiet: true });
+    await waitUntil(() => expect(notifications.state.items.map(({ id }) => id)).toEqual([third, first, second]));
+    expect(notifications.state.unreadCount).toBeGreaterThanOrEqual(unreadCount);
+  });
+
   it('reports unauthenticated if everything is refused, after it tried another token, and recovers', async () => {
     const getToken = vi.fn<NonNullable<SessionOptions['getToken']>>(() => sandbox.issueToken());
     sandbox.failNext({ status: 403 }, 11);

@@ -1,10 +1,16 @@
 import { countUnread, type NotificationItem } from './notification-item.js';
-import type { NotificationState, StoreState } from './notification-state.js';
+import { emptyNotifications, type NotificationState, type StoreState } from './notification-state.js';
 
-/** What the store shows of its state. While all is marked as read, what is not loaded yet counts as read, unless the host counts. */
+/**
+ * What the store shows of its state: nothing while nobody is signed in. While all is marked as read, what is not loaded yet
+ * counts as read, unless the host counts.
+ */
 export function selectState(state: StoreState): NotificationState {
   const { list, unlistedUnread, source, markAll, requestProblem, isSignedOut } = state;
   const { isRunning, isOffline, isDevicePending } = state;
+  const cause = isSignedOut ? 'signed-out' : (requestProblem ?? source.problem);
+  const problem = isRunning && isOffline ? 'offline' : cause;
+  if (cause === 'signed-out') return { ...emptyNotifications, problem };
   const { items } = list;
   const { unreadCount, isComplete } = countUnread(items);
   const isCounted = ({ id, isRead, status }: NotificationItem): boolean =>
@@ -14,7 +20,6 @@ export function selectState(state: StoreState): NotificationState {
   const isMarking = markAll !== null && !(markAll.isSaved && unlistedUnread.count !== null);
   const hasAll = isComplete && (isMarking || hasPages);
   const isMarked = hasAll || isMarking;
-  const problem = isSignedOut ? 'signed-out' : (requestProblem ?? source.problem);
   return {
     items,
     dismissedItems: list.dismissedItems.filter(({ status }) => status !== 'missing'),
@@ -24,7 +29,7 @@ export function selectState(state: StoreState): NotificationState {
     isUnreadCountComplete: hasAll || isCountedByHost,
     ...countUnseen(state, items, hasPages),
     hasMore: source.hasMore,
-    problem: isRunning && isOffline ? 'offline' : problem,
+    problem,
   };
 }
 
