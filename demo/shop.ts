@@ -11,6 +11,11 @@ async function post(path: string, input: unknown): Promise<void> {
   if (!response.ok) throw new Error(`${path} responded with status ${response.status}.`);
 }
 
+/** What is switched on for this tab alone. */
+function isOn(name: string): boolean {
+  return sessionStorage.getItem(name) === 'true';
+}
+
 function applyAppearance(): void {
   const { dataset } = document.documentElement;
   const theme = sessionStorage.getItem('theme') ?? '';
@@ -37,6 +42,7 @@ function handleAction({ detail }: NudgeEventMap['nudge-action']): void {
 function simulateOffline(isOffline: boolean): void {
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => !isOffline });
   dispatchEvent(new Event(isOffline ? 'offline' : 'online'));
+  sessionStorage.setItem('isOffline', String(isOffline));
 }
 
 async function handleButton(button: HTMLElement): Promise<void> {
@@ -56,6 +62,7 @@ async function handleInput(input: HTMLInputElement | HTMLSelectElement): Promise
   else if (name === 'theme' || name === 'language') sessionStorage.setItem(name, value);
   else if (name === 'isRightToLeft') sessionStorage.setItem('direction', checked ? 'rtl' : 'ltr');
   else await post('/shop/simulation', { [name]: checked });
+  if (input.dataset.reload !== undefined) location.reload();
   applyAppearance();
 }
 
@@ -70,6 +77,7 @@ async function restoreControls(form: HTMLFormElement): Promise<void> {
   for (const input of form.querySelectorAll('input')) {
     if (input.type === 'radio') input.checked = input.value === theme;
     else if (input.name === 'isRightToLeft') input.checked = document.documentElement.dir === 'rtl';
+    else if (input.name === 'isOffline') input.checked = isOn('isOffline');
     else
       input.checked = input.name === 'isSlow' ? simulation.speed === 'slow' : simulation[input.name] === true;
   }
@@ -87,5 +95,11 @@ document.addEventListener('change', ({ target }) => {
     if (target.closest('.try')) void handleInput(target);
   }
 });
-const form = document.querySelector<HTMLFormElement>('.try form');
-if (form) void restoreControls(form);
+const controls = document.querySelector<HTMLDetailsElement>('details.try');
+const form = controls?.querySelector('form');
+if (controls && form) {
+  controls.open = isOn('isOpen');
+  controls.addEventListener('toggle', () => sessionStorage.setItem('isOpen', String(controls.open)));
+  if (isOn('isOffline')) simulateOffline(true);
+  void restoreControls(form);
+}

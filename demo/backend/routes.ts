@@ -69,7 +69,11 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
       shop.isReadStateFailing ? Promise.resolve(context.body(null, 500)) : next(),
     );
 
-  routes.all('/shop/*', (context) => shop.inbox.fetch(context.req.raw));
+  routes.all('/shop/*', (context) => {
+    if (!shop.sandbox.offline) return shop.inbox.fetch(context.req.raw);
+    context.env.outgoing.destroy();
+    return RESPONSE_ALREADY_SENT;
+  });
 
   routes.route('/staff', createStaffRoutes(shop, folder));
 
