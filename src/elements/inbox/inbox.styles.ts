@@ -168,8 +168,17 @@ const own = css`
     display: grid;
   }
 
+  /* Over the list, so that nothing in it moves; in view where the whole panel scrolls. */
+  .above-list {
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 4;
+    display: grid;
+    justify-items: center;
+    block-size: 0;
+  }
+
   .arrivals {
-    justify-self: center;
     margin: 8px;
     padding: 5px 14px;
     border: 1px solid transparent;

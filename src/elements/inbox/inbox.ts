@@ -170,10 +170,10 @@ export class NudgeInbox extends InboxElement {
       <div class="inbox" ?hidden=${!isInbox}>
         ${this.#header.render()} ${this.#page?.renderSearch()} ${tabBar.render()}
         <div class="filter-row">${this.#listTools?.render()} ${this.#filterBar.render()}</div>
-        ${this.#status.render()} ${this.#renderList()}
-        <div class="below-list">
-          ${this.#status.renderArrivals()} ${notice.render(localization.messages.undo)}
-        </div>
+        ${this.#status.render()}
+        <div class="above-list">${this.#status.renderArrivals()}</div>
+        ${this.#renderList()}
+        <div class="below-list">${notice.render(localization.messages.undo)}</div>
         <slot name="footer"></slot>
       </div>
       ${isInbox ? this.#page?.renderDetail() : nothing} ${announcer.render()}

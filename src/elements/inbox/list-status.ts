@@ -85,7 +85,6 @@ export class ListStatus {
     const { waitingCount } = this.#context.shown;
     if (waitingCount === 0) return nothing;
     const { locale, messages } = this.#context.localization;
-    // Below the list, so that nothing in it moves.
     return html`<button
       class="arrivals"
       part="arrivals"

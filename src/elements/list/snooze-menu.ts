@@ -54,7 +54,7 @@ export class SnoozeMenu {
       run: () => this.#onSnooze(id, date),
     }));
     const text = this.#element.session?.notifications.isSnoozeSaved ? '' : messages.onDeviceOnly;
-    return this.#menu.render(messages.snooze, actions, text, this.#renderForm());
+    return this.#menu.render(messages.snooze, actions, text, this.#renderForm(), true);
   }
 
   /** The browser itself says what is wrong with a time. */

@@ -132,8 +132,7 @@ export const pageLayoutStyles: CSSResult = css`
 
   /* In the place of the list, of which only the line with the undo button and the choices of snoozing stay. */
   .reading:not(.wide) > .inbox > :not(.list, .below-list),
-  .reading:not(.wide) > .inbox > .list > :not(dialog),
-  .reading:not(.wide) .arrivals {
+  .reading:not(.wide) > .inbox > .list > :not(dialog) {
     display: none;
   }
 

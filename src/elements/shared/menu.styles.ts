@@ -17,6 +17,11 @@ export const menuStyles: CSSResult = css`
     background: none;
   }
 
+  .menu h2 {
+    padding: 8px 12px 0;
+    font-size: 1em;
+  }
+
   .menu p {
     max-inline-size: 280px;
     margin: 0;

@@ -42,12 +42,14 @@ export class Menu {
   /**
    * @param text what the customer should know before choosing
    * @param further what follows the actions
+   * @param hasHeading whether the label is shown, too
    */
   render(
     label: string,
     actions: readonly MenuAction[],
     text = '',
     further: unknown = nothing,
+    hasHeading = false,
   ): TemplateResult | typeof nothing {
     if (!this.isOpen) return nothing;
     return html`<dialog
@@ -59,6 +61,7 @@ export class Menu {
       @keydown=${(event: Event) => event.stopPropagation()}
       ${ref(this.#modal.dialog)}
     >
+      ${hasHeading ? html`<h2>${label}</h2>` : nothing}
       ${text ? html`<p id="menu-text">${text}</p>` : nothing}
       ${actions.map(
         ({ label: text, icon, hint, run }) =>

@@ -39,7 +39,7 @@ describe('<nudge-inbox> arrivals', () => {
     'has the focus in a card': ({ inbox }) => queryOne(cards(inbox)[0]!, '.tools button:first-child').focus(),
   };
   for (const [position, prepare] of Object.entries(positions)) {
-    it(`wait without moving or covering the list while the customer ${position}`, async () => {
+    it(`wait without moving the list while the customer ${position}`, async () => {
       const feed = await renderFeed(20);
       const { inbox } = feed;
       await prepare(feed);
@@ -56,8 +56,8 @@ describe('<nudge-inbox> arrivals', () => {
       expect(places()).to.deep.equal(placesBefore);
       expect(deepActiveElement() === focus).to.be.true;
       const button = queryOne(inbox, '.arrivals').getBoundingClientRect();
-      expect(button.top).to.be.at.least(listElement(inbox).getBoundingClientRect().bottom);
-      expect(button.bottom).to.be.at.most(inbox.getBoundingClientRect().bottom);
+      // Where they come.
+      expect(button.top - listElement(inbox).getBoundingClientRect().top).to.be.within(0, 20);
     });
   }
 

@@ -76,6 +76,7 @@ describe('<nudge-inbox snooze>', () => {
       'Next week Mon 9:00 AM',
       'Snooze',
     ]);
+    expect(visibleText(menuOf(inbox).querySelector('h2')!)).to.equal('Snooze');
     expect(visibleText(menuOf(inbox).querySelector('p')!)).to.equal('On this device only.');
     expect(timeField(inbox).labels![0]!.textContent.trim()).to.equal('Choose date and time');
   });
