@@ -5,7 +5,6 @@ import { renderLink } from './card-parts.js';
 import type { CardContext } from './card-context.js';
 import type { ActionDetail, ActionName } from '../base/events.js';
 import { safeLink } from '../shared/links.js';
-import { readIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 
 const names: readonly ActionName[] = ['primary', 'secondary', 'tertiary'];
@@ -57,11 +56,12 @@ export class ActionButtons {
     });
     if (buttons.length === 0) return nothing;
     const progress = names.map((name) => this.#actions.get(toKey(notification, name))?.progress);
+    const isDone = progress.includes('done');
     const { actionDone, actionFailed } = context.messages;
     return html`<div class="actions" part="actions">
       ${buttons}
       ${progress.includes('failed') ? html`<span class="failure" role="alert">${actionFailed}</span>` : nothing}
-      <span class="visually-hidden" role="status">${progress.includes('done') ? actionDone : nothing}</span>
+      <span class=${isDone ? 'success' : 'visually-hidden'} role="status">${isDone ? actionDone : nothing}</span>
     </div>`;
   }
 
@@ -73,7 +73,7 @@ export class ActionButtons {
     context: CardContext,
   ): TemplateResult {
     const progress = this.#actions.get(toKey(notification, name))?.progress;
-    const content = html`${progress === 'done' ? readIcon : nothing}<bdi>${label}</bdi>`;
+    const content = html`<bdi>${label}</bdi>`;
     const link = navigates(button) ? safeLink(button.url) : null;
     if (link) {
       const onNavigate: CardContext['onNavigate'] = (event, origin) => {

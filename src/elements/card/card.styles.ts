@@ -264,10 +264,15 @@ export const cardStyles: CSSResult = css`
     margin-inline: -2px 4px;
   }
 
-  .failure {
+  .failure,
+  .success {
     inline-size: 100%;
     color: var(--_danger);
     font-size: 0.93em;
+  }
+
+  .success {
+    color: var(--_text-muted);
   }
 
   .tools {

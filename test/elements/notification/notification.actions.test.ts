@@ -174,12 +174,13 @@ describe('<nudge-notification> action buttons', () => {
     const button = queryOne(element, '.primary');
     button.click();
     await element.updateComplete;
-    expect(queryAll(element, '.primary svg')).to.have.length(0);
     first.resolve();
     await expectEventually(() => outcomeOf(element), 'Done.');
     expect(queryOne(element, '[role=status]') === status, 'the live region exists before its text').to.be
       .true;
-    expect(queryAll(element, '.primary svg')).to.have.length(1);
+    expect(status.getBoundingClientRect().width).to.be.above(10);
+    // The button looks as after a reload.
+    expect(queryAll(button, 'svg')).to.have.length(0);
     expect(visibleText(button)).to.equal('Save');
     const second = deferAction(element);
     button.click();
@@ -187,7 +188,6 @@ describe('<nudge-notification> action buttons', () => {
     expect(outcomeOf(element)).to.equal('busy');
     second.reject(new Error('no'));
     await expectEventually(() => outcomeOf(element), failed);
-    expect(queryAll(element, '.primary svg')).to.have.length(0);
   });
 
   it('clear a failure on the next click, even if the page does not handle it', async () => {
