@@ -61,7 +61,9 @@ export class ActionButtons {
     return html`<div class="actions" part="actions">
       ${buttons}
       ${progress.includes('failed') ? html`<span class="failure" role="alert">${actionFailed}</span>` : nothing}
-      <span class=${isDone ? 'success' : 'visually-hidden'} role="status">${isDone ? actionDone : nothing}</span>
+      <span class=${isDone ? 'success' : 'visually-hidden'} role="status"
+        >${isDone ? actionDone : nothing}</span
+      >
     </div>`;
   }
 

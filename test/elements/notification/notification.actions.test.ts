@@ -180,7 +180,7 @@ describe('<nudge-notification> action buttons', () => {
       .true;
     expect(status.getBoundingClientRect().width).to.be.above(10);
     // The button looks as after a reload.
-    expect(queryAll(button, 'svg')).to.have.length(0);
+    expect([...button.querySelectorAll('svg')]).to.have.length(0);
     expect(visibleText(button)).to.equal('Save');
     const second = deferAction(element);
     button.click();
