@@ -9,7 +9,11 @@ const config: StorybookConfig = {
     name: '@storybook/web-components-vite',
     options: { builder: { viteConfigPath: '.storybook/vite.config.ts' } },
   },
-  staticDirs: [{ from: '../demo/public', to: '/' }],
+  staticDirs: [
+    { from: '../demo/public', to: '/' },
+    // For `npx serve`, which otherwise drops the query that names the story.
+    { from: './static', to: '/' },
+  ],
   viteFinal: (vite) =>
     mergeConfig(vite, {
       plugins: [manifestPlugin()],

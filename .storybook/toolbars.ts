@@ -15,7 +15,7 @@ export const toolbars: NonNullable<Preview['globalTypes']> = {
     },
   },
   language: {
-    description: 'Language',
+    description: 'Locale',
     toolbar: {
       icon: 'globe',
       items: 'en ar de es fr he hi it ja ko nl pl pt tr zh'.split(' '),
@@ -38,27 +38,27 @@ export const toolbars: NonNullable<Preview['globalTypes']> = {
     },
   },
   latency: {
-    description: 'Latency of the service',
+    description: 'Latency',
     toolbar: {
       icon: 'time',
       items: [
-        { value: '0', title: 'responds at once' },
-        { value: '300', title: 'responds after 300 ms' },
-        { value: '2000', title: 'responds after 2 s' },
-        { value: 'never', title: 'never responds' },
+        { value: '0', title: 'latency 0 ms' },
+        { value: '300', title: 'latency 300 ms' },
+        { value: '2000', title: 'latency 2 s' },
+        { value: 'never', title: 'no response' },
       ],
       dynamicTitle: true,
     },
   },
   failures: {
-    description: 'Failures',
+    description: 'Failure',
     toolbar: {
       icon: 'alert',
       items: [
-        { value: 'none', title: 'nothing fails' },
-        { value: 'some', title: 'every third request fails once' },
-        { value: 'down', title: 'the service is down' },
-        { value: 'unreachable', title: 'no connection' },
+        { value: 'none', title: 'no failure' },
+        { value: 'some', title: 'every third request once' },
+        { value: 'down', title: 'HTTP 500' },
+        { value: 'unreachable', title: 'network error' },
         { value: 'signed-out', title: 'signed out' },
         { value: 'preferences', title: 'preferences cannot be saved' },
       ],

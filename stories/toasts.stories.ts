@@ -55,17 +55,18 @@ export default meta;
 
 type Story = StoryObj<Arguments>;
 
-const titles = [
-  'Your parcel is out for delivery',
-  'Ann has answered your question',
-  'The walking boots are back in stock',
+const texts = [
+  {
+    title: 'Your parcel is out for delivery',
+    body: 'Between 14:00 and 16:00. The courier calls ten minutes before.',
+  },
+  { title: 'Ann has answered your question', body: '“I took half a size up, and can wear thick socks.”' },
+  { title: 'The walking boots are back in stock', body: 'In your size, and two others.' },
 ];
 
 function addArrivals({ sandbox, session }: StoryService, count: number): void {
   const ids = Array.from({ length: count }, (_, index) => {
-    const title = titles[index % titles.length]!;
-    const body = 'Between 14:00 and 16:00. The courier calls ten minutes before.';
-    return sandbox.addNotification({ payload: { title, body } }).id;
+    return sandbox.addNotification({ payload: texts[index % texts.length]! }).id;
   });
   session.notifications.add(ids);
 }

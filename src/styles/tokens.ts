@@ -14,7 +14,7 @@ export const tokens: CSSResult = css`
     --_font: var(--nudge-font-family, ui-sans-serif, system-ui, sans-serif);
     --_size: var(--nudge-font-size, 0.875em);
     --_radius: var(--nudge-radius, 14px);
-    --_control-radius: var(--nudge-control-radius, 8px);
+    --_control-radius: var(--nudge-control-radius, min(8px, var(--_radius)));
     --_surface: var(--nudge-surface, light-dark(#fff, #17191f));
     --_surface-hover: var(--nudge-surface-hover, light-dark(#f5f6f8, #1f222a));
     --_surface-sunken: var(--nudge-surface-sunken, light-dark(#f0f1f4, #22252e));

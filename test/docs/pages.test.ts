@@ -103,6 +103,36 @@ describe('The page on localization', () => {
   });
 });
 
+/** https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+function contrast(...colours: [string, string]): number {
+  const [dark = 0, light = 0] = colours
+    .map((colour) =>
+      [0.2126, 0.7152, 0.0722].reduce((sum, weight, index) => {
+        const value = Number.parseInt(colour.slice(2 * index + 1, 2 * index + 3), 16) / 255;
+        return sum + weight * (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+      }, 0),
+    )
+    .sort((one, other) => one - other);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+describe('The looks of the page on theming', () => {
+  it('have the contrast that the page says', () => {
+    const { text } = parsePage('docs/theming.md');
+    const looks = [...text.matchAll(/^\*\*\w+\*\*,[^:]*: (.*) and (.*)\.\n\n```css\n(\.look-.*?)^```/gms)];
+    expect(looks).toHaveLength(4);
+    for (const [, first = '', last, code = ''] of looks) {
+      const colourOf = (name: string): string =>
+        new RegExp(`--nudge-${name}: (#\\w{6});`).exec(code)?.[1] ?? '';
+      const figures = ['text', 'text-muted', 'accent'].map((name) =>
+        contrast(colourOf(name), colourOf('surface')).toFixed(1),
+      );
+      expect(figures).toEqual([...first.split(', '), last]);
+      for (const figure of figures) expect(Number(figure)).toBeGreaterThan(4.5);
+    }
+  });
+});
+
 const operations = [
   ...parsePage('docs/server.md').text.matchAll(/^\| +(\d+) \| `(\w+)\.(\w+)` .*\| `([^`]+)` +\|$/gm),
 ].map(([, number, resource, method, request]) => [`#${number}`, resource!, method!, request!] as const);

@@ -8,7 +8,7 @@ export const bellPanelStyles: CSSResult[] = [
       position: fixed;
       inset: auto;
       display: none;
-      inline-size: min(calc(400em / 14), calc(100vw - 16px));
+      inline-size: min(max(400px, calc(400em / 14)), calc(100vw - 16px));
       block-size: calc(600em / 14);
       max-block-size: calc(100dvh - 24px);
       margin-block: 8px;
