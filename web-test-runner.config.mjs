@@ -6,13 +6,27 @@ import { findFreePort, focusPagePlugin, launchers } from './scripts/engines.mjs'
 
 const { ENGINE: engine = 'chromium', JUNIT_REPORT: report } = process.env;
 
+/** All tests of a suite and of the suites within it. */
+function listTests({ tests = [], suites = [] } = {}) {
+  return [...tests, ...suites.flatMap(listTests)];
+}
+
+/** Ends a run without a terminal with its total. */
+const totalReporter = {
+  onTestRunFinished({ sessions }) {
+    const tests = [...sessions].flatMap(({ testResults }) => listTests(testResults));
+    const count = (isPassed) => tests.filter(({ passed }) => passed === isPassed).length;
+    console.log(`${count(true)} passed, ${count(false)} failed`);
+  },
+};
+
 export default {
   files: 'test/elements/**/*.test.ts',
   // Several runs start side by side, each of which would choose the same port.
   port: await findFreePort(),
   reporters: [
     // The default one prints nothing without a terminal.
-    process.stdout.isTTY ? defaultReporter() : summaryReporter({}),
+    ...(process.stdout.isTTY ? [defaultReporter()] : [summaryReporter({}), totalReporter]),
     ...(report ? [junitReporter({ outputPath: report })] : []),
   ],
   // The tests run Lit's development build for its warnings. Suppress only the notice that it is a development build.

@@ -1,6 +1,6 @@
 import type { Messages } from './messages.js';
 
-type Load = () => Promise<Partial<Record<string, Messages>>>;
+type Load = () => Promise<Partial<Record<string, Partial<Messages>>>>;
 
 /** The languages beside English, each in a module of its own that is loaded when it is first wanted. */
 const languages: Record<string, Load> = {
@@ -20,8 +20,8 @@ const languages: Record<string, Load> = {
   zh: () => import('./locales/zh.js'),
 };
 
-/** Loads the messages of a language; undefined for one that the package does not include. */
-export function loadLanguage(language: string): Promise<Messages | undefined> | undefined {
+/** Loads the messages of a language, of which some may not be translated yet; undefined for one that the package does not include. */
+export function loadLanguage(language: string): Promise<Partial<Messages> | undefined> | undefined {
   return Object.hasOwn(languages, language)
     ? languages[language]?.().then((module) => module[language])
     : undefined;

@@ -41,9 +41,9 @@ function load(language: string): void {
     loaded.set(language, null);
     return;
   }
-  const handleLoaded = (messages?: Messages): void => {
+  const handleLoaded = (messages?: Partial<Messages>): void => {
     loading.delete(language);
-    // A cache may hold the file of another version, with fewer messages.
+    // What is not translated yet is English; a cache may hold the file of another version, too.
     loaded.set(language, messages ? withOverrides(en, messages) : null);
     publishChange();
   };

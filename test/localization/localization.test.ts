@@ -3,7 +3,7 @@ import { de } from '../../src/localization/locales/de.js';
 import { en } from '../../src/localization/locales/en.js';
 import type { Messages } from '../../src/localization/messages.js';
 
-type LoadResult = Promise<Messages | undefined> | undefined;
+type LoadResult = Promise<Partial<Messages> | undefined> | undefined;
 
 const loadLanguage = vi.fn<(language: string) => LoadResult>();
 vi.mock('../../src/localization/load-language.js', () => ({

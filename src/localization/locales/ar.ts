@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const ar: Messages = {
+export const ar: Partial<Messages> = {
   notifications: 'الإشعارات',
   bellUnread: {
     one: '{label}، واحد غير مقروء',

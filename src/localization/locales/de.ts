@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const de: Messages = {
+export const de: Partial<Messages> = {
   notifications: 'Benachrichtigungen',
   bellUnread: { other: '{label}, {count} ungelesen' },
   bellUnreadAtLeast: { other: '{label}, mindestens {count} ungelesen' },

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const es: Messages = {
+export const es: Partial<Messages> = {
   notifications: 'Notificaciones',
   bellUnread: { other: '{label}, {count} sin leer' },
   bellUnreadAtLeast: { other: '{label}, al menos {count} sin leer' },

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const fr: Messages = {
+export const fr: Partial<Messages> = {
   notifications: 'Notifications',
   bellUnread: { one: '{label}, {count} non lue', other: '{label}, {count} non lues' },
   bellUnreadAtLeast: {

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const he: Messages = {
+export const he: Partial<Messages> = {
   notifications: 'התראות',
   bellUnread: {
     one: '{label}, אחת שלא נקראה',

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const hi: Messages = {
+export const hi: Partial<Messages> = {
   notifications: 'सूचनाएँ',
   bellUnread: { other: '{label}, {count} अपठित' },
   bellUnreadAtLeast: { other: '{label}, कम से कम {count} अपठित' },

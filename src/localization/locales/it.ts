@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const it: Messages = {
+export const it: Partial<Messages> = {
   notifications: 'Notifiche',
   bellUnread: { other: '{label}, {count} da leggere' },
   bellUnreadAtLeast: { other: '{label}, almeno {count} da leggere' },

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const ja: Messages = {
+export const ja: Partial<Messages> = {
   notifications: '通知',
   bellUnread: { other: '{label}、未読{count}件' },
   bellUnreadAtLeast: { other: '{label}、未読{count}件以上' },

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const ko: Messages = {
+export const ko: Partial<Messages> = {
   notifications: '알림',
   bellUnread: { other: '{label}, 읽지 않음 {count}개' },
   bellUnreadAtLeast: { other: '{label}, 읽지 않음 {count}개 이상' },

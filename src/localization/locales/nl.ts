@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const nl: Messages = {
+export const nl: Partial<Messages> = {
   notifications: 'Meldingen',
   bellUnread: { other: '{label}, {count} ongelezen' },
   bellUnreadAtLeast: { other: '{label}, minstens {count} ongelezen' },

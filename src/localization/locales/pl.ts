@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const pl: Messages = {
+export const pl: Partial<Messages> = {
   notifications: 'Powiadomienia',
   bellUnread: {
     one: '{label}, {count} nieprzeczytane',

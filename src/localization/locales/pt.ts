@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const pt: Messages = {
+export const pt: Partial<Messages> = {
   notifications: 'Notificações',
   bellUnread: { one: '{label}, {count} não lida', other: '{label}, {count} não lidas' },
   bellUnreadAtLeast: {

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const tr: Messages = {
+export const tr: Partial<Messages> = {
   notifications: 'Bildirimler',
   bellUnread: { other: '{label}, {count} okunmamış' },
   bellUnreadAtLeast: { other: '{label}, en az {count} okunmamış' },

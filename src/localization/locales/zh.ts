@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const zh: Messages = {
+export const zh: Partial<Messages> = {
   notifications: '通知',
   bellUnread: { other: '{label}，{count} 条未读' },
   bellUnreadAtLeast: { other: '{label}，至少 {count} 条未读' },
