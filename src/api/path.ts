@@ -35,5 +35,6 @@ function encodeSegment(name: string, value: unknown): string {
   } catch {
     // Falls through to the RequestError, which names the field.
   }
-  throw new RequestError(name, "a non-empty string of well-formed Unicode other than '.' and '..'");
+  const expected = "a non-empty string of well-formed Unicode other than '.' and '..'";
+  throw new RequestError(name, value === undefined ? `${expected}; it is missing` : expected);
 }

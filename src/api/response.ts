@@ -67,7 +67,10 @@ export function parseResponse<Data>(
   const envelope = envelopeSchema.safeParse(parseJson(text)).data;
   if (!ok || envelope?.status === 'error') {
     const ErrorClass = status === 401 || status === 403 ? AuthenticationError : ApiError;
-    throw new ErrorClass(`refused with HTTP ${status}`, operation, {
+    const reason = ok
+      ? `the response says that there is an error, with HTTP ${status}`
+      : `refused with HTTP ${status}`;
+    throw new ErrorClass(reason, operation, {
       status,
       serviceMessage: envelope?.message ?? null,
       error: envelope?.error,

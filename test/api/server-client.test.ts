@@ -89,6 +89,7 @@ describe('ServerClient', () => {
     [{ clientSecret: `${clientSecret}\n` }, 'clientSecret'],
     [{ baseUrl: '/api/v1/service' }, 'baseUrl'],
     [{ arrayFormat: 'pipes' }, 'arrayFormat'],
+    [{ retires: 3 }, 'retires'],
     [{ fetch: {} }, 'fetch'],
   ])('rejects the options %j and names the invalid one', (change, field) => {
     let error: unknown;
@@ -143,5 +144,21 @@ describe('ServerClient', () => {
     }
     expect(printed).toHaveLength(14);
     expect(printed.join()).not.toMatch(/7f3a|91bc/);
+  });
+});
+
+describe('A value that is missing', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'customerPoolId',
+      () => client.customerPools.listAttributes({ projectId } as never, { attributeTypes: 'all' }),
+    ],
+    ['name', () => client.productSpaces.create({} as never)],
+  ])('is called missing: %s', async (field, call) => {
+    await expect(call()).rejects.toMatchObject({
+      name: 'RequestError',
+      field,
+      message: expect.stringMatching(/ must be .*; it is missing$/) as string,
+    });
   });
 });

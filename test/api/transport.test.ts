@@ -171,7 +171,9 @@ describe('An error response', () => {
 
   it('may have HTTP 200, and the request is not retried', async () => {
     server.reply(failure(200));
-    expect(await sendAndFail()).toMatchObject({ name: 'ApiError', status: 200, serviceMessage: 'refused' });
+    const error = await sendAndFail();
+    expect(error).toMatchObject({ name: 'ApiError', status: 200, serviceMessage: 'refused' });
+    expect(String(error)).toMatch(/: the response says that there is an error, with HTTP 200$/);
     expect(server.requests).toHaveLength(1);
   });
 

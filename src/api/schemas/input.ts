@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isObject } from '../../common/type-guards.js';
 import { RequestError } from '../errors.js';
 
 // Input is validated strictly. The message of each schema says what the field must be.
@@ -61,6 +62,10 @@ export interface PageInput {
 /** The fields of a {@link PageInput}. */
 export const pageFields = { page: digits('1'), size: digits('25') };
 
+function property(value: unknown, key: PropertyKey): unknown {
+  return isObject(value) ? value[String(key)] : undefined;
+}
+
 /**
  * Validates input and returns it as it is sent.
  *
@@ -74,5 +79,7 @@ export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, input: 
     throw new RequestError([...issue.path, issue.keys[0]].join('.'), 'left out: there is no such field');
   }
   const field = issue?.path.length ? issue.path.join('.') : 'input';
-  throw new RequestError(field, issue?.message ?? 'valid');
+  const isMissing = issue?.path.length && issue.path.reduce(property, input) === undefined;
+  const expected = issue?.message ?? 'valid';
+  throw new RequestError(field, isMissing ? `${expected}; it is missing` : expected);
 }

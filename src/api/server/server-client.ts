@@ -23,6 +23,7 @@ export interface ServerClientOptions extends TransportOptions {
   arrayFormat?: ArrayFormat | undefined;
 }
 
+const optionNames = ['baseUrl', 'clientKey', 'clientSecret', 'arrayFormat', 'timeout', 'retries', 'fetch'];
 const arrayFormats: readonly unknown[] = ['repeat', 'brackets', 'comma', undefined];
 
 /**
@@ -72,6 +73,8 @@ export class ServerClient {
     }
     // Without options, the error names the first one that is missing.
     const given = { ...options };
+    const unknownOption = Object.keys(given).find((name) => !optionNames.includes(name));
+    if (unknownOption) throw new RequestError(unknownOption, 'left out: there is no such option');
     const { clientKey, clientSecret, arrayFormat } = given;
     if (!arrayFormats.includes(arrayFormat)) {
       throw new RequestError('arrayFormat', 'repeat, brackets or comma');
