@@ -41,17 +41,22 @@ function collect(file, pattern, files = new Set()) {
   return files;
 }
 
-/** Builds an app that has nothing but `nudge-inbox/define`, and returns the code that loads at once. */
-export async function bundleApp() {
+/** Builds an app that has nothing but this entry of the package, and returns the code that loads at once. */
+export async function bundleApp(entry) {
   const { output } = await build({
     configFile: false,
     publicDir: false,
     logLevel: 'silent',
-    build: { write: false, modulePreload: { polyfill: false }, rolldownOptions: { input: 'dist/define.js' } },
+    build: {
+      write: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: entry, external: /^react(-dom)?(\/|$)/ },
+    },
   });
   const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
   const names = new Set(output.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
   // What is added while a set is iterated is iterated, too.
-  for (const name of names) for (const imported of chunks.get(name).imports) names.add(imported);
+  for (const name of names)
+    for (const imported of chunks.get(name).imports) if (chunks.has(imported)) names.add(imported);
   return [...names].map((name) => chunks.get(name).code);
 }

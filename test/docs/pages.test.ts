@@ -119,7 +119,7 @@ function contrast(...colours: [string, string]): number {
 describe('The looks of the page on theming', () => {
   it('have the contrast that the page says', () => {
     const { text } = parsePage('docs/theming.md');
-    const looks = [...text.matchAll(/^\*\*\w+\*\*,[^:]*: (.*) and (.*)\.\n\n```css\n(\.look-.*?)^```/gms)];
+    const looks = [...text.matchAll(/^\*\*\w+\*\*,[^:]+: ([\d., ]+) and ([\d.]+)\.\n\n```css\n([^`]+)```/gm)];
     expect(looks).toHaveLength(4);
     for (const [, first = '', last, code = ''] of looks) {
       const colourOf = (name: string): string =>
