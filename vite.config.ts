@@ -173,9 +173,10 @@ const build: UserConfig = {
   environments: builds,
   builder: {
     buildApp: async (builder) => {
-      for (const [index, name] of Object.keys(builds).entries()) {
-        console.log(`Build ${index + 1} of ${Object.keys(builds).length}: ${name}`);
-        await builder.build(builder.environments[name]!);
+      const environments = Object.values(builder.environments).filter(({ name }) => name in builds);
+      for (const [index, environment] of environments.entries()) {
+        console.log(`Build ${index + 1} of ${environments.length}: ${environment.name}`);
+        await builder.build(environment);
       }
     },
   },

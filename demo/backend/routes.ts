@@ -10,7 +10,7 @@ const actionInput = z.object({ id: z.string() });
 const simulationInput = z.union([
   z.object({ speed: z.enum(['normal', 'slow']) }),
   z.object({ failNext: z.number() }),
-  z.object({ isServiceDown: z.boolean() }),
+  z.object({ isUnreachable: z.boolean() }),
   z.object({ isSignedOut: z.boolean() }),
   z.object({ isReadStateFailing: z.boolean() }),
   z.object({ expireTokens: z.literal(true) }),
@@ -39,7 +39,7 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
   routes.get('/shop/simulation', (context) =>
     context.json({
       speed: shop.sandbox.latency === 0 ? 'normal' : 'slow',
-      isServiceDown: shop.sandbox.offline,
+      isUnreachable: shop.isUnreachable,
       isSignedOut: shop.isSignedOut,
       isReadStateFailing: shop.isReadStateFailing,
     }),
@@ -49,7 +49,8 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
     const change = simulationInput.parse(await context.req.json());
     if ('speed' in change) shop.sandbox.latency = change.speed === 'slow' ? slowLatencyMs : 0;
     else if ('failNext' in change) shop.sandbox.failNext({ status: 500 }, change.failNext);
-    else if ('isServiceDown' in change) shop.sandbox.offline = change.isServiceDown;
+    else if ('isUnreachable' in change)
+      shop.sandbox.offline = shop.isUnreachable = change.isUnreachable;
     else if ('isReadStateFailing' in change) shop.isReadStateFailing = change.isReadStateFailing;
     else if ('expireTokens' in change) shop.sandbox.expireTokens();
     else if ('reset' in change) await shop.reset();
@@ -70,7 +71,7 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
     );
 
   routes.all('/shop/*', (context) => {
-    if (!shop.sandbox.offline) return shop.inbox.fetch(context.req.raw);
+    if (!shop.isUnreachable) return shop.inbox.fetch(context.req.raw);
     context.env.outgoing.destroy();
     return RESPONSE_ALREADY_SENT;
   });

@@ -25,6 +25,8 @@ export class Shop {
   readonly sandbox: Sandbox = createSandbox({ baseUrl: '/api/v1/engagement' });
   /** Handles what the pages request below `/shop`. */
   readonly inbox: InboxBackend;
+  /** Whether the shop's own list and changes cannot be reached. */
+  isUnreachable = false;
   /** Whether the customer is signed out: the shop then issues no token. */
   isSignedOut = false;
   /** Whether the shop fails to save what the customer reads, sees and dismisses. */
@@ -74,6 +76,7 @@ export class Shop {
   /** Starts over. Open pages reconnect and load the list again. */
   async reset(): Promise<void> {
     this.sandbox.reset();
+    this.isUnreachable = false;
     this.isSignedOut = false;
     this.isReadStateFailing = false;
     await this.inbox.deleteCustomer(this.#customerId);

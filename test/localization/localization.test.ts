@@ -62,7 +62,7 @@ describe('localizationFor()', () => {
   it('returns English for messages that a cached file of another version lacks', async () => {
     const older: Partial<Messages> = { ...de };
     delete older.undo;
-    loadLanguage.mockResolvedValue(older as Messages);
+    loadLanguage.mockResolvedValue(older);
     expect(await loadLocalization('de')).toEqual({ locale: 'de', messages: { ...de, undo: en.undo } });
   });
 
