@@ -49,8 +49,7 @@ export function createRoutes(shop: Shop, folder: string): Hono<{ Bindings: HttpB
     const change = simulationInput.parse(await context.req.json());
     if ('speed' in change) shop.sandbox.latency = change.speed === 'slow' ? slowLatencyMs : 0;
     else if ('failNext' in change) shop.sandbox.failNext({ status: 500 }, change.failNext);
-    else if ('isUnreachable' in change)
-      shop.sandbox.offline = shop.isUnreachable = change.isUnreachable;
+    else if ('isUnreachable' in change) shop.sandbox.offline = shop.isUnreachable = change.isUnreachable;
     else if ('isReadStateFailing' in change) shop.isReadStateFailing = change.isReadStateFailing;
     else if ('expireTokens' in change) shop.sandbox.expireTokens();
     else if ('reset' in change) await shop.reset();
