@@ -47,7 +47,14 @@ function describeElement({ tag, description, ...element }) {
       code(name),
       cell(description),
     ]),
+    listProperties(tag, element.cssProperties),
   ].join('\n');
+}
+
+function listProperties(tag, properties) {
+  if (properties.length === 0) return '';
+  const names = properties.map(({ name }) => code(name)).sort();
+  return `### Custom properties of \`<${tag}>\`\n\n${names.join(', ')}\n`;
 }
 
 /** The text of the page, formatted as Prettier does. */
@@ -58,8 +65,8 @@ export async function createElementsPage() {
   );
   const text = `# Elements
 
-Every property, attribute, event, slot and part. Generated from the source by
-\`npm run elements-page\`. Custom properties are listed under [theming](theming.md#custom-properties); TypeScript has the types of the events' \`detail\`.
+Every property, attribute, event, slot, part and custom property. Generated from the source by
+\`npm run elements-page\`. [Theming](theming.md#custom-properties) says what the custom properties set; TypeScript has the types of the events' \`detail\`.
 
 Editors complete the tags: JetBrains editors by themselves, VS Code with these settings in \`.vscode/settings.json\`:
 \`"html.customData": ["./node_modules/nudge-inbox/dist/vscode.html-custom-data.json"]\` and
