@@ -138,10 +138,17 @@ describe('createSession()', () => {
     vi.advanceTimersByTime(2 * 60 * 60 * 1000);
     notifications.add([third!]);
     await waitForProblem(session, 'signed-out');
-    expect(notifications.state).toMatchObject({ items: [], dismissedItems: [], unreadCount: 0, unseenCount: 0 });
+    expect(notifications.state).toMatchObject({
+      items: [],
+      dismissedItems: [],
+      unreadCount: 0,
+      unseenCount: 0,
+    });
     token = sandbox.issueToken();
     await notifications.refresh({ isQuiet: true });
-    await waitUntil(() => expect(notifications.state.items.map(({ id }) => id)).toEqual([third, first, second]));
+    await waitUntil(() =>
+      expect(notifications.state.items.map(({ id }) => id)).toEqual([third, first, second]),
+    );
     expect(notifications.state.unreadCount).toBeGreaterThanOrEqual(unreadCount);
   });
 
