@@ -6,6 +6,7 @@ import type { NudgeInbox } from '../inbox/inbox.js';
 import { passedOptions, type InboxElement } from '../inbox/inbox-element.js';
 import { isPutAside } from '../list/inbox-filter.js';
 import type { Announcer } from '../shared/announcer.js';
+import { findFocused, selfAndAncestors } from '../shared/find-focused.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { placeBeside } from '../base/position.js';
 import { bellPanelStyles } from './bell-panel.styles.js';
@@ -220,9 +221,10 @@ export class BellPanel implements ReactiveController {
       // The sheet would cover the page that the customer went back to.
       window.addEventListener('popstate', () => this.#bell.close('navigate'), { signal });
       makeDraggable(dialog, () => this.#bell.close('drag'), signal);
-    } else if (!hasAnchorPositioning()) {
-      this.#keepPositioned(dialog, signal);
+      return;
     }
+    window.addEventListener('blur', this.#handleWindowBlur, { signal });
+    if (!hasAnchorPositioning()) this.#keepPositioned(dialog, signal);
   }
 
   /** Positions the panel by script, again whenever the page scrolls or is resized, until it closes. */
@@ -256,6 +258,14 @@ export class BellPanel implements ReactiveController {
     if (!(relatedTarget instanceof Node) || bell.contains(relatedTarget)) return;
     if (!bell.renderRoot.contains(relatedTarget)) this.#dialog?.hidePopover();
   }
+
+  /** A click into a frame of the page is no event here, except that the frame gets the focus, in some browsers after the event. */
+  readonly #handleWindowBlur = (): void => {
+    setTimeout(() => {
+      const focused = findFocused();
+      if (focused && ![...selfAndAncestors(focused)].includes(this.#bell)) this.#dialog?.hidePopover();
+    });
+  };
 
   /** Returns from the preferences to the notifications, else closes the panel. */
   #goBack(): void {

@@ -4,3 +4,12 @@ export function findFocused(): Element | null {
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   return element === document.body ? null : element;
 }
+
+/** The elements around it, through shadow roots, with itself. */
+export function* selfAndAncestors(element: Element | null): Generator<Element> {
+  for (let current = element; current;) {
+    yield current;
+    const root = current.getRootNode();
+    current = current.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  }
+}

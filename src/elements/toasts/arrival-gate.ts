@@ -9,8 +9,14 @@ export interface ArrivalEvent {
 
 /** Arrivals in quick succession come together, and an open list has the time to mark them as seen. */
 const batchMs = 100;
-/** What may uncover the page. Not all dialogs are in the document itself. */
-const uncoveringEvents = ['close', 'toggle', 'click', 'keyup', 'focusin', 'fullscreenchange'];
+/** What may cover or uncover the page. Not all dialogs are in the document itself. */
+const coveringEvents = ['close', 'toggle', 'click', 'keyup', 'focusin', 'fullscreenchange'];
+/** What changes when a dialog closes without an event, as after a transition. */
+const uncoveringChanges: MutationObserverInit = {
+  subtree: true,
+  childList: true,
+  attributeFilter: ['aria-hidden', 'aria-modal', 'class', 'hidden', 'inert', 'style'],
+};
 
 /**
  * Passes arrivals on when the customer can see them here. Drops them while the page is hidden or another tab leads; holds
@@ -21,7 +27,7 @@ export class ArrivalGate implements ReactiveController {
   readonly #onArrival: (event: ArrivalEvent) => void;
   #waiting: ArrivalEvent[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Observes the page while it is covered. */
+  /** Observes the page while toasts are shown, or wait. */
   #observing: AbortController | undefined;
   #leaveLeadingTab: (() => void) | undefined;
 
@@ -40,11 +46,10 @@ export class ArrivalGate implements ReactiveController {
     this.clear();
   }
 
-  /** Whether nothing covers the page. If something does, the host updates when that may have changed. */
+  /** Whether nothing covers the page. The host updates when that may have changed. */
   checkOpen(): boolean {
     const isOpen = !isPageCovered(this.#host);
-    if (isOpen) this.#stopObserving();
-    else this.#observe();
+    this.#observe(isOpen);
     return isOpen;
   }
 
@@ -72,7 +77,7 @@ export class ArrivalGate implements ReactiveController {
   #schedule(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      // Unless something still waits, or is shown, below what covers the page.
+      // Unless something still waits, or is shown.
       this.#stopObserving();
       this.#host.requestUpdate();
       this.#flush();
@@ -85,12 +90,16 @@ export class ArrivalGate implements ReactiveController {
       for (const event of this.#waiting.splice(0)) this.#onArrival(event);
   }
 
-  #observe(): void {
-    if (this.#observing) return;
-    this.#observing = new AbortController();
-    const { signal } = this.#observing;
-    for (const type of uncoveringEvents)
-      document.addEventListener(type, () => this.#schedule(), { signal, capture: true });
+  #observe(isOpen: boolean): void {
+    this.#stopObserving();
+    const { signal } = (this.#observing = new AbortController());
+    const handleChange = (): void => this.#schedule();
+    for (const type of coveringEvents)
+      document.addEventListener(type, handleChange, { signal, capture: true });
+    if (isOpen) return;
+    const observer = new MutationObserver(handleChange);
+    observer.observe(document, uncoveringChanges);
+    signal.addEventListener('abort', () => observer.disconnect());
   }
 
   #stopObserving(): void {

@@ -1,14 +1,16 @@
 import { sessionHosts } from '../base/session-controller.js';
-import { findFocused } from '../shared/find-focused.js';
+import { findFocused, selfAndAncestors } from '../shared/find-focused.js';
 
-/** The elements around it, through shadow roots, with itself. */
-function* selfAndAncestors(element: Element | null): Generator<Element> {
-  for (let current = element; current;) {
-    yield current;
-    const root = current.getRootNode();
-    current = current.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
-  }
-}
+/** Modal dialogs of the browser, and those of libraries, which close on a press elsewhere. */
+const modal = ':modal, :is([role=dialog], [role=alertdialog])[aria-modal=true]';
+/** What the dialogs of other libraries set on the rest of the page. */
+const hidden = '[inert], [aria-hidden=true]';
+
+/** Libraries leave some of their closed dialogs in the page. */
+const isOpenModal = (element: Element): boolean =>
+  element.matches(modal) &&
+  element.getClientRects().length > 0 &&
+  getComputedStyle(element).visibility === 'visible';
 
 /**
  * Whether something lies over the page that a toast must not cover: the open panel of a bell, a modal dialog, or what fills the
@@ -18,6 +20,10 @@ export function isPageCovered(host: Element): boolean {
   const isOpen = (element: Element): boolean => 'open' in element && element.open === true;
   if ([...sessionHosts.keys()].some((other) => !other.isEmbedded && isOpen(other))) return true;
   const around = new Set(selfAndAncestors(host));
-  const modals = [...document.querySelectorAll(':modal'), ...selfAndAncestors(findFocused())];
-  return modals.some((element) => element.matches(':modal') && !around.has(element));
+  const focused = [...selfAndAncestors(findFocused())];
+  const candidates = [...document.querySelectorAll(modal), ...(focused.includes(host) ? [] : focused)];
+  return (
+    [...around].some((element) => element.matches(hidden)) ||
+    candidates.some((element) => !around.has(element) && isOpenModal(element))
+  );
 }

@@ -154,7 +154,7 @@ export class NudgeToasts extends SessionElement {
     if (changed.has('renderNotification') || current !== this.#shownLocalization) this.#context = {};
     this.#shownLocalization = current;
     this.#removeOutdated();
-    this.#canShow = this.#isShown || (this.#loadedItems.length > 0 && this.#gate.checkOpen());
+    this.#canShow = this.#loadedItems.length > 0 && this.#gate.checkOpen();
   }
 
   protected override updated(): void {

@@ -18,6 +18,7 @@ import {
   queryOne,
   recordEvents,
   renderBell,
+  waitUntil,
 } from '../support.js';
 import {
   createSessionOf,
@@ -118,6 +119,24 @@ describe('<nudge-bell>', () => {
     await waitUntilClosed(bell);
     expect([bell.open, hasFocus(field)]).to.deep.equal([false, true]);
     expect(closes.map(({ detail }) => detail)).to.deep.equal([{ reason: 'browser' }]);
+  });
+
+  it('closes on a click into a frame of the page, but not into one of its own', async () => {
+    const bell = await renderBell(createSessionOf(2));
+    const frame = html`<iframe title="Frame" srcdoc="<p>Text</p>" width="60" height="40"></iframe>`;
+    const place = await fixture<HTMLElement>(
+      html`<div style="position: fixed; right: 10px; bottom: 10px">${frame}</div>`,
+    );
+    const footer = await fixture<HTMLElement>(html`<div slot="footer">${frame}</div>`);
+    bell.append(footer);
+    await openByClick(bell);
+    await clickOn(place.querySelector('iframe')!);
+    await waitUntilClosed(bell);
+    expect([bell.open, hasFocus(place.querySelector('iframe')!)]).to.deep.equal([false, true]);
+    await openByClick(bell);
+    await clickOn(footer.querySelector('iframe')!);
+    await waitUntil(() => hasFocus(footer.querySelector('iframe')!));
+    expect(bell.open).to.equal(true);
   });
 
   it('closes on a click on its button and stays closed', async () => {

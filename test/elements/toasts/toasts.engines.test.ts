@@ -80,6 +80,36 @@ describe('Toasts and what lies over the page', () => {
     await waitForToasts(page.toasts, 'News');
   });
 
+  for (const [name, opening] of [
+    ['names itself modal', { role: 'dialog', ariaModal: 'true' }],
+    ['hides the rest of the page', { role: 'alertdialog' }],
+  ] as const)
+    it(`wait until a dialog that is no <dialog> closes, if it ${name}`, async () => {
+      const page = await renderToasts();
+      const dialog = await fixture<HTMLElement>(html`<div><button>OK</button></div>`);
+      Object.assign(dialog, opening);
+      if (!dialog.ariaModal) page.toasts.parentElement!.ariaHidden = 'true';
+      arrive(page, 'News');
+      await expectNoToasts(page);
+      // No event of the page shows that it has closed.
+      if (dialog.ariaModal) dialog.hidden = true;
+      else page.toasts.parentElement!.ariaHidden = null;
+      await waitForToasts(page.toasts, 'News');
+    });
+
+  it('go for the time in which such a dialog is open', async () => {
+    const page = await renderToasts();
+    arrive(page, 'News');
+    await waitForToasts(page.toasts, 'News');
+    const dialog = await fixture<HTMLElement>(
+      html`<div role="dialog" aria-modal="true"><button>OK</button></div>`,
+    );
+    dialog.querySelector('button')!.focus();
+    await waitForToasts(page.toasts);
+    dialog.remove();
+    await waitForToasts(page.toasts, 'News');
+  });
+
   it('come in a modal dialog that they are part of', async () => {
     const page = await renderToasts();
     const dialog = await renderModal();
