@@ -145,6 +145,7 @@ export class BellPanel implements ReactiveController {
       .isEmbedded=${true}
       .isPanelClosed=${!bell.open}
       .cardParent=${bell}
+      @click=${this.#handleLinkClick}
     >
       ${
         // A filled slot replaces the inbox's own text, so an empty one is assigned no slot; `slotchange` shows when
@@ -305,8 +306,15 @@ export class BellPanel implements ReactiveController {
   readonly #handleClick = (event: MouseEvent): void => {
     // A click on the dialog itself is one outside of the inbox.
     if (event.target === event.currentTarget) this.#bell.close('outside');
-    // Whoever follows the link, the browser or a router: the panel would cover what it leads to.
-    else if (followsLink(event)) queueMicrotask(() => this.#bell.close('navigate'));
+  };
+
+  /** Whoever follows the link, the browser or a router: the panel would cover what it leads to. */
+  readonly #handleLinkClick = {
+    capture: true,
+    handleEvent: (event: MouseEvent): void => {
+      // After all listeners have run, of which any may stop the event.
+      if (followsLink(event)) setTimeout(() => this.#bell.close('navigate'));
+    },
   };
 
   readonly #handleTabChange = ({ detail }: CustomEvent<TabChangeDetail>): void => {

@@ -147,6 +147,17 @@ describe('<nudge-bell>', () => {
       controller.abort();
     });
 
+    it('when a link in a slot of the page is pressed that keeps the click to itself', async () => {
+      const [bell] = await openWith({});
+      bell.insertAdjacentHTML('beforeend', '<a slot="footer" href="#all">All</a>');
+      const link = bell.querySelector('a')!;
+      link.addEventListener('click', (event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      });
+      await expectClosed(bell, () => link.click());
+    });
+
     it('when the page cancels nudge-select to show the notification itself', async () => {
       const [bell, card] = await openWith({});
       bell.addEventListener('nudge-select', (event) => event.preventDefault());
