@@ -60,5 +60,5 @@ export type {
   ReferencePage,
   SourceEvent,
 } from './session/sources/source.js';
-export { safeLink, type SafeLink } from './elements/shared/links.js';
+export { routePath, safeLink, type SafeLink } from './elements/shared/links.js';
 export { version } from './version.js';

@@ -1,3 +1,4 @@
+import { isOwnOrigin } from '../common/own-origin.js';
 import { RequestError } from './errors.js';
 
 const loopback = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -19,18 +20,22 @@ export function parseBaseUrl(baseUrl: unknown): string {
   return url.href.replace(/\/+$/, '');
 }
 
+/** Whether it is the origin of an app with a scheme of its own, which no network can read. */
+function isOwnScheme(url: URL): boolean {
+  return url.protocol !== 'http:' && 'location' in globalThis && isOwnOrigin(url);
+}
+
 function resolve(baseUrl: unknown): URL | null {
   if (typeof baseUrl !== 'string') return null;
   try {
     if (baseUrl.startsWith('/')) {
       // Resolved here, because fetch would apply the page's <base>. '//x' and '/\x' are other origins.
-      const url = new URL(baseUrl, location.origin);
-      return url.origin === location.origin ? url : null;
+      const url = new URL(baseUrl, location.href);
+      return isOwnOrigin(url) ? url : null;
     }
     const url = new URL(baseUrl);
-    return url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname))
-      ? url
-      : null;
+    const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && loopback.test(url.hostname));
+    return isSecure || isOwnScheme(url) ? url : null;
   } catch {
     // Not a URL, or a path outside a page.
     return null;

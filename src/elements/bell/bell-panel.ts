@@ -28,7 +28,8 @@ export function hasAnchorPositioning(): boolean {
 /** Whether a click leads to another page in this tab, or elsewhere in this page. */
 function followsLink(event: MouseEvent): boolean {
   const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
-  if (!link || !/^https?:$/.test(link.protocol) || link.hasAttribute('download')) return false;
+  const protocols = ['https:', 'http:', location.protocol];
+  if (!link || !protocols.includes(link.protocol) || link.hasAttribute('download')) return false;
   const isElsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   return !isElsewhere && ['', '_self'].includes(link.target);
 }

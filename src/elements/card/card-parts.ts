@@ -9,7 +9,7 @@ import type { NavigateDetail } from '../base/events.js';
 import { renderAvatar } from '../avatar/render-avatar.js';
 import type { CardContext, ExpandableList } from './card-context.js';
 import { fileKind } from './file-kind.js';
-import { safeLink, safePicture, type SafeLink } from '../shared/links.js';
+import { isOwnLink, safeLink, safePicture, type SafeLink } from '../shared/links.js';
 import { awayIcon, downloadIcon } from '../shared/panel-icons.js';
 import { readableFileName, readableText, textLimits } from '../shared/text.js';
 
@@ -38,7 +38,7 @@ export function renderLink(
   if (!link) return html`<span class=${className}>${content}</span>`;
   const name = label !== undefined && link.isExternal ? `${label} (${messages.newTab})` : label;
   const onClick = (event: MouseEvent): void => onNavigate(event, origin);
-  if (download !== undefined && link.href.startsWith(`${location.origin}/`))
+  if (download !== undefined && isOwnLink(link))
     return html`<a
       class=${className}
       href=${link.href}

@@ -1,3 +1,5 @@
+import { isOwnOrigin } from '../../common/own-origin.js';
+
 /** What {@link safeLink} returns. */
 export interface SafeLink {
   /** The absolute URL. */
@@ -8,6 +10,8 @@ export interface SafeLink {
 
 const pageProtocols = ['https:', 'http:'];
 const linkProtocols = [...pageProtocols, 'mailto:', 'tel:'];
+/** Pictures that are part of the record: bitmaps, which contain no script. */
+const dataPicture = /^data:image\/(png|jpeg|gif|webp|avif)[;,]/i;
 
 /** Empty, or a bare hash, apart from white space and control characters. */
 const blank = /^[\s\p{Cc}]*#?[\s\p{Cc}]*$/u;
@@ -28,8 +32,8 @@ function parse(url: string | null | undefined): URL | null {
  * URLs are resolved against the page; outside a page every URL gives null.
  *
  * @param url - a URL of a record, relative or absolute
- * @returns the link as the browser parses it. Null for everything but `https`, `http`, `mailto`, `tel` and relative URLs,
- * for URLs with a user name or password, and for empty ones
+ * @returns the link as the browser parses it. Null for everything but `https`, `http`, `mailto`, `tel`, relative URLs and the
+ * own scheme of an app, for URLs with a user name or password, and for empty ones
  * @example
  * safeLink('/orders/1'); // { href: 'https://shop.example/orders/1', isExternal: false }
  * safeLink('https://example.com'); // { href: 'https://example.com/', isExternal: true }
@@ -37,15 +41,37 @@ function parse(url: string | null | undefined): URL | null {
  */
 export function safeLink(url: string | null | undefined): SafeLink | null {
   const parsed = parse(url);
-  if (!parsed || !linkProtocols.includes(parsed.protocol)) return null;
-  return {
-    href: parsed.href,
-    isExternal: pageProtocols.includes(parsed.protocol) && parsed.origin !== location.origin,
-  };
+  if (!parsed) return null;
+  const isOwn = isOwnOrigin(parsed);
+  if (!isOwn && !linkProtocols.includes(parsed.protocol)) return null;
+  return { href: parsed.href, isExternal: !isOwn && pageProtocols.includes(parsed.protocol) };
 }
 
-/** The only check for pictures of a record: accepts `https`, `http` and same-origin relative URLs. */
+/** Whether the link leads to a page or file of the page's own origin. */
+export function isOwnLink({ href }: SafeLink): boolean {
+  return isOwnOrigin(new URL(href));
+}
+
+/**
+ * The path of a link for your router, for listeners of `nudge-navigate`.
+ *
+ * @param url - an absolute URL, such as that of the event
+ * @param base - the base path of the router, which it puts before every path itself
+ * @returns path, query and hash below the base. Null for what is not below it, and for other origins: leave that to the browser
+ * @example
+ * routePath('https://shop.example/app/orders/1?tab=2', '/app'); // '/orders/1?tab=2'
+ */
+export function routePath(url: string, base = '/'): string | null {
+  const parsed = parse(url);
+  const prefix = base.replace(/\/+$/, '');
+  if (!parsed || !isOwnOrigin(parsed) || !`${parsed.pathname}/`.startsWith(`${prefix}/`)) return null;
+  return (parsed.pathname.slice(prefix.length) || '/') + parsed.search + parsed.hash;
+}
+
+/** The only check for pictures of a record: accepts `https`, `http`, the page's own origin, and bitmaps as `data:`. */
 export function safePicture(url: string | null | undefined): string | null {
   const parsed = parse(url);
-  return parsed && pageProtocols.includes(parsed.protocol) ? parsed.href : null;
+  if (!parsed) return null;
+  const isLoadable = pageProtocols.includes(parsed.protocol) || isOwnOrigin(parsed);
+  return isLoadable || dataPicture.test(parsed.href) ? parsed.href : null;
 }
