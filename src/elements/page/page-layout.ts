@@ -162,6 +162,7 @@ export class PageLayout implements ReactiveController, ListPage {
    */
   showAgain(id: string): boolean {
     if (!this.isActive || !this.#history.has(id)) return false;
+    if (id === this.#id) return true;
     const { shown, sessionController } = this.#context;
     const isLoaded = (item: NotificationItem): boolean => item.id === id && item.record !== null;
     if (!shown.items.some(isLoaded)) {

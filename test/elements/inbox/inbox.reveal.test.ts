@@ -258,6 +258,20 @@ describe('deep-link', () => {
     expect(bell.open).to.be.true;
   });
 
+  it('reveals the notification whose address a router has written, once', async () => {
+    const bell = await renderLinked();
+    for (const method of ['pushState', 'replaceState'] as const) {
+      setHash('');
+      history[method](null, '', `#notification=${ids[4]}`);
+      await waitUntil(() => focusedName() === 'Title 4');
+      bell.open = false;
+      await bell.updateComplete;
+      history.replaceState({ scroll: 0 }, '');
+      await bell.updateComplete;
+      expect(bell.open).to.be.false;
+    }
+  });
+
   it('reveals the notification once somebody has signed in, by a new getToken', async () => {
     setHash(`#notification=${ids[2]}`);
     const inbox = await fixture<NudgeInbox>(
@@ -294,10 +308,10 @@ describe('deep-link', () => {
   });
 
   it('ignores other hashes, and any without the attribute', async () => {
-    setHash('#notifications=x');
-    const bell = await renderLinked();
     setHash(`#notification=${ids[1]}`);
     const other = await renderBell(createTestSession(sandbox, { ids }));
+    setHash('#notifications=x');
+    const bell = await renderLinked();
     for (const element of [bell, other]) {
       await waitUntil(() => element.session!.notifications.state.items[0]?.record);
       expect(element.open).to.be.false;
