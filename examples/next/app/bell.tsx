@@ -1,6 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { routePath } from 'nudge-inbox';
 import { NudgeBell } from 'nudge-inbox/react';
 
 export function Bell({ customerKey }: { customerKey: string }) {
@@ -11,10 +12,10 @@ export function Bell({ customerKey }: { customerKey: string }) {
       backendUrl="/inbox"
       customerKey={customerKey}
       onNudgeNavigate={(event) => {
-        const url = new URL(event.detail.url);
-        if (url.origin !== location.origin) return;
-        event.preventDefault(); // otherwise the browser loads the page
-        router.push(url.pathname + url.search + url.hash);
+        const path = routePath(event.detail.url); // with a basePath: routePath(event.detail.url, '/base')
+        if (path === null) return; // left to the browser
+        event.preventDefault();
+        router.push(path);
       }}
     />
   );

@@ -17,7 +17,10 @@ export interface SelectDetail {
   notification: Notification;
 }
 
-/** The `detail` of `nudge-navigate`, which fires before a link is followed. Cancel the event to use your own router. */
+/**
+ * The `detail` of `nudge-navigate`, which fires before a link is followed, unless it is a download. Cancel the event to use your
+ * own router.
+ */
 export interface NavigateDetail {
   /** Where the link leads: absolute, and checked to be safe. */
   url: string;

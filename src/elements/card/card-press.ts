@@ -36,7 +36,8 @@ export class CardPress {
     notification: Notification,
     context: CardContext,
   ): void {
-    const link = event.currentTarget instanceof HTMLAnchorElement ? safeLink(event.currentTarget.href) : null;
+    const anchor = event.currentTarget instanceof HTMLAnchorElement ? event.currentTarget : null;
+    const link = safeLink(anchor?.href);
     const isElsewhere = opensElsewhere(event);
     // Without a link, another script has changed it since it was rendered.
     if (
@@ -48,7 +49,9 @@ export class CardPress {
     }
     const { id } = notification;
     const detail: NavigateDetail = { url: link.href, origin, id, notification };
-    if (!isElsewhere && !emit(this.#host, 'nudge-navigate', detail, { cancelable: true }))
+    // A router would show its own page for a file.
+    const isOffered = !isElsewhere && !anchor?.hasAttribute('download');
+    if (isOffered && !emit(this.#host, 'nudge-navigate', detail, { cancelable: true }))
       event.preventDefault();
     if (origin === 'item') this.#markRead(notification, context);
   }

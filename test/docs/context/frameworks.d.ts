@@ -2,7 +2,7 @@
 // example of each framework with the real types.
 
 declare module 'vue-router' {
-  export function useRouter(): { push(url: string): void };
+  export function useRouter(): { push(url: string): void; options: { history: { base: string } } };
 }
 declare module '@vitejs/plugin-vue' {
   export default function vue(options: {
@@ -15,10 +15,16 @@ declare function $state<Value>(value: Value): Value;
 declare function $effect(run: () => (() => void) | void): void;
 declare module 'react-router' {
   export function useNavigate(): (url: string) => void;
+  export function useHref(url: string): string;
 }
 declare module 'next' {
   export interface NextConfig {
     rewrites?(): Promise<{ source: string; destination: string }[]>;
+  }
+}
+declare module '@angular/common' {
+  export abstract class LocationStrategy {
+    abstract getBaseHref(): string;
   }
 }
 declare module '@angular/router' {

@@ -142,14 +142,15 @@ describe('<nudge-notification> navigation', () => {
   for (const origin of origins) {
     it(`fires nudge-navigate with origin "${origin}" before the link is followed`, async () => {
       const { followedUrls } = preventNavigation();
-      const element = await renderCard(createPayload(origin, '/there'));
+      // A file of the own origin would be a download.
+      const url = new URL('/there', origin === 'attachment' ? 'https://example.com' : location.href).href;
+      const element = await renderCard(createPayload(origin, url));
       const events = recordEvents(document.body, 'nudge-navigate');
       const [link] = await linksIn(element);
       link!.click();
       expect(events).to.have.length(1);
       const { detail, composed, cancelable } = events[0]!;
       expect([composed, cancelable]).to.deep.equal([true, true]);
-      const url = `${location.origin}/there`;
       expect(detail).to.deep.equal({ url, origin, id: 'n-1', notification: element.record });
       expect(followedUrls).to.deep.equal([url]);
     });
@@ -248,6 +249,15 @@ describe('<nudge-notification> navigation', () => {
     await clickOn(queryOne(element, 'a.tag'));
     await clickOn(queryOne(element, '.link-button'));
     expect(events.map(({ detail }) => detail.origin)).to.deep.equal(['tag']);
+  });
+
+  it('is not offered to a router for a file that is saved', async () => {
+    const { followedUrls } = preventNavigation();
+    const element = await renderCard(createPayload('attachment', '/invoice.pdf'));
+    const events = recordEvents(document.body, 'nudge-navigate');
+    const [link] = await linksIn(element);
+    link!.click();
+    expect([events.length, followedUrls]).to.deep.equal([0, [`${location.origin}/invoice.pdf`]]);
   });
 
   it('does not happen if a script has changed the href', async () => {
