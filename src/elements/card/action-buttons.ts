@@ -107,8 +107,11 @@ export class ActionButtons {
     if (this.#actions.get(actionKey)?.progress !== 'pending') this.#setAction(actionKey, null);
     const event = new ActionEvent(detail);
     const isAccepted = this.#host.dispatchEvent(event);
-    if (!navigates(button) && isAccepted && !event.isHandled)
-      warnOnce(`The button "${onclickAction}" did nothing: no listener of nudge-action read its detail.`);
+    if (isAccepted && !event.isHandled) {
+      if (!navigates(button))
+        warnOnce(`The button "${onclickAction}" did nothing: no listener of nudge-action read its detail.`);
+      else if (url === null) warnOnce('A button that navigates did nothing: its URL is missing or unsafe.');
+    }
     return isAccepted;
   }
 

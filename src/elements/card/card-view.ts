@@ -107,11 +107,14 @@ export class CardView implements ReactiveController {
     };
     const link = callbacks.mode === 'opener' ? null : safeLink(payload.itemRedirect);
     const subtitle = readableText(payload.subTitle, textLimits.line);
+    const { isCut, isExpanded } = this.#overflow;
+    const leadsOn = link !== null || callbacks.onOpen !== undefined || (isCut && !isExpanded);
+    const state = [isRead === false ? 'unread' : '', leadsOn && !isWhole ? 'pressable' : ''].join(' ');
     // Around a whole card, the page has them.
     const actions = isWhole ? [] : cardActions(record, context);
     return html`${layer}
       <div
-        class="root card ${isRead === false ? 'unread' : ''}"
+        class="root card ${state}"
         part="card"
         @click=${(event: MouseEvent) => this.#press.handleClick(event, record, context)}
         @auxclick=${(event: MouseEvent) => this.#press.handleClick(event, record, context)}

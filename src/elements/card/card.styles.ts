@@ -9,8 +9,12 @@ export const cardStyles: CSSResult = css`
     padding: 12px 16px 14px;
     padding-inline-start: var(--_card-start, 16px);
     background: var(--_card);
-    cursor: pointer;
+    cursor: auto;
     --_card: var(--_card-selected, var(--_surface));
+  }
+
+  .pressable {
+    cursor: pointer;
   }
 
   dialog {
@@ -137,6 +141,7 @@ export const cardStyles: CSSResult = css`
     position: absolute;
     inset: 0;
     padding: 0;
+    cursor: inherit;
   }
 
   .item-link:focus-visible {

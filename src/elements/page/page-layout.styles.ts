@@ -165,7 +165,6 @@ const wholeCard = css`
   .card,
   .card:hover {
     padding: 20px 24px 32px;
-    cursor: auto;
     --_card: var(--_surface);
   }
 

@@ -94,6 +94,18 @@ describe('<nudge-notification> action buttons', () => {
     expect(warnings).to.deep.equal([
       '[nudge-inbox] The button "approve-unheard" did nothing: no listener of nudge-action read its detail.',
     ]);
+    expect(outcomeOf(element)).to.equal('');
+  });
+
+  it('warn the developer once about a button that leads nowhere', async () => {
+    const warnings = recordWarnings();
+    for (const url of ['', 'javascript:alert(1)']) {
+      const element = await renderWithButton({ name: 'Go', url, onclickAction: 'navigate' });
+      queryOne(element, '.primary').click();
+    }
+    expect(warnings).to.deep.equal([
+      '[nudge-inbox] A button that navigates did nothing: its URL is missing or unsafe.',
+    ]);
   });
 
   it('cause no warning if a listener looks at the action or cancels it', async () => {

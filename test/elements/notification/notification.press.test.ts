@@ -104,6 +104,20 @@ describe('A press on a <nudge-notification>', () => {
     await resetMouse();
   });
 
+  it('has the pointer of a link only if it leads on: to a link, or to the rest of its text', async () => {
+    const cursorsOf = (element: Element): string[] =>
+      queryAll(element, '.card, .item-button').map((part) => getComputedStyle(part).cursor);
+    const plain = await renderCard({ title: 'Title', body: 'Short' });
+    expect(cursorsOf(plain)).to.deep.equal(['auto', 'auto']);
+    expect(cursorsOf(await renderCard({ title: 'Title', itemRedirect: '/there' }))).to.deep.equal([
+      'pointer',
+    ]);
+    const long = await renderCard({ title: 'Title', body: 'word '.repeat(300) });
+    await expectEventually(() => cursorsOf(long), ['pointer', 'pointer']);
+    queryOne(long, '.link-button').click();
+    await expectEventually(() => cursorsOf(long), ['auto', 'auto']);
+  });
+
   it('fires no nudge-read-change if it is read already', async () => {
     const element = await renderCard({ title: 'Title' });
     const reads = recordReads(element);
