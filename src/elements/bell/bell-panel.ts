@@ -225,7 +225,7 @@ export class BellPanel implements ReactiveController {
       makeDraggable(dialog, () => this.#bell.close('drag'), signal);
       return;
     }
-    window.addEventListener('blur', this.#handleWindowBlur, { signal });
+    dialog.ownerDocument.defaultView?.addEventListener('blur', this.#handleWindowBlur, { signal });
     if (!hasAnchorPositioning()) this.#keepPositioned(dialog, signal);
   }
 
@@ -264,7 +264,7 @@ export class BellPanel implements ReactiveController {
   /** A click into a frame of the page is no event here, except that the frame gets the focus, in some browsers after the event. */
   readonly #handleWindowBlur = (): void => {
     setTimeout(() => {
-      const focused = findFocused();
+      const focused = findFocused(this.#bell.ownerDocument);
       if (focused && ![...selfAndAncestors(focused)].includes(this.#bell)) this.#dialog?.hidePopover();
     });
   };

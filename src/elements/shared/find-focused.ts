@@ -1,8 +1,8 @@
 /** The element that has the focus, in whatever shadow tree; null for the page itself. */
-export function findFocused(): Element | null {
-  let element = document.activeElement;
+export function findFocused(inDocument = document): Element | null {
+  let element = inDocument.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-  return element === document.body ? null : element;
+  return element === inDocument.body ? null : element;
 }
 
 /** The elements around it, through shadow roots, with itself. */
