@@ -12,19 +12,46 @@ import {
   type SessionSettings,
 } from './session-settings.js';
 
-/** The session that an element creates from its settings, while it is given none. */
+/** A session of one element, or of several with the same settings. */
+interface HeldSession {
+  session: Session;
+  /** Whose settings count: that of a connected element. */
+  host: SessionHost;
+  /** How many elements have it. */
+  uses: number;
+}
+
+/** Those of the connected elements. */
+const connected = new Set<OwnSession>();
+
+/** Frameworks may set null for what is not given. */
+const isSame = (a: unknown, b: unknown): boolean => (a ?? null) === (b ?? null);
+
+/** Attributes that hold a list are parsed for each element. */
+const isSameList = (a: unknown, b: unknown): boolean =>
+  isSame(a, b) || JSON.stringify(a) === JSON.stringify(b);
+
+/** The session that an element creates from its settings, or shares with another that has the same, while it is given none. */
 export class OwnSession {
   readonly #host: SessionHost;
   /** The settings at the last update, to find out which of them changed. */
   #settings: SessionSettings = {};
-  #current: Session | undefined;
+  #held: HeldSession | undefined;
 
   constructor(host: SessionHost) {
     this.#host = host;
   }
 
   get current(): Session | undefined {
-    return this.#current;
+    return this.#held?.session;
+  }
+
+  connect(): void {
+    connected.add(this);
+  }
+
+  disconnect(): void {
+    connected.delete(this);
   }
 
   /** Applies changed settings to the session, or replaces it if they require another one. */
@@ -37,35 +64,62 @@ export class OwnSession {
     this.#settings = settings;
     const hasToken = typeof getToken === 'function';
     const canCreate = this.#isNeeded && baseUrl && hasTokenSetting(settings);
+    const held = this.#held;
+    const current = held?.session;
     if (
       canCreate &&
-      this.#current &&
+      current &&
       // After a sign-out, perhaps in another tab, somebody else may have signed in.
-      !(this.#current.notifications.isClosed && getToken !== before.getToken) &&
+      !(current.notifications.isClosed && getToken !== before.getToken) &&
       // Without one, the backend or the URL has the token.
       hasToken === (typeof before.getToken === 'function') &&
       identitySettings.every((name) => settings[name] === before[name])
     ) {
-      if (ids !== before.ids) this.#current.notifications.setHostIds(ids ?? []);
-      if (groups !== before.groups) this.#current.preferences.setGroups(groups ?? []);
-      if (getToken !== before.getToken) resumeSignedOut(this.#current);
+      if (getToken !== before.getToken || !held.host.isConnected) held.host = this.#host;
+      if (ids !== before.ids) current.notifications.setHostIds(ids ?? []);
+      if (groups !== before.groups) current.preferences.setGroups(groups ?? []);
+      if (getToken !== before.getToken) resumeSignedOut(current);
       return;
     }
-    this.#current?.close();
-    this.#current = undefined;
+    this.#release();
     if (!canCreate) return;
+    this.#held = this.#findHeld();
+    if (this.#held) {
+      this.#held.uses++;
+      return;
+    }
     try {
-      this.#current = createSession({
+      let created: HeldSession | undefined;
+      const session = createSession({
         ...shared,
         baseUrl,
         // Frameworks may set null for what is not given.
         fetch: fetch ?? undefined,
         source: source ?? urlSource(listUrl, eventsUrl),
-        getToken: this.#createGetToken(hasToken),
+        getToken: this.#createGetToken(hasToken, () => created?.host ?? this.#host),
       });
+      this.#held = created = { session, host: this.#host, uses: 1 };
     } catch (error) {
       warnOnce(`<${this.#host.localName}> shows nothing: ${String(error)}`);
     }
+  }
+
+  #release(): void {
+    if (this.#held && --this.#held.uses === 0) this.#held.session.close();
+    this.#held = undefined;
+  }
+
+  /** The session of another element with the same settings, such as a second bell in the header for phones. */
+  #findHeld(): HeldSession | undefined {
+    const own = this.#settings;
+    const isAlike = ({ ids, groups, ...settings }: SessionSettings): boolean =>
+      [...identitySettings, 'getToken' as const].every((name) => isSame(settings[name], own[name])) &&
+      isSameList(ids, own.ids) &&
+      isSameList(groups, own.groups);
+    return [...connected]
+      .filter((other) => other !== this && isAlike(other.#settings))
+      .map((other) => other.#held)
+      .find((held) => held && !held.session.notifications.isClosed);
   }
 
   get #isNeeded(): boolean {
@@ -73,10 +127,9 @@ export class OwnSession {
   }
 
   /** Looks up the settings on each call, so that a new function or CSRF token requires no other session. */
-  #createGetToken(hasToken: boolean): GetToken | undefined {
-    const host = this.#host;
-    if (hasToken) return (why) => host.getToken?.(why) ?? null;
-    return host.tokenUrl ? (why) => loadToken(host, why) : undefined;
+  #createGetToken(hasToken: boolean, getHost: () => SessionHost): GetToken | undefined {
+    if (hasToken) return (why) => getHost().getToken?.(why) ?? null;
+    return this.#host.tokenUrl ? (why) => loadToken(getHost(), why) : undefined;
   }
 }
 

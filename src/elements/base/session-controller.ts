@@ -80,6 +80,7 @@ export class SessionController implements ReactiveController {
       this.#configureTimer = setTimeout(() => this.#warnOfMissingSettings(), configureTimeoutMs);
     this.#discardInvalidProperties();
     sessionHosts.set(this.#host, this);
+    this.#own.connect();
     this.#subscribe();
   }
 
@@ -92,6 +93,7 @@ export class SessionController implements ReactiveController {
   hostDisconnected(): void {
     clearTimeout(this.#configureTimer);
     sessionHosts.delete(this.#host);
+    this.#own.disconnect();
     this.#unsubscribe();
   }
 

@@ -14,6 +14,7 @@ import {
   installFakeTimers,
   queryAll,
   queryOne,
+  recordEvents,
   recordWarnings,
   stubProperty,
   visibleText,
@@ -170,6 +171,38 @@ describe('token-url, list-url and events-url', () => {
     expect(streams.map(({ url, options }) => [url, options?.withCredentials])).to.deep.equal([
       ['/events', false],
     ]);
+  });
+
+  it('give two bells with the same attributes one session: one list, one stream, one event', async () => {
+    const settings = (bell: NudgeBell): void => {
+      const attributes = { 'token-url': '/token', 'list-url': '/list', 'events-url': '/events' };
+      for (const [name, value] of Object.entries(attributes)) bell.setAttribute(name, value);
+      bell.setAttribute('base-url', sandbox.baseUrl);
+      bell.setAttribute('groups', '[{ "id": "g-1", "name": "Offers" }]');
+      bell.toggleAttribute('memory-only', true);
+    };
+    const header = await fixture<HTMLElement>(
+      html`<div><nudge-bell></nudge-bell><nudge-bell></nudge-bell></div>`,
+    );
+    const bells = [...header.querySelectorAll('nudge-bell')];
+    const [wide, narrow] = [bells[0]!, bells[1]!];
+    const arrivals = recordEvents(document.body, 'nudge-arrival');
+    for (const bell of bells) settings(bell);
+    await expectEventually(
+      () => bells.map((bell) => bellNames(bell)()),
+      ['Notifications, 2 new', 'Notifications, 2 new'],
+    );
+    expect([requests, streams.length]).to.deep.equal([['GET /list'], 1]);
+    const added = [sandbox.addNotification({}).id];
+    narrow.activeSession!.notifications.add(added);
+    await expectEventually(() => arrivals.map(({ detail }) => detail.ids), [added]);
+    // The session goes on with the one that is left, and with each as soon as their settings differ.
+    wide.remove();
+    await expectEventually(bellNames(narrow), 'Notifications, 3 new');
+    header.append(wide);
+    wide.setAttribute('customer-key', 'somebody-else');
+    await waitUntil(() => wide.activeSession !== narrow.activeSession);
+    expect(narrow.activeSession!.notifications.isClosed).to.be.false;
   });
 
   it('give an inbox its cards, and send the CSRF token with the token request only', async () => {
