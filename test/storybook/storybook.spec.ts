@@ -94,7 +94,7 @@ test('The page of the bell leaves the focus and the scroll position alone', asyn
     const frame = page.locator(`#iframe--elements-bell--${story}`);
     // Without scrolling to it.
     await frame.evaluate((element: HTMLIFrameElement) => (element.loading = 'eager'));
-    await frame.contentFrame().locator('nudge-bell[open]').waitFor();
+    await frame.contentFrame().locator('.bell[aria-expanded=true]').waitFor();
   }
   await expect(control).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);

@@ -50,8 +50,8 @@ import type { Placement } from './placement.js';
 export class NudgeBell extends InboxElement {
   static override styles: CSSResultGroup = bellStyles;
 
-  /** Whether the panel is open. */
-  @property({ converter: flag, reflect: true }) open = false;
+  /** Whether the panel is open. The attribute opens it, and does not say that it was opened: copies of the page stay closed. */
+  @property({ converter: flag }) open = false;
   /** Where the panel opens if there is room: below or above the bell, aligned with its end or start. */
   @property() placement: Placement | null = 'bottom-end';
   /**
@@ -105,7 +105,8 @@ export class NudgeBell extends InboxElement {
     if (!isSavingData()) void loadPanelOnIdle().then((Panel) => this.#createPanel(Panel));
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('open') && !this.open) this.removeAttribute('open');
     if (this.#hasFailed) this.#showFailure();
     if (this.snooze) this.activeSession?.notifications.restoreSnoozes();
   }

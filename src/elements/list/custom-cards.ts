@@ -35,6 +35,12 @@ interface CustomCard {
 
 const prefix = 'notification:';
 
+/** Removes cards from an element, except for one. */
+function removeCards(parent: Element, except: Element): void {
+  for (const child of [...parent.children])
+    if (child !== except && child.slot.startsWith(prefix)) child.remove();
+}
+
 /** Whether a row can show what the page returned. Lit would show the name of the type of anything else. */
 function isRenderable(value: unknown): boolean {
   if (!isObject(value)) return typeof value !== 'boolean' && typeof value !== 'function';
@@ -67,13 +73,21 @@ export class CustomCards {
     });
     if (result instanceof Element) {
       if (result !== previous?.element) this.#add(id, result, controller);
-      return html`<slot name=${prefix + id}></slot>`;
+      return html`<slot name=${prefix + id} @slotchange=${this.#handleSlotChange}></slot>`;
     }
     if (result == null) return null;
     if (isRenderable(result)) return this.#renderInto(id, result);
     const kind: string = Object.prototype.toString.call(result);
     warnOnce(`renderNotification returned ${kind}, which is no card.`);
     return null;
+  }
+
+  readonly #handleSlotChange = (): void => this.prune();
+
+  /** The element whose children the cards are. */
+  get #parent(): Element {
+    const { inbox = this.#element, cardParent = inbox } = this.#element;
+    return cardParent;
   }
 
   #renderInto(id: string, result: unknown): HTMLElement {
@@ -87,13 +101,14 @@ export class CustomCards {
     return container;
   }
 
-  /** Removes the cards that have lost their row. */
+  /** Removes the cards that have lost their row. Puts back those that a script of the page has removed, as when it morphs the page. */
   prune(): void {
     for (const [id, container] of this.#containers) {
       if (container.isConnected) continue;
       this.#containers.delete(id);
       render(nothing, container);
     }
+    for (const { element } of this.#cards.values()) if (!element.parentNode) this.#parent.append(element);
     for (const [id, card] of this.#cards)
       if (!(card.forwardingSlot ?? card.element).assignedSlot) this.#remove(id, card);
   }
@@ -115,7 +130,10 @@ export class CustomCards {
 
   #add(id: string, element: Element, controller: AbortController): void {
     const name = prefix + id;
-    const { inbox = this.#element, cardParent: parent = inbox } = this.#element;
+    const { inbox = this.#element } = this.#element;
+    const parent = this.#parent;
+    // Those of a page that was copied belong to nobody.
+    if (this.#cards.size === 0) removeCards(parent, element);
     const previous = this.#cards.get(id);
     if (element.parentNode === parent && element.slot.startsWith(prefix))
       throw new Error('The element is the card of another notification.');

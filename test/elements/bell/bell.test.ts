@@ -72,12 +72,27 @@ describe('<nudge-bell>', () => {
       [() => bell.removeAttribute('open'), false],
     ] as const) {
       change();
-      await expectEventually(
-        () => [bell.open, bell.hasAttribute('open'), isPanelVisible(bell)],
-        [isOpen, isOpen, isOpen],
-      );
+      await expectEventually(() => [bell.open, isPanelVisible(bell)], [isOpen, isOpen]);
     }
     expect([opens.length, closes.length]).to.deep.equal([0, 0]);
+  });
+
+  it('is closed in a copy of the page, and stays open if a script takes off attributes it does not know', async () => {
+    for (const isByAttribute of [false, true]) {
+      const bell = await renderBell(createSessionOf(1));
+      bell.toggleAttribute('open', isByAttribute);
+      if (isByAttribute) await waitForPanel(bell);
+      if (isByAttribute) await closePanel(bell);
+      await openByClick(bell);
+      bell.removeAttribute('open');
+      await bell.updateComplete;
+      const copy = bell.cloneNode(true) as NudgeBell;
+      bell.after(copy);
+      await copy.updateComplete;
+      expect([bell.open, copy.open]).to.deep.equal([true, false]);
+      bell.remove();
+      copy.remove();
+    }
   });
 
   it('stays closed if the page cancels nudge-open', async () => {

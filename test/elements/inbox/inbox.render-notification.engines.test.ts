@@ -44,6 +44,23 @@ for (const tag of ['nudge-inbox', 'nudge-bell'] satisfies OwnerTag[]) {
       expect(cards(inbox)).to.have.length(0);
     });
 
+    it('puts it back if a script that morphs the page has removed it, and leaves out that of a copy', async () => {
+      const { owner, find, signals } = await renderElements(tag);
+      const before = find();
+      const copy = before[0]!.cloneNode(true);
+      owner.replaceChildren();
+      await waitUntil(() => find().length === 3, 'the cards are not back');
+      expect([
+        before.every((card) => find().includes(card)),
+        [...signals.values()].some(({ aborted }) => aborted),
+      ]).to.deep.equal([true, false]);
+      owner.renderNotification = null;
+      await waitUntil(() => find().length === 0, 'the cards do not go');
+      owner.append(copy);
+      owner.renderNotification = ({ id }) => before.find((card) => card.slot.endsWith(id)) ?? null;
+      await waitUntil(() => find().length === 3 && !copy.isConnected, 'the cards are not shown alone');
+    });
+
     it('removes it with its row, also the last one, and aborts its signal', async () => {
       const { session, ids, find, signals, owner } = await renderElements(tag);
       session.notifications.dismiss([ids[0]!]);
