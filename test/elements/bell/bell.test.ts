@@ -86,8 +86,8 @@ describe('<nudge-bell>', () => {
       await openByClick(bell);
       bell.removeAttribute('open');
       await bell.updateComplete;
-      const copy = bell.cloneNode(true) as NudgeBell;
-      bell.after(copy);
+      bell.after(bell.cloneNode(true));
+      const copy = document.querySelectorAll('nudge-bell')[1]!;
       await copy.updateComplete;
       expect([bell.open, copy.open]).to.deep.equal([true, false]);
       bell.remove();
