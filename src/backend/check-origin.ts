@@ -30,9 +30,12 @@ export function checkOrigin(
   return {};
 }
 
-/** The headers of the response to a preflight of an allowed origin: https://developer.mozilla.org/docs/Glossary/Preflight_request */
-export const preflightHeaders = {
+/**
+ * The headers of the response to a preflight of an allowed origin, whose pages may send any header:
+ * https://developer.mozilla.org/docs/Glossary/Preflight_request
+ */
+export const preflightHeaders = ({ headers }: Request): Record<string, string> => ({
   'Access-Control-Allow-Methods': 'GET, POST',
-  'Access-Control-Allow-Headers': 'Content-Type',
+  'Access-Control-Allow-Headers': headers.get('Access-Control-Request-Headers') ?? 'Content-Type',
   'Access-Control-Max-Age': '600',
-};
+});

@@ -99,7 +99,7 @@ export class InboxBackend {
       operation = name;
       const response = route
         ? await this.#runInTime(route, name, request, url)
-        : new Response(null, { status: 204, headers: preflightHeaders });
+        : new Response(null, { status: 204, headers: preflightHeaders(request) });
       for (const [header, value] of Object.entries(headers)) response.headers.set(header, value);
       if (this.#allowedOrigins.length > 0) response.headers.append('Vary', 'Origin');
       if (request.method !== 'HEAD') return response;

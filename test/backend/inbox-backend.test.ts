@@ -414,11 +414,12 @@ describe('Every request', () => {
     const response = await backend.fetch(post('/seen', { ids: ['a'] }, { headers }));
     expect(response.status).toBe(204);
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe(origin);
+    const wanted = { ...headers, 'Access-Control-Request-Headers': 'authorization,content-type' };
     const preflight = await backend.fetch(
-      createRequest('/seen', { method: 'OPTIONS', headers, customer: null }),
+      createRequest('/seen', { method: 'OPTIONS', headers: wanted, customer: null }),
     );
     expect(preflight.status).toBe(204);
-    expect(preflight.headers.get('Access-Control-Allow-Headers')).toBe('Content-Type');
+    expect(preflight.headers.get('Access-Control-Allow-Headers')).toBe('authorization,content-type');
     const other = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
     expect((await backend.fetch(createRequest('/seen', { method: 'OPTIONS', headers: other }))).status).toBe(
       403,
