@@ -80,7 +80,7 @@ const npmPackage: EnvironmentOptions = {
       formats: ['es'],
     },
     rolldownOptions: {
-      external: /^(lit|@lit\/(?!react)|react$|react-dom$|vue$|svelte\/|@angular\/|zod)/,
+      external: /^(lit|@lit\/(?!react)|react$|react-dom$|vue$|svelte\/|@angular\/|zod|eventsource-parser)/,
       // Some entries export what a bell loads on demand: those contain it from the start.
       checks: { ...checks, ineffectiveDynamicImport: false },
     },
@@ -104,7 +104,7 @@ function scriptTag(build: BuildEnvironmentOptions): EnvironmentOptions {
 }
 
 /** The licences of what the files for script tags contain; the texts are in THIRD-PARTY-LICENSES.md. */
-const banner = '/*! MIT; Lit: BSD-3-Clause; zod: MIT */';
+const banner = '/*! MIT; Lit: BSD-3-Clause; zod, eventsource-parser: MIT */';
 
 /** For a script tag of type module: the bell first, everything else as chunks that load on demand. */
 const moduleBuild = scriptTag({

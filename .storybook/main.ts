@@ -27,6 +27,7 @@ const config: StorybookConfig = {
           'storybook/actions',
           '@lit/task',
           'zod/mini',
+          'eventsource-parser/stream',
           'hono',
         ],
       },

@@ -48,6 +48,7 @@ export {
   type Preferences,
   type PreferenceStoreOptions,
 } from './session/preferences/preference-store.js';
+export type { HeadersRequest, SourceHeaders, SourceRequestOptions } from './session/sources/request.js';
 export {
   serviceWorkerSource,
   type ServiceWorkerSourceOptions,

@@ -10,6 +10,7 @@ import { TabChannel } from './device/tab-channel.js';
 import { NotificationStore, type Notifications } from './notifications/notification-store.js';
 import { PreferenceStore, type Preferences } from './preferences/preference-store.js';
 import { backendSource } from './sources/backend-source.js';
+import type { SourceHeaders } from './sources/request.js';
 import type { NotificationGroup, NotificationSource } from './sources/source.js';
 
 /** Options of `createSession()`: `baseUrl` is required, and so is `getToken` without a `backendUrl` or a source that has it. */
@@ -21,6 +22,8 @@ export interface SessionOptions extends Omit<CustomerClientOptions, 'getToken'> 
    * given, and stores what the customer reads, dismisses and chooses.
    */
   backendUrl?: string | null | undefined;
+  /** Headers of the requests to `backendUrl`, or a function that returns them, as for a source. */
+  headers?: SourceHeaders | null | undefined;
   /** The customer's notification ids, newest first. */
   ids?: readonly string[] | undefined;
   /** Where further ids and arrivals come from. */
@@ -75,8 +78,8 @@ export interface Session {
  */
 export function createSession(options: SessionOptions): Session {
   // Without options, the error names the first one that is missing.
-  const { ids, customerKey, memoryOnly, backendUrl, ...others } = { ...options };
-  const backend = backendUrl ? backendSource(backendUrl) : undefined;
+  const { ids, customerKey, memoryOnly, backendUrl, headers, ...others } = { ...options };
+  const backend = backendUrl ? backendSource(backendUrl, { headers, fetch: others.fetch }) : undefined;
   const { source = backend, groups, ...given } = others;
   const findSourceWith = (method: 'getToken' | 'loadGroups' | 'savePreference') =>
     [source, backend].find((candidate) => typeof candidate?.[method] === 'function');

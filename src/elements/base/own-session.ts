@@ -4,6 +4,7 @@ import { createSession, type Session } from '../../session/session.js';
 import { eventStreamSource } from '../../session/sources/event-stream-source.js';
 import { pollingSource } from '../../session/sources/polling-source.js';
 import type { NotificationSource } from '../../session/sources/source.js';
+import type { SourceHeaders, SourceRequestOptions } from '../../session/sources/request.js';
 import { loadToken } from '../../session/sources/token-url.js';
 import {
   hasTokenSetting,
@@ -58,9 +59,9 @@ export class OwnSession {
   update(): void {
     const before = this.#settings;
     const { baseUrl, backendUrl, ids, source, groups, customerKey, memoryOnly, fetch } = this.#host;
-    const { getToken, tokenUrl, listUrl, eventsUrl } = this.#host;
+    const { getToken, headers, tokenUrl, listUrl, eventsUrl } = this.#host;
     const shared = { baseUrl, backendUrl, ids, source, groups, customerKey, memoryOnly, fetch };
-    const settings = { ...shared, getToken, tokenUrl, listUrl, eventsUrl };
+    const settings = { ...shared, getToken, headers, tokenUrl, listUrl, eventsUrl };
     this.#settings = settings;
     const hasToken = typeof getToken === 'function';
     const canCreate = this.#isNeeded && baseUrl && hasTokenSetting(settings);
@@ -73,12 +74,14 @@ export class OwnSession {
       !(current.notifications.isClosed && getToken !== before.getToken) &&
       // Without one, the backend or the URL has the token.
       hasToken === (typeof before.getToken === 'function') &&
+      Boolean(headers) === Boolean(before.headers) &&
       identitySettings.every((name) => settings[name] === before[name])
     ) {
-      if (getToken !== before.getToken || !held.host.isConnected) held.host = this.#host;
+      const isOtherSignIn = getToken !== before.getToken || headers !== before.headers;
+      if (isOtherSignIn || !held.host.isConnected) held.host = this.#host;
       if (ids !== before.ids) current.notifications.setHostIds(ids ?? []);
       if (groups !== before.groups) current.preferences.setGroups(groups ?? []);
-      if (getToken !== before.getToken) resumeSignedOut(current);
+      if (isOtherSignIn) resumeSignedOut(current);
       return;
     }
     this.#release();
@@ -88,15 +91,17 @@ export class OwnSession {
       this.#held.uses++;
       return;
     }
+    let created: HeldSession | undefined;
+    const getHost = (): SessionHost => created?.host ?? this.#host;
+    // Frameworks may set null for what is not given.
+    const requests = { headers: this.#createHeaders(getHost), fetch: fetch ?? undefined };
     try {
-      let created: HeldSession | undefined;
       const session = createSession({
         ...shared,
+        ...requests,
         baseUrl,
-        // Frameworks may set null for what is not given.
-        fetch: fetch ?? undefined,
-        source: source ?? urlSource(listUrl, eventsUrl),
-        getToken: this.#createGetToken(hasToken, () => created?.host ?? this.#host),
+        source: source ?? urlSource(listUrl, eventsUrl, requests),
+        getToken: this.#createGetToken(hasToken, getHost),
       });
       this.#held = created = { session, host: this.#host, uses: 1 };
     } catch (error) {
@@ -113,7 +118,7 @@ export class OwnSession {
   #findHeld(): HeldSession | undefined {
     const own = this.#settings;
     const isAlike = ({ ids, groups, ...settings }: SessionSettings): boolean =>
-      [...identitySettings, 'getToken' as const].every((name) => isSame(settings[name], own[name])) &&
+      [...identitySettings, 'getToken' as const, 'headers' as const].every((name) => isSame(settings[name], own[name])) &&
       isSameList(ids, own.ids) &&
       isSameList(groups, own.groups);
     return [...connected]
@@ -131,15 +136,24 @@ export class OwnSession {
     if (hasToken) return (why) => getHost().getToken?.(why) ?? null;
     return this.#host.tokenUrl ? (why) => loadToken(getHost(), why) : undefined;
   }
+
+  #createHeaders(getHost: () => SessionHost): SourceHeaders | undefined {
+    if (!this.#host.headers) return undefined;
+    return (why) => {
+      const { headers } = getHost();
+      return typeof headers === 'function' ? headers(why) : (headers ?? null);
+    };
+  }
 }
 
 /** The source of a page without a script of its own: its list, and its events; undefined without either. */
 function urlSource(
   listUrl: string | null | undefined,
   eventsUrl: string | null | undefined,
+  requests: SourceRequestOptions,
 ): NotificationSource | undefined {
-  if (eventsUrl) return eventStreamSource(eventsUrl, listUrl ? { pageUrl: listUrl } : {});
-  return listUrl ? pollingSource(listUrl) : undefined;
+  if (eventsUrl) return eventStreamSource(eventsUrl, { ...requests, ...(listUrl && { pageUrl: listUrl }) });
+  return listUrl ? pollingSource(listUrl, requests) : undefined;
 }
 
 /** Somebody may have signed in. */

@@ -2,6 +2,7 @@ import { property } from 'lit/decorators.js';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
 import type { Session } from '../../session/session.js';
 import type { NotificationGroup, NotificationSource } from '../../session/sources/source.js';
+import type { SourceHeaders } from '../../session/sources/request.js';
 import type { Messages } from '../../localization/messages.js';
 import { NudgeElement } from './nudge-element.js';
 import { flag, parseJsonList } from './attributes.js';
@@ -17,6 +18,8 @@ export abstract class SessionElement extends NudgeElement implements SessionSett
   @property({ attribute: false }) getToken?: CustomerClientOptions['getToken'] | undefined;
   /** Where a backend of `nudge-inbox/backend` is mounted. It replaces the token, the source and the groups. */
   @property({ attribute: 'backend-url' }) backendUrl?: string | null | undefined;
+  /** Headers of the requests to your backend, its list and its events, or a function that returns them, or a promise of them. */
+  @property({ attribute: false }) headers?: SourceHeaders | null | undefined;
   /** For pages without a script of their own: responds to a POST with the token, as text or as `{ "token": … }`. */
   @property({ attribute: 'token-url' }) tokenUrl?: string | null | undefined;
   /** For pages without a script of their own: the list of the customer's notifications, as for `pollingSource()`. */

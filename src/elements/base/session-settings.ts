@@ -2,9 +2,10 @@ import type { LitElement } from 'lit';
 import type { CustomerClientOptions } from '../../api/customer-client.js';
 import type { Session } from '../../session/session.js';
 import type { NotificationGroup, NotificationSource } from '../../session/sources/source.js';
+import type { SourceHeaders } from '../../session/sources/request.js';
 import type { TokenUrlSettings } from '../../session/sources/token-url.js';
 
-/** Settings whose change requires another session. A new `getToken` does not: it is looked up on each call. */
+/** Settings whose change requires another session. New `getToken` and `headers` do not: they are looked up on each call. */
 export const identitySettings = [
   'baseUrl',
   'backendUrl',
@@ -28,6 +29,7 @@ export interface SessionSettings extends TokenUrlSettings {
   baseUrl?: string | undefined;
   getToken?: CustomerClientOptions['getToken'] | undefined;
   backendUrl?: string | null | undefined;
+  headers?: SourceHeaders | null | undefined;
   listUrl?: string | null | undefined;
   eventsUrl?: string | null | undefined;
   ids?: readonly string[] | undefined;

@@ -37,11 +37,12 @@ export class SharedSession implements ReactiveController {
 
   hostUpdate(): void {
     const candidates = [...sessionHosts].filter(([other]) => this.#isAlike(other));
-    // Frameworks replace `getToken` of one element after the other.
+    // Frameworks replace `getToken` and `headers` of one element after the other.
     const isSame = this.#current && candidates.some(([, { session }]) => session === this.#current);
     if (isSame) return;
-    const { getToken } = this.#host;
-    const [, controller] = candidates.find(([other]) => other.getToken === getToken) ?? [];
+    const { getToken, headers } = this.#host;
+    const [, controller] =
+      candidates.find(([other]) => other.getToken === getToken && other.headers === headers) ?? [];
     this.#current = controller?.session ?? (this.#isWaiting ? null : undefined);
   }
 

@@ -6,13 +6,11 @@ import { withTimeout } from '../../api/with-timeout.js';
 import { isObject } from '../../common/type-guards.js';
 import { createEventStream } from './event-stream-source.js';
 import { parseReferences } from './parse.js';
+import { sendRequest, type SourceRequest, type SourceRequestOptions } from './request.js';
 import type { NotificationGroup, NotificationSource } from './source.js';
 
 /** Options of `backendSource()`, each optional. */
-export interface BackendSourceOptions {
-  /** Whether cookies are sent to another origin. Default: no. */
-  withCredentials?: boolean;
-}
+export interface BackendSourceOptions extends SourceRequestOptions {}
 
 /** A source that saves what the customer does, and has the customer's token and groups too. */
 export interface BackendSource extends NotificationSource {
@@ -71,7 +69,7 @@ function parseIds(response: string): string[] {
  */
 export function backendSource(
   url: string | URL = '/inbox',
-  { withCredentials = false }: BackendSourceOptions = {},
+  options: BackendSourceOptions = {},
 ): BackendSource {
   const base = String(url).replace(/\/+$/, '');
 
@@ -83,17 +81,19 @@ export function backendSource(
     if (keepalive) keepaliveBytes += bytes;
     return withTimeout(
       async (signal) => {
-        const response = await fetch(`${base}${path}`, {
-          method: body === undefined ? 'GET' : 'POST',
-          headers: {
-            Accept: 'application/json',
-            ...(body !== undefined && { 'Content-Type': 'application/json' }),
-          },
-          credentials: withCredentials ? 'include' : 'same-origin',
-          cache: 'no-store',
-          signal,
-          ...(body !== undefined && { body, keepalive }),
-        });
+        const accepts = { Accept: 'application/json' };
+        const init: SourceRequest =
+          body === undefined
+            ? { headers: accepts, cache: 'no-store', signal }
+            : {
+                method: 'POST',
+                headers: { ...accepts, 'Content-Type': 'application/json' },
+                body,
+                keepalive,
+                cache: 'no-store',
+                signal,
+              };
+        const response = await sendRequest(`${base}${path}`, init, options);
         const { ok, status, headers } = response;
         if (!ok)
           throw new ApiError(`The backend responded with status ${status}.`, null, {
@@ -123,7 +123,7 @@ export function backendSource(
   }
 
   return {
-    ...createEventStream(`${base}/events`, { pageUrl: `${base}/notifications`, withCredentials }, true),
+    ...createEventStream(`${base}/events`, { ...options, pageUrl: `${base}/notifications` }, true),
     getToken: async ({ signal }) => {
       try {
         return await send('/token', {}, signal);

@@ -7,17 +7,17 @@ import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
 import { addQuery, createPageLoader } from './page-loader.js';
 import { parseSourceEvent } from './parse.js';
+import { FetchStream, streamStates } from './fetch-stream.js';
+import { sendRequest, type SourceRequestOptions } from './request.js';
 import type { NotificationSource, SourceEvent } from './source.js';
 
 /** Options of `eventStreamSource()`, each optional. */
-export interface EventStreamSourceOptions {
+export interface EventStreamSourceOptions extends SourceRequestOptions {
   /**
    * A GET of the host's own backend, which responds with `{ references, nextCursor?, unreadCount? }` to `?limit=` and
    * `?cursor=`. It provides the pages, and what was missed while the connection was lost. Without it there are only the events.
    */
   pageUrl?: string | URL;
-  /** Whether cookies are sent to another origin. Default: no. */
-  withCredentials?: boolean;
 }
 
 /** The names that a message may have: those of the types of events, one for an arrival, and none. */
@@ -53,6 +53,17 @@ function parseMessage({ type: name, data }: MessageEvent<unknown>): SourceEvent 
   const description = fields ? `an object with ${Object.keys(fields).slice(0, 5).join(', ')}` : 'no object';
   warnOnce(`The event stream sent a message that is no event, and is left out: ${description}.`);
   return null;
+}
+
+/** What an `EventSource` and a `FetchStream` have in common. */
+type EventStream = EventTarget & Pick<EventSource, 'readyState' | 'close'>;
+
+/** An `EventSource` sends no headers, and some runtimes have none. */
+function openStream(address: string, options: SourceRequestOptions): EventStream {
+  const { headers, fetch: customFetch, withCredentials = false } = options;
+  return headers || customFetch || typeof EventSource === 'undefined'
+    ? new FetchStream(address, options)
+    : new EventSource(address, { withCredentials });
 }
 
 /** Pauses are this long at least, in milliseconds. */
@@ -96,10 +107,10 @@ export function eventStreamSource(
  */
 export function createEventStream(
   url: string | URL,
-  { pageUrl, withCredentials = false }: EventStreamSourceOptions,
+  { pageUrl, ...options }: EventStreamSourceOptions,
   startsAfterPage = false,
 ): NotificationSource {
-  const loadPage = pageUrl === undefined ? undefined : createPageLoader(pageUrl, withCredentials);
+  const loadPage = pageUrl === undefined ? undefined : createPageLoader(pageUrl, options);
   /** The last event of the first page, once it has loaded. */
   let listedEventId: Promise<string | undefined> | undefined;
   /** The first page, while it is under way. */
@@ -122,7 +133,7 @@ export function createEventStream(
     });
 
   const subscribe: NonNullable<NotificationSource['subscribe']> = (emit, { signal, refresh }) => {
-    let stream: EventSource | undefined;
+    let stream: EventStream | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let silenceTimer: ReturnType<typeof setTimeout> | undefined;
     let hasHeartbeat = false;
@@ -144,35 +155,36 @@ export function createEventStream(
 
     /** @param loadMissed Loads what was missed before the stream opened. */
     function connect(loadMissed: () => Promise<unknown> = refresh): void {
-      const current = new EventSource(address(), { withCredentials });
+      const current = openStream(address(), options);
       let openedAt = Infinity;
       stream = current;
       // The response may never come.
       if (hasHeartbeat) awaitSign();
-      current.onopen = () => {
+      current.addEventListener('open', () => {
         openedAt = performance.now();
         if (hasHeartbeat) awaitSign();
         void catchUp(loadMissed);
-      };
+      });
       current.addEventListener('ping', () => {
         hasHeartbeat = true;
         awaitSign();
       });
       for (const name of messageNames)
-        current.addEventListener(name, (message: MessageEvent<unknown>) => {
+        current.addEventListener(name, (message) => {
+          if (!(message instanceof MessageEvent)) return;
           awaitSign();
           lastEventId = message.lastEventId || lastEventId;
           const event = parseMessage(message);
           if (event) emit(event);
         });
-      current.onerror = () => {
-        const isRefused = current.readyState === EventSource.CLOSED;
+      current.addEventListener('error', () => {
+        const isRefused = current.readyState === streamStates.closed;
         // The browser itself would reconnect after the same few seconds each time.
         current.close();
         clearTimeout(silenceTimer);
         if (performance.now() - openedAt >= stableMs) failures = 0;
         reconnect(() => (isRefused ? void checkStatus() : connect()));
-      };
+      });
     }
 
     /** Waits for the next sign of life of the open stream. */
@@ -195,12 +207,11 @@ export function createEventStream(
     async function checkStatus(): Promise<void> {
       const response = await withTimeout(
         (timeoutSignal) =>
-          fetch(address(), {
-            headers: { Accept: 'text/event-stream' },
-            credentials: withCredentials ? 'include' : 'same-origin',
-            cache: 'no-store',
-            signal: timeoutSignal,
-          }),
+          sendRequest(
+            address(),
+            { headers: { Accept: 'text/event-stream' }, cache: 'no-store', signal: timeoutSignal },
+            options,
+          ),
         statusTimeoutMs,
         signal,
       ).catch(() => null);
@@ -214,10 +225,10 @@ export function createEventStream(
     async function catchUp(loadMissed: () => Promise<unknown>, attempts = 0): Promise<void> {
       try {
         await loadMissed();
-        if (stream?.readyState === EventSource.OPEN) awaitSign();
+        if (stream?.readyState === streamStates.open) awaitSign();
       } catch (error) {
         // The next opening starts over.
-        if (stream?.readyState !== EventSource.OPEN) return;
+        if (stream?.readyState !== streamStates.open) return;
         const retryAfter = error instanceof ApiError ? error.retryAfter : null;
         schedule(() => void catchUp(refresh, attempts + 1), attempts + 1, retryAfter);
       }

@@ -3,6 +3,7 @@ import { parseRetryAfter } from '../../api/retry-after.js';
 import { withTimeout } from '../../api/with-timeout.js';
 import { isObject } from '../../common/type-guards.js';
 import { parseReferencePage } from './parse.js';
+import { sendRequest, type SourceRequestOptions } from './request.js';
 import type { NotificationSource, ReferencePage } from './source.js';
 
 const timeoutMs = 10_000;
@@ -22,22 +23,18 @@ export interface NumberedPage extends ReferencePage {
 /**
  * Creates a function that loads pages of references by a GET of the host's own backend.
  *
- * @throws SignedOutError if the response is 401, ApiError if it is not 2xx otherwise, TimeoutError after ten seconds, otherwise what `fetch` or parsing throws
+ * @throws SignedOutError if the response is 401, ApiError if it is not 2xx otherwise, TimeoutError after ten seconds, otherwise what `sendRequest()` or parsing throws
  */
 export function createPageLoader(
   url: string | URL,
-  withCredentials = false,
+  options: SourceRequestOptions,
 ): (page: Parameters<NonNullable<NotificationSource['load']>>[0]) => Promise<NumberedPage> {
   return async ({ cursor, limit, signal: callerSignal }) => {
     const address = addQuery(url, { limit: String(limit), ...(cursor && { cursor }) });
     const load = async (signal: AbortSignal): Promise<NumberedPage> => {
-      const response = await fetch(address, {
-        headers: { Accept: 'application/json' },
-        credentials: withCredentials ? 'include' : 'same-origin',
-        // The cache may only be used after the backend confirmed it by "304 Not Modified".
-        cache: 'no-cache',
-        signal,
-      });
+      // The cache may only be used after the backend confirmed it by "304 Not Modified".
+      const init = { headers: { Accept: 'application/json' }, cache: 'no-cache', signal } as const;
+      const response = await sendRequest(address, init, options);
       const { ok, status, headers } = response;
       if (status === 401) throw new SignedOutError('Nobody is signed in.', null, { status });
       if (!ok) {

@@ -2,14 +2,13 @@ import { ApiError } from '../../api/errors.js';
 import { withJitter } from '../../common/backoff.js';
 import { isOffline } from '../../common/page-observer.js';
 import { createPageLoader } from './page-loader.js';
+import type { SourceRequestOptions } from './request.js';
 import type { NotificationSource } from './source.js';
 
 /** Options of `pollingSource()`, each optional. */
-export interface PollingSourceOptions {
+export interface PollingSourceOptions extends SourceRequestOptions {
   /** Milliseconds from one response to the next request, plus up to a tenth. At least 10,000. Default: 60,000. */
   interval?: number;
-  /** Whether cookies are sent to another origin. Default: no. */
-  withCredentials?: boolean;
 }
 
 const minuteMs = 60_000;
@@ -27,9 +26,9 @@ const dayMs = 1440 * minuteMs;
  */
 export function pollingSource(
   url: string | URL,
-  { interval = minuteMs, withCredentials }: PollingSourceOptions = {},
+  { interval = minuteMs, ...options }: PollingSourceOptions = {},
 ): NotificationSource {
-  const load = createPageLoader(url, withCredentials);
+  const load = createPageLoader(url, options);
   // A NaN is not greater than 0.
   const intervalMs = interval > 0 ? Math.min(Math.max(interval, 10_000), dayMs) : minuteMs;
 

@@ -1,17 +1,16 @@
 import { createPageLoader } from './page-loader.js';
 import { isObject } from '../../common/type-guards.js';
 import { parseSourceEvent } from './parse.js';
+import type { SourceRequestOptions } from './request.js';
 import type { NotificationSource } from './source.js';
 
 /** Options of `serviceWorkerSource()`, each optional. */
-export interface ServiceWorkerSourceOptions {
+export interface ServiceWorkerSourceOptions extends SourceRequestOptions {
   /**
    * A GET of the host's own backend, which responds with `{ references, nextCursor?, unreadCount? }` to `?limit=` and
    * `?cursor=`. It provides the pages, and what was pushed while no page was open. Without it there are only the messages.
    */
   pageUrl?: string | URL;
-  /** Whether cookies are sent to another origin. Default: no. */
-  withCredentials?: boolean;
 }
 
 /**
@@ -29,10 +28,10 @@ export interface ServiceWorkerSourceOptions {
  */
 export function serviceWorkerSource({
   pageUrl,
-  withCredentials,
+  ...options
 }: ServiceWorkerSourceOptions = {}): NotificationSource {
   return {
-    ...(pageUrl !== undefined && { load: createPageLoader(pageUrl, withCredentials) }),
+    ...(pageUrl !== undefined && { load: createPageLoader(pageUrl, options) }),
     subscribe: (emit, { signal }) => {
       const platform: { navigator?: { serviceWorker?: ServiceWorkerContainer } } = globalThis;
       const container = platform.navigator?.serviceWorker;

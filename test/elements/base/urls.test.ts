@@ -126,6 +126,40 @@ describe('backend-url', () => {
   });
 });
 
+describe('headers and fetch', () => {
+  it('go with the requests to the backend, and new headers need no other session', async () => {
+    const sent: (string | null)[] = [];
+    respond = ({ headers }) => {
+      sent.push(headers.get('Authorization'));
+      const isRefused = headers.get('Authorization') !== 'Bearer new';
+      return isRefused
+        ? new Response(null, { status: 401 })
+        : Response.json({ references: ids, unreadCount: 2 });
+    };
+    const calls: string[] = [];
+    const bell = await fixture<NudgeBell>(
+      html`<nudge-bell
+        base-url=${sandbox.baseUrl}
+        backend-url="/inbox"
+        memory-only
+        .headers=${{ Authorization: 'Bearer old' }}
+        .fetch=${(url: string, init: RequestInit) => {
+          calls.push(url);
+          return fetch(url, init);
+        }}
+      ></nudge-bell>`,
+    );
+    const session = bell.activeSession;
+    await waitUntil(() => session?.notifications.state.problem === 'signed-out', 'it is refused');
+    bell.headers = () => Promise.resolve({ Authorization: 'Bearer new' });
+    await expectEventually(bellNames(bell), 'Notifications, 2 new');
+    expect(bell.activeSession).to.equal(session);
+    expect(new Set(sent)).to.deep.equal(new Set(['Bearer old', 'Bearer new']));
+    expect(calls).to.include('/inbox/notifications?limit=25');
+    expect(streams).to.have.length(0);
+  });
+});
+
 describe('token-url, list-url and events-url', () => {
   let csrfTokens: (string | null)[];
   let respondToken: () => Response;

@@ -16,11 +16,11 @@ let customer: string | null;
 /** Those that the backend has answered. */
 let requests: { path: string; method: string; keepalive: boolean }[];
 let session: Session | undefined;
+/** Responds in place of the notification service. */
+let service: (input: string, options: RequestInit) => Promise<Response>;
 
 /** Connections that send only what a test says: Node has none of its own. */
 class QuietEventSource extends EventTarget {
-  static readonly OPEN = 1;
-  static readonly CLOSED = 2;
   static last: QuietEventSource | undefined;
   readonly readyState = 1;
   readonly url: string;
@@ -38,6 +38,7 @@ beforeEach(() => {
   QuietEventSource.last = undefined;
   customer = 'anna';
   requests = [];
+  service = () => Promise.reject(new Error('The service is not needed here.'));
   backend = createInboxBackend({
     store: memoryStore(),
     authenticate: () => customer,
@@ -46,6 +47,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('EventSource', QuietEventSource);
   vi.stubGlobal('fetch', async (input: string, options: RequestInit) => {
+    if (input.includes('/v1/')) return service(input, options);
     const request = new Request(new URL(input, origin), options);
     const response = await backend.fetch(request);
     requests.push({
@@ -165,8 +167,6 @@ describe('backendSource()', () => {
 });
 
 describe('A session with backendUrl', () => {
-  const service = (): typeof fetch => () => Promise.reject(new Error('The service is not needed here.'));
-
   it('has nothing new in the next visit after the list was seen, on pages that were not loaded too', async () => {
     await backend.deliver(
       'anna',
@@ -177,7 +177,7 @@ describe('A session with backendUrl', () => {
     );
     const visit = async (unseenCount: number): Promise<Session['notifications']> => {
       session?.close();
-      session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
+      session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox' });
       const { notifications } = session;
       notifications.subscribe(() => undefined);
       await waitUntil(() => expect(notifications.state).toMatchObject({ status: 'ready', unseenCount }));
@@ -202,7 +202,7 @@ describe('A session with backendUrl', () => {
         createdDate: new Date(Date.now() - index * 1000),
       })),
     );
-    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox' });
     const { notifications } = session;
     notifications.subscribe(() => undefined);
     await waitUntil(() => expect(notifications.state.unreadCount).toBe(30));
@@ -217,7 +217,7 @@ describe('A session with backendUrl', () => {
 
   it('needs no token, source or groups of its own', async () => {
     await backend.deliver('anna', { id: 'a' });
-    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox' });
     const { notifications, preferences } = session;
     notifications.subscribe(() => undefined);
     preferences.subscribe(() => undefined);
@@ -239,7 +239,7 @@ describe('A session with backendUrl', () => {
       await backend.deliver('anna', { id: 'meanwhile' });
       return response;
     });
-    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox' });
     const { notifications } = session;
     notifications.subscribe(() => undefined);
     await waitUntil(() => expect(notifications.state.items).toMatchObject([{ id: 'listed' }]));
@@ -252,7 +252,7 @@ describe('A session with backendUrl', () => {
   it('shows a choice of another device at once, and one that it has missed when the page is visible again', async () => {
     const browser = new FakeBrowser();
     browser.setVisible(true);
-    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox' });
     const { notifications, preferences } = session;
     notifications.subscribe(() => undefined);
     preferences.subscribe(() => undefined);
@@ -284,8 +284,8 @@ describe('A session with backendUrl', () => {
     });
     await backend.deliver('anna', { id: 'a' });
     const problems = new Set<string | null>();
-    const fetchRecord = vi.fn(() => Promise.resolve(Response.json(envelope({ id: 'a', payload: {} }))));
-    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: fetchRecord });
+    service = () => Promise.resolve(Response.json(envelope({ id: 'a', payload: {} })));
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox' });
     const { notifications } = session;
     notifications.subscribe(() => problems.add(notifications.state.problem));
     await waitUntil(() => expect(notifications.state.items).toHaveLength(1));
@@ -315,7 +315,7 @@ describe('A session with backendUrl', () => {
       }
     }
     const source = new OwnSource();
-    session = createSession({ baseUrl: `${origin}/v1/engagement`, source, fetch: service() });
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, source });
     const { notifications, preferences } = session;
     notifications.subscribe(() => undefined);
     notifications.add(['a']);
@@ -340,10 +340,10 @@ describe('A session with backendUrl', () => {
       expect(headers).toMatchObject({ Authorization: 'Bearer token-of-anna' });
       return Promise.resolve(Response.json(envelope({ id: 'a', payload: {} })));
     });
+    service = authorize;
     session = createSession({
       baseUrl: `${origin}/v1/engagement`,
       source: backendSource('https://api.example.com/inbox', { withCredentials: true }),
-      fetch: authorize as typeof fetch,
     });
     const { notifications, preferences } = session;
     notifications.subscribe(() => undefined);
@@ -359,6 +359,41 @@ describe('A session with backendUrl', () => {
     expect(credentials).toContain('include');
   });
 
+  it('sends its headers with every request to the backend, the events too, and none to the service', async () => {
+    await backend.deliver('anna', { id: 'a' });
+    const authorizations = new Map<string, string | null>();
+    const pageFetch = fetch;
+    session = createSession({
+      baseUrl: `${origin}/v1/engagement`,
+      backendUrl: '/inbox',
+      headers: () => Promise.resolve({ Authorization: 'Bearer own', 'X-Tenant': 'shop' }),
+      fetch: (input, init) => {
+        const { pathname } = new URL(input instanceof Request ? input.url : input, origin);
+        authorizations.set(pathname, new Headers(init?.headers).get('Authorization'));
+        return pageFetch(input, init);
+      },
+    });
+    service = (_, { headers }) => {
+      expect(new Headers(headers).has('X-Tenant')).toBe(false);
+      return Promise.resolve(Response.json(envelope({ id: 'a', payload: {} })));
+    };
+    const { notifications } = session;
+    notifications.subscribe(() => undefined);
+    await waitUntil(() => expect(notifications.state.items).toHaveLength(1));
+    notifications.setVisible(['a']);
+    await waitUntil(() => expect(notifications.state.items).toMatchObject([{ status: 'loaded' }]));
+    await waitUntil(() => expect(authorizations.has('/inbox/events')).toBe(true));
+    await backend.deliver('anna', { id: 'b' });
+    await waitUntil(() => expect(notifications.state.items).toHaveLength(2));
+    expect(Object.fromEntries(authorizations)).toEqual({
+      '/inbox/notifications': 'Bearer own',
+      '/inbox/token': 'Bearer own',
+      '/inbox/events': 'Bearer own',
+      '/v1/engagement/nudge/in-app-notifications/a': 'Bearer token-of-anna',
+    });
+    expect(QuietEventSource.last).toBeUndefined();
+  });
+
   it('prefers what is given', async () => {
     const getToken = vi.fn(() => 'own-token');
     const load = vi.fn(() => Promise.resolve({ references: [{ id: 'own' }] }));
@@ -368,7 +403,6 @@ describe('A session with backendUrl', () => {
       getToken,
       source: { load },
       groups: [{ id: 'own', name: 'Own' }],
-      fetch: service(),
     });
     session.notifications.subscribe(() => undefined);
     await waitUntil(() => expect(session?.notifications.state.items).toMatchObject([{ id: 'own' }]));

@@ -6,14 +6,10 @@ import type { SourceEvent } from '../../../src/session/sources/source.js';
 import { arrivalEvents, itemIds, recordEvents, makeRecord, flushPromises } from '../fakes.js';
 
 class FakeEventSource extends EventTarget {
-  static readonly OPEN = 1;
-  static readonly CLOSED = 2;
   static instances: FakeEventSource[] = [];
   readonly url: string;
   readonly options: { withCredentials?: boolean };
   readyState = 0;
-  onopen: () => void = () => undefined;
-  onerror: () => void = () => undefined;
 
   constructor(url: string | URL, options: { withCredentials?: boolean }) {
     super();
@@ -32,19 +28,19 @@ class FakeEventSource extends EventTarget {
 
   open(): void {
     this.readyState = 1;
-    this.onopen();
+    this.dispatchEvent(new Event('open'));
   }
 
   /** Loses the connection, after which a browser would reconnect by itself. */
   disconnect(): void {
     this.readyState = 0;
-    this.onerror();
+    this.dispatchEvent(new Event('error'));
   }
 
   /** Gets another status than 200, after which a browser gives up. */
   refuse(): void {
     this.readyState = 2;
-    this.onerror();
+    this.dispatchEvent(new Event('error'));
   }
 }
 
@@ -138,7 +134,7 @@ describe('eventStreamSource() after a lost connection', () => {
     for (const pauseMs of [6000, 11_000, 21_000, 41_000, 61_000, 61_000]) {
       stream().open();
       stream().disconnect();
-      expect(stream().readyState).toBe(FakeEventSource.CLOSED);
+      expect(stream().readyState).toBe(2);
       expectNextConnectionAfter(pauseMs);
     }
   });
@@ -450,16 +446,11 @@ describe('eventStreamSource().load()', () => {
   });
 });
 
-describe('eventStreamSource() without a usable EventSource', () => {
-  function InvalidUrl(): never {
-    throw new SyntaxError('Cannot open an EventSource to ":::".');
-  }
-
-  it.each([
-    ['the browser does not support it', undefined],
-    ['the URL is invalid', InvalidUrl],
-  ])('publishes one error and shows the list, because %s', async (_, constructor) => {
-    vi.stubGlobal('EventSource', constructor);
+describe('eventStreamSource() with an invalid URL', () => {
+  it('publishes one error and shows the list', async () => {
+    vi.stubGlobal('EventSource', () => {
+      throw new SyntaxError('Cannot open an EventSource to ":::".');
+    });
     const store = new NotificationStore({
       retrieve: (id) => Promise.resolve(makeRecord(id)),
       source: eventStreamSource(':::', { pageUrl: '/list' }),

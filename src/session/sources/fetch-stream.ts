@@ -1,0 +1,65 @@
+import { sendRequest, type SourceRequestOptions } from './request.js';
+
+/** The values of `readyState` of an EventSource. */
+export const streamStates = { connecting: 0, open: 1, closed: 2 } as const;
+
+/**
+ * An event stream that is requested by `fetch`, so that it can have headers: as far as it is needed here, an `EventSource`
+ * that does not reconnect by itself.
+ */
+export class FetchStream extends EventTarget {
+  readyState: number = streamStates.connecting;
+  readonly #controller = new AbortController();
+
+  constructor(url: string, options: SourceRequestOptions) {
+    super();
+    void this.#run(url, options);
+  }
+
+  close(): void {
+    this.readyState = streamStates.closed;
+    this.#controller.abort();
+  }
+
+  async #run(url: string, options: SourceRequestOptions): Promise<void> {
+    let isRefused = false;
+    try {
+      isRefused = !(await this.#receive(url, options));
+    } catch {
+      // The connection failed or was lost, as at the end of the stream.
+    }
+    if (this.#controller.signal.aborted) return;
+    this.readyState = isRefused ? streamStates.closed : streamStates.connecting;
+    this.dispatchEvent(new Event('error'));
+  }
+
+  /** Dispatches the messages until the stream ends. Returns whether there was one. */
+  async #receive(url: string, options: SourceRequestOptions): Promise<boolean> {
+    const { signal } = this.#controller;
+    const [{ EventSourceParserStream }, response] = await Promise.all([
+      // Only pages with headers need it.
+      import('eventsource-parser/stream'),
+      sendRequest(url, { headers: { Accept: 'text/event-stream' }, cache: 'no-store', signal }, options),
+    ]);
+    const { body, status, headers } = response;
+    if (signal.aborted) return false;
+    if (status !== 200 || !body || !headers.get('Content-Type')?.startsWith('text/event-stream')) {
+      await body?.cancel();
+      return false;
+    }
+    this.readyState = streamStates.open;
+    this.dispatchEvent(new Event('open'));
+    const messages = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+    const dispatch = new WritableStream<{
+      id?: string | undefined;
+      event?: string | undefined;
+      data: string;
+    }>({
+      write: ({ id = '', event = 'message', data }) => {
+        if (!signal.aborted) this.dispatchEvent(new MessageEvent(event, { data, lastEventId: id }));
+      },
+    });
+    await messages.pipeTo(dispatch, { signal });
+    return true;
+  }
+}

@@ -1,0 +1,99 @@
+import { RequestError, SignedOutError } from '../../api/errors.js';
+import { withTimeout } from '../../api/with-timeout.js';
+import { warnOnce } from '../../common/warn.js';
+
+/** Why headers are requested. */
+export interface HeadersRequest {
+  /** `expired` after your backend has responded with 401 to the headers before, otherwise `first`. */
+  reason: 'first' | 'expired';
+  /** Aborts when the request that needs them is over, and after 20 seconds. */
+  signal: AbortSignal;
+}
+
+/**
+ * Headers of the requests to your own backend, or a function that returns them, or a promise of them; null if nobody is signed in:
+ * then nothing is sent. The function is called for each request, and once more if the response is 401.
+ *
+ * @example
+ * const headers: SourceHeaders = async ({ reason }) => ({
+ *   Authorization: `Bearer ${await findToken({ isNew: reason === 'expired' })}`,
+ * });
+ */
+export type SourceHeaders =
+  HeadersInit | ((why: HeadersRequest) => HeadersInit | null | Promise<HeadersInit | null>);
+
+/** How a source sends its requests; each option is optional. */
+export interface SourceRequestOptions {
+  /** Headers of each request, such as `Authorization`, or a function that returns them. Redirects are refused then. Default: none. */
+  headers?: SourceHeaders | null | undefined;
+  /** Replaces the global `fetch`. */
+  fetch?: typeof fetch | undefined;
+  /** Whether cookies are sent to another origin. Default: no. */
+  withCredentials?: boolean;
+}
+
+export interface SourceRequest extends RequestInit {
+  headers: Record<string, string>;
+  signal: AbortSignal;
+}
+
+const headersTimeoutMs = 20_000;
+
+/**
+ * Sends a request to the host's own backend, with the host's headers.
+ *
+ * @throws SignedOutError if there are no headers since nobody is signed in, RequestError if they are invalid, otherwise what `fetch`
+ * or the function for the headers throws
+ */
+export async function sendRequest(
+  url: string | URL,
+  init: SourceRequest,
+  { headers, fetch: customFetch, withCredentials = false }: SourceRequestOptions,
+): Promise<Response> {
+  const credentials: RequestCredentials = withCredentials ? 'include' : 'same-origin';
+  // Not as a method of the options, which browsers refuse.
+  const send = customFetch ?? fetch;
+  // Not after an await: a page that is left sends only what is requested at once.
+  if (!headers) return send(url, { credentials, ...init });
+
+  const sendWith = (custom: Headers): Promise<Response> => {
+    const all = new Headers(custom);
+    for (const [name, value] of Object.entries(init.headers)) all.set(name, value);
+    // A redirect would send most headers to another origin.
+    return send(url, { credentials, redirect: 'error', ...init, headers: all });
+  };
+  const first = await loadHeaders(headers, 'first', init.signal);
+  const response = await sendWith(first);
+  if (response.status !== 401 || typeof headers !== 'function') return response;
+  const renewed = await loadHeaders(headers, 'expired', init.signal);
+  if (isSame(first, renewed)) return response;
+  await response.body?.cancel();
+  return sendWith(renewed);
+}
+
+async function loadHeaders(
+  headers: SourceHeaders,
+  reason: HeadersRequest['reason'],
+  callerSignal: AbortSignal,
+): Promise<Headers> {
+  const value =
+    typeof headers === 'function'
+      ? await withTimeout(async (signal) => headers({ reason, signal }), headersTimeoutMs, callerSignal)
+      : headers;
+  if (value === null) throw new SignedOutError('Nobody is signed in.', null, { status: 401 });
+  return parseHeaders(value);
+}
+
+function parseHeaders(value: HeadersInit): Headers {
+  try {
+    return new Headers(value);
+  } catch {
+    // Without the cause, which quotes the value.
+    const error = new RequestError('headers', 'names and values that a request can have');
+    warnOnce(`A source cannot send its requests: ${error.message}.`);
+    throw error;
+  }
+}
+
+const isSame = (one: Headers, other: Headers): boolean =>
+  JSON.stringify([...one]) === JSON.stringify([...other]);
