@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [
-            'test/{common,api,backend,client,session,sandbox,localization,docs}/**/*.test.ts',
+            'test/{common,api,backend,client,session,sandbox,localization,docs,simulated-dom}/**/*.test.ts',
             'test/*.test.ts',
           ],
           // Only to end what hangs: a busy machine takes long for a test that compiles.

@@ -35,8 +35,8 @@ async function playTones(): Promise<void> {
  * @param sound the address of a file, or true for a quiet one that needs no file
  */
 export async function playSound(sound: string | true): Promise<void> {
-  if (!navigator.userActivation.hasBeenActive) return;
   try {
+    if (!navigator.userActivation.hasBeenActive) return;
     if (sound === true) await playTones();
     else await new Audio(sound).play();
   } catch {

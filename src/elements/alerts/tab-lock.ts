@@ -27,7 +27,7 @@ export class TabLock {
     this.#setHeld(false);
     if (!isWanted) return;
     const { signal } = (this.#wanted = new AbortController());
-    if (!('locks' in navigator)) {
+    if (!hasLocks()) {
       this.#setHeld(true);
       return;
     }
@@ -49,9 +49,15 @@ export class TabLock {
   }
 }
 
+/** Some simulated pages have null. */
+function hasLocks(): boolean {
+  const platform: { locks?: LockManager | null } = navigator;
+  return Boolean(platform.locks);
+}
+
 /** Whether any tab of the site is known to hold the lock. */
 export async function isLockHeld(name: string): Promise<boolean> {
-  if (!('locks' in navigator)) return false;
+  if (!hasLocks()) return false;
   const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] }));
   return held.some((lock) => lock.name === name);
 }

@@ -47,8 +47,14 @@ export abstract class NudgeElement extends LitElement {
     for (const list of styles) {
       let sheet = view === globalThis ? sheets.get(list) : undefined;
       if (!sheet) {
+        const text = list.map((style) => ('cssText' in style ? style.cssText : '')).join('');
+        // A simulated page, such as that of jsdom.
+        if (!('adoptedStyleSheets' in root && 'replaceSync' in view.CSSStyleSheet.prototype)) {
+          root.append(Object.assign(ownerDocument.createElement('style'), { textContent: text }));
+          continue;
+        }
         sheet = new view.CSSStyleSheet();
-        sheet.replaceSync(list.map((style) => ('cssText' in style ? style.cssText : '')).join(''));
+        sheet.replaceSync(text);
         if (view === globalThis) sheets.set(list, sheet);
       }
       root.adoptedStyleSheets.push(sheet);

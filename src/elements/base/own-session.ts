@@ -118,7 +118,9 @@ export class OwnSession {
   #findHeld(): HeldSession | undefined {
     const own = this.#settings;
     const isAlike = ({ ids, groups, ...settings }: SessionSettings): boolean =>
-      [...identitySettings, 'getToken' as const, 'headers' as const].every((name) => isSame(settings[name], own[name])) &&
+      [...identitySettings, 'getToken' as const, 'headers' as const].every((name) =>
+        isSame(settings[name], own[name]),
+      ) &&
       isSameList(ids, own.ids) &&
       isSameList(groups, own.groups);
     return [...connected]

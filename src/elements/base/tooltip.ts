@@ -1,4 +1,5 @@
 import { placeBeside } from './position.js';
+import { isPopoverOpen, observeSize, showPopover } from './platform.js';
 
 /** Buttons whose name is not visible. */
 const buttons = '.bell, .icon-button';
@@ -29,7 +30,7 @@ function createTooltip(button: HTMLElement): HTMLElement {
   tooltip.textContent = button.ariaLabel;
   // In the button: to point at the tooltip is to point at the button, and no modal dialog makes it inert.
   button.append(tooltip);
-  tooltip.showPopover();
+  showPopover(tooltip);
   return tooltip;
 }
 
@@ -38,7 +39,7 @@ function createTooltip(button: HTMLElement): HTMLElement {
  * focus. See https://www.w3.org/WAI/WCAG22/Understanding/content-on-hover-or-focus.html
  */
 function openTooltip(button: HTMLElement, event: Event): void {
-  const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
+  const isTouch = 'pointerType' in event && event.pointerType === 'touch';
   // A press with the mouse also moves the focus.
   const isPress = event.type === 'focusin' && !button.matches(':focus-visible');
   if (isTouch || isPress || current?.button === button) return;
@@ -59,7 +60,7 @@ function openTooltip(button: HTMLElement, event: Event): void {
     leaveTimer = setTimeout(closeUnlessWanted, leaveDelayMs);
   };
   const closeOnEscape = (keyEvent: KeyboardEvent): void => {
-    if (keyEvent.key !== 'Escape' || !tooltip?.matches(':popover-open')) return;
+    if (keyEvent.key !== 'Escape' || !isPopoverOpen(tooltip)) return;
     // The panel around the button stays open.
     keyEvent.preventDefault();
     keyEvent.stopPropagation();
@@ -73,7 +74,7 @@ function openTooltip(button: HTMLElement, event: Event): void {
     tooltip = createTooltip(button);
     placeBeside(tooltip, button, { align: 'center', gap, margin: gap });
     // Firefox and Safari do not say that a button that is removed, or hidden, has lost the focus.
-    new ResizeObserver(([entry]) => entry?.contentRect.width === 0 && close()).observe(tooltip);
+    observeSize(([entry]) => entry?.contentRect.width === 0 && close()).observe(tooltip);
   }, delayMs);
   signal.addEventListener('abort', () => {
     clearTimeout(timer);

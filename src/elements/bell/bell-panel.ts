@@ -12,6 +12,14 @@ import { placeBeside } from '../base/position.js';
 import { bellPanelStyles } from './bell-panel.styles.js';
 import type { Placement } from './placement.js';
 import { makeDraggable } from './sheet-drag.js';
+import {
+  hidePopover,
+  isPopoverOpen,
+  matchesState,
+  queryMedia,
+  showModal,
+  showPopover,
+} from '../base/platform.js';
 
 /** On these screens the header scrolls with the list, which needs the height. */
 const lowScreen = '(max-height: 479px)';
@@ -22,7 +30,8 @@ const inboxSlots = ['header', 'empty', 'error', 'signed-out', 'footer'];
 
 /** Whether the browser can position the panel at the bell by CSS. */
 export function hasAnchorPositioning(): boolean {
-  return CSS.supports('position-area', 'block-end');
+  const platform: { CSS?: typeof CSS } = globalThis;
+  return platform.CSS?.supports('position-area', 'block-end') ?? false;
 }
 
 /** Whether a click leads to another page in this tab, or elsewhere in this page. */
@@ -69,7 +78,7 @@ export class BellPanel implements ReactiveController {
 
   get isModal(): boolean {
     // Not by the `open` attribute: a dialog that moves within the page keeps it, but is no longer modal.
-    return this.#dialog?.matches(':modal') === true;
+    return matchesState(this.#dialog, ':modal');
   }
 
   hostUpdate(): void {
@@ -183,7 +192,7 @@ export class BellPanel implements ReactiveController {
   }
 
   get #isShown(): boolean {
-    return this.isModal || this.#dialog?.matches(':popover-open') === true;
+    return this.isModal || isPopoverOpen(this.#dialog);
   }
 
   #show(open: boolean): void {
@@ -193,14 +202,14 @@ export class BellPanel implements ReactiveController {
       this.#layout?.abort();
       this.#returnFocus();
       if (this.isModal) dialog.close();
-      else dialog.hidePopover();
+      else hidePopover(dialog);
       return;
     }
     dialog.open = false;
     dialog.removeAttribute('style');
     this.#layOut(dialog);
-    if (dialog.classList.contains('sheet')) dialog.showModal();
-    else dialog.showPopover();
+    if (dialog.classList.contains('sheet')) showModal(dialog);
+    else showPopover(dialog);
     dialog.focus();
   }
 
@@ -213,7 +222,7 @@ export class BellPanel implements ReactiveController {
   #layOut(dialog: HTMLElement): void {
     this.#layout?.abort();
     const { signal } = (this.#layout = new AbortController());
-    const [small, low] = [matchMedia(smallScreen), matchMedia(lowScreen)];
+    const [small, low] = [queryMedia(smallScreen), queryMedia(lowScreen)];
     for (const query of [small, low])
       query.addEventListener('change', () => this.#layOut(dialog), { signal });
     dialog.classList.toggle('sheet', small.matches);
@@ -258,7 +267,7 @@ export class BellPanel implements ReactiveController {
   handleFocusOut({ relatedTarget }: FocusEvent): void {
     const bell = this.#bell;
     if (!(relatedTarget instanceof Node) || bell.contains(relatedTarget)) return;
-    if (!bell.renderRoot.contains(relatedTarget)) this.#dialog?.hidePopover();
+    if (!bell.renderRoot.contains(relatedTarget) && this.#dialog) hidePopover(this.#dialog);
   }
 
   /** A click into a frame of the page is no event here, except that the frame gets the focus, in some browsers after the event. */

@@ -19,6 +19,7 @@ import { bellStyles } from './bell.styles.js';
 import { isSavingData, loadPanel, loadPanelOnIdle } from './load-panel.js';
 import { PageCountController } from './page-count-controller.js';
 import type { Placement } from './placement.js';
+import { isPopoverOpen, showPopover } from '../base/platform.js';
 
 /**
  * A bell button with the number of new or unread notifications. It opens the inbox in a panel.
@@ -179,8 +180,8 @@ export class NudgeBell extends InboxElement {
   #showFailure(): void {
     const failure = this.renderRoot.querySelector<HTMLElement>('.failure');
     const button = this.renderRoot.querySelector('button');
-    if (!failure || !button || !this.isConnected || failure.matches(':popover-open')) return;
-    failure.showPopover();
+    if (!failure || !button || !this.isConnected || isPopoverOpen(failure)) return;
+    showPopover(failure);
     placeBeside(failure, button, { align: 'center', gap: 4 });
   }
 

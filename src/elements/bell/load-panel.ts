@@ -49,10 +49,12 @@ export function loadPanelWhenAdded(): void {
     void loadPanel();
     return;
   }
+  // A test may end, and take away the globals, before the observer is called.
+  const { document: page, customElements: registry } = globalThis;
   const observer = new MutationObserver(() => {
-    if (document.querySelector(panelElements)) void loadPanel();
-    else if (!customElements.get('nudge-inbox')) return;
+    if (page.querySelector(panelElements)) void loadPanel();
+    else if (!registry.get('nudge-inbox')) return;
     observer.disconnect();
   });
-  observer.observe(document, { childList: true, subtree: true });
+  observer.observe(page, { childList: true, subtree: true });
 }

@@ -9,6 +9,7 @@ import { safeLink, safePicture } from '../shared/links.js';
 import { Modal } from '../shared/modal.js';
 import { backwardIcon, forwardIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
+import { scrollWithin } from '../base/platform.js';
 
 /** The directions in which the arrow keys pan an enlarged picture. */
 const panDirections: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -174,7 +175,7 @@ export class ImageViewer implements ReactiveController {
   #scrollToPicture(): void {
     if (!this.#scroller || this.#scrolledIndex === this.#index) return;
     const left = this.#index * this.#scroller.clientWidth * this.#rightwardStep;
-    this.#scroller.scrollTo({ left, behavior: 'instant' });
+    scrollWithin(this.#scroller, { left, behavior: 'instant' });
   }
 
   /** Enlarges the picture or makes it fit again. What is at this point of its box, from 0 to 1, stays there. */
@@ -185,7 +186,7 @@ export class ImageViewer implements ReactiveController {
     const picture = this.#picture;
     if (!picture) return;
     const { clientWidth, clientHeight, scrollWidth, scrollHeight } = picture;
-    picture.scrollTo(x * (scrollWidth - clientWidth), y * (scrollHeight - clientHeight));
+    scrollWithin(picture, { left: x * (scrollWidth - clientWidth), top: y * (scrollHeight - clientHeight) });
   }
 
   /** Wraps around at both ends. */

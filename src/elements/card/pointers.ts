@@ -1,4 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
+import { queryMedia } from '../base/platform.js';
 
 interface Pointers {
   canHover: boolean;
@@ -23,7 +24,7 @@ function handleChange(): void {
 /** With which pointers the customer may use a card: one of them at least, on some devices either. */
 export function getPointers(): Pointers {
   if (pointers) return pointers;
-  const [hover, touch] = [matchMedia(hoverQuery), matchMedia(touchQuery)];
+  const [hover, touch] = [queryMedia(hoverQuery), queryMedia(touchQuery)];
   const current = { canHover: hover.matches, canTouch: touch.matches };
   // A removed card may render once more.
   if (hosts.size === 0) return current;

@@ -1,12 +1,13 @@
 import type { LitElement, ReactiveController } from 'lit';
+import { observeSize, observeView } from '../base/platform.js';
 
 /** Less than a line, and more than letters of tall scripts protrude from theirs. */
 const tolerancePx = 8;
 
 /** Observes which cards are in view, and their width. */
 interface Observers {
-  view: IntersectionObserver;
-  width: ResizeObserver;
+  view: ReturnType<typeof observeView>;
+  width: ReturnType<typeof observeSize>;
 }
 
 /** One pair for all cards of a window: an observer of another window's elements would report a loop. */
@@ -35,13 +36,17 @@ function measureInNextFrame(measure: () => void): void {
 
 function getObservers(view: Window & typeof globalThis): Observers {
   const observers = observersOf.get(view) ?? {
-    view: new view.IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) if (isIntersecting) viewListeners.get(target)?.();
-    }),
-    width: new view.ResizeObserver((entries) => {
+    view: observeView(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) if (isIntersecting) viewListeners.get(target)?.();
+      },
+      {},
+      view,
+    ),
+    width: observeSize((entries) => {
       for (const { target, contentRect } of entries)
         if (contentRect.width > 0) widthListeners.get(target)?.forEach((listener) => listener());
-    }),
+    }, view),
   };
   observersOf.set(view, observers);
   return observers;

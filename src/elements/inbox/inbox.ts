@@ -20,6 +20,7 @@ import { PanelMenu } from './panel-menu.js';
 import { PreferencesView } from './preferences-view.js';
 import { ProblemRetry } from './problem-retry.js';
 import { Reveal } from './reveal.js';
+import { scrollToElement } from '../base/platform.js';
 
 /**
  * The customer's notifications as a panel: newest first, grouped by day, older ones by month.
@@ -118,7 +119,7 @@ export class NudgeInbox extends InboxElement {
   }
 
   protected override willUpdate(): void {
-    const showList = (): void => this.scrollIntoView({ block: 'nearest' });
+    const showList = (): void => scrollToElement(this, { block: 'nearest' });
     const hasAlerts = !this.isEmbedded && (this.desktop || this.sound);
     if (hasAlerts && !this.#alerts) this.#alerts = new ArrivalAlerts(this, this.#context, showList);
     if (this.selectable || this.shortcuts) this.#listTools ??= new ListTools(this, this.#context);

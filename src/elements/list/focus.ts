@@ -1,6 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit';
 import { isFromField } from '../shared/is-from-field.js';
 import { rowSelector } from './rows.js';
+import { findActive, observeView, scrollToElement } from '../base/platform.js';
 
 const steps = new Map([
   ['ArrowDown', 1],
@@ -66,7 +67,7 @@ export class ListFocus implements ReactiveController {
   /** The article that has the focus, or contains it. */
   get focused(): HTMLElement | null {
     const root = this.#element.getRootNode();
-    const active = root instanceof ShadowRoot ? root.activeElement : null;
+    const active = root instanceof ShadowRoot ? findActive(root) : null;
     // The focus may be on a card of the page, which is slotted into the article.
     return (
       active?.closest<HTMLElement>(rowSelector) ??
@@ -129,12 +130,12 @@ export class ListFocus implements ReactiveController {
       const { boundingClientRect, intersectionRect, rootBounds } = entry;
       const maxHeight = Math.min(boundingClientRect.height, rootBounds?.height ?? Infinity);
       // Less than a pixel is a matter of rounding.
-      if (intersectionRect.height < maxHeight - 1) article.scrollIntoView({ block: 'nearest' });
+      if (intersectionRect.height < maxHeight - 1) scrollToElement(article, { block: 'nearest' });
       // Reports it again in the next frame: rows may have grown further by then, which is no change to the observer.
       observer.unobserve(article);
       observer.observe(article);
     };
-    const observer = new IntersectionObserver(handleChange, { root: this.#element, threshold: 1 });
+    const observer = observeView(handleChange, { root: this.#element, threshold: 1 });
     observer.observe(article);
     for (const type of scrollEvents)
       this.#element.inbox.addEventListener(type, end, { signal, passive: true });
@@ -148,7 +149,7 @@ export class ListFocus implements ReactiveController {
   #scrollTo(article: HTMLElement, block: ScrollLogicalPosition): void {
     this.#setCurrent(article);
     this.#layOut(article, article.previousElementSibling);
-    article.scrollIntoView({ block });
+    scrollToElement(article, { block });
   }
 
   /** Lays out rows now: if they got their height only when they come into view, the article would move out of it. */

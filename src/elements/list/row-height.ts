@@ -1,4 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit';
+import { observeSize } from '../base/platform.js';
 
 /** How many cards must have loaded before their height counts: about a screen. */
 const sampleSize = 8;
@@ -9,7 +10,7 @@ const sampleSize = 8;
  */
 export class RowHeight implements ReactiveController {
   readonly #element: LitElement;
-  #observer: ResizeObserver | undefined;
+  #observer: ReturnType<typeof observeSize> | undefined;
 
   constructor(element: LitElement) {
     this.#element = element;
@@ -18,7 +19,7 @@ export class RowHeight implements ReactiveController {
 
   hostConnected(): void {
     // The browser reports a size after it has laid out the page: to measure then costs nothing, and nothing was shown yet.
-    this.#observer = new ResizeObserver(() => this.#measure());
+    this.#observer = observeSize(() => this.#measure());
   }
 
   hostUpdated(): void {

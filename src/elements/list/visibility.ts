@@ -4,6 +4,7 @@ import type { NotificationItem } from '../../session/notifications/state/notific
 import type { Session } from '../../session/session.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';
 import { idOf, idsOf, rowSelector } from './rows.js';
+import { observeView } from '../base/platform.js';
 
 /** How many records are requested before the browser has reported which rows are in view. */
 const maxFirstRecords = 8;
@@ -60,9 +61,9 @@ export class Visibility implements ReactiveController {
   readonly #element: VisibilityElement;
   readonly #handlePageChange = (): void => this.#markSeen();
   /** Observes the inbox, and the rows that are marked as read in view. */
-  #viewObserver: IntersectionObserver | undefined;
+  #viewObserver: ReturnType<typeof observeView> | undefined;
   /** Observes the rows without a record, and the end of the list. */
-  #nearObserver: IntersectionObserver | undefined;
+  #nearObserver: ReturnType<typeof observeView> | undefined;
   /** What the second one observes, in document order, and what of that is in view or near it. */
   #candidates = new Set<Element>();
   readonly #near = new Set<Element>();
@@ -91,10 +92,10 @@ export class Visibility implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#viewObserver = new IntersectionObserver((entries) => this.#handleView(entries), {
+    this.#viewObserver = observeView((entries) => this.#handleView(entries), {
       threshold: thresholds,
     });
-    this.#nearObserver = new IntersectionObserver((entries) => this.#handleNear(entries), nearMargins);
+    this.#nearObserver = observeView((entries) => this.#handleNear(entries), nearMargins);
     this.#viewObserver.observe(this.#element.inbox);
     document.addEventListener('visibilitychange', this.#handlePageChange);
   }

@@ -17,6 +17,7 @@ import type { ListPage, ShownItems } from '../list/shown-items.js';
 import { PageHistory } from './page-history.js';
 import { wholeCardStyles } from './page-layout.styles.js';
 import { PageSearch } from './page-search.js';
+import { observeSize, scrollWithin } from '../base/platform.js';
 
 /** From this width on, in CSS pixels, the notification is shown beside the list. */
 const wideFromPx = 900;
@@ -54,7 +55,7 @@ export class PageLayout implements ReactiveController, ListPage {
   readonly #search: PageSearch;
   readonly #history: PageHistory;
   readonly #handleHashChange = (): void => this.#followHistory();
-  #observer: ResizeObserver | undefined;
+  #observer: ReturnType<typeof observeSize> | undefined;
   #isWide = false;
   /** Whether the last update has placed the notification beside the list. */
   #wasBeside = false;
@@ -98,7 +99,7 @@ export class PageLayout implements ReactiveController, ListPage {
   hostConnected(): void {
     this.#isWide = this.#element.offsetWidth >= wideFromPx;
     // Not at once, since the browser reports a size that changes while sizes are reported as an error of the page.
-    this.#observer = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
+    this.#observer = observeSize(() => requestAnimationFrame(() => this.#measure()));
     this.#observer.observe(this.#element);
     window.addEventListener('hashchange', this.#handleHashChange);
   }
@@ -148,7 +149,7 @@ export class PageLayout implements ReactiveController, ListPage {
   show(id: string, takesFocus: boolean): void {
     if (!this.isActive) return;
     if (this.#id === null && !this.#isWide) this.#context.list?.saveScrollPosition();
-    if (id !== this.#id) this.#detail?.scrollTo(0, 0);
+    if (id !== this.#id && this.#detail) scrollWithin(this.#detail, { left: 0, top: 0 });
     this.#id = id;
     this.#history.add(id);
     if (takesFocus && !this.#isWide) this.#focusTarget = 'title';

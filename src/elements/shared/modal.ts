@@ -1,5 +1,6 @@
 import type { LitElement, ReactiveController } from 'lit';
 import { createRef, type Ref } from 'lit/directives/ref.js';
+import { closeDialog, observeSize, showModal } from '../base/platform.js';
 
 /**
  * Shows a modal dialog while it is open. Its element renders the dialog then, with `ref(modal.dialog)`, `@close` and `@click`,
@@ -25,9 +26,9 @@ export class Modal implements ReactiveController {
   hostUpdated(): void {
     const dialog = this.dialog.value;
     if (!this.#isOpen || !dialog?.isConnected || dialog.open) return;
-    dialog.showModal();
+    showModal(dialog);
     // An ancestor may be hidden: an invisible modal would block the whole page.
-    new ResizeObserver(([entry]) => {
+    observeSize(([entry]) => {
       if (entry?.contentRect.width === 0 && dialog === this.dialog.value) this.close();
     }).observe(dialog);
     this.#onShow(dialog);
@@ -47,7 +48,7 @@ export class Modal implements ReactiveController {
   close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    this.dialog.value?.close();
+    if (this.dialog.value) closeDialog(this.dialog.value);
     this.#element.requestUpdate();
   }
 

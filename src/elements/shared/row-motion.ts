@@ -1,10 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { canAnimate } from '../base/platform.js';
 
 /** More rows than these come and go without motion, such as those of another filter. */
 const maxMoving = 3;
 const timing: KeyframeAnimationOptions = { duration: 180, easing: 'ease-out' };
-
-const isMotionReduced = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * Lets rows that come slide in, and closes the place of those that go: these stay for a moment, inert. A row that stands in for
@@ -48,7 +47,7 @@ export class RowMotion implements ReactiveController {
     const addedIds = new Set(added.map(({ dataset }) => dataset.id));
     for (const row of this.#leaving) if (addedIds.has(row.dataset.id)) row.remove();
     const list = this.#findList();
-    if (!list || !this.#isShown() || isMotionReduced()) return;
+    if (!list || !this.#isShown() || !canAnimate()) return;
     if (removed.length <= maxMoving)
       for (const row of removed) if (!row.classList.contains('pending')) this.#collapse(row, list);
     if (added.length > maxMoving || added.length === rows.length) return;

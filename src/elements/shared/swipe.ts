@@ -1,5 +1,6 @@
 import { html, type LitElement, type TemplateResult } from 'lit';
 import type { MenuAction } from './menu.js';
+import { canAnimate } from '../base/platform.js';
 
 /** A shorter movement may be a press: beyond this distance, no browser clicks what is below the finger. */
 const startPx = 16;
@@ -85,8 +86,9 @@ export class Swipe {
       return;
     }
     card.style.removeProperty('translate');
-    const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : snapBackMs;
     const movement = { translate: [`${this.#offset}px`, '0px'] };
-    card.animate(movement, { duration, easing: 'ease-out' }).onfinish = this.#onEnd;
+    if (canAnimate())
+      card.animate(movement, { duration: snapBackMs, easing: 'ease-out' }).onfinish = this.#onEnd;
+    else this.#onEnd();
   }
 }

@@ -1,4 +1,5 @@
 import { sessionHosts } from '../base/session-controller.js';
+import { matchesState } from '../base/platform.js';
 import { findFocused, selfAndAncestors } from '../shared/find-focused.js';
 
 /** Modal dialogs of the browser, and those of libraries, which close on a press elsewhere. */
@@ -8,7 +9,7 @@ const hidden = '[inert], [aria-hidden=true]';
 
 /** Libraries leave some of their closed dialogs in the page. */
 const isOpenModal = (element: Element): boolean =>
-  element.matches(modal) &&
+  matchesState(element, modal) &&
   element.getClientRects().length > 0 &&
   getComputedStyle(element).visibility === 'visible';
 

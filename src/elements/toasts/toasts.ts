@@ -26,6 +26,7 @@ import { parseDuration, parseMax, parsePlacement } from './toast-settings.js';
 import { ToastStack } from './toast-stack.js';
 import { ToastTimers } from './toast-timers.js';
 import { toastsStyles } from './toasts.styles.js';
+import { hidePopover, isPopoverOpen, queryMedia, showPopover } from '../base/platform.js';
 
 /** On these screens, toasts below each other would leave nothing of the page. */
 const smallScreen = '(max-width: 479px), (max-height: 479px)';
@@ -159,7 +160,8 @@ export class NudgeToasts extends SessionElement {
 
   protected override updated(): void {
     this.#customCards.prune();
-    if (this.#isShown && this.#list?.childElementCount === 0) this.#stackElement?.hidePopover();
+    if (this.#isShown && this.#stackElement && this.#list?.childElementCount === 0)
+      hidePopover(this.#stackElement);
   }
 
   /** @internal The session of a bell or an inbox with the same settings. */
@@ -214,7 +216,7 @@ export class NudgeToasts extends SessionElement {
   #show(): void {
     if (!this.isConnected || !this.#canShow) return;
     const items = this.#loadedItems;
-    if (items.length > 0 && !this.#isShown) this.#stackElement?.showPopover();
+    if (items.length > 0 && !this.#isShown && this.#stackElement) showPopover(this.#stackElement);
     this.#timers.update(
       items.map(({ id }) => id),
       parseDuration(this.duration),
@@ -238,7 +240,7 @@ export class NudgeToasts extends SessionElement {
   }
 
   get #isShown(): boolean {
-    return this.#stackElement?.matches(':popover-open') === true;
+    return isPopoverOpen(this.#stackElement);
   }
 
   /** The rows in their order, without those that are about to go. */
@@ -254,7 +256,7 @@ export class NudgeToasts extends SessionElement {
 
   /** Whether the customer reads or uses the toasts. On a touch screen, what was touched last counts as hovered. */
   get #isUsed(): boolean {
-    const hovered = matchMedia('(hover: hover)').matches ? ', :hover' : '';
+    const hovered = queryMedia('(hover: hover)').matches ? ', :hover' : '';
     return this.#stackElement?.matches(`:is(:focus-within${hovered})`) === true;
   }
 
@@ -268,7 +270,7 @@ export class NudgeToasts extends SessionElement {
     if (ids.length === 0) return;
     this.#shownEvents.emit(event);
     for (const id of ids) shownOnPage.set(id, this);
-    const max = matchMedia(smallScreen).matches ? 1 : parseMax(this.max);
+    const max = queryMedia(smallScreen).matches ? 1 : parseMax(this.max);
     const room = max - this.#stack.shown.length;
     // Nothing comes below the pointer.
     this.#stack.add(ids, this.#isUsed ? 0 : room);

@@ -1,0 +1,96 @@
+// What simulated pages, such as those of jsdom and happy-dom, lack of the platform: there, an element does without.
+
+type Media = Pick<MediaQueryList, 'matches' | 'addEventListener'>;
+type SizeObserver = Pick<ResizeObserver, 'observe' | 'unobserve' | 'disconnect'>;
+type ViewObserver = Pick<IntersectionObserver, 'observe' | 'unobserve' | 'disconnect'>;
+
+function ignore(): void {
+  // Nothing is ever reported.
+}
+
+const noMedia: Media = { matches: false, addEventListener: ignore };
+const noObserver = { observe: ignore, unobserve: ignore, disconnect: ignore };
+
+/** Queries the media of the page. Where that is not possible, nothing matches. */
+export function queryMedia(query: string): Media {
+  const platform: { matchMedia?: (query: string) => Media | undefined } = globalThis;
+  // A mock of a test may return nothing.
+  return platform.matchMedia?.(query) ?? noMedia;
+}
+
+/** Observes the size of elements, where the window can. */
+export function observeSize(
+  callback: ResizeObserverCallback,
+  view: { ResizeObserver?: typeof ResizeObserver } = globalThis,
+): SizeObserver {
+  return view.ResizeObserver ? new view.ResizeObserver(callback) : noObserver;
+}
+
+/** Observes which elements are in view, where the window can. */
+export function observeView(
+  callback: IntersectionObserverCallback,
+  options?: IntersectionObserverInit,
+  view: { IntersectionObserver?: typeof IntersectionObserver } = globalThis,
+): ViewObserver {
+  return view.IntersectionObserver ? new view.IntersectionObserver(callback, options) : noObserver;
+}
+
+/** Whether an element matches a selector that not every engine knows. */
+export function matchesState(element: Element | null | undefined, selector: string): boolean {
+  try {
+    return element?.matches(selector) === true;
+  } catch {
+    return false;
+  }
+}
+
+/** The focused element of a shadow tree. In happy-dom, the focus in another one is an error. */
+export function findActive(root: ShadowRoot): Element | null {
+  try {
+    return root.activeElement;
+  } catch {
+    return null;
+  }
+}
+
+const hasPopovers = (): boolean => 'showPopover' in HTMLElement.prototype;
+const hasModals = (): boolean => 'showModal' in HTMLDialogElement.prototype;
+
+export function showPopover(element: HTMLElement): void {
+  if (hasPopovers()) element.showPopover();
+  else element.toggleAttribute('open', true);
+}
+
+export function hidePopover(element: HTMLElement): void {
+  if (hasPopovers()) element.hidePopover();
+  else element.removeAttribute('open');
+}
+
+export function isPopoverOpen(element: HTMLElement | null | undefined): boolean {
+  return hasPopovers() ? matchesState(element, ':popover-open') : element?.hasAttribute('open') === true;
+}
+
+export function showModal(dialog: HTMLDialogElement): void {
+  if (hasModals()) dialog.showModal();
+  else dialog.open = true;
+}
+
+export function closeDialog(dialog: HTMLDialogElement): void {
+  if (hasModals()) dialog.close();
+  else dialog.open = false;
+}
+
+/** Scrolls an element into view, where there is a layout. */
+export function scrollToElement(element: Element, options: ScrollIntoViewOptions): void {
+  if ('scrollIntoView' in Element.prototype) element.scrollIntoView(options);
+}
+
+/** Scrolls the content of an element, where there is a layout. */
+export function scrollWithin(element: Element, options: ScrollToOptions): void {
+  if ('scrollTo' in Element.prototype) element.scrollTo(options);
+}
+
+/** Whether elements can be moved by animations, and the customer does not mind. */
+export function canAnimate(): boolean {
+  return 'animate' in Element.prototype && !queryMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,4 @@
+// @vitest-environment happy-dom
+import { describeMounting } from './mounting.js';
+
+describeMounting('happy-dom');

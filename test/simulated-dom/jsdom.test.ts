@@ -1,0 +1,4 @@
+// @vitest-environment jsdom
+import { describeMounting } from './mounting.js';
+
+describeMounting('jsdom');
