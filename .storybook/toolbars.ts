@@ -18,7 +18,7 @@ export const toolbars: NonNullable<Preview['globalTypes']> = {
     description: 'Locale',
     toolbar: {
       icon: 'globe',
-      items: 'en ar de es fr he hi it ja ko nl pl pt tr zh'.split(' '),
+      items: 'en ar de es fr he hi it ja ko nl pl pt pt-PT tr zh zh-Hant'.split(' '),
       dynamicTitle: true,
     },
   },

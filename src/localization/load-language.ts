@@ -16,13 +16,18 @@ const languages: Record<string, Load> = {
   nl: () => import('./locales/nl.js'),
   pl: () => import('./locales/pl.js'),
   pt: () => import('./locales/pt.js'),
+  'pt-PT': () => import('./locales/pt-pt.js'),
   tr: () => import('./locales/tr.js'),
   zh: () => import('./locales/zh.js'),
+  'zh-Hant': () => import('./locales/zh-hant.js'),
 };
 
-/** Loads the messages of a language, of which some may not be translated yet; undefined for one that the package does not include. */
+/**
+ * Loads the messages of a language, or of a variety of it, such as `zh-Hant`, of which some may not be translated yet; undefined for
+ * one that the package does not include.
+ */
 export function loadLanguage(language: string): Promise<Partial<Messages> | undefined> | undefined {
   return Object.hasOwn(languages, language)
-    ? languages[language]?.().then((module) => module[language])
+    ? languages[language]?.().then((module) => module[language.replace('-', '')])
     : undefined;
 }

@@ -52,14 +52,27 @@ function load(language: string): void {
   promise.then(handleLoaded, () => handleLoaded());
 }
 
+/**
+ * The tags of the messages for a locale, from the most general to the most special one that the package has: neither does Traditional
+ * Chinese build on Simplified, nor is Portuguese that of Brazil anywhere else.
+ * https://github.com/unicode-org/cldr/blob/main/common/supplemental/parentLocales.xml
+ */
+function languageTags(locale: Intl.Locale): [string, ...string[]] {
+  const { language, script, region } = locale.maximize();
+  if (language === 'zh' && script === 'Hant') return ['zh-Hant'];
+  return language === 'pt' && region !== 'BR' ? ['pt', 'pt-PT'] : [locale.language];
+}
+
 function createLocalization(tag: string): Localization {
   const parsed = parseLocale(tag);
   if (!parsed) return english;
-  const { language } = parsed;
   const locale = parsed.toString();
-  const overrides = { ...registered.get(language), ...registered.get(locale) };
+  const languages = languageTags(parsed);
+  const language = languages.at(-1) ?? languages[0];
+  const tags = [...languages, locale];
+  const overrides = Object.assign({}, ...tags.map((name) => registered.get(name))) as Partial<Messages>;
   if (!Object.keys(en).every((name) => name in overrides)) load(language);
-  const isRegistered = registered.has(language) || registered.has(locale);
+  const isRegistered = tags.some((name) => registered.has(name));
   const messages = loaded.get(language) ?? (isRegistered && !loading.has(language) ? en : null);
   // While messages load, dates are English too, so that the page does not mix two languages.
   return messages ? { locale, messages: withOverrides(messages, overrides) } : english;

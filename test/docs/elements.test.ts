@@ -81,7 +81,7 @@ describe('The code blocks of the documentation', () => {
     expect(unknown).toEqual([]);
     for (const { code } of inLanguages('html'))
       for (const [, file] of code.matchAll(/\ssrc="([^"]*)"/g))
-        expect(file).toMatch(/(^|\/)(nudge-inbox(-toasts)?(\.iife)?|locales\/[a-z]{2})\.js$/);
+        expect(file).toMatch(/(^|\/)(nudge-inbox(-toasts)?(\.iife)?|locales\/[a-z-]+)\.js$/);
   });
 
   it('style only tags, parts and custom properties that there are', () => {

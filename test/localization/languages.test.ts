@@ -6,7 +6,7 @@ import { plural, type Messages, type PluralMessage } from '../../src/localizatio
 
 type Texts = [where: string, text: string][];
 
-const languages = ['ar', 'de', 'es', 'fr', 'he', 'hi', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'tr', 'zh'];
+const languages = 'ar de es fr he hi it ja ko nl pl pt pt-PT tr zh zh-Hant'.split(' ');
 const translations = await Promise.all(
   languages.map(async (language) => [language, (await loadLanguage(language))!] as const),
 );
@@ -25,7 +25,7 @@ const english = new Map(texts(en));
 
 it('The languages are the same in locales/ and loadLanguage()', () => {
   const files = readdirSync(new URL('../../src/localization/locales', import.meta.url));
-  expect(files.sort()).toEqual([...languages, 'en'].map((language) => `${language}.ts`).sort());
+  expect(files.sort()).toEqual([...languages, 'en'].map((language) => `${language.toLowerCase()}.ts`).sort());
   expect([loadLanguage('en'), loadLanguage('toString')]).toEqual([undefined, undefined]);
 });
 
@@ -80,7 +80,7 @@ describe('The messages of each language', () => {
         identical.map((pair) => pair.join('.')),
         tag,
       ).toEqual(sharedWords[tag] ?? []);
-      if (/^(de|es|fr|it|nl|pl|pt|tr)$/.test(tag)) continue;
+      if (/^(de|es|fr|it|nl|pl|pt|pt-PT|tr)$/.test(tag)) continue;
       for (const [where, text] of texts(messages))
         expect(text.replace(/\{\w+\}/g, ''), `${tag} ${where}`).not.toMatch(/[a-z]/i);
     }
@@ -92,7 +92,7 @@ describe('The messages of each language', () => {
         const place = `${tag} ${where}`;
         expect(text, place).not.toMatch(/^\s|\s$|["'`]|\.\.|\s\s|[^\S\u00a0\u202f] …/);
         if (tag === 'fr') expect(text, place).not.toMatch(/[^\u00a0\u202f][:;!?»]|«[^\u00a0]/);
-        if (tag === 'zh' || tag === 'ja') expect(text, place).not.toMatch(/[,.!?;:()]/);
+        if (/^(zh|ja)/.test(tag)) expect(text, place).not.toMatch(/[,.!?;:()]/);
       }
       // A message ends with a full stop or an ellipsis exactly if the English one does.
       for (const [name, message] of entries(messages)) {
@@ -180,6 +180,7 @@ describe('plural() uses the right plural forms', () => {
     ['fr', ['0 nouvelle notification', '1 nouvelle notification', '2 nouvelles notifications']],
     ['de', ['0 neue Benachrichtigungen', '1 neue Benachrichtigung', '2 neue Benachrichtigungen']],
     ['zh', ['0 条新通知', '1 条新通知', '2 条新通知']],
+    ['zh-Hant', ['0 則新通知', '1 則新通知', '2 則新通知']],
   ])('in %s', (tag, expected) => {
     expect(format(tag, 'arrived', [0, 1, 2])).toEqual(expected);
   });

@@ -54,6 +54,30 @@ describe('localizationFor()', () => {
     expect(loadLanguage).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['zh-TW', 'zh-Hant'],
+    ['zh-HK', 'zh-Hant'],
+    ['zh-Hant-SG', 'zh-Hant'],
+    ['zh-CN', 'zh'],
+    ['zh', 'zh'],
+    ['pt-PT', 'pt-PT'],
+    ['pt-AO', 'pt-PT'],
+    ['pt-BR', 'pt'],
+    ['pt', 'pt'],
+  ])('loads for %s the messages of %s', (tag, expected) => {
+    localizationFor(tag);
+    expect(loadLanguage.mock.calls).toEqual([[expected]]);
+  });
+
+  it('does not replace messages in Traditional Chinese by registered ones in Simplified Chinese', () => {
+    registerMessages('zh', { undo: 'Simplified' });
+    expect(localizationFor('zh-TW').messages.undo).toBe(en.undo);
+    registerMessages('zh-Hant', { undo: 'Traditional' });
+    expect(localizationFor('zh-TW').messages.undo).toBe('Traditional');
+    registerMessages('pt', { undo: 'Portuguese' });
+    expect(localizationFor('pt-PT').messages.undo).toBe('Portuguese');
+  });
+
   it('loads a language by its current tag if a deprecated tag is given', () => {
     localizationFor('iw');
     expect(loadLanguage.mock.calls).toEqual([['he']]);
