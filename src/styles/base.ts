@@ -108,6 +108,13 @@ export const base: CSSResult = css`
     line-height: 1.5;
   }
 
+  /* iOS zooms the page into a field whose text is smaller, and stays there. */
+  @media (pointer: coarse) {
+    :is(input, select, textarea) {
+      font-size: max(16px, 1em) !important;
+    }
+  }
+
   @media (prefers-reduced-motion: reduce) {
     *,
     *::before,
