@@ -12,6 +12,14 @@ export interface Position {
 }
 
 /**
+ * How many of the pixels in which rectangles are measured a pixel of the element has: more than one with `zoom` on the page, but in Safari 17,
+ * which measures in pixels of the element.
+ */
+function scaleOf(element: HTMLElement): number {
+  return element.getBoundingClientRect().width / element.offsetWidth || 1;
+}
+
+/**
  * Places a box of the top layer beside its anchor: on the preferred side if it fits there, else on the side with more room,
  * and shifted and shortened to stay in the window.
  */
@@ -20,9 +28,15 @@ export function placeBeside(
   anchor: Element,
   { side = 'below', align, gap = 0, margin = 8, maxHeight }: Position,
 ): void {
-  const { left, right, width: anchorWidth, top, bottom } = anchor.getBoundingClientRect();
-  const { clientWidth, clientHeight } = document.documentElement;
   const { offsetWidth: width, offsetHeight: height } = box;
+  // All in pixels of the box.
+  const scale = scaleOf(box);
+  const page = document.documentElement;
+  const pageScale = scaleOf(page) / scale;
+  const [clientWidth, clientHeight] = [page.clientWidth * pageScale, page.clientHeight * pageScale];
+  const rectangle = anchor.getBoundingClientRect();
+  const [left, right] = [rectangle.left / scale, rectangle.right / scale];
+  const [top, bottom] = [rectangle.top / scale, rectangle.bottom / scale];
   const roomAbove = top - gap - margin;
   const roomBelow = clientHeight - bottom - gap - margin;
   const needed = Math.min(maxHeight === undefined ? height : maxHeight / 2, Math.max(roomAbove, roomBelow));
@@ -32,7 +46,7 @@ export function placeBeside(
 
   const isRightToLeft = getComputedStyle(anchor).direction === 'rtl';
   const alignsRight = (align === 'end') !== isRightToLeft;
-  const aligned = align === 'center' ? left + (anchorWidth - width) / 2 : alignsRight ? right - width : left;
+  const aligned = align === 'center' ? (left + right - width) / 2 : alignsRight ? right - width : left;
   const position = {
     margin: '0',
     left: `${Math.max(margin, Math.min(aligned, clientWidth - width - margin))}px`,

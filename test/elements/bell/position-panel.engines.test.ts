@@ -111,6 +111,24 @@ describe('<nudge-bell> panel', () => {
         expect(errors.map(String)).to.deep.equal([]);
       });
 
+    it(`stays at the button on a page with zoom ${mechanism}`, async () => {
+      addHostStyle('nudge-bell { position: fixed; top: 20px; left: 480px }');
+      for (const element of [document.documentElement, document.body]) {
+        element.style.setProperty('zoom', '1.25');
+        try {
+          const bell = await renderBellOfMany();
+          disableAnchorPositioning(bell);
+          const panel = (await openPanel(bell)).getBoundingClientRect();
+          const button = bellButton(bell).getBoundingClientRect();
+          expect(panel.top - button.bottom, element.localName).to.be.within(0, 12);
+          expect(panel.right, element.localName).to.be.closeTo(button.right, 1);
+          bell.remove();
+        } finally {
+          element.style.removeProperty('zoom');
+        }
+      }
+    });
+
     it(`aligns with the end of the button in both directions ${mechanism}`, async () => {
       addHostStyle('nudge-bell { position: fixed; top: 20px; left: 480px }');
       for (const pageDirection of ['ltr', 'rtl']) {
