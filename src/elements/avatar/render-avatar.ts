@@ -21,7 +21,7 @@ export function renderAvatar(
   picture: TemplateResult | typeof nothing,
 ): TemplateResult {
   const shown = readableText(name, textLimits.line) ?? '';
-  return html`<div part="avatar" class="avatar hue-${hueOf(shown)}" aria-hidden="true">
+  return html`<div part="avatar" class="avatar hue-${hueOf(shown)}" aria-hidden="true" translate="no">
     ${picture === nothing ? initials(shown) || personIcon : picture}
   </div>`;
 }

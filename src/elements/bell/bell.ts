@@ -162,7 +162,17 @@ export class NudgeBell extends InboxElement {
       >
         <slot name="icon">${bellIcon}</slot>
       </button>
-      ${this.#count.count > 0 ? html`<span class="badge" part="badge" aria-hidden="true">${this.#badgeText}</span>` : nothing}
+      ${
+        this.#count.count > 0
+          ? html`<span
+              class="badge"
+              part="badge"
+              aria-hidden="true"
+              translate="no"
+              .textContent=${this.#badgeText}
+            ></span>`
+          : nothing
+      }
       ${this.#hasFailed ? this.#renderFailure() : nothing}
       ${this.#panel?.render(this.#label, this.#isOpenedByKey)}
       ${this.#announcer.render(!this.#panel?.isModal)}

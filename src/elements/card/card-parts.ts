@@ -100,7 +100,7 @@ export function renderAvatars(avatars: readonly NotificationPicture[], context: 
     const text = Math.min(hiddenCount, 99).toLocaleString(locale, { signDisplay: 'always' });
     content.push(html`<div part="avatar" class="avatar rest" role="img" aria-label=${label}>${text}</div>`);
   }
-  if (link) content.push(html`<span class="visually-hidden">${name}</span>`);
+  if (link) content.push(html`<span class="visually-hidden" translate="no">${name}</span>`);
   const className = `avatars of-${Math.max(1, Math.min(avatars.length, maxAvatars))}`;
   return renderLink(link, 'avatar', context, className, content);
 }
@@ -209,9 +209,10 @@ export function renderFiles(
       const kind = fileKind(type, ownName);
       const capitals = kind?.toUpperCase();
       const link = safeLink(url);
-      const content = html`${kind === null ? nothing : html`<span class="kind kind-${kind}">${capitals}</span>${' '}`}<bdi>${name}</bdi>${
-        link ? downloadIcon : nothing
-      }`;
+      const content = html`${kind === null ? nothing : html`<span class="kind kind-${kind}">${capitals}</span>${' '}`}<bdi
+          translate=${ownName === null ? nothing : 'no'}
+          >${name}</bdi
+        >${link ? downloadIcon : nothing}`;
       const label = format(context.messages.download, { name: kind ? `${capitals} ${name}` : name });
       return html`<li>${renderLink(link, 'attachment', context, 'file', content, label, ownName ?? '')}</li>`;
     })}

@@ -190,7 +190,11 @@ export class CardView implements ReactiveController {
     if (time === null) return nothing;
     const full = (): string => fullTime(time, locale);
     const short = (): string => this.#formatTime(time, Date.now(), locale);
-    return html`<time part="time" datetime=${new Date(time).toISOString()} title=${lateText(full)}
+    return html`<time
+      part="time"
+      datetime=${new Date(time).toISOString()}
+      title=${lateText(full)}
+      translate="no"
       ><span aria-hidden="true">${lateText(mode === 'whole' ? full : short, timePlaceholder)}</span
       ><span class="visually-hidden">${lateText(full)}</span></time
     >`;

@@ -59,9 +59,11 @@ export class FilterBar {
       ${labels[filter](messages)}
       ${
         hasCount
-          ? html`<span class="count"
-              >${isUnreadCountComplete ? unreadCount.toLocaleString(locale) : ''}</span
-            >`
+          ? html`<span
+              class="count"
+              translate="no"
+              .textContent=${isUnreadCountComplete ? unreadCount.toLocaleString(locale) : ''}
+            ></span>`
           : nothing
       }
     </button>`;

@@ -90,8 +90,7 @@ export class ListStatus {
       part="arrivals"
       type="button"
       @click=${() => this.#context.list?.showArrivals()}
-    >
-      ${plural(messages.arrived, waitingCount, locale)}
-    </button>`;
+      .textContent=${plural(messages.arrived, waitingCount, locale)}
+    ></button>`;
   }
 }

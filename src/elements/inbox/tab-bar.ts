@@ -94,7 +94,7 @@ export class TabBar {
       @click=${() => this.#choose(tab)}
     >
       <bdi>${label}</bdi>
-      ${count > 0 ? html`<span class="count">${isComplete ? count.toLocaleString(locale) : ''}</span>` : nothing}
+      ${count > 0 ? html`<span class="count" translate="no" .textContent=${isComplete ? count.toLocaleString(locale) : ''}></span>` : nothing}
     </button>`;
   }
 

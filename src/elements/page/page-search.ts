@@ -132,7 +132,7 @@ export class PageSearch {
   #renderResult(): TemplateResult {
     const { loadMore } = this.#context.localization.messages;
     return html`<div class="search-result">
-      <span id="search-result">${this.#resultText}</span>
+      <span id="search-result" .textContent=${this.#resultText}></span>
       ${
         this.#canLoadMore || this.#isLoading
           ? html`<button

@@ -26,14 +26,14 @@ export function renderSelectionBar(
   { messages, locale }: Localization,
   options: SelectionBarOptions | null,
 ): TemplateResult {
-  const text = options ? plural(messages.selected, options.count, locale) : nothing;
+  const text = options ? plural(messages.selected, options.count, locale) : '';
   return html`<div
     class="selection ${options ? '' : 'visually-hidden'}"
     part="selection"
     role=${ifDefined(options ? 'group' : undefined)}
     aria-labelledby=${options ? 'selected' : nothing}
   >
-    <span id="selected" role="status">${text}</span>
+    <span id="selected" role="status" .textContent=${text}></span>
     ${options ? renderButtons(messages, options) : nothing}
   </div>`;
 }

@@ -64,7 +64,7 @@ export class Announcer implements ReactiveController {
 
   /** A modal layer needs a region of its own, since assistive technology ignores what is outside of it. */
   render(isActive = true): TemplateResult {
-    return html`<div class="visually-hidden" role="status">${isActive ? this.#text : ''}</div>`;
+    return html`<div class="visually-hidden" role="status" .textContent=${isActive ? this.#text : ''}></div>`;
   }
 
   /** Drops the arrivals that were to be announced. */

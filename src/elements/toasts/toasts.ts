@@ -202,9 +202,13 @@ export class NudgeToasts extends SessionElement {
     const { collapsedCount } = this.#stack;
     if (collapsedCount === 0) return nothing;
     const { locale, messages } = this.#localization;
-    return html`<button class="more" part="more" type="button" @click=${this.#handleMoreClick}>
-      ${plural(messages.moreArrived, collapsedCount, locale)}
-    </button>`;
+    return html`<button
+      class="more"
+      part="more"
+      type="button"
+      @click=${this.#handleMoreClick}
+      .textContent=${plural(messages.moreArrived, collapsedCount, locale)}
+    ></button>`;
   }
 
   /** The toasts from the edge of the window on, the oldest one first, since nothing moves when another one comes. */
