@@ -1,4 +1,5 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';
@@ -90,7 +91,8 @@ export class ListStatus {
       part="arrivals"
       type="button"
       @click=${() => this.#context.list?.showArrivals()}
-      .textContent=${plural(messages.arrived, waitingCount, locale)}
-    ></button>`;
+    >
+      ${keyed(waitingCount, plural(messages.arrived, waitingCount, locale))}
+    </button>`;
   }
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
 import { Emitter } from '../../common/emitter.js';
 import { listDate, type NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
@@ -202,13 +203,9 @@ export class NudgeToasts extends SessionElement {
     const { collapsedCount } = this.#stack;
     if (collapsedCount === 0) return nothing;
     const { locale, messages } = this.#localization;
-    return html`<button
-      class="more"
-      part="more"
-      type="button"
-      @click=${this.#handleMoreClick}
-      .textContent=${plural(messages.moreArrived, collapsedCount, locale)}
-    ></button>`;
+    return html`<button class="more" part="more" type="button" @click=${this.#handleMoreClick}>
+      ${keyed(collapsedCount, plural(messages.moreArrived, collapsedCount, locale))}
+    </button>`;
   }
 
   /** The toasts from the edge of the window on, the oldest one first, since nothing moves when another one comes. */

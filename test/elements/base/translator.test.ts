@@ -18,10 +18,9 @@ function translate(root: Node): void {
     if (!(node instanceof Text)) {
       translate(node);
     } else if (node.data.trim()) {
-      const font = document.createElement('font');
-      font.append(document.createElement('font'));
-      font.firstElementChild!.textContent = node.data;
-      node.replaceWith(font);
+      const translation = document.createElement('span');
+      translation.textContent = node.data;
+      node.replaceWith(translation);
     }
   }
 }
