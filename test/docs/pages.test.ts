@@ -97,7 +97,9 @@ describe('The README', () => {
 describe('The page on localization', () => {
   it('lists the languages that there are', () => {
     const { text } = parsePage('docs/localization.md');
-    const listed = [...text.matchAll(/\| `([a-z]{2}(?:-\w+)?)` /g)].map(([, tag]) => tag!.toLowerCase()).sort();
+    const listed = [...text.matchAll(/\| `([a-z]{2}(?:-\w+)?)` /g)]
+      .map(([, tag]) => tag!.toLowerCase())
+      .sort();
     const files = readdirSync('src/localization/locales').map((file) => file.replace('.ts', ''));
     expect(listed).toEqual(files.sort());
   });
