@@ -10,6 +10,8 @@ import { WorkQueue } from './work-queue.js';
 const heartbeatMs = 15_000;
 /** How often the store is asked for events that no message has announced, in milliseconds. */
 const pollMs = 30_000;
+/** The same while the store does not respond. */
+const retryMs = 5000;
 /** A stream ends after 10 to 20 minutes, so that the customer is authenticated again when the page reopens it. */
 const streamMinutes = 10;
 /** How many events are loaded at once. */
@@ -41,7 +43,11 @@ export class EventHub {
   readonly #loads = new WorkQueue(maxLoads);
   #isClosed = false;
   #unsubscribe: (() => void) | undefined;
-  #timers: ReturnType<typeof setInterval>[] = [];
+  #pingTimer: ReturnType<typeof setInterval> | undefined;
+  #pollTimer: ReturnType<typeof setTimeout> | undefined;
+  #isPolling = false;
+  /** Whether the store responded to the last poll. */
+  #isAvailable = true;
   #openStreams = 0;
 
   constructor(options: EventHubOptions) {
@@ -120,12 +126,10 @@ export class EventHub {
 
   /** Subscribes with the first stream: a process that only delivers needs no connection that listens. */
   #start(): void {
-    if (this.#timers.length === 0) {
-      const ping = (): void => {
-        for (const { streams } of this.#customers.values()) for (const stream of streams) stream.ping();
-      };
-      this.#timers = [setInterval(ping, heartbeatMs), setInterval(() => void this.#poll(), pollMs)];
-    }
+    // What was known when the last stream ended may be long ago.
+    if (this.#openStreams === 1) this.#isAvailable = true;
+    this.#pingTimer ??= setInterval(() => this.#ping(), heartbeatMs);
+    this.#pollTimer ??= setTimeout(() => void this.#poll(), pollMs);
     this.#unsubscribe ??= this.#options.channel.subscribe(
       (customerId) => this.notify(customerId),
       () => {
@@ -140,24 +144,47 @@ export class EventHub {
     this.#openStreams -= 1;
     if (customer.streams.size === 0) this.#customers.delete(customerId);
     if (this.#openStreams > 0) return;
-    for (const timer of this.#timers) clearInterval(timer);
-    this.#timers = [];
+    clearInterval(this.#pingTimer);
+    clearTimeout(this.#pollTimer);
+    this.#pingTimer = this.#pollTimer = undefined;
+  }
+
+  #ping(): void {
+    for (const { streams } of this.#customers.values())
+      for (const stream of streams) stream.ping(this.#isAvailable);
+  }
+
+  /** Polls, and tells the pages if the store responds no more, or again. */
+  async #poll(): Promise<void> {
+    if (this.#isPolling) return;
+    this.#isPolling = true;
+    const wasAvailable = this.#isAvailable;
+    try {
+      await this.#loadUnannounced();
+      this.#isAvailable = true;
+    } catch (error) {
+      this.#isAvailable = false;
+      if (wasAvailable) this.#options.onError(error);
+    }
+    this.#isPolling = false;
+    if (wasAvailable !== this.#isAvailable) this.#ping();
+    clearTimeout(this.#pollTimer);
+    this.#pollTimer =
+      this.#openStreams > 0
+        ? setTimeout(() => void this.#poll(), this.#isAvailable ? pollMs : retryMs)
+        : undefined;
   }
 
   /** Loads what no message has announced: without a channel that works, or of a process that ended before it sent one. */
-  async #poll(): Promise<void> {
-    const { store, timeoutMs, onError } = this.#options;
-    try {
-      for (const customerIds of toBatches([...this.#customers.keys()])) {
-        const last = await this.#loads.run(() => withDeadline(store.lastEvents(customerIds), timeoutMs));
-        for (const customerId of customerIds) {
-          const streams = [...(this.#customers.get(customerId)?.streams ?? [])];
-          if (streams.some(({ position }) => position !== (last.get(customerId) ?? 0)))
-            this.notify(customerId);
-        }
+  async #loadUnannounced(): Promise<void> {
+    const { store, timeoutMs } = this.#options;
+    for (const customerIds of toBatches([...this.#customers.keys()])) {
+      // Not among the loads: they wait for a store that does not respond.
+      const last = await withDeadline(store.lastEvents(customerIds), timeoutMs);
+      for (const customerId of customerIds) {
+        const streams = [...(this.#customers.get(customerId)?.streams ?? [])];
+        if (streams.some(({ position }) => position !== (last.get(customerId) ?? 0))) this.notify(customerId);
       }
-    } catch (error) {
-      onError(error);
     }
   }
 
@@ -179,6 +206,7 @@ export class EventHub {
         failures = 0;
       } catch (error) {
         if (failures === 0) this.#options.onError(error);
+        void this.#poll();
         failures += 1;
         customer.isStale = true;
         await new Promise((resolve) =>

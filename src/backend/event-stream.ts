@@ -71,10 +71,14 @@ export class EventStream {
     this.#controller.enqueue(bytes);
   }
 
-  /** Tells proxies and the page that the stream lives, or ends it if the page takes nothing. */
-  ping(): void {
+  /**
+   * Tells proxies and the page that the stream lives, or ends it if the page takes nothing.
+   *
+   * @param isAvailable whether the store responds: otherwise the page says that arrivals are held up
+   */
+  ping(isAvailable: boolean): void {
     if (this.#isFull) this.close();
-    else this.#write('event: ping\ndata: 1\n\n');
+    else this.#write(`event: ping\ndata: ${isAvailable ? 1 : 0}\n\n`);
   }
 
   /** Ends it. What the page has not taken by now is dropped: it gets that when it comes back. */

@@ -774,6 +774,40 @@ describe('The events', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('say by the heartbeat that the store is away, at once when events cannot be loaded, and that it is back', async () => {
+    vi.useFakeTimers();
+    const errors: unknown[] = [];
+    const inner = memoryStore();
+    let isAway = false;
+    const failIfAway = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve());
+    const store: InboxStore = {
+      ...bind(inner),
+      events: (...parameters) => failIfAway().then(() => inner.events(...parameters)),
+      lastEvents: (...parameters) => failIfAway().then(() => inner.lastEvents(...parameters)),
+    };
+    const backend = createBackend({ store, onError: (error) => errors.push(error) });
+    const page = await eventsOf(backend);
+    let text = '';
+    void (async () => {
+      for (let chunk = await page.read(); !chunk.done; chunk = await page.read()) text += chunk.value;
+    })();
+    isAway = true;
+    await backend.deliver('anna', { id: 'a' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(text).toBe(': open\n\nevent: ping\ndata: 0\n\n');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(text).toMatch(/^: open\n\n(event: ping\ndata: 0\n\n){3}$/);
+    // One of the events, and one of the store.
+    expect(errors).toHaveLength(2);
+    text = '';
+    isAway = false;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(text).toContain('event: ping\ndata: 1\n\n');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(text).toContain('"type":"add"');
+    expect(text).not.toContain('data: 0');
+  });
+
   it('end when the page goes away, or the backend closes', async () => {
     const backend = createBackend();
     const gone = new AbortController();
