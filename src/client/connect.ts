@@ -30,6 +30,7 @@ const noNotifications: NotificationState = {
   isUnseenCountComplete: false,
   hasMore: false,
   problem: null,
+  isReconnecting: false,
 };
 
 const noPreferences: PreferenceState = { groups: [], status: 'ready', isSignedOut: false };

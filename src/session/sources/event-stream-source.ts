@@ -76,6 +76,8 @@ const maxSilenceMs = 45_000;
 const refreshMs = 300_000;
 /** How long to wait for a status, in milliseconds. Some servers send it only with the first event. */
 const statusTimeoutMs = 10_000;
+/** How long the stream may be away before the inbox says so, in milliseconds: the first attempt to reopen it is over by then. */
+const graceMs = 8000;
 /** Well below where setTimeout overflows and fires at once. */
 const dayMs = 86_400_000;
 
@@ -88,8 +90,10 @@ const dayMs = 86_400_000;
  * a server that restarts does not get all clients back at once. If messages have ids, the last one is sent along as the
  * query parameter `lastEventId`.
  *
+ * The inbox says that arrivals are held up once the stream has been away for 8 seconds, until it is back.
+ *
  * A connection may be open and dead, as after sleep. A stream that sends events with the name `ping` is opened again after 45 seconds
- * without any; for one that sends none, the newest page is loaded after 5 minutes without a message. The status 204 ends the stream until the inbox is shown again.
+ * without any, and as lost if their data is `0`; for one that sends none, the newest page is loaded after 5 minutes without a message. The status 204 ends the stream until the inbox is shown again.
  *
  * @example
  * eventStreamSource('/notifications/events', { pageUrl: '/notifications' });
@@ -132,14 +136,28 @@ export function createEventStream(
       return loading;
     });
 
-  const subscribe: NonNullable<NotificationSource['subscribe']> = (emit, { signal, refresh }) => {
+  const subscribe: NonNullable<NotificationSource['subscribe']> = (
+    emit,
+    { signal, refresh, setConnected },
+  ) => {
     let stream: EventStream | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let silenceTimer: ReturnType<typeof setTimeout> | undefined;
+    let graceTimer: ReturnType<typeof setTimeout> | undefined;
     let hasHeartbeat = false;
     let failures = 0;
     let lastEventId = '';
     const address = (): string => addQuery(url, lastEventId ? { lastEventId } : {});
+
+    function noteConnected(): void {
+      clearTimeout(graceTimer);
+      graceTimer = undefined;
+      setConnected?.(true);
+    }
+
+    function noteLost(): void {
+      graceTimer ??= setTimeout(() => setConnected?.(false), graceMs);
+    }
 
     /** Runs the action after a pause, in place of what is scheduled. */
     function schedule(action: () => void, attempts: number, retryAfterSeconds: number | null = null): void {
@@ -165,9 +183,12 @@ export function createEventStream(
         if (hasHeartbeat) awaitSign();
         void catchUp(loadMissed);
       });
-      current.addEventListener('ping', () => {
+      current.addEventListener('ping', (message) => {
         hasHeartbeat = true;
         awaitSign();
+        // The backend is there, but what it needs is not.
+        if (message instanceof MessageEvent && message.data === '0') noteLost();
+        else noteConnected();
       });
       for (const name of messageNames)
         current.addEventListener(name, (message) => {
@@ -181,6 +202,7 @@ export function createEventStream(
         const isRefused = current.readyState === streamStates.closed;
         // The browser itself would reconnect after the same few seconds each time.
         current.close();
+        noteLost();
         clearTimeout(silenceTimer);
         if (performance.now() - openedAt >= stableMs) failures = 0;
         reconnect(() => (isRefused ? void checkStatus() : connect()));
@@ -194,6 +216,7 @@ export function createEventStream(
         () => {
           if (hasHeartbeat) {
             stream?.close();
+            noteLost();
             connect();
           } else {
             void catchUp(refresh);
@@ -216,7 +239,11 @@ export function createEventStream(
         signal,
       ).catch(() => null);
       // https://html.spec.whatwg.org/multipage/server-sent-events.html#server-sent-events-intro
-      if (signal.aborted || response?.status === 204) return;
+      if (signal.aborted) return;
+      if (response?.status === 204) {
+        noteConnected();
+        return;
+      }
       if (!response || response.ok) connect();
       else reconnect(() => void checkStatus(), parseRetryAfter(response.headers.get('Retry-After')));
     }
@@ -225,7 +252,9 @@ export function createEventStream(
     async function catchUp(loadMissed: () => Promise<unknown>, attempts = 0): Promise<void> {
       try {
         await loadMissed();
-        if (stream?.readyState === streamStates.open) awaitSign();
+        if (stream?.readyState !== streamStates.open) return;
+        awaitSign();
+        noteConnected();
       } catch (error) {
         // The next opening starts over.
         if (stream?.readyState !== streamStates.open) return;
@@ -247,6 +276,7 @@ export function createEventStream(
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
       clearTimeout(silenceTimer);
+      clearTimeout(graceTimer);
       stream?.close();
     });
     return undefined;

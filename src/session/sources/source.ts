@@ -111,10 +111,17 @@ export interface NotificationSource {
    * Call `refresh` when events may have been missed, for instance when a connection opens. It loads the newest page again.
    * Where that is under way, it may lack what was missed: another one follows it, once for several calls. If it fails, the inbox
    * shows the problem and a button to try again. The promise rejects then, so that the source may try again itself, but need not be handled.
+   *
+   * Call `setConnected(false)` once it is clear that events cannot arrive for now, but not for a connection that is back within a few
+   * seconds, and `setConnected(true)` when they can again: the inbox says so.
    */
   subscribe?(
     emit: (event: SourceEvent) => void,
-    options: { signal: AbortSignal; refresh: () => Promise<void> },
+    options: {
+      signal: AbortSignal;
+      refresh: () => Promise<void>;
+      setConnected?: (isConnected: boolean) => void;
+    },
   ): (() => void) | Promise<void> | undefined;
   /**
    * Saves read state at the host. If it rejects, or takes longer than 20 seconds, the change is rolled back.

@@ -21,6 +21,7 @@ class ManualSource {
   readonly requests: (Parameters<Load>[0] & { respond: (page: object) => Promise<void> })[] = [];
   emit: (event: SourceEvent) => void = () => undefined;
   refresh: () => Promise<void> = () => Promise.resolve();
+  setConnected: (isConnected: boolean) => void = () => undefined;
   signal = new AbortController().signal;
   readonly end = vi.fn();
 
@@ -279,5 +280,48 @@ describe('refresh() that the source receives', () => {
     process.off('unhandledRejection', uncaught);
     expect([store.state.problem, uncaught.mock.calls, itemIds(store)]).toEqual([null, [], ['b', 'a']]);
     expect(recorder.events.filter(({ type }) => type === 'error')).toHaveLength(1);
+  });
+});
+
+describe('setConnected() that the source receives', () => {
+  /** A store with a list whose source has lost its connection. */
+  async function loseConnection() {
+    const source = new ManualSource();
+    const opened = openStore(source);
+    await source.requests[0]!.respond({ references: ['a'] });
+    source.setConnected(false);
+    return { source, ...opened };
+  }
+
+  it('shows that arrivals are held up, and says once that they come again', async () => {
+    const { source, store, recorder } = await loseConnection();
+    expect(store.state).toMatchObject({ isReconnecting: true, problem: null, status: 'ready' });
+    source.setConnected(false);
+    source.setConnected(true);
+    source.setConnected(true);
+    expect(store.state.isReconnecting).toBe(false);
+    expect(recorder.events).toEqual([{ type: 'reconnect' }]);
+  });
+
+  it('says that they come again only once the list could be loaded, too', async () => {
+    const { source, store, recorder } = await loseConnection();
+    const load = vi.spyOn(source, 'load').mockRejectedValueOnce(new Error('broken'));
+    await source.refresh().catch(() => undefined);
+    source.setConnected(true);
+    expect(store.state.problem).toBe('unreachable');
+    expect(recorder.events).toMatchObject([{ type: 'error' }]);
+    load.mockResolvedValueOnce({ references: ['a'] });
+    await source.refresh();
+    expect(recorder.events).toMatchObject([{ type: 'error' }, { type: 'reconnect' }]);
+  });
+
+  it('counts no more once the source has ended', async () => {
+    const { source, store, recorder } = await loseConnection();
+    const { setConnected } = source;
+    recorder.stop();
+    await flushPromises();
+    expect(store.state.isReconnecting).toBe(false);
+    setConnected(false);
+    expect(store.state.isReconnecting).toBe(false);
   });
 });

@@ -58,7 +58,10 @@ const failsToSave =
   });
 const arrives: Step = () => ({ type: 'added', references: [{ id: 'a', createdDate }] });
 const starts: Step = () => ({ type: 'conditions', conditions: { isRunning: true } });
-const isReady: Step = () => ({ type: 'source', source: { status: 'ready', hasMore: false, problem: null } });
+const isReady: Step = () => ({
+  type: 'source',
+  source: { status: 'ready', hasMore: false, problem: null, isReconnecting: false },
+});
 
 /** What happens, in words; what the inbox then shows; whether the source has `setRead`; and what happens. */
 const rules: [rule: string, shown: string, savesRead: boolean, steps: Step[]][] = [

@@ -48,6 +48,7 @@ let events: SourceEvent[];
 let controller: AbortController;
 const fetchPage = vi.fn<typeof fetch>();
 const refresh = vi.fn<() => Promise<void>>();
+const setConnected = vi.fn<(isConnected: boolean) => void>();
 const stream = (): FakeEventSource => FakeEventSource.instances.at(-1)!;
 const connectionCount = (): number => FakeEventSource.instances.length;
 
@@ -62,6 +63,7 @@ beforeEach(() => {
   );
   refresh.mockReset();
   refresh.mockImplementation(() => Promise.resolve());
+  setConnected.mockReset();
   FakeEventSource.instances = [];
   events = [];
   controller = new AbortController();
@@ -78,6 +80,7 @@ function subscribe(...args: Parameters<typeof eventStreamSource>): void {
   void eventStreamSource(...args).subscribe?.((event) => events.push(event), {
     signal: controller.signal,
     refresh,
+    setConnected,
   });
 }
 
@@ -427,8 +430,85 @@ describe('eventStreamSource() in a store', () => {
     expect(recorder.events).toMatchObject([
       { type: 'error', operation: 'list', error: { status: 502 } },
       { type: 'arrival', ids: ['c'] },
+      { type: 'reconnect' },
     ]);
     expect(fetchPage).toHaveBeenCalledTimes(4);
+  });
+});
+
+describe('eventStreamSource() says whether it is connected', () => {
+  const reports = (): boolean[] => setConnected.mock.calls.map(([isConnected]) => isConnected);
+
+  it('after 8 seconds without a stream, and once what was missed is loaded', async () => {
+    subscribe('/events');
+    stream().open();
+    await flushPromises();
+    expect(reports()).toEqual([true]);
+    stream().disconnect();
+    vi.advanceTimersByTime(6000);
+    stream().disconnect();
+    vi.advanceTimersByTime(1999);
+    expect(reports()).toEqual([true]);
+    vi.advanceTimersByTime(1);
+    expect(reports()).toEqual([true, false]);
+    vi.advanceTimersByTime(60_000);
+    let respond = (): void => undefined;
+    refresh.mockReturnValueOnce(new Promise<void>((resolve) => (respond = resolve)));
+    stream().open();
+    await flushPromises();
+    expect(reports()).toEqual([true, false]);
+    respond();
+    await flushPromises();
+    expect(reports()).toEqual([true, false, true]);
+  });
+
+  it('not if the stream is back by then', async () => {
+    subscribe('/events');
+    stream().disconnect();
+    vi.advanceTimersByTime(6000);
+    stream().open();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(reports()).toEqual([true]);
+  });
+
+  it('not if the status 204 has ended the stream', async () => {
+    fetchPage.mockImplementation(() => Promise.resolve(new Response(null, { status: 204 })));
+    subscribe('/events');
+    stream().refuse();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(reports()).not.toContain(false);
+  });
+
+  it('after the heartbeat says that the server has lost its database, and until it says otherwise', async () => {
+    subscribe('/events');
+    stream().open();
+    await flushPromises();
+    stream().receive('0', { name: 'ping' });
+    vi.advanceTimersByTime(7999);
+    expect(reports()).toEqual([true]);
+    stream().receive('0', { name: 'ping' });
+    vi.advanceTimersByTime(1);
+    expect(reports()).toEqual([true, false]);
+    stream().receive('1', { name: 'ping' });
+    expect(reports()).toEqual([true, false, true]);
+  });
+
+  it('after 45 seconds without a heartbeat and 8 more without a stream', () => {
+    subscribe('/events');
+    stream().open();
+    stream().receive('1', { name: 'ping' });
+    vi.advanceTimersByTime(52_999);
+    expect(reports()).toEqual([true]);
+    vi.advanceTimersByTime(1);
+    expect(reports()).toEqual([true, false]);
+  });
+
+  it('no more once the source has ended', () => {
+    subscribe('/events');
+    stream().disconnect();
+    controller.abort();
+    vi.advanceTimersByTime(60_000);
+    expect(reports()).toEqual([]);
   });
 });
 

@@ -43,6 +43,10 @@ export class SourceSync {
   #round = {};
   /** The load that follows the first page that is under way. */
   #reloading: Promise<void> | undefined;
+  /** Whether events can arrive, as far as the source says. */
+  #isConnected = true;
+  /** Whether the customer may have been told that the source does not work, and not yet that it works again. */
+  #wasAway = false;
 
   /** @param onPreference Receives what the source reports about the customer's preferences. */
   constructor(
@@ -108,6 +112,7 @@ export class SourceSync {
     this.#running = null;
     this.#loading.clear();
     this.#reloading = undefined;
+    this.#isConnected = true;
   }
 
   #subscribe(signal: AbortSignal): unknown {
@@ -126,10 +131,23 @@ export class SourceSync {
         // A source that emits is likely to respond as well.
         else if (source.problem) void this.loadFirst(true);
       },
-      { signal, refresh: () => this.#refresh(signal) },
+      {
+        signal,
+        refresh: () => this.#refresh(signal),
+        setConnected: (isConnected) => {
+          if (!signal.aborted) this.#setConnected(isConnected);
+        },
+      },
     );
     if (typeof end === 'function') signal.addEventListener('abort', () => void this.#run(signal, end));
     return end;
+  }
+
+  #setConnected(isConnected: boolean): void {
+    if (this.#isConnected === isConnected) return;
+    this.#isConnected = isConnected;
+    this.#applyProgress();
+    this.#reportReturn();
   }
 
   #applyEvent(event: SourceEvent): void {
@@ -230,6 +248,7 @@ export class SourceSync {
         // There is nothing to load, and no event, until somebody has signed in.
         if (problem === 'signed-out') this.#abort();
         this.#applyProgress(problem);
+        this.#reportReturn();
       }
     }
   }
@@ -336,7 +355,14 @@ export class SourceSync {
     const isReady = this.#hasFirstPage || !this.#source.load;
     const status: SourceProgress['status'] = isReady ? 'ready' : this.#running ? 'loading' : 'idle';
     const hasMore = this.#gaps.length > 0 || this.#nextCursor !== undefined;
-    const source = { status, hasMore, problem };
-    this.#container.apply({ type: 'source', source });
+    const isReconnecting = !this.#isConnected;
+    this.#wasAway ||= isReconnecting || problem === 'unreachable';
+    this.#container.apply({ type: 'source', source: { status, hasMore, problem, isReconnecting } });
+  }
+
+  #reportReturn(): void {
+    if (!this.#wasAway || !this.#isConnected || this.#container.state.source.problem) return;
+    this.#wasAway = false;
+    this.#container.apply({ type: 'sourceReturned' });
   }
 }

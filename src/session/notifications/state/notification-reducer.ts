@@ -105,6 +105,9 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'sourceFailed':
       outcome.events.push({ type: 'error', error: change.error, operation: 'list' });
       break;
+    case 'sourceReturned':
+      outcome.events.push({ type: 'reconnect' });
+      break;
     case 'requests':
       return applyRequestProblem(state, change, outcome);
     case 'reset':

@@ -41,6 +41,8 @@ export interface NotificationState {
   readonly hasMore: boolean;
   /** What keeps the list from being complete; null if nothing does. */
   readonly problem: NotificationProblem | null;
+  /** Whether arrivals are held up, because the source has lost its connection. It connects again by itself. */
+  readonly isReconnecting: boolean;
 }
 
 /** The state without any notification. */
@@ -55,6 +57,7 @@ export const emptyNotifications: NotificationState = {
   isUnseenCountComplete: true,
   hasMore: false,
   problem: null,
+  isReconnecting: false,
 };
 
 /**
@@ -66,6 +69,7 @@ export const emptyNotifications: NotificationState = {
  *   host, or a rollback of what the host did not save.
  * - `seen-change`: notifications were seen, whoever reported that.
  * - `dismiss-change`: notifications were dismissed or restored, whoever did that, as above.
+ * - `reconnect`: the source works again, after `isReconnecting` or a list that could not be loaded.
  * - `error`: something could not be loaded (`load`: a record, `list`: the source) or saved (`set-read`, `set-seen`,
  *   `set-dismissed`, `set-snoozed`). Only "seen" is not rolled back then.
  */
@@ -76,6 +80,7 @@ export type NotificationStoreEvent =
   | { type: 'read-change'; ids: readonly string[]; isRead: boolean }
   | { type: 'seen-change'; ids: readonly string[] }
   | { type: 'dismiss-change'; ids: readonly string[]; isDismissed: boolean }
+  | { type: 'reconnect' }
   | { type: 'error'; error: unknown; operation: 'load' | 'list' }
   // `isAll`: everything was to be marked, the pages that are not loaded too.
   | {
@@ -122,6 +127,8 @@ export interface SourceProgress {
   readonly hasMore: boolean;
   /** Why the last page could not be loaded. */
   readonly problem: 'unreachable' | 'signed-out' | null;
+  /** Whether it has lost the connection over which its events come. */
+  readonly isReconnecting: boolean;
 }
 
 /** What the store can do at the moment. */
@@ -249,6 +256,8 @@ export type NotificationChange =
   | { type: 'conditions'; conditions: Partial<StoreConditions> }
   | { type: 'source'; source: SourceProgress }
   | { type: 'sourceFailed'; error: unknown }
+  // After it could not be loaded, or had lost its connection.
+  | { type: 'sourceReturned' }
   | { type: 'requests'; problem: StoreState['requestProblem']; error?: NudgeError | undefined }
   // The end. A sign-out in another tab is both.
   | { type: 'reset'; error?: NudgeError | undefined }
@@ -310,7 +319,7 @@ export function createStoreState({ hasPages, saves }: SourceAbilities): StoreSta
     unlistedUnread: new UnlistedCount(),
     unlistedUnseen: new UnlistedCount(),
     // A source without pages is ready at once.
-    source: { status: hasPages ? 'idle' : 'ready', hasMore: false, problem: null },
+    source: { status: hasPages ? 'idle' : 'ready', hasMore: false, problem: null, isReconnecting: false },
     markAll: null,
     requestProblem: null,
     isSignedOut: false,

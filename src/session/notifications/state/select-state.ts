@@ -30,6 +30,7 @@ export function selectState(state: StoreState): NotificationState {
     ...countUnseen(state, items, hasPages),
     hasMore: source.hasMore,
     problem,
+    isReconnecting: source.isReconnecting,
   };
 }
 
