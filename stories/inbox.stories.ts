@@ -358,6 +358,37 @@ export const ServiceDown: Story = {
   play: showsText('Can’t connect. Trying again…'),
 };
 
+/** The source has lost its connection, and connects again by itself. */
+export const Reconnecting: Story = {
+  name: 'Error: connection lost',
+  args: {
+    service: { source: { subscribe: (_, { setConnected }) => void setConnected?.(false) } },
+  },
+  globals: { data: 'few' },
+  play: showsText('Reconnecting… New notifications may be delayed.'),
+};
+
+/** For five seconds. */
+export const Reconnected: Story = {
+  name: 'Error: connected again',
+  args: {
+    service: {
+      source: {
+        subscribe: (_, { setConnected }) => {
+          setConnected?.(false);
+          addEventListener('story-reconnect', () => setConnected?.(true), { once: true });
+        },
+      },
+    },
+  },
+  globals: { data: 'few' },
+  play: async (context) => {
+    await showsText('Reconnecting…')(context);
+    dispatchEvent(new Event('story-reconnect'));
+    await showsText('Connected again.')(context);
+  },
+};
+
 /** The loaded notifications stay visible below a message. */
 export const Offline: Story = {
   parameters: inFrame(720),

@@ -136,6 +136,10 @@ export interface Messages {
   retrying: string;
   /** Shown if the service did not respond for too long, beside {@link tryAgain}. */
   unreachable: string;
+  /** Shown above the list while arrivals are held up, because the source has lost its connection. */
+  reconnecting: string;
+  /** Shown for a few seconds after {@link reconnecting} or {@link unreachable}, once all works again. */
+  reconnected: string;
   /** Shown at the bell if the code of the panel could not be loaded. */
   panelFailed: string;
   /** Shown if the service does not accept the customer's token, or there is none because of an error, beside {@link tryAgain}. */

@@ -3,7 +3,14 @@ import type { NotificationProblem } from '../../session/notifications/state/noti
 import { format, type Messages } from '../../localization/messages.js';
 import { bellIcon } from '../shared/icons.js';
 import { isPutAside, type InboxFilter } from '../list/inbox-filter.js';
-import { alertIcon, archiveIcon, offlineIcon, personIcon, snoozeIcon } from '../shared/panel-icons.js';
+import {
+  alertIcon,
+  archiveIcon,
+  offlineIcon,
+  personIcon,
+  readIcon,
+  snoozeIcon,
+} from '../shared/panel-icons.js';
 import { renderButton } from '../shared/button.js';
 
 const problemIcons: Record<NotificationProblem, TemplateResult> = {
@@ -39,6 +46,12 @@ export function renderProblem(
     <p>${text}</p>
     ${needsRetry(problem) ? renderButton(messages.tryAgain, retry) : nothing}`;
   return isAlone ? html`<slot name="error">${content}</slot>` : content;
+}
+
+/** Says that the source has lost its connection, or that it is back. */
+export function renderConnection(isReconnecting: boolean, messages: Messages): TemplateResult {
+  return html`<div class="art">${isReconnecting ? offlineIcon : readIcon}</div>
+    <p>${isReconnecting ? messages.reconnecting : messages.reconnected}</p>`;
 }
 
 /** Says that there are no notifications, or none that are unread, dismissed or snoozed. */

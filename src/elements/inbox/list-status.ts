@@ -1,17 +1,19 @@
-import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { plural } from '../../localization/messages.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';
 import { renderSkeleton } from '../shared/placeholder.js';
 import { readableText, textLimits } from '../shared/text.js';
-import { isStopped, renderEmpty, renderEmptyTag, renderProblem } from './empty-state.js';
+import { isStopped, renderConnection, renderEmpty, renderEmptyTag, renderProblem } from './empty-state.js';
 import type { InboxFilter } from '../list/inbox-filter.js';
 import type { NudgeList } from '../list/list.js';
 import type { ShownItems } from '../list/shown-items.js';
 
 /** How many skeletons stand in for a list that is loading. */
 const skeletonCount = 4;
+/** How long it says that the source is back, in milliseconds. */
+const returnMs = 5000;
 
 export interface ListStatusContext {
   sessionController: SessionController;
@@ -21,13 +23,23 @@ export interface ListStatusContext {
 }
 
 /** Says what is wrong with the list, that it loads, that there is nothing on it, or that arrivals wait. */
-export class ListStatus {
+export class ListStatus implements ReactiveController {
   readonly #element: LitElement & { filter: InboxFilter };
   readonly #context: ListStatusContext;
+  /** Runs while it says that the source is back. */
+  #returnTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(element: LitElement & { filter: InboxFilter }, context: ListStatusContext) {
     this.#element = element;
     this.#context = context;
+    element.addController(this);
+    context.sessionController.events.subscribe(({ type }) => {
+      if (type === 'reconnect') this.#showReturn();
+    });
+  }
+
+  hostDisconnected(): void {
+    this.#endReturn();
   }
 
   /** Whether anything has loaded, whatever the filters show of it. */
@@ -48,10 +60,11 @@ export class ListStatus {
 
   /** Always rendered, since only changes of a live region are announced. */
   render(): TemplateResult {
-    const { problem, status } = this.#context.sessionController.notificationState;
+    const { problem, isReconnecting, status } = this.#context.sessionController.notificationState;
     const { messages } = this.#context.localization;
     const isAlone = this.hasOnlyProblem;
     const part = isAlone ? 'empty' : 'notice';
+    const saysConnection = isReconnecting || this.#returnTimer !== undefined;
     const isEmpty = this.#context.shown.items.length === 0;
     const loading =
       status === 'loading'
@@ -60,9 +73,33 @@ export class ListStatus {
           ? messages.loadingOlder
           : nothing;
     const retry = (): void => this.retry();
-    return html`<div class=${problem ? part : 'visually-hidden'} part=${part} role="status">
-      ${problem ? renderProblem(problem, { isAlone, messages, retry }) : isEmpty ? loading : nothing}
+    return html`<div class=${problem || saysConnection ? part : 'visually-hidden'} part=${part} role="status">
+      ${
+        problem
+          ? renderProblem(problem, { isAlone, messages, retry })
+          : saysConnection
+            ? renderConnection(isReconnecting, messages)
+            : isEmpty
+              ? loading
+              : nothing
+      }
     </div>`;
+  }
+
+  /** Says for a while that the source is back, if the customer can see a line that says otherwise. */
+  #showReturn(): void {
+    if (!this.#element.renderRoot.querySelector('.notice')?.getClientRects().length) return;
+    this.#endReturn();
+    this.#returnTimer = setTimeout(() => {
+      this.#endReturn();
+      this.#element.requestUpdate();
+    }, returnMs);
+    this.#element.requestUpdate();
+  }
+
+  #endReturn(): void {
+    clearTimeout(this.#returnTimer);
+    this.#returnTimer = undefined;
   }
 
   /** What the list shows in place of notifications, null for nothing; undefined if there are some. */

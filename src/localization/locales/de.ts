@@ -67,6 +67,8 @@ export const de: Partial<Messages> = {
   offlineEmpty: 'Offline. Die Benachrichtigungen erscheinen, sobald wieder eine Verbindung besteht.',
   retrying: 'Keine Verbindung. Neuer Versuch\u00a0…',
   unreachable: 'Die Benachrichtigungen können gerade nicht geladen werden.',
+  reconnecting: 'Verbindung wird wiederhergestellt\u00a0… Neue Benachrichtigungen können sich verzögern.',
+  reconnected: 'Wieder verbunden.',
   panelFailed: 'Die Benachrichtigungen konnten nicht geladen werden. Bitte die Seite neu laden.',
   unauthenticated: 'Die Anmeldung konnte nicht bestätigt werden.',
   signedOut: 'Bitte anmelden, um die Benachrichtigungen zu sehen.',

@@ -66,6 +66,8 @@ export const en: Messages = {
   offlineEmpty: 'You’re offline. Your notifications will appear when you’re back online.',
   retrying: 'Can’t connect. Trying again…',
   unreachable: 'Can’t load your notifications right now.',
+  reconnecting: 'Reconnecting… New notifications may be delayed.',
+  reconnected: 'Connected again.',
   panelFailed: 'The inbox could not be loaded. Reload the page.',
   unauthenticated: 'Please sign in again.',
   signedOut: 'Sign in to see your notifications.',

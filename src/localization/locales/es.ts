@@ -66,6 +66,8 @@ export const es: Partial<Messages> = {
   offlineEmpty: 'Sin conexión. Las notificaciones aparecerán cuando se recupere.',
   retrying: 'No hay conexión. Intentando de nuevo…',
   unreachable: 'No se pueden cargar las notificaciones en este momento.',
+  reconnecting: 'Restableciendo la conexión… Las notificaciones nuevas pueden tardar.',
+  reconnected: 'Conexión restablecida.',
   panelFailed: 'No se pudieron cargar las notificaciones. Vuelve a cargar la página.',
   unauthenticated: 'No se pudo confirmar tu identidad.',
   signedOut: 'Inicia sesión para ver tus notificaciones.',

@@ -73,6 +73,8 @@ export const fr: Partial<Messages> = {
   offlineEmpty: 'Hors connexion. Les notifications apparaîtront dès le retour de la connexion.',
   retrying: 'Connexion impossible. Nouvelle tentative…',
   unreachable: 'Impossible de charger les notifications pour le moment.',
+  reconnecting: 'Reconnexion en cours… Les nouvelles notifications peuvent arriver en retard.',
+  reconnected: 'Connexion rétablie.',
   panelFailed: 'Les notifications n’ont pas pu être chargées. Rechargez la page.',
   unauthenticated: 'Nous n’avons pas pu confirmer votre identité.',
   signedOut: 'Connectez-vous pour voir vos notifications.',

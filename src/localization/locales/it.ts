@@ -67,6 +67,8 @@ export const it: Partial<Messages> = {
   offlineEmpty: 'Connessione assente. Le notifiche compariranno quando tornerà.',
   retrying: 'Impossibile connettersi. Nuovo tentativo…',
   unreachable: 'Al momento non è possibile caricare le notifiche.',
+  reconnecting: 'Riconnessione in corso… Le nuove notifiche potrebbero arrivare in ritardo.',
+  reconnected: 'Connessione ripristinata.',
   panelFailed: 'Non è stato possibile caricare le notifiche. Ricarica la pagina.',
   unauthenticated: 'Non è stato possibile confermare la tua identità.',
   signedOut: 'Accedi per vedere le tue notifiche.',

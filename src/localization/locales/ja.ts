@@ -66,6 +66,8 @@ export const ja: Partial<Messages> = {
   offlineEmpty: 'オフラインです。オンラインに戻ると、通知が表示されます。',
   retrying: '接続できません。再試行しています…',
   unreachable: '現在、通知を読み込めません。',
+  reconnecting: '再接続しています… 新しい通知は遅れて届くことがあります。',
+  reconnected: '再接続しました。',
   panelFailed: '通知を読み込めませんでした。ページを再読み込みしてください。',
   unauthenticated: 'ご本人であることを確認できませんでした。',
   signedOut: '通知を表示するにはログインしてください。',

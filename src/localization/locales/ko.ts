@@ -66,6 +66,8 @@ export const ko: Partial<Messages> = {
   offlineEmpty: '오프라인이에요. 다시 연결되면 알림이 표시돼요.',
   retrying: '연결할 수 없어요. 다시 시도하고 있어요…',
   unreachable: '지금은 알림을 불러올 수 없어요.',
+  reconnecting: '다시 연결하고 있어요… 새 알림이 늦게 도착할 수 있어요.',
+  reconnected: '다시 연결됐어요.',
   panelFailed: '알림을 불러오지 못했어요. 페이지를 새로고침해 주세요.',
   unauthenticated: '본인인지 확인하지 못했어요.',
   signedOut: '알림을 보려면 로그인해 주세요.',

@@ -67,6 +67,8 @@ export const nl: Partial<Messages> = {
   offlineEmpty: 'Je bent offline. Je meldingen verschijnen zodra je weer online bent.',
   retrying: 'Geen verbinding. Opnieuw proberen…',
   unreachable: 'Je meldingen kunnen nu niet worden geladen.',
+  reconnecting: 'Opnieuw verbinden… Nieuwe meldingen kunnen later binnenkomen.',
+  reconnected: 'Weer verbonden.',
   panelFailed: 'Je meldingen konden niet worden geladen. Laad de pagina opnieuw.',
   unauthenticated: 'We konden niet bevestigen dat jij het bent.',
   signedOut: 'Log in om je meldingen te zien.',

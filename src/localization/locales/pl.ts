@@ -91,6 +91,8 @@ export const pl: Partial<Messages> = {
   offlineEmpty: 'Jesteś offline. Powiadomienia pojawią się, gdy wróci połączenie.',
   retrying: 'Nie można się połączyć. Ponawianie próby…',
   unreachable: 'W tej chwili nie można wczytać powiadomień.',
+  reconnecting: 'Przywracanie połączenia… Nowe powiadomienia mogą się opóźnić.',
+  reconnected: 'Połączenie przywrócone.',
   panelFailed: 'Nie udało się wczytać powiadomień. Odśwież stronę.',
   unauthenticated: 'Nie udało się potwierdzić tożsamości.',
   signedOut: 'Zaloguj się, aby zobaczyć powiadomienia.',

@@ -70,6 +70,8 @@ export const pt: Partial<Messages> = {
   offlineEmpty: 'Sem conexão. As notificações aparecerão quando ela voltar.',
   retrying: 'Não foi possível conectar. Tentando novamente…',
   unreachable: 'Não é possível carregar as notificações no momento.',
+  reconnecting: 'Reconectando… Novas notificações podem demorar.',
+  reconnected: 'Conectado novamente.',
   panelFailed: 'Não foi possível carregar as notificações. Recarregue a página.',
   unauthenticated: 'Não foi possível confirmar a sua identidade.',
   signedOut: 'Entre na sua conta para ver as notificações.',

@@ -65,6 +65,8 @@ export const tr: Partial<Messages> = {
   offlineEmpty: 'Çevrimdışısınız. Bağlantı geri geldiğinde bildirimleriniz burada görünecek.',
   retrying: 'Bağlanılamıyor. Yeniden deneniyor…',
   unreachable: 'Bildirimleriniz şu anda yüklenemiyor.',
+  reconnecting: 'Yeniden bağlanılıyor… Yeni bildirimler gecikebilir.',
+  reconnected: 'Yeniden bağlandı.',
   panelFailed: 'Bildirimleriniz yüklenemedi. Sayfayı yeniden yükleyin.',
   unauthenticated: 'Kimliğinizi doğrulayamadık.',
   signedOut: 'Bildirimlerinizi görmek için oturum açın.',

@@ -65,6 +65,8 @@ export const zh: Partial<Messages> = {
   offlineEmpty: '当前处于离线状态，恢复联网后将显示通知。',
   retrying: '无法连接，正在重试…',
   unreachable: '暂时无法加载通知。',
+  reconnecting: '正在重新连接… 新通知可能会延迟。',
+  reconnected: '已重新连接。',
   panelFailed: '无法加载通知。请刷新页面。',
   unauthenticated: '无法确认身份。',
   signedOut: '请登录以查看通知。',

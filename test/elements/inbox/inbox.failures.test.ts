@@ -76,6 +76,36 @@ describe('<nudge-inbox>', () => {
     await expectEventually(() => noticeText(inbox), '');
   });
 
+  it('says in one line that its source has lost the connection, and for 5 seconds that it is back', async () => {
+    const sandbox = createEmptySandbox();
+    let setConnected = (_isConnected: boolean): void => undefined;
+    const source: NotificationSource = {
+      subscribe: (_, options) => void (setConnected = options.setConnected ?? setConnected),
+    };
+    const ids = addNotifications(sandbox, 1);
+    const inbox = await renderInbox(createTestSession(sandbox, { ids, source }));
+    const timers = installFakeTimers();
+    // One that nobody could see is over without a word.
+    inbox.style.display = 'none';
+    await layOut(inbox);
+    setConnected(false);
+    await inbox.updateComplete;
+    setConnected(true);
+    await inbox.updateComplete;
+    expect(noticeText(inbox)).to.equal('');
+    inbox.style.display = '';
+    await layOut(inbox);
+    setConnected(false);
+    await expectEventually(() => noticeText(inbox), 'Reconnecting… New notifications may be delayed.');
+    expect(cardTitles(inbox)).to.deep.equal(['Unread: Title 0']);
+    setConnected(true);
+    await expectEventually(() => noticeText(inbox), 'Connected again.');
+    await timers.advance(4999);
+    expect(noticeText(inbox)).to.equal('Connected again.');
+    await timers.advance(1);
+    await expectEventually(() => noticeText(inbox), '');
+  });
+
   it('reaches every loaded notification while offline, also after another filter', async () => {
     const sandbox = createEmptySandbox();
     const ids = addNotifications(sandbox, 70);
