@@ -69,6 +69,7 @@ export function parseDelivered({
     ...(importance === 'high' && { importance }),
     ...(isPinned === true && { isPinned }),
     ...(expiresDate !== undefined && { expiresDate: parseDate(expiresDate, 'expiresDate') }),
+    snoozedUntil: null,
     ...(record !== undefined && record !== null && { record }),
   };
 }

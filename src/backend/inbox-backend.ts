@@ -17,6 +17,7 @@ import { LocalChannel, type EventChannel } from './event-channel.js';
 import { EventHub } from './event-hub.js';
 import { HttpError, ReturnTypeError, SetupError } from './http-error.js';
 import type { CustomerRequest, InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
+import type { InboxReference } from './inbox-event.js';
 import type { InboxMark, InboxStore, StoreStats } from './inbox-store.js';
 import {
   choiceInput,
@@ -28,6 +29,7 @@ import {
   parseLimit,
   readInput,
   seenInput,
+  snoozedInput,
 } from './request-input.js';
 import { createRateLimit } from './rate-limit.js';
 import { digest, json } from './responses.js';
@@ -82,6 +84,10 @@ export class InboxBackend {
         this.#handleMark(customerId, { type: 'seen', ...(await parseBody(request, seenInput)) }),
       'POST /dismissed': async ({ customerId, request }) =>
         this.#handleMark(customerId, { type: 'dismiss', ...(await parseBody(request, dismissedInput)) }),
+      'POST /snoozed': async ({ customerId, request }) => {
+        const { ids, until } = await parseBody(request, snoozedInput);
+        return this.#handleMark(customerId, { type: 'snooze', ids, snoozedUntil: until });
+      },
       'GET /preferences': async ({ customerId }) => json({ groups: await this.#groups(customerId) }),
       'POST /preferences': (context) => this.#handleChoice(context),
     };
@@ -270,7 +276,10 @@ export class InboxBackend {
     const references = [...pinned, ...page.filter(({ id }) => !pinnedIds.has(id))];
     const last = page.at(-1);
     const nextCursor = loaded.length > limit && last ? await createCursor(customerId, last) : undefined;
-    const body = JSON.stringify({ references, nextCursor, ...counts, lastEventId });
+    // The first page also names what comes back to its top from the pages that are not loaded.
+    const snoozed =
+      nextCursor && !cursor && last ? await this.#loadSnoozed(customerId, last, references) : undefined;
+    const body = JSON.stringify({ references, nextCursor, snoozed, ...counts, lastEventId });
     const etag = `"${await digest(body)}"`;
     const headers = { 'Cache-Control': 'private, no-cache', ETag: etag };
     // A proxy that compresses the response makes the tag a weak one.
@@ -278,6 +287,16 @@ export class InboxBackend {
     if (tags.some((tag) => tag.trim().replace(/^W\//, '') === etag))
       return new Response(null, { status: 304, headers });
     return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json' } });
+  }
+
+  async #loadSnoozed(
+    customerId: string,
+    last: InboxReference,
+    references: readonly InboxReference[],
+  ): Promise<InboxReference[]> {
+    const listed = new Set(references.map(({ id }) => id));
+    const snoozed = await this.#store.snoozed(customerId, last.createdDate);
+    return snoozed.filter(({ id }) => !listed.has(id));
   }
 
   async #handleEvents({ customerId, request, query }: Parameters<Route>[0]): Promise<Response> {

@@ -16,6 +16,8 @@ export interface InboxReference {
   isPinned?: boolean;
   /** When it leaves the list and the counts, in ISO 8601. */
   expiresDate?: string;
+  /** Until when the customer has snoozed it, in ISO 8601; null if they have not. One whose time is over has come back. */
+  snoozedUntil: string | null;
   /** The service's own record of it. With it, the page does not request it from the service. */
   record?: unknown;
 }

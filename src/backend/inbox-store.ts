@@ -5,11 +5,14 @@ import type { InboxReference, NumberedEvent } from './inbox-event.js';
 /**
  * A change of what the customer has done with notifications. What is seen or read also covers those that were created up to
  * the date `until`, in ISO 8601 with milliseconds. The event names all that it changed.
+ *
+ * What is snoozed is seen until its time is over. Then it is unseen, and unread unless it was marked since; the event is `add`.
  */
 export type InboxMark =
   | { type: 'read'; ids: readonly string[]; isRead: boolean; until?: string | undefined }
   | { type: 'seen'; ids: readonly string[]; until?: string | undefined }
-  | { type: 'dismiss'; ids: readonly string[]; isDismissed: boolean };
+  | { type: 'dismiss'; ids: readonly string[]; isDismissed: boolean }
+  | { type: 'snooze'; ids: readonly string[]; snoozedUntil: string | null };
 
 /** Notifications to add to those of a customer. */
 export interface CustomerReferences {
@@ -59,6 +62,8 @@ export interface InboxStore {
   ): Promise<InboxReference[]>;
   /** Loads those that are pinned, but for the dismissed and the expired ones, newest first, at most 25. */
   pinned(customerId: string): Promise<InboxReference[]>;
+  /** Loads what is snoozed until this date or later, the earliest first, at most 100. */
+  snoozed(customerId: string, from: string): Promise<InboxReference[]>;
   count(customerId: string): Promise<InboxCounts>;
   /**
    * Loads the events after this one, oldest first. Resolves with null if that is not possible: one of them is no longer stored,
@@ -82,6 +87,8 @@ export interface InboxStore {
 
 /** How many pinned notifications are named at once. */
 export const maxPinned = 25;
+/** How many snoozed notifications are named at once. */
+export const maxSnoozed = 100;
 
 /** How long a store retains data; the stricter limit applies. */
 export interface Retention {

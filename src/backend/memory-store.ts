@@ -3,6 +3,7 @@ import type { InboxReference, InboxEvent, NumberedEvent } from './inbox-event.js
 import {
   completeRetention,
   maxPinned,
+  maxSnoozed,
   type CompleteRetention,
   type CustomerReferences,
   type InboxCounts,
@@ -20,8 +21,13 @@ interface StoredEvent {
   time: number;
 }
 
+interface StoredReference extends InboxReference {
+  /** Whether it was read when it was snoozed, and was not marked since: then it comes back as unread. */
+  returnsUnread: boolean;
+}
+
 interface Customer {
-  readonly notifications: Map<string, InboxReference>;
+  readonly notifications: Map<string, StoredReference>;
   readonly choices: Map<string, boolean>;
   events: StoredEvent[];
   lastEvent: number;
@@ -33,26 +39,56 @@ const newestFirst = (a: ListPosition, b: ListPosition): number =>
 const isExpired = ({ expiresDate }: InboxReference): boolean =>
   expiresDate !== undefined && Date.parse(expiresDate) <= Date.now();
 
+const isAway = ({ snoozedUntil }: InboxReference): boolean =>
+  snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now();
+
+/** The notification as it is now: some change when they come back. */
+function toReference({ returnsUnread, ...reference }: StoredReference): InboxReference {
+  const isBack = reference.snoozedUntil !== null && !isAway(reference);
+  return {
+    ...structuredClone(reference),
+    isRead: reference.isRead && !(returnsUnread && isBack),
+    isSeen: reference.isSeen || isAway(reference),
+  };
+}
+
 /** Changes a notification. Returns whether it was different before. */
-function applyMark(reference: InboxReference, mark: InboxMark): boolean {
-  const { isRead, isSeen, isDismissed } = reference;
+function applyMark(stored: StoredReference, mark: InboxMark): boolean {
+  const { isRead, isSeen, isDismissed, snoozedUntil } = toReference(stored);
   switch (mark.type) {
     case 'read':
-      reference.isRead = mark.isRead;
-      reference.isSeen ||= mark.isRead;
-      return isRead !== mark.isRead;
+      if (isRead === mark.isRead) return false;
+      stored.isRead = mark.isRead;
+      stored.isSeen ||= mark.isRead;
+      stored.returnsUnread = false;
+      return true;
     case 'seen':
-      reference.isSeen = true;
+      if (!isSeen) stored.isSeen = true;
       return !isSeen;
     case 'dismiss':
-      reference.isDismissed = mark.isDismissed;
+      stored.isDismissed = mark.isDismissed;
       return isDismissed !== mark.isDismissed;
+    case 'snooze':
+      if (snoozedUntil === mark.snoozedUntil) return false;
+      stored.snoozedUntil = mark.snoozedUntil;
+      stored.isRead = isRead;
+      stored.isSeen = mark.snoozedUntil === null;
+      stored.returnsUnread = isRead && mark.snoozedUntil !== null;
+      return true;
   }
 }
 
 function toEvent(mark: InboxMark, ids: string[]): StoredEvent['event'] {
-  if (mark.type === 'read') return { type: mark.type, ids, isRead: mark.isRead };
-  return mark.type === 'seen' ? { type: mark.type, ids } : { ...mark, ids };
+  switch (mark.type) {
+    case 'read':
+      return { type: mark.type, ids, isRead: mark.isRead };
+    case 'seen':
+      return { type: mark.type, ids };
+    case 'dismiss':
+      return { ...mark, ids };
+    case 'snooze':
+      return { type: 'add', ids };
+  }
 }
 
 /** Stores everything in memory. */
@@ -71,7 +107,7 @@ class MemoryStore implements InboxStore {
     const { notifications } = customer;
     const added = references.filter(({ id }) => !notifications.has(id));
     const stored = new Set(notifications.keys());
-    for (const reference of added) notifications.set(reference.id, { ...reference });
+    for (const reference of added) notifications.set(reference.id, { ...reference, returnsUnread: false });
     const excess = [...notifications.values()].sort(newestFirst).slice(this.#retention.maxPerCustomer);
     for (const { id } of excess) notifications.delete(id);
     const kept = added.filter(({ id }) => notifications.has(id));
@@ -109,12 +145,22 @@ class MemoryStore implements InboxStore {
     customerId: string,
     { limit, after }: { limit: number; after?: ListPosition | undefined },
   ): Promise<InboxReference[]> {
-    const references = [...(this.#customers.get(customerId)?.notifications.values() ?? [])]
+    const references = this.#references(customerId)
       .sort(newestFirst)
       .filter((reference) => !after || newestFirst(after, reference) < 0)
       .filter((reference) => reference.id !== after?.id && !isExpired(reference))
       .slice(0, limit);
-    return Promise.resolve(structuredClone(references));
+    return Promise.resolve(references);
+  }
+
+  snoozed(customerId: string, from: string): Promise<InboxReference[]> {
+    const snoozed = this.#references(customerId).flatMap((reference) =>
+      reference.snoozedUntil !== null && reference.snoozedUntil >= from && !isExpired(reference)
+        ? { reference, until: reference.snoozedUntil }
+        : [],
+    );
+    const sorted = snoozed.sort((one, other) => (one.until < other.until ? -1 : 1));
+    return Promise.resolve(sorted.slice(0, maxSnoozed).map(({ reference }) => reference));
   }
 
   async pinned(customerId: string): Promise<InboxReference[]> {
@@ -123,7 +169,7 @@ class MemoryStore implements InboxStore {
   }
 
   count(customerId: string): Promise<InboxCounts> {
-    const listed = [...(this.#customers.get(customerId)?.notifications.values() ?? [])].filter(
+    const listed = this.#references(customerId).filter(
       (reference) => !reference.isDismissed && !isExpired(reference),
     );
     return Promise.resolve({
@@ -140,11 +186,16 @@ class MemoryStore implements InboxStore {
     return Promise.resolve(
       events.map(({ number, event }) => ({
         number,
-        event: structuredClone(
+        event:
           event.type === 'add'
-            ? { type: 'add', references: event.ids.flatMap((id) => customer?.notifications.get(id) ?? []) }
-            : event,
-        ),
+            ? {
+                type: 'add',
+                references: event.ids.flatMap((id) => {
+                  const stored = customer?.notifications.get(id);
+                  return stored ? toReference(stored) : [];
+                }),
+              }
+            : structuredClone(event),
       })),
     );
   }
@@ -199,9 +250,13 @@ class MemoryStore implements InboxStore {
     return Promise.resolve({ customers: customers.length, notifications });
   }
 
+  #references(customerId: string): InboxReference[] {
+    return [...(this.#customers.get(customerId)?.notifications.values() ?? [])].map(toReference);
+  }
+
   #customerOf(customerId: string): Customer {
     const customer = this.#customers.get(customerId) ?? {
-      notifications: new Map<string, InboxReference>(),
+      notifications: new Map<string, StoredReference>(),
       choices: new Map<string, boolean>(),
       events: [],
       lastEvent: 0,

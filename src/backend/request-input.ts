@@ -19,15 +19,15 @@ export const emptyInput = z.object({});
 /** Whether a time in milliseconds is in the years 1970 to 9999: beyond them, databases and JavaScript write dates differently. */
 export const isStorableTime = (time: number): boolean => time >= 0 && time < Date.UTC(10_000, 0);
 /** A date as `toISOString()` writes it, so that it can be compared as text. */
-const until = z.optional(
-  z.iso.datetime({ precision: 3 }).check(z.refine((date) => isStorableTime(Date.parse(date)))),
-);
+const date = z.iso.datetime({ precision: 3 }).check(z.refine((text) => isStorableTime(Date.parse(text))));
+const until = z.optional(date);
 /** Nothing marks everything as unread: to undo "mark all as read" means to name what it has marked. */
 export const readInput = z
   .object({ ids, isRead: z.boolean(), until })
   .check(z.refine((input) => input.isRead || input.until === undefined));
 export const seenInput = z.object({ ids, until });
 export const dismissedInput = z.object({ ids, isDismissed: z.boolean() });
+export const snoozedInput = z.object({ ids, until: z.nullable(date) });
 export const choiceInput = z.object({ groupId: id, isGroupNotificationOff: z.boolean() });
 
 /**

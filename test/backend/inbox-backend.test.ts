@@ -78,6 +78,7 @@ describe('The list', () => {
           isRead: false,
           isSeen: false,
           isDismissed: false,
+          snoozedUntil: null,
           record: { id: 'new' },
         },
         {
@@ -86,6 +87,7 @@ describe('The list', () => {
           isRead: true,
           isSeen: true,
           isDismissed: false,
+          snoozedUntil: null,
         },
       ],
       unreadCount: 1,
@@ -134,6 +136,25 @@ describe('The list', () => {
       cursor = page.nextCursor;
     } while (cursor);
     expect(ids).toEqual(['ä/?&=', 'd', 'c', 'b', 'a']);
+  });
+
+  it('names on the first of several pages what is snoozed on the others, or came back to its top', async () => {
+    const backend = createBackend();
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    const dates = ids.map((id, day) => ({ id, createdDate: new Date(2020, 1, 9 - day).toISOString() }));
+    await backend.deliver('anna', dates);
+    const snooze = (names: string[], until: string) => backend.fetch(post('/snoozed', { ids: names, until }));
+    await snooze(['a', 'd'], '2099-01-01T00:00:00.000Z');
+    await snooze(['e'], new Date(2020, 1, 8, 1).toISOString());
+    await snooze(['c'], new Date(2020, 1, 7, 1).toISOString());
+    const snoozedOn = async (query: Record<string, string>) => {
+      const { nextCursor, snoozed } = await listOf(backend, query);
+      return { nextCursor, ids: snoozed?.map(({ id }) => id) };
+    };
+    const first = await snoozedOn({ limit: '2' });
+    expect(first.ids).toEqual(['e', 'd']);
+    expect((await snoozedOn({ limit: '2', cursor: first.nextCursor! })).ids).toBeUndefined();
+    expect((await snoozedOn({ limit: '5' })).ids).toBeUndefined();
   });
 
   it('costs no body while it is the same', async () => {
@@ -191,6 +212,7 @@ describe('What the customer does', () => {
     ['/read', { isRead: true }, { isRead: true, isSeen: true }],
     ['/seen', {}, { isSeen: true }],
     ['/dismissed', { isDismissed: true }, { isDismissed: true }],
+    ['/snoozed', { until: '2099-01-01T00:00:00.000Z' }, { snoozedUntil: '2099-01-01T00:00:00.000Z' }],
   ])('is stored by POST %s', async (path, input, expected) => {
     const backend = createBackend();
     await backend.deliver('anna', [{ id: 'a' }, { id: 'b' }]);

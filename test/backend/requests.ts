@@ -30,6 +30,7 @@ export function post(path: string, input: unknown, { headers, ...options }: Opti
 export interface List {
   references: InboxReference[];
   nextCursor?: string;
+  snoozed?: InboxReference[];
   unreadCount: number;
   unseenCount: number;
   lastEventId?: string;

@@ -7,7 +7,7 @@ const day = 86_400_000;
 /** A reference that is `age` days old. */
 export function reference(id: string, age = 0, rest: Partial<InboxReference> = {}): InboxReference {
   const createdDate = new Date(Date.now() - age * day).toISOString();
-  return { id, createdDate, isRead: false, isSeen: false, isDismissed: false, ...rest };
+  return { id, createdDate, isRead: false, isSeen: false, isDismissed: false, snoozedUntil: null, ...rest };
 }
 
 const marks: { title: string; mark: InboxMark; expected: Partial<InboxReference> }[] = [
@@ -185,6 +185,81 @@ export function describeStore(
         { id: 'a', isRead: false, isSeen: false, isDismissed: false },
       ]);
       expect(await eventsOf(omar)).toHaveLength(1);
+    });
+
+    describe('snoozes notifications', () => {
+      const hour = 3_600_000;
+      const soon = () => new Date(Date.now() + hour).toISOString();
+      const over = () => new Date(Date.now() - hour).toISOString();
+      const only = async () => (await store.list(anna, { limit: 1 }))[0];
+      const snooze = (snoozedUntil: string | null) =>
+        store.mark(anna, { type: 'snooze', ids: ['a', 'unknown'], snoozedUntil });
+      async function addRead(): Promise<void> {
+        names();
+        await store.add(anna, [reference('a', 0, { isRead: true, isSeen: true })]);
+      }
+
+      it('once, which is an event that says what is stored now', async () => {
+        await addRead();
+        const until = soon();
+        expect(await snooze(until)).toEqual(['a']);
+        expect(await snooze(until)).toEqual([]);
+        expect(await only()).toMatchObject({ snoozedUntil: until, isRead: true, isSeen: true });
+        expect((await eventsOf(anna)).slice(1)).toMatchObject([
+          { type: 'add', references: [{ id: 'a', snoozedUntil: until }] },
+        ]);
+        expect(await snooze(null)).toEqual(['a']);
+        expect(await only()).toMatchObject({ snoozedUntil: null, isRead: true, isSeen: true });
+        expect(await store.count(anna)).toEqual({ unreadCount: 0, unseenCount: 0 });
+      });
+
+      it('that come back as unread and unseen, until they are marked', async () => {
+        await addRead();
+        await snooze(over());
+        expect(await only()).toMatchObject({ isRead: false, isSeen: false });
+        expect(await store.count(anna)).toEqual({ unreadCount: 1, unseenCount: 1 });
+        expect(await store.mark(anna, { type: 'read', ids: ['a'], isRead: false })).toEqual([]);
+        expect(await store.mark(anna, { type: 'seen', ids: ['a'] })).toEqual(['a']);
+        expect(await store.count(anna)).toEqual({ unreadCount: 1, unseenCount: 0 });
+        expect(await store.mark(anna, { type: 'read', ids: ['a'], isRead: true })).toEqual(['a']);
+        expect(await only()).toMatchObject({ isRead: true, isSeen: true });
+        expect(await store.count(anna)).toEqual({ unreadCount: 0, unseenCount: 0 });
+      });
+
+      it('that are not unseen while they are away, whatever is marked as seen then', async () => {
+        await addRead();
+        await snooze(soon());
+        expect(await store.count(anna)).toEqual({ unreadCount: 0, unseenCount: 0 });
+        expect(await store.mark(anna, { type: 'seen', ids: ['a'], until: soon() })).toEqual([]);
+        await snooze(over());
+        expect(await only()).toMatchObject({ isSeen: false });
+      });
+
+      it('that stay as the customer marks them while they are away', async () => {
+        await addRead();
+        await snooze(soon());
+        await store.mark(anna, { type: 'read', ids: ['a'], isRead: false });
+        await store.mark(anna, { type: 'read', ids: ['a'], isRead: true });
+        await snooze(null);
+        await snooze(soon());
+        expect(await only()).toMatchObject({ isRead: true });
+        expect(await store.count(anna)).toMatchObject({ unreadCount: 0 });
+      });
+
+      it('and names those that come back after a date', async () => {
+        names();
+        await store.add(
+          anna,
+          ['a', 'b', 'c'].map((id, age) => reference(id, age)),
+        );
+        const [until, before] = [soon(), over()];
+        await store.mark(anna, { type: 'snooze', ids: ['a'], snoozedUntil: until });
+        await store.mark(anna, { type: 'snooze', ids: ['b'], snoozedUntil: before });
+        const idsAfter = async (date: string) => (await store.snoozed(anna, date)).map(({ id }) => id);
+        expect(await idsAfter(before)).toEqual(['b', 'a']);
+        expect(await idsAfter(until)).toEqual(['a']);
+        expect(await store.snoozed(omar, before)).toEqual([]);
+      });
     });
 
     it('marks as unread and restores', async () => {

@@ -76,6 +76,13 @@ const steps: readonly string[] = [
   CREATE INDEX nudge_inbox_pinned ON $schema.nudge_inbox_notifications (customer_id, created_at DESC, id DESC)
     WHERE is_pinned;
   `,
+  // `returns_unread`: it was read when it was snoozed, and was not marked since.
+  `
+  ALTER TABLE $schema.nudge_inbox_notifications
+    ADD COLUMN snoozed_until timestamptz, ADD COLUMN returns_unread boolean NOT NULL DEFAULT false;
+  CREATE INDEX nudge_inbox_snoozed ON $schema.nudge_inbox_notifications (customer_id, snoozed_until)
+    WHERE snoozed_until IS NOT NULL;
+  `,
 ];
 
 /** Any number, but the same in all versions: it keeps two instances from migrating at once. */

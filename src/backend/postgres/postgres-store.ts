@@ -7,6 +7,7 @@ import type { InboxEvent, InboxReference, NumberedEvent } from '../inbox-event.j
 import {
   completeRetention,
   maxPinned,
+  maxSnoozed,
   type CompleteRetention,
   type CustomerReferences,
   type InboxCounts,
@@ -38,6 +39,7 @@ const referenceRow = z.object({
   isImportant: z.boolean(),
   isPinned: z.boolean(),
   expiresDate: z.nullable(z.string()),
+  snoozedUntil: z.nullable(z.string()),
   record: z.nullable(z.string()),
 });
 const eventRow = z.object({
@@ -129,6 +131,7 @@ export class PostgresStore implements InboxStore {
     const values: unknown[] = [customerId, JSON.stringify(mark.ids)];
     if (mark.type === 'read') values.push(mark.isRead, mark.until ?? null);
     else if (mark.type === 'dismiss') values.push(mark.isDismissed);
+    else if (mark.type === 'snooze') values.push(mark.snoozedUntil);
     else values.push(mark.until ?? null);
     return (await this.#query(this.#statements[mark.type], values, idsRow))[0] ?? [];
   }
@@ -145,6 +148,11 @@ export class PostgresStore implements InboxStore {
 
   async pinned(customerId: string): Promise<InboxReference[]> {
     const rows = await this.#query(this.#statements.pinned, [customerId, maxPinned], referenceRow);
+    return rows.map(toReference);
+  }
+
+  async snoozed(customerId: string, from: string): Promise<InboxReference[]> {
+    const rows = await this.#query(this.#statements.snoozed, [customerId, from, maxSnoozed], referenceRow);
     return rows.map(toReference);
   }
 
@@ -247,6 +255,7 @@ const toDate = (timestamp: string): string => new Date(`${timestamp}Z`).toISOStr
 
 function toReference({
   createdDate,
+  snoozedUntil,
   isImportant,
   isPinned,
   expiresDate,
@@ -260,6 +269,7 @@ function toReference({
     ...(isImportant && { importance: 'high' }),
     ...(isPinned && { isPinned }),
     ...(expiresDate !== null && { expiresDate: toDate(expiresDate) }),
+    snoozedUntil: snoozedUntil === null ? null : toDate(snoozedUntil),
     ...(json !== undefined && { record: json }),
   };
 }

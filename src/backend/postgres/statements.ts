@@ -1,9 +1,14 @@
 /** The ids are a JSON array: a parameter that every driver passes on in the same way, unlike an array. */
 const isNamed = `n.id = ANY(ARRAY(SELECT json_array_elements_text($2::text::json)))`;
 
+// What is snoozed changes when it comes back, without a statement that runs then.
+const isAway = `coalesce(n.snoozed_until > now(), false)`;
+const isRead = `(n.is_read AND NOT (n.returns_unread AND n.snoozed_until <= now()))`;
+
 // In UTC: some zones had an offset in seconds, which JavaScript does not parse.
-const reference = `'id', n.id, 'createdDate', n.created_at AT TIME ZONE 'UTC', 'isRead', n.is_read,
-    'isSeen', n.is_seen, 'isDismissed', n.is_dismissed, 'isImportant', n.is_important, 'isPinned', n.is_pinned,
+const reference = `'id', n.id, 'createdDate', n.created_at AT TIME ZONE 'UTC', 'isRead', ${isRead},
+    'isSeen', n.is_seen OR ${isAway}, 'isDismissed', n.is_dismissed,
+    'snoozedUntil', n.snoozed_until AT TIME ZONE 'UTC', 'isImportant', n.is_important, 'isPinned', n.is_pinned,
     'expiresDate', n.expires_at AT TIME ZONE 'UTC', 'record', n.record`;
 
 const isCurrent = `(n.expires_at IS NULL OR n.expires_at > now())`;
@@ -141,20 +146,27 @@ SELECT json_build_object(
     ),
     read: change(
       'read',
-      update('is_read = $3::boolean, is_seen = n.is_seen OR $3::boolean'),
-      `(${isNamed} OR n.created_at <= $4::timestamptz) AND n.is_read <> $3::boolean`,
+      update('is_read = $3::boolean, is_seen = n.is_seen OR $3::boolean, returns_unread = false'),
+      `(${isNamed} OR n.created_at <= $4::timestamptz) AND ${isRead} <> $3::boolean`,
       '$3::boolean',
     ),
     seen: change(
       'seen',
       update('is_seen = true'),
-      `(${isNamed} OR n.created_at <= $3::timestamptz) AND NOT n.is_seen`,
+      `(${isNamed} OR n.created_at <= $3::timestamptz) AND NOT n.is_seen AND NOT ${isAway}`,
     ),
     dismiss: change(
       'dismiss',
       update('is_dismissed = $3::boolean'),
       `${isNamed} AND n.is_dismissed <> $3::boolean`,
       '$3::boolean',
+    ),
+    // Other pages learn of it by what is stored then.
+    snooze: change(
+      'add',
+      update(`snoozed_until = $3::timestamptz, is_read = ${isRead}, is_seen = $3::timestamptz IS NULL,
+    returns_unread = ${isRead} AND $3::timestamptz IS NOT NULL`),
+      `${isNamed} AND n.snoozed_until IS DISTINCT FROM $3::timestamptz`,
     ),
 
     list: `
@@ -167,17 +179,27 @@ SELECT json_build_object(${reference})::text AS row FROM ${notifications} AS n
 WHERE n.customer_id = $1::text AND n.is_pinned AND NOT n.is_dismissed AND ${isCurrent}
 ORDER BY n.created_at DESC, n.id DESC LIMIT $2::int`,
 
-    // What has expired is counted apart, so that the indexes are enough for the rest.
+    snoozed: `
+SELECT json_build_object(${reference})::text AS row FROM ${notifications} AS n
+WHERE n.customer_id = $1::text AND n.snoozed_until >= $2::timestamptz AND ${isCurrent}
+ORDER BY n.snoozed_until LIMIT $3::int`,
+
+    // What has expired or was snoozed is counted apart, so that the indexes are enough for the rest.
     count: `
 SELECT json_build_object(
   'unreadCount', (SELECT count(*) FROM ${notifications} WHERE customer_id = $1::text AND NOT is_read AND NOT is_dismissed)
-    - expired.unread,
+    - expired.unread + snoozed.unread,
   'unseenCount', (SELECT count(*) FROM ${notifications} WHERE customer_id = $1::text AND NOT is_seen AND NOT is_dismissed)
-    - expired.unseen
+    - expired.unseen - snoozed.unseen
 )::text AS row FROM (
   SELECT count(*) FILTER (WHERE NOT is_read) AS unread, count(*) FILTER (WHERE NOT is_seen) AS unseen
   FROM ${notifications} WHERE customer_id = $1::text AND expires_at <= now() AND NOT is_dismissed
-) AS expired`,
+) AS expired, (
+  SELECT count(*) FILTER (WHERE n.is_read AND NOT ${isRead}) AS unread,
+    count(*) FILTER (WHERE NOT n.is_seen AND ${isAway}) AS unseen
+  FROM ${notifications} AS n
+  WHERE n.customer_id = $1::text AND n.snoozed_until IS NOT NULL AND NOT n.is_dismissed AND ${isCurrent}
+) AS snoozed`,
 
     events: `
 SELECT json_build_object(
