@@ -211,7 +211,7 @@ export class NotificationStore {
       this.#container.apply({
         type: 'added',
         references: parseReferences([createdDate ? { id, createdDate } : id]),
-        isRevealed: true,
+        isEarly: true,
       });
   }
 

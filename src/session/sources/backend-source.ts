@@ -29,6 +29,8 @@ export interface BackendSource extends NotificationSource {
   setSeen(ids: string[], options: { signal: AbortSignal; until?: string | undefined }): Promise<void>;
   /** Saves that notifications were removed from the list or restored. */
   setDismissed(ids: string[], isDismissed: boolean, options: { signal: AbortSignal }): Promise<void>;
+  /** Saves until when notifications are snoozed; null ends that. */
+  setSnoozed(ids: string[], until: string | null, options: { signal: AbortSignal }): Promise<void>;
   /** Loads the groups that the customer may choose from, with the saved choices. Without groups there, an empty array. */
   loadGroups(): Promise<readonly NotificationGroup[]>;
   /** Saves the customer's choice for a group. */
@@ -141,6 +143,9 @@ export function backendSource(
     },
     setDismissed: async (ids, isDismissed, { signal }) => {
       await sendIds('/dismissed', ids, { isDismissed }, signal);
+    },
+    setSnoozed: async (ids, until, { signal }) => {
+      await sendIds('/snoozed', ids, { until }, signal);
     },
     loadGroups: async () => {
       const body: unknown = JSON.parse(await send('/preferences', undefined, new AbortController().signal));

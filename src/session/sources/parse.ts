@@ -109,6 +109,7 @@ export function parseReferencePage(value: unknown): ReferencePage {
   return {
     references: parseReferences(fields.references),
     nextCursor: nextCursor === '' ? undefined : nextCursor,
+    ...(fields.snoozed !== undefined && { snoozed: parseReferences(fields.snoozed) }),
     unreadCount: readField(fields, 'unreadCount', readCount),
     unseenCount: readField(fields, 'unseenCount', readCount),
   };

@@ -79,6 +79,11 @@ export interface ReferencePage {
   /** Passed to `load` for the next page. */
   nextCursor?: string | undefined;
   /**
+   * On the first page: what is snoozed, or was and has come back, and is on further pages. Without it, a page knows of such a
+   * notification once it has loaded its page.
+   */
+  snoozed?: readonly NotificationReference[] | undefined;
+  /**
    * How many of the customer's notifications are unread and not dismissed, on this page and on all others. Without it, the number is
    * known only once every page is loaded. Provide it only if you store read state: the inbox relies on it.
    */

@@ -20,8 +20,6 @@ import {
   type MakeStore,
 } from '../fakes.js';
 
-// Loaded up front, so that no test waits for the lazy import.
-
 type SetSnoozed = NonNullable<NotificationSource['setSnoozed']>;
 
 const hourMs = 3_600_000;
@@ -774,5 +772,46 @@ describe('The references of the host', () => {
     saving.pages = [{ references }];
     const third = await startVisit({ source: saving });
     expect(itemIds(third.store)).toEqual(['a', 'b']);
+  });
+
+  it('overrule what the customer has decided in this visit, once the host has saved that', async () => {
+    let save = (): void => undefined;
+    const setSnoozed = (): Promise<void> => new Promise((resolve) => (save = resolve));
+    const source = Object.assign(new FakeSource(), { setSnoozed });
+    source.pages = [{ references: makeReferences(['a', 'b']) }];
+    const { store } = await startVisit({ source });
+    await store.snooze(['b'], inAnHour());
+    const end = { type: 'add', references: [{ id: 'b', snoozedUntil: null }] } as const;
+    source.emit(end);
+    expect(itemIds(store)).toEqual(['a']);
+    save();
+    await flushPromises();
+    source.emit(end);
+    expect(itemIds(store)).toEqual(['a', 'b']);
+  });
+
+  it('name what is snoozed on further pages, which comes back to the top, and what has come back', async () => {
+    const source = new FakeSource();
+    const date = (hours: number): string => new Date(Date.now() + hours * hourMs).toISOString();
+    const old = { createdDate: date(-90), isRead: false };
+    const references = [{ id: 'new', createdDate: date(-1), isRead: false }];
+    const snoozed = [
+      { id: 'back', ...old, snoozedUntil: date(-0.5) },
+      { id: 'away', ...old, snoozedUntil: date(1) },
+    ];
+    source.pages = [
+      { references, snoozed, nextCursor: 'two', unreadCount: 4 },
+      { references: [...snoozed.toReversed(), { id: 'last', ...old }], unreadCount: 4 },
+    ];
+    const { store, recorder } = await startVisit({ source });
+    const { state } = store;
+    expect([itemIds(store), state.unreadCount]).toEqual([['back', 'new'], 3]);
+    expect(state.snoozedItems).toMatchObject([{ id: 'away' }]);
+    expect(withoutSeen(recorder)).toEqual([]);
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(withoutSeen(recorder)).toEqual([{ type: 'arrival', ids: ['away'] }]);
+    expect([itemIds(store), store.state.unreadCount]).toEqual([['away', 'back', 'new'], 4]);
+    await store.loadMore();
+    expect([itemIds(store), store.state.unreadCount]).toEqual([['away', 'back', 'new', 'last'], 4]);
   });
 });

@@ -215,6 +215,22 @@ describe('A session with backendUrl', () => {
     expect(notifications.state.unreadCount).toBe(30);
   });
 
+  it('snoozes on every device, and brings back on one that opens later as unread and new', async () => {
+    const { setSnoozed, load } = backendSource('/inbox');
+    await backend.deliver('anna', { id: 'a', isRead: true });
+    const page = await eventsOf(backend);
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    await setSnoozed(['a'], until, { signal });
+    expect((await readEvents(page, 1))[0]?.event).toMatchObject({
+      type: 'add',
+      references: [{ id: 'a', snoozedUntil: until }],
+    });
+    vi.useFakeTimers({ now: Date.parse(until) + 1, toFake: ['Date'] });
+    const later = await load?.({ limit: 25, signal });
+    vi.useRealTimers();
+    expect(later).toMatchObject({ references: [{ isRead: false, isSeen: false }], unreadCount: 1 });
+  });
+
   it('needs no token, source or groups of its own', async () => {
     await backend.deliver('anna', { id: 'a' });
     session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox' });

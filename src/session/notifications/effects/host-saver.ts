@@ -294,8 +294,8 @@ class SnoozeQueue extends SaveQueue<SnoozeDecision, SnoozeAct> {
     return this.source.setSnoozed?.(ids, until === null ? null : new Date(until).toISOString(), { signal });
   }
 
-  protected applySaved(): void {
-    // The state has it already.
+  protected applySaved(act: SnoozeAct, ids: readonly string[]): void {
+    this.container.apply({ type: 'snoozeSaved', ids: ids.filter((id) => this.isCurrent(id, act)) });
   }
 
   protected applyFailure(

@@ -254,7 +254,7 @@ export class SourceSync {
   }
 
   #applyPage(
-    { references, nextCursor, unreadCount, unseenCount }: ReferencePage,
+    { references, nextCursor, snoozed = [], unreadCount, unseenCount }: ReferencePage,
     cursor: string | undefined,
   ): void {
     // A first page may begin with those that are pinned: they say nothing about where the page ends.
@@ -289,6 +289,8 @@ export class SourceSync {
       this.#isAnew = false;
     } else this.#insert(ids, gap?.after);
     const page = cursor === undefined ? 'first' : 'next';
+    // First, since the page counts them.
+    if (snoozed.length > 0) this.#container.apply({ type: 'added', references: snoozed, isEarly: true });
     this.#container.apply({
       type: 'listed',
       references,

@@ -113,6 +113,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
     case 'reset':
       return reset(state);
     case 'snoozed':
+    case 'snoozeSaved':
     case 'snoozeRolledBack':
     case 'returned':
       return reduceSnoozes(state, change, outcome);
@@ -137,12 +138,12 @@ function applyHostIds(
 
 function applyAdded(
   state: StoreState,
-  { references, isRevealed }: ChangeOf<'added'>,
+  { references, isEarly }: ChangeOf<'added'>,
   outcome: OutcomeDraft,
 ): StoreState {
   const { list } = state;
   const next = applyHostStates(state, references, outcome);
-  if (isRevealed) list.insertEarly(references);
+  if (isEarly) list.insertEarly(references);
   else {
     const ids = list.insert(references);
     excludeLateArrivals(next, ids, outcome);

@@ -181,6 +181,8 @@ export type SnoozeChange =
       by: 'customer' | 'removal';
       before?: ReadonlyMap<string, Snooze | undefined>;
     }
+  // The host has what the customer decided last: what it says from now on is newer.
+  | { type: 'snoozeSaved'; ids: readonly string[] }
   // The host has not saved `until`: `snoozes` is what it has.
   | { type: 'snoozeRolledBack'; snoozes: readonly StoredSnooze[]; until: number | null; error: unknown }
   // Their time has come. `unreadIds`: those that
@@ -191,8 +193,8 @@ export type SnoozeChange =
 export type NotificationChange =
   // The list
   | { type: 'hostIds'; references: readonly NotificationReference[] }
-  // `isRevealed`: the customer has followed a link to it, so that it is no arrival.
-  | { type: 'added'; references: readonly NotificationReference[]; isRevealed?: boolean }
+  // `isEarly`: they are on a page that is not loaded, and so no arrivals: the customer has followed a link to one, or they are snoozed.
+  | { type: 'added'; references: readonly NotificationReference[]; isEarly?: boolean }
   // `gone`: what the source had listed within the range of the page, and lists no more.
   | {
       type: 'listed';

@@ -26,6 +26,8 @@ export function reduceSnoozes(state: StoreState, change: SnoozeChange, outcome: 
       outcome.events.push({ type: 'error', error, operation: 'set-snoozed', ids, until });
       return withSnoozes(state, snoozes, 'customer', outcome.at);
     }
+    case 'snoozeSaved':
+      return applySaved(state, change);
     case 'returned':
       return applyReturned(state, change, outcome);
   }
@@ -72,6 +74,16 @@ export function applyHostSnoozes(
     return [{ id, until, at: Math.min(until ?? outcome.at, outcome.at), wasRead }];
   });
   return applySnoozes(state, snoozes, 'host', outcome);
+}
+
+/** What the customer decided counts as the host's from now on. */
+function applySaved(state: StoreState, { ids }: ChangeOf<'snoozeSaved'>): StoreState {
+  const snoozes = new Map(state.snoozes);
+  for (const id of ids) {
+    const snooze = snoozes.get(id);
+    if (snooze) snoozes.set(id, { ...snooze, by: 'host' });
+  }
+  return { ...state, snoozes };
 }
 
 /** Drops the decisions about those of these that no longer exist. */
