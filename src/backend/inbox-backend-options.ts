@@ -51,6 +51,8 @@ export interface InboxBackendOptions {
    * minute for each customer, at each instance.
    */
   rateLimit?: (context: CustomerRequest & { route: string }) => number | Promise<number>;
+  /** Whether pages may delete notifications for good, by `POST /removed`. Default: no. */
+  allowRemoval?: boolean;
   /** Below which path the handler is mounted. Default: `/inbox`. */
   basePath?: string;
   /** Other origins whose pages may use it with the customer's cookies, such as `https://www.example.com`. Default: none. */

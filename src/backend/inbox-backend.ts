@@ -28,6 +28,7 @@ import {
   parseLastEvent,
   parseLimit,
   readInput,
+  removedInput,
   seenInput,
   snoozedInput,
 } from './request-input.js';
@@ -87,6 +88,11 @@ export class InboxBackend {
       'POST /snoozed': async ({ customerId, request }) => {
         const { ids, until } = await parseBody(request, snoozedInput);
         return this.#handleMark(customerId, { type: 'snooze', ids, snoozedUntil: until });
+      },
+      'POST /removed': async ({ customerId, request }) => {
+        if (options.allowRemoval !== true) throw new HttpError(404, 'not-found');
+        await this.remove(customerId, (await parseBody(request, removedInput)).ids);
+        return new Response(null, { status: 204 });
       },
       'GET /preferences': async ({ customerId }) => json({ groups: await this.#groups(customerId) }),
       'POST /preferences': (context) => this.#handleChoice(context),

@@ -28,6 +28,7 @@ export const readInput = z
 export const seenInput = z.object({ ids, until });
 export const dismissedInput = z.object({ ids, isDismissed: z.boolean() });
 export const snoozedInput = z.object({ ids, until: z.nullable(date) });
+export const removedInput = z.object({ ids });
 export const choiceInput = z.object({ groupId: id, isGroupNotificationOff: z.boolean() });
 
 /**

@@ -222,6 +222,18 @@ describe('What the customer does', () => {
     expect(references.find(({ id }) => id === 'b')).toMatchObject({ isRead: false, isSeen: false });
   });
 
+  it('deletes for good by POST /removed, only if the backend allows it', async () => {
+    for (const [allowRemoval, status, ids] of [
+      [false, 404, ['a']],
+      [true, 204, []],
+    ] as const) {
+      const backend = createBackend({ allowRemoval });
+      await backend.deliver('anna', { id: 'a' });
+      expect((await backend.fetch(post('/removed', { ids: ['a', 'b'] }))).status).toBe(status);
+      expect((await listOf(backend)).references.map(({ id }) => id)).toEqual(ids);
+    }
+  });
+
   it('behaves for ids of another customer as for ids that do not exist', async () => {
     const backend = createBackend();
     await backend.deliver('omar', { id: 'secret' });
