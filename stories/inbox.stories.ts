@@ -222,6 +222,33 @@ export const DismissedFilter: Story = {
     ></nudge-inbox>`,
 };
 
+/** With `removable`, what is dismissed can be deleted for good. */
+export const DeleteForGood: Story = {
+  name: 'Dismissed filter: delete for good',
+  parameters: inFrame(560),
+  globals: { data: 'few' },
+  loaders: [
+    ({ globals }) => {
+      const source = { remove: () => Promise.resolve() };
+      const service = createService({ source }, globals);
+      service.session.notifications.dismiss(service.sandbox.notificationIds().slice(0, 1));
+      return service;
+    },
+  ],
+  render: (_, { loaded }) =>
+    html`<nudge-inbox
+      style="inline-size: min(400px, 100%); max-block-size: 640px"
+      filter="dismissed"
+      removable
+      .session=${(loaded as StoryService).session}
+    ></nudge-inbox>`,
+  play: async ({ canvasElement, userEvent }) => {
+    (await findByRole(canvasElement, 'button', { name: 'Delete for good…' })).focus();
+    await userEvent.keyboard('{Enter}');
+    await findByRole(canvasElement, 'dialog', { name: 'Delete for good' });
+  },
+};
+
 /** What the customer has snoozed, with when it comes back. */
 export const SnoozedFilter: Story = {
   name: 'Snoozed filter',

@@ -86,6 +86,12 @@ export interface Messages {
   dismiss: string;
   /** The button that puts a dismissed notification back on the list. */
   restore: string;
+  /** Deletes a dismissed notification for good. The button that asks before that ends in `…`. */
+  remove: string;
+  /** Shown before {@link remove}. */
+  removeText: string;
+  /** Shown after {@link remove}. */
+  removed: string;
   /** Takes a notification off the list until a time. The item of the menu that opens the choices ends in `…`. */
   snooze: string;
   /** The label of the field for a chosen time. */

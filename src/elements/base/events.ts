@@ -111,7 +111,8 @@ export interface ErrorDetail {
   /** Usually a `NudgeError`; whatever your source threw if `operation` is `list`, `set-read`, `set-seen`, `set-dismissed` or `set-snoozed`. */
   error: unknown;
   /** What failed: a notification (`load`), a page or the events of the source (`list`), or saving a change. */
-  operation: 'load' | 'list' | 'set-read' | 'set-seen' | 'set-dismissed' | 'set-snoozed' | 'set-preference';
+  operation:
+    'load' | 'list' | 'set-read' | 'set-seen' | 'set-dismissed' | 'set-snoozed' | 'remove' | 'set-preference';
 }
 
 /** Every public event by its name. All of them bubble and cross shadow roots, so one listener on `document` is enough. */

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import type { Localization } from '../../localization/localization.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
-import { readIcon, restoreIcon, snoozeIcon, unreadIcon } from '../shared/panel-icons.js';
+import { readIcon, removeIcon, restoreIcon, snoozeIcon, unreadIcon } from '../shared/panel-icons.js';
 import type { CardCallbacks } from './card-context.js';
 import type { MenuAction } from '../shared/menu.js';
 
@@ -17,13 +17,18 @@ export function readAction(
   return { label, icon, run: () => onReadChange(id, !isRead) };
 }
 
-/** Offers to take the notification off the list until a time. Null where that is not possible. */
-function snoozeAction({ id }: Notification, { messages, onSnooze }: CardActionContext): MenuAction | null {
-  if (!onSnooze) return null;
+/** An action whose button opens a dialog beside it. Null where that is not possible. */
+function dialogAction(
+  id: string,
+  onOpen: CardCallbacks['onSnooze'],
+  label: string,
+  icon: TemplateResult,
+): MenuAction | null {
+  if (!onOpen) return null;
   const run = (opener?: HTMLElement): void => {
-    if (opener) onSnooze(id, opener);
+    if (opener) onOpen(id, opener);
   };
-  return { label: `${messages.snooze}…`, icon: snoozeIcon, opensDialog: true, run };
+  return { label: `${label}…`, icon, opensDialog: true, run };
 }
 
 /** Dismisses the notification, or restores it. Null where cards cannot be dismissed. */
@@ -37,9 +42,13 @@ export function dismissAction(
 
 /** What can be done to the notification. */
 export function cardActions(record: Notification, context: CardActionContext): MenuAction[] {
-  return [readAction(record, context), snoozeAction(record, context), dismissAction(record, context)].filter(
-    (action) => action !== null,
-  );
+  const { messages, onSnooze, onRemove } = context;
+  return [
+    readAction(record, context),
+    dialogAction(record.id, onSnooze, messages.snooze, snoozeIcon),
+    dismissAction(record, context),
+    dialogAction(record.id, onRemove, messages.remove, removeIcon),
+  ].filter((action) => action !== null);
 }
 
 /** The button of an action, which may open a dialog beside it. */

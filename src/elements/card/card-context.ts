@@ -12,6 +12,8 @@ export interface CardCallbacks {
   onRestore?: (id: string) => void;
   /** Offers to take it off the list until a time, beside the button that was pressed. Without it, the card has no such button. */
   onSnooze?: (id: string, opener: HTMLElement) => void;
+  /** Offers to delete it for good, beside the button that was pressed. Without it, the card has no such button. */
+  onRemove?: (id: string, opener: HTMLElement) => void;
   /** Shows the notification elsewhere, rather than its whole text here. Returns whether it does. */
   onOpen?: (id: string) => boolean;
   /**

@@ -35,6 +35,8 @@ export abstract class InboxElement extends SessionElement {
   @property({ attribute: 'body-links', converter: flag }) bodyLinks = false;
   /** Whether customers can snooze a notification: it leaves the list, and comes back as an arrival at a time that they choose. */
   @property({ converter: flag }) snooze = false;
+  /** Whether customers can delete for good what they have dismissed, if the source can. */
+  @property({ converter: flag }) removable = false;
 }
 
 /** The names of these options. */

@@ -15,6 +15,8 @@ export interface ItemActionsElement extends LitElement {
   filter: InboxFilter;
   /** Whether customers can snooze notifications. */
   snooze: boolean;
+  /** Whether customers can delete for good what is dismissed. */
+  removable: boolean;
 }
 
 export interface ItemActionsContext {
@@ -27,6 +29,8 @@ export interface ItemActionsOptions {
   onTag: (tag: string) => void;
   /** Offers the times until which a notification can be snoozed, beside a button. */
   onSnooze: (id: string, opener: HTMLElement) => void;
+  /** Asks before a notification is deleted for good, beside a button. */
+  onRemove: (id: string, opener: HTMLElement) => void;
   /** Runs when the customer has undone that these were dismissed or snoozed. */
   onDismissUndone: (ids: readonly string[]) => void;
 }
@@ -49,6 +53,8 @@ export class ItemActions implements ReactiveController {
   readonly #snoozableCardCallbacks: CardCallbacks;
   /** The same for every card that was dismissed or snoozed. */
   readonly #putAsideCardCallbacks: CardCallbacks;
+  /** The same for every card that can be deleted for good. */
+  readonly #removableCardCallbacks: CardCallbacks;
   #session: Session | undefined;
   /** Until when those were snoozed that the customer has put back, in milliseconds since 1970. */
   readonly #endedSnoozes = new Map<string, number>();
@@ -65,13 +71,15 @@ export class ItemActions implements ReactiveController {
     };
     this.#snoozableCardCallbacks = { ...this.#cardCallbacks, onSnooze: options.onSnooze };
     this.#putAsideCardCallbacks = { ...this.#cardCallbacks, onRestore: (id) => this.putBack([id]) };
+    this.#removableCardCallbacks = { ...this.#putAsideCardCallbacks, onRemove: options.onRemove };
     context.sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
     element.addController(this);
   }
 
   /** What every card of the list can do. */
   get cardCallbacks(): CardCallbacks {
-    const { filter, snooze } = this.#element;
+    const { filter, snooze, removable } = this.#element;
+    if (filter === 'dismissed' && removable) return this.#removableCardCallbacks;
     if (isPutAside(filter)) return this.#putAsideCardCallbacks;
     return snooze ? this.#snoozableCardCallbacks : this.#cardCallbacks;
   }
@@ -176,12 +184,19 @@ export class ItemActions implements ReactiveController {
     });
   }
 
+  /** Deletes them for good. */
+  async remove(ids: readonly string[]): Promise<void> {
+    const { localization, notice } = this.#context;
+    if (await this.#store?.remove(ids)) notice.show(localization.messages.removed);
+  }
+
   /** Says what the host did not save, which was rolled back. */
   #handleSessionEvent(event: SessionEvent): void {
     if (event.type !== 'error') return;
     if (event.operation === 'set-read') this.#reportReadNotSaved(event);
     if (event.operation === 'set-dismissed') this.#reportDismissedNotSaved(event.ids, event.isDismissed);
     if (event.operation === 'set-snoozed') this.#reportSnoozedNotSaved(event.ids, event.until);
+    if (event.operation === 'remove') this.#reportNotRemoved(event.ids);
   }
 
   #reportSnoozedNotSaved(ids: readonly string[], until: number | null): void {
@@ -192,6 +207,12 @@ export class ItemActions implements ReactiveController {
       else void this.snooze(this.#listed(ids), new Date(until));
     };
     notice.show(actionFailed, retry, tryAgain);
+  }
+
+  #reportNotRemoved(ids: readonly string[]): void {
+    const { localization, notice } = this.#context;
+    const { actionFailed, tryAgain } = localization.messages;
+    notice.show(actionFailed, () => void this.remove(this.#putAside(ids)), tryAgain);
   }
 
   #reportReadNotSaved({ ids, isRead, isAll }: ReadNotSaved): void {

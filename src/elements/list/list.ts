@@ -22,6 +22,7 @@ import { RowHeight } from './row-height.js';
 import { idOf, idsOf, Rows, rowSelector } from './rows.js';
 import { ListScroll } from './scroll.js';
 import { isOtherScope, type ListScope, type ShownItems } from './shown-items.js';
+import { RemoveMenu } from './remove-menu.js';
 import { SnoozeMenu } from './snooze-menu.js';
 import { Visibility } from './visibility.js';
 
@@ -75,6 +76,7 @@ export class NudgeList extends LitElement {
 
   readonly #rows = new Rows(this);
   readonly #snoozeMenu = new SnoozeMenu(this, (id, until) => void this.actions.snooze([id], until));
+  readonly #removeMenu = new RemoveMenu(this, (id) => void this.actions.remove([id]));
   readonly #opening = new Opening(this);
   readonly #scroll = new ListScroll(this);
   readonly #focus = new ListFocus(this);
@@ -205,7 +207,7 @@ export class NudgeList extends LitElement {
     // The rows below one that waits cannot be focused.
     this.#opening.end();
     // A modal dialog would keep the focus.
-    this.#snoozeMenu.close();
+    this.#closeMenus();
     this.#limit = Math.max(this.#limit, this.items.findIndex((item) => item.id === id) + 1);
     this.requestUpdate();
     await this.updateComplete;
@@ -229,6 +231,11 @@ export class NudgeList extends LitElement {
     this.#snoozeMenu.open(id, opener);
   }
 
+  /** Asks before a notification is deleted for good, beside a button. */
+  openRemoveMenu(id: string, opener: HTMLElement): void {
+    this.#removeMenu.open(id, opener);
+  }
+
   /** Saves the scroll positions before the list is hidden: Firefox resets them. */
   saveScrollPosition(): void {
     this.#scroll.save();
@@ -241,7 +248,7 @@ export class NudgeList extends LitElement {
   protected override render(): TemplateResult {
     return html`${this.#isOpening ? renderBackdrop() : nothing}
     ${this.replacement === undefined ? this.#renderFeed() : this.replacement} ${this.#renderEnd()}
-    ${this.#snoozeMenu.render()}`;
+    ${this.#snoozeMenu.render()}${this.#removeMenu.render()}`;
   }
 
   #renderFeed(): TemplateResult {
@@ -265,6 +272,11 @@ export class NudgeList extends LitElement {
       ${isPartial ? html`<p class="loading-on">${this.localization.messages.loadingOlder}</p>` : nothing}
       ${renderSkeleton()}
     </div>`;
+  }
+
+  #closeMenus(): void {
+    this.#snoozeMenu.close();
+    this.#removeMenu.close();
   }
 
   get #isOpening(): boolean {
@@ -292,7 +304,7 @@ export class NudgeList extends LitElement {
   }
 
   #dropSession(): void {
-    this.#snoozeMenu.close();
+    this.#closeMenus();
     this.#toHighlight.clear();
   }
 

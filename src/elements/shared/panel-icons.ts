@@ -44,6 +44,9 @@ export const archiveIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
 export const clearIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M4 7h16M4 12h9M4 17h9M15.5 14.5l5 5M20.5 14.5l-5 5"></path>
 </svg>`;
+export const removeIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path d="M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 12.5h9l1-12.5M10.3 11v4.5M13.7 11v4.5"></path>
+</svg>`;
 export const restoreIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <path d="M8 5 4 9l4 4M4 9h10a5 5 0 0 1 0 10H9"></path>
 </svg>`;

@@ -296,6 +296,15 @@ export class NotificationStore {
   }
 
   /**
+   * Deletes notifications for good, at the host, too, if the source has `remove`. This cannot be undone.
+   *
+   * @returns whether they are deleted; if not, they stay, and an error event says why
+   */
+  remove(ids: readonly string[]): Promise<boolean> {
+    return this.#sourceSync.remove(ids);
+  }
+
+  /**
    * Dismisses everything that is listed and read.
    *
    * @returns the ids that it dismissed, for {@link restore}

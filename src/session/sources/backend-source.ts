@@ -31,6 +31,8 @@ export interface BackendSource extends NotificationSource {
   setDismissed(ids: string[], isDismissed: boolean, options: { signal: AbortSignal }): Promise<void>;
   /** Saves until when notifications are snoozed; null ends that. */
   setSnoozed(ids: string[], until: string | null, options: { signal: AbortSignal }): Promise<void>;
+  /** Deletes notifications for good, if the backend allows it. */
+  remove(ids: string[], options: { signal: AbortSignal }): Promise<void>;
   /** Loads the groups that the customer may choose from, with the saved choices. Without groups there, an empty array. */
   loadGroups(): Promise<readonly NotificationGroup[]>;
   /** Saves the customer's choice for a group. */
@@ -146,6 +148,9 @@ export function backendSource(
     },
     setSnoozed: async (ids, until, { signal }) => {
       await sendIds('/snoozed', ids, { until }, signal);
+    },
+    remove: async (ids, { signal }) => {
+      await sendIds('/removed', ids, {}, signal);
     },
     loadGroups: async () => {
       const body: unknown = JSON.parse(await send('/preferences', undefined, new AbortController().signal));

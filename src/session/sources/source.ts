@@ -165,6 +165,11 @@ export interface NotificationSource {
    * `snoozedUntil`: what it leaves out is gone. Without it, they are snoozed on the device only.
    */
   setSnoozed?(ids: string[], until: string | null, options: { signal: AbortSignal }): Promise<void>;
+  /**
+   * Deletes notifications for good at the host. They leave the list once it resolves. Without it, or if it rejects or takes longer
+   * than 20 seconds, they stay.
+   */
+  remove?(ids: string[], options: { signal: AbortSignal }): Promise<void>;
   /** Returns the customer's token, unless the session has a `getToken` of its own. The source of a backend has it. */
   getToken?: GetToken;
   /** Loads the groups that the customer may choose from, with the saved choices, unless the session has `groups`. */

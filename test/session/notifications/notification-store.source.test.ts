@@ -325,3 +325,40 @@ describe('setConnected() that the source receives', () => {
     expect(store.state.isReconnecting).toBe(false);
   });
 });
+
+describe('remove()', () => {
+  const page = {
+    references: [
+      { id: 'a', isRead: false },
+      { id: 'b', isRead: true },
+    ],
+    unreadCount: 1,
+  };
+
+  it('takes off the list what the source has deleted, for good', async () => {
+    const remove = vi.fn(() => Promise.resolve());
+    const { store } = openStore({ load: () => Promise.resolve(page), remove });
+    await flushPromises();
+    store.dismiss(['a']);
+    const removed = store.remove(['a']);
+    expect(store.state.dismissedItems).toHaveLength(1);
+    expect(await removed).toBe(true);
+    expect(remove.mock.calls).toMatchObject([[['a'], {}]]);
+    expect([itemIds(store), store.state.dismissedItems, store.state.unreadCount]).toEqual([['b'], [], 0]);
+  });
+
+  it.each([
+    ['rejects', { remove: () => Promise.reject(new Error('broken')) }],
+    ['throws', { remove: throwError }],
+    ['does not respond for 20 seconds', { remove: () => new Promise(() => undefined) }],
+    ['cannot delete anything', {}],
+  ])('leaves everything as it is, and says so, if the source %s', async (_, source) => {
+    const { store, recorder } = openStore({ load: () => Promise.resolve(page), ...source });
+    await flushPromises();
+    const removed = store.remove(['a']);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await removed).toBe(false);
+    expect(itemIds(store)).toEqual(['a', 'b']);
+    expect(recorder.events).toMatchObject([{ type: 'error', operation: 'remove', ids: ['a'] }]);
+  });
+});

@@ -1,5 +1,6 @@
-import { SignedOutError } from '../../../api/errors.js';
+import { NudgeError, SignedOutError } from '../../../api/errors.js';
 import type { GroupPreferenceInput } from '../../../api/schemas/preference.js';
+import { raceAbort } from '../../../common/abort.js';
 import type {
   NotificationStateContainer,
   NotificationUpdate,
@@ -13,6 +14,9 @@ import {
   type ReferencePage,
   type SourceEvent,
 } from '../../sources/source.js';
+
+/** How long the host may take to delete notifications, in milliseconds. */
+const removeTimeoutMs = 20_000;
 
 /** Receives that a group was switched on or off elsewhere. */
 export type OnPreference = (groupId: string, input: GroupPreferenceInput) => void;
@@ -84,6 +88,26 @@ export class SourceSync {
   async loadNext(): Promise<void> {
     const cursor = this.#gaps.at(-1)?.cursor ?? this.#nextCursor;
     if (cursor !== undefined) await this.#load(cursor).catch(() => undefined);
+  }
+
+  /** Has the host delete notifications for good, and then takes them off the list. Resolves with whether it has. */
+  async remove(ids: readonly string[]): Promise<boolean> {
+    const request = new AbortController();
+    const timer = setTimeout(
+      () => request.abort(new NudgeError('The source takes too long to delete.')),
+      removeTimeoutMs,
+    );
+    try {
+      if (!this.#source.remove) throw new NudgeError('The source cannot delete notifications.');
+      await raceAbort(this.#source.remove([...ids], { signal: request.signal }), request.signal);
+      this.#applyEvent({ type: 'remove', ids });
+      return true;
+    } catch (error) {
+      this.#container.apply({ type: 'removeFailed', ids, error });
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** Stops, and forgets every page. */

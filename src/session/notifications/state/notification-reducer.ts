@@ -63,6 +63,9 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       state.list.expire(change.ids);
       outcome.toStore = {};
       break;
+    case 'removeFailed':
+      outcome.events.push({ type: 'error', error: change.error, operation: 'remove', ids: change.ids });
+      break;
     case 'loaded':
       applyRecord(state, change, outcome);
       break;

@@ -71,7 +71,7 @@ export const emptyNotifications: NotificationState = {
  * - `dismiss-change`: notifications were dismissed or restored, whoever did that, as above.
  * - `reconnect`: the source works again, after `isReconnecting` or a list that could not be loaded.
  * - `error`: something could not be loaded (`load`: a record, `list`: the source) or saved (`set-read`, `set-seen`,
- *   `set-dismissed`, `set-snoozed`). Only "seen" is not rolled back then.
+ *   `set-dismissed`, `set-snoozed`) or deleted (`remove`). Only "seen" is not rolled back then.
  */
 export type NotificationStoreEvent =
   | { type: 'change' }
@@ -91,7 +91,7 @@ export type NotificationStoreEvent =
       isRead: boolean;
       isAll: boolean;
     }
-  | { type: 'error'; error: unknown; operation: 'set-seen'; ids: readonly string[] }
+  | { type: 'error'; error: unknown; operation: 'set-seen' | 'remove'; ids: readonly string[] }
   | {
       type: 'error';
       error: unknown;
@@ -212,6 +212,7 @@ export type NotificationChange =
     }
   | { type: 'removed'; ids: readonly string[] }
   | { type: 'expired'; ids: readonly string[] }
+  | { type: 'removeFailed'; ids: readonly string[]; error: unknown }
   // Records
   | { type: 'loaded'; id: string; record: Notification; isFetched: boolean }
   | { type: 'failed'; id: string; error: unknown }
