@@ -63,6 +63,12 @@ export const isHeaderValue = (value: unknown): value is string =>
 
 const maxRetryAfterSeconds = 60;
 
+/** Redirects as `fetch` defines them: https://fetch.spec.whatwg.org/#redirect-status */
+const redirectStatuses = [301, 302, 303, 307, 308];
+
+/** The service redirects, and will again. */
+class RedirectError extends TypeError {}
+
 /** Sends the operations of one client. */
 export class Transport {
   readonly #baseUrl: string;
@@ -129,12 +135,16 @@ export class Transport {
           body: JSON.stringify(body),
           signal: attemptSignal,
           ...(keepalive && { keepalive }),
-          // A redirect would send the credentials to another origin.
-          redirect: 'error',
+          // Not followed: that would send the credentials to another origin.
+          redirect: 'manual',
           credentials: 'omit',
           cache: 'no-store',
           referrerPolicy: 'no-referrer',
         });
+        if (response.type === 'opaqueredirect' || redirectStatuses.includes(response.status)) {
+          await response.body?.cancel();
+          throw new RedirectError('The service redirects, which is refused.');
+        }
         return [response, await loadText(response, attemptSignal)];
       } catch (cause) {
         throw new ConnectionError('no response', name, { cause });
@@ -156,7 +166,7 @@ function checkLimits(timeout: number, retries: number, operation?: string): void
 
 /** Milliseconds to wait before a retry; null if a retry would not help. */
 function retryDelay(error: unknown, retryCount: number): number | null {
-  if (!isTransient(error)) return null;
+  if (!isTransient(error) || error.cause instanceof RedirectError) return null;
   if (error instanceof ApiError && error.retryAfter !== null) {
     return error.retryAfter > maxRetryAfterSeconds ? null : error.retryAfter * 1000;
   }

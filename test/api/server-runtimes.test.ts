@@ -25,6 +25,15 @@ function workerdFetch(refusesCache: boolean): typeof fetch {
   };
 }
 
+/** As the class of workerd does, too. */
+class RequestWithoutCache extends Request {
+  constructor(input: RequestInfo | URL, init: RequestInit = {}) {
+    if (init.cache !== undefined)
+      throw new TypeError("The 'cache' field on 'RequestInitializerDict' is not implemented.");
+    super(input, init);
+  }
+}
+
 const createClient = (customFetch?: typeof fetch): ServerClient =>
   new ServerClient({
     baseUrl: server.baseUrl,
@@ -38,12 +47,16 @@ describe.each([
   ['workerd', workerdFetch(false)],
   ['workerd without cache modes', workerdFetch(true)],
   ['Node', nodeFetch],
-])('ServerClient with the fetch of %s', (_, runtimeFetch) => {
+])('ServerClient with the fetch of %s', (name, runtimeFetch) => {
+  beforeEach(() => {
+    if (name === 'workerd without cache modes') vi.stubGlobal('Request', RequestWithoutCache);
+  });
+
   it('sends each request once, with both client headers', async () => {
     const client = createClient(runtimeFetch);
-    for (const name of ['one', 'two']) {
-      server.reply(success({ id: 'p', name }));
-      await client.productSpaces.create({ name });
+    for (const product of ['one', 'two']) {
+      server.reply(success({ id: 'p', name: product }));
+      await client.productSpaces.create({ name: product });
     }
     expect(
       server.requests.map(({ body, headers }) => [body, headers['x-client-key'], headers['x-client-secret']]),
@@ -71,7 +84,15 @@ describe.each([
 describe('ServerClient', () => {
   it('uses the global fetch', async () => {
     vi.stubGlobal('fetch', workerdFetch(true));
+    vi.stubGlobal('Request', RequestWithoutCache);
     server.reply(success({ id: 'p', name: 'one' }));
     await expect(createClient().productSpaces.create({ name: 'one' })).resolves.toMatchObject({ id: 'p' });
+  });
+
+  it('sends a POST once although the fetch option fails with an error about a cache', async () => {
+    const customFetch = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('cached connection lost')));
+    const creating = createClient(customFetch).productSpaces.create({ name: 'one' });
+    await expect(creating).rejects.toMatchObject({ name: 'ConnectionError' });
+    expect(customFetch).toHaveBeenCalledOnce();
   });
 });

@@ -93,7 +93,7 @@ describe('A request', () => {
     );
     await transport({ fetch: customFetch }).send(operation);
     expect(customFetch.mock.calls[0]?.[1]).toMatchObject({
-      redirect: 'error',
+      redirect: 'manual',
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
@@ -269,13 +269,23 @@ describe('A connection', () => {
     expect((error as Error).cause).toBeInstanceOf(TypeError);
   });
 
-  it('does not follow redirects: the other server receives nothing', async () => {
-    for (const status of [301, 302, 307, 308]) {
+  it('does not follow redirects, nor repeats the request: the other server receives nothing', async () => {
+    for (const status of [301, 302, 303, 307, 308]) {
       server.reply(redirect(`${other.origin}/steal`, status));
       expect(await sendAndFail({ method: 'POST', body: {} })).toBeInstanceOf(ConnectionError);
+      server.reply(redirect(`${other.origin}/steal`, status));
+      expect(await sendAndFail({}, { retries: 2 })).toBeInstanceOf(ConnectionError);
     }
-    expect(server.requests).toHaveLength(4);
+    expect(server.requests).toHaveLength(10);
     expect(other.requests).toHaveLength(0);
+  });
+
+  it('does not repeat what a browser redirects, of which it tells no more', async () => {
+    const opaque = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' });
+    const customFetch = vi.fn<typeof fetch>(() => Promise.resolve(opaque));
+    const sending = transport({ fetch: customFetch, retries: 2 }).send(operation);
+    await expect(sending).rejects.toBeInstanceOf(ConnectionError);
+    expect(customFetch).toHaveBeenCalledOnce();
   });
 });
 
