@@ -117,6 +117,8 @@ export function createEventStream(
   const loadPage = pageUrl === undefined ? undefined : createPageLoader(pageUrl, options);
   /** The last event of the first page, once it has loaded. */
   let listedEventId: Promise<string | undefined> | undefined;
+  /** The last event that was received, or is on the first page. A stream that is opened again, also later, starts after it. */
+  let lastEventId = '';
   /** The first page, while it is under way. */
   let firstPage: Promise<unknown> | undefined;
 
@@ -146,7 +148,6 @@ export function createEventStream(
     let graceTimer: ReturnType<typeof setTimeout> | undefined;
     let hasHeartbeat = false;
     let failures = 0;
-    let lastEventId = '';
     const address = (): string => addQuery(url, lastEventId ? { lastEventId } : {});
 
     function noteConnected(): void {
@@ -266,8 +267,11 @@ export function createEventStream(
     async function startAfterPage(): Promise<void> {
       // The page is requested right after the events.
       await Promise.resolve();
-      lastEventId = (await listedEventId) ?? '';
-      if (!signal.aborted) connect(lastEventId ? () => Promise.resolve() : refresh);
+      const listed = await listedEventId;
+      if (signal.aborted) return;
+      // What this page has missed while it was hidden may be about further pages.
+      lastEventId ||= listed ?? '';
+      connect(listed ? () => Promise.resolve() : refresh);
     }
 
     if (startsAfterPage) void startAfterPage();

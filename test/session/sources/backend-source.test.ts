@@ -265,6 +265,21 @@ describe('A session with backendUrl', () => {
     expect(missed?.event).toMatchObject({ type: 'add', references: [{ id: 'meanwhile' }] });
   });
 
+  it('starts after the last event that it received when the page is visible again, whatever its first page contains then', async () => {
+    const browser = new FakeBrowser();
+    browser.setVisible(true);
+    await backend.deliver('anna', { id: 'a' });
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
+    session.notifications.subscribe(() => undefined);
+    await waitUntil(() => expect(QuietEventSource.last).toBeDefined());
+    const first = QuietEventSource.last!;
+    browser.setVisible(false);
+    await backend.remove('anna', 'a');
+    browser.setVisible(true);
+    await waitUntil(() => expect(QuietEventSource.last).not.toBe(first));
+    expect(QuietEventSource.last!.url).toBe(first.url);
+  });
+
   it('shows a choice of another device at once, and one that it has missed when the page is visible again', async () => {
     const browser = new FakeBrowser();
     browser.setVisible(true);
