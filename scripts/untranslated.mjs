@@ -7,7 +7,7 @@ const languages = readdirSync(folder).map((file) => file.replace('.ts', ''));
 
 async function load(language) {
   const { module } = await runnerImport(`./${folder}/${language}.ts`);
-  return module[language];
+  return Object.values(module)[0];
 }
 
 const names = Object.keys(await load('en'));

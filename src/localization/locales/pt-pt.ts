@@ -2,8 +2,14 @@ import type { Messages } from '../messages.js';
 import { pt } from './pt.js';
 
 /** Portuguese as outside Brazil: what differs from it. */
-export const ptPT: Messages = {
+export const ptPT: Partial<Messages> = {
   ...pt,
+  pinned: 'Afixadas',
+  remove: 'Eliminar definitivamente',
+  removeText: 'Uma notificação eliminada não pode ser restaurada.',
+  removed: 'Eliminada.',
+  reconnecting: 'A restabelecer a ligação… As novas notificações podem demorar.',
+  reconnected: 'Ligação restabelecida.',
   showTag: 'Mostrar apenas «{name}»',
   removeTag: 'Deixar de mostrar apenas «{name}»',
   desktop: 'Notificações no ambiente de trabalho',

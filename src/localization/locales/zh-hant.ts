@@ -1,6 +1,6 @@
 import type { Messages } from '../messages.js';
 
-export const zhHant: Messages = {
+export const zhHant: Partial<Messages> = {
   notifications: '通知',
   bellUnread: { other: '{label}，{count} 則未讀' },
   bellUnreadAtLeast: { other: '{label}，至少 {count} 則未讀' },
@@ -12,6 +12,8 @@ export const zhHant: Messages = {
   dismissedFilter: '已隱藏',
   snoozedFilter: '已延後',
   unreadItem: '未讀',
+  importantItem: '重要',
+  pinned: '已置頂',
   filter: '顯示',
   showTag: '只顯示「{name}」',
   removeTag: '不再只顯示「{name}」',
@@ -42,6 +44,11 @@ export const zhHant: Messages = {
   snoozeTime: '選擇日期和時間',
   snoozedUntil: '已延後至{time}',
   onDeviceOnly: '僅限此裝置。',
+  remove: '永久刪除',
+  removeText: '刪除後無法復原。',
+  removed: '已刪除。',
+  reconnecting: '正在重新連線… 新通知可能會延遲。',
+  reconnected: '已重新連線。',
   moreActions: '更多動作',
   undo: '復原',
   allRead: '已全部標為已讀',

@@ -269,7 +269,7 @@ describe('A session with backendUrl', () => {
     const browser = new FakeBrowser();
     browser.setVisible(true);
     await backend.deliver('anna', { id: 'a' });
-    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox', fetch: service() });
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox' });
     session.notifications.subscribe(() => undefined);
     await waitUntil(() => expect(QuietEventSource.last).toBeDefined());
     const first = QuietEventSource.last!;
