@@ -122,7 +122,7 @@ describe('eventStreamSource() with headers', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     respond = refusal;
     subscribe();
-    await waitUntil(() => expect(vi.getTimerCount()).toBe(1));
+    await waitUntil(() => expect(vi.getTimerCount()).toBe(2));
     expect(ownFetch).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(1000);
     await waitUntil(() => expect(ownFetch.mock.calls.length).toBeGreaterThan(1));
@@ -133,7 +133,7 @@ describe('eventStreamSource() with headers', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     respond = () => new Response(null, { status: 204 });
     subscribe();
-    await waitUntil(() => expect(vi.getTimerCount()).toBe(1));
+    await waitUntil(() => expect(vi.getTimerCount()).toBe(2));
     await vi.advanceTimersByTimeAsync(1000);
     await waitUntil(() => expect(vi.getTimerCount()).toBe(0));
     expect(ownFetch).toHaveBeenCalledTimes(2);
