@@ -257,6 +257,17 @@ describe('refresh() that the source receives', () => {
     expect([itemIds(store), source.requests.length]).toEqual([['b', 'a'], 2]);
   });
 
+  it('does not list again what was deleted while a page was under way that names it still', async () => {
+    const source = new ManualSource();
+    const { store } = openStore(source);
+    await source.requests[0]!.respond({ references: ['a'], nextCursor: 'next' });
+    const loading = store.loadMore();
+    source.emit({ type: 'remove', ids: ['b'] });
+    await source.requests[1]!.respond({ references: ['b', 'c'] });
+    await loading;
+    expect(itemIds(store)).toEqual(['a', 'c']);
+  });
+
   it('shows its failure until it succeeds, and reports it once, also if nobody handles it', async () => {
     const source = new ManualSource();
     const uncaught = vi.fn();

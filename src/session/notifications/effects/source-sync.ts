@@ -36,6 +36,8 @@ export class SourceSync {
   #order: readonly string[] = [];
   /** The pages that are loading, by cursor. */
   readonly #loading = new Map<string | undefined, Promise<void>>();
+  /** What the source has deleted while each page was under way, which may name it still. */
+  readonly #deletedMeanwhile = new Set<Set<string>>();
   #running: AbortController | null = null;
   #nextCursor: string | undefined;
   /** Where pages were missed, the latest last: newer than what was known, and older than the first page that followed. */
@@ -176,6 +178,7 @@ export class SourceSync {
 
   #applyEvent(event: SourceEvent): void {
     if (event.type === 'add') {
+      for (const deleted of this.#deletedMeanwhile) for (const { id } of event.references) deleted.delete(id);
       const { list } = this.#container.state;
       this.#notePinned(event.references);
       const newestTime = Date.parse(list.get(this.#order[0] ?? '').createdDate ?? '');
@@ -187,6 +190,7 @@ export class SourceSync {
         this.#order = [...newest.map(({ id }) => id), ...this.#order];
       this.#container.apply({ type: 'added', references: event.references });
     } else if (event.type === 'remove') {
+      for (const deleted of this.#deletedMeanwhile) for (const id of event.ids) deleted.add(id);
       this.#remove(new Set(event.ids));
       this.#container.apply({ type: 'removed', ids: event.ids });
     } else if (event.type === 'reset') {
@@ -252,13 +256,16 @@ export class SourceSync {
   async #loadPage(cursor: string | undefined, signal: AbortSignal): Promise<void> {
     let problem: SourceProgress['problem'] = 'unreachable';
     const round = this.#round;
+    const deleted = new Set<string>();
+    this.#deletedMeanwhile.add(deleted);
     try {
       // In an async function, so that what the host throws at once comes as a rejection too.
       const load = async (): Promise<unknown> =>
         this.#source.load?.({ limit: pageSize, signal, ...(cursor !== undefined && { cursor }) });
       const page = parseReferencePage(await load());
       if (signal.aborted || (cursor !== undefined && round !== this.#round)) return;
-      this.#applyPage(page, cursor);
+      const references = page.references.filter(({ id }) => !deleted.has(id));
+      this.#applyPage({ ...page, references }, cursor);
       problem = null;
     } catch (error) {
       if (error instanceof SignedOutError) problem = 'signed-out';
@@ -267,6 +274,7 @@ export class SourceSync {
         this.#container.apply({ type: 'sourceFailed', error });
       throw error;
     } finally {
+      this.#deletedMeanwhile.delete(deleted);
       if (!signal.aborted) {
         this.#loading.delete(cursor);
         // There is nothing to load, and no event, until somebody has signed in.
