@@ -1,5 +1,4 @@
 import type { LitElement, ReactiveController } from 'lit';
-import { observeSize } from '../base/platform.js';
 
 /** How many cards must have loaded before their height counts: about a screen. */
 const sampleSize = 8;
@@ -10,37 +9,37 @@ const sampleSize = 8;
  */
 export class RowHeight implements ReactiveController {
   readonly #element: LitElement;
-  #observer: ReturnType<typeof observeSize> | undefined;
+  #frame: number | undefined;
+  #isKnown = false;
 
   constructor(element: LitElement) {
     this.#element = element;
     element.addController(this);
   }
 
-  hostConnected(): void {
-    // The browser reports a size after it has laid out the page: to measure then costs nothing, and nothing was shown yet.
-    this.#observer = observeSize(() => this.#measure());
-  }
-
+  /** Measures in the next frame, for which the browser lays out the page anyway. */
   hostUpdated(): void {
-    const feed = this.#element.querySelector('.feed');
-    if (feed) this.#observer?.observe(feed);
+    if (!this.#isKnown && this.#element.isConnected && this.#cards.length === sampleSize)
+      this.#frame ??= requestAnimationFrame(() => this.#measure());
   }
 
   hostDisconnected(): void {
-    this.#observer?.disconnect();
-    this.#observer = undefined;
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#frame = undefined;
+  }
+
+  get #cards(): HTMLElement[] {
+    const rows = this.#element.querySelectorAll<HTMLElement>('.feed > .loaded:not(.below-next)');
+    return [...rows].slice(0, sampleSize);
   }
 
   #measure(): void {
-    const rows = [...this.#element.querySelectorAll<HTMLElement>('.feed > .loaded:not(.below-next)')];
-    if (rows.length < sampleSize) return;
-    const heights = rows.slice(0, sampleSize).map(({ offsetHeight }) => offsetHeight);
+    this.#frame = undefined;
+    const heights = this.#cards.map(({ offsetHeight }) => offsetHeight);
     const median = heights.toSorted((one, other) => one - other)[sampleSize / 2] ?? 0;
     // Not in a panel that is closed.
     if (median === 0) return;
     this.#element.style.setProperty('--_row-height', `${median}px`);
-    this.#observer?.disconnect();
-    this.#observer = undefined;
+    this.#isKnown = true;
   }
 }

@@ -199,10 +199,9 @@ export class Rows implements ReactiveController {
   }
 
   #renderHeading({ format: formatHeading, isPinned, isPending }: Heading): TemplateResult {
+    const text = isPending ? '\u00a0' : lateText(formatHeading, '\u00a0');
     return html`<div class=${isPending ? 'day pending' : 'day'}>
-      <div class="date" part=${isPinned ? 'day pinned' : 'day'}>
-        ${isPending ? '\u00a0' : lateText(formatHeading, '\u00a0')}
-      </div>
+      <div class="date" part=${isPinned ? 'day pinned' : 'day'}>${text}</div>
     </div>`;
   }
 

@@ -154,7 +154,9 @@ describe('<nudge-inbox> day headings', () => {
 describe('<nudge-inbox> with several pages', () => {
   it('loads further ones while it is scrolled, until the last', async () => {
     const sandbox = createEmptySandbox();
-    const ids = addNotifications(sandbox, 75);
+    const ids = addNotifications(sandbox, 75, () => ({
+      payload: { title: 'A title', body: 'A line. '.repeat(40) },
+    }));
     const cursors: (string | undefined)[] = [];
     const source: NotificationSource = {
       load: ({ cursor, limit }) => {
