@@ -389,7 +389,14 @@ export const ServiceDown: Story = {
 export const Reconnecting: Story = {
   name: 'Error: connection lost',
   args: {
-    service: { source: { subscribe: (_, { setConnected }) => void setConnected?.(false) } },
+    service: {
+      source: {
+        subscribe: (_, { setConnected }) => {
+          setConnected?.(false);
+          return undefined;
+        },
+      },
+    },
   },
   globals: { data: 'few' },
   play: showsText('Reconnecting… New notifications may be delayed.'),

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { ifDefined } from 'lit/directives/if-defined.js';
 import type {
   NotificationAttachment,
   NotificationPicture,
@@ -210,7 +211,7 @@ export function renderFiles(
       const capitals = kind?.toUpperCase();
       const link = safeLink(url);
       const content = html`${kind === null ? nothing : html`<span class="kind kind-${kind}">${capitals}</span>${' '}`}<bdi
-          translate=${ownName === null ? nothing : 'no'}
+          translate=${ifDefined(ownName === null ? undefined : 'no')}
           >${name}</bdi
         >${link ? downloadIcon : nothing}`;
       const label = format(context.messages.download, { name: kind ? `${capitals} ${name}` : name });

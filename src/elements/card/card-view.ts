@@ -4,7 +4,7 @@ import { ifDefined } from 'lit/directives/if-defined.js';
 import type { Notification } from '../../api/schemas/notification.js';
 import { fullTime, nextShortTimeChange, parseDate, type shortTime } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
-import { lateText } from '../shared/late-text.js';
+import { renderLate } from '../shared/render-late.js';
 import { safeLink, type SafeLink } from '../shared/links.js';
 import { alertIcon, moreIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
@@ -21,7 +21,7 @@ import { getPointers, observePointers, unobservePointers } from './pointers.js';
 import { TextOverflow } from './text-overflow.js';
 
 /** About as wide as a short time. */
-const timePlaceholder = '\u2007'.repeat(5);
+const timePlaceholder = html`<time>${'\u2007'.repeat(5)}</time>`;
 
 /** Shared by all cards, most of which stay as they are. */
 const noLimits: ReadonlyMap<ExpandableList, number> = new Map();
@@ -185,19 +185,17 @@ export class CardView implements ReactiveController {
     return html`<div class=${className} part="body" dir="auto" @focusin=${expand}>${content}</div>`;
   }
 
-  #renderTime({ createdDate }: Notification, { locale, mode }: CardContext): TemplateResult | typeof nothing {
+  #renderTime({ createdDate }: Notification, { locale, mode }: CardContext): unknown {
     const time = parseDate(createdDate);
     if (time === null) return nothing;
-    const full = (): string => fullTime(time, locale);
-    const short = (): string => this.#formatTime(time, Date.now(), locale);
-    return html`<time
-      part="time"
-      datetime=${new Date(time).toISOString()}
-      title=${lateText(full)}
-      translate="no"
-      ><span aria-hidden="true">${lateText(mode === 'whole' ? full : short, timePlaceholder)}</span
-      ><span class="visually-hidden">${lateText(full)}</span></time
-    >`;
+    return renderLate(() => {
+      const full = fullTime(time, locale);
+      return html`<time part="time" datetime=${new Date(time).toISOString()} title=${full} translate="no"
+        ><span aria-hidden="true"
+          >${mode === 'whole' ? full : this.#formatTime(time, Date.now(), locale)}</span
+        ><span class="visually-hidden">${full}</span></time
+      >`;
+    }, timePlaceholder);
   }
 
   /** For a pointer that hovers, the actions as buttons in the place of the time; for touch, one that opens their menu. */

@@ -9,7 +9,7 @@ import { dateHeading, dayKey, formatDate, headingKey, parseDate } from '../../lo
 import type { Localization } from '../../localization/localization.js';
 import { format } from '../../localization/messages.js';
 import type { CardCallbacks } from '../card/card-context.js';
-import { lateText } from '../shared/late-text.js';
+import { renderLate } from '../shared/render-late.js';
 import { snoozeIcon } from '../shared/panel-icons.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
 import { RowMotion } from '../shared/row-motion.js';
@@ -199,7 +199,7 @@ export class Rows implements ReactiveController {
   }
 
   #renderHeading({ format: formatHeading, isPinned, isPending }: Heading): TemplateResult {
-    const text = isPending ? '\u00a0' : lateText(formatHeading, '\u00a0');
+    const text = isPending ? '\u00a0' : renderLate(formatHeading, '\u00a0');
     return html`<div class=${isPending ? 'day pending' : 'day'}>
       <div class="date" part=${isPinned ? 'day pinned' : 'day'}>${text}</div>
     </div>`;

@@ -78,7 +78,7 @@ describe('<nudge-inbox>', () => {
 
   it('says in one line that its source has lost the connection, and for 5 seconds that it is back', async () => {
     const sandbox = createEmptySandbox();
-    let setConnected = (_isConnected: boolean): void => undefined;
+    let setConnected: (isConnected: boolean) => void = () => undefined;
     const source: NotificationSource = {
       subscribe: (_, options) => void (setConnected = options.setConnected ?? setConnected),
     };

@@ -1,19 +1,19 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import { render } from 'lit';
-import { lateText } from '../../../src/elements/shared/late-text.js';
+import { renderLate } from '../../../src/elements/shared/render-late.js';
 import { waitUntil } from '../support.js';
 
 describe('A text by Intl', () => {
   it('follows one frame after the first element that shows it, and is there at once from then on', async () => {
     const container = await fixture<HTMLElement>(html`<p></p>`);
     render(
-      lateText(() => 'today', '…'),
+      renderLate(() => 'today', '…'),
       container,
     );
     expect(container.textContent).to.equal('…');
     await waitUntil(() => container.textContent === 'today', 'the text does not follow');
     render(
-      lateText(() => 'tomorrow', '…'),
+      renderLate(() => 'tomorrow', '…'),
       container,
     );
     expect(container.textContent).to.equal('tomorrow');
