@@ -200,8 +200,9 @@ export class Rows implements ReactiveController {
 
   #renderHeading({ format: formatHeading, isPinned, isPending }: Heading): TemplateResult {
     const text = isPending ? '\u00a0' : renderLate(formatHeading, '\u00a0');
+    const dayParts = isPinned ? 'day pinned' : 'day';
     return html`<div class=${isPending ? 'day pending' : 'day'}>
-      <div class="date" part=${isPinned ? 'day pinned' : 'day'}>${text}</div>
+      <div class="date" part=${dayParts}>${text}</div>
     </div>`;
   }
 
