@@ -77,7 +77,7 @@ export type NudgeInboxProps = Props<
 /** The properties of the React component of `<nudge-notification>`: the element's own, its events, and those of every HTML element. */
 export type NudgeNotificationProps = Props<
   NudgeNotificationElement,
-  SessionProperty | 'notificationId' | 'record',
+  SessionProperty | 'notificationId' | 'record' | 'bodyLinks',
   typeof notificationEvents
 >;
 /** The properties of the React component of `<nudge-preferences>`: the element's own, its events, and those of every HTML element. */
