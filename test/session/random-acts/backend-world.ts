@@ -41,8 +41,6 @@ function createEventSourceClass(
     static readonly OPEN = 1;
     static readonly CLOSED = 2;
     readyState = 0;
-    onopen: () => void = () => undefined;
-    onerror: () => void = () => undefined;
     readonly #ended = new AbortController();
 
     constructor(address: string) {
@@ -63,7 +61,7 @@ function createEventSourceClass(
         if (!body) this.readyState = 2;
         else {
           this.readyState = 1;
-          this.onopen();
+          this.dispatchEvent(new Event('open'));
           await this.#receive(body, signal);
         }
       } catch {
@@ -71,7 +69,7 @@ function createEventSourceClass(
       }
       if (signal.aborted) return;
       if (this.readyState === 1) this.readyState = 0;
-      this.onerror();
+      this.dispatchEvent(new Event('error'));
     }
 
     async #receive(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void> {
