@@ -107,6 +107,19 @@ describe('NotificationStore', () => {
     expect(setRead.mock.calls.map(([, isRead]) => isRead)).toEqual([true, false]);
   });
 
+  it('applies what the host reports after it has named it that way', async () => {
+    const source = Object.assign(new FakeSource(), { setRead: () => Promise.resolve() });
+    const store = makeStore({ ids: ['a'], source });
+    recordEvents(store);
+    await flushPromises();
+    store.markRead(['a']);
+    await flushPromises();
+    await vi.advanceTimersByTimeAsync(1);
+    store.add([{ id: 'a', isRead: false }]);
+    source.emit({ type: 'read', ids: ['a'], isRead: false });
+    expect(store.get('a').isRead).toBe(false);
+  });
+
   it('applies the read state of the host and does not send it back', async () => {
     const source = Object.assign(new FakeSource(), { setRead: vi.fn(() => Promise.resolve()) });
     const store = makeStore({ ids: ['a', 'b'], source });

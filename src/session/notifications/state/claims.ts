@@ -151,8 +151,9 @@ export class FlagStates {
   applyHostChange(id: string, value: boolean, at: number): void {
     const claims = this.claimsOf(id);
     const claim = { value, at };
-    // A late event may repeat what the host has, while another change of the customer is being saved.
-    const isRepeated = this.isSavedByHost && claims.host?.value === value;
+    // A late event may repeat what the host had before the customer's change, which is being saved.
+    const isRepeated =
+      this.isSavedByHost && claims.host?.value === value && claims.host.at <= (claims.customer?.at ?? 0);
     claims.host = claim;
     // The host may only repeat what was done here: that can still be undone.
     if (isRepeated || claims.customer?.value === value) return;
