@@ -27,9 +27,10 @@ interface AppOptions extends AppSource {
 const routers = `
 declare module 'react-router' {
   export function useNavigate(): (url: string) => void;
+  export function useHref(url: string): string;
 }
 declare module 'vue-router' {
-  export function useRouter(): { push(url: string): void };
+  export function useRouter(): { push(url: string): void; options: { history: { base: string } } };
 }
 `;
 

@@ -21,7 +21,7 @@ import { getPointers, observePointers, unobservePointers } from './pointers.js';
 import { TextOverflow } from './text-overflow.js';
 
 /** About as wide as a short time. */
-const timePlaceholder = html`<time>${'\u2007'.repeat(5)}</time>`;
+const timePlaceholder = html`<time part="time"><span aria-hidden="true">${'\u2007'.repeat(5)}</span></time>`;
 
 /** Shared by all cards, most of which stay as they are. */
 const noLimits: ReadonlyMap<ExpandableList, number> = new Map();
