@@ -103,19 +103,25 @@ async function run({ name, command, env }) {
   const report = join(folder, `${name.replaceAll(' ', '-')}.xml`);
   const [program, ...parameters] = command;
   const suite = spawn(program, parameters, {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env, JUNIT_REPORT: report },
     shell: process.platform === 'win32',
   });
-  createInterface({ input: suite.stdout }).on('line', (line) => console.log(`${name}: ${line}`));
+  const lines = [];
+  for (const input of [suite.stdout, suite.stderr])
+    createInterface({ input }).on('line', (line) => {
+      console.log(`${name}: ${line}`);
+      if (line.trim()) lines.push(line);
+    });
   const [status] = await once(suite, 'close');
 
   const tests = [...readReport(report)];
   const failures = tests.filter(({ outcome }) => outcome === 'failure' || outcome === 'error');
   total.passed += tests.filter(({ outcome }) => outcome === 'passed').length;
   total.failures.push(...failures.map((test) => `${name}: ${test.name}`));
-  // A browser that crashed, a file that did not load, a check that has no tests.
-  if (status !== 0 && failures.length === 0) total.failures.push(`${name}: ended with ${status}`);
+  // A browser that crashed, a file that did not load, a check that has no tests: the end of the output tells why.
+  if (status !== 0 && failures.length === 0)
+    total.failures.push([`${name}: ended with ${status}`, ...lines.slice(-10)].join('\n  '));
   console.log(`${name}: ended after ${Math.round((performance.now() - startMs) / 1000)} s`);
 }
 

@@ -96,8 +96,9 @@ class WebKitLauncher {
     try {
       await this.#send('DELETE', '/actions');
       await this.#send('POST', '/url', { url: 'about:blank' });
-    } catch {
+    } catch (error) {
       // The page has crashed, or the browser did not start: its tests fail. Those of the next session get another one.
+      console.error(`WebKit is started anew: ${error.message}`);
       await this.stop();
     }
     return {};
@@ -110,7 +111,8 @@ class WebKitLauncher {
   async stop() {
     if (this.#sessionUrl) await this.#send('DELETE', '').catch(() => undefined);
     for (const child of this.#processes.splice(0).reverse()) child.kill();
-    if (this.#settingsFolder) rmSync(this.#settingsFolder, { recursive: true, force: true });
+    // The browser, which the driver ends, may still write there for a moment.
+    if (this.#settingsFolder) rmSync(this.#settingsFolder, { recursive: true, force: true, maxRetries: 10 });
     this.#start = undefined;
   }
 
