@@ -370,7 +370,7 @@ describe('A database that refuses', () => {
   };
   const fillLater = function (this: IDBObjectStore): IDBRequest<IDBValidKey> {
     const request = this.count();
-    setTimeout(() => this.transaction.abort());
+    request.onsuccess = () => this.transaction.abort();
     return request as unknown as IDBRequest<IDBValidKey>;
   };
 
