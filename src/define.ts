@@ -1,4 +1,4 @@
-/** Registers every tag: the bell at once, the others when the panel has loaded. Safe to load twice, or beside another version. */
+/** Registers the bell at once, and every tag but that of the toasts when the panel has loaded. Safe to load twice, or beside another version. */
 import { NudgeBell } from './elements/bell/bell.js';
 import { loadPanelOnIdle, loadPanelWhenAdded } from './elements/bell/load-panel.js';
 import { hasPage, register } from './elements/base/register.js';
