@@ -71,14 +71,14 @@ export class NudgeInbox extends InboxElement {
   /** What the panel shows: the notifications or the preferences. */
   @property() view: 'inbox' | 'preferences' = 'inbox';
   /**
-   * `page`: the inbox is a page of its own, with a search. The notification that is pressed is shown as a whole: beside the list
-   * if the element is at least 900 pixels wide, else in the place of the list.
+   * `page`: the inbox is a page of its own, with a search. It shows the notification that is pressed as a whole, in the place of the
+   * list, or beside it if the element is at least 900 pixels wide.
    */
   @property() layout: 'panel' | 'page' = 'panel';
   /** Whether notifications can be selected by a checkbox, to mark, dismiss or restore several at once. */
   @property({ converter: flag }) selectable = false;
   /**
-   * Whether keys do what buttons do while the focus is in the list: J and K move, E dismisses, U marks as read or unread, `?`
+   * Whether keys do what buttons do while the focus is in the list. J and K move, E dismisses, U marks as read or unread, and `?`
    * lists them all.
    */
   @property({ converter: flag }) shortcuts = false;
