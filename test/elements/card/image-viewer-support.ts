@@ -1,6 +1,6 @@
 import { sendKeys } from '@web/test-runner-commands';
 import type { LitElement } from 'lit';
-import { clickOn, pictureUrl, queryAll, queryOne, visibleText } from '../support.js';
+import { clickOn, pictureUrl, queryAll, queryOne, visibleText, waitUntil } from '../support.js';
 
 const names = ['One', 'Two', 'Three', 'Four', 'Five'];
 export const images = names.map((name) => ({
@@ -27,9 +27,9 @@ export async function openViewer(element: Element, index: number): Promise<HTMLD
 
 /** Shows the picture of this address in the image, and waits until it has its size. */
 export async function loadPicture(image: HTMLImageElement, address: string): Promise<void> {
-  const loaded = new Promise((resolve) => image.addEventListener('load', resolve, { once: true }));
   image.src = address;
-  await loaded;
+  // Not its event, which may still be that of the picture before.
+  await waitUntil(() => image.currentSrc === address && image.complete && image.naturalWidth > 0);
 }
 
 /** Presses the keys one by one and returns the caption after each. */
