@@ -10,6 +10,7 @@ export const imageViewerStyles: CSSResult = css`
     padding: max(8px, env(safe-area-inset-top)) max(8px, env(safe-area-inset-right))
       max(8px, env(safe-area-inset-bottom)) max(8px, env(safe-area-inset-left));
     border: 0;
+    outline: 0;
     overscroll-behavior: contain;
     touch-action: manipulation;
     background: rgb(10 12 18 / 0.94);

@@ -38,7 +38,8 @@ export class ImageViewer implements ReactiveController {
 
   constructor(host: LitElement) {
     this.#host = host;
-    this.#modal = new Modal(host);
+    // On the close button, its tooltip would take the first Escape.
+    this.#modal = new Modal(host, (dialog) => dialog.focus());
     host.addController(this);
   }
 
