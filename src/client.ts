@@ -61,5 +61,5 @@ export type {
   ReferencePage,
   SourceEvent,
 } from './session/sources/source.js';
-export { routePath, safeLink, type SafeLink } from './elements/shared/links.js';
+export { routePath, safeLink, type SafeLink } from './common/links.js';
 export { version } from './version.js';

@@ -2,7 +2,7 @@ import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateR
 import { property } from 'lit/decorators.js';
 import { avatarElementStyles } from './avatar.styles.js';
 import { renderAvatar } from './render-avatar.js';
-import { safePicture } from '../shared/links.js';
+import { safePicture } from '../../common/links.js';
 import { NudgeElement } from '../base/nudge-element.js';
 import { discardInvalidProperties } from '../base/discard-invalid-properties.js';
 

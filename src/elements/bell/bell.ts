@@ -11,7 +11,7 @@ import { SessionController } from '../base/session-controller.js';
 import { InboxElement } from '../inbox/inbox-element.js';
 import { Announcer } from '../shared/announcer.js';
 import { bellIcon } from '../shared/icons.js';
-import { safeLink } from '../shared/links.js';
+import { safeLink } from '../../common/links.js';
 import { placeBeside } from '../base/position.js';
 import { nameWithCount, selectCount, type BellBadge, type BellCount } from './bell-count.js';
 import type { BellPanel } from './bell-panel.js';

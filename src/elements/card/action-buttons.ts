@@ -4,7 +4,7 @@ import { warnOnce } from '../../common/warn.js';
 import { renderLink } from './card-parts.js';
 import type { CardContext } from './card-context.js';
 import type { ActionDetail, ActionName } from '../base/events.js';
-import { safeLink } from '../shared/links.js';
+import { safeLink } from '../../common/links.js';
 import { readableText, textLimits } from '../shared/text.js';
 
 const names: readonly ActionName[] = ['primary', 'secondary', 'tertiary'];

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import { safeLink, type SafeLink } from '../shared/links.js';
+import { safeLink, type SafeLink } from '../../common/links.js';
 import type { CardContext } from './card-context.js';
 import { renderLink } from './card-parts.js';
 

@@ -10,7 +10,7 @@ import type { NavigateDetail } from '../base/events.js';
 import { renderAvatar } from '../avatar/render-avatar.js';
 import type { CardContext, ExpandableList } from './card-context.js';
 import { fileKind } from './file-kind.js';
-import { isOwnLink, safeLink, safePicture, type SafeLink } from '../shared/links.js';
+import { isOwnLink, safeLink, safePicture, type SafeLink } from '../../common/links.js';
 import { awayIcon, downloadIcon } from '../shared/panel-icons.js';
 import { readableFileName, readableText, textLimits } from '../shared/text.js';
 

@@ -1,7 +1,7 @@
 import type { LitElement } from 'lit';
 import type { Notification } from '../../api/schemas/notification.js';
 import { emit, type NavigateDetail } from '../base/events.js';
-import { safeLink } from '../shared/links.js';
+import { safeLink } from '../../common/links.js';
 import type { CardContext } from './card-context.js';
 
 /** Whether the click opens the link in another tab or window. */

@@ -5,7 +5,7 @@ import type { Notification } from '../../api/schemas/notification.js';
 import { fullTime, nextShortTimeChange, parseDate, type shortTime } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import { renderLate } from '../shared/render-late.js';
-import { safeLink, type SafeLink } from '../shared/links.js';
+import { safeLink, type SafeLink } from '../../common/links.js';
 import { alertIcon, moreIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
 import { TimeController } from '../shared/time-controller.js';

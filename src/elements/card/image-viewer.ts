@@ -5,7 +5,7 @@ import { format } from '../../localization/messages.js';
 import { batchSize, renderLink, renderPicture } from './card-parts.js';
 import type { CardContext } from './card-context.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
-import { safeLink, safePicture } from '../shared/links.js';
+import { safeLink, safePicture } from '../../common/links.js';
 import { Modal } from '../shared/modal.js';
 import { backwardIcon, forwardIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';

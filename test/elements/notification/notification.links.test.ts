@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { safeLink } from '../../../src/index.js';
-import { safePicture } from '../../../src/elements/shared/links.js';
+import { safePicture } from '../../../src/common/links.js';
 import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
 import {
   clickOn,

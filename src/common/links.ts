@@ -1,4 +1,4 @@
-import { isOwnOrigin } from '../../common/own-origin.js';
+import { isOwnOrigin } from './own-origin.js';
 
 /** What {@link safeLink} returns. */
 export interface SafeLink {

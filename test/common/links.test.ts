@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseBaseUrl } from '../../src/api/base-url.js';
-import { routePath, safeLink, safePicture } from '../../src/elements/shared/links.js';
+import { routePath, safeLink, safePicture } from '../../src/common/links.js';
 
 function visit(address: string): void {
   vi.stubGlobal('location', new URL(address));
