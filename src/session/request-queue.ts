@@ -75,6 +75,8 @@ export class RequestQueue<T> {
   #stoppedBy: NudgeError | null = null;
   /** What the queue was stopped by before a quiet retry, until something responds. */
   #stoppedBefore: NudgeError | null = null;
+  /** The refusal of the sign-in, until something responds: a retry, or a lost connection, says nothing about it. */
+  #refusedBy: ApiError | null = null;
 
   constructor(options: RequestQueueOptions<T>) {
     this.#options = options;
@@ -82,9 +84,8 @@ export class RequestQueue<T> {
 
   /** Why requests wait, if they do. */
   get problem(): 'retrying' | 'unreachable' | 'unauthenticated' | 'signed-out' | null {
-    const error = this.#stoppedBy ?? this.#stoppedBefore;
-    if (error instanceof SignedOutError) return 'signed-out';
-    if (error) return error instanceof ApiError && !isTransient(error) ? 'unauthenticated' : 'unreachable';
+    if (this.#refusedBy) return this.#refusedBy instanceof SignedOutError ? 'signed-out' : 'unauthenticated';
+    if (this.#stoppedBy ?? this.#stoppedBefore) return 'unreachable';
     return this.#failures > 0 && this.#entries.size > 0 ? 'retrying' : null;
   }
 
@@ -173,6 +174,12 @@ export class RequestQueue<T> {
     this.#timer = undefined;
   }
 
+  /** The sign-in works, or nothing is left that could show otherwise. */
+  #handleResponse(): void {
+    this.#refusedBy = null;
+    this.#resetFailures();
+  }
+
   /** A response that was under way does not end a pause that the service demands. */
   #resetFailures(): void {
     if (this.#demandedUntil > 0) return;
@@ -199,7 +206,7 @@ export class RequestQueue<T> {
   #continue(): void {
     this.#handleRefusals();
     // Earlier failures do not count for the next one, which may come hours later.
-    if (this.#entries.size === 0 && !this.#stoppedBy) this.#resetFailures();
+    if (this.#entries.size === 0 && !this.#stoppedBy) this.#handleResponse();
     this.#runNext();
     this.#options.onProblem?.();
   }
@@ -239,7 +246,7 @@ export class RequestQueue<T> {
   }
 
   #succeed({ id, waiting }: Entry<T>, value: T): void {
-    this.#resetFailures();
+    this.#handleResponse();
     this.#hasLoaded = true;
     this.#hasTriedNewToken = false;
     this.#entries.delete(id);
@@ -304,13 +311,18 @@ export class RequestQueue<T> {
   /** Fails one id for good. The others go on: a refusal is a response, too. */
   #giveUp(id: string, error: unknown): void {
     this.#drop(id, error);
-    if (!isTransient(error)) this.#resetFailures();
+    if (!isTransient(error)) this.#handleResponse();
     this.#options.onFailed(id, error);
   }
 
   /** Rejects everything with the error and sends nothing until {@link retry}. */
   stop(error: NudgeError): void {
     this.#stoppedBy = error;
+    if (error instanceof ApiError && !isTransient(error)) {
+      this.#refusedBy = error;
+      // With the next token, everything may be refused.
+      this.#hasLoaded = false;
+    }
     this.#endPause();
     for (const id of this.#entries.keys()) this.#drop(id, error);
     // A quiet retry does not report the same failure again.

@@ -415,6 +415,27 @@ describe('RequestQueue with a refused token', () => {
     expect(service.pending).toEqual([]);
     expect(reported.failed).toEqual([]);
   });
+
+  it('remains unauthenticated until something responds, whatever retries meet', async () => {
+    queue.request(['a']);
+    await service.succeed('a');
+    queue.request(['b']);
+    await service.fail('b', unauthorizedError());
+    for (const error of [networkError(), apiError(403)]) {
+      queue.request(['b']);
+      queue.retry();
+      expect(queue.problem).toBe('unauthenticated');
+      for (let round = 0; service.pending.length > 0; round += 1) {
+        await service.fail('b', error);
+        await vi.advanceTimersByTimeAsync(10_000);
+      }
+      expect(queue.problem).toBe('unauthenticated');
+    }
+    queue.request(['b']);
+    queue.retry();
+    await service.succeed('b');
+    expect(queue.problem).toBeNull();
+  });
 });
 
 describe('RequestQueue if the service refuses everything alike', () => {

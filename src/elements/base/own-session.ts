@@ -1,5 +1,6 @@
 import type { GetToken } from '../../api/token.js';
 import { warnOnce } from '../../common/warn.js';
+import { needsSignIn } from '../../session/notifications/state/notification-state.js';
 import { createSession, type Session } from '../../session/session.js';
 import { eventStreamSource } from '../../session/sources/event-stream-source.js';
 import { pollingSource } from '../../session/sources/polling-source.js';
@@ -160,6 +161,6 @@ function urlSource(
 
 /** Somebody may have signed in. */
 function resumeSignedOut({ notifications, preferences }: Session): void {
-  if (notifications.state.problem === 'signed-out') void notifications.refresh({ isQuiet: true });
+  if (needsSignIn(notifications.state.problem)) void notifications.refresh({ isQuiet: true });
   if (preferences.state.isSignedOut) preferences.resume();
 }

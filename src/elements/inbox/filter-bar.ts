@@ -46,10 +46,9 @@ export class FilterBar {
   }
 
   #renderFilter(filter: InboxFilter): TemplateResult {
-    const { unreadCount, isUnreadCountComplete, problem } = this.#context.sessionController.notificationState;
+    const { unreadCount, isUnreadCountComplete } = this.#context.sessionController.notificationState;
     const { locale, messages } = this.#context.localization;
-    // Who is signed out cannot see what the number counts.
-    const hasCount = filter === 'unread' && unreadCount > 0 && problem !== 'signed-out';
+    const hasCount = filter === 'unread' && unreadCount > 0;
     return html`<button
       class="filter"
       type="button"

@@ -3,6 +3,10 @@ import { html, nothing, type CSSResultGroup, type PropertyValues, type TemplateR
 import { property } from 'lit/decorators.js';
 import { NudgeError, SignedOutError } from '../../api/errors.js';
 import { notificationSchema, type Notification } from '../../api/schemas/notification.js';
+import {
+  needsSignIn,
+  type NotificationProblem,
+} from '../../session/notifications/state/notification-state.js';
 import type { Session } from '../../session/session.js';
 import { shortTime } from '../../localization/dates.js';
 import { flag } from '../base/attributes.js';
@@ -37,7 +41,7 @@ import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
  * @csspart tags - The tags.
  * @csspart actions - The buttons.
  * @csspart failure - The line in place of a notification that could not be loaded.
- * @cssprop [--nudge-avatar-size=40px] - Width and height of an avatar that stands alone.
+ * @cssprop [--nudge-avatar-size=40px] - Width and height of the avatars, multiplied by the density unless it is set; several of one notification share this room.
  * @cssprop [--nudge-avatar-radius=50%] - Radius of the avatars' corners.
  * @fires {CustomEvent<SelectDetail>} nudge-select - A notification was pressed; cancel the event to neither mark it as read nor follow its link or open its whole text.
  * @fires {CustomEvent<NavigateDetail>} nudge-navigate - A link is about to be followed; cancel the event to navigate yourself.
@@ -100,8 +104,12 @@ export class NudgeNotification extends SessionElement {
 
   get #shownRecord(): Notification | null {
     if (this.#parsedRecord) return this.#parsedRecord;
-    if (!this.notificationId) return null;
+    if (!this.notificationId || needsSignIn(this.#problem)) return null;
     return this.#sessionController.notificationStore?.get(this.notificationId).record ?? null;
+  }
+
+  get #problem(): NotificationProblem | null {
+    return this.#sessionController.notificationState.problem;
   }
 
   /** A record alone does not say it. */
@@ -117,14 +125,16 @@ export class NudgeNotification extends SessionElement {
       </div>`;
     if (!this.notificationId || !this.activeSession) return nothing;
     const { status } = this.activeSession.notifications.get(this.notificationId);
-    const fail = (): TemplateResult =>
-      renderFailure(this.#localization.messages, status === 'missing' ? null : () => void this.#load.run());
+    const fail = (isSignedOut: boolean): TemplateResult =>
+      isSignedOut
+        ? this.#renderSignedOut()
+        : renderFailure(this.#localization.messages, status === 'missing' ? null : () => void this.#load.run());
     return html`<div class="root">
       ${this.#load.render({
         initial: renderSkeleton,
         pending: renderSkeleton,
-        complete: () => (status === 'pending' ? renderSkeleton() : fail()),
-        error: (error) => (error instanceof SignedOutError ? this.#renderSignedOut() : fail()),
+        complete: () => (status === 'pending' ? renderSkeleton() : fail(this.#problem === 'signed-out')),
+        error: (error) => fail(error instanceof SignedOutError),
       })}
     </div>`;
   }

@@ -12,6 +12,7 @@ import type { NotificationSource } from '../sources/source.js';
 import type { NotificationItem, NotificationReference } from './state/notification-item.js';
 import {
   createStoreState,
+  needsSignIn,
   type NotificationStateContainer,
   type NotificationState,
   type NotificationStoreEvent,
@@ -164,19 +165,19 @@ export class NotificationStore {
   /**
    * Loads a record, with one request for each id, however many callers there are.
    *
-   * @returns the record, which is fetched unless it is known
+   * @returns the record, which is fetched unless it is known, or the customer has to sign in
    * @throws NudgeError if it cannot be fetched; an AbortError if the notification leaves the list or the last subscriber
    * leaves meanwhile; the signal's reason
    */
   async load(id: string, { signal }: { signal?: AbortSignal } = {}): Promise<Notification> {
     const { record } = this.get(id);
-    if (record) {
+    const { requestProblem } = this.#container.state;
+    if (record && !needsSignIn(requestProblem)) {
       if (!this.#isClosed && this.#container.state.list.isCached(id))
         this.#recordLoader.load(id).catch(() => undefined);
       return record;
     }
     if (this.#isClosed) throw new NudgeError('The session is closed.');
-    const { requestProblem } = this.#container.state;
     const loading = this.#recordLoader.load(id);
     if (requestProblem && requestProblem !== 'retrying') this.#recordLoader.resume();
     return raceAbort(loading, signal);

@@ -54,6 +54,27 @@ describe('<nudge-inbox> without a signed-in customer', () => {
     expect(queryAll(inbox, '.filter').map(visibleText)).to.deep.equal(['All', 'Unread']);
   });
 
+  it('hides what it showed once the token is refused, and shows it again after a sign-in', async () => {
+    const sandbox = createEmptySandbox();
+    recordWarnings();
+    let token = sandbox.issueToken();
+    const [first, ...later] = addNotifications(sandbox, 2);
+    const session = createTestSession(sandbox, { ids: [first!], getToken: () => token });
+    const inbox = await renderInbox(session);
+    const notification = await fixture<NudgeNotification>(
+      html`<nudge-notification .session=${session} .notificationId=${first}></nudge-notification>`,
+    );
+    await waitUntil(() => cardTitles(inbox).length === 1 && queryAll(notification, '.title').length === 1);
+    sandbox.expireTokens();
+    session.notifications.add(later);
+    await expectEventually(() => noticeText(inbox), 'Please sign in again. Try again');
+    expect([cards(inbox), queryAll(notification, '.title')]).to.deep.equal([[], []]);
+    token = sandbox.issueToken();
+    queryOne(inbox, '[role=status] button').click();
+    await waitUntil(() => cardTitles(inbox).length === 2 && queryAll(notification, '.title').length === 1);
+    expect(noticeText(inbox)).to.equal('');
+  });
+
   it('says so after a sign-out, politely, and no longer offers to undo', async () => {
     const { inbox, session } = await renderFeed(2);
     queryOne(cards(inbox)[0]!, '.tools button:last-child').click();

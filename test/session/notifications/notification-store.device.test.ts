@@ -23,6 +23,7 @@ import {
   stubSessionStorage,
   type MakeStore,
   tearDown,
+  unauthorizedError,
 } from '../fakes.js';
 
 let service: FakeService;
@@ -89,6 +90,45 @@ describe('A tab of a former customer', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(service.requests).toEqual(['b1']);
     expect(store.state.problem).toBeNull();
+  });
+});
+
+describe('A customer whose token is refused', () => {
+  it('finds nothing of the former visit until it is accepted, and then all of it', async () => {
+    const source = new FakeSource();
+    const references = makeReferences(['a', 'b', 'c']).map((reference) => ({ ...reference, isRead: false }));
+    source.load = () => Promise.resolve({ references });
+    service.respond = (id) => makeRecord(id);
+    const before = startVisit({ source });
+    await flushPromises();
+    before.setVisible(['a', 'b', 'c']);
+    await flushPromises();
+    before.markRead(['a']);
+    before.dismiss(['b']);
+    await endVisit(before);
+    service.respond = () => {
+      throw unauthorizedError();
+    };
+    const store = startVisit({ source });
+    await flushPromises();
+    store.setVisible(store.state.items.map(({ id }) => id));
+    await flushPromises();
+    expect(store.state).toMatchObject({
+      items: [],
+      dismissedItems: [],
+      unreadCount: 0,
+      problem: 'unauthenticated',
+    });
+    service.respond = null;
+    await store.refresh();
+    expect(store.state, 'a retry shows nothing yet').toMatchObject({ items: [], problem: 'unauthenticated' });
+    for (const id of service.pending) await service.succeed(id);
+    expect(store.state.problem).toBeNull();
+    expect(store.state.items.map(({ id, isRead }) => [id, isRead])).toEqual([
+      ['a', true],
+      ['c', false],
+    ]);
+    expect(store.state.dismissedItems.map(({ id }) => id)).toEqual(['b']);
   });
 });
 

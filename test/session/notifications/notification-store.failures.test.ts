@@ -330,4 +330,25 @@ describe('NotificationStore with a source for which nobody is signed in', () => 
     expect(store.state).toMatchObject({ problem: null, unreadCount: 1 });
     expect(source.subscriptionCount).toBe(1);
   });
+
+  it('shows nothing until a page comes, also if refresh() fails', async () => {
+    service.respond = (id) => makeRecord(id);
+    const source = new FakeSource();
+    const signedOut = new SignedOutError('Nobody is signed in.', null, { status: 401 });
+    const page = { references: makeReferences(['a']) };
+    source.pages = [page, signedOut, networkError(), page];
+    const store = makeStore({ source });
+    recordEvents(store);
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['a']);
+    await store.refresh();
+    for (const response of ['none', 'a page']) {
+      expect(store.state).toMatchObject({ problem: 'signed-out', items: [] });
+      const loading = store.refresh();
+      expect(store.state, `before ${response}`).toMatchObject({ problem: 'signed-out', items: [] });
+      await loading;
+    }
+    expect(store.state.problem).toBeNull();
+    expect(itemIds(store)).toEqual(['a']);
+  });
 });

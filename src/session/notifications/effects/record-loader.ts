@@ -4,11 +4,12 @@ import { warnOnce } from '../../../common/warn.js';
 import { RequestQueue } from '../../request-queue.js';
 import { pageSize } from '../../sources/source.js';
 import type { NotificationReference } from '../state/notification-item.js';
-import type {
-  NotificationStateContainer,
-  NotificationUpdate,
-  StoreConditions,
-  StoreState,
+import {
+  needsSignIn,
+  type NotificationStateContainer,
+  type NotificationUpdate,
+  type StoreConditions,
+  type StoreState,
 } from '../state/notification-state.js';
 
 /**
@@ -129,11 +130,12 @@ export class RecordLoader {
 
   /** Continues at once, with a fresh count of attempts, as far as the conditions allow. */
   resume(isQuiet = false): void {
-    const { list } = this.#state;
+    const { list, requestProblem } = this.#state;
     this.#suspend();
     // One record shows whether the service responds: an error may hide the rows that request theirs.
-    const first = list.order.find((id) => list.needsRecord(id));
-    if (isQuiet && first !== undefined) this.#request([first]);
+    const isHidden = isQuiet || needsSignIn(requestProblem);
+    const first = isHidden ? list.order.find((id) => list.needsRecord(id)) : undefined;
+    if (first !== undefined) this.#request([first]);
     this.#queue.retry(isQuiet);
     this.#requestForUnreadCount();
     this.#applyProblem(this.#queue.problem);

@@ -245,7 +245,10 @@ export class SourceSync {
     const signal = this.#running?.signal;
     if (!signal || !this.#source.load) return Promise.resolve();
     let loading = this.#loading.get(cursor);
-    if (!loading || problem !== this.#container.state.source.problem) this.#applyProgress(problem);
+    const before = this.#container.state.source.problem;
+    // Until a page comes, nobody has signed in.
+    const shown = before === 'signed-out' ? before : problem;
+    if (!loading || shown !== before) this.#applyProgress(shown);
     if (!loading) {
       loading = this.#loadPage(cursor, signal);
       this.#loading.set(cursor, loading);
@@ -268,9 +271,10 @@ export class SourceSync {
       this.#applyPage({ ...page, references }, cursor);
       problem = null;
     } catch (error) {
-      if (error instanceof SignedOutError) problem = 'signed-out';
+      const before = this.#container.state.source.problem;
+      if (error instanceof SignedOutError || before === 'signed-out') problem = 'signed-out';
       // Repeated attempts that fail count as one failure, which was reported before.
-      else if (!signal.aborted && !this.#container.state.source.problem)
+      else if (!signal.aborted && !before)
         this.#container.apply({ type: 'sourceFailed', error });
       throw error;
     } finally {

@@ -13,8 +13,15 @@ import type { NotificationItem, NotificationReference } from './notification-ite
  * - `unreachable`: the service did not respond for too long; `refresh()` tries again.
  * - `unauthenticated`: `getToken` failed, or the token was refused, or every request was; `refresh()` requests another.
  * - `signed-out`: `getToken` returned null, which is no error; `refresh()` calls it again. Or a sign-out has ended the session.
+ *
+ * With the last two the list is empty, until a response shows who is signed in.
  */
 export type NotificationProblem = 'offline' | 'retrying' | 'unreachable' | 'unauthenticated' | 'signed-out';
+
+/** Whether the customer has to sign in: nothing is shown of whoever was signed in before. */
+export function needsSignIn(problem: NotificationProblem | null): boolean {
+  return problem === 'signed-out' || problem === 'unauthenticated';
+}
 
 /** The list at one moment. Never changed, only replaced. */
 export interface NotificationState {

@@ -1,8 +1,13 @@
 import { countUnread, type NotificationItem } from './notification-item.js';
-import { emptyNotifications, type NotificationState, type StoreState } from './notification-state.js';
+import {
+  emptyNotifications,
+  needsSignIn,
+  type NotificationState,
+  type StoreState,
+} from './notification-state.js';
 
 /**
- * What the store shows of its state: nothing while nobody is signed in. While all is marked as read, what is not loaded yet
+ * What the store shows of its state: nothing while the customer has to sign in. While all is marked as read, what is not loaded yet
  * counts as read, unless the host counts.
  */
 export function selectState(state: StoreState): NotificationState {
@@ -10,7 +15,7 @@ export function selectState(state: StoreState): NotificationState {
   const { isRunning, isOffline, isDevicePending } = state;
   const cause = isSignedOut ? 'signed-out' : (requestProblem ?? source.problem);
   const problem = isRunning && isOffline ? 'offline' : cause;
-  if (cause === 'signed-out') return { ...emptyNotifications, problem };
+  if (needsSignIn(cause)) return { ...emptyNotifications, problem };
   const { items } = list;
   const { unreadCount, isComplete } = countUnread(items);
   const isCounted = ({ id, isRead, status }: NotificationItem): boolean =>
