@@ -15,6 +15,11 @@ export interface StoredChoice extends StoredMark {
   readonly chosenAt?: number | null;
 }
 
+/** When something was decided, or 0 if that is in the future: the clock was wrong, and whatever is decided now is newer. */
+export function pastTime(decision: { readonly at: number } | undefined, now: number): number {
+  return decision && decision.at <= now ? decision.at : 0;
+}
+
 /** How long marks are stored, in milliseconds: 90 days. */
 export const markAgeMs = 90 * 86_400_000;
 

@@ -64,8 +64,8 @@ function newestMarks<Mark extends { readonly id: string; readonly at: number }>(
 ): Mark[] {
   const byId = new Map<string, Mark>();
   const now = Date.now();
-  // Nothing was marked in the future: the clock was wrong.
-  const dated = marks.map((mark) => ({ ...mark, at: Math.min(mark.at, now) }));
+  // Nothing was marked in the future: the clock was wrong. What is marked now is newer, however long it takes to store it.
+  const dated = marks.map((mark) => (mark.at > now ? { ...mark, at: now - dayMs } : mark));
   for (const mark of dated.toSorted((one, other) => other.at - one.at)) {
     if (isRecent(lastTime(mark), markAgeMs) && !byId.has(mark.id)) byId.set(mark.id, mark);
   }

@@ -1,5 +1,6 @@
 import { SignedOutError } from '../../api/errors.js';
 import type { Dated, Outcome } from '../../common/state-container.js';
+import { pastTime } from '../stored.js';
 import {
   initialPreferences,
   pendingChoice,
@@ -51,7 +52,8 @@ export function reducePreferences(
         if (value === null) continue;
         const saved: Choice = { isOff: value, at: chosenAt ?? at };
         if (isOlder(pendingChoice(preferenceOf(state, id)), saved, change)) next = withLater(next, id, saved);
-        if (at > preferenceOf(state, id).at) next = withKnown(next, id, { known: value, at, isFromDevice });
+        if (at > pastTime(preferenceOf(state, id), change.at))
+          next = withKnown(next, id, { known: value, at, isFromDevice });
       }
       break;
     }

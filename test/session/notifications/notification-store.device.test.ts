@@ -460,6 +460,20 @@ describe('NotificationStore on a later visit', () => {
     expect(third.get('a').isRead).toBe(false);
   });
 
+  it('remembers what was marked after the clock was set back by a day', async () => {
+    const first = await startLoadedVisit(['a']);
+    first.markRead(['a']);
+    await flushPromises();
+    vi.setSystemTime(Date.now() - 86_400_000);
+    // A database takes a while.
+    storage.beforeChange = () => new Promise((resolve) => setTimeout(resolve, 5));
+    first.markUnread(['a']);
+    await endVisit(first);
+    const second = startVisit({ ids: ['a'] });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(second.get('a').isRead).toBe(false);
+  });
+
   it('takes nothing as read after a markAllRead() that was undone', async () => {
     const first = startVisit();
     first.add([dated('a', 5)]);

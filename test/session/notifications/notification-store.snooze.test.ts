@@ -263,6 +263,17 @@ describe('snooze()', () => {
     ]);
   });
 
+  it('brings back in time what was snoozed after the clock was set back by a day', async () => {
+    const { store } = await startVisit({ ids: ['a', 'b'] });
+    await store.snooze(['a'], inAnHour());
+    browser.setVisible(false);
+    browser.setVisible(true);
+    vi.setSystemTime(Date.now() - dayMs);
+    await store.snooze(['b'], inAnHour());
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(itemIds(store)).toEqual(['b']);
+  });
+
   it('waits longer than a timer of the browser can, and catches up with a clock that jumps ahead', async () => {
     const { store, recorder } = await startVisit({ ids: ['a'] });
     await store.snooze(['a'], new Date(Date.now() + 30 * dayMs));
@@ -595,6 +606,17 @@ describe('Another tab', () => {
     await vi.advanceTimersByTimeAsync(hourMs);
     for (const { recorder } of [one, other])
       expect(withoutSeen(recorder)).toEqual([{ type: 'arrival', ids: ['b'] }]);
+  });
+
+  it('shows again what is not snoozed any more, after the clock was set back by a day', async () => {
+    const one = await startVisit({ ids: ['a', 'b'] });
+    const other = await startVisit({ ids: ['a', 'b'] });
+    await one.store.snooze(['b'], inAnHour());
+    await flushPromises();
+    vi.setSystemTime(Date.now() - dayMs);
+    await one.store.unsnooze(['b']);
+    await flushPromises();
+    expect(itemIds(other.store)).toEqual(['a', 'b']);
   });
 
   it('leaves as read what was read after it came back', async () => {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Flag } from '../../../src/session/notifications/state/claims.js';
 import { createMarkChange } from '../../../src/session/notifications/state/mark-reducer.js';
 import { reduce } from '../../../src/session/notifications/state/notification-reducer.js';
 import {
@@ -39,10 +38,11 @@ const restores =
 const syncs =
   (name: 'reads' | 'fetched', value: boolean, ageMs = 0): Step =>
   (_, at) => ({ type: 'synced', change: { ...nothing, [name]: [mark(value, at - ageMs)] } });
+/** @param aheadMs How many milliseconds the clock is ahead. */
 const marks =
-  (value: boolean, flag: Flag = 'read'): Step =>
+  (value: boolean, aheadMs = 0): Step =>
   (state, at) =>
-    createMarkChange(state, flag, new Map([['a', { value, at }]]), value);
+    createMarkChange(state, 'read', new Map([['a', { value, at: at + aheadMs }]]), value);
 const reports =
   (value: boolean): Step =>
   () => ({ type: 'markedByHost', flag: 'read', ids: ['a'], value });
@@ -154,6 +154,12 @@ const rules: [rule: string, shown: string, savesRead: boolean, steps: Step[]][] 
     'read',
     false,
     [lists(false), marks(true), syncs('reads', false, 5000)],
+  ],
+  [
+    'the customer reads it; the clock is set back by a day, and they mark it as unread in another tab',
+    'unread',
+    false,
+    [lists(false), marks(true, 86_400_000), syncs('reads', false, 5)],
   ],
   ['the customer reads it; `setRead` fails', 'unread', true, [lists(false), marks(true), failsToSave(true)]],
   [

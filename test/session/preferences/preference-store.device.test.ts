@@ -337,6 +337,16 @@ describe('PreferenceStore in two tabs', () => {
     expect(service.sentChoices).toEqual([['a', false]]);
   });
 
+  it('shows what the other tab saves after the clock was set back by a day', async () => {
+    const [one, other] = [await startVisit(), await startVisit()];
+    await one.choose('a', true);
+    await flushPromises();
+    vi.setSystemTime(Date.now() - 86_400_000);
+    await one.choose('a', false);
+    await flushPromises();
+    expect(other.displayed('a')).toEqual([false, 'idle']);
+  });
+
   it('shares nothing between two customers with one key', async () => {
     const one = await startVisit();
     const other = await startVisit();

@@ -31,7 +31,7 @@ export class Snoozing {
   #needsRecord = false;
   /** What is due and on no page: its record is requested once, and again when the page is shown again. */
   readonly #requested = new Set<string>();
-  /** From when on what is due comes back, in milliseconds since 1970: other tabs may have decided something else. */
+  /** From when on what is due comes back, on the clock of `performance.now()`: other tabs may have decided something else. */
   #startsAt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -84,7 +84,7 @@ export class Snoozing {
   /** Waits for what other tabs have decided, if this one may know less: it starts again, or was hidden. */
   #catchUp({ isRunning, isPageHidden }: Partial<StoreConditions>): void {
     const isKnown = this.#container.state.snoozes.size > 0;
-    if (isKnown && (isRunning || isPageHidden === false)) this.#startsAt = Date.now() + catchUpMs;
+    if (isKnown && (isRunning || isPageHidden === false)) this.#startsAt = performance.now() + catchUpMs;
   }
 
   /** Loads a record if the device needs one: it says what is snoozed. */
@@ -103,10 +103,10 @@ export class Snoozing {
     clearTimeout(this.#timer);
     if (!isRunning || isPageHidden || isDevicePending || source.status !== 'ready') return;
     const now = Date.now();
-    const isCatchingUp = now < this.#startsAt;
+    const startsAt = now + Math.max(0, this.#startsAt - performance.now());
     const waiting = [...snoozes].flatMap(([id, snooze]) => {
       const until = snoozedUntil(snooze);
-      return until === null ? [] : { id, time: isCatchingUp ? Math.max(until, this.#startsAt) : until };
+      return until === null ? [] : { id, time: Math.max(until, startsAt) };
     });
     const due = waiting.filter(({ time }) => time <= now).map(({ id }) => id);
     this.#bringBack(due.filter((id) => list.isListed(id)));

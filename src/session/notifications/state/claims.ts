@@ -1,4 +1,4 @@
-import type { StoredMark } from '../../stored.js';
+import { pastTime, type StoredMark } from '../../stored.js';
 import type { NotificationItem } from './notification-item.js';
 import { Watermark } from './watermark.js';
 
@@ -116,7 +116,7 @@ export class FlagStates {
     // What another tab only repeats can still be undone here.
     if (customer?.value === value) claims.device = claim;
     // A tab that takes its own change back says so with the time of that change.
-    else if (claim.at >= Math.min(Math.max(customer?.at ?? 0, device?.at ?? 0), now)) {
+    else if (claim.at >= Math.max(pastTime(customer, now), pastTime(device, now))) {
       claims.customer = claim;
       // The device may have stored what is taken back.
       if (value === null) claims.device = claim;

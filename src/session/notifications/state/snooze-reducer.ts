@@ -1,4 +1,4 @@
-import { createStoredMarks, hasReturned, snoozedUntil, type StoredSnooze } from '../../stored.js';
+import { createStoredMarks, hasReturned, pastTime, snoozedUntil, type StoredSnooze } from '../../stored.js';
 import { insertNewest } from './item-list.js';
 import { listDate, type NotificationReference } from './notification-item.js';
 import type {
@@ -52,7 +52,7 @@ export function applySnoozes(
   by: DecidedBy,
   outcome: OutcomeDraft,
 ): StoreState {
-  const accepted = snoozes.filter((snooze) => isAccepted(state, snooze, by));
+  const accepted = snoozes.filter((snooze) => isAccepted(state, snooze, by, outcome.at));
   if (accepted.length === 0) return state;
   if (by === 'customer' || by === 'removal') outcome.toStore = { ...outcome.toStore, snoozes: accepted };
   return withSnoozes(state, accepted, by, outcome.at);
@@ -117,13 +117,14 @@ function isAccepted(
   { snoozes, isSnoozeSaved }: StoreState,
   { id, until, at }: StoredSnooze,
   by: DecidedBy,
+  now: number,
 ): boolean {
   const known = snoozes.get(id);
   if (!known) return until !== null;
   if (by === 'customer' || by === 'removal') return true;
   // Also where another tab says that it has come back: this one brings it back itself.
   if (known.until === until) return false;
-  if (by !== 'host') return at >= known.at;
+  if (by !== 'host') return at >= pastTime(known, now);
   // What the customer has decided counts, unless its time is over, or the host has stored something else since.
   return hasReturned(known) || (known.by !== 'visit' && isSnoozeSaved);
 }
