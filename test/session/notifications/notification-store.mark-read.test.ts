@@ -107,6 +107,20 @@ describe('NotificationStore', () => {
     expect(setRead.mock.calls.map(([, isRead]) => isRead)).toEqual([true, false]);
   });
 
+  it('shows the latest change while it is saved, although the host repeats what it had before', async () => {
+    const source = Object.assign(new FakeSource(), { setRead: () => new Promise<void>(() => undefined) });
+    const store = makeStore({ ids: ['a'], source });
+    recordEvents(store);
+    await flushPromises();
+    source.emit({ type: 'read', ids: ['a'], isRead: false });
+    store.markRead(['a']);
+    for (let repetition = 0; repetition < 2; repetition += 1) {
+      await vi.advanceTimersByTimeAsync(1);
+      source.emit({ type: 'read', ids: ['a'], isRead: false });
+    }
+    expect(store.get('a').isRead).toBe(true);
+  });
+
   it('applies what the host reports after it has named it that way', async () => {
     const source = Object.assign(new FakeSource(), { setRead: () => Promise.resolve() });
     const store = makeStore({ ids: ['a'], source });

@@ -154,9 +154,10 @@ export class FlagStates {
     // A late event may repeat what the host had before the customer's change, which is being saved.
     const isRepeated =
       this.isSavedByHost && claims.host?.value === value && claims.host.at <= (claims.customer?.at ?? 0);
+    if (isRepeated) return;
     claims.host = claim;
     // The host may only repeat what was done here: that can still be undone.
-    if (isRepeated || claims.customer?.value === value) return;
+    if (claims.customer?.value === value) return;
     // A host that saves the flag may say otherwise on a later page.
     claims.customer = this.isSavedByHost ? undefined : claim;
   }
