@@ -10,6 +10,9 @@ for (const name of [
   'EventSource',
   'BroadcastChannel',
   'PointerEvent',
+  // As in jsdom without `pretendToBeVisual`.
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
 ])
   Reflect.deleteProperty(globals, name);
 Reflect.deleteProperty(HTMLElement.prototype, 'attachInternals');

@@ -35,6 +35,19 @@ export function observeView(
   return view.IntersectionObserver ? new view.IntersectionObserver(callback, options) : noObserver;
 }
 
+const hasFrames = (): boolean => 'requestAnimationFrame' in globalThis;
+
+/** Calls back in the next frame, and at once in a page that shows none. */
+export function requestFrame(callback: () => void): number {
+  if (hasFrames()) return requestAnimationFrame(callback);
+  queueMicrotask(callback);
+  return 0;
+}
+
+export function cancelFrame(frame: number | undefined): void {
+  if (hasFrames() && frame !== undefined) cancelAnimationFrame(frame);
+}
+
 /** Whether an element matches a selector that not every engine knows. */
 export function matchesState(element: Element | null | undefined, selector: string): boolean {
   try {

@@ -1,5 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit';
-import { observeSize, observeView } from '../base/platform.js';
+import { observeSize, observeView, requestFrame } from '../base/platform.js';
 
 /** Less than a line, and more than letters of tall scripts protrude from theirs. */
 const tolerancePx = 8;
@@ -26,7 +26,7 @@ const measurements = new Set<() => void>();
  */
 function measureInNextFrame(measure: () => void): void {
   if (measurements.size === 0)
-    requestAnimationFrame(() => {
+    requestFrame(() => {
       const due = [...measurements];
       measurements.clear();
       for (const measureDue of due) measureDue();

@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
+import { cancelFrame, requestFrame } from '../base/platform.js';
 
 /** How many of its first rows a list waits for: about a screen. */
 const firstRows = 8;
@@ -67,7 +68,7 @@ export class Opening implements ReactiveController {
     if (next < 0) {
       // The card that came last has its height in the next frame.
       if (this.#next < 0) this.end();
-      else this.#frame ??= requestAnimationFrame(() => this.end());
+      else this.#frame ??= requestFrame(() => this.end());
     } else this.#next = next;
     if (this.#next >= 0 && isPending.lastIndexOf(false) > next)
       this.#timer ??= setTimeout(() => this.end(), maxWaitMs);
@@ -75,7 +76,7 @@ export class Opening implements ReactiveController {
 
   #stop(): void {
     clearTimeout(this.#timer);
-    cancelAnimationFrame(this.#frame ?? 0);
+    cancelFrame(this.#frame);
     this.#timer = this.#frame = undefined;
     this.#next = -1;
   }

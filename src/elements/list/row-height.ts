@@ -1,4 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit';
+import { cancelFrame, requestFrame } from '../base/platform.js';
 
 /** How many cards must have loaded before their height counts: about a screen. */
 const sampleSize = 8;
@@ -20,11 +21,11 @@ export class RowHeight implements ReactiveController {
   /** Measures in the next frame, for which the browser lays out the page anyway. */
   hostUpdated(): void {
     if (!this.#isKnown && this.#element.isConnected && this.#cards.length === sampleSize)
-      this.#frame ??= requestAnimationFrame(() => this.#measure());
+      this.#frame ??= requestFrame(() => this.#measure());
   }
 
   hostDisconnected(): void {
-    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    cancelFrame(this.#frame);
     this.#frame = undefined;
   }
 

@@ -17,7 +17,7 @@ import type { ListPage, ShownItems } from '../list/shown-items.js';
 import { PageHistory } from './page-history.js';
 import { wholeCardStyles } from './page-layout.styles.js';
 import { PageSearch } from './page-search.js';
-import { observeSize, scrollWithin } from '../base/platform.js';
+import { observeSize, requestFrame, scrollWithin } from '../base/platform.js';
 
 /** From this width on, in CSS pixels, the notification is shown beside the list. */
 const wideFromPx = 900;
@@ -99,7 +99,7 @@ export class PageLayout implements ReactiveController, ListPage {
   hostConnected(): void {
     this.#isWide = this.#element.offsetWidth >= wideFromPx;
     // Not at once, since the browser reports a size that changes while sizes are reported as an error of the page.
-    this.#observer = observeSize(() => requestAnimationFrame(() => this.#measure()));
+    this.#observer = observeSize(() => requestFrame(() => this.#measure()));
     this.#observer.observe(this.#element);
     window.addEventListener('hashchange', this.#handleHashChange);
   }
