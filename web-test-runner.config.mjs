@@ -15,8 +15,9 @@ function listTests({ tests = [], suites = [] } = {}) {
 const totalReporter = {
   onTestRunFinished({ sessions }) {
     const tests = [...sessions].flatMap(({ testResults }) => listTests(testResults));
-    const count = (isPassed) => tests.filter(({ passed }) => passed === isPassed).length;
-    console.log(`${count(true)} passed, ${count(false)} failed`);
+    const passed = tests.filter((test) => test.passed);
+    const failed = tests.filter((test) => !test.passed && !test.skipped);
+    console.log(`${passed.length} passed, ${failed.length} failed`);
   },
 };
 
