@@ -1,5 +1,6 @@
 import { isOwnOrigin } from '../common/own-origin.js';
 import { RequestError } from './errors.js';
+import { expectation } from './expectation.js';
 
 const loopback = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -12,10 +13,9 @@ const loopback = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 export function parseBaseUrl(baseUrl: unknown): string {
   const url = resolve(baseUrl);
   if (!url || url.username || url.password || /[?#]/.test(url.href)) {
-    throw new RequestError(
-      'baseUrl',
-      "an https: URL (http: on loopback only) or a path on the page's origin, without user, query and hash",
-    );
+    const expected =
+      "an https: URL (http: on loopback only) or a path on the page's origin, without user, query and hash";
+    throw new RequestError('baseUrl', expectation(expected, baseUrl));
   }
   return url.href.replace(/\/+$/, '');
 }

@@ -1,4 +1,4 @@
-import { path } from './path.js';
+import { get, post } from './endpoint.js';
 import { ResponseError } from './response-error.js';
 import { type Notification, notificationSchema } from './schemas/notification.js';
 import {
@@ -65,13 +65,10 @@ class CustomerNotifications {
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async retrieve(inAppNotificationId: string, options?: RequestOptions): Promise<Notification> {
-    const url = path`/nudge/in-app-notifications/${{ inAppNotificationId }}`;
-    const { data } = await this.#transport.send(
-      { method: 'GET', path: url, schema: notificationSchema },
-      options,
-    );
+    const endpoint = get`/nudge/in-app-notifications/${{ inAppNotificationId }}`;
+    const { data } = await this.#transport.send({ endpoint, schema: notificationSchema }, options);
     if (data.id === inAppNotificationId) return data;
-    throw new ResponseError('the response contains a different notification', `GET ${url.template}`);
+    throw new ResponseError('the response contains a different notification', endpoint.name);
   }
 }
 
@@ -96,14 +93,14 @@ class CustomerPreferences {
     input: GroupPreferenceInput,
     options?: RequestOptions,
   ): Promise<PreferenceStatus> {
+    const endpoint = post`/nudge/customer-preferences/notification-groups/${{ notificationGroupId }}`;
     const operation = {
-      method: 'POST',
-      path: path`/nudge/customer-preferences/notification-groups/${{ notificationGroupId }}`,
-      body: parseGroupPreference(input),
+      endpoint,
+      body: parseGroupPreference(input, endpoint.name),
       isIdempotent: true,
       keepalive: true,
       schema: preferenceStatusSchema,
-    } as const;
+    };
     const { data } = await this.#transport.send(operation, options);
     return data;
   }

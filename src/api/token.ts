@@ -12,6 +12,7 @@ import {
   SignedOutError,
   TimeoutError,
 } from './errors.js';
+import { expectation } from './expectation.js';
 import { type Credentials, type Headers, isHeaderValue } from './transport.js';
 
 /** Why a token is requested. */
@@ -70,7 +71,8 @@ export class TokenProvider implements Credentials {
   #pending: PendingToken | null = null;
 
   constructor(getToken: GetToken) {
-    if (typeof getToken !== 'function') throw new RequestError('getToken', 'a function');
+    if (typeof getToken !== 'function')
+      throw new RequestError('getToken', expectation('a function', getToken));
     this.#getToken = getToken;
   }
 

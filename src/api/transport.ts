@@ -2,7 +2,7 @@ import { raceAbort } from '../common/abort.js';
 import { backoff } from '../common/backoff.js';
 import { parseBaseUrl } from './base-url.js';
 import { ApiError, AuthenticationError, ConnectionError, RequestError, isTransient } from './errors.js';
-import type { Path } from './path.js';
+import type { Endpoint } from './endpoint.js';
 import { loadText, type ParsedResponse, parseResponse, type Schema } from './response.js';
 import { isServiceBusy } from './retry-after.js';
 import { withTimeout } from './with-timeout.js';
@@ -33,8 +33,7 @@ export interface TransportOptions {
 
 /** One operation of the service with its input. */
 export interface Operation<Data> {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
-  path: Path;
+  endpoint: Endpoint;
   /** The query with its leading question mark. */
   query?: string;
   /** Sent as JSON. */
@@ -93,8 +92,8 @@ export class Transport {
   /** Sends an operation, with retries, until it succeeds, fails for good or has no retry left. */
   async send<Data>(operation: Operation<Data>, options: RequestOptions = {}): Promise<ParsedResponse<Data>> {
     const { signal, timeout = this.#timeout, retries = this.#retries, retryBusy = true } = options;
-    const { method, path, schema, isIdempotent = method === 'GET' || method === 'PUT' } = operation;
-    const name = `${method} ${path.template}`;
+    const { method, name } = operation.endpoint;
+    const { schema, isIdempotent = method === 'GET' || method === 'PUT' } = operation;
     checkLimits(timeout, retries, name);
     let hasRenewedCredentials = false;
     for (let retryCount = 0; ;) {
@@ -103,7 +102,7 @@ export class Transport {
       try {
         headers = await this.#credentials.authorize(name, signal);
         signal?.throwIfAborted();
-        const [response, text] = await this.#sendOnce(operation, name, headers, signal, timeout);
+        const [response, text] = await this.#sendOnce(operation, headers, signal, timeout);
         return parseResponse(response, text, schema, name);
       } catch (error) {
         if (error instanceof AuthenticationError && error.status === 401) {
@@ -121,15 +120,14 @@ export class Transport {
 
   /** One attempt. Returns the response and the text of its body, null if that is too long. */
   #sendOnce(
-    { method, path, query = '', body, keepalive }: Omit<Operation<unknown>, 'schema'>,
-    name: string,
+    { endpoint: { method, path, name }, query = '', body, keepalive }: Omit<Operation<unknown>, 'schema'>,
     headers: Headers,
     signal: AbortSignal | undefined,
     timeout: number,
   ): Promise<[Response, string | null]> {
     const call = async (attemptSignal: AbortSignal): Promise<[Response, string | null]> => {
       try {
-        const response = await (this.#fetch ?? fetch)(this.#baseUrl + path.encoded + query, {
+        const response = await (this.#fetch ?? fetch)(this.#baseUrl + path + query, {
           method,
           headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
           body: JSON.stringify(body),
@@ -143,11 +141,12 @@ export class Transport {
         });
         if (response.type === 'opaqueredirect' || redirectStatuses.includes(response.status)) {
           await response.body?.cancel();
-          throw new RedirectError('The service redirects, which is refused.');
+          throw new RedirectError('the service redirects, which is refused');
         }
         return [response, await loadText(response, attemptSignal)];
       } catch (cause) {
-        throw new ConnectionError('no response', name, { cause });
+        const reason = cause instanceof RedirectError ? cause.message : 'no response';
+        throw new ConnectionError(reason, name, { cause });
       }
     };
     return withTimeout(call, timeout, signal, name);

@@ -1,6 +1,7 @@
 import { parseBaseUrl } from '../api/base-url.js';
 import { CustomerClient, type CustomerClientOptions } from '../api/customer-client.js';
 import { ApiError, RequestError } from '../api/errors.js';
+import { expectation } from '../api/expectation.js';
 import { raceAbort } from '../common/abort.js';
 import { markRaw } from '../common/mark-raw.js';
 import { AlertSettings } from './alert-settings.js';
@@ -87,7 +88,7 @@ export function createSession(options: SessionOptions): Session {
   const [tokenSource, groupsSource] = [findSourceWith('getToken'), findSourceWith('loadGroups')];
   const { getToken = tokenSource?.getToken?.bind(tokenSource), ...rest } = given;
   const baseUrl = isPathInServer(rest.baseUrl) ? rest.baseUrl : parseBaseUrl(rest.baseUrl);
-  if (typeof getToken !== 'function') throw new RequestError('getToken', 'a function');
+  if (typeof getToken !== 'function') throw new RequestError('getToken', expectation('a function', getToken));
   const clientOptions: CustomerClientOptions = { ...rest, getToken };
   /** Created by the first request, since a server has no origin for the path of a service. */
   let client: CustomerClient | undefined;

@@ -79,23 +79,27 @@ describe('preferences.setGroup() (#6)', () => {
     });
   });
 
-  it.each([[{}], [{ isGroupNotificationOff: 'true' }], [undefined]])(
-    'rejects the input %j before anything is sent',
-    async (input) => {
-      const call = client.preferences.setGroup('g', input as { isGroupNotificationOff: boolean });
-      await expect(call).rejects.toMatchObject({
-        name: 'RequestError',
-        message: 'isGroupNotificationOff must be true or false',
-      });
-      expect(server.requests).toHaveLength(0);
-    },
-  );
+  const name = 'POST /nudge/customer-preferences/notification-groups/{notificationGroupId}';
+
+  it.each([
+    [{}, '; it is missing'],
+    [{ isGroupNotificationOff: 'true' }, ''],
+    [undefined, '; it is missing'],
+  ])('rejects the input %j before anything is sent', async (input, end) => {
+    const call = client.preferences.setGroup('g', input as { isGroupNotificationOff: boolean });
+    await expect(call).rejects.toMatchObject({
+      name: 'RequestError',
+      message: `${name}: isGroupNotificationOff must be true or false${end}`,
+    });
+    expect(server.requests).toHaveLength(0);
+  });
 
   it('rejects an input with an unknown field, and names it', async () => {
     const input = { isGroupNotificationOff: true, groupId: 'g' };
     await expect(client.preferences.setGroup('g', input)).rejects.toMatchObject({
       name: 'RequestError',
-      message: 'groupId must be left out: there is no such field',
+      operation: name,
+      message: `${name}: groupId must be left out: there is no such field`,
     });
     expect(server.requests).toHaveLength(0);
   });

@@ -154,6 +154,8 @@ describe('A value that is missing', () => {
       () => client.customerPools.listAttributes({ projectId } as never, { attributeTypes: 'all' }),
     ],
     ['name', () => client.productSpaces.create({} as never)],
+    ['clientSecret', () => new Promise((resolve) => resolve(clientWith({ clientSecret: undefined })))],
+    ['baseUrl', () => new Promise((resolve) => resolve(clientWith({ baseUrl: undefined })))],
   ])('is called missing: %s', async (field, call) => {
     await expect(call()).rejects.toMatchObject({
       name: 'RequestError',

@@ -112,7 +112,7 @@ const invalidInputs: [Name, unknown, unknown, string][] = [
     'retrievePolicy',
     { notificationTypeId: 't' },
     undefined,
-    'channel must be one of in_app, email, sms, chat, push, whatsApp; it is missing',
+    "channel must be a non-empty string of well-formed Unicode other than '.' and '..'; it is missing",
   ],
   ['createProductSpace', { name: 7 }, undefined, 'name must be a string'],
   ['createProductSpace', undefined, undefined, 'input must be an object'],
@@ -177,7 +177,9 @@ describe('Invalid input is rejected before anything is sent', () => {
     const { [name]: operation } = operations();
     const error: unknown = await operation(ids, input).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(RequestError);
-    expect((error as RequestError).message).toBe(message);
+    const { message: text, operation: failed } = error as RequestError;
+    expect(text).toBe(`${failed}: ${message}`);
+    expect(failed).toMatch(/^[A-Z]+ \/\S+$/);
     expect(server.requests).toHaveLength(0);
   });
 
@@ -187,7 +189,7 @@ describe('Invalid input is rejected before anything is sent', () => {
       for (const field of ['page', 'size'])
         await expect(operations().listMembers({ projectId }, { [field]: value })).rejects.toMatchObject({
           name: 'RequestError',
-          message: `${field} must be a whole number or a string of digits`,
+          message: `GET /opm/projects/{projectId}/members: ${field} must be a whole number or a string of digits`,
         });
       expect(server.requests).toHaveLength(0);
     },
@@ -196,7 +198,9 @@ describe('Invalid input is rejected before anything is sent', () => {
   it.each([[undefined], ['p']])('if %j is passed instead of the ids', async (ids) => {
     await expect(operations().listMembers(ids)).rejects.toMatchObject({
       name: 'RequestError',
-      message: 'ids must be an object',
+      field: 'projectId',
+      operation: 'GET /opm/projects/{projectId}/members',
+      message: expect.stringMatching(/; it is missing$/) as string,
     });
     expect(server.requests).toHaveLength(0);
   });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, AuthenticationError, ConnectionError, RequestError } from '../../src/api/errors.js';
 import { ResponseError } from '../../src/api/response-error.js';
-import { path } from '../../src/api/path.js';
+import { get, patch, post, put } from '../../src/api/endpoint.js';
 import { notificationSchema } from '../../src/api/schemas/notification.js';
 import { type Operation, type RequestOptions, Transport } from '../../src/api/transport.js';
 import {
@@ -19,11 +19,14 @@ import {
 } from './recording-server.js';
 
 const record = { id: 'n-1', payload: {} };
-const operation: Operation<unknown> = {
-  method: 'GET',
-  path: path`/things/${{ thingId: 'Anna/1' }}`,
-  schema: notificationSchema,
+const thing = { thingId: 'Anna/1' };
+const endpoints = {
+  GET: get`/things/${thing}`,
+  POST: post`/things/${thing}`,
+  PUT: put`/things/${thing}`,
+  PATCH: patch`/things/${thing}`,
 };
+const operation: Operation<unknown> = { endpoint: endpoints.GET, schema: notificationSchema };
 
 let server: RecordingServer;
 let other: RecordingServer;
@@ -73,7 +76,7 @@ describe('A request', () => {
 
   it('has a JSON body and the matching content type', async () => {
     server.reply(success(record));
-    await send({ method: 'POST', body: { name: 'Ärger 🙂' } });
+    await send({ endpoint: endpoints.POST, body: { name: 'Ärger 🙂' } });
     const [request] = server.requests;
     expect(request).toMatchObject({ method: 'POST', body: '{"name":"Ärger 🙂"}' });
     expect(request?.headers['content-type']).toBe('application/json');
@@ -81,7 +84,7 @@ describe('A request', () => {
 
   it('has neither body nor content type if the operation has no body', async () => {
     server.reply(success(record));
-    await send({ method: 'PATCH' });
+    await send({ endpoint: endpoints.PATCH });
     const [request] = server.requests;
     expect(request?.body).toBe('');
     expect(request?.headers).not.toHaveProperty('content-type');
@@ -229,19 +232,19 @@ describe('Transport', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it.each<[Operation<unknown>['method'], number]>([
+  it.each<[keyof typeof endpoints, number]>([
     ['PUT', 3],
     ['POST', 1],
     ['PATCH', 1],
   ])('sends %s at most %d times', async (method, attempts) => {
     server.reply(failure(500));
-    await sendAndFail({ method, body: {} });
+    await sendAndFail({ endpoint: endpoints[method], body: {} });
     expect(server.requests).toHaveLength(attempts);
   });
 
   it('retries a POST that is marked as idempotent', async () => {
     server.reply(failure(500), success(record));
-    await send({ method: 'POST', body: { on: true }, isIdempotent: true });
+    await send({ endpoint: endpoints.POST, body: { on: true }, isIdempotent: true });
     expect(server.requests.map((request) => request.body)).toEqual(['{"on":true}', '{"on":true}']);
   });
 
@@ -272,7 +275,10 @@ describe('A connection', () => {
   it('does not follow redirects, nor repeats the request: the other server receives nothing', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
       server.reply(redirect(`${other.origin}/steal`, status));
-      expect(await sendAndFail({ method: 'POST', body: {} })).toBeInstanceOf(ConnectionError);
+      expect(await sendAndFail({ endpoint: endpoints.POST, body: {} })).toMatchObject({
+        name: 'ConnectionError',
+        message: 'POST /things/{thingId}: the service redirects, which is refused',
+      });
       server.reply(redirect(`${other.origin}/steal`, status));
       expect(await sendAndFail({}, { retries: 2 })).toBeInstanceOf(ConnectionError);
     }

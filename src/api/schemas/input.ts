@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isObject } from '../../common/type-guards.js';
 import { RequestError } from '../errors.js';
+import { expectation } from '../expectation.js';
 
 // Input is validated strictly. The message of each schema says what the field must be.
 
@@ -69,17 +70,22 @@ function property(value: unknown, key: PropertyKey): unknown {
 /**
  * Validates input and returns it as it is sent.
  *
+ * @param operation Method and path template, for messages.
  * @throws RequestError that names the first invalid field and says what it must be
  */
-export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
+export function parseInput<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  input: unknown,
+  operation: string,
+): z.output<Schema> {
   const { success, data, error } = schema.safeParse(input);
   if (success) return data;
   const [issue] = error.issues;
   if (issue?.code === 'unrecognized_keys') {
-    throw new RequestError([...issue.path, issue.keys[0]].join('.'), 'left out: there is no such field');
+    const field = [...issue.path, issue.keys[0]].join('.');
+    throw new RequestError(field, 'left out: there is no such field', operation);
   }
   const field = issue?.path.length ? issue.path.join('.') : 'input';
-  const isMissing = issue?.path.length && issue.path.reduce(property, input) === undefined;
-  const expected = issue?.message ?? 'valid';
-  throw new RequestError(field, isMissing ? `${expected}; it is missing` : expected);
+  const value = issue?.path.length ? issue.path.reduce(property, input) : null;
+  throw new RequestError(field, expectation(issue?.message ?? 'valid', value), operation);
 }

@@ -1,4 +1,4 @@
-import { path } from '../path.js';
+import { get, post } from '../endpoint.js';
 import {
   type CohortSegment,
   cohortSegmentSchema,
@@ -34,12 +34,12 @@ export class CohortSegments {
     options?: ServerRequestOptions,
   ): Promise<Reference> {
     const { projectId } = parseIds(ids);
+    const endpoint = post`/nudge/projects/${{ projectId }}/cohort-segments/`;
     const operation = {
-      method: 'POST',
-      path: path`/nudge/projects/${{ projectId }}/cohort-segments/`,
-      body: parseInput(createCohortSegmentInputSchema, input),
+      endpoint,
+      body: parseInput(createCohortSegmentInputSchema, input, endpoint.name),
       schema: referenceSchema,
-    } as const;
+    };
     const { data } = await this.#transport.send(operation, options);
     return data;
   }
@@ -56,13 +56,13 @@ export class CohortSegments {
     options?: ServerRequestOptions,
   ): Promise<CohortSegment> {
     const { projectId, cohortSegmentId } = parseIds(ids);
+    const endpoint = get`/nudge/projects/${{ projectId }}/cohort-segments/${{ cohortSegmentId }}`;
     const operation = {
-      method: 'GET',
-      path: path`/nudge/projects/${{ projectId }}/cohort-segments/${{ cohortSegmentId }}`,
+      endpoint,
       schema: cohortSegmentSchema,
-    } as const;
+    };
     const { data } = await this.#transport.send(operation, options);
-    assertSameId(operation, data.id, cohortSegmentId);
+    assertSameId(endpoint, data.id, cohortSegmentId);
     return data;
   }
 }

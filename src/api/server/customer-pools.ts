@@ -1,5 +1,5 @@
 import { Page } from '../page.js';
-import { path } from '../path.js';
+import { get, patch, post } from '../endpoint.js';
 import {
   type AddCustomerInput,
   type AddedCustomer,
@@ -46,12 +46,12 @@ export class CustomerPools {
     options?: ServerRequestOptions,
   ): Promise<CreatedCustomAttributes> {
     const { projectId, customerPoolId } = parseIds(ids);
+    const endpoint = post`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/custom-attributes`;
     const operation = {
-      method: 'POST',
-      path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/custom-attributes`,
-      body: parseInput(createCustomAttributesInputSchema, input),
+      endpoint,
+      body: parseInput(createCustomAttributesInputSchema, input, endpoint.name),
       schema: createdCustomAttributesSchema,
-    } as const;
+    };
     const { data } = await this.#transport.send(operation, options);
     return data;
   }
@@ -70,12 +70,12 @@ export class CustomerPools {
     options?: ServerRequestOptions,
   ): Promise<Reference> {
     const { projectId, customerPoolId, customAttributeId } = parseIds(ids);
+    const endpoint = patch`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/custom-attributes/${{ customAttributeId }}/info`;
     const operation = {
-      method: 'PATCH',
-      path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/custom-attributes/${{ customAttributeId }}/info`,
-      body: parseInput(updateCustomAttributeInputSchema, input),
+      endpoint,
+      body: parseInput(updateCustomAttributeInputSchema, input, endpoint.name),
       schema: referenceSchema,
-    } as const;
+    };
     const { data } = await this.#transport.send(operation, options);
     return data;
   }
@@ -94,12 +94,12 @@ export class CustomerPools {
     options?: ServerRequestOptions,
   ): Promise<AddedCustomer> {
     const { projectId, customerPoolId } = parseIds(ids);
+    const endpoint = post`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/customers`;
     const operation = {
-      method: 'POST',
-      path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/customers`,
-      body: parseInput(addCustomerInputSchema, input),
+      endpoint,
+      body: parseInput(addCustomerInputSchema, input, endpoint.name),
       schema: addedCustomerSchema,
-    } as const;
+    };
     const { data } = await this.#transport.send(operation, options);
     return data;
   }
@@ -118,12 +118,17 @@ export class CustomerPools {
     options?: ServerRequestOptions,
   ): Promise<Page<PoolAttribute>> {
     const { projectId, customerPoolId } = parseIds(ids);
+    const endpoint = get`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/attributes`;
     const operation = {
-      method: 'GET',
-      path: path`/customer/projects/${{ projectId }}/customer-pools/${{ customerPoolId }}/attributes`,
+      endpoint,
       schema: poolAttributesSchema,
-    } as const;
-    return sendPage(this.#transport, operation, parseInput(listAttributesInputSchema, input), options);
+    };
+    return sendPage(
+      this.#transport,
+      operation,
+      parseInput(listAttributesInputSchema, input, endpoint.name),
+      options,
+    );
   }
 
   /**
@@ -135,11 +140,11 @@ export class CustomerPools {
    */
   async list(ids: { projectId: string }, options?: ServerRequestOptions): Promise<Page<CustomerPool>> {
     const { projectId } = parseIds(ids);
+    const endpoint = get`/customer/projects/${{ projectId }}/customer-pools/`;
     const operation = {
-      method: 'GET',
-      path: path`/customer/projects/${{ projectId }}/customer-pools/`,
+      endpoint,
       schema: customerPoolsSchema,
-    } as const;
+    };
     const { data, metaData } = await this.#transport.send(operation, options);
     return new Page(data, metaData);
   }

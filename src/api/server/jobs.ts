@@ -1,5 +1,5 @@
 import type { Page } from '../page.js';
-import { path } from '../path.js';
+import { get } from '../endpoint.js';
 import { parseInput } from '../schemas/input.js';
 import {
   type JobFamily,
@@ -42,15 +42,15 @@ export class Jobs {
     options?: ServerRequestOptions,
   ): Promise<Page<Job>> {
     const { projectId } = parseIds(ids);
+    const endpoint = get`/nudge/projects/${{ projectId }}/jobs/`;
     const operation = {
-      method: 'GET',
-      path: path`/nudge/projects/${{ projectId }}/jobs/`,
+      endpoint,
       schema: jobsSchema,
-    } as const;
+    };
     return sendPage(
       this.#transport,
       operation,
-      parseInput(listJobsInputSchema, input),
+      parseInput(listJobsInputSchema, input, endpoint.name),
       options,
       this.#arrayFormat,
     );
@@ -68,13 +68,13 @@ export class Jobs {
     options?: ServerRequestOptions,
   ): Promise<JobFamily> {
     const { projectId, clientJobsId } = parseIds(ids);
+    const endpoint = get`/nudge/projects/${{ projectId }}/jobs/${{ clientJobsId }}`;
     const operation = {
-      method: 'GET',
-      path: path`/nudge/projects/${{ projectId }}/jobs/${{ clientJobsId }}`,
+      endpoint,
       schema: jobFamilySchema,
-    } as const;
+    };
     const { data } = await this.#transport.send(operation, options);
-    assertSameId(operation, data.currentJob.clientJobsId, clientJobsId);
+    assertSameId(endpoint, data.currentJob.clientJobsId, clientJobsId);
     return data;
   }
 }

@@ -1,4 +1,4 @@
-import { path } from '../path.js';
+import { get } from '../endpoint.js';
 import { parseInput } from '../schemas/input.js';
 import {
   type DownloadUrl,
@@ -34,12 +34,12 @@ export class Media {
     options?: ServerRequestOptions,
   ): Promise<DownloadUrl> {
     const { projectId } = parseIds(ids);
+    const endpoint = get`/nudge/projects/${{ projectId }}/media-manager/download-url`;
     const operation = {
-      method: 'GET',
-      path: path`/nudge/projects/${{ projectId }}/media-manager/download-url`,
-      query: formatQuery(parseInput(retrieveDownloadUrlInputSchema, input)),
+      endpoint,
+      query: formatQuery(parseInput(retrieveDownloadUrlInputSchema, input, endpoint.name), endpoint.name),
       schema: downloadUrlSchema,
-    } as const;
+    };
     const { data } = await this.#transport.send(operation, options);
     return data;
   }

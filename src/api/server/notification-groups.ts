@@ -1,4 +1,4 @@
-import { path } from '../path.js';
+import { put } from '../endpoint.js';
 import { parseInput } from '../schemas/input.js';
 import {
   type UpdateNotificationGroupInput,
@@ -33,12 +33,12 @@ export class NotificationGroups {
     options?: ServerRequestOptions,
   ): Promise<Reference> {
     const { projectId, notificationGroupId, notificationTopicId } = parseIds(ids);
+    const endpoint = put`/nudge/projects/${{ projectId }}/notification-groups/${{ notificationGroupId }}/notification-topics/${{ notificationTopicId }}`;
     const operation = {
-      method: 'PUT',
-      path: path`/nudge/projects/${{ projectId }}/notification-groups/${{ notificationGroupId }}/notification-topics/${{ notificationTopicId }}`,
-      body: parseInput(updateNotificationTopicInputSchema, input),
+      endpoint,
+      body: parseInput(updateNotificationTopicInputSchema, input, endpoint.name),
       schema: referenceSchema,
-    } as const;
+    };
     const { data } = await this.#transport.send(operation, options);
     return data;
   }
@@ -57,12 +57,12 @@ export class NotificationGroups {
     options?: ServerRequestOptions,
   ): Promise<Reference> {
     const { projectId, notificationGroupId } = parseIds(ids);
+    const endpoint = put`/nudge/projects/${{ projectId }}/notification-groups/${{ notificationGroupId }}/info`;
     const operation = {
-      method: 'PUT',
-      path: path`/nudge/projects/${{ projectId }}/notification-groups/${{ notificationGroupId }}/info`,
-      body: parseInput(updateNotificationGroupInputSchema, input),
+      endpoint,
+      body: parseInput(updateNotificationGroupInputSchema, input, endpoint.name),
       schema: referenceSchema,
-    } as const;
+    };
     const { data } = await this.#transport.send(operation, options);
     return data;
   }

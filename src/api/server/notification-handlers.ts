@@ -1,4 +1,4 @@
-import { path } from '../path.js';
+import { post } from '../endpoint.js';
 import { parseInput } from '../schemas/input.js';
 import { type AddRecipientInput, addRecipientInputSchema } from '../schemas/notification-handler.js';
 import { type Reference, referenceSchema } from '../schemas/reference.js';
@@ -28,12 +28,12 @@ export class NotificationHandlers {
     options?: ServerRequestOptions,
   ): Promise<Reference> {
     const { projectId, notificationHandlerId } = parseIds(ids);
+    const endpoint = post`/nudge/projects/${{ projectId }}/notification-handlers/${{ notificationHandlerId }}/handler-recipients`;
     const operation = {
-      method: 'POST',
-      path: path`/nudge/projects/${{ projectId }}/notification-handlers/${{ notificationHandlerId }}/handler-recipients`,
-      body: parseInput(addRecipientInputSchema, input),
+      endpoint,
+      body: parseInput(addRecipientInputSchema, input, endpoint.name),
       schema: referenceSchema,
-    } as const;
+    };
     const { data } = await this.#transport.send(operation, options);
     return data;
   }

@@ -1,4 +1,4 @@
-import { path } from '../path.js';
+import { post } from '../endpoint.js';
 import { parseInput } from '../schemas/input.js';
 import {
   type CreateProductSpaceInput,
@@ -26,12 +26,12 @@ export class ProductSpaces {
    * @throws RequestError, AuthenticationError, ApiError, ConnectionError, TimeoutError, ResponseError; the signal's reason
    */
   async create(input: CreateProductSpaceInput, options?: ServerRequestOptions): Promise<ProductSpace> {
+    const endpoint = post`/opm/product-spaces/`;
     const operation = {
-      method: 'POST',
-      path: path`/opm/product-spaces/`,
-      body: parseInput(createProductSpaceInputSchema, input),
+      endpoint,
+      body: parseInput(createProductSpaceInputSchema, input, endpoint.name),
       schema: productSpaceSchema,
-    } as const;
+    };
     const { data } = await this.#transport.send(operation, options);
     return data;
   }

@@ -1,5 +1,5 @@
 import { Page } from '../page.js';
-import { path } from '../path.js';
+import { get } from '../endpoint.js';
 import { parseInput } from '../schemas/input.js';
 import {
   type ListMembersInput,
@@ -35,12 +35,17 @@ export class Projects {
     options?: ServerRequestOptions,
   ): Promise<Page<ProjectMember>> {
     const { projectId } = parseIds(ids);
+    const endpoint = get`/opm/projects/${{ projectId }}/members`;
     const operation = {
-      method: 'GET',
-      path: path`/opm/projects/${{ projectId }}/members`,
+      endpoint,
       schema: projectMembersSchema,
-    } as const;
-    return sendPage(this.#transport, operation, parseInput(listMembersInputSchema, input), options);
+    };
+    return sendPage(
+      this.#transport,
+      operation,
+      parseInput(listMembersInputSchema, input, endpoint.name),
+      options,
+    );
   }
 
   /**
@@ -55,11 +60,11 @@ export class Projects {
     options?: ServerRequestOptions,
   ): Promise<Page<ProjectService>> {
     const { projectId } = parseIds(ids);
+    const endpoint = get`/opm/projects/${{ projectId }}/services`;
     const operation = {
-      method: 'GET',
-      path: path`/opm/projects/${{ projectId }}/services`,
+      endpoint,
       schema: projectServicesSchema,
-    } as const;
+    };
     const { data, metaData } = await this.#transport.send(operation, options);
     return new Page(data, metaData);
   }

@@ -15,7 +15,7 @@ export async function sendPage<Item>(
   options: ServerRequestOptions | undefined,
   arrayFormat?: ArrayFormat,
 ): Promise<Page<Item>> {
-  const request = { ...operation, query: formatQuery(query, arrayFormat) };
+  const request = { ...operation, query: formatQuery(query, operation.endpoint.name, arrayFormat) };
   const { data, metaData } = await transport.send(request, options);
   return new Page(data, metaData, {
     page: query.page,

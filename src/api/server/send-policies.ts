@@ -1,5 +1,5 @@
 import type { Page } from '../page.js';
-import { path } from '../path.js';
+import { get, put } from '../endpoint.js';
 import { parseInput } from '../schemas/input.js';
 import { type Reference, referenceSchema } from '../schemas/reference.js';
 import {
@@ -41,12 +41,12 @@ export class SendPolicies {
     options?: ServerRequestOptions,
   ): Promise<Reference> {
     const { subtypeId } = parseIds(ids);
+    const endpoint = put`/nudge/send-policy/subtype/${{ subtypeId }}`;
     const operation = {
-      method: 'PUT',
-      path: path`/nudge/send-policy/subtype/${{ subtypeId }}`,
-      body: parseInput(updateSubtypeInputSchema, input),
+      endpoint,
+      body: parseInput(updateSubtypeInputSchema, input, endpoint.name),
       schema: referenceSchema,
-    } as const;
+    };
     const { data } = await this.#transport.send(operation, options);
     return data;
   }
@@ -65,12 +65,17 @@ export class SendPolicies {
     options?: ServerRequestOptions,
   ): Promise<Page<NotificationSubtype>> {
     const { notificationTypeId } = parseIds(ids);
+    const endpoint = get`/nudge/send-policy/notification-types/${{ notificationTypeId }}/subtypes`;
     const operation = {
-      method: 'GET',
-      path: path`/nudge/send-policy/notification-types/${{ notificationTypeId }}/subtypes`,
+      endpoint,
       schema: notificationSubtypesSchema,
-    } as const;
-    return sendPage(this.#transport, operation, parseInput(listSubtypesInputSchema, input), options);
+    };
+    return sendPage(
+      this.#transport,
+      operation,
+      parseInput(listSubtypesInputSchema, input, endpoint.name),
+      options,
+    );
   }
 
   /**
@@ -85,13 +90,13 @@ export class SendPolicies {
     ids: { notificationTypeId: string; channel: Channel },
     options?: ServerRequestOptions,
   ): Promise<SendPolicy> {
-    const { notificationTypeId } = parseIds(ids);
-    const { channel } = parseInput(sendPolicyIdsSchema, ids);
+    const { notificationTypeId, channel } = parseIds(ids);
+    const endpoint = get`/nudge/send-policy/notification-types/${{ notificationTypeId }}/channels/${{ channel }}`;
+    parseInput(sendPolicyIdsSchema, ids, endpoint.name);
     const operation = {
-      method: 'GET',
-      path: path`/nudge/send-policy/notification-types/${{ notificationTypeId }}/channels/${{ channel }}`,
+      endpoint,
       schema: sendPolicySchema,
-    } as const;
+    };
     const { data } = await this.#transport.send(operation, options);
     return data;
   }
@@ -105,11 +110,11 @@ export class SendPolicies {
    */
   async list(ids: { notificationTypeId: string }, options?: ServerRequestOptions): Promise<SendPolicy[]> {
     const { notificationTypeId } = parseIds(ids);
+    const endpoint = get`/nudge/send-policy/notification-types/${{ notificationTypeId }}`;
     const operation = {
-      method: 'GET',
-      path: path`/nudge/send-policy/notification-types/${{ notificationTypeId }}`,
+      endpoint,
       schema: sendPoliciesSchema,
-    } as const;
+    };
     const { data } = await this.#transport.send(operation, options);
     return data;
   }

@@ -1,4 +1,5 @@
 import { NudgeError, RequestError } from '../errors.js';
+import { expectation } from '../expectation.js';
 import { type Credentials, isHeaderValue, Transport, type TransportOptions } from '../transport.js';
 import { CohortSegments } from './cohort-segments.js';
 import { CustomerPools } from './customer-pools.js';
@@ -101,9 +102,10 @@ export class ServerClient {
 
 /** Both headers are always sent together. */
 function clientCredentials(clientKey: unknown, clientSecret: unknown): Credentials {
-  const expected = 'a string of visible ASCII characters';
-  if (!isHeaderValue(clientKey)) throw new RequestError('clientKey', expected);
-  if (!isHeaderValue(clientSecret)) throw new RequestError('clientSecret', expected);
+  const expected = 'a non-empty string of visible ASCII characters';
+  if (!isHeaderValue(clientKey)) throw new RequestError('clientKey', expectation(expected, clientKey));
+  if (!isHeaderValue(clientSecret))
+    throw new RequestError('clientSecret', expectation(expected, clientSecret));
   const headers = { 'x-client-key': clientKey, 'x-client-secret': clientSecret };
   return { authorize: () => headers };
 }

@@ -1,4 +1,4 @@
-import { path } from '../path.js';
+import { patch } from '../endpoint.js';
 import { parseInput } from '../schemas/input.js';
 import {
   type TargetAudienceListStatus,
@@ -33,12 +33,15 @@ export class TargetAudienceLists {
     options?: ServerRequestOptions,
   ): Promise<TargetAudienceListStatus> {
     const { projectId, targetAudienceListId } = parseIds(ids);
+    const endpoint = patch`/nudge/projects/${{ projectId }}/target-audience-lists/${{ targetAudienceListId }}/status`;
     const operation = {
-      method: 'PATCH',
-      path: path`/nudge/projects/${{ projectId }}/target-audience-lists/${{ targetAudienceListId }}/status`,
-      query: formatQuery(parseInput(updateTargetAudienceListStatusInputSchema, input)),
+      endpoint,
+      query: formatQuery(
+        parseInput(updateTargetAudienceListStatusInputSchema, input, endpoint.name),
+        endpoint.name,
+      ),
       schema: targetAudienceListStatusSchema,
-    } as const;
+    };
     const { data } = await this.#transport.send(operation, options);
     return data;
   }
