@@ -58,9 +58,12 @@ function load(language: string): void {
  * https://github.com/unicode-org/cldr/blob/main/common/supplemental/parentLocales.xml
  */
 function languageTags(locale: Intl.Locale): [string, ...string[]] {
-  const { language, script, region } = locale.maximize();
-  if (language === 'zh' && script === 'Hant') return ['zh-Hant'];
-  return language === 'pt' && region !== 'BR' ? ['pt', 'pt-PT'] : [locale.language];
+  const { language } = locale;
+  // The others have one translation, and to look up script and region takes milliseconds at first.
+  if (language !== 'zh' && language !== 'pt') return [language];
+  const { script, region } = locale.maximize();
+  if (script === 'Hant') return ['zh-Hant'];
+  return language === 'pt' && region !== 'BR' ? ['pt', 'pt-PT'] : [language];
 }
 
 function createLocalization(tag: string): Localization {

@@ -1,4 +1,10 @@
-const scriptOf = (tag: string): string | undefined => new Intl.Locale(tag).maximize().script;
+/** The translated languages that have one script in every region. To look up that of others takes milliseconds at first. */
+const hasOneScript = /^(ar|de|en|es|fr|he|hi|it|ja|ko|nl|pl|pt|tr)$/i;
+
+function isSameScript(tag: string, language: string): boolean {
+  const scriptOf = (name: string): string | undefined => new Intl.Locale(name).maximize().script;
+  return hasOneScript.test(language) || scriptOf(tag) === scriptOf(language);
+}
 
 /**
  * Adds the region of the browser to a language without one, since it decides how dates are formatted: `en` becomes
@@ -8,7 +14,7 @@ const scriptOf = (tag: string): string | undefined => new Intl.Locale(tag).maxim
 function withBrowserRegion(language: string): string {
   const prefix = `${language.toLowerCase()}-`;
   const isRegional = (tag: string): boolean =>
-    tag.startsWith(prefix) && /^[a-z]+-([a-z]{2}|\d{3})$/i.test(tag) && scriptOf(tag) === scriptOf(language);
+    tag.startsWith(prefix) && /^[a-z]+-([a-z]{2}|\d{3})$/i.test(tag) && isSameScript(tag, language);
   return navigator.languages.find(isRegional) ?? language;
 }
 
