@@ -13,6 +13,7 @@ export const tokens: CSSResult = css`
   :host {
     --_font: var(--nudge-font-family, ui-sans-serif, system-ui, sans-serif);
     --_size: var(--nudge-font-size, 0.875em);
+    --_density: var(--nudge-density, 1);
     --_radius: var(--nudge-radius, 14px);
     --_control-radius: var(--nudge-control-radius, min(8px, var(--_radius)));
     --_surface: var(--nudge-surface, light-dark(#fff, #17191f));

@@ -184,6 +184,62 @@ describe('<nudge-notification>', () => {
   });
 });
 
+describe('<nudge-inbox>', () => {
+  /** The middle of an element and its size, from the top and the start of its card. */
+  function placeOf(card: Element, selector: string): { middle: number; start: number; size: number } {
+    const { left, top } = card.getBoundingClientRect();
+    const { x, y, width, height } = queryOne(card, selector).getBoundingClientRect();
+    return { middle: y + height / 2 - top, start: x - left, size: width };
+  }
+
+  it('lists its notifications more densely, and their dots and texts follow the avatars', async () => {
+    addHostStyle(
+      '.dense { --nudge-density: 0.5; } .dense-large { --nudge-density: 0.5; --nudge-avatar-size: 32px }',
+    );
+    const sandbox = createEmptySandbox();
+    const payload = {
+      title: 'Ready',
+      avatar: ['Amelia Moss', 'Ben Ito', 'Carla Diaz'].map((fallBackName) => ({ fallBackName })),
+    };
+    const ids = addNotifications(sandbox, 2, (index) => ({
+      payload: { ...payload, avatar: payload.avatar.slice(0, index === 0 ? 1 : 3) },
+    }));
+    const inbox = await renderInbox(createTestSession(sandbox, { ids }));
+    await waitUntil(() => cards(inbox).length === 2);
+    for (const [className, size, padding] of [
+      ['', 40, 12],
+      ['dense', 24, 6],
+      ['dense-large', 32, 6],
+    ] as const) {
+      inbox.className = className;
+      for (const card of cards(inbox)) {
+        expect(placeOf(card, '.avatars'), className).to.include({ middle: padding + size / 2, size });
+        expect(placeOf(card, '.dot').middle, className).to.equal(padding + size / 2);
+        expect(placeOf(card, '.top').start, className).to.equal(16 + size + 12);
+        for (const { right, bottom } of queryAll(card, '.avatar').map((avatar) =>
+          avatar.getBoundingClientRect(),
+        )) {
+          const group = queryOne(card, '.avatars').getBoundingClientRect();
+          expect([right <= group.right + 0.1, bottom <= group.bottom + 0.1], className).to.deep.equal([
+            true,
+            true,
+          ]);
+        }
+      }
+    }
+  });
+
+  it('gives a footer a padding, unless the page does', async () => {
+    const inbox = await renderInbox(createTestSession(createEmptySandbox(), { ids: [] }));
+    const footer = document.createElement('a');
+    Object.assign(footer, { href: '#all', slot: 'footer', textContent: 'All' });
+    inbox.append(footer);
+    expect(getComputedStyle(footer).padding).to.equal('10px 16px');
+    addHostStyle('[slot=footer] { padding: 0 }');
+    expect(getComputedStyle(footer).padding).to.equal('0px');
+  });
+});
+
 describe('The elements', () => {
   /** Creates a session whose cards show everything they can, with pictures from the test server. */
   function createFullSession(): Session {

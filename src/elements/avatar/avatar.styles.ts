@@ -7,15 +7,15 @@ export const avatarStyles: CSSResult = css`
   .avatar {
     display: grid;
     place-items: center;
-    inline-size: var(--nudge-avatar-size, 40px);
-    block-size: var(--nudge-avatar-size, 40px);
+    inline-size: var(--_avatar-size);
+    block-size: var(--_avatar-size);
     overflow: hidden;
     outline: 1px solid transparent;
     outline-offset: -1px;
     border-radius: var(--nudge-avatar-radius, 50%);
     background: #dbe6ff;
     color: #1f3f9a;
-    font-size: calc(var(--nudge-avatar-size, 40px) * 0.36);
+    font-size: calc(var(--_avatar-size) * 0.36);
     font-weight: 600;
     line-height: 1;
     white-space: nowrap;
@@ -51,9 +51,10 @@ export const avatarElementStyles: CSSResult[] = [
   avatarStyles,
   css`
     :host {
+      --_avatar-size: var(--nudge-avatar-size, 40px);
       display: inline-block;
-      inline-size: var(--nudge-avatar-size, 40px);
-      block-size: var(--nudge-avatar-size, 40px);
+      inline-size: var(--_avatar-size);
+      block-size: var(--_avatar-size);
     }
 
     .root,

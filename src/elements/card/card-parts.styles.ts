@@ -5,7 +5,7 @@ export const cardPartStyles: CSSResult = css`
     display: grid;
     grid-template-columns: 1fr 1fr;
     gap: 6px;
-    margin-block-start: 10px;
+    margin-block-start: calc(10px * var(--_density));
   }
 
   .image {
@@ -67,7 +67,7 @@ export const cardPartStyles: CSSResult = css`
     display: flex;
     flex-wrap: wrap;
     gap: 6px;
-    margin-block-start: 10px;
+    margin-block-start: calc(10px * var(--_density));
   }
 
   .chips > li {

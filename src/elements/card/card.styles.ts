@@ -4,9 +4,9 @@ export const cardStyles: CSSResult = css`
   .card {
     position: relative;
     display: grid;
-    grid-template-columns: max(40px, var(--nudge-avatar-size, 40px)) minmax(0, 1fr);
+    grid-template-columns: var(--_avatar-size) minmax(0, 1fr);
     gap: 0 12px;
-    padding: 12px 16px 14px;
+    padding: calc(12px * var(--_density)) 16px calc(14px * var(--_density));
     padding-inline-start: var(--_card-start, 16px);
     background: var(--_card);
     cursor: auto;
@@ -36,7 +36,7 @@ export const cardStyles: CSSResult = css`
   .dot {
     position: absolute;
     inset-inline-start: 4px;
-    inset-block-start: 28px;
+    inset-block-start: calc(12px * var(--_density) + var(--_avatar-size) / 2 - 4px);
     border: 4px solid;
     border-color: var(--_accent-text);
     border-radius: 50%;
@@ -45,8 +45,9 @@ export const cardStyles: CSSResult = css`
   .avatars {
     display: block;
     position: relative;
-    block-size: max(40px, var(--nudge-avatar-size, 40px));
+    block-size: var(--_avatar-size);
     border-radius: 10px;
+    --_group-size: var(--_avatar-size);
   }
 
   /* For fingers, larger than it looks. */
@@ -59,17 +60,16 @@ export const cardStyles: CSSResult = css`
   }
 
   .of-1 {
-    inline-size: max(24px, var(--nudge-avatar-size, 40px));
-    block-size: max(24px, var(--nudge-avatar-size, 40px));
     border-radius: var(--nudge-avatar-radius, 50%);
   }
 
-  .of-2 {
-    --nudge-avatar-size: 28px;
+  /* Several share the room of one. */
+  .of-2 > * {
+    --_avatar-size: calc(var(--_group-size) * 0.7);
   }
 
-  .of-3 {
-    --nudge-avatar-size: 24px;
+  .of-3 > * {
+    --_avatar-size: calc(var(--_group-size) * 0.6);
   }
 
   .avatars:not(.of-1) .avatar {
@@ -85,21 +85,21 @@ export const cardStyles: CSSResult = css`
   }
 
   .of-2 .avatar:nth-child(2) {
-    inset-block-start: 12px;
-    inset-inline-start: 12px;
+    inset-block-start: 30%;
+    inset-inline-start: 30%;
   }
 
   .of-3 .avatar:nth-child(1) {
-    inset-inline-start: 8px;
+    inset-inline-start: 20%;
   }
 
   .of-3 .avatar:nth-child(2) {
-    inset-block-start: 16px;
+    inset-block-start: 40%;
   }
 
   .of-3 .avatar:nth-child(3) {
-    inset-block-start: 16px;
-    inset-inline-start: 16px;
+    inset-block-start: 40%;
+    inset-inline-start: 40%;
   }
 
   .top {
@@ -239,7 +239,7 @@ export const cardStyles: CSSResult = css`
     display: flex;
     flex-wrap: wrap;
     gap: 8px;
-    margin-block-start: 12px;
+    margin-block-start: calc(12px * var(--_density));
   }
 
   .primary {

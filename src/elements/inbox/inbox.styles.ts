@@ -168,6 +168,13 @@ const own = css`
     display: grid;
   }
 
+  /* The styles of the page come first. */
+  ::slotted([slot='footer']:not([hidden])) {
+    display: block;
+    padding: 10px 16px;
+    border-block-start: 1px solid var(--_border);
+  }
+
   /* Over the list, so that nothing in it moves; in view where the whole panel scrolls. */
   .above-list {
     position: sticky;
@@ -217,7 +224,7 @@ const own = css`
   [role='article'] {
     position: relative;
     content-visibility: auto;
-    contain-intrinsic-block-size: auto var(--_row-height, 110px);
+    contain-intrinsic-block-size: auto var(--_row-height, calc(110px * var(--_density)));
     overflow-clip-margin: 1px;
     scroll-margin-block-start: 2.6em;
   }
@@ -229,7 +236,7 @@ const own = css`
     gap: 6px;
     margin: 0;
     padding-block: 10px 4px;
-    padding-inline: calc(var(--_card-start, 16px) + 12px + max(40px, var(--nudge-avatar-size, 40px))) 16px;
+    padding-inline: calc(var(--_card-start, 16px) + 12px + var(--_avatar-size)) 16px;
     color: var(--_text-muted);
     font-size: 0.86em;
   }
@@ -300,14 +307,14 @@ const own = css`
     content: '';
     position: absolute;
     inset-block-start: 0;
-    inset-inline: calc(var(--_card-start, 16px) + 12px + max(40px, var(--nudge-avatar-size, 40px))) 16px;
+    inset-inline: calc(var(--_card-start, 16px) + 12px + var(--_avatar-size)) 16px;
     border-block-start: 1px solid var(--_border);
   }
 
   .placeholder {
     position: relative;
     /* Reserves what most cards need. */
-    min-block-size: var(--_row-height, 110px);
+    min-block-size: var(--_row-height, calc(110px * var(--_density)));
   }
 
   /*

@@ -59,7 +59,7 @@ import { scrollToElement } from '../base/platform.js';
  * @fires {CustomEvent<ArrivalDetail>} nudge-arrival - New notifications arrived.
  * @fires {CustomEvent<PreferenceChangeDetail>} nudge-preference-change - A preference was saved.
  * @fires {CustomEvent<ErrorDetail>} nudge-error - A request to the service or to the source failed.
- * @cssprop [--nudge-avatar-size=40px] - Width and height of an avatar that stands alone.
+ * @cssprop [--nudge-avatar-size=40px] - Width and height of the avatars, multiplied by the density unless it is set; several of one notification share this room.
  */
 export class NudgeInbox extends InboxElement {
   static override styles: CSSResultGroup = inboxStyles;

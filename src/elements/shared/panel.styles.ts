@@ -65,7 +65,7 @@ export const panelStyles: CSSResult = css`
     position: sticky;
     inset-block-start: 0;
     z-index: 2;
-    padding-block: 12px 4px;
+    padding-block: calc(12px * var(--_density)) 4px;
     padding-inline: 16px;
     background: var(--_surface);
     color: var(--_text-muted);

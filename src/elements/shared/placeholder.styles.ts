@@ -3,9 +3,9 @@ import { css, type CSSResult } from 'lit';
 export const placeholderStyles: CSSResult = css`
   .placeholder {
     display: grid;
-    grid-template-columns: 40px minmax(0, 1fr);
+    grid-template-columns: var(--_avatar-size) minmax(0, 1fr);
     gap: 0 12px;
-    padding: 12px 16px 14px;
+    padding: calc(12px * var(--_density)) 16px calc(14px * var(--_density));
     padding-inline-start: var(--_card-start, 16px);
   }
 
@@ -24,7 +24,7 @@ export const placeholderStyles: CSSResult = css`
   }
 
   .bone.round {
-    block-size: 40px;
+    block-size: var(--_avatar-size);
     margin: 0;
     border-radius: 50%;
   }
@@ -53,7 +53,7 @@ export const placeholderStyles: CSSResult = css`
     display: flex;
     gap: 12px;
     align-items: center;
-    padding: 14px 16px;
+    padding: calc(14px * var(--_density)) 16px;
     padding-inline-start: var(--_card-start, 16px);
     /* Like a card, since the page around it may have any background. */
     background: var(--_card-selected, var(--_surface));

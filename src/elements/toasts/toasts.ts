@@ -56,7 +56,7 @@ const shownOnPage = new Map<string, NudgeToasts>();
  * @csspart files - The files, which a toast leaves out.
  * @csspart tags - The tags, which a toast leaves out.
  * @csspart actions - The buttons.
- * @cssprop [--nudge-avatar-size=40px] - Width and height of an avatar that stands alone.
+ * @cssprop [--nudge-avatar-size=40px] - Width and height of the avatars, multiplied by the density unless it is set; several of one notification share this room.
  * @cssprop [--nudge-avatar-radius=50%] - Radius of the avatars' corners.
  * @fires {CustomEvent<SelectDetail>} nudge-select - A toast was pressed; cancel the event to neither mark its notification as read nor follow its link or reveal it.
  * @fires {CustomEvent<NavigateDetail>} nudge-navigate - A link is about to be followed; cancel the event to navigate yourself.
