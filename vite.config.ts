@@ -73,6 +73,9 @@ const npmPackage: EnvironmentOptions = {
         backend: 'src/backend.ts',
         sandbox: 'src/sandbox.ts',
         react: 'src/react.ts',
+        // Files of their own: bundlers leave the panel out of an app with nothing but a bell.
+        'react/bell': 'src/react/bell.ts',
+        'react/panel': 'src/react/panel.ts',
         toasts: 'src/toasts.ts',
         'toasts/react': 'src/toasts/react.ts',
         ...Object.fromEntries(languages),

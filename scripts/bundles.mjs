@@ -1,6 +1,6 @@
 // The files for script tags, what each of them imports, and what the npm package adds to an app.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { build } from 'vite';
 
 const folder = 'dist/cdn';
@@ -41,16 +41,22 @@ function collect(file, pattern, files = new Set()) {
   return files;
 }
 
-/** Builds an app that has nothing but this entry of the package, and returns the code that loads at once. */
-export async function bundleApp(entry) {
+/** Builds an app with this code, which imports the package from `dist`, and returns the code that loads at once. */
+export async function bundleApp(code) {
+  const app = {
+    name: 'app',
+    resolveId: (id) => (id === 'app' ? id : id.startsWith('dist/') ? resolve(id) : null),
+    load: (id) => (id === 'app' ? code : null),
+  };
   const { output } = await build({
     configFile: false,
     publicDir: false,
     logLevel: 'silent',
+    plugins: [app],
     build: {
       write: false,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: entry, external: /^react(-dom)?(\/|$)/ },
+      rolldownOptions: { input: 'app', external: /^react(-dom)?(\/|$)/ },
     },
   });
   const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
