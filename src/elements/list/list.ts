@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import {
   emptyNotifications,
@@ -262,16 +263,20 @@ export class NudgeList extends LitElement {
     </div>`;
   }
 
-  #renderEnd(): TemplateResult | typeof nothing {
+  #renderEnd(): unknown {
     const { problem } = this.state;
     const isLoading = this.shown.hasMorePages && (!problem || problem === 'retrying');
     if (!isLoading && !this.hasMoreRows) return nothing;
     // Of a list with everything, there is always something in view.
     const isPartial = isLoading && this.shown.isPartial;
-    return html`<div class="end">
-      ${isPartial ? html`<p class="loading-on">${this.localization.messages.loadingOlder}</p>` : nothing}
-      ${renderSkeleton()}
-    </div>`;
+    // Another element below further rows: the same one would jump from where they are now.
+    return keyed(
+      this.#rendered.length,
+      html`<div class="end">
+        ${isPartial ? html`<p class="loading-on">${this.localization.messages.loadingOlder}</p>` : nothing}
+        ${renderSkeleton()}
+      </div>`,
+    );
   }
 
   #closeMenus(): void {
