@@ -1,5 +1,6 @@
 import type { LitElement } from 'lit';
 import { warnOnce } from '../common/warn.js';
+import { firstIds } from '../session/notifications/state/notification-item.js';
 import { createSession, type Session, type SessionOptions } from '../session/session.js';
 import type { SessionEvent } from './base/public-events.js';
 import { sessionHosts } from './base/session-controller.js';
@@ -49,11 +50,19 @@ async function startWhileLoading(
   element: LitElement,
   loading: Promise<unknown>,
 ): Promise<void> {
+  const { notifications } = session;
+  const setVisible = (ids: readonly string[]): void => notifications.setVisible(ids, { list: element });
   const missed: SessionEvent[] = [];
-  const unsubscribe = session.notifications.subscribe((event) => missed.push(event));
+  const unsubscribe = notifications.subscribe((event) => {
+    missed.push(event);
+    // Once for all changes of a task: the state of a long list takes a while to compute.
+    if (event.type === 'change') queueMicrotask(() => setVisible(firstIds(notifications.state.items)));
+  });
   await loading;
   await element.updateComplete;
   unsubscribe();
+  // After the last change, which may have been in this task.
+  queueMicrotask(() => setVisible([]));
   for (const event of missed) sessionHosts.get(element)?.dispatch(event);
 }
 

@@ -1,13 +1,11 @@
 import type { LitElement, ReactiveController } from 'lit';
 import type { Notifications } from '../../session/notifications/notification-store.js';
-import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
+import { firstIds, type NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';
 import { idOf, idsOf, rowSelector } from './rows.js';
 import { observeView } from '../base/platform.js';
 
-/** How many records are requested before the browser has reported which rows are in view. */
-const maxFirstRecords = 8;
 /**
  * Records load before their rows scroll into view: in the list those of about a screen and a half below. Not in percent: of a
  * list as high as its rows, Chromium reports the end then, too.
@@ -40,9 +38,6 @@ export interface VisibilityElement extends LitElement {
   /** Runs when what is in view may be other than before. */
   onViewChange: () => void;
 }
-
-const firstIds = (items: readonly NotificationItem[] = []): string[] =>
-  items.slice(0, maxFirstRecords).map(({ id }) => id);
 
 /** Whether at least half of a row is in view, or, of one that is higher than the list, half of the list shows it. */
 function isInView(entry: IntersectionObserverEntry): boolean {

@@ -82,6 +82,13 @@ export function listDate({ returnedDate, createdDate }: NotificationItem): strin
   return returnedDate ?? createdDate;
 }
 
+/** How many records are requested before a list has reported which of its rows are in view. */
+const maxFirstRecords = 8;
+
+/** The ids at the top of a list, whose records it needs first. */
+export const firstIds = (items: readonly NotificationItem[] = []): string[] =>
+  items.slice(0, maxFirstRecords).map(({ id }) => id);
+
 /** The item with its record. A read state that is known already stays: fetched is not read. */
 export function withRecord(
   item: NotificationItem,
