@@ -354,12 +354,12 @@ export class SourceSync {
     const end = isWhole ? this.#order.length : this.#order.findLastIndex((id) => listed.has(id)) + 1;
     const removed = this.#order.slice(0, end).filter((id) => !listed.has(id));
     this.#remove(new Set(removed));
-    this.#order = [...new Set([...ids, ...this.#order])];
-    const order = new Set(this.#order);
+    this.#order = [...ids, ...this.#order.filter((id) => !listed.has(id))];
     const stillPinned = new Set(pinned);
     const unpinned = this.#pinned.filter((id) => !stillPinned.has(id));
     this.#pinned = pinned;
-    // A further page may list those, too.
+    // A further page may list those, too. Mostly there are none, and the list may be long.
+    const order = unpinned.length === 0 ? new Set() : new Set(this.#order);
     const gone = [...removed, ...unpinned.filter((id) => !order.has(id))];
     return { gone: gone.filter((id) => !stillPinned.has(id)), unpinned };
   }

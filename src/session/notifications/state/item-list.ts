@@ -182,8 +182,11 @@ export class ItemList {
   }
 
   /** Unlists what only the device knew: what the source's first page names is listed again in its place there. */
-  confirmFirstPage(named: ReadonlySet<string>): void {
+  confirmFirstPage(ids: readonly string[]): void {
     const provisional = [...this.#provisional];
+    // Mostly there are none, and the page may be long.
+    if (provisional.length === 0) return;
+    const named = new Set(ids);
     this.#provisional = new Set();
     this.remove(provisional.filter((id) => !named.has(id)));
     this.#unlist(provisional);
@@ -368,12 +371,12 @@ export class ItemList {
 /** The item with what a reference says of it. The list may be long: no copy where nothing changes. */
 function withHints(item: NotificationItem, reference: ListReference): NotificationItem {
   const { createdDate, importance, isPinned, expiresDate } = reference;
-  const hints: { -readonly [Name in keyof ListHints]?: ListHints[Name] } = {};
-  if (createdDate && !item.createdDate) hints.createdDate = createdDate;
-  if (importance && importance !== item.importance) hints.importance = importance;
-  if (isPinned !== undefined && isPinned !== item.isPinned) hints.isPinned = isPinned;
-  if (expiresDate !== undefined && expiresDate !== item.expiresDate) hints.expiresDate = expiresDate;
-  return Object.keys(hints).length === 0 ? item : { ...item, ...hints };
+  let hinted = item;
+  if (createdDate && !item.createdDate) hinted = { ...hinted, createdDate };
+  if (importance && importance !== item.importance) hinted = { ...hinted, importance };
+  if (isPinned !== undefined && isPinned !== item.isPinned) hinted = { ...hinted, isPinned };
+  if (expiresDate !== undefined && expiresDate !== item.expiresDate) hinted = { ...hinted, expiresDate };
+  return hinted;
 }
 
 /** Sorts references by date, those without one first. */
@@ -399,7 +402,9 @@ export function insertNewest(
   const timeOf = (id: string): number => Date.parse(dateOf(id) ?? '');
   const merged: string[] = [];
   let next = 0;
-  for (const id of added) {
+  for (const [index, id] of added.entries()) {
+    // All others are older than what is known. The list may be long, and parsing a date takes a while.
+    if (next === order.length) return merged.concat(added.slice(index));
     const time = timeOf(id);
     for (let known = order[next]; known !== undefined && timeOf(known) > time; known = order[next]) {
       merged.push(known);

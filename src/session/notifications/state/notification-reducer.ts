@@ -270,7 +270,7 @@ function applyPage(
   const newCount = page === 'next' ? 0 : lastKnown < 0 ? ids.length : lastKnown + 1;
   const mayBeOlder = isFirstLoad ? idsOf(references) : ids.slice(newCount);
   outcome.newOnPage = mayBeOlder.filter((id) => !list.has(id));
-  if (isFirstLoad) list.confirmFirstPage(new Set(idsOf(references)));
+  if (isFirstLoad) list.confirmFirstPage(idsOf(references));
   next = applyHostStates(next, references, outcome);
   const onTop = [...list.insertEarly(pinned), ...list.insert(others.slice(0, newCount))];
   excludeLateArrivals(next, onTop, outcome);
@@ -293,7 +293,9 @@ function applyPage(
     reads.remote(id) !== true &&
     !mayBeUnseen(id) &&
     (seen.remote(id) === false || seen.isUnseen(list.get(id)) === true);
-  const order = list.wholeOrder.filter(isCounted);
+  // The list may be long, and most hosts do not count.
+  const isCounting = unreadCount !== undefined || unseenCount !== undefined;
+  const order = isCounting ? list.wholeOrder.filter(isCounted) : [];
   const added = unlisted.filter(isCounted);
   if (unseenCount === undefined) {
     unlistedUnseen.add(-added.filter(isCountedUnseen).length);
@@ -347,7 +349,9 @@ function applyHostStates(
     if (isSeen !== undefined) flags.seen.applyHostState(id, isSeen, now);
     if (isDismissed !== undefined) flags.dismissed.applyHostState(id, isDismissed, now);
   }
-  const named = references.flatMap(({ id, isRead }) => (isRead === undefined ? [] : id));
+  // First, since the list may be long, and mostly none of it is known yet.
+  const isKnown = (id: string): boolean => list.has(id) || list.isCached(id);
+  const named = references.flatMap(({ id, isRead }) => (isRead !== undefined && isKnown(id) ? id : []));
   const known = named.filter((id) => list.get(id).isRead !== null);
   learnReads(
     state,

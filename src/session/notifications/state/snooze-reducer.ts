@@ -200,6 +200,8 @@ function returnTimes(snoozes: Snoozes): Map<string, number> {
 
 /** Lists those that have come back by the time at which they did. */
 export function placeReturned({ list, snoozes }: StoreState, ids: readonly string[]): void {
+  // Most customers have none, and the list may be long.
+  if (snoozes.size === 0) return;
   const returned = ids
     .map((id) => ({ id, snooze: snoozes.get(id) }))
     .flatMap(({ id, snooze }) =>
