@@ -55,6 +55,22 @@ describe('<nudge-bell>', () => {
     await waitForCards(bell, 3);
   });
 
+  it('shows the cards of a list that comes after it was opened', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 3);
+    let respond = (): void => undefined;
+    const responded = new Promise<void>((resolve) => (respond = resolve));
+    const load = async (): Promise<{ references: { id: string }[] }> => {
+      await responded;
+      return { references: ids.map((id) => ({ id, isRead: false })) };
+    };
+    const bell = await renderBell(createTestSession(sandbox, { source: { load } }));
+    await openByClick(bell);
+    expect(cards(inboxOf(bell))).to.have.length(0);
+    respond();
+    await waitForCards(bell, 3);
+  });
+
   it('starts open with the open attribute', async () => {
     const bell = await fixture<NudgeBell>(
       html`<nudge-bell .session=${createTestSession(createEmptySandbox())} open></nudge-bell>`,

@@ -184,6 +184,51 @@ describe('<nudge-inbox>', () => {
     await expectEventually(() => countRequests(sandbox), 3);
   });
 
+  it('shows its cards once it gets a height', async () => {
+    const sandbox = createEmptySandbox();
+    const references = addNotifications(sandbox, 12).map(toRead);
+    const { source, respond } = createPendingSource();
+    const { inbox, container } = await renderIn(
+      'height: 0; display: flex',
+      createTestSession(sandbox, { source }),
+    );
+    await layOut(inbox);
+    await respond(references);
+    await waitUntil(() => articles(inbox).length === 12, 'a row is missing');
+    await layOut(inbox);
+    container.style.height = '680px';
+    await waitUntil(() => cards(inbox).length === 12, 'a card is missing');
+  });
+
+  it('requests the first records of those that are not dismissed', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 12);
+    const references = ids.map((id, index) => ({ id, isRead: true, isDismissed: index < 8 }));
+    const source = { load: () => Promise.resolve({ references }) };
+    const { inbox } = await renderIn('height: 400px; display: flex', createTestSession(sandbox, { source }));
+    await waitUntil(() => cards(inbox).length === 4, 'a card is missing');
+    expect(ids.map((id) => countRequests(sandbox, id))).to.deep.equal([0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1]);
+  });
+
+  it('shows what is loaded although the first records never come', async () => {
+    const sandbox = createEmptySandbox();
+    const ids = addNotifications(sandbox, 8);
+    const source = { load: () => Promise.resolve({ references: ids.map(toRead) }) };
+    const fetch: typeof sandbox.fetch = (input, init) =>
+      ids.slice(0, 5).some((id) => new Request(input).url.includes(id))
+        ? new Promise(() => undefined)
+        : sandbox.fetch(input, init);
+    const { inbox } = await renderIn(
+      'height: 1200px; display: flex',
+      createTestSession(sandbox, { source, fetch }),
+    );
+    await waitUntil(() => cards(inbox).length === 3, 'a card is missing');
+    await waitUntil(
+      () => articles(inbox)[7]!.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+      'the last card stays hidden',
+    );
+  });
+
   it('stops loading pages after a failure until the customer tries again', async () => {
     recordWarnings();
     const sandbox = createEmptySandbox();
