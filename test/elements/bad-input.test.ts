@@ -1,6 +1,7 @@
 import { expect, fixture, html } from '@open-wc/testing';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import type { SessionOptions } from '../../src/session/session.js';
+import { openPanel } from './bell/bell-support.js';
 import {
   addNotifications,
   cards,
@@ -111,8 +112,7 @@ describe('<nudge-bell> and <nudge-inbox>', () => {
     for (const id of oddIds) sandbox.addNotification({ id, payload: { title: id.slice(0, 40) } });
     const ids = [...oddIds, '.', '..', '\ud800', 'unknown'];
     const bell = await renderBell(createTestSession(sandbox, { ids }));
-    bell.open = true;
-    await bell.updateComplete;
+    await openPanel(bell);
     const inbox = inboxOf(bell);
     await expectEventually(
       () => [cards(inbox).length, queryAll(inbox, '.missing').length],

@@ -3,6 +3,7 @@ import { resetMouse } from '@web/test-runner-commands';
 import type { NudgeInbox } from '../../src/elements/inbox/inbox.js';
 import { createSandbox } from '../../src/sandbox.js';
 import { hasAnchorPositioning } from '../../src/elements/bell/bell-panel.js';
+import { openByClick, openPanel } from './bell/bell-support.js';
 import {
   addHostStyle,
   addNotifications,
@@ -70,8 +71,7 @@ describe('The elements in a host page', () => {
         const ids = addNotifications(sandbox, 2, () => ({ payload }));
         const bell = await renderBell(createTestSession(sandbox, { ids }));
         bell.badge = 'unread';
-        await clickOn(bellButton(bell));
-        await waitUntil(() => isVisible(panelOf(bell)), 'The panel is closed.');
+        await openByClick(bell);
         const inbox = inboxOf(bell);
         await waitUntil(() => cards(inbox).some((card) => queryAll(card, '.title').length > 0), 'no card');
         const [first] = cards(inbox);
@@ -144,8 +144,7 @@ describe('The elements in a host page', () => {
     const sheets = document.adoptedStyleSheets.length;
     const sandbox = createSandbox();
     const bell = await renderBell(createTestSession(sandbox, { ids: sandbox.notificationIds().slice(6, 8) }));
-    bell.open = true;
-    await bell.updateComplete;
+    await openPanel(bell);
     await waitUntil(() => cards(inboxOf(bell)).length > 0, 'no card');
     expect(document.head.innerHTML).to.equal(head);
     // The only new child is the fixture of the bell.
@@ -158,8 +157,7 @@ describe('The elements in a host page', () => {
   it('render no style attributes and no style elements', async () => {
     const sandbox = createSandbox({ pictureBase: '/package.json?' });
     const bell = await renderBell(createTestSession(sandbox, { ids: sandbox.notificationIds().slice(0, 8) }));
-    bell.open = true;
-    await bell.updateComplete;
+    await openPanel(bell);
     await waitUntil(() => cards(inboxOf(bell)).length > 0, 'no card');
     // Without anchor positioning, a script positions the panel.
     const positioned = hasAnchorPositioning() ? [] : [panelOf(bell)];

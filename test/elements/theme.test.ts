@@ -12,6 +12,7 @@ import {
   toRgba,
   type Colour,
 } from '../../stories/contrast.js';
+import { openPanel } from './bell/bell-support.js';
 import {
   addHostStyle,
   addNotifications,
@@ -249,8 +250,7 @@ describe('The elements', () => {
 
   async function renderOpenBell(session: Session): Promise<NudgeBell> {
     const bell = await renderBell(session);
-    bell.open = true;
-    await bell.updateComplete;
+    await openPanel(bell);
     await waitUntil(
       () => cards(inboxOf(bell)).length === session.notifications.state.items.length,
       'no cards',
@@ -276,8 +276,7 @@ describe('The elements', () => {
   it('run no animations with reduced motion', async () => {
     const source = { load: () => new Promise<never>(() => undefined) };
     const bell = await renderBell(createTestSession(createEmptySandbox(), { source }));
-    bell.open = true;
-    await bell.updateComplete;
+    await openPanel(bell);
     await waitUntil(() => queryAll(inboxOf(bell), '.placeholder').length > 0, 'It is not loading.');
     for (const { shadowRoot } of [bell, inboxOf(bell)]) expect(shadowRoot!.getAnimations()).to.have.length(0);
   });

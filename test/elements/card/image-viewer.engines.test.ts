@@ -2,6 +2,7 @@ import { expect, fixtureCleanup } from '@open-wc/testing';
 import { sendKeys, sendMouse, setViewport } from '@web/test-runner-commands';
 import type { NudgeBell } from '../../../src/elements/bell/bell.js';
 import type { NudgeNotification } from '../../../src/elements/notification/notification.js';
+import { openByClick } from '../bell/bell-support.js';
 import {
   addNotifications,
   bellButton,
@@ -351,7 +352,7 @@ describe('The picture viewer in a <nudge-bell>', () => {
   afterEach(() => setViewport({ width: 1000, height: 700 }));
 
   async function openBell(bell: NudgeBell): Promise<void> {
-    await clickOn(bellButton(bell));
+    await openByClick(bell);
     await waitUntil(() => cards(inboxOf(bell)).some((card) => pictureButtons(card).length > 0), 'no card');
   }
 

@@ -18,7 +18,7 @@ import {
   switches,
   switchStates,
 } from './preferences-support.js';
-import type { NudgeBell } from '../../../src/elements/bell/bell.js';
+import { openByClick } from '../bell/bell-support.js';
 import { accessibilityTree } from '../engine.js';
 import {
   addHostStyle,
@@ -481,15 +481,10 @@ describe('<nudge-inbox> preferences', () => {
 });
 
 describe('<nudge-bell> preferences', () => {
-  async function openPanel(bell: NudgeBell): Promise<void> {
-    await clickOn(bellButton(bell));
-    await waitUntil(() => isVisible(panelOf(bell)), 'The panel is closed.');
-  }
-
   it('show the close button, and are replaced by the list when the panel reopens', async () => {
     const [, session] = createService();
     const bell = await renderBell(session);
-    await openPanel(bell);
+    await openByClick(bell);
     const preferences = await openPreferences(inboxOf(bell));
     const close = buttonNamed(bell, 'Close').getBoundingClientRect();
     const header = queryOne(preferences, 'header').getBoundingClientRect();
@@ -497,7 +492,7 @@ describe('<nudge-bell> preferences', () => {
     expect(close.bottom).to.be.within(header.top, header.bottom);
     await clickOn(bellButton(bell));
     await waitUntil(() => !isVisible(panelOf(bell)), 'The panel is open.');
-    await openPanel(bell);
+    await openByClick(bell);
     expect(inboxOf(bell).view).to.equal('inbox');
   });
 
@@ -505,7 +500,7 @@ describe('<nudge-bell> preferences', () => {
     const [sandbox, session] = createService();
     const bell = await renderBell(session);
     const changes = recordEvents(document, 'nudge-preference-change');
-    await openPanel(bell);
+    await openByClick(bell);
     const preferences = await openPreferences(inboxOf(bell));
     sandbox.latency = 30;
     switches(preferences)[0]!.click();
