@@ -130,7 +130,11 @@ export function createEventStream(
         firstPage = loading;
         listedEventId = loading
           .then(
-            ({ lastEventId }) => lastEventId,
+            (listed) => {
+              // What this page misses from now on, such as while it is hidden, may be about further pages.
+              if (startsAfterPage) lastEventId ||= listed.lastEventId ?? '';
+              return listed.lastEventId;
+            },
             () => undefined,
           )
           .finally(() => (firstPage = undefined));
@@ -269,8 +273,6 @@ export function createEventStream(
       await Promise.resolve();
       const listed = await listedEventId;
       if (signal.aborted) return;
-      // What this page has missed while it was hidden may be about further pages.
-      lastEventId ||= listed ?? '';
       connect(listed ? () => Promise.resolve() : refresh);
     }
 

@@ -132,6 +132,23 @@ describe('A customer whose token is refused', () => {
   });
 });
 
+describe('A change that the host did not save', () => {
+  it('is no act of another tab when the device names it later: what the host says counts', async () => {
+    const source = Object.assign(new FakeSource(), { setRead: () => Promise.reject(new Error('broken')) });
+    source.pages = [{ references: makeReferences(['a'], true) }];
+    const store = startVisit({ source });
+    await flushPromises();
+    store.markUnread(['a']);
+    await flushPromises();
+    expect(store.get('a').isRead).toBe(true);
+    browser.setVisible(false);
+    source.pages = [{ references: makeReferences(['a'], false) }];
+    browser.setVisible(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.get('a').isRead).toBe(false);
+  });
+});
+
 describe('A service that takes as read what was fetched', () => {
   /** Opens a visit on the same device, shows everything, and returns how many are unread. */
   async function visit(hasKey: boolean): Promise<number> {

@@ -710,6 +710,20 @@ describe('setSnoozed() of the source', () => {
     expect(withoutSeen(recorder)).toMatchObject([{ type: 'error' }, { type: 'arrival', ids: ['a'] }]);
   });
 
+  it('rolls back only until the host says that it was saved, although the response was lost', async () => {
+    const source = Object.assign(new FakeSource(), {
+      setSnoozed: () => Promise.reject(new Error('The response was lost.')),
+    });
+    source.pages = [{ references: [{ id: 'a', snoozedUntil: null }] }];
+    const { store } = await startVisit({ source });
+    await store.snooze(['a'], inAnHour());
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['a']);
+    source.pages = [{ references: [{ id: 'a', snoozedUntil: inAnHour().toISOString() }] }];
+    await store.refresh();
+    expect(itemIds(store)).toEqual([]);
+  });
+
   it('counts as failed after twenty seconds', async () => {
     const setSnoozed = vi.fn<SetSnoozed>(() => new Promise(() => undefined));
     const { store, recorder } = await startVisit({ ids: ['a'], source: { setSnoozed } });
@@ -761,6 +775,25 @@ describe('The references of the host', () => {
     await flushPromises();
     expect(arrivals).toEqual(['d']);
     expect([...new Set(views)]).toEqual([',0', 'a,1', 'd,a,2']);
+  });
+
+  it('take off the list what came back on this device and is on no page any more', async () => {
+    const source = Object.assign(new FakeSource(), { setSnoozed: () => Promise.resolve() });
+    source.pages = [{ references: [{ id: 'a' }, { id: 'b' }] }];
+    const first = await startVisit({ source });
+    await first.store.snooze(['b'], inAnHour());
+    await endVisit(first);
+    await vi.advanceTimersByTimeAsync(hourMs);
+    source.pages = [
+      { references: [{ id: 'c' }], nextCursor: 'next' },
+      { references: [{ id: 'a', snoozedUntil: null }] },
+    ];
+    const { store } = await startVisit({ source });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(itemIds(store)).toEqual(['b', 'c']);
+    void store.loadMore();
+    await flushPromises();
+    expect(itemIds(store)).toEqual(['c', 'a']);
   });
 
   it('show what is over or invalid', async () => {

@@ -277,7 +277,10 @@ export class BackendWorld {
       const { instance, url } = this.#resolve(address);
       if (isLost) throw new TypeError('The network failed.');
       const response = await instance.backend.fetch(new Request(url, { ...options, signal: null }));
-      const text = await response.text();
+      const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
+      // It has no end: who requests it wants its status.
+      if (isStream) await response.body?.cancel();
+      const text = isStream ? '' : await response.text();
       if (isResponseLost || instance.killed.signal.aborted) throw new TypeError('The network failed.');
       options.signal?.throwIfAborted();
       const { ok, status, headers } = response;

@@ -280,6 +280,27 @@ describe('A session with backendUrl', () => {
     expect(QuietEventSource.last!.url).toBe(first.url);
   });
 
+  it('starts after its first page when the page is visible again, although that was loaded after the stream had opened', async () => {
+    const browser = new FakeBrowser();
+    browser.setVisible(true);
+    await backend.deliver('anna', { id: 'a' });
+    vi.spyOn(backend, 'fetch').mockResolvedValueOnce(new Response(null, { status: 500 }));
+    session = createSession({ baseUrl: `${origin}/v1/engagement`, backendUrl: '/inbox' });
+    const { notifications } = session;
+    notifications.subscribe(() => undefined);
+    await waitUntil(() => expect(QuietEventSource.last).toBeDefined());
+    const first = QuietEventSource.last!;
+    expect(first.url).toBe('/inbox/events');
+    await notifications.refresh();
+    browser.setVisible(false);
+    await backend.markRead('anna', 'a');
+    browser.setVisible(true);
+    await waitUntil(() => expect(QuietEventSource.last).not.toBe(first));
+    const path = QuietEventSource.last!.url.replace('/inbox', '');
+    const [missed] = await readEvents(await eventsOf(backend, { path }), 1);
+    expect(missed?.event).toMatchObject({ type: 'read', ids: ['a'] });
+  });
+
   it('shows a choice of another device at once, and one that it has missed when the page is visible again', async () => {
     const browser = new FakeBrowser();
     browser.setVisible(true);

@@ -289,6 +289,10 @@ export class SourceSync {
     }
   }
 
+  get #hasMore(): boolean {
+    return this.#gaps.length > 0 || this.#nextCursor !== undefined;
+  }
+
   #applyPage(
     { references, nextCursor, snoozed = [], unreadCount, unseenCount }: ReferencePage,
     cursor: string | undefined,
@@ -332,6 +336,7 @@ export class SourceSync {
       references,
       page,
       isAnew,
+      isComplete: !this.#hasMore,
       gone,
       unpinned,
       after: gap?.after,
@@ -392,10 +397,12 @@ export class SourceSync {
   #applyProgress(problem = this.#container.state.source.problem): void {
     const isReady = this.#hasFirstPage || !this.#source.load;
     const status: SourceProgress['status'] = isReady ? 'ready' : this.#running ? 'loading' : 'idle';
-    const hasMore = this.#gaps.length > 0 || this.#nextCursor !== undefined;
     const isReconnecting = !this.#isConnected;
     this.#wasAway ||= isReconnecting || problem === 'unreachable';
-    this.#container.apply({ type: 'source', source: { status, hasMore, problem, isReconnecting } });
+    this.#container.apply({
+      type: 'source',
+      source: { status, hasMore: this.#hasMore, problem, isReconnecting },
+    });
   }
 
   #reportReturn(): void {

@@ -126,6 +126,11 @@ export class ItemList {
     return this.#withoutHidden(added);
   }
 
+  /** Whether it is listed by date only, and no page that was loaded names it. */
+  isEarly(id: string): boolean {
+    return this.#early.has(id);
+  }
+
   /** Adds the new ids after another, or at the end. */
   append(references: readonly ListReference[], after?: string): void {
     this.#unlist(references.map(({ id }) => id).filter((id) => this.#early.delete(id)));

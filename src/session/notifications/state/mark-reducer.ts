@@ -49,7 +49,10 @@ export function rollBackMark(
   const marks = [...claims].map(([id, claim]): StoredMark => {
     // The time of what is taken back: what another tab or the host has said since then is newer.
     const at = states.rollBack(id, claim, outcome.at);
-    return { id, value: states.chosen(id), at };
+    const mark = { id, value: states.chosen(id), at };
+    // When the device says so later, that is no act of another tab.
+    states.applyEarlierVisit(mark);
+    return mark;
   });
   storeMarks(flag, marks, value, outcome);
   // It must not bring back what was removed meanwhile.

@@ -30,6 +30,7 @@ import {
   placeReturned,
   reduceSnoozes,
   removeSnoozes,
+  removeUnlistedSnoozes,
 } from './snooze-reducer.js';
 import { reduceStored } from './stored-reducer.js';
 import { isUntil } from './watermark.js';
@@ -249,6 +250,7 @@ function applyPage(
     after,
     unreadCount,
     unseenCount,
+    isComplete = false,
   }: ChangeOf<'listed'>,
   outcome: OutcomeDraft,
 ): StoreState {
@@ -287,6 +289,7 @@ function applyPage(
     seen.gap = { date: others.at(-1)?.createdDate ?? null };
   }
   // The host counts neither what is dismissed there, nor as unseen what is read there.
+  if (isComplete) next = removeUnlistedSnoozes(next, outcome);
   const isCounted = (id: string): boolean => dismissed.remote(id) !== true;
   const mayBeUnseen = (id: string): boolean => seen.isUnseen(list.get(id)) === null;
   const isCountedUnseen = (id: string): boolean =>

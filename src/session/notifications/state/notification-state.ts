@@ -214,6 +214,8 @@ export type NotificationChange =
       unpinned?: readonly string[];
       /** The id before a page that was missed; without it, a further page comes last. */
       after?: string | undefined;
+      /** Whether every page is loaded now. */
+      isComplete?: boolean;
       unreadCount?: number | undefined;
       unseenCount?: number | undefined;
     }

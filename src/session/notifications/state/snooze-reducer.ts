@@ -24,7 +24,8 @@ export function reduceSnoozes(state: StoreState, change: SnoozeChange, outcome: 
       outcome.toStore = { snoozes };
       const ids = snoozes.map(({ id }) => id);
       outcome.events.push({ type: 'error', error, operation: 'set-snoozed', ids, until });
-      return withSnoozes(state, snoozes, 'customer', outcome.at);
+      // It may have been saved, although the response was lost: what the host says from now on counts.
+      return withSnoozes(state, snoozes, 'host', outcome.at);
     }
     case 'snoozeSaved':
       return applySaved(state, change);
@@ -96,6 +97,15 @@ export function removeSnoozes(state: StoreState, ids: readonly string[], outcome
     'removal',
     outcome,
   );
+}
+
+/** Drops what the device has brought back, and the host lists no more. */
+export function removeUnlistedSnoozes(state: StoreState, outcome: OutcomeDraft): StoreState {
+  const { list, snoozes, isSnoozeSaved } = state;
+  const ids = isSnoozeSaved ? [...snoozes.keys()].filter((id) => list.isEarly(id)) : [];
+  if (ids.length === 0) return state;
+  list.remove(ids);
+  return removeSnoozes(state, ids, outcome);
 }
 
 /** The state with a note at each snooze whose notification was marked after it had been snoozed. */
