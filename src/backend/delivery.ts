@@ -1,4 +1,5 @@
 import { getOrCreate } from '../common/get-or-create.js';
+import { isObject } from '../common/type-guards.js';
 import type { InboxReference } from './inbox-event.js';
 import type { CustomerReferences } from './inbox-store.js';
 import { isId, isStorableTime, maxIds } from './request-input.js';
@@ -17,6 +18,8 @@ export interface DeliveredNotification {
   isPinned?: boolean;
   /** When it leaves the list and the counts, and is deleted. */
   expiresDate?: string | Date;
+  /** Its tags, for the option `countsByTag`. Default: those of the record. */
+  tags?: readonly string[];
   /** The service's record of it. With it, the page does not request it from the service. */
   record?: unknown;
 }
@@ -42,6 +45,13 @@ function parseDate(value: string | Date | number, name: string): string {
   return date.toISOString();
 }
 
+/** The tags of a record of the service; undefined if there is no record. */
+function recordTags(record: unknown): unknown[] | undefined {
+  if (!isObject(record)) return undefined;
+  const tags = isObject(record.payload) ? record.payload.tags : [];
+  return Array.isArray(tags) ? tags.map((tag: unknown) => (isObject(tag) ? tag.tagName : undefined)) : [];
+}
+
 const importances: readonly unknown[] = ['high', 'normal', null, undefined];
 
 /**
@@ -57,9 +67,11 @@ export function parseDelivered({
   isPinned,
   expiresDate,
   record,
+  tags,
 }: DeliveredNotification): InboxReference {
   assertId(id, 'The id of a notification');
   if (!importances.includes(importance)) throw new TypeError("importance must be 'high' or 'normal'.");
+  const knownTags: readonly unknown[] | undefined = tags ?? recordTags(record);
   return {
     id,
     createdDate: parseDate(createdDate ?? Date.now(), 'createdDate'),
@@ -71,6 +83,7 @@ export function parseDelivered({
     ...(expiresDate !== undefined && { expiresDate: parseDate(expiresDate, 'expiresDate') }),
     snoozedUntil: null,
     ...(record !== undefined && record !== null && { record }),
+    ...(knownTags && { tags: [...new Set(knownTags)].filter(isId) }),
   };
 }
 

@@ -53,6 +53,11 @@ export interface InboxBackendOptions {
   rateLimit?: (context: CustomerRequest & { route: string }) => number | Promise<number>;
   /** Whether pages may delete notifications for good, by `POST /removed`. Default: no. */
   allowRemoval?: boolean;
+  /**
+   * Whether the list says how many are unread with each tag, so that the numbers of tabs are right at once. It costs one query
+   * more for each list. Default: no.
+   */
+  countsByTag?: boolean;
   /** Below which path the handler is mounted. Default: `/inbox`. */
   basePath?: string;
   /** Other origins whose pages may use it with the customer's cookies, such as `https://www.example.com`. Default: none. */

@@ -271,10 +271,11 @@ export class InboxBackend {
     const after = cursor ? await parseCursor(customerId, cursor) : undefined;
     // First: the stream that starts after it may repeat what is on the page, but misses nothing.
     const lastEventId = cursor ? undefined : String(await this.#store.lastEvent(customerId));
-    const [pinned, loaded, counts] = await Promise.all([
+    const [pinned, loaded, counts, byTag] = await Promise.all([
       cursor ? [] : this.#store.pinned(customerId),
       this.#store.list(customerId, { limit: limit + 1, after }),
       this.#store.count(customerId),
+      cursor || this.#options.countsByTag !== true ? null : this.#store.countByTag?.(customerId),
     ]);
     const page = loaded.slice(0, limit);
     // The first page begins with them, wherever they belong.
@@ -285,7 +286,15 @@ export class InboxBackend {
     // The first page also names what comes back to its top from the pages that are not loaded.
     const snoozed =
       nextCursor && !cursor && last ? await this.#loadSnoozed(customerId, last, references) : undefined;
-    const body = JSON.stringify({ references, nextCursor, snoozed, ...counts, lastEventId });
+    const unreadCountByTag = byTag ? Object.fromEntries(byTag) : undefined;
+    const body = JSON.stringify({
+      references,
+      nextCursor,
+      snoozed,
+      ...counts,
+      unreadCountByTag,
+      lastEventId,
+    });
     const etag = `"${await digest(body)}"`;
     const headers = { 'Cache-Control': 'private, no-cache', ETag: etag };
     // A proxy that compresses the response makes the tag a weak one.

@@ -20,6 +20,8 @@ export interface InboxReference {
   snoozedUntil: string | null;
   /** The service's own record of it. With it, the page does not request it from the service. */
   record?: unknown;
+  /** Its tags, if they are known. Only stored, to be counted: the list does not name them. */
+  tags?: readonly string[];
 }
 
 /** What happened to a customer's notifications and preferences, as the page receives it. */

@@ -66,6 +66,11 @@ export interface InboxStore {
   snoozed(customerId: string, from: string): Promise<InboxReference[]>;
   count(customerId: string): Promise<InboxCounts>;
   /**
+   * Counts the unread ones of each tag, as `count` does; null if the tags of one are unknown. Only needed with the option
+   * `countsByTag` of the backend.
+   */
+  countByTag?(customerId: string): Promise<ReadonlyMap<string, number> | null>;
+  /**
    * Loads the events after this one, oldest first. Resolves with null if that is not possible: one of them is no longer stored,
    * or there is no event of this number, such as after the customer was deleted. After 0 means from the first one on.
    */

@@ -43,7 +43,7 @@ const isAway = ({ snoozedUntil }: InboxReference): boolean =>
   snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now();
 
 /** The notification as it is now: some change when they come back. */
-function toReference({ returnsUnread, ...reference }: StoredReference): InboxReference {
+function toReference({ returnsUnread, tags: _, ...reference }: StoredReference): InboxReference {
   const isBack = reference.snoozedUntil !== null && !isAway(reference);
   return {
     ...structuredClone(reference),
@@ -176,6 +176,17 @@ class MemoryStore implements InboxStore {
       unreadCount: listed.filter(({ isRead }) => !isRead).length,
       unseenCount: listed.filter(({ isSeen }) => !isSeen).length,
     });
+  }
+
+  countByTag(customerId: string): Promise<ReadonlyMap<string, number> | null> {
+    const counts = new Map<string, number>();
+    for (const stored of this.#customers.get(customerId)?.notifications.values() ?? []) {
+      const { isRead, isDismissed } = toReference(stored);
+      if (isRead || isDismissed || isExpired(stored)) continue;
+      if (!stored.tags) return Promise.resolve(null);
+      for (const tag of stored.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    }
+    return Promise.resolve(counts);
   }
 
   events(customerId: string, after: number, limit: number): Promise<NumberedEvent[] | null> {

@@ -26,6 +26,7 @@ const noNotifications: NotificationState = {
   status: 'idle',
   unreadCount: 0,
   isUnreadCountComplete: false,
+  unreadCountByTag: null,
   unseenCount: 0,
   isUnseenCountComplete: false,
   hasMore: false,

@@ -96,6 +96,22 @@ describe('The list', () => {
     });
   });
 
+  it('says how many are unread with each tag if it is to, as delivered or of the record', async () => {
+    const deliveries = [
+      { id: 'a', tags: ['order', 'order', ''] },
+      { id: 'b', record: { payload: { tags: [{ tagName: 'order' }, { tagName: null }, 5] } } },
+      { id: 'c', record: { payload: null } },
+    ];
+    for (const countsByTag of [true, false]) {
+      const backend = createBackend({ countsByTag });
+      await backend.deliver('anna', deliveries);
+      const expected = countsByTag ? { order: 2 } : undefined;
+      expect((await listOf(backend)).unreadCountByTag).toEqual(expected);
+      await backend.deliver('anna', { id: 'without' });
+      expect(await listOf(backend)).not.toHaveProperty('unreadCountByTag');
+    }
+  });
+
   it('begins with the pinned ones, wherever they belong, and has them on their own page, too', async () => {
     const backend = createBackend();
     await backend.deliver('anna', [

@@ -33,6 +33,7 @@ export interface List {
   snoozed?: InboxReference[];
   unreadCount: number;
   unseenCount: number;
+  unreadCountByTag?: Record<string, number>;
   lastEventId?: string;
 }
 

@@ -110,6 +110,33 @@ export function describeStore(
       expect(await store.remove(anna, ['b'])).toBe(true);
     });
 
+    it('counts the unread ones of each tag, unless the tags of one are unknown', async () => {
+      names();
+      const expiresDate = new Date(Date.now() - 1000).toISOString();
+      await store.add(anna, [
+        reference('a', 0, { tags: ['order', '__proto__'] }),
+        reference('b', 1, { tags: ['order', 'ä "\\'] }),
+        reference('c', 2, { tags: [] }),
+        reference('read', 3, { tags: ['order'], isRead: true }),
+        reference('dismissed', 4, { tags: ['order'], isDismissed: true }),
+        reference('expired', 5, { tags: ['order'], expiresDate }),
+        reference('unknown', 6, { isRead: true }),
+      ]);
+      await store.add(omar, [reference('a', 0, { tags: ['order'] })]);
+      const counts = async () => new Map(await store.countByTag?.(anna));
+      const all = new Map([
+        ['order', 2],
+        ['__proto__', 1],
+        ['ä "\\', 1],
+      ]);
+      expect(await counts()).toEqual(all);
+      await store.mark(anna, { type: 'read', ids: ['b'], isRead: true });
+      expect((await counts()).get('order')).toBe(1);
+      await store.mark(anna, { type: 'read', ids: ['unknown'], isRead: false });
+      expect(await store.countByTag?.(anna)).toBeNull();
+      expect((await store.list(anna, { limit: 1 }))[0]).not.toHaveProperty('tags');
+    });
+
     it('loads the pinned ones of a customer, newest first, without the dismissed ones', async () => {
       names();
       const isPinned = true;

@@ -83,6 +83,10 @@ const steps: readonly string[] = [
   CREATE INDEX nudge_inbox_snoozed ON $schema.nudge_inbox_notifications (customer_id, snoozed_until)
     WHERE snoozed_until IS NOT NULL;
   `,
+  // Null where they are unknown.
+  `
+  ALTER TABLE $schema.nudge_inbox_notifications ADD COLUMN tags text[];
+  `,
 ];
 
 /** Any number, but the same in all versions: it keeps two instances from migrating at once. */

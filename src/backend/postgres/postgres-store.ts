@@ -53,6 +53,7 @@ const eventsRow = z.object({ lastEvent: z.number(), isStored: z.boolean(), event
 const addedRow = z.object({ added: z.array(z.string()), stale: z.array(z.string()) });
 const idsRow = z.array(z.string());
 const countsRow = z.object({ unreadCount: z.number(), unseenCount: z.number() });
+const tagCountsRow = z.nullable(z.array(z.tuple([z.string(), z.number()])));
 const statsRow = z.object({ customers: z.number(), notifications: z.number() });
 const prunedRow = z.object({ count: z.number(), last: z.nullable(z.string()) });
 type Pruned = z.infer<typeof prunedRow>;
@@ -159,6 +160,11 @@ export class PostgresStore implements InboxStore {
   async count(customerId: string): Promise<InboxCounts> {
     const [counts] = await this.#query(this.#statements.count, [customerId], countsRow);
     return counts ?? { unreadCount: 0, unseenCount: 0 };
+  }
+
+  async countByTag(customerId: string): Promise<ReadonlyMap<string, number> | null> {
+    const [counts] = await this.#query(this.#statements.countByTag, [customerId], tagCountsRow);
+    return counts ? new Map(counts) : null;
   }
 
   async events(customerId: string, after: number, limit: number): Promise<NumberedEvent[] | null> {

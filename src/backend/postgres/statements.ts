@@ -87,7 +87,8 @@ WITH input AS (
   SELECT d->>'customerId' AS customer_id, n->>'id' AS id, (n->>'createdDate')::timestamptz AS created_at,
     (n->>'isRead')::boolean AS is_read, (n->>'isSeen')::boolean AS is_seen, (n->>'isDismissed')::boolean AS is_dismissed,
     n->>'record' AS record, coalesce(n->>'importance' = 'high', false) AS is_important,
-    coalesce((n->>'isPinned')::boolean, false) AS is_pinned, (n->>'expiresDate')::timestamptz AS expires_at
+    coalesce((n->>'isPinned')::boolean, false) AS is_pinned, (n->>'expiresDate')::timestamptz AS expires_at,
+    CASE WHEN n->'tags' IS NOT NULL THEN ARRAY(SELECT json_array_elements_text(n->'tags')) END AS tags
   FROM json_array_elements($1::text::json) AS d, json_array_elements(d->'references') AS n
 ), known AS MATERIALIZED (
   SELECT * FROM ${customers} WHERE customer_id = ANY(ARRAY(SELECT customer_id FROM input))
@@ -112,7 +113,7 @@ WITH input AS (
   ${lockOrAdd(2)}
 ), added AS (
   INSERT INTO ${notifications} (
-    customer_id, id, created_at, is_read, is_seen, is_dismissed, record, is_important, is_pinned, expires_at
+    customer_id, id, created_at, is_read, is_seen, is_dismissed, record, is_important, is_pinned, expires_at, tags
   )
   SELECT input.* FROM customer JOIN input USING (customer_id)
   WHERE (customer_id, input.id) IN (SELECT customer_id, id FROM candidate)
@@ -200,6 +201,15 @@ SELECT json_build_object(
   FROM ${notifications} AS n
   WHERE n.customer_id = $1::text AND n.snoozed_until IS NOT NULL AND NOT n.is_dismissed AND ${isCurrent}
 ) AS snoozed`,
+
+    countByTag: `
+WITH unread AS MATERIALIZED (
+  SELECT n.tags FROM ${notifications} AS n
+  WHERE n.customer_id = $1::text AND NOT n.is_dismissed AND NOT ${isRead} AND ${isCurrent}
+)
+SELECT CASE WHEN EXISTS (SELECT FROM unread WHERE tags IS NULL) THEN 'null' ELSE array_to_json(ARRAY(
+  SELECT json_build_array(tag, count(*)) FROM unread, unnest(unread.tags) AS tag GROUP BY tag
+))::text END AS row`,
 
     events: `
 SELECT json_build_object(

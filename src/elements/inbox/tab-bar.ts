@@ -151,11 +151,17 @@ export class TabBar {
 
 function countUnread(
   tab: InboxTab,
-  { items, unreadCount, isUnreadCountComplete }: NotificationState,
+  { items, unreadCount, isUnreadCountComplete, unreadCountByTag }: NotificationState,
 ): TabCount {
   if (!isSelective(tab)) return { count: unreadCount, isComplete: isUnreadCountComplete };
   const unread = items.filter(({ isRead, record }) => isRead === false && record);
   const count = unread.filter((item) => isInTab(item, tab)).length;
   // Any other one may have the tag, too.
-  return { count, isComplete: isUnreadCountComplete && unreadCount === unread.length };
+  if (isUnreadCountComplete && unreadCount === unread.length) return { count, isComplete: true };
+  if (!unreadCountByTag || tab.productSpaces?.length) return { count, isComplete: false };
+  const counts = [...new Set(tab.tags)].map((tag) => unreadCountByTag.get(tag) ?? 0);
+  const most = counts.reduce((sum, tagCount) => sum + tagCount, 0);
+  // One may have several of the tags.
+  const least = Math.max(count, ...counts);
+  return { count: least, isComplete: least === most };
 }

@@ -23,6 +23,12 @@ const readCount: Read<number> = (value) => {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 };
 
+const readCounts: Read<Record<string, number>> = (value) => {
+  const counts = isObject(value) ? Object.entries(value).map(([key, count]) => [key, readCount(count)]) : [];
+  const isValid = isObject(value) && counts.every(([, count]) => count !== undefined);
+  return isValid ? Object.fromEntries(counts) : undefined;
+};
+
 const readCursor: Read<string> = (value) => {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
@@ -112,6 +118,7 @@ export function parseReferencePage(value: unknown): ReferencePage {
     ...(fields.snoozed !== undefined && { snoozed: parseReferences(fields.snoozed) }),
     unreadCount: readField(fields, 'unreadCount', readCount),
     unseenCount: readField(fields, 'unseenCount', readCount),
+    unreadCountByTag: readField(fields, 'unreadCountByTag', readCounts),
   };
 }
 

@@ -93,6 +93,11 @@ export interface ReferencePage {
    * from the dates of what is loaded, or once every page is.
    */
   unseenCount?: number | undefined;
+  /**
+   * How many of the unread ones have each tag, on all pages; a tag that is not named has none. Say `isRead` of each notification, too.
+   * Without it, the number of a tab is known once the notifications of every page are loaded.
+   */
+  unreadCountByTag?: Readonly<Record<string, number>> | undefined;
 }
 
 /**

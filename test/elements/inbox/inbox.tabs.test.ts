@@ -183,6 +183,26 @@ describe('<nudge-inbox> tabs of a list with several pages', () => {
     });
     await expectEventually(() => tabTexts(inbox), ['All 1', 'Orders 1', 'Money']);
   });
+
+  it('have the numbers that the host counts by tag, and at least those where one may have several of the tags', async () => {
+    const record = { id: 'a', payload: { title: 'A', tags: [{ tagName: 'order' }] } };
+    const inbox = await renderSource({
+      load: () =>
+        Promise.resolve({
+          references: [{ id: 'a', isRead: false, record }],
+          nextCursor: 'more',
+          unreadCount: 12,
+          unreadCountByTag: { order: 7, invoice: 2, return: 1 },
+        }),
+    });
+    inbox.tabs = [...tabs.slice(1), { id: 'invoices', label: 'Invoices', tags: ['invoice', 'refund'] }];
+    await expectEventually(
+      () => tabNames(inbox),
+      ['Orders, at least 7 unread', 'Money, at least 2 unread', 'Invoices, 2 unread'],
+    );
+    inbox.tabs = [{ id: 'orders', label: 'Orders', tags: ['order'] }];
+    await expectEventually(() => tabTexts(inbox), ['Orders 7']);
+  });
 });
 
 describe('reveal() of a <nudge-inbox> with tabs', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   FakeSource,
   flushPromises,
@@ -13,6 +13,7 @@ import {
   type MakeStore,
 } from '../fakes.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
+import type { NotificationReference } from '../../../src/session/notifications/state/notification-item.js';
 import type { NotificationSource, ReferencePage, SourceEvent } from '../../../src/session/sources/source.js';
 
 let service: FakeService;
@@ -322,4 +323,111 @@ describe('NotificationStore, if the source says how many are unread and unseen',
       expect(source.cursors).toHaveLength(length + 1);
       expect(countsOf(store)).toEqual([44, 43]);
     });
+});
+
+describe('NotificationStore, if the source says how many are unread with each tag', () => {
+  const tagged = (id: string, isRead: boolean, ...tagNames: string[]): NotificationReference => {
+    const tags = tagNames.map((tagName) => ({ tagName, url: null, icon: null }));
+    const record = makeRecord(id, { isRead: null });
+    return { id, isRead, record: { ...record, payload: { ...record.payload, tags } } };
+  };
+
+  /** `n1` is read, `n2` and `n3` are not, and `n4` has no record. More pages follow. */
+  const taggedPage = (): ReferencePage => ({
+    references: [
+      tagged('n1', true, 'order'),
+      tagged('n2', false, 'order', 'return'),
+      tagged('n3', false, 'return'),
+      { id: 'n4', isRead: false },
+    ],
+    nextCursor: 'next',
+    unreadCount: 12,
+    unreadCountByTag: { order: 7, return: 5 },
+  });
+  async function openTagged(page = taggedPage(), more: NotificationSource = {}): Promise<NotificationStore> {
+    service.respond = null;
+    const store = await openStore(page, more);
+    await show(store);
+    return store;
+  }
+
+  /** Their records are taken once they come into view. */
+  async function show(store: NotificationStore): Promise<void> {
+    store.setVisible(itemIds(store));
+    await flushPromises();
+  }
+
+  const byTag = (store: NotificationStore): object | null => {
+    const { unreadCountByTag } = store.state;
+    return unreadCountByTag && Object.fromEntries(unreadCountByTag);
+  };
+
+  it('follows what happens to those whose tags are known', async () => {
+    const store = await openTagged();
+    expect(byTag(store)).toEqual({ order: 7, return: 5 });
+    store.markRead(['n2']);
+    expect(byTag(store)).toEqual({ order: 6, return: 4 });
+    store.markUnread(['n1', 'n2']);
+    expect(byTag(store)).toEqual({ order: 8, return: 5 });
+    store.dismiss(['n2']);
+    expect(byTag(store)).toEqual({ order: 7, return: 4 });
+    source.emit({ type: 'add', references: [tagged('new', false, 'invoice')] });
+    source.emit({ type: 'read', ids: ['n3'], isRead: true });
+    await show(store);
+    expect(byTag(store)).toEqual({ order: 7, return: 3, invoice: 1 });
+  });
+
+  it('counts those of further pages once', async () => {
+    const store = await openTagged();
+    source.pages.push({ references: [tagged('n5', false, 'order'), tagged('n6', true, 'order')] });
+    void store.loadMore();
+    await flushPromises();
+    await show(store);
+    expect(itemIds(store)).toHaveLength(6);
+    expect(byTag(store)).toEqual({ order: 7, return: 5 });
+    store.markRead(['n5']);
+    expect(byTag(store)).toEqual({ order: 6, return: 5 });
+  });
+
+  it.each([
+    ['one whose tags are unknown is read', (store: NotificationStore) => store.markRead(['n4'])],
+    ['one of another page is read', () => source.emit({ type: 'read', ids: ['other'], isRead: true })],
+    ['one that was counted is deleted', () => source.emit({ type: 'remove', ids: ['n2'] })],
+  ])('does not know them after %s, until the source says them again', async (_, act) => {
+    const store = await openTagged();
+    act(store);
+    await flushPromises();
+    expect(byTag(store)).toBeNull();
+    source.pages.push({ ...taggedPage(), references: [], unreadCountByTag: { order: 3 } });
+    await store.refresh();
+    expect(byTag(store)).toEqual({ order: 3 });
+  });
+
+  it('does not know them if the source leaves out whether one is read', async () => {
+    const page = taggedPage();
+    const store = await openTagged({ ...page, references: [...page.references, { id: 'n5' }] });
+    expect(byTag(store)).toBeNull();
+  });
+
+  it('has none after all is marked as read, and the former ones after that is undone', async () => {
+    const store = await openTagged(taggedPage(), {
+      setRead: () => new Promise(() => undefined),
+    });
+    const undo = store.markAllRead();
+    expect(byTag(store)).toEqual({});
+    source.emit({ type: 'add', references: [tagged('new', false, 'order')] });
+    await show(store);
+    expect(byTag(store)).toEqual({ order: 1 });
+    undo();
+    expect(byTag(store)).toEqual({ order: 8, return: 5 });
+  });
+
+  it('has none once the source has marked all as read', async () => {
+    const store = await openTagged(taggedPage(), {
+      setRead: () => Promise.resolve(['n2', 'n3', 'n4', 'far']),
+    });
+    store.markAllRead();
+    await vi.runOnlyPendingTimersAsync();
+    expect(byTag(store)).toEqual({});
+  });
 });

@@ -107,6 +107,14 @@ describe('parseReferencePage()', () => {
     });
   });
 
+  it('takes a count for each tag, and leaves them out if one is invalid', () => {
+    const parse = (unreadCountByTag: unknown) =>
+      parseReferencePage({ references: [], unreadCountByTag }).unreadCountByTag;
+    expect(parse({ order: 2, return: '3' })).toEqual({ order: 2, return: 3 });
+    for (const counts of [{ order: -1 }, 5, 'order']) expect(parse(counts), String(counts)).toBeUndefined();
+    expect(warn.mock.calls.flat().join()).toMatch(/unreadCountByTag/);
+  });
+
   it('treats an empty or invalid cursor as the end, and leaves out invalid counts', () => {
     for (const nextCursor of ['', NaN, {}, null, undefined])
       expect(

@@ -294,7 +294,7 @@ export class SourceSync {
   }
 
   #applyPage(
-    { references, nextCursor, snoozed = [], unreadCount, unseenCount }: ReferencePage,
+    { references, nextCursor, snoozed = [], unreadCount, unseenCount, unreadCountByTag }: ReferencePage,
     cursor: string | undefined,
   ): void {
     // A first page may begin with those that are pinned: they say nothing about where the page ends.
@@ -342,6 +342,7 @@ export class SourceSync {
       after: gap?.after,
       unreadCount,
       unseenCount,
+      unreadCountByTag,
     });
   }
 

@@ -129,14 +129,18 @@ export function applySavedMarkAll(
   { claim, ids }: ChangeOf<'markAllSaved'>,
   outcome: OutcomeDraft,
 ): StoreState {
-  const { flags, markAll } = state;
+  const { flags, markAll, unreadByTag } = state;
+  const { isKnown } = unreadByTag;
   for (const id of ids) {
     flags.read.noteBeforeMarkAll({ id, isRead: false }, outcome.at);
     flags.read.setCustomerClaim(id, claim);
     flags.read.applyHostState(id, true, outcome.at);
   }
   resolveReads(state, ids, outcome);
-  return { ...state, markAll: markAll?.claim === claim ? { ...markAll, isSaved: true } : markAll };
+  if (markAll?.claim !== claim) return { ...state };
+  // Nothing that was counted is unread any more.
+  if (isKnown) unreadByTag.set([], []);
+  return { ...state, markAll: { ...markAll, isSaved: true } };
 }
 
 /** What is loaded from now on is not covered any more. */
@@ -216,7 +220,7 @@ export function learnReads(
 
 /** Resolves the read state of these items anew, and reports those that changed. */
 export function resolveReads(
-  { list, flags, unlistedUnread, unlistedUnseen }: StoreState,
+  { list, flags, unlistedUnread, unlistedUnseen, unreadByTag }: StoreState,
   ids: readonly string[],
   { at, events }: OutcomeDraft,
 ): void {
@@ -231,7 +235,11 @@ export function resolveReads(
     unlistedUnseen.resolve(id, item.isRead === true && !flags.seen.isSeen(item));
   }
   // What is read elsewhere, and on no page that is loaded, has been counted by the host.
-  for (const id of changed) if (!list.isListed(id)) unlistedUnread.add(list.get(id).isRead === true ? -1 : 1);
+  for (const id of changed) {
+    if (list.isListed(id)) continue;
+    unlistedUnread.add(list.get(id).isRead === true ? -1 : 1);
+    unreadByTag.clear();
+  }
   for (const isRead of [true, false, null]) {
     const group = changed.filter((id) => list.get(id).isRead === isRead);
     if (group.length > 0) events.push({ type: 'read-change', ids: group, isRead: isRead === true });

@@ -147,8 +147,12 @@ function applyAdded(
 ): StoreState {
   const { list } = state;
   const next = applyHostStates(state, references, outcome);
-  if (isEarly) list.insertEarly(references);
-  else {
+  if (isEarly) {
+    // They were counted on their pages.
+    const unread = idsOf(references).filter((id) => !list.isListed(id) && list.get(id).isRead === false);
+    next.unreadByTag.addListed(unread);
+    list.insertEarly(references);
+  } else {
     const ids = list.insert(references);
     excludeLateArrivals(next, ids, outcome);
     reportArrivals(next, ids, outcome);
@@ -194,11 +198,12 @@ function applyRequestProblem(
 }
 
 function reset(state: StoreState): StoreState {
-  const { list, flags, unlistedUnread, unlistedUnseen } = state;
+  const { list, flags, unlistedUnread, unlistedUnseen, unreadByTag } = state;
   list.clear();
   for (const states of [flags.read, flags.seen, flags.dismissed]) states.clear();
   unlistedUnread.clear();
   unlistedUnseen.clear();
+  unreadByTag.clear();
   return { ...state, markAll: null, snoozes: new Map() };
 }
 
@@ -245,16 +250,17 @@ function applyPage(
     references,
     page,
     isAnew = false,
+    isComplete = false,
     gone,
     unpinned = [],
     after,
     unreadCount,
     unseenCount,
-    isComplete = false,
+    unreadCountByTag,
   }: ChangeOf<'listed'>,
   outcome: OutcomeDraft,
 ): StoreState {
-  const { list, flags, unlistedUnread, unlistedUnseen } = state;
+  const { list, flags, unlistedUnread, unlistedUnseen, unreadByTag } = state;
   const { read: reads, seen, dismissed } = flags;
   const isFirstLoad = state.source.status !== 'ready';
   // A first page may begin with those that are pinned, wherever they belong.
@@ -283,13 +289,13 @@ function applyPage(
   if (page === 'next' && unlisted.length < older.length) seen.gap = null;
   list.append(older, after);
   placeReturned(next, idsOf(references));
+  if (isComplete) next = removeUnlistedSnoozes(next, outcome);
   // None of the page is known: there may be more that came since the list was seen.
   if (page === 'first' && !isFirstLoad && lastKnown < 0 && ids.length > 0) {
     seen.areUnlistedSeen = false;
     seen.gap = { date: others.at(-1)?.createdDate ?? null };
   }
   // The host counts neither what is dismissed there, nor as unseen what is read there.
-  if (isComplete) next = removeUnlistedSnoozes(next, outcome);
   const isCounted = (id: string): boolean => dismissed.remote(id) !== true;
   const mayBeUnseen = (id: string): boolean => seen.isUnseen(list.get(id)) === null;
   const isCountedUnseen = (id: string): boolean =>
@@ -312,6 +318,11 @@ function applyPage(
       unreadCount - order.filter((id) => reads.remote(id) === false).length,
       order.filter((id) => reads.remote(id) === null),
     );
+  const isUnread = (id: string): boolean => reads.remote(id) === false;
+  if (unreadCountByTag) unreadByTag.set(Object.entries(unreadCountByTag), order.filter(isUnread));
+  else unreadByTag.addListed(added.filter(isUnread));
+  // Whether it was counted is unknown.
+  if ((unreadCountByTag ? order : added).some((id) => reads.remote(id) === null)) unreadByTag.clear();
   return next;
 }
 

@@ -5,6 +5,7 @@ import type { StoredChange, StoredContent, StoredSnooze } from '../../stored.js'
 import { FlagStates, ReadStates, SeenStates, type Claim, type Flag } from './claims.js';
 import { ItemList, UnlistedCount } from './item-list.js';
 import type { NotificationItem, NotificationReference } from './notification-item.js';
+import { UnreadByTag } from './unread-by-tag.js';
 
 /**
  * What keeps the list from being complete.
@@ -40,6 +41,8 @@ export interface NotificationState {
    * some is unknown, or more pages wait.
    */
   readonly isUnreadCountComplete: boolean;
+  /** How many are unread with each tag, on all pages; null unless the source says that, and what has changed since is known. */
+  readonly unreadCountByTag: ReadonlyMap<string, number> | null;
   /** How many are unread and have come since the customer looked at the list last, as far as is known. */
   readonly unseenCount: number;
   /** Whether `unseenCount` is exact, as `isUnreadCountComplete` says of `unreadCount`. */
@@ -60,6 +63,7 @@ export const emptyNotifications: NotificationState = {
   status: 'ready',
   unreadCount: 0,
   isUnreadCountComplete: true,
+  unreadCountByTag: null,
   unseenCount: 0,
   isUnseenCountComplete: true,
   hasMore: false,
@@ -163,6 +167,7 @@ export interface StoreState extends StoreConditions {
   readonly isSnoozeSaved: boolean;
   readonly unlistedUnread: UnlistedCount;
   readonly unlistedUnseen: UnlistedCount;
+  readonly unreadByTag: UnreadByTag;
   readonly source: SourceProgress;
   /** The "mark all as read" that covers what is loaded from now on. */
   readonly markAll: MarkAll | null;
@@ -209,15 +214,16 @@ export type NotificationChange =
       page: 'first' | 'next';
       /** Whether events were lost, so that `gone` may be on further pages, which are loaded again. */
       isAnew?: boolean;
+      /** Whether every page is loaded now. */
+      isComplete?: boolean;
       gone: readonly string[];
       /** Those that a former first page has pinned, and this one does not. */
       unpinned?: readonly string[];
       /** The id before a page that was missed; without it, a further page comes last. */
       after?: string | undefined;
-      /** Whether every page is loaded now. */
-      isComplete?: boolean;
       unreadCount?: number | undefined;
       unseenCount?: number | undefined;
+      unreadCountByTag?: Readonly<Record<string, number>> | undefined;
     }
   | { type: 'removed'; ids: readonly string[] }
   | { type: 'expired'; ids: readonly string[] }
@@ -330,6 +336,7 @@ export function createStoreState({ hasPages, saves }: SourceAbilities): StoreSta
     isSnoozeSaved: saves.snoozed,
     unlistedUnread: new UnlistedCount(),
     unlistedUnseen: new UnlistedCount(),
+    unreadByTag: new UnreadByTag(),
     // A source without pages is ready at once.
     source: { status: hasPages ? 'idle' : 'ready', hasMore: false, problem: null, isReconnecting: false },
     markAll: null,

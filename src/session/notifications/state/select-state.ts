@@ -11,7 +11,7 @@ import {
  * counts as read, unless the host counts.
  */
 export function selectState(state: StoreState): NotificationState {
-  const { list, unlistedUnread, source, markAll, requestProblem, isSignedOut } = state;
+  const { list, unlistedUnread, unreadByTag, source, markAll, requestProblem, isSignedOut } = state;
   const { isRunning, isOffline, isDevicePending } = state;
   const cause = isSignedOut ? 'signed-out' : (requestProblem ?? source.problem);
   const problem = isRunning && isOffline ? 'offline' : cause;
@@ -32,6 +32,7 @@ export function selectState(state: StoreState): NotificationState {
     status: source.status === 'idle' && isDevicePending ? 'loading' : source.status,
     unreadCount: unreadCount + (isMarked ? 0 : (unlistedUnread.count ?? 0)),
     isUnreadCountComplete: hasAll || isCountedByHost,
+    unreadCountByTag: unreadByTag.select(list, isMarking),
     ...countUnseen(state, items, hasPages),
     hasMore: source.hasMore,
     problem,

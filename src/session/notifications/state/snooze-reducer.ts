@@ -168,7 +168,7 @@ function applyReturned(
   { ids, unreadIds = [] }: ChangeOf<'returned'>,
   outcome: OutcomeDraft,
 ): StoreState {
-  const { list, flags, unlistedUnread } = state;
+  const { list, flags, unlistedUnread, unreadByTag } = state;
   const snoozes = new Map(state.snoozes);
   const due: StoredSnooze[] = [];
   const unseen: string[] = [];
@@ -185,7 +185,9 @@ function applyReturned(
       unseen.push(id);
     }
     // It was on a page that is not loaded, and has been counted there.
-    if (!list.isListed(id) && list.get(id).isRead !== true) unlistedUnread.add(-1);
+    if (list.isListed(id)) continue;
+    if (list.get(id).isRead !== true) unlistedUnread.add(-1);
+    unreadByTag.clear();
   }
   list.setSnoozed(returnTimes(snoozes));
   const next = { ...state, snoozes };
