@@ -11,7 +11,7 @@ const config: StorybookConfig = {
   },
   staticDirs: [
     { from: '../demo/public', to: '/' },
-    // For `npx serve`, which otherwise drops the query that names the story.
+    // For `npx serve`, which otherwise drops the query that names the story: only the address of the folder has an index.
     { from: './static', to: '/' },
   ],
   viteFinal: (vite) =>
