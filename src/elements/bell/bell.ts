@@ -34,6 +34,8 @@ import { isPopoverOpen, showPopover } from '../base/platform.js';
  * @csspart bell - The button.
  * @csspart badge - The badge with the number of new or unread notifications; empty, as a dot, while the number is not known.
  * @csspart panel - The panel.
+ * @cssprop [--nudge-avatar-size=40px] - Width and height of the avatars, multiplied by the density unless it is set; several of one notification share this room.
+ * @cssprop [--nudge-avatar-radius=50%] - Radius of the avatars' corners.
  * @fires {CustomEvent<OpenDetail>} nudge-open - The customer opens the panel; cancel the event to keep it closed.
  * @fires {CustomEvent<OpenDetail>} nudge-close - The customer closes the panel; cancel the event to keep it open. Not cancelable if the browser has closed it.
  * @fires {CustomEvent<SelectDetail>} nudge-select - A notification was pressed; cancel the event to neither mark it as read nor follow its link or open its whole text.

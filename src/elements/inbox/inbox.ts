@@ -60,6 +60,7 @@ import { scrollToElement } from '../base/platform.js';
  * @fires {CustomEvent<PreferenceChangeDetail>} nudge-preference-change - A preference was saved.
  * @fires {CustomEvent<ErrorDetail>} nudge-error - A request to the service or to the source failed.
  * @cssprop [--nudge-avatar-size=40px] - Width and height of the avatars, multiplied by the density unless it is set; several of one notification share this room.
+ * @cssprop [--nudge-avatar-radius=50%] - Radius of the avatars' corners.
  */
 export class NudgeInbox extends InboxElement {
   static override styles: CSSResultGroup = inboxStyles;

@@ -274,8 +274,7 @@ export class SourceSync {
       const before = this.#container.state.source.problem;
       if (error instanceof SignedOutError || before === 'signed-out') problem = 'signed-out';
       // Repeated attempts that fail count as one failure, which was reported before.
-      else if (!signal.aborted && !before)
-        this.#container.apply({ type: 'sourceFailed', error });
+      else if (!signal.aborted && !before) this.#container.apply({ type: 'sourceFailed', error });
       throw error;
     } finally {
       this.#deletedMeanwhile.delete(deleted);
