@@ -128,7 +128,10 @@ export class NudgeNotification extends SessionElement {
     const fail = (isSignedOut: boolean): TemplateResult =>
       isSignedOut
         ? this.#renderSignedOut()
-        : renderFailure(this.#localization.messages, status === 'missing' ? null : () => void this.#load.run());
+        : renderFailure(
+            this.#localization.messages,
+            status === 'missing' ? null : () => void this.#load.run(),
+          );
     return html`<div class="root">
       ${this.#load.render({
         initial: renderSkeleton,

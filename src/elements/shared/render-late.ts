@@ -5,8 +5,7 @@ let isShown = false;
 let shown: Promise<void> | undefined;
 
 /** Resolves once the next frame has been shown, right before the one after it. */
-const nextFrame = (): Promise<void> =>
-  new Promise((resolve) => requestFrame(() => requestFrame(resolve)));
+const nextFrame = (): Promise<void> => new Promise((resolve) => requestFrame(() => requestFrame(resolve)));
 
 /**
  * Renders what is formatted by `Intl`. Its first objects take up to 50 ms to create, so the first cards of a page appear without,
