@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { openDB } from 'idb';
-import { parseRow } from '../../src/session/device/stored-row.js';
+import { Database } from '../../src/session/device/database.js';
+import { mergeRow, parseRow } from '../../src/session/device/stored-row.js';
 import { createSession } from '../../src/session/session.js';
 import type { Session, SessionOptions } from '../../src/session/session.js';
 import { createSandbox, type Sandbox } from '../../src/sandbox.js';
@@ -323,6 +324,21 @@ describe('The device database', () => {
     expect(third.notifications.state.items).to.have.lengthOf(1);
   });
 
+  it('is opened again after the browser has closed it', async () => {
+    const databases: IDBDatabase[] = [];
+    const { transaction } = IDBDatabase.prototype;
+    stubProperty(IDBDatabase.prototype, 'transaction', function (this: IDBDatabase, ...options) {
+      databases.push(this);
+      return transaction.apply(this, options);
+    });
+    const session = openTab();
+    await waitUntil(() => isLoaded(session));
+    await waitUntil(() => hasMarks('fetched', 3, 'ann'));
+    for (const database of databases) database.close();
+    session.notifications.markRead([ids[0]!]);
+    await waitUntil(() => hasMarks('reads', 1, 'ann'));
+  });
+
   it('closes when a later version is opened', async () => {
     const warnings = recordWarnings();
     const session = openTab();
@@ -401,6 +417,16 @@ describe('A database that refuses', () => {
         expect(errors).to.deep.equal([]);
         sessions = [];
       });
+
+  it('rejects each update that it does not store', async () => {
+    for (const put of [fill, fillLater]) {
+      stubProperty(IDBObjectStore.prototype, 'put', put);
+      const database = new Database('row');
+      const updating = database.update(() => mergeRow(null, {}));
+      expect(await updating.catch(() => 'rejected')).to.equal('rejected');
+      database.close();
+    }
+  });
 });
 
 describe('parseRow()', () => {

@@ -22,7 +22,6 @@ async function open(onClose: () => void): Promise<IDBDatabase> {
       const database = request.result;
       // Whoever upgrades or deletes the database waits until it is closed.
       database.onversionchange = onClose;
-      database.onclose = onClose;
       resolve(database);
     };
     request.onerror = (event) => {
@@ -68,7 +67,7 @@ export class Database implements DeviceStorage {
 
   /** Opens the database, so that the first update need not wait for that. If it fails, the update tries again. */
   open(): void {
-    this.#connect().catch(() => this.close());
+    this.#connect().catch(() => undefined);
   }
 
   async update(update: RowUpdate): Promise<StoredRow | null> {
@@ -89,7 +88,6 @@ export class Database implements DeviceStorage {
           row = updated;
         } catch (error) {
           reject(toError(error));
-          transaction.abort();
         }
       };
       // Only then is the data stored.
