@@ -1,9 +1,7 @@
-import { getOrCreate } from '../common/get-or-create.js';
-import { isObject } from '../common/type-guards.js';
 import { assertCount, assertNumber, parseOrigin } from './check-options.js';
 import { checkOrigin, preflightHeaders } from './check-origin.js';
-import { createCursor, parseCursor } from './cursor.js';
-import { DeadlineError, withDeadline } from './deadline.js';
+import { CustomerChanges } from './customer-changes.js';
+import { withDeadline } from './deadline.js';
 import {
   assertId,
   parseDelivered,
@@ -15,10 +13,11 @@ import {
 } from './delivery.js';
 import { LocalChannel, type EventChannel } from './event-channel.js';
 import { EventHub } from './event-hub.js';
-import { HttpError, ReturnTypeError, SetupError } from './http-error.js';
+import { HttpError, ReturnTypeError } from './http-error.js';
 import type { CustomerRequest, InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
-import type { InboxReference } from './inbox-event.js';
 import type { InboxMark, InboxStore, StoreStats } from './inbox-store.js';
+import { createListResponse } from './list-response.js';
+import { createReportError, type ReportError } from './report-error.js';
 import {
   choiceInput,
   dismissedInput,
@@ -26,15 +25,13 @@ import {
   isId,
   parseBody,
   parseLastEvent,
-  parseLimit,
   readInput,
   removedInput,
   seenInput,
   snoozedInput,
 } from './request-input.js';
 import { createRateLimit } from './rate-limit.js';
-import { digest, json } from './responses.js';
-import { WorkQueue } from './work-queue.js';
+import { json } from './responses.js';
 
 type Route = (context: CustomerRequest & { query: URLSearchParams }) => Promise<Response>;
 
@@ -46,23 +43,25 @@ export class InboxBackend {
   readonly #store: InboxStore;
   readonly #channel: EventChannel;
   readonly #hub: EventHub;
-  /** Changes of one customer wait for each other in the database: here they do so without a connection. */
-  readonly #changes = new Map<string, WorkQueue>();
+  readonly #changes: CustomerChanges;
   readonly #rateLimit: NonNullable<InboxBackendOptions['rateLimit']>;
   readonly #basePath: string;
   readonly #timeoutMs: number;
   readonly #allowedOrigins: readonly string[];
+  readonly #report: ReportError;
   readonly #routes: Record<string, Route>;
   #prunedAt = Date.now();
 
   constructor(options: InboxBackendOptions) {
     if (typeof options.authenticate !== 'function') throw new TypeError('authenticate must be a function.');
     this.#options = options;
+    this.#report = createReportError(options.onError);
     this.#store = options.store;
     this.#channel = options.channel ?? options.store.channel ?? new LocalChannel();
     this.#basePath = (options.basePath ?? '/inbox').replace(/\/+$/, '');
     this.#timeoutMs = options.timeoutMs ?? 5000;
     assertNumber(this.#timeoutMs, 'timeoutMs', [1, 600_000]);
+    this.#changes = new CustomerChanges(this.#timeoutMs, (customerId) => this.#publish(customerId));
     this.#allowedOrigins = options.allowedOrigins?.map(parseOrigin) ?? [];
     this.#rateLimit = options.rateLimit ?? createRateLimit();
     const { maxStreams = 10_000, maxStreamsPerCustomer = 20 } = options;
@@ -78,7 +77,8 @@ export class InboxBackend {
     });
     this.#routes = {
       'POST /token': (context) => this.#handleToken(context),
-      'GET /notifications': (context) => this.#handleList(context),
+      'GET /notifications': (context) =>
+        createListResponse(this.#store, context, options.countsByTag === true),
       'GET /events': (context) => this.#handleEvents(context),
       'POST /read': (context) => this.#handleRead(context),
       'POST /seen': async ({ customerId, request }) =>
@@ -162,7 +162,7 @@ export class InboxBackend {
   async remove(customerId: string, ids: string | readonly string[]): Promise<void> {
     assertId(customerId, 'customerId');
     for (const batch of toBatches(parseIds(ids))) {
-      await this.#change(customerId, () => this.#store.remove(customerId, batch));
+      await this.#changes.make(customerId, () => this.#store.remove(customerId, batch));
     }
   }
 
@@ -180,14 +180,16 @@ export class InboxBackend {
   async savePreference(customerId: string, groupId: string, isGroupNotificationOff: boolean): Promise<void> {
     assertId(customerId, 'customerId');
     assertId(groupId, 'The id of a group');
-    await this.#change(customerId, () => this.#store.saveChoice(customerId, groupId, isGroupNotificationOff));
+    await this.#changes.make(customerId, () =>
+      this.#store.saveChoice(customerId, groupId, isGroupNotificationOff),
+    );
   }
 
   /** Deletes everything about a customer, and ends their open pages' streams. */
   async deleteCustomer(customerId: string): Promise<void> {
     assertId(customerId, 'customerId');
     // It is published: the other instances find that nothing is left.
-    await this.#change(customerId, async () => {
+    await this.#changes.make(customerId, async () => {
       await this.#store.deleteCustomer(customerId);
       this.disconnect(customerId);
       return true;
@@ -265,55 +267,6 @@ export class InboxBackend {
     return new Response(token, { headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' } });
   }
 
-  async #handleList({ customerId, request, query }: Parameters<Route>[0]): Promise<Response> {
-    const limit = parseLimit(query.get('limit'));
-    const cursor = query.get('cursor');
-    const after = cursor ? await parseCursor(customerId, cursor) : undefined;
-    // First: the stream that starts after it may repeat what is on the page, but misses nothing.
-    const lastEventId = cursor ? undefined : String(await this.#store.lastEvent(customerId));
-    const [pinned, loaded, counts, byTag] = await Promise.all([
-      cursor ? [] : this.#store.pinned(customerId),
-      this.#store.list(customerId, { limit: limit + 1, after }),
-      this.#store.count(customerId),
-      cursor || this.#options.countsByTag !== true ? null : this.#store.countByTag?.(customerId),
-    ]);
-    const page = loaded.slice(0, limit);
-    // The first page begins with them, wherever they belong.
-    const pinnedIds = new Set(pinned.map(({ id }) => id));
-    const references = [...pinned, ...page.filter(({ id }) => !pinnedIds.has(id))];
-    const last = page.at(-1);
-    const nextCursor = loaded.length > limit && last ? await createCursor(customerId, last) : undefined;
-    // The first page also names what comes back to its top from the pages that are not loaded.
-    const snoozed =
-      nextCursor && !cursor && last ? await this.#loadSnoozed(customerId, last, references) : undefined;
-    const unreadCountByTag = byTag ? Object.fromEntries(byTag) : undefined;
-    const body = JSON.stringify({
-      references,
-      nextCursor,
-      snoozed,
-      ...counts,
-      unreadCountByTag,
-      lastEventId,
-    });
-    const etag = `"${await digest(body)}"`;
-    const headers = { 'Cache-Control': 'private, no-cache', ETag: etag };
-    // A proxy that compresses the response makes the tag a weak one.
-    const tags = request.headers.get('If-None-Match')?.split(',') ?? [];
-    if (tags.some((tag) => tag.trim().replace(/^W\//, '') === etag))
-      return new Response(null, { status: 304, headers });
-    return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json' } });
-  }
-
-  async #loadSnoozed(
-    customerId: string,
-    last: InboxReference,
-    references: readonly InboxReference[],
-  ): Promise<InboxReference[]> {
-    const listed = new Set(references.map(({ id }) => id));
-    const snoozed = await this.#store.snoozed(customerId, last.createdDate);
-    return snoozed.filter(({ id }) => !listed.has(id));
-  }
-
   async #handleEvents({ customerId, request, query }: Parameters<Route>[0]): Promise<Response> {
     if (this.#hub.isClosed) throw new HttpError(503, 'closed', { 'Retry-After': '1' });
     const stream = await this.#hub.open(customerId, parseLastEvent(request, query), request.signal);
@@ -381,42 +334,17 @@ export class InboxBackend {
     const list = 'id' in notifications ? [notifications] : notifications;
     const references = new Map(list.map((notification) => [notification.id, parseDelivered(notification)]));
     for (const batch of toBatches([...references.values()]))
-      await this.#change(customerId, () => this.#store.add(customerId, batch));
+      await this.#changes.make(customerId, () => this.#store.add(customerId, batch));
   }
 
   /** Resolves with the ids of those that it changed. */
   async #mark(customerId: string, mark: InboxMark): Promise<readonly string[]> {
     let ids: readonly string[] = [];
-    await this.#change(customerId, async () => {
+    await this.#changes.make(customerId, async () => {
       ids = await this.#store.mark(customerId, mark);
       return ids.length > 0;
     });
     return ids;
-  }
-
-  /**
-   * Makes a change after the earlier ones of the customer, and publishes it if it has an effect: also one that takes so long
-   * that nobody waits any more. One whose turn comes that late is not made.
-   */
-  async #change(customerId: string, change: () => Promise<boolean>): Promise<void> {
-    let isGivenUp = false;
-    const make = async () => ({ publishing: (await change()) ? this.#publish(customerId) : undefined });
-    const queue = getOrCreate(this.#changes, customerId, () => new WorkQueue(1));
-    const changing = queue
-      .run(() => {
-        if (isGivenUp) throw new DeadlineError('It was given up before its turn.');
-        return withDeadline(make(), this.#timeoutMs);
-      })
-      .finally(() => {
-        if (queue.isIdle) this.#changes.delete(customerId);
-      })
-      .then(({ publishing }) => publishing);
-    try {
-      await withDeadline(changing, this.#timeoutMs);
-    } catch (error) {
-      isGivenUp = true;
-      throw error;
-    }
   }
 
   /** What is stored is not undone because nobody could be notified: open pages receive it with the next event. */
@@ -435,30 +363,6 @@ export class InboxBackend {
     this.#prunedAt = now;
     this.#store.prune().catch((error: unknown) => this.#report(error, 'prune'));
   }
-
-  #report(error: unknown, operation: string): void {
-    const onError: ((error: unknown, context: { operation: string }) => unknown) | undefined =
-      this.#options.onError;
-    if (onError) {
-      // What it throws must not end the process, at once or later.
-      const reporting = async (): Promise<void> => {
-        await onError(error, { operation });
-      };
-      reporting().catch((thrown: unknown) => this.#warn(thrown, 'onError'));
-    } else this.#warn(error, operation);
-  }
-
-  #warn(error: unknown, operation: string): void {
-    const isOwn = error instanceof ReturnTypeError || error instanceof SetupError;
-    const reason = isOwn ? String(error) : kindOf(error);
-    console.warn(`[nudge-inbox] The inbox backend failed: ${operation}: ${reason}`);
-  }
-}
-
-/** The code of a database error says what happened; its message may contain what a row holds. */
-function kindOf(error: unknown): string {
-  const { name, code }: Record<string, unknown> = isObject(error) ? error : {};
-  return [name, code].filter((part) => typeof part === 'string').join(' ');
 }
 
 /**

@@ -1,0 +1,41 @@
+import { getOrCreate } from '../common/get-or-create.js';
+import { DeadlineError, withDeadline } from './deadline.js';
+import { WorkQueue } from './work-queue.js';
+
+/** Makes changes of customers. Those of one wait for each other in the database: here they do so without a connection. */
+export class CustomerChanges {
+  readonly #queues = new Map<string, WorkQueue>();
+  readonly #timeoutMs: number;
+  readonly #publish: (customerId: string) => Promise<void>;
+
+  /** @param publish called for each change that has an effect; it never rejects */
+  constructor(timeoutMs: number, publish: (customerId: string) => Promise<void>) {
+    this.#timeoutMs = timeoutMs;
+    this.#publish = publish;
+  }
+
+  /**
+   * Makes a change after the earlier ones of the customer, and publishes it if it has an effect: also one that takes so long
+   * that nobody waits any more. One whose turn comes that late is not made.
+   */
+  async make(customerId: string, change: () => Promise<boolean>): Promise<void> {
+    let isGivenUp = false;
+    const make = async () => ({ publishing: (await change()) ? this.#publish(customerId) : undefined });
+    const queue = getOrCreate(this.#queues, customerId, () => new WorkQueue(1));
+    const changing = queue
+      .run(() => {
+        if (isGivenUp) throw new DeadlineError('It was given up before its turn.');
+        return withDeadline(make(), this.#timeoutMs);
+      })
+      .finally(() => {
+        if (queue.isIdle) this.#queues.delete(customerId);
+      })
+      .then(({ publishing }) => publishing);
+    try {
+      await withDeadline(changing, this.#timeoutMs);
+    } catch (error) {
+      isGivenUp = true;
+      throw error;
+    }
+  }
+}
