@@ -19,6 +19,9 @@ const batchSize = 200;
 /** Of how many customers events are loaded at once, so that requests of pages find a connection when all pages catch up. */
 const maxLoads = 4;
 
+/** What makes a page load its list anew. */
+const encodeReset = (number: number): Uint8Array => encodeEvent(number, { type: 'reset' });
+
 export interface EventHubOptions {
   store: InboxStore;
   channel: EventChannel;
@@ -94,8 +97,9 @@ export class EventHub {
       this.#start();
       const last = await withDeadline(store.lastEvent(customerId), timeoutMs);
       signal.throwIfAborted();
-      // The number may be of another database, and then later than any here.
-      stream.start(after !== undefined && after <= last ? after : last);
+      stream.start(Math.min(after ?? last, last));
+      // It knows later events than there are, as of a database that was restored from a backup.
+      if (after !== undefined && after > last) stream.skipTo(last, encodeReset(last));
     } catch (error) {
       stream.close();
       throw error;
@@ -233,7 +237,7 @@ export class EventHub {
         return;
       }
       // What lies between cannot be sent: the page loads its list anew.
-      const bytes = encodeEvent(last, { type: 'reset' });
+      const bytes = encodeReset(last);
       for (const stream of [...streams]) if (stream.position === position) stream.skipTo(last, bytes);
       customer.isStale = true;
       return;

@@ -653,6 +653,15 @@ describe('The events', () => {
     expect(await readEvents(page, 1)).toMatchObject([{ number: 4, event: { type: 'read' } }]);
   });
 
+  it('make a page load its list anew that knows later ones than there are, as after a restored backup', async () => {
+    const backend = createBackend();
+    await backend.deliver('anna', { id: 'a' });
+    const page = await eventsOf(backend, { path: '/events?lastEventId=7' });
+    expect(await readEvents(page, 1)).toEqual([{ number: 1, event: { type: 'reset' } }]);
+    await backend.markRead('anna', 'a');
+    expect(await readEvents(page, 1)).toMatchObject([{ number: 2, event: { type: 'read' } }]);
+  });
+
   it('are not replayed again to an EventSource that reconnects to the same address', async () => {
     const backend = createBackend();
     for (const id of ['a', 'b', 'c']) await backend.deliver('anna', { id });
@@ -692,7 +701,7 @@ describe('The events', () => {
     expect(far.map(({ number }) => number)).toEqual([2, 3, 4]);
   });
 
-  it.each(['99999999999999', '-1', 'x', "1' OR 1=1"])(
+  it.each(['-1', 'x', "1' OR 1=1"])(
     'begin with the next one if the last is said to be %s',
     async (lastEventId) => {
       const backend = createBackend();
