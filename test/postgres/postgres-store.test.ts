@@ -37,7 +37,11 @@ const deliverAgain = (backend: InboxBackend, customer: string): Promise<boolean>
     () => false,
   );
 
-afterEach(() => backends.splice(0).forEach((backend) => backend.close()));
+afterEach(() => {
+  backends.splice(0).forEach((backend) => backend.close());
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 afterAll(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.end()));
 });
@@ -275,6 +279,81 @@ describe('Two instances', () => {
     await first.deliver(customer, { id: 'b' });
     const [event] = await readEvents(page, 1);
     expect(event?.event).toMatchObject({ references: [{ id: 'b' }] });
+  });
+});
+
+describe('A database that is restored from a backup', () => {
+  it('makes open pages load their lists anew, and later events reach them', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const backend = createInstance();
+    const customer = newCustomer();
+    const page = await eventsOf(backend, { customer });
+    for (const id of ['a', 'b', 'c']) await backend.deliver(customer, { id });
+    const [first] = await readEvents(page, 3);
+    await shared.query(
+      `WITH gone AS (DELETE FROM nudge_inbox_events WHERE customer_id = $1 AND number > $2)
+       UPDATE nudge_inbox_customers SET last_event = $2 WHERE customer_id = $1`,
+      [customer, first!.number],
+    );
+    // No message announces it: the next poll finds it.
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await readEvents(page, 1)).toEqual([{ number: first!.number, event: { type: 'reset' } }]);
+    vi.useRealTimers();
+    await backend.deliver(customer, { id: 'd' });
+    expect((await readEvents(page, 1))[0]?.event).toMatchObject({ references: [{ id: 'd' }] });
+  });
+});
+
+describe('A database whose clock is an hour off', () => {
+  it.each([-1, 1])('lists, sends and prunes the same: %i hours', async (hours) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - hours * 3_600_000 });
+    const backend = createInstance();
+    const customer = newCustomer();
+    const page = await eventsOf(backend, { customer });
+    await backend.deliver(customer, { id: 'a' });
+    await backend.prune();
+    const until = new Date().toISOString();
+    await backend.fetch(post('/read', { ids: [], isRead: true, until }, { customer }));
+    const events = await readEvents(page, 2);
+    expect(events.map(({ event }) => event.type)).toEqual(['add', 'read']);
+    expect(await listOf(backend, {}, customer)).toMatchObject({ references: [{ id: 'a' }], unreadCount: 0 });
+  });
+});
+
+describe('A role of the database', () => {
+  const roleUrl = new URL(url);
+  roleUrl.username = 'inbox_role';
+
+  it('without rights makes requests fail with a code in the log, until it has them', async () => {
+    const schema = 'of_role';
+    await shared.query(`CREATE SCHEMA ${schema}; CREATE ROLE inbox_role LOGIN`);
+    const customer = newCustomer();
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const backend = createInboxBackend({
+      store: postgresStore(createPool(roleUrl.href), { schema }),
+      authenticate: ({ headers }) => headers.get('X-Customer'),
+    });
+    backends.push(backend);
+    const refused = await backend.fetch(createRequest('/notifications', { customer }));
+    expect(refused.status).toBe(503);
+    expect(warn.mock.calls.flat()).toEqual([
+      '[nudge-inbox] The inbox backend failed: GET /notifications: error 42501',
+    ]);
+    await shared.query(`GRANT USAGE, CREATE ON SCHEMA ${schema} TO inbox_role`);
+    const page = await eventsOf(backend, { customer });
+    await backend.deliver(customer, { id: 'a' });
+    expect(await readEvents(page, 1)).toHaveLength(1);
+  });
+
+  it('needs no right to create tables where another role has migrated', async () => {
+    const schema = 'of_other';
+    await shared.query(`CREATE SCHEMA ${schema}`);
+    await postgresStore(shared, { schema }).migrate();
+    await shared.query(`GRANT USAGE ON SCHEMA ${schema} TO inbox_role;
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO inbox_role`);
+    const backend = createInstance(createPool(roleUrl.href), schema);
+    await backend.deliver('anna', { id: 'a' });
+    expect((await listOf(backend, {}, 'anna')).references).toHaveLength(1);
   });
 });
 
