@@ -1,13 +1,13 @@
+/* global Event, EventTarget, MessageEvent */
 import { get } from 'node:http';
 
 /** As much of an EventSource as `eventStreamSource()` uses: Node has none of its own. */
-export class NodeEventSource {
-  static OPEN = 1;
-  static CLOSED = 2;
+export class NodeEventSource extends EventTarget {
   readyState = 0;
   #request;
 
   constructor(url) {
+    super();
     this.#request = get(url, { agent: false }, (response) => {
       if (response.statusCode !== 200) {
         response.resume();
@@ -15,7 +15,7 @@ export class NodeEventSource {
         return;
       }
       this.readyState = 1;
-      this.onopen?.();
+      this.dispatchEvent(new Event('open'));
       response.setEncoding('utf8');
       let text = '';
       response.on('data', (chunk) => {
@@ -35,13 +35,16 @@ export class NodeEventSource {
   }
 
   #handleMessage(message) {
-    const [, lastEventId = '', data] = /^(?:id: (.+)\n)?data: (.+)$/.exec(message) ?? [];
-    if (data !== undefined) this.onmessage?.({ data, lastEventId });
+    const field = (name) => new RegExp(`^${name}: (.+)$`, 'm').exec(message)?.[1];
+    const data = field('data');
+    if (data === undefined) return;
+    const lastEventId = field('id') ?? '';
+    this.dispatchEvent(new MessageEvent(field('event') ?? 'message', { data, lastEventId }));
   }
 
   #fail(isRefused) {
     if (this.readyState === 2) return;
     this.readyState = isRefused ? 2 : 0;
-    this.onerror?.();
+    this.dispatchEvent(new Event('error'));
   }
 }

@@ -10,10 +10,19 @@ import { createInboxBackend, nodeHandler, postgresStore } from '../../dist/backe
 import { eventStreamSource } from '../../dist/client.js';
 import { startPostgres } from '../../scripts/postgres-server.mjs';
 import { NodeEventSource } from './event-source.mjs';
+import {
+  measureDeliveries,
+  measureGrowth,
+  measureLostListener,
+  measureMarkAll,
+  measurePrune,
+} from './writes.mjs';
 
-const customerCount = 100_000;
-const notificationCount = 1_000_000;
-const streamCount = 1000;
+/** `SHARE=0.01` tries it out with a hundredth of everything. */
+const share = Number(process.env.SHARE ?? 1);
+const customerCount = 100_000 * share;
+const notificationCount = 1_000_000 * share;
+const streamCount = 1000 * share;
 const sampleCount = 500;
 
 globalThis.EventSource = NodeEventSource;
@@ -21,6 +30,7 @@ const quantile = (values, share) => values.toSorted((a, b) => a - b)[Math.floor(
 const describeTimes = (values) =>
   [0.5, 0.95, 1].map((share) => `${quantile(values, share).toFixed(2)} ms`).join(' · ');
 const report = (what, value) => console.log(`| ${what} | ${value} |`);
+const reportTimes = (what, values) => report(what, describeTimes(values));
 
 const server = await startPostgres({ max_connections: '100', shared_buffers: '512MB' });
 const pools = [];
@@ -196,6 +206,12 @@ try {
   report('pages that missed an arrival of that time', streamCount - received.size);
   close();
   for (const { stop } of instances) stop();
+
+  await measureMarkAll(pool, reportTimes);
+  await measureDeliveries(pool, reportTimes, customerCount);
+  await measurePrune(pool, reportTimes, report, { customerCount, expiredCount: 100_000 * share });
+  await measureLostListener(createPool, reportTimes, report, 10_000 * share);
+  await measureGrowth(pool, report, 1000 * share);
 } finally {
   await Promise.all(pools.map((pool) => pool.end()));
   server.remove();
