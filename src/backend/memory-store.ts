@@ -43,10 +43,13 @@ const isAway = ({ snoozedUntil }: InboxReference): boolean =>
   snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now();
 
 /** The notification as it is now: some change when they come back. */
-function toReference({ returnsUnread, tags: _, ...reference }: StoredReference): InboxReference {
+function toReference({ returnsUnread, ...stored }: StoredReference): InboxReference {
+  const reference: InboxReference = structuredClone(stored);
+  // They are only counted.
+  delete reference.tags;
   const isBack = reference.snoozedUntil !== null && !isAway(reference);
   return {
-    ...structuredClone(reference),
+    ...reference,
     isRead: reference.isRead && !(returnsUnread && isBack),
     isSeen: reference.isSeen || isAway(reference),
   };

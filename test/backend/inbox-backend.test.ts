@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCursor } from '../../src/backend/cursor.js';
+import type { DeliveredNotification } from '../../src/backend/delivery.js';
 import type { InboxEvent } from '../../src/backend/inbox-event.js';
 import { createInboxBackend, type InboxBackend } from '../../src/backend/inbox-backend.js';
 import type { InboxBackendOptions } from '../../src/backend/inbox-backend-options.js';
@@ -97,7 +98,7 @@ describe('The list', () => {
   });
 
   it('says how many are unread with each tag if it is to, as delivered or of the record', async () => {
-    const deliveries = [
+    const deliveries: DeliveredNotification[] = [
       { id: 'a', tags: ['order', 'order', ''] },
       { id: 'b', record: { payload: { tags: [{ tagName: 'order' }, { tagName: null }, 5] } } },
       { id: 'c', record: { payload: null } },

@@ -60,7 +60,7 @@ describe('postgresStore()', () => {
     );
     await Promise.all(instances.map((store) => store.migrate()));
     const { rows } = await shared.query(`SELECT version FROM ${schema}.nudge_inbox_migrations`);
-    expect(rows).toEqual([1, 2, 3, 4, 5].map((version) => ({ version })));
+    expect(rows).toEqual([1, 2, 3, 4, 5, 6].map((version) => ({ version })));
   });
 
   it('leaves a database alone that a later version has migrated', async () => {

@@ -24,9 +24,14 @@ const readCount: Read<number> = (value) => {
 };
 
 const readCounts: Read<Record<string, number>> = (value) => {
-  const counts = isObject(value) ? Object.entries(value).map(([key, count]) => [key, readCount(count)]) : [];
-  const isValid = isObject(value) && counts.every(([, count]) => count !== undefined);
-  return isValid ? Object.fromEntries(counts) : undefined;
+  if (!isObject(value)) return undefined;
+  const counts = new Map<string, number>();
+  for (const [name, entry] of Object.entries(value)) {
+    const count = readCount(entry);
+    if (count === undefined) return undefined;
+    counts.set(name, count);
+  }
+  return Object.fromEntries(counts);
 };
 
 const readCursor: Read<string> = (value) => {

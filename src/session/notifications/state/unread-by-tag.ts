@@ -32,8 +32,8 @@ export class UnreadByTag {
   /** The numbers as of now; null while they are unknown. While all is marked as read, nothing that was counted is unread. */
   select(list: ItemList, isMarking: boolean): ReadonlyMap<string, number> | null {
     if (!this.#counts) return null;
-    const counts = new Map(isMarking ? [] : this.#counts);
-    const counted = new Set(isMarking ? [] : this.#counted);
+    const counts = new Map<string, number>(isMarking ? [] : this.#counts);
+    const counted = new Set<string>(isMarking ? [] : this.#counted);
     const add = (id: string, difference: number): boolean => {
       const tags = list.get(id).record?.payload.tags;
       for (const tag of new Set(tags?.map(({ tagName }) => tagName)))
