@@ -9,11 +9,11 @@ import type {
 import { parseReferencePage, parseSourceEvent } from '../../sources/parse.js';
 import {
   pageSize,
-  type NotificationReference,
   type NotificationSource,
   type ReferencePage,
   type SourceEvent,
 } from '../../sources/source.js';
+import { SourcePages } from './source-pages.js';
 
 /** How long the host may take to delete notifications, in milliseconds. */
 const removeTimeoutMs = 20_000;
@@ -26,25 +26,12 @@ export class SourceSync {
   readonly #container: NotificationStateContainer;
   readonly #source: NotificationSource;
   readonly #onPreference: OnPreference | undefined;
-  /** Every id that a page has named. */
-  readonly #knownIds = new Set<string>();
-  /** Those that were named while following the cursors from the first load: not by a first page loaded again, nor by pages that fill a gap. */
-  readonly #cursorIds = new Set<string>();
-  /** Those with which the last first page has begun as pinned, wherever they belong. */
-  #pinned: readonly string[] = [];
-  /** What the source has listed, newest first. The list has an order of its own, by date and by the host's ids. */
-  #order: readonly string[] = [];
+  readonly #pages = new SourcePages();
   /** The pages that are loading, by cursor. */
   readonly #loading = new Map<string | undefined, Promise<void>>();
   /** What the source has deleted while each page was under way, which may name it still. */
   readonly #deletedMeanwhile = new Set<Set<string>>();
   #running: AbortController | null = null;
-  #nextCursor: string | undefined;
-  /** Where pages were missed, the latest last: newer than what was known, and older than the first page that followed. */
-  #gaps: { readonly cursor: string; readonly after: string }[] = [];
-  #hasFirstPage = false;
-  /** Whether the next first page replaces the whole list. */
-  #isAnew = false;
   /** Replaced when the further pages are dropped. */
   #round = {};
   /** The load that follows the first page that is under way. */
@@ -88,8 +75,8 @@ export class SourceSync {
   }
 
   async loadNext(): Promise<void> {
-    const cursor = this.#gaps.at(-1)?.cursor ?? this.#nextCursor;
-    if (cursor !== undefined) await this.#load(cursor).catch(() => undefined);
+    const { nextCursor } = this.#pages;
+    if (nextCursor !== undefined) await this.#load(nextCursor).catch(() => undefined);
   }
 
   /** Has the host delete notifications for good, and then takes them off the list. Resolves with whether it has. */
@@ -115,20 +102,13 @@ export class SourceSync {
   /** Stops, and forgets every page. */
   #clear(): void {
     this.#abort();
-    this.#forgetPages();
-    this.#order = [];
-    this.#pinned = [];
-    this.#hasFirstPage = false;
+    this.#pages.clear();
     this.#applyProgress(null);
   }
 
-  /** Drops the further pages, those under way too: what the next first page does not list comes back with them. */
+  /** Drops the further pages, those under way too. */
   #forgetPages(): void {
-    this.#knownIds.clear();
-    this.#cursorIds.clear();
-    this.#nextCursor = undefined;
-    this.#gaps = [];
-    this.#isAnew = this.#hasFirstPage;
+    this.#pages.forget();
     this.#round = {};
     for (const cursor of this.#loading.keys()) if (cursor !== undefined) this.#loading.delete(cursor);
   }
@@ -180,18 +160,17 @@ export class SourceSync {
     if (event.type === 'add') {
       for (const deleted of this.#deletedMeanwhile) for (const { id } of event.references) deleted.delete(id);
       const { list } = this.#container.state;
-      this.#notePinned(event.references);
-      const newestTime = Date.parse(list.get(this.#order[0] ?? '').createdDate ?? '');
+      this.#pages.notePinned(event.references);
+      const newestTime = Date.parse(list.get(this.#pages.newestId ?? '').createdDate ?? '');
       const newest = event.references.filter(
         ({ id, createdDate = '' }) => !list.has(id) && !(Date.parse(createdDate) < newestTime),
       );
       // A first page that is requested later has to list them.
-      if (this.#hasFirstPage && !this.#loading.has(undefined))
-        this.#order = [...newest.map(({ id }) => id), ...this.#order];
+      if (!this.#loading.has(undefined)) this.#pages.prepend(newest.map(({ id }) => id));
       this.#container.apply({ type: 'added', references: event.references });
     } else if (event.type === 'remove') {
       for (const deleted of this.#deletedMeanwhile) for (const id of event.ids) deleted.add(id);
-      this.#remove(new Set(event.ids));
+      this.#pages.remove(new Set(event.ids));
       this.#container.apply({ type: 'removed', ids: event.ids });
     } else if (event.type === 'reset') {
       this.#forgetPages();
@@ -206,15 +185,6 @@ export class SourceSync {
       else if (type === 'seen') this.#container.apply({ ...mark, flag: 'seen', value: true });
       else this.#container.apply({ ...mark, flag: 'dismissed', value: event.isDismissed });
     }
-  }
-
-  #notePinned(references: readonly NotificationReference[]): void {
-    const pinned = new Set(this.#pinned);
-    for (const { id, isPinned } of references) {
-      if (isPinned === true) pinned.add(id);
-      else if (isPinned === false) pinned.delete(id);
-    }
-    this.#pinned = [...pinned];
   }
 
   /**
@@ -288,100 +258,21 @@ export class SourceSync {
     }
   }
 
-  get #hasMore(): boolean {
-    return this.#gaps.length > 0 || this.#nextCursor !== undefined;
-  }
-
-  #applyPage(
-    { references, nextCursor, snoozed = [], unreadCount, unseenCount, unreadCountByTag }: ReferencePage,
-    cursor: string | undefined,
-  ): void {
-    // A first page may begin with those that are pinned: they say nothing about where the page ends.
-    const isPinned = (reference: NotificationReference): boolean =>
-      cursor === undefined && reference.isPinned === true;
-    const pinned = references.filter(isPinned).map(({ id }) => id);
-    const ids = [...new Set(references.flatMap((reference) => (isPinned(reference) ? [] : reference.id)))];
-    const isLast = nextCursor === undefined;
-    const isAnew = cursor === undefined && this.#isAnew;
-    const isReload = cursor === undefined && this.#hasFirstPage && !isAnew;
-    const gap = cursor !== undefined && cursor === this.#gaps.at(-1)?.cursor ? this.#gaps.pop() : undefined;
-    const { size } = this.#cursorIds;
-    const isMissed = !ids.some((id) => this.#knownIds.has(id));
-    for (const id of ids) this.#knownIds.add(id);
-    const last = ids.at(-1);
-    // When the first page is loaded again, the cursor stays at the last page that was loaded.
-    if (isReload && isLast) {
-      this.#nextCursor = undefined;
-      this.#gaps = [];
-    } else if (!isReload && !gap) {
-      // A page without a new id may lead back to itself, or on for ever. What moved up onto the first page is new here.
-      for (const id of [...pinned, ...ids]) this.#cursorIds.add(id);
-      this.#nextCursor = this.#cursorIds.size > size ? nextCursor : undefined;
-    } else if (!isLast && last !== undefined && isMissed)
-      this.#gaps.push({ cursor: nextCursor, after: last });
-    const { gone, unpinned } =
-      cursor === undefined
-        ? this.#replaceFirst(ids, pinned, isLast || !isReload)
-        : { gone: [], unpinned: [] };
-    if (cursor === undefined) {
-      this.#hasFirstPage = true;
-      this.#isAnew = false;
-    } else this.#insert(ids, gap?.after);
-    const page = cursor === undefined ? 'first' : 'next';
+  #applyPage(page: ReferencePage, cursor: string | undefined): void {
+    const { references, snoozed = [], unreadCount, unseenCount, unreadCountByTag } = page;
+    const change = this.#pages.apply(page, cursor);
     // First, since the page counts them.
     if (snoozed.length > 0) this.#container.apply({ type: 'added', references: snoozed, isEarly: true });
     this.#container.apply({
       type: 'listed',
       references,
-      page,
-      isAnew,
-      isComplete: !this.#hasMore,
-      gone,
-      unpinned,
-      after: gap?.after,
+      page: cursor === undefined ? 'first' : 'next',
+      ...change,
+      isComplete: this.#pages.nextCursor === undefined,
       unreadCount,
       unseenCount,
       unreadCountByTag,
     });
-  }
-
-  /**
-   * Updates the order from a first page. It covers everything down to the last known id on it, or the whole list if it is also
-   * the last page, or everything is loaded anew.
-   * Returns the ids that the source lists no more, and those that are no longer pinned.
-   */
-  #replaceFirst(
-    ids: readonly string[],
-    pinned: readonly string[],
-    isWhole: boolean,
-  ): { gone: string[]; unpinned: string[] } {
-    const listed = new Set(ids);
-    const end = isWhole ? this.#order.length : this.#order.findLastIndex((id) => listed.has(id)) + 1;
-    const removed = this.#order.slice(0, end).filter((id) => !listed.has(id));
-    this.#remove(new Set(removed));
-    this.#order = [...ids, ...this.#order.filter((id) => !listed.has(id))];
-    const stillPinned = new Set(pinned);
-    const unpinned = this.#pinned.filter((id) => !stillPinned.has(id));
-    this.#pinned = pinned;
-    // A further page may list those, too. Mostly there are none, and the list may be long.
-    const order = unpinned.length === 0 ? new Set() : new Set(this.#order);
-    const gone = [...removed, ...unpinned.filter((id) => !order.has(id))];
-    return { gone: gone.filter((id) => !stillPinned.has(id)), unpinned };
-  }
-
-  /** Removes ids. What was missed after one of them then follows the one before it. */
-  #remove(gone: ReadonlySet<string>): void {
-    this.#gaps = this.#gaps.map(({ cursor, after }) => {
-      const before = this.#order.slice(0, this.#order.indexOf(after) + 1);
-      return { cursor, after: before.findLast((id) => !gone.has(id)) ?? after };
-    });
-    this.#order = this.#order.filter((id) => !gone.has(id));
-  }
-
-  /** Takes a further page: that after an id, or the last. */
-  #insert(ids: readonly string[], after: string | undefined): void {
-    const index = after === undefined ? this.#order.length : this.#order.indexOf(after) + 1;
-    this.#order = [...new Set([...this.#order.slice(0, index), ...ids, ...this.#order.slice(index)])];
   }
 
   /** Runs code of the host and reports what it throws, now or later. */
@@ -395,14 +286,12 @@ export class SourceSync {
 
   /** A source without pages is ready at once. */
   #applyProgress(problem = this.#container.state.source.problem): void {
-    const isReady = this.#hasFirstPage || !this.#source.load;
+    const isReady = this.#pages.hasFirst || !this.#source.load;
     const status: SourceProgress['status'] = isReady ? 'ready' : this.#running ? 'loading' : 'idle';
+    const hasMore = this.#pages.nextCursor !== undefined;
     const isReconnecting = !this.#isConnected;
     this.#wasAway ||= isReconnecting || problem === 'unreachable';
-    this.#container.apply({
-      type: 'source',
-      source: { status, hasMore: this.#hasMore, problem, isReconnecting },
-    });
+    this.#container.apply({ type: 'source', source: { status, hasMore, problem, isReconnecting } });
   }
 
   #reportReturn(): void {

@@ -1,0 +1,148 @@
+import type { NotificationReference, ReferencePage } from '../../sources/source.js';
+
+/** What a page changes on the list. */
+interface PageChange {
+  /** Whether it replaces the whole list. */
+  isAnew: boolean;
+  /** What the source lists no more. */
+  gone: string[];
+  /** What is no longer pinned. */
+  unpinned: string[];
+  /** What it follows, if it fills a gap. */
+  after: string | undefined;
+}
+
+/** What the pages of a source have listed, and where they go on. The list has an order of its own, by date and by the host's ids. */
+export class SourcePages {
+  /** Every id that a page has named. */
+  readonly #knownIds = new Set<string>();
+  /** Those that were named while following the cursors from the first load: not by a first page loaded again, nor by pages that fill a gap. */
+  readonly #cursorIds = new Set<string>();
+  /** Those with which the last first page has begun as pinned, wherever they belong. */
+  #pinned: readonly string[] = [];
+  /** What the source has listed, newest first. */
+  #order: readonly string[] = [];
+  #nextCursor: string | undefined;
+  /** Where pages were missed, the latest last: newer than what was known, and older than the first page that followed. */
+  #gaps: { readonly cursor: string; readonly after: string }[] = [];
+  #hasFirst = false;
+  /** Whether the next first page replaces the whole list. */
+  #isAnew = false;
+
+  get hasFirst(): boolean {
+    return this.#hasFirst;
+  }
+
+  /** Where the next page starts: that of the latest gap comes first. Undefined if everything is loaded. */
+  get nextCursor(): string | undefined {
+    return this.#gaps.at(-1)?.cursor ?? this.#nextCursor;
+  }
+
+  get newestId(): string | undefined {
+    return this.#order[0];
+  }
+
+  clear(): void {
+    this.forget();
+    this.#order = [];
+    this.#pinned = [];
+    this.#hasFirst = false;
+  }
+
+  /** Drops the further pages: what the next first page does not list comes back with them. */
+  forget(): void {
+    this.#knownIds.clear();
+    this.#cursorIds.clear();
+    this.#nextCursor = undefined;
+    this.#gaps = [];
+    this.#isAnew = this.#hasFirst;
+  }
+
+  /** Takes what has arrived as newest. */
+  prepend(ids: readonly string[]): void {
+    if (this.#hasFirst) this.#order = [...ids, ...this.#order];
+  }
+
+  /** Takes what arrivals say about being pinned. */
+  notePinned(references: readonly NotificationReference[]): void {
+    const pinned = new Set(this.#pinned);
+    for (const { id, isPinned } of references) {
+      if (isPinned === true) pinned.add(id);
+      else if (isPinned === false) pinned.delete(id);
+    }
+    this.#pinned = [...pinned];
+  }
+
+  /** Removes ids. What was missed after one of them then follows the one before it. */
+  remove(gone: ReadonlySet<string>): void {
+    this.#gaps = this.#gaps.map(({ cursor, after }) => {
+      const before = this.#order.slice(0, this.#order.indexOf(after) + 1);
+      return { cursor, after: before.findLast((id) => !gone.has(id)) ?? after };
+    });
+    this.#order = this.#order.filter((id) => !gone.has(id));
+  }
+
+  /** Takes a page. The first one has no cursor. */
+  apply({ references, nextCursor }: ReferencePage, cursor: string | undefined): PageChange {
+    // A first page may begin with those that are pinned: they say nothing about where the page ends.
+    const isPinned = (reference: NotificationReference): boolean =>
+      cursor === undefined && reference.isPinned === true;
+    const pinned = references.filter(isPinned).map(({ id }) => id);
+    const ids = [...new Set(references.flatMap((reference) => (isPinned(reference) ? [] : reference.id)))];
+    const isLast = nextCursor === undefined;
+    const isAnew = cursor === undefined && this.#isAnew;
+    const isReload = cursor === undefined && this.#hasFirst && !isAnew;
+    const gap = cursor !== undefined && cursor === this.#gaps.at(-1)?.cursor ? this.#gaps.pop() : undefined;
+    const { size } = this.#cursorIds;
+    const isMissed = !ids.some((id) => this.#knownIds.has(id));
+    for (const id of ids) this.#knownIds.add(id);
+    const last = ids.at(-1);
+    // When the first page is loaded again, the cursor stays at the last page that was loaded.
+    if (isReload && isLast) {
+      this.#nextCursor = undefined;
+      this.#gaps = [];
+    } else if (!isReload && !gap) {
+      // A page without a new id may lead back to itself, or on for ever. What moved up onto the first page is new here.
+      for (const id of [...pinned, ...ids]) this.#cursorIds.add(id);
+      this.#nextCursor = this.#cursorIds.size > size ? nextCursor : undefined;
+    } else if (!isLast && last !== undefined && isMissed)
+      this.#gaps.push({ cursor: nextCursor, after: last });
+    if (cursor !== undefined) {
+      this.#insert(ids, gap?.after);
+      return { isAnew, gone: [], unpinned: [], after: gap?.after };
+    }
+    const replaced = this.#replaceFirst(ids, pinned, isLast || !isReload);
+    this.#hasFirst = true;
+    this.#isAnew = false;
+    return { isAnew, ...replaced, after: undefined };
+  }
+
+  /**
+   * Updates the order from a first page. It covers everything down to the last known id on it, or the whole list if it is also
+   * the last page, or everything is loaded anew.
+   */
+  #replaceFirst(
+    ids: readonly string[],
+    pinned: readonly string[],
+    isWhole: boolean,
+  ): Pick<PageChange, 'gone' | 'unpinned'> {
+    const listed = new Set(ids);
+    const end = isWhole ? this.#order.length : this.#order.findLastIndex((id) => listed.has(id)) + 1;
+    const removed = this.#order.slice(0, end).filter((id) => !listed.has(id));
+    this.remove(new Set(removed));
+    this.#order = [...ids, ...this.#order.filter((id) => !listed.has(id))];
+    const stillPinned = new Set(pinned);
+    const unpinned = this.#pinned.filter((id) => !stillPinned.has(id));
+    this.#pinned = pinned;
+    // A further page may list those, too. Mostly there are none, and the list may be long.
+    const order = unpinned.length === 0 ? new Set() : new Set(this.#order);
+    const gone = [...removed, ...unpinned.filter((id) => !order.has(id))];
+    return { gone: gone.filter((id) => !stillPinned.has(id)), unpinned };
+  }
+
+  /** Takes a further page: that after an id, or the last. */
+  #insert(ids: readonly string[], after: string | undefined): void {
+    const index = after === undefined ? this.#order.length : this.#order.indexOf(after) + 1;
+    this.#order = [...new Set([...this.#order.slice(0, index), ...ids, ...this.#order.slice(index)])];
+  }
+}
