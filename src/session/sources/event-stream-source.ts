@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/errors.js';
 import { parseRetryAfter } from '../../api/retry-after.js';
 import { withTimeout } from '../../api/with-timeout.js';
-import { backoff } from '../../common/backoff.js';
+import { backoff, withJitter } from '../../common/backoff.js';
 import { isOffline } from '../../common/page-observer.js';
 import { isObject } from '../../common/type-guards.js';
 import { warnOnce } from '../../common/warn.js';
@@ -58,6 +58,12 @@ function parseMessage({ type: name, data }: MessageEvent<unknown>): SourceEvent 
 /** What an `EventSource` and a `FetchStream` have in common. */
 type EventStream = EventTarget & Pick<EventSource, 'readyState' | 'close'>;
 
+/** Why a response is no event stream, and will not be one soon; undefined if it may be. */
+function describeRefusal({ ok, status, headers }: Response): string | undefined {
+  if (!ok) return status >= 500 || passingStatuses.includes(status) ? undefined : `status ${status}`;
+  return headers.get('Content-Type')?.startsWith('text/event-stream') ? undefined : 'no text/event-stream';
+}
+
 /** An `EventSource` sends no headers, and some runtimes have none. */
 function openStream(address: string, options: SourceRequestOptions): EventStream {
   const { headers, fetch: customFetch, withCredentials = false } = options;
@@ -72,12 +78,14 @@ const minPauseMs = 1000;
 const stableMs = 60_000;
 /** A stream with a heartbeat is dead after this time without a sign of life, in milliseconds, although it is open. */
 const maxSilenceMs = 45_000;
-/** Without a heartbeat nobody knows: after this time without a message, the newest page says what was missed. */
+/** Without a heartbeat or a stream nobody knows: after this time, the newest page says what was missed. */
 const refreshMs = 300_000;
 /** How long to wait for a status, in milliseconds. Some servers send it only with the first event. */
 const statusTimeoutMs = 10_000;
 /** How long the stream may be away before the inbox says so, in milliseconds: the first attempt to reopen it is over by then. */
 const graceMs = 8000;
+/** The statuses below 500 that pass: a timeout, too early, too many requests. */
+const passingStatuses = [408, 425, 429];
 /** Well below where setTimeout overflows and fires at once. */
 const dayMs = 86_400_000;
 
@@ -93,7 +101,10 @@ const dayMs = 86_400_000;
  * The inbox says that arrivals are held up once the stream has been away for 8 seconds, until it is back.
  *
  * A connection may be open and dead, as after sleep. A stream that sends events with the name `ping` is opened again after 45 seconds
- * without any, and as lost if their data is `0`; for one that sends none, the newest page is loaded after 5 minutes without a message. The status 204 ends the stream until the inbox is shown again.
+ * without any, and as lost if their data is `0`; for one that sends none, the newest page is loaded after 5 minutes without a message.
+ *
+ * A stream that is refused, by a status such as 404 or with something else than `text/event-stream`, is not lost: the console says so,
+ * and the newest page is loaded every 5 minutes, before the stream is tried again. The status 204 ends it until the inbox is shown again.
  *
  * @example
  * eventStreamSource('/notifications/events', { pageUrl: '/notifications' });
@@ -245,12 +256,27 @@ export function createEventStream(
       ).catch(() => null);
       // https://html.spec.whatwg.org/multipage/server-sent-events.html#server-sent-events-intro
       if (signal.aborted) return;
-      if (response?.status === 204) {
-        noteConnected();
-        return;
-      }
-      if (!response || response.ok) connect();
-      else reconnect(() => void checkStatus(), parseRetryAfter(response.headers.get('Retry-After')));
+      if (!response) return connect();
+      if (response.status === 204) return replaceStream();
+      const retryAfter = parseRetryAfter(response.headers.get('Retry-After'));
+      const refusal = describeRefusal(response);
+      if (refusal) {
+        warnOnce(`The event stream is refused: ${refusal}. The newest page is loaded every 5 minutes.`);
+        await replaceStream(checkStatus, retryAfter);
+      } else if (response.ok) connect();
+      else reconnect(() => void checkStatus(), retryAfter);
+    }
+
+    /** Loads what the stream would have sent, as it is refused: now, and every 5 minutes, before it is tried again. */
+    async function replaceStream(
+      next = replaceStream,
+      retryAfterSeconds: number | null = null,
+    ): Promise<void> {
+      noteConnected();
+      await refresh().catch(() => undefined);
+      if (signal.aborted) return;
+      const retryAfterMs = Math.min((retryAfterSeconds ?? 0) * 1000, dayMs);
+      timer = setTimeout(() => void next(), withJitter(Math.max(refreshMs, retryAfterMs)));
     }
 
     /** Loads what was missed, until that succeeds or the connection is lost. */

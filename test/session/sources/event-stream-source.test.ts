@@ -224,35 +224,78 @@ describe('eventStreamSource() that is refused', () => {
   const respondWith = (status: number, headers: Record<string, string> = {}) =>
     fetchPage.mockImplementation(() => Promise.resolve(new Response(null, { status, headers })));
 
-  it('ends for good at the status 204', async () => {
+  it('ends for good at the status 204, and loads the newest page every 5 minutes instead', async () => {
     respondWith(204);
     subscribe('/events', { withCredentials: true });
     stream().refuse();
-    await vi.advanceTimersByTimeAsync(3_600_000);
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(refresh).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(3_300_000);
     expect(connectionCount()).toBe(1);
+    expect(refresh).toHaveBeenCalledTimes(11);
     expect(fetchPage).toHaveBeenCalledOnce();
     expect(fetchPage.mock.calls[0]).toMatchObject([
       '/events',
       { credentials: 'include', headers: { Accept: 'text/event-stream' } },
     ]);
-    expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('tries again with growing pauses at any other status, with one request each time', async () => {
-    respondWith(503);
+  const html = (): Response => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } });
+  it.each([
+    ['the status 404', () => new Response(null, { status: 404 }), 'The event stream is refused: status 404.'],
+    ['what is no stream', html, 'The event stream is refused: no text/event-stream.'],
+  ])(
+    'is not lost, after %s: it says so once, and tries again every 5 minutes',
+    async (_, respond, warning) => {
+      const warn = vi.spyOn(console, 'warn').mockReturnValue();
+      fetchPage.mockImplementation(() => Promise.resolve(respond()));
+      subscribe('/events', { pageUrl: '/list' });
+      stream().refuse();
+      await vi.advanceTimersByTimeAsync(6000);
+      expect([fetchPage.mock.calls.length, refresh.mock.calls.length]).toEqual([1, 1]);
+      refresh.mockRejectedValueOnce(new Error('busy'));
+      await vi.advanceTimersByTimeAsync(329_999);
+      expect(fetchPage).toHaveBeenCalledTimes(1);
+      await vi.advanceTimersByTimeAsync(330_001);
+      expect([fetchPage.mock.calls.length, refresh.mock.calls.length]).toEqual([3, 3]);
+      expect(setConnected.mock.calls).not.toContainEqual([false]);
+      expect(warn.mock.calls).toEqual([
+        [`[nudge-inbox] ${warning} The newest page is loaded every 5 minutes.`],
+      ]);
+      respondWith(200, { 'Content-Type': 'text/event-stream' });
+      await vi.advanceTimersByTimeAsync(330_000);
+      expect(connectionCount()).toBe(2);
+    },
+  );
+
+  it('waits longer if Retry-After says so', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    respondWith(403, { 'Retry-After': '3600' });
     subscribe('/events');
     stream().refuse();
-    for (const [index, pauseMs] of [6000, 11_000, 21_000, 41_000, 61_000, 61_000].entries()) {
-      await vi.advanceTimersByTimeAsync(pauseMs - 1);
-      expect(fetchPage).toHaveBeenCalledTimes(index);
-      await vi.advanceTimersByTimeAsync(1);
-      expect(fetchPage).toHaveBeenCalledTimes(index + 1);
-    }
-    expect(connectionCount()).toBe(1);
-    respondWith(200);
-    await vi.advanceTimersByTimeAsync(61_000);
-    expect(connectionCount()).toBe(2);
+    await vi.advanceTimersByTimeAsync(6000);
+    await vi.advanceTimersByTimeAsync(3_599_000);
+    expect(fetchPage).toHaveBeenCalledOnce();
   });
+
+  it.each([429, 503])(
+    'tries again with growing pauses at the status %s, with one request each time',
+    async (status) => {
+      respondWith(status);
+      subscribe('/events');
+      stream().refuse();
+      for (const [index, pauseMs] of [6000, 11_000, 21_000, 41_000, 61_000, 61_000].entries()) {
+        await vi.advanceTimersByTimeAsync(pauseMs - 1);
+        expect(fetchPage).toHaveBeenCalledTimes(index);
+        await vi.advanceTimersByTimeAsync(1);
+        expect(fetchPage).toHaveBeenCalledTimes(index + 1);
+      }
+      expect(connectionCount()).toBe(1);
+      respondWith(200, { 'Content-Type': 'text/event-stream' });
+      await vi.advanceTimersByTimeAsync(61_000);
+      expect(connectionCount()).toBe(2);
+    },
+  );
 
   it('waits as long as Retry-After says', async () => {
     respondWith(503, { 'Retry-After': '300' });
@@ -275,7 +318,13 @@ describe('eventStreamSource() that is refused', () => {
   });
 
   it('leaves the stream that it checks', async () => {
-    fetchPage.mockImplementation(() => Promise.resolve(new Response(new ReadableStream())));
+    fetchPage.mockImplementation(() =>
+      Promise.resolve(
+        new Response(new ReadableStream(), {
+          headers: { 'Content-Type': 'text/event-stream; charset=utf-8' },
+        }),
+      ),
+    );
     subscribe('/events');
     stream().refuse();
     await vi.advanceTimersByTimeAsync(6000);

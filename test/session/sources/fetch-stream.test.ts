@@ -115,12 +115,9 @@ describe('eventStreamSource() with headers', () => {
     expect(ownFetch).toHaveBeenCalledTimes(2);
   });
 
-  it.each([
-    ['the status 503', () => new Response(null, { status: 503 })],
-    ['a page', () => new Stream('text/html').response],
-  ])('tries again after a pause if the response is %s', async (_, refusal) => {
+  it('tries again after a pause if the response is the status 503', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    respond = refusal;
+    respond = () => new Response(null, { status: 503 });
     subscribe();
     await waitUntil(() => expect(vi.getTimerCount()).toBe(2));
     expect(ownFetch).toHaveBeenCalledOnce();
@@ -129,13 +126,17 @@ describe('eventStreamSource() with headers', () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  it('ends for good at the status 204', async () => {
+  it.each([
+    ['the status 204', () => new Response(null, { status: 204 })],
+    ['a page', () => new Stream('text/html').response],
+  ])('has the newest page loaded in its place if the response is %s', async (_, refusal) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    respond = () => new Response(null, { status: 204 });
+    respond = refusal;
     subscribe();
     await waitUntil(() => expect(vi.getTimerCount()).toBe(2));
     await vi.advanceTimersByTimeAsync(1000);
-    await waitUntil(() => expect(vi.getTimerCount()).toBe(0));
+    await waitUntil(() => expect(refresh).toHaveBeenCalledOnce());
     expect(ownFetch).toHaveBeenCalledTimes(2);
   });
 
