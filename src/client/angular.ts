@@ -1,5 +1,5 @@
 /** The state of a session as signals of Angular 19 and later, for an interface of your own. Contains no element and no Lit. */
-import { effect, inject, PLATFORM_ID, signal, untracked, type Signal } from '@angular/core';
+import { effect, inject, NgZone, PLATFORM_ID, signal, untracked, type Signal } from '@angular/core';
 import type { NotificationState } from '../session/notifications/state/notification-state.js';
 import type { PreferenceState } from '../session/preferences/preference-state.js';
 import {
@@ -17,6 +17,7 @@ export type SessionInput = OptionalSession | (() => OptionalSession);
 
 function injectConnection<Value>(connect: Connect<Value>, session: SessionInput): Signal<Value> {
   const value = signal(connect(null).get());
+  const zone = inject(NgZone);
   // A server runs effects, too, and must not start a session.
   if (inject(PLATFORM_ID) !== 'server')
     effect((onCleanup) => {
@@ -24,7 +25,8 @@ function injectConnection<Value>(connect: Connect<Value>, session: SessionInput)
       // The session calls functions of the host, such as `getToken`, which may read signals.
       untracked(() => {
         const update = (): void => value.set(get());
-        onCleanup(subscribe(update));
+        // Where there is a zone, the app would not become stable while a timer of the session runs in it.
+        onCleanup(zone.runOutsideAngular(() => subscribe(update)));
         update();
       });
     });

@@ -1,8 +1,13 @@
-// What simulated pages, such as those of jsdom and happy-dom, lack of the platform: there, an element does without.
+// What simulated pages, such as those of jsdom and happy-dom, lack of the platform: there, an element does without. And what
+// some pages add to it.
 
 type Media = Pick<MediaQueryList, 'matches' | 'addEventListener'>;
 type SizeObserver = Pick<ResizeObserver, 'observe' | 'unobserve' | 'disconnect'>;
 type ViewObserver = Pick<IntersectionObserver, 'observe' | 'unobserve' | 'disconnect'>;
+
+interface Zones {
+  Zone?: { root?: { run?: <Value>(action: () => Value) => Value } };
+}
 
 function ignore(): void {
   // Nothing is ever reported.
@@ -33,6 +38,15 @@ export function observeView(
   view: { IntersectionObserver?: typeof IntersectionObserver } = globalThis,
 ): ViewObserver {
   return view.IntersectionObserver ? new view.IntersectionObserver(callback, options) : noObserver;
+}
+
+/**
+ * Runs code outside of the zones of zone.js, where a page has it: Angular counts each timer that starts in its zone, so that an app
+ * with a heartbeat never becomes stable, and looks for changes after each event.
+ */
+export function runOutsideZones<Value>(action: () => Value): Value {
+  const page: typeof globalThis & Zones = globalThis;
+  return page.Zone?.root?.run ? page.Zone.root.run(action) : action();
 }
 
 const hasFrames = (): boolean => 'requestAnimationFrame' in globalThis;

@@ -5,6 +5,7 @@ import type { NotificationGroup, NotificationSource } from '../../session/source
 import type { SourceHeaders } from '../../session/sources/request.js';
 import type { Messages } from '../../localization/messages.js';
 import { NudgeElement } from './nudge-element.js';
+import { runOutsideZones } from './platform.js';
 import { flag, parseJsonList } from './attributes.js';
 import type { SessionSettings } from './session-settings.js';
 
@@ -44,4 +45,12 @@ export abstract class SessionElement extends NudgeElement implements SessionSett
   @property({ attribute: false }) fetch?: typeof fetch | undefined;
   /** Texts that replace those of the language; omitted ones stay unchanged. */
   @property({ attribute: false }) messages?: Partial<Messages> | undefined;
+
+  override connectedCallback(): void {
+    runOutsideZones(() => super.connectedCallback());
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return runOutsideZones(() => super.scheduleUpdate());
+  }
 }
