@@ -9,6 +9,7 @@ import {
   addNotifications,
   countRequests,
   createEmptySandbox,
+  expectEventually,
   installFakeTimers,
   recordUncaughtErrors,
   recordWarnings,
@@ -92,6 +93,9 @@ function openTab(options: Partial<SessionOptions> = {}): Session {
   return session;
 }
 
+/** Lets sessions wait for the database as long as it takes: otherwise they go on without it after 200 milliseconds. */
+const waitForDatabase = (): void => void installFakeTimers();
+
 /** Whether the row, or the only row, has this number of marks. */
 async function hasMarks(name: string, count: number, customerKey?: string): Promise<boolean> {
   const rows = await loadRows();
@@ -127,6 +131,7 @@ describe('The device database', () => {
     expect(row.reads).to.have.lengthOf(1);
     expect((row.records as unknown[]).length).to.equal(3);
     const requests = sandbox.requests.length;
+    waitForDatabase();
     const { notifications } = openTab();
     await waitUntil(() => notifications.state.items.every(({ status }) => status === 'loaded'));
     expect(notifications.state.unreadCount).to.equal(2);
@@ -215,7 +220,7 @@ describe('The device database', () => {
     await saveRow(row, 'ann');
     const session = openTab();
     await waitUntil(() => isLoaded(session));
-    expect(readStates(session)).to.deep.equal([true, false, false]);
+    await expectEventually(() => readStates(session), [true, false, false]);
     await waitUntil(() => hasMarks('reads', 1, 'ann'));
     expect([...(await loadRows()).keys()]).to.deep.equal([await rowName('ann')]);
     expect(await session.signOut()).to.equal(true);
@@ -251,6 +256,7 @@ describe('The device database', () => {
     const at = Date.now() - 6 * day;
     const records = (row.records as { record: unknown }[]).map(({ record }) => ({ record, at }));
     await saveRow({ ...row, records });
+    waitForDatabase();
     const session = openTab();
     await waitUntil(() => isLoaded(session));
     session.notifications.markRead([ids[1]!]);
@@ -521,6 +527,7 @@ describe('Without a customer key', () => {
 
   it('the next visit remembers them, and shows nothing else before', async () => {
     await visitBefore();
+    waitForDatabase();
     const session = openLateTab();
     const { notifications } = session;
     const shown: unknown[] = [];
