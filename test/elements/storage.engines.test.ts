@@ -424,6 +424,20 @@ describe('A database that refuses', () => {
         sessions = [];
       });
 
+  it('and throws leaves no error uncaught before a notification has named the customer', async () => {
+    const errors = recordUncaughtErrors();
+    let openings = 0;
+    stubProperty(indexedDB, 'open', () => {
+      openings += 1;
+      return refuse();
+    });
+    openTab({ customerKey: null, fetch: () => new Promise(() => undefined) });
+    await waitUntil(() => openings > 0);
+    // A browser reports a rejection in a task of its own.
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(errors).to.deep.equal([]);
+  });
+
   it('rejects each update that it does not store', async () => {
     for (const put of [fill, fillLater]) {
       stubProperty(IDBObjectStore.prototype, 'put', put);
