@@ -210,6 +210,8 @@ export class World {
       retrieve: async (id, { signal }) => {
         this.requests.push(id);
         const record = await this.#respond(() => {
+          // Nobody can know that the service said "unread" in a response which nobody has received.
+          signal.throwIfAborted();
           const fact = this.facts.get(id);
           if (!fact || fact.isWithdrawn) throw apiError(404);
           const isRead = this.#readsOnFetch && this.#fetched.has(id);
