@@ -1,18 +1,24 @@
 import Link from 'next/link';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { createCustomerKey, findCustomer } from '../backend';
 import { Bell } from './bell';
 
 export const metadata = { title: 'My shop' };
 
-export default async function Layout({ children }: { children: ReactNode }) {
+async function CustomerBell() {
   const customerId = await findCustomer();
+  return customerId !== null && <Bell customerKey={createCustomerKey(customerId)} />;
+}
+
+export default function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <body>
         <header style={{ display: 'flex', justifyContent: 'space-between' }}>
           <Link href="/">My shop</Link>
-          {customerId !== null && <Bell customerKey={createCustomerKey(customerId)} />}
+          <Suspense>
+            <CustomerBell />
+          </Suspense>
         </header>
         <main>{children}</main>
       </body>
