@@ -26,7 +26,7 @@ const createStory = (look: string): StoryObj => ({
       </style>
       <div
         class="look-${look}"
-        style="display: grid; grid-template-columns: minmax(0, 400px) auto; gap: 24px"
+        style="display: grid; grid-template-columns: minmax(0, 400px) auto; justify-content: start; gap: 24px"
       >
         <nudge-inbox style="block-size: 560px" .session=${storySession({}, globals)}></nudge-inbox>
         <nudge-bell .session=${storySession({}, globals)}></nudge-bell>
