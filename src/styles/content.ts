@@ -1,12 +1,7 @@
 import { css, type CSSResult } from 'lit';
 
-/** The size of avatars, and the styles of texts, links, lists and text buttons: of what only the panel contains. */
+/** The styles of texts, links, lists and text buttons: of what only the panel contains. */
 export const content: CSSResult = css`
-  :host {
-    /* At least as large as a pointer needs. */
-    --_avatar-size: max(24px, var(--nudge-avatar-size, calc(40px * var(--_density))));
-  }
-
   h2,
   p,
   ul {

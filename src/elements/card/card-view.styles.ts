@@ -3,6 +3,7 @@ import { base } from '../../styles/base.js';
 import { content } from '../../styles/content.js';
 import { avatarStyles } from '../avatar/avatar.styles.js';
 import { cardPartStyles } from './card-parts.styles.js';
+import { avatarSize } from '../shared/avatar-size.styles.js';
 import { menuStyles } from '../shared/menu.styles.js';
 import { cardStyles } from './card.styles.js';
 import { imageViewerStyles } from './image-viewer.styles.js';
@@ -11,6 +12,7 @@ import { imageViewerStyles } from './image-viewer.styles.js';
 export const cardViewStyles: CSSResult[] = [
   base,
   content,
+  avatarSize,
   avatarStyles,
   cardStyles,
   cardPartStyles,

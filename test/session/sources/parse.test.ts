@@ -111,7 +111,8 @@ describe('parseReferencePage()', () => {
     const parse = (unreadCountByTag: unknown) =>
       parseReferencePage({ references: [], unreadCountByTag }).unreadCountByTag;
     expect(parse({ order: 2, return: '3' })).toEqual({ order: 2, return: 3 });
-    for (const counts of [{ order: -1 }, 5, 'order']) expect(parse(counts), String(counts)).toBeUndefined();
+    for (const counts of [{ order: -1 }, 5, 'order'])
+      expect(parse(counts), JSON.stringify(counts)).toBeUndefined();
     expect(warn.mock.calls.flat().join()).toMatch(/unreadCountByTag/);
   });
 
