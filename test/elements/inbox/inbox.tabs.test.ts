@@ -187,13 +187,16 @@ describe('<nudge-inbox> tabs of a list with several pages', () => {
   it('have the numbers that the host counts by tag, and at least those where one may have several of the tags', async () => {
     const record = { id: 'a', payload: { title: 'A', tags: [{ tagName: 'order' }] } };
     const inbox = await renderSource({
-      load: () =>
-        Promise.resolve({
+      load: async ({ cursor }) => {
+        // The further pages stay under way.
+        if (cursor) await new Promise(() => undefined);
+        return {
           references: [{ id: 'a', isRead: false, record }],
           nextCursor: 'more',
           unreadCount: 12,
           unreadCountByTag: { order: 7, invoice: 2, return: 1 },
-        }),
+        };
+      },
     });
     inbox.tabs = [...tabs.slice(1), { id: 'invoices', label: 'Invoices', tags: ['invoice', 'refund'] }];
     await expectEventually(
