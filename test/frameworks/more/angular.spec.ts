@@ -30,7 +30,7 @@ async function serveZoneApp(): Promise<{ address: string; streams: Set<NodeJS.Wr
       response.write(':\n\n');
       streams.add(response);
     } else if (pathname === '/inbox/notifications')
-      response.end('{"references":[],"unreadCount":2,"unseenCount":2}');
+      response.end('{"references":[{"id":"a","isRead":false},{"id":"b","isRead":false}]}');
     else if (pathname === '/inbox/preferences') response.end('{"groups":[]}');
     else files(request, response);
   }).listen(0, '127.0.0.1');
@@ -53,7 +53,7 @@ test('The angular app with zone.js is stable with two open streams, whose heartb
   await expect.poll(() => streams.size).toBe(2);
   const { checks } = await angular();
   const heartbeats = 'event: ping\ndata: 1\n\n'.repeat(20);
-  const arrival = 'event: add\ndata: {"references":[{"id":"a","isRead":false}]}\n\n';
+  const arrival = 'event: add\ndata: {"references":[{"id":"c","isRead":false}]}\n\n';
   for (const stream of streams) stream.write(heartbeats + arrival);
   await visit.expectBell('Notifications, 3 new');
   await expect(visit.own.getByText('3 unread')).toBeVisible();
