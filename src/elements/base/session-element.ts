@@ -50,7 +50,7 @@ export abstract class SessionElement extends NudgeElement implements SessionSett
     runOutsideZones(() => super.connectedCallback());
   }
 
-  protected override scheduleUpdate(): void | Promise<unknown> {
-    return runOutsideZones(() => super.scheduleUpdate());
+  protected override scheduleUpdate(): void {
+    void runOutsideZones(() => super.scheduleUpdate());
   }
 }

@@ -256,7 +256,10 @@ export function createEventStream(
       ).catch(() => null);
       // https://html.spec.whatwg.org/multipage/server-sent-events.html#server-sent-events-intro
       if (signal.aborted) return;
-      if (!response) return connect();
+      if (!response) {
+        connect();
+        return;
+      }
       if (response.status === 204) return replaceStream();
       const retryAfter = parseRetryAfter(response.headers.get('Retry-After'));
       const refusal = describeRefusal(response);

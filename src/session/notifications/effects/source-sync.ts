@@ -13,7 +13,7 @@ import {
   type ReferencePage,
   type SourceEvent,
 } from '../../sources/source.js';
-import { SourcePages } from './source-pages.js';
+import { SourcePages } from '../../sources/source-pages.js';
 
 /** How long the host may take to delete notifications, in milliseconds. */
 const removeTimeoutMs = 20_000;

@@ -1,4 +1,4 @@
-import type { NotificationReference, ReferencePage } from '../../sources/source.js';
+import type { NotificationReference, ReferencePage } from './source.js';
 
 /** What a page changes on the list. */
 interface PageChange {
