@@ -229,7 +229,8 @@ describe('A customer who is deleted', () => {
     await shared.query(`
       ALTER TABLE ${schema}.nudge_inbox_notifications DROP CONSTRAINT nudge_inbox_notifications_customer_id_fkey;
       ALTER TABLE ${schema}.nudge_inbox_events DROP CONSTRAINT nudge_inbox_events_customer_id_fkey;
-      ALTER TABLE ${schema}.nudge_inbox_notifications DROP COLUMN snoozed_until, DROP COLUMN returns_unread;
+      ALTER TABLE ${schema}.nudge_inbox_notifications
+        DROP COLUMN snoozed_until, DROP COLUMN returns_unread, DROP COLUMN tags;
       DELETE FROM ${schema}.nudge_inbox_customers WHERE customer_id = 'anna';
       ALTER TABLE ${schema}.nudge_inbox_notifications
         DROP COLUMN is_important, DROP COLUMN is_pinned, DROP COLUMN expires_at;
