@@ -1,5 +1,5 @@
 // What writes cost: marks, deliveries, a prune under traffic, and a lost connection that listens.
-/* global Request */
+/* global Request, TextDecoder */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createInboxBackend, postgresStore } from '../../dist/backend.js';
