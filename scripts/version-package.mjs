@@ -28,7 +28,7 @@ for (const entry of readdirSync('examples', { withFileTypes: true }))
     edit(`examples/${entry.name}/package.json`, (text) =>
       text.replace(`nudge-inbox-${former}.tgz`, `nudge-inbox-${version}.tgz`),
     );
-edit('README.md', (text) => text.replaceAll(`nudge-inbox-${former}`, `nudge-inbox-${version}`));
+edit('README.md', (text) => text.replaceAll(former, version));
 edit('CHANGELOG.md', (text) => {
   const date = new Date().toISOString().slice(0, 10);
   return text.replace('## [Unreleased]\n', `## [Unreleased]\n\n## [${version}] - ${date}\n`);
