@@ -72,9 +72,17 @@ function values(code: string, attribute: string): string[] {
 /** The names under which an element exports the parts of inner elements. */
 const exportedParts = (code: string): string[] => unique(values(code, 'exportparts').flatMap(namesIn));
 
-/** The tags of inner elements in its templates, where they have attributes, but not in its warnings. */
+/** The tags of inner elements in its templates, where they have attributes, but not in its warnings and comments. */
 const innerTags = (code: string): string[] =>
-  unique([...code.matchAll(/<(nudge-[a-z]+)\s/g)].map(([, tag]) => tag));
+  unique([...code.replace(/\/\*\*.*?\*\//gs, '').matchAll(/<(nudge-[a-z]+)\s/g)].map(([, tag]) => tag));
+
+/** The code of an element and of the elements in it, at any depth, which inherit its properties. */
+function codeWithin(path: string, found = new Set<string>()): string {
+  found.add(path);
+  const code = codeOf(path);
+  const inner = innerTags(code).map((tag) => pathOf(tag.replace('nudge-', '')));
+  return [code, ...inner.filter((one) => !found.has(one)).map((one) => codeWithin(one, found))].join('\n');
+}
 
 /** Whether an element has a shadow root of its own. The parts of one without it are those of the element around it. */
 const hasOwnRoot = (tagName: string): boolean =>
@@ -111,10 +119,10 @@ describe('The documentation of custom properties', () => {
     }
   });
 
-  it('lists for each element its own properties and those of every element', () => {
+  it('lists for each element its own properties, those of the elements in it, and those of every element', () => {
     const shared = ['tokens', 'base'].map((name) => readFileSync(`src/styles/${name}.ts`, 'utf8'));
     for (const { tagName, path, properties } of elements)
-      expect(properties, tagName).toEqual(usedProperties([...shared, codeOf(path)].join('\n')));
+      expect(properties, tagName).toEqual(usedProperties([...shared, codeWithin(path)].join('\n')));
   });
 });
 
@@ -126,7 +134,7 @@ describe('The documentation of each element', () => {
   it('lists every part that inner elements export', () => {
     for (const { tagName, path } of elements) {
       const code = codeOf(path);
-      const tags = innerTags(code.replace(/\/\*\*.*?\*\//gs, '')).filter(hasOwnRoot);
+      const tags = innerTags(code).filter(hasOwnRoot);
       expect(exportedParts(code), tagName).toEqual(unique(tags.flatMap(reachableParts)));
     }
   });
