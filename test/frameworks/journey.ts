@@ -239,14 +239,16 @@ const expectOpenEvent = (visit: Visit) =>
 /** Runs in the page before anything else. Delays the registration of the tags, as a slow script does. */
 export function holdTags(): void {
   const define = customElements.define.bind(customElements);
-  const held: Parameters<typeof define>[] = [];
+  const held = new Map<string, Parameters<typeof define>>();
   customElements.define = (...definition) => {
-    if (definition[0].startsWith('nudge-')) held.push(definition);
-    else define(...definition);
+    const [tag] = definition;
+    if (!tag.startsWith('nudge-')) define(...definition);
+    // The page sees no tag yet, and may define it again.
+    else if (!held.has(tag)) held.set(tag, definition);
   };
   window.addEventListener('release-tags', () => {
     customElements.define = define;
-    for (const definition of held) define(...definition);
+    for (const definition of held.values()) define(...definition);
   });
 }
 
