@@ -159,7 +159,7 @@ export class PageLayout implements ReactiveController, ListPage {
   /**
    * Shows a notification anew that the browser's Back or Forward leads to, in the list where it is now, and leaves it as it is.
    *
-   * @returns whether it does; what was not shown before, or is gone, is revealed as any deep link is
+   * @returns whether the notification is shown; one that was not shown before, or is gone, is for the caller to reveal
    */
   showAgain(id: string): boolean {
     if (!this.isActive || !this.#history.has(id)) return false;

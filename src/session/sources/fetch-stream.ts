@@ -4,8 +4,8 @@ import { sendRequest, type SourceRequestOptions } from './request.js';
 export const streamStates = { connecting: 0, open: 1, closed: 2 } as const;
 
 /**
- * An event stream that is requested by `fetch`, so that it can have headers: as far as it is needed here, an `EventSource`
- * that does not reconnect by itself.
+ * An event stream that is requested by `fetch`, so that it can have headers. It has what a source needs of an `EventSource`, and
+ * does not reconnect.
  */
 export class FetchStream extends EventTarget {
   readyState: number = streamStates.connecting;

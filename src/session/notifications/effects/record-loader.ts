@@ -44,7 +44,7 @@ function idsToCount(container: NotificationStateContainer): string[] {
 
 /** Options of `setVisible()`. */
 export interface VisibleOptions {
-  /** Which list shows the ids, where several show one session: any object, the same in each call. */
+  /** Identifies the list that shows the ids, where several lists share a session. Any object, the same in each call. */
   list?: object | undefined;
   /** Whether dismissed ones are shown, too. By default they are left out. */
   includeDismissed?: boolean | undefined;

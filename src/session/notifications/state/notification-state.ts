@@ -51,7 +51,7 @@ export interface NotificationState {
   readonly hasMore: boolean;
   /** What keeps the list from being complete; null if nothing does. */
   readonly problem: NotificationProblem | null;
-  /** Whether arrivals are held up, because the source has lost its connection. It connects again by itself. */
+  /** Whether new notifications may be delayed: the source has lost its connection, and tries to connect again. */
   readonly isReconnecting: boolean;
 }
 
