@@ -10,6 +10,8 @@ const own = css`
 
   .root {
     position: relative;
+    /* The badge stays at the button, where the page gives the bell more room. */
+    inline-size: fit-content;
   }
 
   .bell {

@@ -59,6 +59,14 @@ describe('<nudge-bell> badge', () => {
     });
   }
 
+  it('stays at the button where the page gives the bell more room', async () => {
+    const bell = await renderBell(createSessionOfReferences(3));
+    bell.style.cssText = 'display: block; inline-size: 300px';
+    await expectEventually(() => badgeText(bell), '3');
+    const button = bellButton(bell).getBoundingClientRect();
+    expect(queryOne(bell, '.badge').getBoundingClientRect().left).to.be.within(button.left, button.right);
+  });
+
   it('counts the unread records if the page gives no read state', async () => {
     const bell = await renderBell(createSessionOf(5, (index) => ({ isRead: index >= 3 })));
     await expectEventually(badgeAndName(bell), ['3', 'Notifications, 3 new']);
