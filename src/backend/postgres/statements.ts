@@ -185,22 +185,11 @@ SELECT json_build_object(${reference})::text AS row FROM ${notifications} AS n
 WHERE n.customer_id = $1::text AND n.snoozed_until >= $2::timestamptz AND ${isCurrent}
 ORDER BY n.snoozed_until LIMIT $3::int`,
 
-    // What has expired or was snoozed is counted apart, so that the indexes are enough for the rest.
     count: `
 SELECT json_build_object(
-  'unreadCount', (SELECT count(*) FROM ${notifications} WHERE customer_id = $1::text AND NOT is_read AND NOT is_dismissed)
-    - expired.unread + snoozed.unread,
-  'unseenCount', (SELECT count(*) FROM ${notifications} WHERE customer_id = $1::text AND NOT is_seen AND NOT is_dismissed)
-    - expired.unseen - snoozed.unseen
-)::text AS row FROM (
-  SELECT count(*) FILTER (WHERE NOT is_read) AS unread, count(*) FILTER (WHERE NOT is_seen) AS unseen
-  FROM ${notifications} WHERE customer_id = $1::text AND expires_at <= now() AND NOT is_dismissed
-) AS expired, (
-  SELECT count(*) FILTER (WHERE n.is_read AND NOT ${isRead}) AS unread,
-    count(*) FILTER (WHERE NOT n.is_seen AND ${isAway}) AS unseen
-  FROM ${notifications} AS n
-  WHERE n.customer_id = $1::text AND n.snoozed_until IS NOT NULL AND NOT n.is_dismissed AND ${isCurrent}
-) AS snoozed`,
+  'unreadCount', count(*) FILTER (WHERE NOT ${isRead}), 'unseenCount', count(*) FILTER (WHERE NOT n.is_seen AND NOT ${isAway})
+)::text AS row FROM ${notifications} AS n
+WHERE n.customer_id = $1::text AND NOT n.is_dismissed AND ${isCurrent}`,
 
     countByTag: `
 WITH unread AS MATERIALIZED (
