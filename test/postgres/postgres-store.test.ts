@@ -301,6 +301,14 @@ describe('Two instances', () => {
 });
 
 describe('A database that is restored from a backup', () => {
+  /** Restores the events of a customer as they were when this was the last one. */
+  const restore = (customer: string, last: number) =>
+    shared.query(
+      `WITH gone AS (DELETE FROM nudge_inbox_events WHERE customer_id = $1 AND number > $2)
+       UPDATE nudge_inbox_customers SET last_event = $2 WHERE customer_id = $1`,
+      [customer, last],
+    );
+
   it('makes open pages load their lists anew, and later events reach them', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const backend = createInstance();
@@ -308,17 +316,25 @@ describe('A database that is restored from a backup', () => {
     const page = await eventsOf(backend, { customer });
     for (const id of ['a', 'b', 'c']) await backend.deliver(customer, { id });
     const [first] = await readEvents(page, 3);
-    await shared.query(
-      `WITH gone AS (DELETE FROM nudge_inbox_events WHERE customer_id = $1 AND number > $2)
-       UPDATE nudge_inbox_customers SET last_event = $2 WHERE customer_id = $1`,
-      [customer, first!.number],
-    );
+    await restore(customer, first!.number);
     // No message announces it: the next poll finds it.
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await readEvents(page, 1)).toEqual([{ number: first!.number, event: { type: 'reset' } }]);
     vi.useRealTimers();
     await backend.deliver(customer, { id: 'd' });
     expect((await readEvents(page, 1))[0]?.event).toMatchObject({ references: [{ id: 'd' }] });
+  });
+
+  it('makes a page load its list anew that comes back after as many other events', async () => {
+    const backend = createInstance();
+    const customer = newCustomer();
+    const before = await eventsOf(backend, { customer });
+    for (const id of ['a', 'b']) await backend.deliver(customer, { id });
+    const [first, second] = await readEvents(before, 2);
+    await restore(customer, first!.number);
+    for (const id of ['c', 'd']) await backend.deliver(customer, { id });
+    const after = await eventsOf(backend, { customer, path: `/events?lastEventId=${second!.number}` });
+    expect((await readEvents(after, 1))[0]?.event).toEqual({ type: 'reset' });
   });
 });
 

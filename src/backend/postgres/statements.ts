@@ -35,12 +35,24 @@ export function createStatements(schema: string) {
   const unlessStale = (result: string) =>
     `CASE WHEN EXISTS (SELECT FROM customer) OR NOT EXISTS (SELECT FROM candidate) THEN ${result}::text END AS row`;
 
+  /**
+   * The number of a customer's next event. It is a time: events after the customer was deleted, or the database restored from a
+   * backup, get none that a page knows from before.
+   */
+  const nextEvent = (last: string, step = 1) =>
+    `greatest(${last} + ${step}, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)`;
+  /** Locks the row of a customer, or adds it, unless it is no longer as it was. */
+  const lockOrAdd = `
+  ON CONFLICT (customer_id) DO UPDATE SET last_event = excluded.last_event
+  WHERE c.last_event = (SELECT k.last_event FROM known AS k WHERE k.customer_id = c.customer_id)
+  RETURNING c.customer_id, c.last_event`;
+
   /** Applies a change to the notifications that fulfil the condition, and records it. */
   const change = (type: string, action: (condition: string) => string, condition: string, value = 'NULL') => `
 WITH ${known}, candidate AS (
   SELECT 1 FROM ${notifications} AS n WHERE n.customer_id = $1::text AND ${condition} LIMIT 1
 ), customer AS (
-  UPDATE ${customers} AS c SET last_event = c.last_event + 1 FROM known
+  UPDATE ${customers} AS c SET last_event = ${nextEvent('c.last_event')} FROM known
   WHERE c.customer_id = $1::text AND c.last_event = known.last_event AND EXISTS (SELECT FROM candidate)
   RETURNING c.last_event
 ), changed AS (
@@ -56,14 +68,6 @@ SELECT ${unlessStale(`coalesce((SELECT to_json(ids) FROM event), '[]')`)}`;
 
   const update = (assignments: string) => (condition: string) =>
     `UPDATE ${notifications} AS n SET ${assignments} FROM customer WHERE ${condition}`;
-
-  // A customer's numbers begin with the time: if one is deleted and comes back, they go on rising.
-  const firstNumber = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
-  /** Locks the row of a customer that was added with the next number, unless it is no longer as it was. */
-  const lockOrAdd = (step: number) => `
-  ON CONFLICT (customer_id) DO UPDATE SET last_event = excluded.last_event
-  WHERE c.last_event = excluded.last_event - ${step}
-  RETURNING c.customer_id, c.last_event`;
 
   /**
    * Deletes the oldest rows: those from $1 on and before $2, but at most $3. It skips rows that others have locked, and so
@@ -107,10 +111,10 @@ WITH input AS (
   SELECT customer_id, id FROM ranked WHERE NOT was_stored AND NOT is_excess
 ), customer AS (
   INSERT INTO ${customers} AS c (customer_id, last_event)
-  SELECT customer_id, coalesce(known.last_event + 2, ${firstNumber})
+  SELECT customer_id, ${nextEvent('known.last_event', 2)}
   FROM (SELECT DISTINCT customer_id FROM candidate) AS changing LEFT JOIN known USING (customer_id)
   ORDER BY customer_id
-  ${lockOrAdd(2)}
+  ${lockOrAdd}
 ), added AS (
   INSERT INTO ${notifications} (
     customer_id, id, created_at, is_read, is_seen, is_dismissed, record, is_important, is_pinned, expires_at, tags
@@ -228,8 +232,8 @@ WITH ${known}, candidate AS (
   )
 ), customer AS (
   INSERT INTO ${customers} AS c (customer_id, last_event)
-  SELECT $1::text, coalesce((SELECT last_event + 1 FROM known), ${firstNumber}) WHERE EXISTS (SELECT FROM candidate)
-  ${lockOrAdd(1)}
+  SELECT $1::text, ${nextEvent('(SELECT last_event FROM known)')} WHERE EXISTS (SELECT FROM candidate)
+  ${lockOrAdd}
 ), saved AS (
   INSERT INTO ${choices} (customer_id, group_id, is_off) SELECT $1::text, $2::text, $3::boolean FROM customer
   ON CONFLICT (customer_id, group_id) DO UPDATE SET is_off = excluded.is_off
