@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser';
 import { sendRequest, type SourceRequestOptions } from './request.js';
 
 /** The values of `readyState` of an EventSource. */
@@ -36,12 +37,8 @@ export class FetchStream extends EventTarget {
   /** Dispatches the messages until the stream ends. Returns whether there was one. */
   async #receive(url: string, options: SourceRequestOptions): Promise<boolean> {
     const { signal } = this.#controller;
-    const [{ EventSourceParserStream }, response] = await Promise.all([
-      // Only pages with headers need it.
-      import('eventsource-parser/stream'),
-      sendRequest(url, { headers: { Accept: 'text/event-stream' }, cache: 'no-store', signal }, options),
-    ]);
-    const { body, status, headers } = response;
+    const request = { headers: { Accept: 'text/event-stream' }, cache: 'no-store', signal } as const;
+    const { body, status, headers } = await sendRequest(url, request, options);
     if (signal.aborted) return false;
     if (status !== 200 || !body || !headers.get('Content-Type')?.startsWith('text/event-stream')) {
       await body?.cancel();
@@ -49,17 +46,13 @@ export class FetchStream extends EventTarget {
     }
     this.readyState = streamStates.open;
     this.dispatchEvent(new Event('open'));
-    const messages = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
-    const dispatch = new WritableStream<{
-      id?: string | undefined;
-      event?: string | undefined;
-      data: string;
-    }>({
-      write: ({ id = '', event = 'message', data }) => {
+    const parser = createParser({
+      onEvent: ({ id = '', event = 'message', data }) => {
         if (!signal.aborted) this.dispatchEvent(new MessageEvent(event, { data, lastEventId: id }));
       },
     });
-    await messages.pipeTo(dispatch, { signal });
+    const feed = new WritableStream<string>({ write: (text) => parser.feed(text) });
+    await body.pipeThrough(new TextDecoderStream()).pipeTo(feed, { signal });
     return true;
   }
 }
