@@ -710,6 +710,22 @@ describe('setSnoozed() of the source', () => {
     expect(withoutSeen(recorder)).toMatchObject([{ type: 'error' }, { type: 'arrival', ids: ['a'] }]);
   });
 
+  it('brings back as unread what was marked as unread in vain', async () => {
+    const source = Object.assign(new FakeSource(), {
+      setSnoozed: () => Promise.resolve(),
+      setRead: (): Promise<void> => Promise.reject(new Error('broken')),
+    });
+    source.pages = [{ references: [{ id: 'a', isRead: true }] }];
+    const { store } = await startVisit({ source });
+    await store.snooze(['a'], inAnHour());
+    store.markUnread(['a']);
+    await flushPromises();
+    expect(store.get('a').isRead).toBe(true);
+    source.setRead = () => Promise.resolve();
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(store.get('a').isRead).toBe(false);
+  });
+
   it('rolls back only until the host says that it was saved, although the response was lost', async () => {
     const source = Object.assign(new FakeSource(), {
       setSnoozed: () => Promise.reject(new Error('The response was lost.')),

@@ -19,13 +19,14 @@ const earlier = startedAt - 3_600_000;
 const nothing: StoredContent = { ...noChange, records: [] };
 const mark = (value: boolean, at: number): StoredMark => ({ id: 'a', value, at });
 
-/** The list names the notification, with or without a read state. */
+/** The list names the notification, with or without a read state. It was requested so many milliseconds later. */
 const lists =
-  (isRead?: boolean): Step =>
-  () => ({
+  (isRead?: boolean, laterMs = 0): Step =>
+  (_, at) => ({
     type: 'listed',
     references: [{ id: 'a', createdDate, ...(isRead !== undefined && { isRead }) }],
     page: 'first',
+    requestedAt: at + laterMs,
     gone: [],
   });
 const fetches =
@@ -46,6 +47,9 @@ const marks =
 const reports =
   (value: boolean): Step =>
   () => ({ type: 'markedByHost', flag: 'read', ids: ['a'], value });
+const saves =
+  (value: boolean): Step =>
+  () => ({ type: 'markSaved', flag: 'read', ids: ['a'], value });
 const failsToSave =
   (value: boolean): Step =>
   () => ({
@@ -132,6 +136,12 @@ const rules: [rule: string, shown: string, savesRead: boolean, steps: Step[]][] 
   ],
   ['the customer reads it; your list says unread', 'read', true, [lists(false), marks(true), lists(false)]],
   [
+    'the customer reads it, and `setRead` succeeds; over a minute later, your list says unread',
+    'unread',
+    true,
+    [lists(false), marks(true), saves(true), lists(false, 60_000)],
+  ],
+  [
     'the customer reads it; a later `read` event says unread',
     'unread',
     false,
@@ -154,6 +164,12 @@ const rules: [rule: string, shown: string, savesRead: boolean, steps: Step[]][] 
     'read',
     false,
     [lists(false), marks(true), syncs('reads', false, 5000)],
+  ],
+  [
+    'the customer read it in another tab; after that, your list said unread, with `setRead`',
+    'unread',
+    true,
+    [lists(false), lists(false), syncs('reads', true, 1500)],
   ],
   [
     'the customer reads it; the clock is set back by a day, and they mark it as unread in another tab',

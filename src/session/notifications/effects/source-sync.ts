@@ -231,6 +231,7 @@ export class SourceSync {
     const round = this.#round;
     const deleted = new Set<string>();
     this.#deletedMeanwhile.add(deleted);
+    const requestedAt = Date.now();
     try {
       // In an async function, so that what the host throws at once comes as a rejection too.
       const load = async (): Promise<unknown> =>
@@ -238,7 +239,7 @@ export class SourceSync {
       const page = parseReferencePage(await load());
       if (signal.aborted || (cursor !== undefined && round !== this.#round)) return;
       const references = page.references.filter(({ id }) => !deleted.has(id));
-      this.#applyPage({ ...page, references }, cursor);
+      this.#applyPage({ ...page, references }, cursor, requestedAt);
       problem = null;
     } catch (error) {
       const before = this.#container.state.source.problem;
@@ -258,7 +259,7 @@ export class SourceSync {
     }
   }
 
-  #applyPage(page: ReferencePage, cursor: string | undefined): void {
+  #applyPage(page: ReferencePage, cursor: string | undefined, requestedAt: number): void {
     const { references, snoozed = [], unreadCount, unseenCount, unreadCountByTag } = page;
     const change = this.#pages.apply(page, cursor);
     // First, since the page counts them.
@@ -267,6 +268,7 @@ export class SourceSync {
       type: 'listed',
       references,
       page: cursor === undefined ? 'first' : 'next',
+      requestedAt,
       ...change,
       isComplete: this.#pages.nextCursor === undefined,
       unreadCount,

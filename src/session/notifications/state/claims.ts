@@ -12,6 +12,9 @@ export interface Claim {
   readonly at: number;
 }
 
+/** How long the host's list may lack what it has saved, in milliseconds: it may come from a replica, or from a cache. */
+const maxListDelayMs = 60_000;
+
 /** What each side says about one flag of one notification. */
 export interface Claims {
   /** What the customer did last in this visit: in this tab or, later than that, in another one. */
@@ -109,10 +112,12 @@ export class FlagStates {
   /** Applies what the customer did in another tab. It overrules what was done here earlier. */
   applyOtherTab({ id, value, at: markedAt }: StoredMark, now: number): void {
     const claims = this.claimsOf(id);
-    const { customer, device } = claims;
+    const { customer, device, host } = claims;
     if (device?.at === markedAt && device.value === value) return;
     // Nothing was marked in the future: the clock was wrong.
     const claim = { value, at: Math.min(markedAt, now) };
+    // A host that saves the flag has said since then how it is.
+    if (this.isSavedByHost && !customer && claim.at <= pastTime(host, now)) return;
     // What another tab only repeats can still be undone here.
     if (customer?.value === value) claims.device = claim;
     // A tab that takes its own change back says so with the time of that change.
@@ -141,10 +146,23 @@ export class FlagStates {
     return at;
   }
 
-  /** Applies what the host has: it names the notification, or has just saved a change. */
-  applyHostState(id: string, value: boolean, at: number): void {
+  /**
+   * Applies what the host has: it names the notification, or has just saved a change.
+   *
+   * @param at When it was asked: what it has said since then is newer.
+   */
+  applyHostState(id: string, value: boolean, at: number, now = at): void {
     const claims = this.claimsOf(id);
-    if (this.isSavedByHost || value || !claims.host) claims.host = { value, at };
+    const { customer, host } = claims;
+    if (!this.isSavedByHost) {
+      if (value || !host) claims.host = { value, at };
+      return;
+    }
+    if (pastTime(host, now) > at) return;
+    const isSaved = customer !== undefined && host?.value === customer.value && host.at >= customer.at;
+    // Somebody has changed what the customer did here.
+    if (isSaved && value !== customer.value && at > host.at + maxListDelayMs) claims.customer = undefined;
+    claims.host = { value, at };
   }
 
   /** Applies a change that the host reports as an event. */

@@ -44,7 +44,7 @@ export function reduce(
   change: Dated<NotificationChange>,
 ): [StoreState, NotificationOutcome] {
   const outcome: OutcomeDraft = { at: change.at, events: [], newOnPage: [], toStore: null };
-  const next = noteMarkedSnoozes(state, applyChange(state, change, outcome), outcome.events);
+  const next = noteMarkedSnoozes(state, applyChange(state, change, outcome), change, outcome.events);
   countUnlistedSnoozed(next);
   const { events, newOnPage, toStore } = outcome;
   return [next, { events, newOnPage, toStore, removed: next.list.takeRemoved() }];
@@ -249,6 +249,7 @@ function applyPage(
   {
     references,
     page,
+    requestedAt,
     isAnew = false,
     isComplete = false,
     gone,
@@ -279,7 +280,7 @@ function applyPage(
   const mayBeOlder = isFirstLoad ? idsOf(references) : ids.slice(newCount);
   outcome.newOnPage = mayBeOlder.filter((id) => !list.has(id));
   if (isFirstLoad) list.confirmFirstPage(idsOf(references));
-  next = applyHostStates(next, references, outcome);
+  next = applyHostStates(next, references, outcome, requestedAt);
   const onTop = [...list.insertEarly(pinned), ...list.insert(others.slice(0, newCount))];
   excludeLateArrivals(next, onTop, outcome);
   reportArrivals(next, onTop, outcome);
@@ -349,19 +350,20 @@ function setStatus(
   list.replace({ ...list.get(id), status, error, record: null });
 }
 
-/** Applies what the host has when it names notifications. */
+/** Applies what the host has when it names notifications, when it was asked at this time. */
 function applyHostStates(
   state: StoreState,
   references: readonly NotificationReference[],
   outcome: OutcomeDraft,
+  requestedAt = outcome.at,
 ): StoreState {
   const { list, flags } = state;
   const now = outcome.at;
   list.setExpiries(references, now);
   for (const { id, isRead, isSeen, isDismissed } of references) {
-    if (isRead !== undefined) flags.read.applyHostState(id, isRead, now);
-    if (isSeen !== undefined) flags.seen.applyHostState(id, isSeen, now);
-    if (isDismissed !== undefined) flags.dismissed.applyHostState(id, isDismissed, now);
+    if (isRead !== undefined) flags.read.applyHostState(id, isRead, requestedAt, now);
+    if (isSeen !== undefined) flags.seen.applyHostState(id, isSeen, requestedAt, now);
+    if (isDismissed !== undefined) flags.dismissed.applyHostState(id, isDismissed, requestedAt, now);
   }
   // First, since the list may be long, and mostly none of it is known yet.
   const isKnown = (id: string): boolean => list.has(id) || list.isCached(id);

@@ -180,7 +180,7 @@ export interface StoreState extends StoreConditions {
 export interface Snooze extends Omit<StoredSnooze, 'id'> {
   /** `visit`: the customer in this visit, here or in another tab. `device`: an earlier visit. */
   readonly by: 'visit' | 'device' | 'host';
-  /** Whether the notification was marked as read or unread since then, by whomever. */
+  /** Whether the notification was marked as unread since then, by whomever. */
   readonly isMarkedSince?: boolean;
 }
 
@@ -212,6 +212,8 @@ export type NotificationChange =
       type: 'listed';
       references: readonly NotificationReference[];
       page: 'first' | 'next';
+      /** When the page was requested, in milliseconds since 1970. */
+      requestedAt: number;
       /** Whether events were lost, so that `gone` may be on further pages, which are loaded again. */
       isAnew?: boolean;
       /** Whether every page is loaded now. */

@@ -3,6 +3,7 @@ import { insertNewest } from './item-list.js';
 import { listDate, type NotificationReference } from './notification-item.js';
 import type {
   ChangeOf,
+  NotificationChange,
   NotificationStoreEvent,
   OutcomeDraft,
   Snooze,
@@ -108,16 +109,25 @@ export function removeUnlistedSnoozes(state: StoreState, outcome: OutcomeDraft):
   return removeSnoozes(state, ids, outcome);
 }
 
-/** The state with a note at each snooze whose notification was marked after it had been snoozed. */
+/**
+ * The state with a note at each snooze whose notification was marked as unread after it had been snoozed, and without it where
+ * that was rolled back.
+ */
 export function noteMarkedSnoozes(
   before: StoreState,
   state: StoreState,
+  { type }: NotificationChange,
   events: readonly NotificationStoreEvent[],
 ): StoreState {
-  const ids = events.flatMap((event) => (event.type === 'read-change' ? event.ids : []));
+  const isRolledBack = type === 'markRolledBack';
+  const ids = events.flatMap((event) =>
+    event.type === 'read-change' && event.isRead === isRolledBack ? event.ids : [],
+  );
   const marked = ids.flatMap((id): [string, Snooze][] => {
     const snooze = state.snoozes.get(id);
-    return snooze && snooze === before.snoozes.get(id) ? [[id, { ...snooze, isMarkedSince: true }]] : [];
+    return snooze && snooze === before.snoozes.get(id)
+      ? [[id, { ...snooze, isMarkedSince: !isRolledBack }]]
+      : [];
   });
   return marked.length === 0 ? state : { ...state, snoozes: new Map([...state.snoozes, ...marked]) };
 }
