@@ -3,6 +3,8 @@ import { resetMouse } from '@web/test-runner-commands';
 import type { NudgeToasts } from '../../../src/elements/toasts/toasts.js';
 import {
   clickOn,
+  createEmptySandbox,
+  createTestSession,
   expectEventually,
   preventNavigation,
   queryAll,
@@ -14,6 +16,7 @@ import {
 } from '../support.js';
 import { hoverOver } from '../inbox/feed-support.js';
 import {
+  addToasts,
   arrive,
   batchMs,
   closeButtons,
@@ -130,6 +133,21 @@ describe('<nudge-toasts>', () => {
     const { toasts } = await renderToast();
     toasts.session = (await renderToasts()).session;
     await waitForToasts(toasts);
+  });
+
+  it('shows nothing any more once the token is refused', async () => {
+    recordWarnings();
+    const sandbox = createEmptySandbox();
+    const token = sandbox.issueToken();
+    const session = createTestSession(sandbox, { getToken: () => token });
+    const toasts = await addToasts(session, { max: 1 });
+    arrive({ session, sandbox }, 'Shown', 'Counted');
+    await waitForToasts(toasts, 'Shown');
+    expect(moreText(toasts)).to.equal('1 more notification');
+    sandbox.expireTokens();
+    arrive({ session, sandbox }, 'Refused');
+    await waitForToasts(toasts);
+    expect(moreText(toasts)).to.be.null;
   });
 
   it('shows nothing any more when it is removed, and again what comes after it is back', async () => {
