@@ -24,11 +24,7 @@ async function open(onClose: () => void): Promise<IDBDatabase> {
       database.onversionchange = onClose;
       resolve(database);
     };
-    request.onerror = (event) => {
-      // Firefox reports it as uncaught otherwise.
-      event.preventDefault();
-      reject(toError(request.error));
-    };
+    request.onerror = () => reject(toError(request.error));
   });
 }
 
