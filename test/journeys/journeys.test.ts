@@ -25,19 +25,21 @@ function journey(
   screen: Screen = {},
 ): void {
   for (const build of builds)
-    it(`${pages[build]} ${title}`, async () => {
-      const visit = new Visit();
-      try {
-        await visit.start({ build, ...screen });
-        const { CSS, Promise } = visit.window;
-        const isNewer = CSS.supports('position-area', 'block-end') || 'withResolvers' in Promise;
-        if (build === 'older') expect(isNewer, 'newer features').to.equal(false);
-        await run(visit);
-        expect(visit.problems.join('\n')).to.equal('');
-      } finally {
-        visit.end();
-        await simulate({ reset: true });
-      }
+    describe(pages[build], () => {
+      it(title, async () => {
+        const visit = new Visit();
+        try {
+          await visit.start({ build, ...screen });
+          const { CSS, Promise } = visit.window;
+          const isNewer = CSS.supports('position-area', 'block-end') || 'withResolvers' in Promise;
+          if (build === 'older') expect(isNewer, 'newer features').to.equal(false);
+          await run(visit);
+          expect(visit.problems.join('\n')).to.equal('');
+        } finally {
+          visit.end();
+          await simulate({ reset: true });
+        }
+      });
     });
 }
 

@@ -93,9 +93,10 @@ export class Visit {
   /** Waits for the next page, to which something leads. */
   async leave(act: () => unknown): Promise<void> {
     this.#earlierProblems = this.problems;
-    const isLoaded = this.#load();
+    let isLoaded = false;
+    void this.#load().then(() => (isLoaded = true));
     await act();
-    await isLoaded;
+    await waitUntil(() => isLoaded, 'The page was not left.');
   }
 
   end(): void {
