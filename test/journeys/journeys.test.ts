@@ -83,7 +83,10 @@ journey(
     const titles = [newest, 'answered your question', 'The lake house collection'];
     for (const [index, title] of titles.entries()) {
       await visit.press('button', `Notifications, ${12 - index} unread`);
-      visit.page.addEventListener('nudge-navigate', () => visit.window.location.reload());
+      visit.page.addEventListener('nudge-navigate', (event) => {
+        event.preventDefault();
+        visit.window.location.reload();
+      });
       await visit.leave(() => visit.press('link', title));
     }
     await visit.find('button', 'Notifications, 9 unread');
