@@ -44,7 +44,7 @@ export function createStatements(schema: string) {
   /** Locks the row of a customer, or adds it, unless it is no longer as it was. */
   const lockOrAdd = `
   ON CONFLICT (customer_id) DO UPDATE SET last_event = excluded.last_event
-  WHERE c.last_event = (SELECT k.last_event FROM known AS k WHERE k.customer_id = c.customer_id)
+  WHERE (c.customer_id, c.last_event) IN (SELECT customer_id, last_event FROM known)
   RETURNING c.customer_id, c.last_event`;
 
   /** Applies a change to the notifications that fulfil the condition, and records it. */
