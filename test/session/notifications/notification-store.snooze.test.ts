@@ -215,6 +215,27 @@ describe('snooze()', () => {
     expect(setRead.mock.lastCall?.slice(0, 2)).toEqual([['b'], false]);
   });
 
+  it('brings it back as unread, too, if the device names it again before the list is loaded', async () => {
+    const source = Object.assign(new FakeSource(), { setRead: () => Promise.resolve() });
+    source.pages = [{ references: makeReferences(['a', 'b'], true) }];
+    const first = await startVisit({ source });
+    first.store.markUnread(['b']);
+    first.store.markRead(['b']);
+    await first.store.snooze(['b'], inAnHour());
+    await endVisit(first);
+    let respond!: (page: unknown) => void;
+    const slow = Object.assign(new FakeSource(), { setRead: () => Promise.resolve() });
+    slow.load = () => new Promise((resolve) => (respond = resolve));
+    const { store } = await startVisit({ source: slow });
+    browser.setVisible(false);
+    browser.setVisible(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    respond({ references: makeReferences(['a', 'b'], true) });
+    await flushPromises();
+    await vi.advanceTimersByTimeAsync(hourMs);
+    expect(store.get('b').isRead).toBe(false);
+  });
+
   it('counts as new what was read before and comes back late', async () => {
     const ids = ['a', 'b'];
     const first = await startVisit({ ids });
