@@ -68,13 +68,13 @@ test('Storybook opens on the page Welcome, which shows a page with an open panel
   await story.getByRole('article', { name: 'Unread: Your parcel is out for delivery' }).waitFor();
 });
 
-test('The toolbars above a story set its colour scheme, language and notifications', async ({ page }) => {
+test('The toolbars above a story set its colour scheme, locale and notifications', async ({ page }) => {
   await page.goto(`${origin}/?path=/story/elements-inbox--default`);
   const preview = previewOf(page);
   await preview.getByRole('article', { name: 'Unread: Your parcel is out for delivery' }).waitFor();
   for (const [toolbar, value] of [
     ['Colour scheme', 'dark'],
-    ['Language', 'ar'],
+    ['Locale', 'ar'],
     ['Notifications of the customer', 'none'],
   ] as const) {
     await page.getByRole('button', { name: new RegExp(`^${toolbar}`) }).click();
