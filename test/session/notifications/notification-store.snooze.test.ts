@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CustomerIdentity } from '../../../src/session/customer-identity.js';
 import { parseRow } from '../../../src/session/device/stored-row.js';
 import type { NotificationStore } from '../../../src/session/notifications/notification-store.js';
-import type { NotificationSource } from '../../../src/session/sources/source.js';
+import type { NotificationSource, ReferencePage } from '../../../src/session/sources/source.js';
 import { stubBroadcastChannel } from '../fake-channel.js';
 import {
   apiError,
@@ -223,7 +223,7 @@ describe('snooze()', () => {
     first.store.markRead(['b']);
     await first.store.snooze(['b'], inAnHour());
     await endVisit(first);
-    let respond!: (page: unknown) => void;
+    let respond: (page: ReferencePage) => void = () => undefined;
     const slow = Object.assign(new FakeSource(), { setRead: () => Promise.resolve() });
     slow.load = () => new Promise((resolve) => (respond = resolve));
     const { store } = await startVisit({ source: slow });
