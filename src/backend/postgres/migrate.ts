@@ -87,8 +87,8 @@ const steps: readonly string[] = [
   `
   ALTER TABLE $schema.nudge_inbox_notifications ADD COLUMN tags text[];
   `,
-  // What is seen and read changes no index, and stays in its page of the table: that halves the write-ahead log of it. The
-  // rows of one customer are few enough to count.
+  // To mark as seen or read changes no index then, and finds room in the page of the table that has the row. The rows of one
+  // customer are few enough to count without an index.
   `
   DROP INDEX IF EXISTS $schema.nudge_inbox_unread, $schema.nudge_inbox_unseen, $schema.nudge_inbox_expiring;
   ALTER TABLE $schema.nudge_inbox_notifications SET (fillfactor = 90);
