@@ -430,7 +430,7 @@ function abilitiesOf({
   setSnoozed,
 }: NotificationSource): SourceAbilities {
   return {
-    hasPages: !!load,
+    canLoadPages: !!load,
     saves: { read: !!setRead, seen: !!setSeen, dismissed: !!setDismissed, snoozed: !!setSnoozed },
   };
 }

@@ -189,7 +189,7 @@ const rules: [rule: string, shown: string, savesRead: boolean, steps: Step[]][] 
 /** What is shown after these steps, a second apart. */
 function shownAfter(steps: readonly Step[], savesRead: boolean): string {
   let state = createStoreState({
-    hasPages: true,
+    canLoadPages: true,
     saves: { read: savesRead, seen: false, dismissed: false, snoozed: false },
   });
   for (const [index, step] of steps.entries()) {

@@ -324,12 +324,12 @@ export type NotificationStateContainer = StateContainer<
 /** What the host's source can do. */
 export interface SourceAbilities {
   /** Whether it has pages to load. */
-  readonly hasPages: boolean;
+  readonly canLoadPages: boolean;
   /** What it saves. */
   readonly saves: Readonly<Record<Flag | 'snoozed', boolean>>;
 }
 
-export function createStoreState({ hasPages, saves }: SourceAbilities): StoreState {
+export function createStoreState({ canLoadPages, saves }: SourceAbilities): StoreState {
   const read = new ReadStates(saves.read);
   return {
     list: new ItemList(read),
@@ -340,7 +340,7 @@ export function createStoreState({ hasPages, saves }: SourceAbilities): StoreSta
     unlistedUnseen: new UnlistedCount(),
     unreadByTag: new UnreadByTag(),
     // A source without pages is ready at once.
-    source: { status: hasPages ? 'idle' : 'ready', hasMore: false, problem: null, isReconnecting: false },
+    source: { status: canLoadPages ? 'idle' : 'ready', hasMore: false, problem: null, isReconnecting: false },
     markAll: null,
     requestProblem: null,
     isSignedOut: false,

@@ -21,9 +21,9 @@ export function selectState(state: StoreState): NotificationState {
   const isCounted = ({ id, isRead, status }: NotificationItem): boolean =>
     isRead !== null || status === 'missing' || unlistedUnread.covers(id);
   const isCountedByHost = unlistedUnread.count !== null && (isComplete || items.every(isCounted));
-  const hasPages = source.status === 'ready' && !source.hasMore;
+  const isListComplete = source.status === 'ready' && !source.hasMore;
   const isMarking = markAll !== null && !(markAll.isSaved && unlistedUnread.count !== null);
-  const hasAll = isComplete && (isMarking || hasPages);
+  const hasAll = isComplete && (isMarking || isListComplete);
   const isMarked = hasAll || isMarking;
   return {
     items,
@@ -33,7 +33,7 @@ export function selectState(state: StoreState): NotificationState {
     unreadCount: unreadCount + (isMarked ? 0 : (unlistedUnread.count ?? 0)),
     isUnreadCountComplete: hasAll || isCountedByHost,
     unreadCountByTag: unreadByTag.select(list, isMarking),
-    ...countUnseen(state, items, hasPages),
+    ...countUnseen(state, items, isListComplete),
     hasMore: source.hasMore,
     problem,
     isReconnecting: source.isReconnecting,
@@ -43,7 +43,7 @@ export function selectState(state: StoreState): NotificationState {
 function countUnseen(
   { flags: { seen }, markAll, unlistedUnread, unlistedUnseen }: StoreState,
   items: readonly NotificationItem[],
-  hasPages: boolean,
+  isListComplete: boolean,
 ): Pick<NotificationState, 'unseenCount' | 'isUnseenCountComplete'> {
   let unseenCount = 0;
   let isComplete = true;
@@ -60,7 +60,7 @@ function countUnseen(
     else if (isUnseen === null) unseenIfUnread += 1;
     else seenIfUnread += 1;
   }
-  const areUnlistedSeen = hasPages || markAll !== null || seen.areUnlistedSeenBelow(items.at(-1));
+  const areUnlistedSeen = isListComplete || markAll !== null || seen.areUnlistedSeenBelow(items.at(-1));
   const unread = unlistedUnread.count;
   const { count } = unlistedUnseen;
   if (count !== null) {
@@ -71,7 +71,7 @@ function countUnseen(
   if (unread === null) return { unseenCount, isUnseenCountComplete: isComplete && areUnlistedSeen };
   // The host says how many are unread, but not which, nor how many of them are unseen: all that are not known as seen.
   const atMost = areUnlistedSeen ? Math.min(unread, unseenIfUnread) : unread;
-  const seenAtMost = areUnlistedSeen && !hasPages ? Infinity : seenIfUnread;
+  const seenAtMost = areUnlistedSeen && !isListComplete ? Infinity : seenIfUnread;
   const atLeast = Math.min(atMost, Math.max(0, unread - seenAtMost));
   return { unseenCount: unseenCount + atLeast, isUnseenCountComplete: isComplete && atLeast === atMost };
 }
