@@ -20,7 +20,7 @@ import { isPutAside, type InboxFilter } from './inbox-filter.js';
 import type { ItemActions } from './item-actions.js';
 import { Opening } from './opening.js';
 import { RowHeight } from './row-height.js';
-import { idOf, idsOf, Rows, rowSelector } from './rows.js';
+import { rowId, rowIds, Rows, rowSelector } from './rows.js';
 import { ListScroll } from './scroll.js';
 import { isOtherScope, type ListScope, type ShownItems } from './shown-items.js';
 import { RemoveMenu } from './remove-menu.js';
@@ -168,7 +168,7 @@ export class NudgeList extends LitElement {
   /** The notification whose row has the focus, or contains it. */
   get focusedItem(): NotificationItem | undefined {
     const { focused } = this.#focus;
-    return focused ? this.session?.notifications.get(idOf(focused)) : undefined;
+    return focused ? this.session?.notifications.get(rowId(focused)) : undefined;
   }
 
   /** Whether a notification is marked as read once it was in view. */
@@ -187,7 +187,7 @@ export class NudgeList extends LitElement {
     this.#scroll.toTop();
     this.shown.release();
     await this.shown.updateComplete;
-    for (const row of this.#rowElements) row.toggleAttribute('data-new', this.#toHighlight.has(idOf(row)));
+    for (const row of this.#rowElements) row.toggleAttribute('data-new', this.#toHighlight.has(rowId(row)));
     this.#toHighlight.clear();
   }
 
@@ -212,7 +212,7 @@ export class NudgeList extends LitElement {
     this.#limit = Math.max(this.#limit, this.items.findIndex((item) => item.id === id) + 1);
     this.requestUpdate();
     await this.updateComplete;
-    const row = this.#rowElements.find((candidate) => idOf(candidate) === id);
+    const row = this.#rowElements.find((candidate) => rowId(candidate) === id);
     if (row) this.#focus.reveal(row, takesFocus);
   }
 
@@ -224,7 +224,7 @@ export class NudgeList extends LitElement {
   /** Focuses the first row that shows one of these. */
   async focusRow(ids: readonly string[]): Promise<void> {
     await this.shown.updateComplete;
-    this.#focus.focus(this.#rowElements.find((row) => ids.includes(idOf(row))));
+    this.#focus.focus(this.#rowElements.find((row) => ids.includes(rowId(row))));
   }
 
   /** Offers the times until which a notification can be snoozed, beside a button. */
@@ -355,7 +355,7 @@ export class NudgeList extends LitElement {
     const article = this.#focus.focused;
     const isOnArticle = article !== null && event.target === article;
     if (event.key === 'Delete' && !event.repeat && isOnArticle && !isPutAside(this.filter))
-      this.actions.dismiss(idsOf([article]));
+      this.actions.dismiss(rowIds([article]));
     else if (event.key === 'Enter' && isOnArticle) article.querySelector('nudge-card')?.press();
     else this.#focus.handleKeydown(event);
   }

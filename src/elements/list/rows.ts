@@ -23,10 +23,10 @@ import type { Opening } from './opening.js';
 export const rowSelector = '.feed > [role=article]';
 
 /** The id of the notification that a row shows. */
-export const idOf = (row: Element): string => row.getAttribute('data-id') ?? '';
+export const rowId = (row: Element): string => row.getAttribute('data-id') ?? '';
 
 /** The ids of the notifications in these rows; other rows have none. */
-export const idsOf = (rows: readonly Element[]): string[] => rows.map(idOf).filter(Boolean);
+export const rowIds = (rows: readonly Element[]): string[] => rows.map(rowId).filter(Boolean);
 
 export interface RowsElement extends LitElement, CustomCardsElement {
   localization: Localization;

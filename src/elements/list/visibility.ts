@@ -3,7 +3,7 @@ import type { Notifications } from '../../session/notifications/notification-sto
 import { firstIds, type NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';
-import { idOf, idsOf, rowSelector } from './rows.js';
+import { rowId, rowIds, rowSelector } from './rows.js';
 import { observeView } from '../base/platform.js';
 
 /**
@@ -83,7 +83,7 @@ export class Visibility implements ReactiveController {
 
   /** Whether something in view is not loaded. */
   get isUnfinished(): boolean {
-    return idsOf(this.#nearTargets).length > 0;
+    return rowIds(this.#nearTargets).length > 0;
   }
 
   hostConnected(): void {
@@ -133,7 +133,7 @@ export class Visibility implements ReactiveController {
 
   /** Whether it is a row without its record, or the end of a list that loads more there: after a failure, only a retry does. */
   #isNearTarget(element: Element): boolean {
-    if (!element.classList.contains('end')) return this.#store?.needsRecord(idOf(element)) === true;
+    if (!element.classList.contains('end')) return this.#store?.needsRecord(rowId(element)) === true;
     return this.#element.hasMoreRows || !this.#store?.state.problem;
   }
 
@@ -158,7 +158,7 @@ export class Visibility implements ReactiveController {
     this.#candidates = candidates;
 
     const isOn = this.#element.readOnView && !isPutAside(this.#element.filter);
-    const isMarked = (row: Element): boolean => isOn && this.#element.canMarkRead(idOf(row));
+    const isMarked = (row: Element): boolean => isOn && this.#element.canMarkRead(rowId(row));
     const targets = new Set<Element>(rows.filter(isMarked));
     for (const row of this.#timers.keys()) if (!targets.has(row)) this.#unobserveRead(row);
     for (const row of targets) {
@@ -226,7 +226,7 @@ export class Visibility implements ReactiveController {
     const report = (): void => {
       // Nobody saw the row in a hidden page. The update on the page's return observes it anew.
       if (document.hidden) this.#unobserveRead(target);
-      else this.#store?.markRead(idsOf([target]));
+      else this.#store?.markRead(rowIds([target]));
     };
     this.#timers.set(target, timer === undefined ? setTimeout(report, readAfterMs) : undefined);
   }
@@ -248,7 +248,7 @@ export class Visibility implements ReactiveController {
 
   /** Requests the records of the rows that are visible, or about to be, without one. */
   #requestVisible(): void {
-    const near = idsOf(this.#nearTargets);
+    const near = rowIds(this.#nearTargets);
     const isKnown = near.length > 0 || this.#element.isScrolled || !this.#mayBeOnScreen;
     this.#setVisible(isKnown ? near : firstIds(this.#element.items));
   }

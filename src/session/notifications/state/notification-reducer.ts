@@ -136,7 +136,7 @@ function applyHostIds(
 ): StoreState {
   const next = applyHostStates(state, references, outcome);
   reportArrivals(next, next.list.syncHostIds(references), outcome);
-  placeReturned(next, idsOf(references));
+  placeReturned(next, referenceIds(references));
   return next;
 }
 
@@ -149,7 +149,9 @@ function applyAdded(
   const next = applyHostStates(state, references, outcome);
   if (isEarly) {
     // They were counted on their pages.
-    const unread = idsOf(references).filter((id) => !list.isListed(id) && list.get(id).isRead === false);
+    const unread = referenceIds(references).filter(
+      (id) => !list.isListed(id) && list.get(id).isRead === false,
+    );
     next.unreadByTag.addListed(unread);
     list.insertEarly(references);
   } else {
@@ -157,7 +159,7 @@ function applyAdded(
     excludeLateArrivals(next, ids, outcome);
     reportArrivals(next, ids, outcome);
   }
-  placeReturned(next, idsOf(references));
+  placeReturned(next, referenceIds(references));
   return next;
 }
 
@@ -269,7 +271,7 @@ function applyPage(
     page === 'first' && reference.isPinned === true;
   const pinned = references.filter(isPinned);
   const others = pinned.length === 0 ? references : references.filter((reference) => !isPinned(reference));
-  const ids = idsOf(others);
+  const ids = referenceIds(others);
   if (gone.length > 0) outcome.toStore = {};
   list.removeUnlisted(gone);
   list.unpin(unpinned);
@@ -277,9 +279,9 @@ function applyPage(
   // When the first page is loaded again, what follows the last known id is no arrival: it moved up from further pages.
   const lastKnown = isFirstLoad ? -1 : ids.findLastIndex((id) => list.has(id));
   const newCount = page === 'next' ? 0 : lastKnown < 0 ? ids.length : lastKnown + 1;
-  const mayBeOlder = isFirstLoad ? idsOf(references) : ids.slice(newCount);
+  const mayBeOlder = isFirstLoad ? referenceIds(references) : ids.slice(newCount);
   outcome.newOnPage = mayBeOlder.filter((id) => !list.has(id));
-  if (isFirstLoad) list.confirmFirstPage(idsOf(references));
+  if (isFirstLoad) list.confirmFirstPage(referenceIds(references));
   next = applyHostStates(next, references, outcome, requestedAt);
   const onTop = [...list.insertEarly(pinned), ...list.insert(others.slice(0, newCount))];
   excludeLateArrivals(next, onTop, outcome);
@@ -289,7 +291,7 @@ function applyPage(
   // It reaches what is known below the gap.
   if (page === 'next' && unlisted.length < older.length) seen.gap = null;
   list.append(older, after);
-  placeReturned(next, idsOf(references));
+  placeReturned(next, referenceIds(references));
   if (isComplete) next = removeUnlistedSnoozes(next, outcome);
   // None of the page is known: there may be more that came since the list was seen.
   if (page === 'first' && !isFirstLoad && lastKnown < 0 && ids.length > 0) {
@@ -386,4 +388,5 @@ function applyHostStates(
   return { ...applyHostSnoozes(state, references, outcome) };
 }
 
-const idsOf = (references: readonly NotificationReference[]): string[] => references.map(({ id }) => id);
+const referenceIds = (references: readonly NotificationReference[]): string[] =>
+  references.map(({ id }) => id);
