@@ -4,7 +4,7 @@ import { lazy, type Lazy } from '../../common/lazy.js';
 import { waitAtMost } from '../../common/wait-at-most.js';
 import { warnOnce } from '../../common/warn.js';
 import type { CustomerIdentity } from '../customer-identity.js';
-import { noChange, type StoredChange, type StoredMark, type StoredRecord } from '../stored.js';
+import { noChange, type StoredChange, type StoredMark, type StoredRecord } from '../stored-change.js';
 import { Database } from './database.js';
 import { Journal } from './journal.js';
 import {

@@ -17,7 +17,7 @@ import {
   type StoredMark,
   type StoredRecord,
   type StoredSnooze,
-} from '../stored.js';
+} from '../stored-change.js';
 
 /** Everything that the device stores about one customer. */
 export interface StoredRow extends StoredContent {

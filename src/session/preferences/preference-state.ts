@@ -1,5 +1,5 @@
 import type { Outcome, StateContainer, Update } from '../../common/state-container.js';
-import type { StoredChoice } from '../stored.js';
+import type { StoredChoice } from '../stored-change.js';
 
 /** A group as it is shown. */
 export interface PreferenceGroup {

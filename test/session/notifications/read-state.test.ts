@@ -7,7 +7,7 @@ import {
   type NotificationChange,
   type StoreState,
 } from '../../../src/session/notifications/state/notification-state.js';
-import { noChange, type StoredContent, type StoredMark } from '../../../src/session/stored.js';
+import { noChange, type StoredContent, type StoredMark } from '../../../src/session/stored-change.js';
 import { makeRecord } from '../fakes.js';
 
 /** Something that happens to the notification. `at`: milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import type { NotificationStateContainer, NotificationUpdate } from '../state/notification-state.js';
 import { deviceTimeoutMs, type Device, type DeviceEvent } from '../../device/device.js';
 import type { TabChannel } from '../../device/tab-channel.js';
-import type { StoredRecord } from '../../stored.js';
+import type { StoredRecord } from '../../stored-change.js';
 
 /** How many records are stored. */
 const maxRecords = 50;

@@ -3,7 +3,7 @@ import { raceAbort } from '../../../common/abort.js';
 import { backoff } from '../../../common/backoff.js';
 import { parseReferences } from '../../sources/parse.js';
 import type { NotificationSource } from '../../sources/source.js';
-import type { StoredSnooze } from '../../stored.js';
+import type { StoredSnooze } from '../../stored-change.js';
 import type { Claim, Flag } from '../state/claims.js';
 import type {
   ChangeOf,

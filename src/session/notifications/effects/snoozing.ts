@@ -1,5 +1,5 @@
 import { warnOnce } from '../../../common/warn.js';
-import { snoozedUntil } from '../../stored.js';
+import { snoozedUntil } from '../../stored-change.js';
 import type {
   NotificationStateContainer,
   NotificationUpdate,

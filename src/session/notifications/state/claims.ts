@@ -1,4 +1,4 @@
-import { pastTime, type StoredMark } from '../../stored.js';
+import { pastTime, type StoredMark } from '../../stored-change.js';
 import type { NotificationItem } from './notification-item.js';
 import { Watermark } from './watermark.js';
 

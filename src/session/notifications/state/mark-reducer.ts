@@ -1,4 +1,4 @@
-import { createStoredMarks, maxMarks, type StoredMark } from '../../stored.js';
+import { createStoredMarks, maxMarks, type StoredMark } from '../../stored-change.js';
 import type { Claim, Flag } from './claims.js';
 import type { ChangeOf, CustomerClaims, OutcomeDraft, StoreState } from './notification-state.js';
 

@@ -1,6 +1,6 @@
 import { isGone, NudgeError, RequestError } from '../../../api/errors.js';
 import type { Dated } from '../../../common/state-container.js';
-import { createStoredMarks } from '../../stored.js';
+import { createStoredMarks } from '../../stored-change.js';
 import type { ItemList } from './item-list.js';
 import {
   applyHostMark,
@@ -32,7 +32,7 @@ import {
   removeSnoozes,
   removeUnlistedSnoozes,
 } from './snooze-reducer.js';
-import { reduceStored } from './stored-reducer.js';
+import { reduceDevice } from './device-reducer.js';
 import { isUntil } from './watermark.js';
 
 /**
@@ -101,7 +101,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       return endMarkAll(state, change, outcome);
     case 'deviceLoaded':
     case 'synced':
-      return reduceStored(state, change, outcome);
+      return reduceDevice(state, change, outcome);
     case 'conditions':
       return { ...state, ...change.conditions };
     case 'source':

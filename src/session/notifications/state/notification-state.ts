@@ -1,7 +1,7 @@
 import type { NudgeError } from '../../../api/errors.js';
 import type { Notification } from '../../../api/schemas/notification.js';
 import type { StateContainer, Update } from '../../../common/state-container.js';
-import type { StoredChange, StoredContent, StoredSnooze } from '../../stored.js';
+import type { StoredChange, StoredContent, StoredSnooze } from '../../stored-change.js';
 import { FlagStates, ReadStates, SeenStates, type Claim, type Flag } from './claims.js';
 import { ItemList, UnlistedCount } from './item-list.js';
 import type { NotificationItem, NotificationReference } from './notification-item.js';

@@ -1,4 +1,10 @@
-import { createStoredMarks, hasReturned, pastTime, snoozedUntil, type StoredSnooze } from '../../stored.js';
+import {
+  createStoredMarks,
+  hasReturned,
+  pastTime,
+  snoozedUntil,
+  type StoredSnooze,
+} from '../../stored-change.js';
 import { insertNewest } from './item-list.js';
 import { listDate, type NotificationReference } from './notification-item.js';
 import type {

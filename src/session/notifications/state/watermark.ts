@@ -1,4 +1,4 @@
-import { markAgeMs } from '../../stored.js';
+import { markAgeMs } from '../../stored-change.js';
 
 const timeOf = (date: string | null): number => Date.parse(date ?? '');
 

@@ -1,11 +1,11 @@
-import { hasReturned, type StoredChange, type StoredContent } from '../../stored.js';
+import { hasReturned, type StoredChange, type StoredContent } from '../../stored-change.js';
 import type { ChangeOf, OutcomeDraft, StoreState } from './notification-state.js';
 import { learnReads, reportSeen, resolveDismissals, resolveReads } from './mark-reducer.js';
 import { applySnoozes } from './snooze-reducer.js';
 import { isUntil } from './watermark.js';
 
 /** Applies what the device stored, or what other tabs did. */
-export function reduceStored(
+export function reduceDevice(
   state: StoreState,
   change: ChangeOf<'deviceLoaded' | 'synced'>,
   outcome: OutcomeDraft,
