@@ -42,10 +42,11 @@ export class NotificationDeviceSync {
     this.#opensLate = opensLate;
   }
 
-  handleUpdate({ change, outcome: { toStore } }: NotificationUpdate): void {
+  handleUpdate({ change, outcome: { toStore, haveRecordsChanged } }: NotificationUpdate): void {
     if (change.type === 'loaded' && change.isFetched)
       this.#withDevice((device) => device?.shareRecord(change.record));
-    if (toStore) this.#withDevice((device) => device?.persist(toStore, () => this.#recordsToStore()));
+    if (toStore || haveRecordsChanged)
+      this.#withDevice((device) => device?.persist(toStore ?? {}, () => this.#recordsToStore()));
   }
 
   /**

@@ -43,11 +43,17 @@ export function reduce(
   state: StoreState,
   change: Dated<NotificationChange>,
 ): [StoreState, NotificationOutcome] {
-  const outcome: OutcomeDraft = { at: change.at, events: [], newOnPage: [], toStore: null };
+  const outcome: OutcomeDraft = {
+    at: change.at,
+    events: [],
+    newOnPage: [],
+    toStore: null,
+    haveRecordsChanged: false,
+  };
   const next = noteMarkedSnoozes(state, applyChange(state, change, outcome), change, outcome.events);
   countUnlistedSnoozed(next);
-  const { events, newOnPage, toStore } = outcome;
-  return [next, { events, newOnPage, toStore, removed: next.list.takeRemoved() }];
+  const { events, newOnPage, toStore, haveRecordsChanged } = outcome;
+  return [next, { events, newOnPage, toStore, haveRecordsChanged, removed: next.list.takeRemoved() }];
 }
 
 function applyChange(state: StoreState, change: NotificationChange, outcome: OutcomeDraft): StoreState {
@@ -62,7 +68,7 @@ function applyChange(state: StoreState, change: NotificationChange, outcome: Out
       return applyRemoved(state, change, outcome);
     case 'expired':
       state.list.expire(change.ids);
-      outcome.toStore = {};
+      outcome.haveRecordsChanged = true;
       break;
     case 'removeFailed':
       outcome.events.push({ type: 'error', error: change.error, operation: 'remove', ids: change.ids });
@@ -186,7 +192,8 @@ function applyRecord(
   list.replace(withRecord(list.get(id), record));
   // The tab that has fetched it stores it.
   const isStored = isFetched && isFirst && !flags.read.isKnownToHost(id);
-  outcome.toStore = isStored ? { fetched: [{ id, value: record.isRead, at: outcome.at }] } : {};
+  outcome.haveRecordsChanged = true;
+  if (isStored) outcome.toStore = { fetched: [{ id, value: record.isRead, at: outcome.at }] };
 }
 
 function applyRequestProblem(
@@ -272,7 +279,7 @@ function applyPage(
   const pinned = references.filter(isPinned);
   const others = pinned.length === 0 ? references : references.filter((reference) => !isPinned(reference));
   const ids = referenceIds(others);
-  if (gone.length > 0) outcome.toStore = {};
+  if (gone.length > 0) outcome.haveRecordsChanged = true;
   list.removeUnlisted(gone);
   list.unpin(unpinned);
   let next = isAnew ? state : removeSnoozes(state, gone, outcome);

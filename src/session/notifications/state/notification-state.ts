@@ -294,8 +294,10 @@ export interface NotificationOutcome {
   readonly removed: readonly string[];
   /** Of a page: the ids that were not known before. */
   readonly newOnPage: readonly string[];
-  /** What the device is to store of it: `{}` for no more than the records that are loaded, null for nothing. */
+  /** What the device is to store of it; null for nothing. */
   readonly toStore: Partial<StoredChange> | null;
+  /** Whether the records that the device stores are others than before. */
+  readonly haveRecordsChanged: boolean;
 }
 
 /** What a change has done so far. */
@@ -305,6 +307,7 @@ export interface OutcomeDraft {
   readonly events: NotificationStoreEvent[];
   newOnPage: readonly string[];
   toStore: Partial<StoredChange> | null;
+  haveRecordsChanged: boolean;
 }
 
 /** What an effect receives after each change. */
