@@ -57,7 +57,7 @@ const isGroup = (value: unknown): value is NotificationGroup =>
   isObject(value) && typeof value.id === 'string';
 
 /** The ids that the backend has marked. */
-function parseIds(response: string): string[] {
+function parseSavedIds(response: string): string[] {
   const body: unknown = JSON.parse(response);
   return isObject(body) ? parseReferences(body.ids).map(({ id }) => id) : [];
 }
@@ -138,7 +138,7 @@ export function backendSource(
     },
     setRead: async (ids, isRead, { signal, until }) => {
       const responses = await sendIds('/read', ids, { isRead, until }, signal);
-      return until === undefined ? undefined : responses.flatMap(parseIds);
+      return until === undefined ? undefined : responses.flatMap(parseSavedIds);
     },
     setSeen: async (ids, { signal, until }) => {
       await sendIds('/seen', ids, { until }, signal);

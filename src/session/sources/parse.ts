@@ -7,43 +7,43 @@ import type { ReferencePage, SourceEvent } from './source.js';
 // What a backend sends is taken wherever it has one meaning: a number as a date or a cursor, digits as a count, 0 and 1 as
 // flags. All else is left out, with one warning for each field.
 
-/** Reads a field; undefined if it is of another kind. */
-type Read<Value> = (value: unknown) => Value | undefined;
+/** Parses the value of a field; undefined if it is of another kind. */
+type Parse<Value> = (value: unknown) => Value | undefined;
 
 /** Numbers below are no milliseconds, but seconds of a year after 1973. */
 const minMs = 1e11;
 
-const readFlag: Read<boolean> = (value) => {
+const parseFlag: Parse<boolean> = (value) => {
   if (typeof value === 'boolean') return value;
   return value === 0 || value === 1 ? value === 1 : undefined;
 };
 
-const readCount: Read<number> = (value) => {
+const parseCount: Parse<number> = (value) => {
   const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 };
 
-const readCounts: Read<Record<string, number>> = (value) => {
+const parseCounts: Parse<Record<string, number>> = (value) => {
   if (!isObject(value)) return undefined;
   const counts = new Map<string, number>();
   for (const [name, entry] of Object.entries(value)) {
-    const count = readCount(entry);
+    const count = parseCount(entry);
     if (count === undefined) return undefined;
     counts.set(name, count);
   }
   return Object.fromEntries(counts);
 };
 
-const readCursor: Read<string> = (value) => {
+const parseCursor: Parse<string> = (value) => {
   if (typeof value === 'string') return value;
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
 };
 
-const readText: Read<string> = (value) => (typeof value === 'string' ? value : undefined);
+const parseText: Parse<string> = (value) => (typeof value === 'string' ? value : undefined);
 
 /** In ISO 8601, or in milliseconds since 1970. */
-const readDate =
-  (field: string): Read<string> =>
+const parseDate =
+  (field: string): Parse<string> =>
   (value) => {
     if (typeof value === 'string')
       return Number.isNaN(Date.parse(value)) ? undefined : withZone(value, field);
@@ -52,35 +52,36 @@ const readDate =
   };
 
 /** A date, or null for none. */
-const readDateOrNull = (field: string): Read<string | null> => {
-  const read = readDate(field);
-  return (value) => (value === null ? null : read(value));
+const parseDateOrNull = (field: string): Parse<string | null> => {
+  const parse = parseDate(field);
+  return (value) => (value === null ? null : parse(value));
 };
 
-const readImportance: Read<string> = (value) => (value === 'high' || value === 'normal' ? value : undefined);
+const parseImportance: Parse<string> = (value) =>
+  value === 'high' || value === 'normal' ? value : undefined;
 
 /** What a reference may say besides the id. */
-const hints: readonly (readonly [field: keyof NotificationReference, Read<unknown>])[] = [
-  ['createdDate', readDate('createdDate')],
-  ['isRead', readFlag],
-  ['isSeen', readFlag],
-  ['isDismissed', readFlag],
-  ['snoozedUntil', readDateOrNull('snoozedUntil')],
-  ['importance', readImportance],
-  ['isPinned', readFlag],
-  ['expiresDate', readDateOrNull('expiresDate')],
+const hints: readonly (readonly [field: keyof NotificationReference, Parse<unknown>])[] = [
+  ['createdDate', parseDate('createdDate')],
+  ['isRead', parseFlag],
+  ['isSeen', parseFlag],
+  ['isDismissed', parseFlag],
+  ['snoozedUntil', parseDateOrNull('snoozedUntil')],
+  ['importance', parseImportance],
+  ['isPinned', parseFlag],
+  ['expiresDate', parseDateOrNull('expiresDate')],
   ['record', (value) => (isObject(value) ? value : undefined)],
 ];
 
-/** Reads a field, or warns that its value is of no use. Null stands for a field that is not there. */
-function readField<Value>(
+/** Parses a field, or warns that its value is of no use. Null stands for a field that is not there. */
+function parseField<Value>(
   fields: Record<string, unknown>,
   field: string,
-  read: Read<Value>,
+  parse: Parse<Value>,
 ): Value | undefined {
   const value = fields[field];
   if (value === undefined) return undefined;
-  const result = read(value);
+  const result = parse(value);
   if (result === undefined && value !== null)
     warnOnce(`The source sent an invalid ${field}, which is left out.`);
   return result;
@@ -92,8 +93,8 @@ function parseReference(value: unknown): NotificationReference | null {
   const { id } = fields;
   if (typeof id !== 'string' || id === '') return null;
   const found: Partial<Record<string, unknown>> = {};
-  for (const [field, read] of hints) {
-    const hint = readField(fields, field, read);
+  for (const [field, parse] of hints) {
+    const hint = parseField(fields, field, parse);
     if (hint !== undefined) found[field] = hint;
   }
   return Object.assign<NotificationReference, object>({ id }, found);
@@ -116,14 +117,14 @@ export function parseReferencePage(value: unknown): ReferencePage {
   const fields: Record<string, unknown> = isObject(value) ? value : {};
   if (!Array.isArray(fields.references))
     throw new TypeError('The source did not return { references: […], nextCursor? }.');
-  const nextCursor = readField(fields, 'nextCursor', readCursor);
+  const nextCursor = parseField(fields, 'nextCursor', parseCursor);
   return {
     references: parseReferences(fields.references),
     nextCursor: nextCursor === '' ? undefined : nextCursor,
     ...(fields.snoozed !== undefined && { snoozed: parseReferences(fields.snoozed) }),
-    unreadCount: readField(fields, 'unreadCount', readCount),
-    unseenCount: readField(fields, 'unseenCount', readCount),
-    unreadCountByTag: readField(fields, 'unreadCountByTag', readCounts),
+    unreadCount: parseField(fields, 'unreadCount', parseCount),
+    unseenCount: parseField(fields, 'unseenCount', parseCount),
+    unreadCountByTag: parseField(fields, 'unreadCountByTag', parseCounts),
   };
 }
 
@@ -137,16 +138,16 @@ export function parseSourceEvent(value: unknown): SourceEvent | null {
   if (type === 'reset') return { type };
   if (type === 'remove' || type === 'seen') return { type, ids };
   if (type === 'read') {
-    const isRead = readField(value, 'isRead', readFlag);
+    const isRead = parseField(value, 'isRead', parseFlag);
     return isRead === undefined ? null : { type, ids, isRead };
   }
   if (type === 'dismiss') {
-    const isDismissed = readField(value, 'isDismissed', readFlag);
+    const isDismissed = parseField(value, 'isDismissed', parseFlag);
     return isDismissed === undefined ? null : { type, ids, isDismissed };
   }
   if (type !== 'preference') return null;
-  const groupId = readField(value, 'groupId', readText);
-  const isGroupNotificationOff = readField(value, 'isGroupNotificationOff', readFlag);
+  const groupId = parseField(value, 'groupId', parseText);
+  const isGroupNotificationOff = parseField(value, 'isGroupNotificationOff', parseFlag);
   if (groupId === undefined || isGroupNotificationOff === undefined) return null;
   return { type, groupId, isGroupNotificationOff };
 }
