@@ -10,7 +10,7 @@ const layers = {
   sandbox: [],
   client: ['common', 'api', 'session'],
   react: ['common', 'api', 'elements'],
-  toasts: ['elements', 'react', 'toasts.ts'],
+  toasts: ['elements', 'react'],
 };
 
 /** Each part of src/session/ with what it may import of the others. Effects are those that `effects` below names. */
@@ -77,6 +77,13 @@ export default {
           .join('|')})/`,
       },
     })),
+    {
+      // The build would move it into a chunk that `sideEffects` in package.json does not name, and bundlers would drop it.
+      name: 'no-import-of-an-entry-that-registers-tags',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^src/(define|inbox|react|toasts|toasts/react)[.]ts$' },
+    },
     {
       name: 'no-server-credentials-in-the-browser',
       severity: 'error',

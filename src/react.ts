@@ -1,6 +1,6 @@
 'use client';
 /** The elements as components of React 18 and 19. Importing this registers the tags. */
-import './define.js';
+import { defineBell } from './elements/define-bell.js';
 
 export { NudgeBell, type NudgeBellProps } from './react/bell.js';
 export {
@@ -19,3 +19,5 @@ export type { NudgeBell as NudgeBellElement } from './elements/bell/bell.js';
 export type { NudgeInbox as NudgeInboxElement } from './elements/inbox/inbox.js';
 export type { NudgeNotification as NudgeNotificationElement } from './elements/notification/notification.js';
 export type { NudgePreferences as NudgePreferencesElement } from './elements/preferences/preferences.js';
+
+defineBell();

@@ -11,9 +11,10 @@ import { type Consumer, createConsumer } from './consumer.js';
 
 interface Manifest {
   exports: Record<string, string | Record<string, string>>;
+  sideEffects: string[];
 }
 
-const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const { exports, sideEffects } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 const entries = Object.entries(exports).map(([entry, target]) => ({
   name: entry.replace('.', 'nudge-inbox').replace('locales/*', 'locales/de').replace('cdn/*', 'cdn/sri.json'),
   conditions: typeof target === 'string' ? ['default'] : Object.keys(target),
@@ -175,6 +176,41 @@ describe.each([
     await expect(bundle(importAll('nudge-inbox/server'))).rejects.toThrow(complaint);
     // Nor by a dynamic import.
     await expect(bundle(`void import('nudge-inbox/server').then(console.log)`)).rejects.toThrow(complaint);
+  });
+});
+
+/** The tags that an entry registers, or the components of it whose use does. */
+const registrations: Readonly<Record<string, { source?: string; tags: readonly string[] }>> = {
+  'nudge-inbox/define': { tags: ['nudge-bell', 'nudge-inbox'] },
+  'nudge-inbox/inbox': { tags: ['nudge-avatar', 'nudge-inbox', 'nudge-notification', 'nudge-preferences'] },
+  'nudge-inbox/toasts': { tags: ['nudge-toasts'] },
+  'nudge-inbox/react': {
+    source: `import { NudgeBell, NudgeInbox } from 'nudge-inbox/react'; console.log(NudgeBell, NudgeInbox);`,
+    tags: ['nudge-bell', 'nudge-inbox'],
+  },
+  'nudge-inbox/toasts/react': {
+    source: `import { NudgeToasts } from 'nudge-inbox/toasts/react'; console.log(NudgeToasts);`,
+    tags: ['nudge-toasts'],
+  },
+};
+
+// All bundlers in a browser: test/frameworks/more/bundlers.spec.ts
+describe('A page bundled by esbuild with an entry that registers tags', () => {
+  const sourceOf = (entry: string): string => registrations[entry]?.source ?? `import '${entry}';`;
+  const all = Object.keys(registrations);
+
+  it('tests each that package.json lists under sideEffects', () => {
+    const files = all.map((entry) => `${entry.replace('nudge-inbox', './dist')}.js`);
+    expect(sideEffects.filter((file) => /^\.\/dist\/(?!cdn)/.test(file)).sort()).toEqual(files.sort());
+  });
+
+  it.each<[title: string, entries: readonly string[]]>([
+    ...all.map((entry): [string, string[]] => [entry, [entry]]),
+    ['all together', all],
+  ])('contains the registrations: %s', async (_, entries) => {
+    const { code } = await bundleWithEsbuild(entries.map(sourceOf).join('\n'));
+    const tags = entries.flatMap((entry) => registrations[entry]?.tags ?? []);
+    expect(tags.filter((tag) => !code.includes(`register("${tag}", `))).toEqual([]);
   });
 });
 

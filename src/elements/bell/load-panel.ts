@@ -42,9 +42,12 @@ export function loadPanelOnIdle(): Promise<typeof BellPanel | undefined> {
   }).then(loadPanel));
 }
 
+let isObserved = false;
+
 /** Loads the panel as soon as the document contains one of its elements. */
 export function loadPanelWhenAdded(): void {
-  if (!hasPage) return;
+  if (!hasPage || isObserved) return;
+  isObserved = true;
   if (document.querySelector(panelElements)) {
     void loadPanel();
     return;
