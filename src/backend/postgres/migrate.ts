@@ -1,5 +1,5 @@
 /**
- * The steps that create the tables, each applied once and never edited afterwards. `$schema` stands for the schema.
+ * The steps that create the tables, each applied once, and not edited after the release that has it. `$schema` stands for the schema.
  *
  * Ids compare byte by byte (`COLLATE "C"`), whatever the language of the database.
  */
@@ -9,8 +9,10 @@ const steps: readonly string[] = [
     customer_id text COLLATE "C" PRIMARY KEY,
     last_event bigint NOT NULL
   );
+  -- What belongs to a customer is deleted with their row, even if it is added while that row is deleted. To mark as seen or
+  -- read changes no index, and finds room in the page of the table that has the row.
   CREATE TABLE $schema.nudge_inbox_notifications (
-    customer_id text COLLATE "C" NOT NULL,
+    customer_id text COLLATE "C" NOT NULL REFERENCES $schema.nudge_inbox_customers ON DELETE CASCADE,
     id text COLLATE "C" NOT NULL,
     created_at timestamptz NOT NULL,
     is_read boolean NOT NULL,
@@ -18,16 +20,26 @@ const steps: readonly string[] = [
     is_dismissed boolean NOT NULL,
     -- JSON, but not json or jsonb, which reject some characters.
     record text,
+    is_important boolean NOT NULL DEFAULT false,
+    is_pinned boolean NOT NULL DEFAULT false,
+    expires_at timestamptz,
+    snoozed_until timestamptz,
+    -- Whether it was read when it was snoozed, and was not marked since.
+    returns_unread boolean NOT NULL DEFAULT false,
+    -- Null if they are unknown.
+    tags text[],
     PRIMARY KEY (customer_id, id)
-  );
+  ) WITH (fillfactor = 90);
   CREATE INDEX nudge_inbox_list ON $schema.nudge_inbox_notifications (customer_id, created_at DESC, id DESC);
-  CREATE INDEX nudge_inbox_unread ON $schema.nudge_inbox_notifications (customer_id)
-    WHERE NOT is_read AND NOT is_dismissed;
-  CREATE INDEX nudge_inbox_unseen ON $schema.nudge_inbox_notifications (customer_id)
-    WHERE NOT is_seen AND NOT is_dismissed;
-  CREATE INDEX nudge_inbox_age ON $schema.nudge_inbox_notifications USING brin (created_at);
+  CREATE INDEX nudge_inbox_pinned ON $schema.nudge_inbox_notifications (customer_id, created_at DESC, id DESC)
+    WHERE is_pinned;
+  CREATE INDEX nudge_inbox_snoozed ON $schema.nudge_inbox_notifications (customer_id, snoozed_until)
+    WHERE snoozed_until IS NOT NULL;
+  -- To find what is deleted. A BRIN index would not do: once rows were deleted, their order is not that of the table.
+  CREATE INDEX nudge_inbox_age ON $schema.nudge_inbox_notifications (created_at);
+  CREATE INDEX nudge_inbox_expiry ON $schema.nudge_inbox_notifications (expires_at) WHERE expires_at IS NOT NULL;
   CREATE TABLE $schema.nudge_inbox_events (
-    customer_id text COLLATE "C" NOT NULL,
+    customer_id text COLLATE "C" NOT NULL REFERENCES $schema.nudge_inbox_customers ON DELETE CASCADE,
     number bigint NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now(),
     type text NOT NULL,
@@ -35,63 +47,13 @@ const steps: readonly string[] = [
     value boolean,
     PRIMARY KEY (customer_id, number)
   );
-  CREATE INDEX nudge_inbox_event_age ON $schema.nudge_inbox_events USING brin (created_at);
+  CREATE INDEX nudge_inbox_event_age ON $schema.nudge_inbox_events (created_at);
   CREATE TABLE $schema.nudge_inbox_choices (
-    customer_id text COLLATE "C" NOT NULL,
+    customer_id text COLLATE "C" NOT NULL REFERENCES $schema.nudge_inbox_customers ON DELETE CASCADE,
     group_id text COLLATE "C" NOT NULL,
     is_off boolean NOT NULL,
     PRIMARY KEY (customer_id, group_id)
   );
-  `,
-  // What belongs to a customer goes with their row, also what is added while that is deleted.
-  `
-  DELETE FROM $schema.nudge_inbox_notifications AS n
-    WHERE NOT EXISTS (SELECT FROM $schema.nudge_inbox_customers AS c WHERE c.customer_id = n.customer_id);
-  DELETE FROM $schema.nudge_inbox_events AS e
-    WHERE NOT EXISTS (SELECT FROM $schema.nudge_inbox_customers AS c WHERE c.customer_id = e.customer_id);
-  DELETE FROM $schema.nudge_inbox_choices AS o
-    WHERE NOT EXISTS (SELECT FROM $schema.nudge_inbox_customers AS c WHERE c.customer_id = o.customer_id);
-  ALTER TABLE $schema.nudge_inbox_notifications
-    ADD FOREIGN KEY (customer_id) REFERENCES $schema.nudge_inbox_customers ON DELETE CASCADE;
-  ALTER TABLE $schema.nudge_inbox_events
-    ADD FOREIGN KEY (customer_id) REFERENCES $schema.nudge_inbox_customers ON DELETE CASCADE;
-  ALTER TABLE $schema.nudge_inbox_choices
-    ADD FOREIGN KEY (customer_id) REFERENCES $schema.nudge_inbox_customers ON DELETE CASCADE;
-  `,
-  // A B-tree finds the oldest rows in their order, which is not that of the table once rows were deleted.
-  `
-  DROP INDEX IF EXISTS $schema.nudge_inbox_age, $schema.nudge_inbox_event_age;
-  CREATE INDEX nudge_inbox_age ON $schema.nudge_inbox_notifications (created_at);
-  CREATE INDEX nudge_inbox_event_age ON $schema.nudge_inbox_events (created_at);
-  `,
-  // What is important, pinned, or expires. The first index is for those of a customer, the second one to delete them.
-  `
-  ALTER TABLE $schema.nudge_inbox_notifications
-    ADD COLUMN is_important boolean NOT NULL DEFAULT false,
-    ADD COLUMN is_pinned boolean NOT NULL DEFAULT false,
-    ADD COLUMN expires_at timestamptz;
-  CREATE INDEX nudge_inbox_expiring ON $schema.nudge_inbox_notifications (customer_id, expires_at)
-    WHERE expires_at IS NOT NULL;
-  CREATE INDEX nudge_inbox_expiry ON $schema.nudge_inbox_notifications (expires_at) WHERE expires_at IS NOT NULL;
-  CREATE INDEX nudge_inbox_pinned ON $schema.nudge_inbox_notifications (customer_id, created_at DESC, id DESC)
-    WHERE is_pinned;
-  `,
-  // `returns_unread`: it was read when it was snoozed, and was not marked since.
-  `
-  ALTER TABLE $schema.nudge_inbox_notifications
-    ADD COLUMN snoozed_until timestamptz, ADD COLUMN returns_unread boolean NOT NULL DEFAULT false;
-  CREATE INDEX nudge_inbox_snoozed ON $schema.nudge_inbox_notifications (customer_id, snoozed_until)
-    WHERE snoozed_until IS NOT NULL;
-  `,
-  // Null where they are unknown.
-  `
-  ALTER TABLE $schema.nudge_inbox_notifications ADD COLUMN tags text[];
-  `,
-  // To mark as seen or read changes no index then, and finds room in the page of the table that has the row. The rows of one
-  // customer are few enough to count without an index.
-  `
-  DROP INDEX IF EXISTS $schema.nudge_inbox_unread, $schema.nudge_inbox_unseen, $schema.nudge_inbox_expiring;
-  ALTER TABLE $schema.nudge_inbox_notifications SET (fillfactor = 90);
   `,
 ];
 
