@@ -87,6 +87,12 @@ export function parseDelivered({
   };
 }
 
+/** How many bytes of records a statement adds, so that none takes long. A single notification may have more. */
+const maxRecordBytes = 1024 * 1024;
+
+const recordBytes = ({ record }: InboxReference): number =>
+  record === undefined ? 0 : JSON.stringify([record]).length;
+
 /**
  * Groups notifications by customer, in batches that a statement can add.
  *
@@ -97,21 +103,21 @@ export async function* toCustomerBatches(
 ): AsyncGenerator<CustomerReferences[]> {
   let batch = new Map<string, Map<string, InboxReference>>();
   let size = 0;
+  let bytes = 0;
   const flush = (): CustomerReferences[] => {
     const customers = [...batch].map(([customerId, own]) => ({ customerId, references: [...own.values()] }));
     batch = new Map();
-    size = 0;
+    size = bytes = 0;
     return customers;
   };
   for await (const { customerId, references } of deliveries) {
     assertId(customerId, 'customerId');
-    for (const reference of references) {
-      getOrCreate(batch, customerId, () => new Map<string, InboxReference>()).set(
-        reference.id,
-        parseDelivered(reference),
-      );
+    for (const notification of references) {
+      const reference = parseDelivered(notification);
+      getOrCreate(batch, customerId, () => new Map<string, InboxReference>()).set(reference.id, reference);
       size += 1;
-      if (size === maxIds) yield flush();
+      bytes += recordBytes(reference);
+      if (size === maxIds || bytes >= maxRecordBytes) yield flush();
     }
   }
   if (size > 0) yield flush();

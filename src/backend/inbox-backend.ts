@@ -4,7 +4,6 @@ import { CustomerChanges } from './customer-changes.js';
 import { withDeadline } from './deadline.js';
 import {
   assertId,
-  parseDelivered,
   parseIds,
   toBatches,
   toCustomerBatches,
@@ -15,7 +14,7 @@ import { LocalChannel, type EventChannel } from './event-channel.js';
 import { EventHub } from './event-hub.js';
 import { HttpError, ReturnTypeError } from './http-error.js';
 import type { CustomerRequest, InboxBackendOptions, InboxGroup } from './inbox-backend-options.js';
-import type { InboxMark, InboxStore, StoreStats } from './inbox-store.js';
+import type { CustomerReferences, InboxMark, InboxStore, StoreStats } from './inbox-store.js';
 import { createListResponse } from './list-response.js';
 import { createReportError, type ReportError } from './report-error.js';
 import {
@@ -330,11 +329,12 @@ export class InboxBackend {
     customerId: string,
     notifications: DeliveredNotification | readonly DeliveredNotification[],
   ): Promise<void> {
-    assertId(customerId, 'customerId');
-    const list = 'id' in notifications ? [notifications] : notifications;
-    const references = new Map(list.map((notification) => [notification.id, parseDelivered(notification)]));
-    for (const batch of toBatches([...references.values()]))
-      await this.#changes.make(customerId, () => this.#store.add(customerId, batch));
+    const references = 'id' in notifications ? [notifications] : notifications;
+    const batches: CustomerReferences[] = [];
+    // All are parsed before the first is added.
+    for await (const batch of toCustomerBatches([{ customerId, references }])) batches.push(...batch);
+    for (const batch of batches)
+      await this.#changes.make(customerId, () => this.#store.add(customerId, batch.references));
   }
 
   /** Resolves with the ids of those that it changed. */

@@ -1151,6 +1151,30 @@ describe('The functions for the host', () => {
     expect((await listOf(backend, {}, 'customer 1198')).references).toHaveLength(1);
   });
 
+  it('deliver large records in several batches', async () => {
+    const inner = memoryStore();
+    const sizes: number[] = [];
+    const count = (references: readonly unknown[]): void => void sizes.push(references.length);
+    const backend = createBackend({
+      store: {
+        ...bind(inner),
+        add: (customerId, references) => {
+          count(references);
+          return inner.add(customerId, references);
+        },
+        addAll: (deliveries) => {
+          count(deliveries.flatMap(({ references }) => references));
+          return inner.addAll(deliveries);
+        },
+      },
+    });
+    const record = { text: 'x'.repeat(100_000) };
+    const references = Array.from({ length: 25 }, (_, index) => ({ id: `n${index}`, record }));
+    await backend.deliver('anna', references);
+    await backend.deliver([{ customerId: 'omar', references }]);
+    expect(sizes).toEqual([11, 11, 3, 11, 11, 3]);
+  });
+
   it.each([
     ['', { id: 'a' }],
     ['anna', { id: '' }],

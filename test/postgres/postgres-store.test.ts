@@ -144,6 +144,17 @@ describe('postgresStore()', () => {
     expect(count).not.toContain('Seq Scan');
   });
 
+  it('adds 1,000 notifications with records of 2 kB to one customer at once', async () => {
+    const backend = createInstance();
+    const customer = newCustomer();
+    const record = { text: 'x'.repeat(2000) };
+    await backend.deliver(
+      customer,
+      Array.from({ length: 1000 }, (_, index) => ({ id: `n${index}`, record })),
+    );
+    expect((await listOf(backend, {}, customer)).unreadCount).toBe(1000);
+  });
+
   it('changes no index when notifications are seen and read', async () => {
     const schema = 'growth';
     await shared.query(`CREATE SCHEMA ${schema}`);

@@ -84,16 +84,20 @@ WITH old AS (
 SELECT json_build_object('count', count(*), 'last', max(${time}))::text AS row FROM old`;
 
   return {
+    // Each level of the JSON is parsed once: operators such as -> would parse the whole of it again for each of their uses.
     // Several customers are locked in order, so that two deliveries to the same ones do not wait for each other. Arrays in place
     // of joins let it find their rows by an index, whatever number of them is expected.
     add: `
 WITH input AS (
-  SELECT d->>'customerId' AS customer_id, n->>'id' AS id, (n->>'createdDate')::timestamptz AS created_at,
-    (n->>'isRead')::boolean AS is_read, (n->>'isSeen')::boolean AS is_seen, (n->>'isDismissed')::boolean AS is_dismissed,
-    n->>'record' AS record, coalesce(n->>'importance' = 'high', false) AS is_important,
-    coalesce((n->>'isPinned')::boolean, false) AS is_pinned, (n->>'expiresDate')::timestamptz AS expires_at,
-    CASE WHEN n->'tags' IS NOT NULL THEN ARRAY(SELECT json_array_elements_text(n->'tags')) END AS tags
-  FROM json_array_elements($1::text::json) AS d, json_array_elements(d->'references') AS n
+  SELECT d."customerId" AS customer_id, n.id, n."createdDate" AS created_at, n."isRead" AS is_read, n."isSeen" AS is_seen,
+    n."isDismissed" AS is_dismissed, n.record, coalesce(n.importance = 'high', false) AS is_important,
+    coalesce(n."isPinned", false) AS is_pinned, n."expiresDate" AS expires_at,
+    CASE WHEN n.tags IS NOT NULL THEN ARRAY(SELECT json_array_elements_text(n.tags)) END AS tags
+  FROM json_to_recordset($1::text::json) AS d ("customerId" text, "references" json),
+    json_to_recordset(d."references") AS n (
+      id text, "createdDate" timestamptz, "isRead" boolean, "isSeen" boolean, "isDismissed" boolean, record text,
+      importance text, "isPinned" boolean, "expiresDate" timestamptz, tags json
+    )
 ), known AS MATERIALIZED (
   SELECT * FROM ${customers} WHERE customer_id = ANY(ARRAY(SELECT customer_id FROM input))
 ), stored AS (
