@@ -229,7 +229,7 @@ export function renderTags(
   tags: readonly NotificationTag[],
   context: CardContext,
 ): TemplateResult | typeof nothing {
-  const { messages, onTag, clamped } = context;
+  const { messages, offers, clamped } = context;
   const limit = limitOf('tags', context);
   const isExpanded = limit > maxCollapsed;
   const named = tags.flatMap(({ tagName, url, icon }) => {
@@ -242,12 +242,12 @@ export function renderTags(
     const content = html`${renderPicture(safePicture(icon), context)}<bdi class=${isExpanded ? '' : clamped}
         >${name}</bdi
       >${link ? awayIcon : nothing}`;
-    if (!onTag || link) return renderLink(link, 'tag', context, 'tag', content);
+    if (link || !offers.includes('filter')) return renderLink(link, 'tag', context, 'tag', content);
     return html`<button
       class="tag"
       type="button"
       aria-label=${format(messages.showTag, { name })}
-      @click=${() => onTag(tagName)}
+      @click=${() => context.act({ type: 'filter', tag: tagName })}
     >
       ${content}
     </button>`;

@@ -83,7 +83,7 @@ export class CardPress {
       this.#markRead(notification, context);
     } else if (event.button === 0 && this.#emitSelect(notification)) {
       this.#markRead(notification, context);
-      if (!context.onOpen?.(notification.id)) this.#expand();
+      if (!context.act({ type: 'open', id: notification.id })) this.#expand();
     }
   }
 
@@ -92,7 +92,7 @@ export class CardPress {
     return emit(this.#host, 'nudge-select', { id: notification.id, notification }, { cancelable: true });
   }
 
-  #markRead({ id, isRead }: Notification, { onReadChange }: CardContext): void {
-    if (isRead !== true) onReadChange(id, true);
+  #markRead({ id, isRead }: Notification, { act }: CardContext): void {
+    if (isRead !== true) act({ type: 'read', id, isRead: true });
   }
 }

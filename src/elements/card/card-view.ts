@@ -13,7 +13,8 @@ import { ActionButtons } from './action-buttons.js';
 import { renderAddresses } from './body-links.js';
 import { cardActions, renderOpener, renderTool } from './card-actions.js';
 import { renderAvatars, renderFiles, renderImages, renderLink, renderTags } from './card-parts.js';
-import type { CardCallbacks, CardContext, ExpandableList } from './card-context.js';
+import { dispatchCardAct } from './card-act.js';
+import type { CardContext, CardOptions, ExpandableList } from './card-context.js';
 import { Menu, type MenuAction } from '../shared/menu.js';
 import { CardPress } from './card-press.js';
 import { ImageViewer } from './image-viewer.js';
@@ -37,6 +38,7 @@ export class CardView implements ReactiveController {
   isImportant = false;
   readonly #host: LitElement;
   readonly #formatTime: typeof shortTime;
+  readonly #act: CardContext['act'];
   readonly #actions: ActionButtons;
   readonly #viewer: ImageViewer;
   readonly #menu: Menu;
@@ -46,11 +48,19 @@ export class CardView implements ReactiveController {
   #brokenPictures: readonly string[] = [];
   #record: Notification | null = null;
 
-  /** @param formatTime Returns the short text for the time of the record. */
-  constructor(host: LitElement, formatTime: typeof shortTime) {
+  /**
+   * @param formatTime Returns the short text for the time of the record.
+   * @param act Carries out what the customer does. Default: it is left to whoever is around the host.
+   */
+  constructor(
+    host: LitElement,
+    formatTime: typeof shortTime,
+    act: CardContext['act'] = (cardAct) => dispatchCardAct(host, cardAct),
+  ) {
     this.#host = host;
     host.addController(this);
     this.#formatTime = formatTime;
+    this.#act = act;
     this.#actions = new ActionButtons(host);
     this.#viewer = new ImageViewer(host);
     this.#menu = new Menu(host);
@@ -88,16 +98,18 @@ export class CardView implements ReactiveController {
   /** @param layer Rendered below the card, which hides it until it is pulled aside. */
   render(
     localization: Localization,
-    callbacks: CardCallbacks,
+    { mode, offers = [] }: CardOptions,
     layer: unknown = nothing,
   ): TemplateResult | typeof nothing {
     const record = this.#record;
     if (!record) return nothing;
     const { payload, isRead } = record;
-    const isWhole = callbacks.mode === 'whole';
+    const isWhole = mode === 'whole';
     const context: CardContext = {
       ...localization,
-      ...callbacks,
+      mode,
+      offers,
+      act: this.#act,
       onNavigate: (event, origin) => this.#press.handleNavigation(event, origin, record, context),
       brokenPictures: this.#brokenPictures,
       onPictureError: (url) => this.#handlePictureError(url),
@@ -105,10 +117,11 @@ export class CardView implements ReactiveController {
       onLimitList: (list, limit) => this.#limitList(list, limit),
       clamped: isWhole || this.#overflow.isExpanded ? '' : 'clamped',
     };
-    const link = callbacks.mode === 'opener' ? null : safeLink(payload.itemRedirect);
+    const link = mode === 'opener' ? null : safeLink(payload.itemRedirect);
     const subtitle = readableText(payload.subTitle, textLimits.line);
     const { isCut, isExpanded } = this.#overflow;
-    const leadsOn = link !== null || callbacks.onOpen !== undefined || (isCut && !isExpanded);
+    const isOpened = mode === 'opener' || mode === 'toast';
+    const leadsOn = link !== null || isOpened || (isCut && !isExpanded);
     const state = [isRead === false ? 'unread' : '', leadsOn && !isWhole ? 'pressable' : ''].join(' ');
     // Around a whole card, the page has them.
     const actions = isWhole ? [] : cardActions(record, context);

@@ -5,7 +5,8 @@ import { shortTime, timeBelowHeading } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import { NudgeElement } from '../base/nudge-element.js';
 import { dismissAction, readAction } from './card-actions.js';
-import type { CardCallbacks } from './card-context.js';
+import { dispatchCardAct, type CardAct } from './card-act.js';
+import type { CardOffer, CardOptions } from './card-context.js';
 import { CardView } from './card-view.js';
 import { cardViewStyles } from './card-view.styles.js';
 import { Swipe } from '../shared/swipe.js';
@@ -20,7 +21,7 @@ const overlap = css`
 
 /**
  * One notification of a list, below the heading of its date, in a shadow root of its own. Internal: pages get `<nudge-inbox>` and
- * `<nudge-notification>`. What the customer does is passed to the list by callbacks.
+ * `<nudge-notification>`. What the customer does is left to the list, by a `CardActEvent`.
  */
 export class NudgeCard extends NudgeElement {
   static override styles: CSSResultGroup = [cardViewStyles, swipeStyles, overlap];
@@ -28,7 +29,8 @@ export class NudgeCard extends NudgeElement {
   @property({ attribute: false }) record: Notification | null = null;
   /** The localization of the list. */
   @property({ attribute: false }) localization?: Localization | undefined;
-  @property({ attribute: false }) callbacks?: CardCallbacks;
+  @property({ attribute: false }) mode: CardOptions['mode'];
+  @property({ attribute: false }) offers: readonly CardOffer[] = [];
   /** Whether addresses in the body are links. */
   @property({ attribute: false }) hasBodyLinks = false;
   @property({ attribute: false }) isImportant = false;
@@ -64,14 +66,15 @@ export class NudgeCard extends NudgeElement {
   /** Lets a touch pull the card aside: towards the end to mark it as read or unread, back to dismiss it. */
   handlePointerDown(event: PointerEvent): void {
     if (event.pointerType !== 'touch' || !event.isPrimary) return;
-    const { record, localization, callbacks } = this;
+    const { record, localization, offers } = this;
     // The picture viewer and the menu belong to the card, too.
-    if (!record || !localization || !callbacks || this.renderRoot.querySelector('dialog')) return;
+    if (!record || !localization || this.renderRoot.querySelector('dialog')) return;
     const { messages } = localization;
-    const { onReadBySwipe } = callbacks;
+    const { id } = record;
+    const act = (cardAct: CardAct): boolean => dispatchCardAct(this, cardAct);
     const actions = {
-      forward: onReadBySwipe ? readAction(record, { messages, onReadChange: onReadBySwipe }) : null,
-      backward: dismissAction(record, { ...callbacks, messages }),
+      forward: readAction(record, messages, (isRead) => act({ type: 'swipe-read', id, isRead })),
+      backward: dismissAction(record, { messages, offers, act }),
     };
     this.#swipe?.cancel();
     const swipe: Swipe = new Swipe(this, event, actions, () => {
@@ -83,8 +86,9 @@ export class NudgeCard extends NudgeElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    if (!this.record || !this.localization || !this.callbacks) return nothing;
-    return this.#view.render(this.localization, this.callbacks, this.#swipe?.render());
+    if (!this.record || !this.localization) return nothing;
+    const { mode, offers } = this;
+    return this.#view.render(this.localization, { mode, offers }, this.#swipe?.render());
   }
 }
 

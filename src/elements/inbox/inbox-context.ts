@@ -34,9 +34,6 @@ export class InboxContext {
     this.tabBar = new TabBar(element, this);
     this.shown = new ShownItems(element, this);
     this.actions = new ItemActions(element, this, {
-      onTag: (tag) => this.shown.selectTag(tag),
-      onSnooze: (id, opener) => this.list?.openSnoozeMenu(id, opener),
-      onRemove: (id, opener) => this.list?.openRemoveMenu(id, opener),
       onDismissUndone: (ids) => void this.list?.focusRow(ids),
     });
     this.sessionController.events.subscribe((event) => this.list?.handleSessionEvent(event));

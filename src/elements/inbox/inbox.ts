@@ -199,7 +199,7 @@ export class NudgeInbox extends InboxElement {
       .items=${shown.items}
       .scope=${shown.scope}
       .actions=${actions}
-      .cardCallbacks=${actions.cardCallbacks}
+      .cardOffers=${actions.cardOffers}
       .view=${this.view}
       .isPanelClosed=${this.isPanelClosed ?? false}
       .readOnView=${this.readOnView}

@@ -7,7 +7,7 @@ import { formatSnoozedUntil } from '../../localization/snooze-times.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionEvent } from '../base/public-events.js';
 import type { SessionController } from '../base/session-controller.js';
-import type { CardCallbacks } from '../card/card-context.js';
+import type { CardOffer } from '../card/card-context.js';
 import type { ActionNotice } from '../shared/action-notice.js';
 import { isPutAside, type InboxFilter } from './inbox-filter.js';
 
@@ -26,14 +26,17 @@ export interface ItemActionsContext {
 }
 
 export interface ItemActionsOptions {
-  onTag: (tag: string) => void;
-  /** Offers the times until which a notification can be snoozed, beside a button. */
-  onSnooze: (id: string, opener: HTMLElement) => void;
-  /** Asks before a notification is deleted for good, beside a button. */
-  onRemove: (id: string, opener: HTMLElement) => void;
   /** Runs when the customer has undone that these were dismissed or snoozed. */
   onDismissUndone: (ids: readonly string[]) => void;
 }
+
+/** What the cards of a list offer. The list renders them again when it is another array. */
+const offers = {
+  listed: ['dismiss', 'filter'],
+  snoozable: ['dismiss', 'snooze', 'filter'],
+  putAside: ['restore', 'filter'],
+  removable: ['restore', 'remove', 'filter'],
+} as const;
 
 interface ReadNotSaved {
   ids: readonly string[];
@@ -47,14 +50,6 @@ export class ItemActions implements ReactiveController {
   readonly #element: ItemActionsElement;
   readonly #context: ItemActionsContext;
   readonly #options: ItemActionsOptions;
-  /** The same for every card. */
-  readonly #cardCallbacks: CardCallbacks;
-  /** The same for every card that can be snoozed. */
-  readonly #snoozableCardCallbacks: CardCallbacks;
-  /** The same for every card that was dismissed or snoozed. */
-  readonly #putAsideCardCallbacks: CardCallbacks;
-  /** The same for every card that can be deleted for good. */
-  readonly #removableCardCallbacks: CardCallbacks;
   #session: Session | undefined;
   /** Until when those were snoozed that the customer has put back, in milliseconds since 1970. */
   readonly #endedSnoozes = new Map<string, number>();
@@ -63,25 +58,16 @@ export class ItemActions implements ReactiveController {
     this.#element = element;
     this.#context = context;
     this.#options = options;
-    this.#cardCallbacks = {
-      onReadChange: (id, isRead) => this.setRead([id], isRead),
-      onReadBySwipe: (id, isRead) => this.setReadWithUndo([id], isRead),
-      onDismiss: (id) => this.dismiss([id]),
-      onTag: options.onTag,
-    };
-    this.#snoozableCardCallbacks = { ...this.#cardCallbacks, onSnooze: options.onSnooze };
-    this.#putAsideCardCallbacks = { ...this.#cardCallbacks, onRestore: (id) => this.putBack([id]) };
-    this.#removableCardCallbacks = { ...this.#putAsideCardCallbacks, onRemove: options.onRemove };
     context.sessionController.events.subscribe((event) => this.#handleSessionEvent(event));
     element.addController(this);
   }
 
-  /** What every card of the list can do. */
-  get cardCallbacks(): CardCallbacks {
+  /** What every card of the list offers. */
+  get cardOffers(): readonly CardOffer[] {
     const { filter, snooze, removable } = this.#element;
-    if (filter === 'dismissed' && removable) return this.#removableCardCallbacks;
-    if (isPutAside(filter)) return this.#putAsideCardCallbacks;
-    return snooze ? this.#snoozableCardCallbacks : this.#cardCallbacks;
+    if (filter === 'dismissed' && removable) return offers.removable;
+    if (isPutAside(filter)) return offers.putAside;
+    return snooze ? offers.snoozable : offers.listed;
   }
 
   hostUpdate(): void {

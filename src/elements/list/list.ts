@@ -11,7 +11,8 @@ import { version } from '../../version.js';
 import { nextMidnight } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import type { SessionEvent } from '../base/public-events.js';
-import type { CardCallbacks } from '../card/card-context.js';
+import { CardActEvent, type CardAct } from '../card/card-act.js';
+import type { CardOffer, CardOptions } from '../card/card-context.js';
 import { renderBackdrop, renderSkeleton } from '../shared/placeholder.js';
 import { TimeController } from '../shared/time-controller.js';
 import type { RenderNotification } from './custom-cards.js';
@@ -46,7 +47,8 @@ export class NudgeList extends LitElement {
   @property({ attribute: false }) items: readonly NotificationItem[] = [];
   @property({ attribute: false }) scope!: ListScope;
   @property({ attribute: false }) actions!: ItemActions;
-  @property({ attribute: false }) cardCallbacks!: CardCallbacks;
+  /** What the cards offer to do. */
+  @property({ attribute: false }) cardOffers!: readonly CardOffer[];
   /** What the inbox shows; `preferences` in the place of the list. */
   @property({ attribute: false }) view = 'inbox';
   /** Whether the panel around the inbox is closed, or about to be. */
@@ -67,7 +69,7 @@ export class NudgeList extends LitElement {
   /** What is shown in place of notifications, null for nothing; undefined if there are some. */
   @property({ attribute: false }) replacement: unknown;
   /** Shows a notification beside the list, when its card is pressed; undefined where there is no such place. */
-  @property({ attribute: false }) onOpen: CardCallbacks['onOpen'];
+  @property({ attribute: false }) onOpen: ((id: string) => void) | undefined;
   /** Runs when a notification is selected or taken out; with `isRange`, all from the one before. */
   onRowSelect: ((id: string, isSelected: boolean, isRange: boolean) => void) | undefined;
   /** Runs when the inbox is shown, at first or again. */
@@ -105,6 +107,9 @@ export class NudgeList extends LitElement {
     this.addEventListener('mousedown', (event) => this.#focus.handleMouseDown(event));
     this.addEventListener('keydown', (event) => this.#handleKeydown(event));
     this.addEventListener('pointerdown', (event) => this.#handlePointerDown(event));
+    this.addEventListener(CardActEvent.type, (event) => {
+      if (event instanceof CardActEvent && this.handleCardAct(event.act)) event.preventDefault();
+    });
   }
 
   protected override createRenderRoot(): HTMLElement {
@@ -143,6 +148,11 @@ export class NudgeList extends LitElement {
 
   get filter(): InboxFilter {
     return this.scope.filter;
+  }
+
+  /** How the cards are shown. */
+  get cardMode(): CardOptions['mode'] {
+    return this.onOpen ? 'opener' : undefined;
   }
 
   /** Whether the inbox is rendered, and not in a panel that is closed, or about to be. */
@@ -227,14 +237,35 @@ export class NudgeList extends LitElement {
     this.#focus.focus(this.#rowElements.find((row) => ids.includes(rowId(row))));
   }
 
-  /** Offers the times until which a notification can be snoozed, beside a button. */
-  openSnoozeMenu(id: string, opener: HTMLElement): void {
-    this.#snoozeMenu.open(id, opener);
-  }
-
-  /** Asks before a notification is deleted for good, beside a button. */
-  openRemoveMenu(id: string, opener: HTMLElement): void {
-    this.#removeMenu.open(id, opener);
+  /** Does what a customer does with a card, of the list or beside it. Returns whether the notification is shown elsewhere. */
+  handleCardAct(act: CardAct): boolean {
+    switch (act.type) {
+      case 'read':
+        this.actions.setRead([act.id], act.isRead);
+        break;
+      case 'swipe-read':
+        this.actions.setReadWithUndo([act.id], act.isRead);
+        break;
+      case 'dismiss':
+        this.actions.dismiss([act.id]);
+        break;
+      case 'restore':
+        this.actions.putBack([act.id]);
+        break;
+      case 'snooze':
+        this.#snoozeMenu.open(act.id, act.opener);
+        break;
+      case 'remove':
+        this.#removeMenu.open(act.id, act.opener);
+        break;
+      case 'filter':
+        this.shown.selectTag(act.tag);
+        break;
+      case 'open':
+        this.onOpen?.(act.id);
+        return this.onOpen !== undefined;
+    }
+    return false;
   }
 
   /** Saves the scroll positions before the list is hidden: Firefox resets them. */

@@ -8,7 +8,7 @@ import { listDate, type NotificationItem } from '../../session/notifications/sta
 import { dateHeading, dayKey, formatDate, headingKey, parseDate } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import { format } from '../../localization/messages.js';
-import type { CardCallbacks } from '../card/card-context.js';
+import type { CardOffer, CardOptions } from '../card/card-context.js';
 import { renderLate } from '../shared/render-late.js';
 import { snoozeIcon } from '../shared/panel-icons.js';
 import { renderFailure, renderSkeleton } from '../shared/placeholder.js';
@@ -31,7 +31,8 @@ export const rowIds = (rows: readonly Element[]): string[] => rows.map(rowId).fi
 export interface RowsElement extends LitElement, CustomCardsElement {
   localization: Localization;
   actions: ItemActions;
-  cardCallbacks: CardCallbacks;
+  cardOffers: readonly CardOffer[];
+  readonly cardMode: CardOptions['mode'];
   bodyLinks: boolean;
   shortcuts: boolean;
   selected: ReadonlySet<string> | null;
@@ -39,7 +40,6 @@ export interface RowsElement extends LitElement, CustomCardsElement {
   readonly filter: InboxFilter;
   /** Whether the inbox is rendered. */
   readonly isShown: boolean;
-  onOpen: CardCallbacks['onOpen'];
   onRowSelect: ((id: string, isSelected: boolean, isRange: boolean) => void) | undefined;
 }
 
@@ -167,8 +167,8 @@ export class Rows implements ReactiveController {
   }
 
   #updateContext(): void {
-    const { localization, cardCallbacks, renderNotification, bodyLinks, onOpen } = this.#element;
-    const context = [localization, cardCallbacks, renderNotification, bodyLinks, onOpen];
+    const { localization, cardOffers, renderNotification, bodyLinks, cardMode } = this.#element;
+    const context = [localization, cardOffers, renderNotification, bodyLinks, cardMode];
     if (context.some((value, index) => value !== this.#context[index])) this.#context = context;
   }
 
@@ -279,7 +279,8 @@ export class Rows implements ReactiveController {
       exportparts="avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions"
       .localization=${this.#element.localization}
       .record=${record}
-      .callbacks=${this.#callbacks}
+      .mode=${this.#element.cardMode}
+      .offers=${this.#element.cardOffers}
       .hasBodyLinks=${this.#element.bodyLinks}
       .isImportant=${importance === 'high'}
       .hasOtherHeading=${returnedDate !== undefined || isPinned === true}
@@ -295,11 +296,6 @@ export class Rows implements ReactiveController {
         ${snoozeIcon}<span>${format(messages.snoozedUntil, { time })}</span>
       </p>
       ${card}`;
-  }
-
-  get #callbacks(): CardCallbacks {
-    const { cardCallbacks, onOpen } = this.#element;
-    return onOpen ? { ...cardCallbacks, mode: 'opener', onOpen } : cardCallbacks;
   }
 
   #labelOf(item: NotificationItem): string {

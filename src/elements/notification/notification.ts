@@ -16,7 +16,7 @@ import { LocalizationController } from '../base/localization-controller.js';
 import type { SessionEvent } from '../base/public-events.js';
 import { SessionController } from '../base/session-controller.js';
 import { SessionElement } from '../base/session-element.js';
-import type { CardCallbacks } from '../card/card-context.js';
+import type { CardAct } from '../card/card-act.js';
 import { cardViewStyles } from '../card/card-view.styles.js';
 import { CardView } from '../card/card-view.js';
 import { placeholderStyles } from '../shared/placeholder.styles.js';
@@ -77,8 +77,7 @@ export class NudgeNotification extends SessionElement {
         this.#sessionController.dispatch({ type: 'error', error, operation: 'load' });
     },
   });
-  readonly #card = new CardView(this, shortTime);
-  readonly #callbacks: CardCallbacks = { onReadChange: (id, isRead) => this.#setRead(id, isRead) };
+  readonly #card = new CardView(this, shortTime, (act) => this.#handleCardAct(act));
   /** The `record` of the page, parsed like a response of the service. */
   #parsedRecord: Notification | null = null;
 
@@ -121,7 +120,7 @@ export class NudgeNotification extends SessionElement {
   protected override render(): TemplateResult | typeof nothing {
     if (this.#card.record)
       return html`<div role="article" aria-labelledby="title">
-        ${this.#card.render(this.#localization.current, this.#callbacks)}
+        ${this.#card.render(this.#localization.current, {})}
       </div>`;
     if (!this.notificationId || !this.activeSession) return nothing;
     const { status } = this.activeSession.notifications.get(this.notificationId);
@@ -155,6 +154,12 @@ export class NudgeNotification extends SessionElement {
   #toOwnEvent(event: SessionEvent): SessionEvent | null {
     const id = this.record ? null : this.notificationId;
     return id && event.type === 'read-change' && event.ids.includes(id) ? { ...event, ids: [id] } : null;
+  }
+
+  /** No event: the page could listen for it, and a list around a card of the page would handle it. */
+  #handleCardAct(act: CardAct): boolean {
+    if (act.type === 'read') this.#setRead(act.id, act.isRead);
+    return false;
   }
 
   /** Without a session, whoever provides the record also stores the change. */

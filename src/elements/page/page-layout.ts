@@ -5,7 +5,7 @@ import type { Session } from '../../session/session.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';
 import { cardActions, renderTool } from '../card/card-actions.js';
-import type { CardCallbacks } from '../card/card-context.js';
+import type { CardAct, CardActEvent } from '../card/card-act.js';
 import type { Announcer } from '../shared/announcer.js';
 import { bellIcon } from '../shared/icons.js';
 import { backwardIcon } from '../shared/panel-icons.js';
@@ -137,12 +137,11 @@ export class PageLayout implements ReactiveController, ListPage {
     return this.#search.select(items);
   }
 
-  readonly open = (id: string): boolean => {
+  readonly open = (id: string): void => {
     const { announcer, localization } = this.#context;
     this.show(id, true);
     // The focus stays in the list.
     if (this.#isWide) announcer.announce(titleOf(this.#item?.record ?? null, localization.messages));
-    return true;
   };
 
   /** Shows a notification of the list. In its place, the notification gets the focus if `takesFocus` is true. */
@@ -198,19 +197,22 @@ export class PageLayout implements ReactiveController, ListPage {
     const { record, importance } = this.#item ?? {};
     if (!record) return this.#isWide ? this.#renderPlaceholder() : nothing;
     const { current, messages } = this.#context.localization;
-    const callbacks = this.#callbacks;
+    const { cardOffers } = this.#context.actions;
+    const act = (cardAct: CardAct): boolean => this.#handleCardAct(cardAct);
     return html`<section class="detail" part="detail" aria-label=${titleOf(record, messages)}>
       <div class="detail-bar">
         ${this.#isWide ? nothing : this.#renderBackButton(messages.back)}
-        ${cardActions(record, { ...callbacks, messages }).map(renderTool)}
+        ${cardActions(record, { messages, offers: cardOffers, act }).map(renderTool)}
       </div>
       <nudge-card
         exportparts="avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions"
         .localization=${current}
         .record=${record}
-        .callbacks=${callbacks}
+        .mode=${'whole'}
+        .offers=${cardOffers}
         .isImportant=${importance === 'high'}
         .hasBodyLinks=${this.#element.bodyLinks}
+        @card-act=${(event: CardActEvent) => act(event.act)}
       ></nudge-card>
     </section>`;
   }
@@ -241,16 +243,9 @@ export class PageLayout implements ReactiveController, ListPage {
     return listed.find(({ id, record }) => id === this.#id && record);
   }
 
-  get #callbacks(): CardCallbacks {
-    const { actions, shown } = this.#context;
-    return {
-      ...actions.cardCallbacks,
-      mode: 'whole',
-      onTag: (tag) => {
-        if (!this.#isWide) this.#goBack();
-        shown.selectTag(tag);
-      },
-    };
+  #handleCardAct(act: CardAct): boolean {
+    if (act.type === 'filter' && !this.#isWide) this.#goBack();
+    return this.#context.list?.handleCardAct(act) ?? false;
   }
 
   get #detail(): HTMLElement | null {

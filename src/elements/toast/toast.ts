@@ -4,19 +4,13 @@ import type { Notification } from '../../api/schemas/notification.js';
 import { shortTime } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import { NudgeElement } from '../base/nudge-element.js';
-import type { CardCallbacks } from '../card/card-context.js';
+import { dispatchCardAct } from '../card/card-act.js';
 import { CardView } from '../card/card-view.js';
 import { cardViewStyles } from '../card/card-view.styles.js';
 import { Swipe } from '../shared/swipe.js';
 import { swipeStyles } from '../shared/swipe.styles.js';
 import { closeIcon } from '../shared/icons.js';
 import { toastStyles } from './toast.styles.js';
-
-/** What a toast needs from whoever shows it. */
-export interface ToastCallbacks extends CardCallbacks {
-  /** Closes the toast. The notification stays as it is. */
-  onClose: (id: string) => void;
-}
 
 /** The card of one toast, in a shadow root of its own. Internal: pages get `<nudge-toasts>`. */
 export class NudgeToast extends NudgeElement {
@@ -25,7 +19,6 @@ export class NudgeToast extends NudgeElement {
   @property({ attribute: false }) record: Notification | null = null;
   @property({ attribute: false }) isImportant = false;
   @property({ attribute: false }) localization?: Localization | undefined;
-  @property({ attribute: false }) callbacks?: ToastCallbacks;
 
   readonly #view = new CardView(this, shortTime);
   #swipe: Swipe | null = null;
@@ -46,20 +39,20 @@ export class NudgeToast extends NudgeElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    if (!this.localization || !this.callbacks) return nothing;
-    return this.#view.render(this.localization, this.callbacks, this.#swipe?.render());
+    if (!this.localization) return nothing;
+    return this.#view.render(this.localization, { mode: 'toast' }, this.#swipe?.render());
   }
 
   /** Lets a touch pull the card aside, to either side, which closes the toast. */
   #handlePointerDown(event: PointerEvent): void {
     if (event.pointerType !== 'touch' || !event.isPrimary) return;
-    const { record, localization, callbacks } = this;
+    const { record, localization } = this;
     // The picture viewer belongs to the card, too.
-    if (!record || !localization || !callbacks || this.renderRoot.querySelector('dialog')) return;
+    if (!record || !localization || this.renderRoot.querySelector('dialog')) return;
     const close = {
       label: localization.messages.close,
       icon: closeIcon,
-      run: () => callbacks.onClose(record.id),
+      run: () => void dispatchCardAct(this, { type: 'close', id: record.id }),
     };
     this.#swipe?.cancel();
     const swipe: Swipe = new Swipe(this, event, { forward: close, backward: close }, () => {

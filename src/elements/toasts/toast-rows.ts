@@ -4,16 +4,14 @@ import { repeat } from 'lit/directives/repeat.js';
 import { warnOnce } from '../../common/warn.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { LocalizationController } from '../base/localization-controller.js';
+import { dispatchCardAct } from '../card/card-act.js';
 import type { CustomCards } from '../list/custom-cards.js';
 import { closeIcon } from '../shared/icons.js';
 import { titleWithImportance } from '../shared/text.js';
-import type { ToastCallbacks } from '../toast/toast.js';
 
 export interface ToastRowsOptions {
   localization: LocalizationController;
   customCards: CustomCards;
-  /** The same for every toast. */
-  callbacks: ToastCallbacks;
   /** Runs when a toast was pressed, also if the page handles the press. */
   onSelected: (id: string) => void;
 }
@@ -74,25 +72,24 @@ export class ToastRows {
   }
 
   #renderCard({ id, record, importance }: NotificationItem): TemplateResult {
-    const { localization, callbacks, onSelected } = this.#options;
+    const { localization, onSelected } = this.#options;
     return html`<nudge-toast
       exportparts="avatar, card, important, title, subtitle, body, time, images, viewer, files, tags, actions"
       .localization=${localization.current}
       .record=${record}
       .isImportant=${importance === 'high'}
-      .callbacks=${callbacks}
       @nudge-select=${() => queueMicrotask(() => onSelected(id))}
     ></nudge-toast>`;
   }
 
   #renderClose(id: string): TemplateResult {
-    const { localization, callbacks } = this.#options;
+    const { localization } = this.#options;
     return html`<button
       class="icon-button close"
       part="close"
       type="button"
       aria-label=${localization.messages.close}
-      @click=${() => callbacks.onClose(id)}
+      @click=${({ currentTarget }: Event) => currentTarget && dispatchCardAct(currentTarget, { type: 'close', id })}
     >
       ${closeIcon}
     </button>`;

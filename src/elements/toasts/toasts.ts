@@ -13,10 +13,10 @@ import type { SessionEvent } from '../base/public-events.js';
 import { SessionController } from '../base/session-controller.js';
 import { SessionElement } from '../base/session-element.js';
 import type { Placement } from '../bell/placement.js';
+import type { CardActEvent } from '../card/card-act.js';
 import { CustomCards, type RenderNotification } from '../list/custom-cards.js';
 import { Announcer } from '../shared/announcer.js';
 import { RowMotion } from '../shared/row-motion.js';
-import type { ToastCallbacks } from '../toast/toast.js';
 import { ArrivalGate, type ArrivalEvent } from './arrival-gate.js';
 import { openBell, revealInList } from './find-list.js';
 import { leadingTab } from '../alerts/leading-tab.js';
@@ -91,18 +91,9 @@ export class NudgeToasts extends SessionElement {
   readonly #timers = new ToastTimers((id) => this.#handleTimeout(id));
   readonly #customCards = new CustomCards(this);
   readonly #focus: ToastFocus;
-  readonly #callbacks: ToastCallbacks = {
-    onReadChange: (id) => {
-      this.#pressed.add(id);
-      this.#sessionController.notificationStore?.markRead([id]);
-    },
-    onOpen: (id) => this.#open(id),
-    onClose: (id) => this.#remove([id]),
-  };
   readonly #toastRows = new ToastRows({
     localization: this.#localization,
     customCards: this.#customCards,
-    callbacks: this.#callbacks,
     onSelected: (id) => this.#handleSelected(id),
   });
   /** What the customer has marked as read by using its toast: that toast stays. */
@@ -192,7 +183,7 @@ export class NudgeToasts extends SessionElement {
         @pointerleave=${this.#restartTimers}
       >
         ${this.#isTop ? nothing : this.#renderMore()}
-        <div class="list">${this.#renderRows()}</div>
+        <div class="list" @card-act=${this.#handleCardAct}>${this.#renderRows()}</div>
         ${this.#isTop ? this.#renderMore() : nothing}
       </div>
       ${this.#announcer.render()}
@@ -327,10 +318,16 @@ export class NudgeToasts extends SessionElement {
       for (const id of noted) if (!this.#stack.has(id)) noted.delete(id);
   }
 
-  #open(id: string): boolean {
-    const isRevealed = revealInList(this.activeSession, id);
-    if (!isRevealed) this.#expanded.add(id);
-    return isRevealed;
+  #handleCardAct(event: CardActEvent): void {
+    const { act } = event;
+    if (act.type === 'read') {
+      this.#pressed.add(act.id);
+      this.#sessionController.notificationStore?.markRead([act.id]);
+    } else if (act.type === 'close') this.#remove([act.id]);
+    else if (act.type === 'open') {
+      if (revealInList(this.activeSession, act.id)) event.preventDefault();
+      else this.#expanded.add(act.id);
+    }
   }
 
   /** A toast that was pressed goes, also if the page handles the press, unless it now shows its whole text. */

@@ -1,36 +1,38 @@
 import { expect, fixture, html } from '@open-wc/testing';
+import { render } from 'lit';
+import type { CardAct, CardActEvent } from '../../../src/elements/card/card-act.js';
 import type { NudgeCard } from '../../../src/elements/card/card.js';
 import { fileKind } from '../../../src/elements/card/file-kind.js';
 import { localizationFor } from '../../../src/localization/localization.js';
-import { createRecord, queryAll, queryOne, recordEvents } from '../support.js';
+import { createRecord, queryAll, queryOne } from '../support.js';
 
 describe('<nudge-card>', () => {
-  it('passes reads, tags and dismissals to its list by callbacks, and dispatches no event', async () => {
-    const calls: unknown[][] = [];
+  it('passes reads, tags and dismissals to the list around it by an event that stays in the shadow root', async () => {
+    const acts: CardAct[] = [];
     const record = createRecord({ title: 'Title', tags: [{ tagName: 'Orders' }] }, { isRead: false });
-    const card = await fixture<NudgeCard>(
-      html`<nudge-card
-        .record=${record}
-        .localization=${localizationFor('en')}
-        .callbacks=${{
-          onReadChange: (...values: unknown[]) => calls.push(['read', ...values]),
-          onDismiss: (...values: unknown[]) => calls.push(['dismiss', ...values]),
-          onTag: (...values: unknown[]) => calls.push(['tag', ...values]),
-        }}
-      ></nudge-card>`,
+    const inbox = await fixture(html`<div></div>`);
+    render(
+      html`<div @card-act=${({ act }: CardActEvent) => acts.push(act)}>
+        <nudge-card
+          .record=${record}
+          .localization=${localizationFor('en')}
+          .offers=${['dismiss', 'filter']}
+        ></nudge-card>
+      </div>`,
+      inbox.attachShadow({ mode: 'open' }),
     );
-    const events = [
-      recordEvents(document, 'nudge-read-change'),
-      recordEvents(document, 'nudge-dismiss-change'),
-    ];
+    const card = queryOne<NudgeCard>(inbox, 'nudge-card');
+    await card.updateComplete;
+    let isSeen = false;
+    inbox.addEventListener('card-act', () => (isSeen = true));
     for (const button of [queryOne(card, 'button.tag'), ...queryAll(card, '.tools button')]) button.click();
-    expect(calls).to.deep.equal([
-      ['tag', 'Orders'],
-      ['read', 'n-1', true],
-      ['read', 'n-1', true],
-      ['dismiss', 'n-1'],
+    expect(acts).to.deep.equal([
+      { type: 'filter', tag: 'Orders' },
+      { type: 'read', id: 'n-1', isRead: true },
+      { type: 'read', id: 'n-1', isRead: true },
+      { type: 'dismiss', id: 'n-1' },
     ]);
-    expect(events).to.deep.equal([[], []]);
+    expect(isSeen).to.equal(false);
   });
 
   it('renders nothing without a record', async () => {

@@ -12,6 +12,7 @@ import {
   installFakeTimers,
   queryAll,
   queryOne,
+  recordEvents,
   recordUncaughtErrors,
   recordWarnings,
   renderInbox,
@@ -76,6 +77,21 @@ describe('renderNotification()', () => {
       await expectEventually(() => articleTexts(inbox), [`${text} 0`, `${text} 1`]);
       expect(articleNames(inbox)).to.deep.equal(['Unread: Title 0', 'Unread: Title 1']);
       expect(cards(inbox)).to.have.length(0);
+    }
+  });
+
+  it('may return a <nudge-notification>, whose press is left to the page', async () => {
+    const { inbox, session, ids } = await renderFeed(1);
+    inbox.renderNotification = (record) =>
+      Object.assign(document.createElement('nudge-notification'), { record });
+    await waitUntil(() => queryPressable() !== null, 'the card is not rendered');
+    const changes = recordEvents(inbox, 'nudge-read-change');
+    queryPressable()!.click();
+    expect(changes.map(({ detail }) => detail)).to.deep.equal([{ ids, isRead: true }]);
+    expect(session.notifications.get(ids[0]!).isRead).to.be.false;
+
+    function queryPressable(): HTMLElement | null {
+      return inbox.querySelector('nudge-notification')?.shadowRoot?.querySelector('.item-button') ?? null;
     }
   });
 
