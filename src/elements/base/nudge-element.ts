@@ -1,5 +1,6 @@
 import { LitElement, type CSSResultOrNative } from 'lit';
 import { version } from '../../version.js';
+import { containEvents } from './keys.js';
 import { showTooltip } from './tooltip.js';
 
 /**
@@ -30,6 +31,7 @@ export abstract class NudgeElement extends LitElement {
   protected override createRenderRoot(): ShadowRoot {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     this.#adoptStyles(root, this.#styles);
+    containEvents(root);
     root.addEventListener('pointerover', showTooltip);
     root.addEventListener('focusin', showTooltip);
     return root;

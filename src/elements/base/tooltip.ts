@@ -1,3 +1,4 @@
+import { consumeKey } from './keys.js';
 import { placeBeside } from './position.js';
 import { isPopoverOpen, observeSize, showPopover } from './platform.js';
 
@@ -62,8 +63,7 @@ function openTooltip(button: HTMLElement, event: Event): void {
   const closeOnEscape = (keyEvent: KeyboardEvent): void => {
     if (keyEvent.key !== 'Escape' || !isPopoverOpen(tooltip)) return;
     // The panel around the button stays open.
-    keyEvent.preventDefault();
-    keyEvent.stopPropagation();
+    consumeKey(keyEvent);
     close();
   };
   const timer = setTimeout(() => {

@@ -1,6 +1,7 @@
 import { html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import type { Session } from '../../session/session.js';
 import type { OpenDetail, SelectDetail, TabChangeDetail } from '../base/events.js';
+import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { NudgeInbox } from '../inbox/inbox.js';
 import { passedOptions, type InboxElement } from '../inbox/inbox-element.js';
@@ -258,8 +259,7 @@ export class BellPanel implements ReactiveController {
 
   readonly handleKeydown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || !this.#bell.open || event.defaultPrevented) return;
-    event.preventDefault();
-    event.stopPropagation();
+    consumeKey(event);
     this.#goBack();
   };
 

@@ -6,6 +6,7 @@ import { ArrivalAlerts } from '../alerts/arrival-alerts.js';
 import { flag, parseNumber } from '../base/attributes.js';
 import { emit, type OpenDetail } from '../base/events.js';
 import { DeepLink } from '../base/deep-link.js';
+import { consumeKey } from '../base/keys.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import { SessionController } from '../base/session-controller.js';
 import { InboxElement } from '../inbox/inbox-element.js';
@@ -267,7 +268,10 @@ export class NudgeBell extends InboxElement {
 
   #handleKeydown(event: KeyboardEvent): void {
     if (this.#panel) this.#panel.handleKeydown(event);
-    else if (event.key === 'Escape') this.close('escape');
+    else if (event.key === 'Escape' && this.open) {
+      consumeKey(event);
+      this.close('escape');
+    }
   }
 
   #handleFocusOut(event: FocusEvent): void {

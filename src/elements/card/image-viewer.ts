@@ -9,6 +9,7 @@ import { safeLink, safePicture } from '../../common/links.js';
 import { Modal } from '../shared/modal.js';
 import { backwardIcon, forwardIcon } from '../shared/panel-icons.js';
 import { readableText, textLimits } from '../shared/text.js';
+import { containKey } from '../base/keys.js';
 import { scrollWithin } from '../base/platform.js';
 
 /** The directions in which the arrow keys pan an enlarged picture. */
@@ -231,7 +232,7 @@ export class ImageViewer implements ReactiveController {
     const { key, altKey, ctrlKey, metaKey } = event;
     const panDirection = this.#isZoomed && panDirections[key];
     // The list around the card handles keys, too.
-    event.stopPropagation();
+    containKey(event);
     if (altKey || ctrlKey || metaKey) return;
     if (key === 'Escape') this.close();
     else if (panDirection) this.#pan(panDirection[0] * panStepPx, panDirection[1] * panStepPx);

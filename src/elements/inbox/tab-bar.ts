@@ -3,6 +3,7 @@ import type { NotificationItem } from '../../session/notifications/state/notific
 import type { NotificationState } from '../../session/notifications/state/notification-state.js';
 import { plural } from '../../localization/messages.js';
 import { emit } from '../base/events.js';
+import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';
 import { readableText, textLimits } from '../shared/text.js';
@@ -144,7 +145,7 @@ export class TabBar {
     const target = targets[event.key];
     const tab = target === undefined ? undefined : tabs.at(target % tabs.length);
     if (!tab || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
+    consumeKey(event);
     void this.#choose(tab);
   }
 }

@@ -1,5 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit';
-import { isFromField } from '../shared/is-from-field.js';
+import { consumeKey, isFromField } from '../base/keys.js';
 import { rowSelector } from './rows.js';
 import { findActive, observeView, scrollToElement } from '../base/platform.js';
 
@@ -184,7 +184,7 @@ export class ListFocus implements ReactiveController {
     if (!this.focused || step === undefined || event.defaultPrevented) return;
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (isFromField(event)) return;
-    event.preventDefault();
+    consumeKey(event);
     this.move(step);
   }
 

@@ -10,6 +10,7 @@ import type { Session } from '../../session/session.js';
 import { version } from '../../version.js';
 import { nextMidnight } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
+import { consumeKey } from '../base/keys.js';
 import type { SessionEvent } from '../base/public-events.js';
 import { CardActEvent, type CardAct } from '../card/card-act.js';
 import type { CardOffer, CardOptions } from '../card/card-context.js';
@@ -385,10 +386,15 @@ export class NudgeList extends LitElement {
   #handleKeydown(event: KeyboardEvent): void {
     const article = this.#focus.focused;
     const isOnArticle = article !== null && event.target === article;
-    if (event.key === 'Delete' && !event.repeat && isOnArticle && !isPutAside(this.filter))
+    if (event.key === 'Delete' && !event.repeat && isOnArticle && !isPutAside(this.filter)) {
+      consumeKey(event);
       this.actions.dismiss(rowIds([article]));
-    else if (event.key === 'Enter' && isOnArticle) article.querySelector('nudge-card')?.press();
-    else this.#focus.handleKeydown(event);
+    } else if (event.key === 'Enter' && isOnArticle) {
+      const card = article.querySelector('nudge-card');
+      // The page handles the keys of its own cards.
+      if (card) consumeKey(event);
+      card?.press();
+    } else this.#focus.handleKeydown(event);
   }
 
   /** Once for all cards, since a listener on each would take time while many are created. */

@@ -2,6 +2,7 @@ import { html, nothing, type LitElement, type ReactiveController, type TemplateR
 import { warnOnce } from '../../common/warn.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
+import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';
 import { cardActions, renderTool } from '../card/card-actions.js';
@@ -328,7 +329,7 @@ export class PageLayout implements ReactiveController, ListPage {
     // A menu, or the viewer of the pictures, closes itself.
     const isInDialog = path.some((target) => target instanceof Element && target.localName === 'dialog');
     if (!path.includes(detail) || isInDialog) return;
-    event.preventDefault();
+    consumeKey(event);
     if (this.#isWide) void this.#moveFocus({ id: this.#id });
     else this.#goBack();
   }

@@ -3,6 +3,7 @@ import type { Notification } from '../../api/schemas/notification.js';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
 import type { Session } from '../../session/session.js';
 import { plural } from '../../localization/messages.js';
+import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { SessionController } from '../base/session-controller.js';
 import type { Announcer } from '../shared/announcer.js';
@@ -202,7 +203,7 @@ export class PageSearch {
 
   #handleKeydown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || this.#query === '' || event.isComposing) return;
-    event.preventDefault();
+    consumeKey(event);
     this.clear();
   }
 }

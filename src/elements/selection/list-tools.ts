@@ -1,5 +1,6 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
 import type { NotificationItem } from '../../session/notifications/state/notification-item.js';
+import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { MenuAction } from '../shared/menu.js';
 import { closeIcon } from '../shared/icons.js';
@@ -229,7 +230,7 @@ export class ListTools implements ReactiveController {
     if (event.defaultPrevented || this.#selection.size === 0) return;
     if (!isPressedIn(event, list) && !this.#isBarFocused) return;
     // The panel around the list stays open.
-    event.preventDefault();
+    consumeKey(event);
     this.#clear();
   }
 }

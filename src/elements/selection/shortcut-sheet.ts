@@ -1,6 +1,7 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import type { Messages } from '../../localization/messages.js';
+import { containKey } from '../base/keys.js';
 import { closeIcon, renderIconButton } from '../shared/icons.js';
 import { Modal } from '../shared/modal.js';
 
@@ -32,7 +33,7 @@ export class ShortcutSheet {
       aria-labelledby="shortcuts-heading"
       @close=${this.#modal.handleClose}
       @click=${this.#modal.handleClick}
-      @keydown=${(event: Event) => event.stopPropagation()}
+      @keydown=${containKey}
       ${ref(this.#modal.dialog)}
     >
       <div class="shortcuts-content">

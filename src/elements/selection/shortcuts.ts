@@ -1,4 +1,4 @@
-import { isFromField } from '../shared/is-from-field.js';
+import { consumeKey, isFromField } from '../base/keys.js';
 
 /** What the customer does by a key without Ctrl, Alt and the like. */
 export interface ShortcutActions {
@@ -52,6 +52,6 @@ export function handleShortcut(event: KeyboardEvent, list: Element, actions: Sho
   };
   const isAllowed = (!shiftKey || key === 'x' || key === '?') && (!repeat || key === 'j' || key === 'k');
   if (!isAllowed || !Object.hasOwn(run, key)) return;
-  event.preventDefault();
+  consumeKey(event);
   run[key]?.();
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
-import { isFromField } from './is-from-field.js';
+import { isFromField } from '../base/keys.js';
 
 /** How long the notice is shown; it stays while the pointer or the focus is on it. */
 const durationMs = 20_000;

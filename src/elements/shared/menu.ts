@@ -1,6 +1,7 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import { Modal } from './modal.js';
+import { containKey } from '../base/keys.js';
 import { placeBeside } from '../base/position.js';
 
 /** What a customer can do, by a tool, in a menu or by a swipe. */
@@ -58,7 +59,7 @@ export class Menu {
       aria-describedby=${text ? 'menu-text' : nothing}
       @close=${this.#modal.handleClose}
       @click=${this.#modal.handleClick}
-      @keydown=${(event: Event) => event.stopPropagation()}
+      @keydown=${containKey}
       ${ref(this.#modal.dialog)}
     >
       ${hasHeading ? html`<h2>${label}</h2>` : nothing}

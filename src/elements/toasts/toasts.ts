@@ -8,6 +8,7 @@ import { parseDate } from '../../localization/dates.js';
 import type { Localization } from '../../localization/localization.js';
 import { plural } from '../../localization/messages.js';
 import { parseNumber } from '../base/attributes.js';
+import { consumeKey } from '../base/keys.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import type { SessionEvent } from '../base/public-events.js';
 import { SessionController } from '../base/session-controller.js';
@@ -361,8 +362,7 @@ export class NudgeToasts extends SessionElement {
     const ownPath = path.slice(0, path.indexOf(this));
     const isInDialog = ownPath.some((target) => target instanceof HTMLDialogElement);
     if (event.key !== 'Escape' || event.defaultPrevented || isInDialog) return;
-    event.preventDefault();
-    event.stopPropagation();
+    consumeKey(event);
     const row = this.#rows.find((candidate) => candidate.matches(':focus-within'));
     this.#remove(row?.dataset.id === undefined ? this.#stack.ids : [row.dataset.id]);
   }
