@@ -1,5 +1,5 @@
 import { NudgeBell as NudgeBellElement } from '../elements/bell/bell.js';
-import type { InboxOption } from '../elements/inbox/inbox-element.js';
+import type { InboxOption } from '../elements/inbox/inbox-options-element.js';
 import type { Component, Props, SessionProperty } from './component-types.js';
 import { createReactComponent } from './create-react-component.js';
 import { bellEvents } from './events.js';

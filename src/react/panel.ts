@@ -1,7 +1,7 @@
 import { NudgeAvatar as NudgeAvatarElement } from '../elements/avatar/avatar.js';
 import { definePanel } from '../elements/define-panel.js';
 import { NudgeInbox as NudgeInboxElement } from '../elements/inbox/inbox.js';
-import type { InboxOption } from '../elements/inbox/inbox-element.js';
+import type { InboxOption } from '../elements/inbox/inbox-options-element.js';
 import { NudgeNotification as NudgeNotificationElement } from '../elements/notification/notification.js';
 import { NudgePreferences as NudgePreferencesElement } from '../elements/preferences/preferences.js';
 import type { Component, Props, SessionProperty } from './component-types.js';

@@ -4,7 +4,7 @@ import type { OpenDetail, SelectDetail, TabChangeDetail } from '../base/events.j
 import { consumeKey } from '../base/keys.js';
 import type { LocalizationController } from '../base/localization-controller.js';
 import type { NudgeInbox } from '../inbox/inbox.js';
-import { passedOptions, type InboxElement } from '../inbox/inbox-element.js';
+import { passedOptions, type InboxOptionsElement } from '../inbox/inbox-options-element.js';
 import { isPutAside } from '../list/inbox-filter.js';
 import type { Announcer } from '../shared/announcer.js';
 import { findFocused, selfAndAncestors } from '../shared/find-focused.js';
@@ -45,7 +45,7 @@ function followsLink(event: MouseEvent): boolean {
 }
 
 /** What the panel needs of its bell. */
-export interface BellPanelHost extends InboxElement {
+export interface BellPanelHost extends InboxOptionsElement {
   open: boolean;
   placement: Placement | null;
   label?: string | null | undefined;

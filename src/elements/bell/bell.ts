@@ -9,7 +9,7 @@ import { DeepLink } from '../base/deep-link.js';
 import { consumeKey } from '../base/keys.js';
 import { LocalizationController } from '../base/localization-controller.js';
 import { SessionController } from '../base/session-controller.js';
-import { InboxElement } from '../inbox/inbox-element.js';
+import { InboxOptionsElement } from '../inbox/inbox-options-element.js';
 import { Announcer } from '../shared/announcer.js';
 import { bellIcon } from '../shared/icons.js';
 import { safeLink } from '../../common/links.js';
@@ -51,7 +51,7 @@ import { isPopoverOpen, showPopover } from '../base/platform.js';
  * @fires {CustomEvent<PreferenceChangeDetail>} nudge-preference-change - A preference was saved.
  * @fires {CustomEvent<ErrorDetail>} nudge-error - A request to the service or to the source failed.
  */
-export class NudgeBell extends InboxElement {
+export class NudgeBell extends InboxOptionsElement {
   static override styles: CSSResultGroup = bellStyles;
 
   /** Whether the panel is open. The attribute opens it, and does not say that it was opened: copies of the page stay closed. */

@@ -12,7 +12,7 @@ import { isPageLayout, PageLayout } from '../page/page-layout.js';
 import { ListTools } from '../selection/list-tools.js';
 import { FilterBar } from './filter-bar.js';
 import { InboxContext } from './inbox-context.js';
-import { InboxElement } from './inbox-element.js';
+import { InboxOptionsElement } from './inbox-options-element.js';
 import { inboxStyles } from './inbox.styles.js';
 import { ListStatus } from './list-status.js';
 import { PanelHeader } from './panel-header.js';
@@ -62,7 +62,7 @@ import { scrollToElement } from '../base/platform.js';
  * @cssprop [--nudge-avatar-size=40px] - Width and height of the avatars, multiplied by the density unless it is set; several of one notification share this room.
  * @cssprop [--nudge-avatar-radius=50%] - Radius of the avatars' corners.
  */
-export class NudgeInbox extends InboxElement {
+export class NudgeInbox extends InboxOptionsElement {
   static override styles: CSSResultGroup = inboxStyles;
 
   /** The id of a product space: only its notifications are shown. Default: those of all. */

@@ -5,8 +5,8 @@ import type { RenderNotification } from '../list/custom-cards.js';
 import type { InboxFilter } from '../list/inbox-filter.js';
 import type { InboxTab } from '../list/inbox-tab.js';
 
-/** The base class of the inbox and the bell, whose panel holds an inbox: the options that they have in common. */
-export abstract class InboxElement extends SessionElement {
+/** The base class of the inbox and of the bell, whose panel holds an inbox: the options of an inbox, which both have. */
+export abstract class InboxOptionsElement extends SessionElement {
   /** Which notifications the list shows. `dismissed` and `snoozed`: those that the customer can put back on the list. */
   @property() filter: InboxFilter = 'all';
   /** Tabs above the list, each for the notifications with certain tags or of certain product spaces. As an attribute, a JSON array. */
@@ -40,10 +40,10 @@ export abstract class InboxElement extends SessionElement {
 }
 
 /** The names of these options. */
-export type InboxOption = Exclude<keyof InboxElement, keyof SessionElement>;
+export type InboxOption = Exclude<keyof InboxOptionsElement, keyof SessionElement>;
 
 /** What a bell passes on to the inbox of its panel. It follows deep links itself. */
-export const passedOptions: readonly InboxOption[] = [...InboxElement.elementProperties.keys()].filter(
+export const passedOptions: readonly InboxOption[] = [...InboxOptionsElement.elementProperties.keys()].filter(
   (name): name is InboxOption => !SessionElement.elementProperties.has(name) && name !== 'deepLink',
 );
 
